@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
-import { everyOpening, sharedInterface, startChunk } from './src/build/chunks.ts';
 import { devHost } from './src/build/devHost.ts';
 import { headersInPreview } from './src/build/headersInPreview.ts';
 import { policyInPage } from './src/build/policyInPage.ts';
@@ -40,11 +39,10 @@ const page: UserConfig = {
     plugins: () => [ranksAsJson()],
     rolldownOptions: {
       output: {
+        // The catalog's worker has later chunks. WebKit runs an entry again that they import, so all that they may share
+        // lies beside it.
         codeSplitting: {
-          groups: [
-            { name: startChunk, priority: 1 },
-            { name: 'shared', minShareCount: 3 },
-          ],
+          groups: [{ name: 'start', tags: ['$initial'], test: (id) => !id.endsWith('/catalogWorker.ts') }],
         },
         // The file that compiles schemas has a policy, and so a folder, of its own.
         entryFileNames: ({ name }) => `${name === 'argumentsWorker' ? checkerFolder : 'assets/'}[name]-[hash].js`,
@@ -57,9 +55,7 @@ const page: UserConfig = {
     // The policy admits no data: scripts and no inline ones: every asset stays a file.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: startChunk, priority: 1 }, ...everyOpening, sharedInterface] } },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } },
     sourcemap: false,
   },
   preview: { cors: false },

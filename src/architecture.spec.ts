@@ -81,8 +81,6 @@ const owed: readonly string[] = [
   'state/exportReview.ts may not import ui',
   'state/filesStore.ts may not import features/sources',
   'state/filesStore.ts may not import ui',
-  'state/readCatalog.ts may not import ui',
-  'state/readElsewhere.ts may not import ui',
   'state/toolPreflight.ts may not import features/access',
   'state/toolPreflight.ts may not import features/tool',
   'state/useCatalog.ts may not import parts',
@@ -91,12 +89,8 @@ const owed: readonly string[] = [
   'state/useDraftAnswer.ts may not import parts',
   'state/useDraftChanges.ts may not import ui',
   'state/usePreflight.ts may not import features/access',
-  'state/usePreflight.ts may not import ui',
-  'state/useSharedDraft.ts may not import ui',
-  'state/useTokenClaims.ts may not import ui',
   'state/useTokens.ts may not import features/allowlist',
   'state/useTool.ts may not import features/tool',
-  'state/useTool.ts may not import ui',
   'state/useToolAhead.ts may not import features/tool',
 ];
 

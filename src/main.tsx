@@ -6,12 +6,17 @@ import { createRoot } from 'react-dom/client';
 import { App } from './shell/App';
 import { startKeeping } from './state/persisted';
 import { startTheme } from './state/preferences';
+import { LoadError } from './ui/lazyPart';
 
 startKeeping();
 startTheme();
 const root = document.getElementById('root');
 if (root !== null) {
-  createRoot(root).render(
+  // A part that can't be loaded says so in its place; anything else a panel catches is a bug worth a stack.
+  const onCaughtError = (error: unknown, { componentStack }: { componentStack?: string | undefined }) => {
+    if (!(error instanceof LoadError)) console.error(error, componentStack);
+  };
+  createRoot(root, { onCaughtError }).render(
     <StrictMode>
       <App />
     </StrictMode>,

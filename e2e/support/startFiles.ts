@@ -1,69 +1,45 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, posix } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Page, Request } from '@playwright/test';
 import { dist } from './test';
 
-/** What an opening of the app loads: kilobytes under gzip, by file name. */
-export interface StartFiles {
-  /** What the first rows need, workers included. */
-  readonly scripts: ReadonlyMap<string, number>;
-  readonly styles: ReadonlyMap<string, number>;
-  /** The scripts that follow by themselves. */
-  readonly following: readonly string[];
+/** Kilobytes under gzip, by path in `dist`. */
+export type FileSizes = ReadonlyMap<string, number>;
+
+/** Files that a script imports as it starts. */
+const staticImports = /(?:^|[;}])(?:import|export)(?:[^'"`()]*?from)?["'`](\.[^"'`]+)["'`]/g;
+
+export async function scriptsIn(folders: readonly string[]): Promise<readonly string[]> {
+  const names = await Promise.all(
+    folders.map(async (folder) => (await readdir(join(dist, folder))).map((name) => `${folder}/${name}`)),
+  );
+  return names.flat().filter((name) => name.endsWith('.js'));
 }
 
-const nameOf = (url: string) => new URL(url).pathname.split('/').at(-1) ?? '';
-
-/** The files of a kind among requests: from the folder, as the browser has not kept every body. */
-async function weigh(requests: readonly Request[], kind: RegExp, appUrl: string): Promise<ReadonlyMap<string, number>> {
-  const sizes = new Map<string, number>();
-  for (const request of requests) {
-    const name = nameOf(request.url());
-    if (!kind.test(name) || sizes.has(name)) continue;
-    const file = join(dist, request.url().slice(appUrl.length));
-    sizes.set(name, gzipSync(await readFile(file), { level: 6 }).length / 1000);
-  }
-  return sizes;
+/** Returns what a script of `dist` imports, `import()` left out. */
+export async function importsOf(script: string): Promise<readonly string[]> {
+  const text = await readFile(join(dist, script), 'utf8');
+  return [...text.matchAll(staticImports)].map(([, path = '']) => posix.join(posix.dirname(script), path));
 }
 
-/**
- * Opens the app. All scripts but what the page names itself and the catalog's worker wait until its rows are there:
- * whether they would have come before is a matter of time.
- */
-export async function openStart(page: Page, appUrl: string): Promise<StartFiles> {
-  const context = page.context();
-  const requests: Request[] = [];
-  context.on('request', (request) => requests.push(request));
-  const start = await (await fetch(appUrl)).text();
-  let letGo = () => {};
-  const rowsDrawn = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  const following = new Set<string>();
-  await context.route(/\/assets\/[^/]+\.js$/, async (route) => {
-    const name = nameOf(route.request().url());
-    if (!start.includes(name) && !name.startsWith('catalogWorker')) {
-      following.add(name);
-      await rowsDrawn;
-    }
-    await route.continue();
-  });
-  const behindRows = page.waitForResponse(/\/behindRows-/);
-  await page.goto(appUrl);
-  await page.getByRole('rowheader').first().waitFor();
-  letGo();
-  await behindRows;
-  await page.waitForLoadState('networkidle');
-  const scripts = await weigh(requests, /\.m?js$/, appUrl);
-  return {
-    scripts: new Map([...scripts].filter(([name]) => !following.has(name))),
-    styles: await weigh(requests, /\.css$/, appUrl),
-    following: [...following],
-  };
+/** Returns what the page needs before it can show rows: what it names itself, and the catalog's worker. */
+export async function weighStart(): Promise<{ readonly scripts: FileSizes; readonly styles: FileSizes }> {
+  const page = await readFile(join(dist, 'index.html'), 'utf8');
+  const named = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, path = '']) => path);
+  const worker = (await scriptsIn(['assets'])).filter((name) => name.includes('/catalogWorker-'));
+  const scripts = new Set([...named.filter((path) => path.endsWith('.js')), ...worker]);
+  for (const script of scripts) for (const path of await importsOf(script)) scripts.add(path);
+  return { scripts: await weigh([...scripts]), styles: await weigh(named.filter((path) => path.endsWith('.css'))) };
 }
 
-/** Kilobytes of all files together. */
-export function totalSize(sizes: ReadonlyMap<string, number>): number {
+async function weigh(paths: readonly string[]): Promise<FileSizes> {
+  const sizes = paths.map(
+    async (path) => [path, gzipSync(await readFile(join(dist, path)), { level: 6 }).length / 1000] as const,
+  );
+  return new Map(await Promise.all(sizes));
+}
+
+/** Returns the kilobytes of all files together. */
+export function totalSize(sizes: FileSizes): number {
   return [...sizes.values()].reduce((total, size) => total + size, 0);
 }

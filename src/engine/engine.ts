@@ -1,14 +1,16 @@
 import type { IdentityComparison } from '../access/compareIdentities';
 import type { ExposedTool, OfferedContext } from '../dialects/judgeCatalog';
+import { offerContext } from '../dialects/judgeCatalog';
 import type { OpenwopCatalog } from '../exports/openwopCatalog';
 import type { Assignment } from '../model/assignment';
 import { parseQuery } from '../model/query';
 import type { Needs } from '../model/readiness';
 import type { RequirementsSum } from '../model/requirements';
 import { nothingAssigned } from './assigned';
+import { assignedFrom } from './assignedFrom';
 import { type Catalog, openCatalog } from './catalog';
 import type { CatalogSource } from './catalogSource';
-import type { CheckSubject } from './checkSubject';
+import { CheckSubject } from './checkSubject';
 import type { ComparisonTable } from './comparisonTable';
 import { filter, search } from './filter';
 import { findTools } from './findTools';
@@ -18,6 +20,7 @@ import { hiddenTool, idsAt, idsBetween, keyOf, type Layout, layOut, openPlace, r
 import { readTool } from './loadedCatalog';
 import { needsOfRows, readExportRows, readExposed } from './matchedTools';
 import type { PostureAnswer } from './posture';
+import { problemsBetween } from './problems';
 import type {
   CatalogMethods,
   CatalogSummary,
@@ -44,6 +47,8 @@ import { type RowSource, rowsBetween } from './rows';
 import { countCopies, countTiers } from './selectedTiers';
 import { type HeldFile, type ReadList, SourceRegistry } from './sourceRegistry';
 
+export const late = () => import('./late');
+
 /** Results kept: an export or a second view may still ask of them while the table has moved on. */
 const maxResults = 8;
 
@@ -63,7 +68,6 @@ export class CatalogEngine {
   /** Null until somebody compares. */
   private comparisons: ComparisonTable | null = null;
   private readonly subjects = new ReferenceTable<Subject, Promise<CheckSubject>>(async (subject) => {
-    const { CheckSubject } = await import('./checkSubject');
     return new CheckSubject(subject);
   });
   private readonly drafts = new ReferenceTable<readonly string[], ReadonlySet<string>>((toolIds) => new Set(toolIds));
@@ -149,7 +153,6 @@ export class CatalogEngine {
 
   /** Takes over what reviewers assigned, in place of what was assigned before; the readings themselves never change. */
   async assign(assignments: readonly Assignment[]): Promise<CatalogSummary> {
-    const { assignedFrom } = await import('./assignedFrom');
     this.assigned = assignedFrom(assignments);
     if (this.catalog === null) return this.reload();
     this.catalog = openCatalog(this.catalog.loaded, this.assigned);
@@ -249,7 +252,7 @@ export class CatalogEngine {
   }
 
   async fingerprints(set: CatalogMethods['fingerprints'][0]): Promise<readonly Fingerprint[] | Gone> {
-    const { readFingerprints } = await import('./readFingerprints');
+    const { readFingerprints } = await late();
     if ('result' in set) {
       const { from, to } = set;
       return this.of(set, ({ catalog, layout }) => readFingerprints(catalog, rowsOf(layout).subarray(from, to)));
@@ -264,7 +267,7 @@ export class CatalogEngine {
   }
 
   async openwopCatalog(result: OfResult): Promise<OpenwopCatalog | Gone> {
-    const { writeOpenwopCatalog } = await import('../exports/openwopCatalog');
+    const { writeOpenwopCatalog } = await late();
     return this.of(result, ({ catalog, layout }) =>
       writeOpenwopCatalog(Array.from(rowsOf(layout), (row) => catalog.effective(readTool(catalog.loaded, row)).tool)),
     );
@@ -287,7 +290,7 @@ export class CatalogEngine {
     const subject = this.subjects.resolve(question.subject);
     const needs = this.needs(question);
     if (subject === undefined || needs === 'gone') return 'gone';
-    const { sumRequirements } = await import('../access/sum');
+    const { sumRequirements } = await late();
     const { book, mappings } = await subject;
     return sumRequirements(needs, book, mappings);
   }
@@ -296,15 +299,15 @@ export class CatalogEngine {
     const { left, right, mappings, matchesWildcards } = question;
     const needs = this.needs(question);
     if (needs === 'gone') return 'gone';
-    const { compareIdentities } = await import('../access/compareIdentities');
+    const { compareIdentities } = await late();
     return compareIdentities(needs, left, right, mappings, { matchesWildcards });
   }
 
   /** A tool, and where it stands in a result; the first copy where there is none of that number. */
   async tool({ key, result }: CatalogMethods['tool'][0]): Promise<ToolAnswer> {
     const { catalog } = this;
-    const { readDetail } = await import('./toolDetail');
     if (catalog === null) return { detail: null, place: null };
+    const { readDetail } = await late();
     const nameOf = (id: string) => this.sources.nameOf(id);
     const detail = readDetail(catalog, nameOf, key) ?? readDetail(catalog, nameOf, { ...key, copy: 1 });
     const place =
@@ -337,7 +340,7 @@ export class CatalogEngine {
     { result, packId, known }: CatalogMethods['takeBaseline'][0],
     call: LongCall,
   ): Promise<CatalogMethods['takeBaseline'][1]> {
-    const { takeCatalog } = await import('./takeBaseline');
+    const { takeCatalog } = await late();
     if (result !== null) {
       return this.of({ result }, ({ catalog, layout }) => takeCatalog(catalog, rowsOf(layout), packId, known, call));
     }
@@ -350,7 +353,7 @@ export class CatalogEngine {
     question: CatalogMethods['comparison'][0],
     call: LongCall,
   ): Promise<CatalogMethods['comparison'][1]> {
-    const { ComparisonTable } = await import('./comparisonTable');
+    const { ComparisonTable } = await late();
     this.comparisons ??= new ComparisonTable();
     const before = question.side.kind === 'previous' ? this.previous : null;
     const previous = before && this.sources.besideFiles(before);
@@ -377,13 +380,13 @@ export class CatalogEngine {
     question: CatalogMethods['changesFile'][0],
     call: LongCall,
   ): Promise<CatalogMethods['changesFile'][1]> {
-    const { writeChangesFile } = await import('./changesFile');
+    const { writeChangesFile } = await late();
     const comparison = this.comparisons?.get(question.comparison);
     return comparison === undefined ? 'gone' : writeChangesFile(comparison, question, call);
   }
 
   async posture({ comparison = null, ...set }: CatalogMethods['posture'][0]): Promise<PostureAnswer | Gone | null> {
-    const { answerPosture } = await import('./posture');
+    const { answerPosture } = await late();
     if ('result' in set) {
       return this.of(set, ({ catalog, columns, layout }) => answerPosture(catalog, columns, rowsOf(layout)));
     }
@@ -406,7 +409,7 @@ export class CatalogEngine {
   async resolveRefs(question: CatalogMethods['resolveRefs'][0]): Promise<CatalogMethods['resolveRefs'][1]> {
     const { catalog } = this;
     if (catalog === null) return question.refs.map(() => []);
-    const { resolveRefs } = await import('./resolveRefs');
+    const { resolveRefs } = await late();
     return resolveRefs(catalog.loaded, question);
   }
 
@@ -414,10 +417,7 @@ export class CatalogEngine {
   async digest(): Promise<string | null> {
     const { catalog } = this;
     if (catalog === null) return null;
-    const [{ setDigest }, { fingerprintOf }] = await Promise.all([
-      import('../model/digest'),
-      import('./fingerprintOf'),
-    ]);
+    const { fingerprintOf, setDigest } = await late();
     const { loaded } = catalog;
     const pairs: [string, string | null][] = [];
     for (let row = 0; row < loaded.index.size; row++) {
@@ -433,31 +433,29 @@ export class CatalogEngine {
   }
 
   async offeredContext(): Promise<OfferedContext> {
-    const { offerContext } = await import('../dialects/judgeCatalog');
     return offerContext([...(this.catalog?.loaded.index.exposures.values() ?? [])]);
   }
 
   async problems(question: ProblemQuestion): Promise<ProblemPage> {
-    const { problemsBetween } = await import('./problems');
     const { catalog } = this;
     return catalog === null ? { total: 0, from: 0, problems: [] } : problemsBetween(catalog, question);
   }
 
   /** The entries that selecting these tools makes; those the catalog does not show are left out. */
   async describe({ toolIds }: CatalogMethods['describe'][0]): Promise<CatalogMethods['describe'][1]> {
-    const { describeTools } = await import('./draftService');
+    const { describeTools } = await late();
     return this.catalog === null ? [] : describeTools(this.catalog, toolIds);
   }
 
   /** What a draft means in the catalog as it is now; null while nothing is read. */
   async draft(question: CatalogMethods['draft'][0]): Promise<CatalogMethods['draft'][1]> {
-    const { answerDraft } = await import('./draftService');
+    const { answerDraft } = await late();
     return this.catalog === null ? null : answerDraft(this.catalog, question);
   }
 
   /** Which tools an imported list means. */
   async place({ reading, aliases, given }: CatalogMethods['place'][0]): Promise<CatalogMethods['place'][1]> {
-    const { placeTools } = await import('./draftService');
+    const { placeTools } = await late();
     return placeTools(this.catalog, reading, aliases, given);
   }
 
@@ -478,6 +476,7 @@ export class CatalogEngine {
 }
 
 async function targetCheck(targets: readonly string[]) {
+  // All export formats come along, which only a draft with chosen targets asks for.
   const { refusingTargets } = await import('../exports/targets');
   return refusingTargets(targets);
 }

@@ -1,5 +1,6 @@
 import { morePagesWords } from '../dialects/morePages';
 import { faultAt } from '../dialects/sourceDocument';
+import { digestChunks } from '../model/digest';
 import type { ReadingChange } from '../model/readingChange';
 import { type CatalogSource, hostSource } from './catalogSource';
 import { compareSources } from './compareSources';
@@ -137,7 +138,6 @@ export class SourceRegistry {
   async hostDigest(): Promise<string | null> {
     const { digest, text } = this.host?.source ?? {};
     if (digest !== undefined || text === undefined) return digest ?? null;
-    const { digestChunks } = await import('../model/digest');
     return digestChunks(text);
   }
 

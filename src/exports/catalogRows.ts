@@ -1,9 +1,8 @@
-import Papa from 'papaparse';
 import { type FacetId, facetIds, plainWord, texts, unstatedValue } from '../model/columns';
 import { type Fact, factText, factValue } from '../model/fact';
 import type { Severity } from '../model/finding';
 import { postureFields, type Tool } from '../model/tool';
-import { neutralCell } from './cells';
+import { neutralCell, writeCsvLines } from './cells';
 
 /** One tool of what is exported. */
 export interface CatalogRow {
@@ -60,11 +59,11 @@ export function writeRowsCsv(rows: readonly CatalogRow[], columns: readonly RowC
 }
 
 export function startRowsCsv(columns: readonly RowColumn[] = rowColumns): RowsFile {
-  const parts = [csvLines([[...columns]])];
+  const parts = [writeCsvLines([[...columns]])];
   return {
     add: (rows) => {
       if (rows.length > 0)
-        parts.push(csvLines(rows.map((row) => columns.map((column) => neutralCell(readCell(row, column))))));
+        parts.push(writeCsvLines(rows.map((row) => columns.map((column) => neutralCell(readCell(row, column))))));
     },
     finish: () => parts,
   };
@@ -97,13 +96,6 @@ export function startRowsJson({ host, filters }: RowsOrigin): RowsFile {
 function writeAll(file: RowsFile, rows: readonly CatalogRow[]): string {
   file.add(rows);
   return file.finish().join('');
-}
-
-function csvLines(lines: readonly (readonly string[])[]): string {
-  return `${Papa.unparse(
-    lines.map((cells) => [...cells]),
-    { quotes: true, newline: '\n' },
-  )}\n`;
 }
 
 function jsonText(value: unknown): string {

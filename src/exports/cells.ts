@@ -1,4 +1,3 @@
-import Papa from 'papaparse';
 import { findHidden } from '../model/hiddenCharacters';
 
 /** What makes a spreadsheet compute a cell: threat list of OWASP ASVS 1.2.10, with the full-width forms. */
@@ -72,12 +71,14 @@ function markUnseen(text: string): string {
   return shown;
 }
 
-/** Rows as CSV for a spreadsheet: every cell quoted, none of them computes. */
+/** Writes rows as CSV for a spreadsheet: every cell quoted, none of them computes. */
 export function writeCsvTable(rows: readonly (readonly string[])[]): string {
-  return `${Papa.unparse(
-    rows.map((row) => row.map(writeCell)),
-    { quotes: true, newline: '\n' },
-  )}\n`;
+  return writeCsvLines(rows.map((row) => row.map(writeCell)));
+}
+
+/** Writes cells as they are, each quoted. */
+export function writeCsvLines(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\n`).join('');
 }
 
 /** Untrusted text that Markdown shows as it stands: no markup, no link, no line break. */

@@ -1,6 +1,5 @@
-import Papa from 'papaparse';
 import type { RequestedMark, RequirementOfSet, RequirementsSum } from '../model/requirements';
-import { neutralCell } from './cells';
+import { neutralCell, writeCsvLines } from './cells';
 
 /** What a report says beside the sum itself. */
 export interface ReportOrigin {
@@ -126,7 +125,7 @@ function writeCsv(sum: RequirementsSum, { requested }: ReportOrigin): string {
       mark === undefined ? '' : neutralCell(describeMark(mark)),
     ];
   });
-  return `${Papa.unparse([columns, ...rows], { quotes: true, newline: '\n' })}\n`;
+  return writeCsvLines([columns, ...rows]);
 }
 
 function markOf(

@@ -9,6 +9,8 @@ export type HostFailure = Cause & {
 
 type Cause =
   | { readonly kind: 'offline' }
+  /** The page's own code for this kind of host could not be loaded. */
+  | { readonly kind: 'client-not-loaded' }
   /** The browser doesn't tell a host that is down from one that refuses this page (CORS). */
   | { readonly kind: 'unreachable'; readonly protocol?: 'mcp' }
   | { readonly kind: 'refused-redirect' }

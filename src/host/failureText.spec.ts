@@ -4,6 +4,7 @@ import { describeAbsence, describeFailure } from './failureText';
 
 const examples: { readonly [Kind in FailureKind]: Extract<HostFailure, { kind: Kind }> } = {
   offline: { kind: 'offline' },
+  'client-not-loaded': { kind: 'client-not-loaded' },
   unreachable: { kind: 'unreachable' },
   'refused-redirect': { kind: 'refused-redirect' },
   'mixed-content': { kind: 'mixed-content' },

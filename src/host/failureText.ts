@@ -50,6 +50,12 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
     nextStep: 'Check the connection, then try again.',
     canRetry: true,
   }),
+  'client-not-loaded': () => ({
+    title: 'A part of this page could not be loaded',
+    explanation: 'Reading an MCP server needs a file of this app that did not arrive. The server was not asked.',
+    nextStep: 'Try again. If that fails, reload the page.',
+    canRetry: true,
+  }),
   unreachable: ({ protocol }, asked) =>
     asked?.auth === 'cookie' && asked.hasDiscovery
       ? {

@@ -1,7 +1,10 @@
+import { readPolicy } from '../draft/readPolicy';
 import { isObject, type JsonObject, member, pointerTo } from '../model/json';
+import { findJsonError } from '../model/jsonError';
 import { z } from '../model/schema';
 import { openBytes, readBytes } from './client';
 import { HostError, type HostFailure } from './failure';
+import { describeFailure } from './failureText';
 import { parseHostUrl } from './hostUrl';
 import type { Major } from './wire';
 
@@ -182,7 +185,7 @@ export async function readSettings(json: unknown, base: URL): Promise<SettingsRe
     defaultHost: readDefaultHost(json, hosts, report),
     allowOtherHosts: member(json, 'allowOtherHosts') === undefined || (read(isOpen, 'allowOtherHosts') ?? false),
     limits: readLimits(json, report),
-    policy: await readPolicy(json, report),
+    policy: readPolicyMember(json, report),
   };
   return { settings, problems };
 }
@@ -227,14 +230,12 @@ function openOwn(url: URL, bytes: number, signal: AbortSignal): ReturnType<typeo
 }
 
 async function failedReading(base: URL, failure: HostFailure): Promise<SettingsReading> {
-  const { describeFailure } = await import('./failureText');
   const { title } = describeFailure(failure);
   const reason = `config.json could not be read (${title}). The defaults hold.`;
   return { settings: closedSettings(base), problems: [{ pointer: '', reason, level: 'error' }] };
 }
 
 async function describeJsonError(text: string): Promise<Pick<SettingsProblem, 'reason' | 'line' | 'column'>> {
-  const { findJsonError } = await import('../model/jsonError');
   const error = findJsonError(text);
   if (error === null) return { reason: 'This is too deep or too large to be read.' };
   const before = text.slice(0, error.offset);
@@ -349,12 +350,11 @@ function readLimits(json: JsonObject, report: Report): Limits {
   };
 }
 
-async function readPolicy(json: JsonObject, report: Report): Promise<JsonObject> {
+function readPolicyMember(json: JsonObject, report: Report): JsonObject {
   const policy = member(json, 'policy');
   if (policy === undefined) return {};
   if (isObject(policy)) {
-    const rules = await import('../draft/readPolicy');
-    for (const { name, expected } of rules.readPolicy(policy).refused) {
+    for (const { name, expected } of readPolicy(policy).refused) {
       const pointer = pointerTo('/policy', name);
       if (expected === null) report(pointer, 'No rule has this name, so it does nothing.', 'warning');
       else report(pointer, `Expected ${expected}. The rule is not applied.`);

@@ -1,15 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../ui/Button';
 import { IconButton } from '../ui/IconButton';
-import { lazyWithPreload } from '../ui/lazyWithPreload';
-import type { AppMenuProps } from './AppMenu';
+import { AppMenu, type AppMenuProps } from './AppMenu';
 import { HostPicker, type HostPickerProps } from './HostPicker';
 import { SpriteIcon } from './SpriteIcon';
-
-const AppMenu = lazyWithPreload(() => import('./AppMenu').then((m) => m.AppMenu), 'the menu');
-
-/** Loads the menu ahead: the way to Connection has to be there when the host is not. */
-export const preloadMenu = AppMenu.preload;
 
 export interface AppHeaderProps extends HostPickerProps, Omit<AppMenuProps, 'anchor' | 'onClose'> {
   readonly brand: string;

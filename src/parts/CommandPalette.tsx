@@ -2,13 +2,9 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { FoundTool, ToolKey } from '../engine/protocol';
 import { foldText } from '../model/foldText';
 import { markedTexts, parseQuery } from '../model/query';
-import { EarlyTyping } from '../ui/EarlyTyping';
-import { lazyWithPreload } from '../ui/lazyWithPreload';
-import type { PaletteGroup, PaletteItem } from '../ui/Palette';
+import { Palette, type PaletteGroup, type PaletteItem } from '../ui/Palette';
 import { IdText } from './IdText';
 import { UntrustedText } from './UntrustedText';
-
-const Palette = lazyWithPreload(() => import('../ui/Palette').then((m) => m.Palette), 'the palette');
 
 export interface PaletteCommand {
   readonly id: string;
@@ -24,8 +20,6 @@ export interface CommandPaletteProps {
   readonly commands: readonly PaletteCommand[];
   /** Commands that only a text finds, as there may be thousands. They come with the tools of that text. */
   readonly subjects: readonly PaletteCommand[];
-  /** What was typed before the palette was there. */
-  readonly typed: string;
   readonly findTools: (text: string) => Promise<readonly FoundTool[]>;
   readonly onOpenTool: (key: ToolKey) => void;
   readonly onClose: () => void;
@@ -35,8 +29,8 @@ export interface CommandPaletteProps {
 const maxOfGroup = 20;
 
 /** Commands and tools by name, open for as long as it is rendered. */
-export function CommandPalette({ commands, subjects, typed, findTools, onOpenTool, onClose }: CommandPaletteProps) {
-  const [text, setText] = useState(typed);
+export function CommandPalette({ commands, subjects, findTools, onOpenTool, onClose }: CommandPaletteProps) {
+  const [text, setText] = useState('');
   const { tools, foundFor, isSearching } = useFoundTools(text.trim(), findTools);
   const findCommands = useMemo(() => createCommandFinder(commands), [commands]);
   const findSubjects = useMemo(() => createCommandFinder(subjects), [subjects]);
@@ -60,7 +54,6 @@ export function CommandPalette({ commands, subjects, typed, findTools, onOpenToo
       isFirstPending={isFirstPending}
       empty={isSearching ? null : <Nothing isBroken={tools === null} />}
       onClose={onClose}
-      waiting={<EarlyTyping onEdit={setText} />}
     />
   );
 }

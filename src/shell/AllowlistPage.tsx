@@ -9,8 +9,10 @@ import type { Drafts } from '../draft/workspace';
 import type { WholeDraftAnswer } from '../engine/draftProtocol';
 import { AllowlistScreen } from '../features/allowlist/AllowlistScreen';
 import { DraftHeader } from '../features/allowlist/DraftHeader';
+import { ImportDialog } from '../features/allowlist/ImportDialog';
 import { ReadinessCard } from '../features/allowlist/ReadinessCard';
 import type { PlaceTools } from '../features/allowlist/readImport';
+import { ShareDialog } from '../features/allowlist/ShareDialog';
 import { type Host, isDemo } from '../host/settings';
 import { PanelBoundary } from '../parts/PanelBoundary';
 import { QuestionFailed } from '../parts/QuestionFailed';
@@ -42,25 +44,13 @@ import { useDraftRequirements } from '../state/useDraftRequirements';
 import { useTokens } from '../state/useTokens';
 import { replaceDraft } from '../state/whatWent';
 import { Button } from '../ui/Button';
-import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { Access } from './CatalogAccess';
 import { CatalogBanner } from './CatalogState';
 import { DraftProposal } from './DraftProposal';
 import type { ViewProps } from './MainView';
 import { closeDialog, openAccessRequest, openDialog, useDialog } from './openDialog';
+import { RequirementsPanel } from './RequirementsPanel';
 
-const ImportDialog = lazyWithPreload(
-  () => import('../features/allowlist/ImportDialog').then((m) => m.ImportDialog),
-  'the import dialog',
-);
-const RequirementsPanel = lazyWithPreload(
-  () => import('./RequirementsPanel').then((m) => m.RequirementsPanel),
-  'the requirements',
-);
-const ShareDialog = lazyWithPreload(
-  () => import('../features/allowlist/ShareDialog').then((m) => m.ShareDialog),
-  'the share dialog',
-);
 /** The allowlist view: the open draft joined to the worker's catalog. */
 export function AllowlistPage({ settings, catalog, known, preflight, isShown, state: hostState }: ViewProps) {
   const address = useAddress((now) => now);

@@ -1,15 +1,10 @@
 import { useState } from 'react';
 import { BaselineList } from '../features/compare/BaselineList';
+import { RenameDialog } from '../features/compare/RenameDialog';
 import type { Host } from '../host/settings';
 import { saveBaseline } from '../state/baselineActions';
 import { type KeptBaselines, putInUse, removeBaseline, renameBaseline } from '../state/baselinesStore';
 import { changeAddress, readAddress } from '../state/useAddress';
-import { lazyWithPreload } from '../ui/lazyWithPreload';
-
-const RenameDialog = lazyWithPreload(
-  () => import('../features/compare/RenameDialog').then((m) => m.RenameDialog),
-  'the name',
-);
 
 export interface BaselinesProps {
   readonly kept: KeptBaselines;

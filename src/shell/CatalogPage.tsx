@@ -2,10 +2,12 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import type { CatalogSummary } from '../engine/protocol';
 import { ActiveFilters } from '../features/catalog/ActiveFilters';
 import { CatalogScreen } from '../features/catalog/CatalogScreen';
+import { HiddenNote } from '../features/catalog/HiddenNote';
 import { MatchCount } from '../features/catalog/MatchCount';
 import { PrintNotReady } from '../features/catalog/PrintNotReady';
 import { ProblemsButton } from '../features/catalog/ProblemsButton';
 import { SearchBox } from '../features/catalog/SearchBox';
+import { StartPanel } from '../features/catalog/StartPanel';
 import { TableOptions } from '../features/catalog/TableOptions';
 import { UnlistedServers } from '../features/catalog/UnlistedServers';
 import { type Host, isDemo, type Limits } from '../host/settings';
@@ -25,31 +27,19 @@ import type { CatalogReading } from '../state/readCatalog';
 import { changeAddress, closeTool, navigate, readAddress, useAddress, watchAddress } from '../state/useAddress';
 import { failureOf } from '../state/useCatalogAnswer';
 import type { Preflight } from '../state/usePreflight';
-import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { useMediaQuery } from '../ui/useMediaQuery';
 import { useStableFor } from '../ui/useStableFor';
 import { useStore } from '../ui/useStore';
 import type { AssignTarget } from './Assign';
+import { Assign } from './Assign';
+import { CatalogAccess } from './CatalogAccess';
 import { CatalogActions } from './CatalogActions';
+import { CatalogRail } from './CatalogRail';
 import { CatalogTable } from './CatalogTable';
 import { closeDialog, openDialog, openProblems, useDialog } from './openDialog';
-
-const HiddenNote = lazyWithPreload(() => import('../features/catalog/HiddenNote').then((m) => m.HiddenNote));
-/** These are drawn behind the first rows, which wait for nothing. */
-const CatalogAccess = lazyWithPreload(() => import('./CatalogAccess').then((m) => m.CatalogAccess));
-const CatalogRail = lazyWithPreload(() => import('./CatalogRail').then((m) => m.CatalogRail));
-const StartPanel = lazyWithPreload(() => import('../features/catalog/StartPanel').then((m) => m.StartPanel));
-const ToolSide = lazyWithPreload(() => import('./ToolSide').then((m) => m.ToolSide));
-const PrintedCatalog = lazyWithPreload(
-  () => import('./PrintedCatalog').then((m) => m.PrintedCatalog),
-  'the print view',
-);
-// Its place is one line among others, too small to say what is missing.
-const SinceBaseline = lazyWithPreload(
-  () => import('./SinceBaseline').then((m) => m.SinceBaseline),
-  'the changes since the baseline',
-);
-const Assign = lazyWithPreload(() => import('./Assign').then((m) => m.Assign), 'the assignment dialog');
+import { PrintedCatalog } from './PrintedCatalog';
+import { SinceBaseline } from './SinceBaseline';
+import { ToolSide } from './ToolSide';
 
 /** What is not on screen comes this long after the first rows. */
 const settleMs = 1_000;
@@ -123,14 +113,10 @@ export function CatalogPage(props: CatalogPageProps) {
         options={
           <>
             <Options isStacked={isStacked} />
-            <CatalogActions host={host} preflight={preflight} hasRows={hasRows} onAssign={() => openDialog('assign')} />
+            <CatalogActions host={host} preflight={preflight} onAssign={() => openDialog('assign')} />
           </>
         }
-        access={
-          isShown && (
-            <CatalogAccess preflight={preflight} waiting={<div className="min-h-10.25 border-line border-b" />} />
-          )
-        }
+        access={isShown && <CatalogAccess preflight={preflight} />}
         active={<Active />}
         counts={
           <>
@@ -168,12 +154,7 @@ export function CatalogPage(props: CatalogPageProps) {
       {assigning !== null && <Assign target={assigning} onClose={() => setAssigning(null)} />}
       {dialog === 'assign' && <AssignMatches />}
       {hasRows && summary !== null ? (
-        <PrintedCatalog
-          hostLabel={label}
-          readAt={reading?.readAt ?? null}
-          total={summary.tools}
-          waiting={<PrintNotReady />}
-        />
+        <PrintedCatalog hostLabel={label} readAt={reading?.readAt ?? null} total={summary.tools} />
       ) : (
         <PrintNotReady />
       )}

@@ -7,10 +7,8 @@ import { answerableChoices, useAnswer, useChoices } from '../state/catalogView';
 import { changesInUse } from '../state/changesInUse';
 import { currentContext, useRegistryContext } from '../state/registryContext';
 import { changeAddress } from '../state/useAddress';
-import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { useStore } from '../ui/useStore';
-
-const ContextFilter = lazyWithPreload(() => import('./ContextFilter').then((m) => m.ContextFilter));
+import { ContextFilter } from './ContextFilter';
 
 export interface CatalogRailProps {
   readonly values: FacetValues;

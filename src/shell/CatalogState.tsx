@@ -1,17 +1,16 @@
+import { EmptyCatalog } from '../features/host/EmptyCatalog';
 import type { FailurePanelProps } from '../features/host/FailurePanel';
+import { FailurePanel } from '../features/host/FailurePanel';
+import { NoHost } from '../features/host/NoHost';
 import type { Host, Settings } from '../host/settings';
 import { QuestionFailed } from '../parts/QuestionFailed';
 import { tokens } from '../state/requests';
 import { changeAddress } from '../state/useAddress';
 import type { CatalogState as State } from '../state/useCatalog';
-import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { openDialog } from './openDialog';
 import { Progress } from './Progress';
 
 /** Loaded behind the rows: a host that fails later may have served this page too. */
-export const FailurePanel = lazyWithPreload(() => import('../features/host/FailurePanel').then((m) => m.FailurePanel));
-const EmptyCatalog = lazyWithPreload(() => import('../features/host/EmptyCatalog').then((m) => m.EmptyCatalog));
-const NoHost = lazyWithPreload(() => import('../features/host/NoHost').then((m) => m.NoHost));
 
 export interface CatalogStateProps {
   readonly host: Host;

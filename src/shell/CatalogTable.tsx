@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { RowEnds, RowWindow, ToolKey } from '../engine/protocol';
+import { NoMatches } from '../features/catalog/NoMatches';
 import { ToolTable } from '../features/catalog/ToolTable';
 import { chosenSort, sortOf } from '../model/address';
 import type { SortOrder } from '../model/facets';
@@ -11,10 +12,7 @@ import { deselectTools, selectTools, useDraft } from '../state/drafts';
 import { changePreferences, usePreferences } from '../state/preferences';
 import { changeAddress, readAddress, useAddress } from '../state/useAddress';
 import { catalogClient } from '../state/useCatalog';
-import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { openProblems } from './openDialog';
-
-const NoMatches = lazyWithPreload(() => import('../features/catalog/NoMatches').then((m) => m.NoMatches));
 
 export interface CatalogTableProps {
   readonly hasReadiness: boolean;

@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { closeTool, useAddress } from '../state/useAddress';
 import { useIsArriving } from '../state/useCatalog';
-import { lazyWithPreload } from '../ui/lazyWithPreload';
 import type { AssignTarget } from './Assign';
+import { Assign } from './Assign';
 import { CatalogPage } from './CatalogPage';
 import { WithoutCatalog } from './CatalogState';
 import type { ViewProps } from './MainView';
 import { Progress } from './Progress';
-
-const ToolSide = lazyWithPreload(() => import('./ToolSide').then((m) => m.ToolSide));
-const Assign = lazyWithPreload(() => import('./Assign').then((m) => m.Assign), 'the assignment dialog');
+import { ToolSide } from './ToolSide';
 
 /** The view "Catalog": the table, or why there is none. */
 export function CatalogView(props: ViewProps) {

@@ -3,16 +3,22 @@ import { CommandPalette } from '../parts/CommandPalette';
 import { useDrafts, useOpenId } from '../state/drafts';
 import { changeAddress } from '../state/useAddress';
 import { catalogClient } from '../state/useCatalog';
-import { loadLate } from '../ui/loadLate';
-import type { DialogProps } from './Dialogs';
+import type { DialogProps } from './frame';
 import type { Command } from './keyCommands';
 import { listCommands, listSubjects, type PaletteSubjects } from './paletteCommands';
 
 /** The palette: every command, the catalog's tools, and what filters, identities and formats there are. */
-export function CommandSearch({ frame, typed, onClose }: DialogProps) {
+export function CommandSearch({ frame, onClose }: DialogProps) {
   const drafts = useDrafts();
   const openId = useOpenId();
-  const formats = useFormats();
+  const [formats, setFormats] = useState<PaletteSubjects['formats']>([]);
+  useEffect(() => {
+    // They come with the code that writes them. Where that can't be loaded, the view Allowlist says so.
+    import('../exports/targets').then(
+      ({ targets }) => setFormats(targets),
+      () => undefined,
+    );
+  }, []);
   const lists = useMemo(() => {
     const subjects: PaletteSubjects = { frame, drafts, openId, formats };
     const bind = (commands: readonly Command[]) =>
@@ -22,26 +28,9 @@ export function CommandSearch({ frame, typed, onClose }: DialogProps) {
   return (
     <CommandPalette
       {...lists}
-      typed={typed}
       findTools={(text) => catalogClient.ask('find', { text, limit: 20 })}
       onOpenTool={({ toolId, copy }) => changeAddress({ view: 'catalog', tool: toolId, copy })}
       onClose={onClose}
     />
   );
-}
-
-/** The export formats, which come with the code that writes them. */
-function useFormats(): PaletteSubjects['formats'] {
-  const [formats, setFormats] = useState<PaletteSubjects['formats']>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    loadLate('the export formats', () => import('../exports/targets')).then(
-      ({ targets }) => isCurrent && setFormats(targets),
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, []);
-  return formats;
 }

@@ -17,17 +17,15 @@ import { useDrafts } from '../state/drafts';
 import { listsAs } from '../state/listsAs';
 import { changeAddress, useAddress } from '../state/useAddress';
 import { useCatalogAnswer } from '../state/useCatalogAnswer';
-import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { useStore } from '../ui/useStore';
 import { WorkerError } from '../workers/workerError';
 import { Baselines } from './Baselines';
 import { CatalogBanner, WithoutCatalog } from './CatalogState';
+import { CompareDrafts } from './CompareDrafts';
 import { Comparison } from './Comparison';
 import type { ViewProps } from './MainView';
 import { closeDialog, openDialog, useIsDialogOpen } from './openDialog';
-
-const TakeBaseline = lazyWithPreload(() => import('./TakeBaseline').then((m) => m.TakeBaseline), 'the baseline dialog');
-const CompareDrafts = lazyWithPreload(() => import('./CompareDrafts').then((m) => m.CompareDrafts), 'the comparison');
+import { TakeBaseline } from './TakeBaseline';
 
 const everyHalfMinute = 30_000;
 const catalogTarget = 'catalog';

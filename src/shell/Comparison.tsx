@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ChangeDetail, ChangeFilter, ChangeFormat, ChangeRow, ComparisonSummary } from '../engine/changeProtocol';
 import type { SideOrigin } from '../engine/compare/certainty';
+import { ChangeDetails } from '../features/compare/ChangeDetails';
 import { ChangeTable } from '../features/compare/ChangeTable';
 import { ClassFilter } from '../features/compare/ClassFilter';
 import { ExportChanges } from '../features/compare/ExportChanges';
@@ -16,13 +17,7 @@ import { catalogClient } from '../state/useCatalog';
 import { useCatalogAnswer } from '../state/useCatalogAnswer';
 import { useComparison } from '../state/useComparison';
 import { Button } from '../ui/Button';
-import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { saveFile } from '../ui/saveFile';
-
-const ChangeDetails = lazyWithPreload(
-  () => import('../features/compare/ChangeDetails').then((m) => m.ChangeDetails),
-  'the change in full',
-);
 
 const step = 100;
 /** One opened by a link is looked for among so many. */

@@ -4,7 +4,7 @@ import { base } from '../state/base';
 import { forgetEverything } from '../state/forgetEverything';
 import { changePreferences } from '../state/preferences';
 import { tokens } from '../state/requests';
-import type { DialogProps } from './Dialogs';
+import type { DialogProps } from './frame';
 
 /** The dialog "Connection", joined to the hosts, the tokens and what this browser keeps. */
 export function Connection({ frame, proposed, onClose }: DialogProps) {

@@ -1,46 +1,32 @@
-import { useState } from 'react';
-import type { GrantsStart } from '../state/toolPreflight';
-import { EarlyTyping } from '../ui/EarlyTyping';
-import { type LateComponent, lazyWithPreload } from '../ui/lazyWithPreload';
-import type { Frame } from './frame';
-import { closeDialog, currentDialog, type PageDialog, type ProposedHost, useDialog } from './openDialog';
+import type { ComponentType } from 'react';
+import { CommandSearch } from './CommandSearch';
+import { Connection } from './Connection';
+import type { DialogProps, Frame } from './frame';
+import { Grants } from './Grants';
+import { Help } from './Help';
+import { closeDialog, currentDialog, type PageDialog, useDialog } from './openDialog';
+import { Problems } from './Problems';
 
-export interface DialogProps {
-  readonly frame: Frame;
-  readonly start: GrantsStart;
-  readonly proposed: ProposedHost | undefined;
-  readonly source: string | undefined;
-  /** What was typed while the dialog was loading. */
-  readonly typed: string;
-  readonly onClose: () => void;
-}
-
-/** What opens over every view, each loaded when it is first used. */
-const dialogs: Readonly<Record<PageDialog, LateComponent<DialogProps>>> = {
-  connection: lazyWithPreload(() => import('./Connection').then((m) => m.Connection), 'the connection dialog'),
-  help: lazyWithPreload(() => import('./Help').then((m) => m.Help), 'the help'),
-  palette: lazyWithPreload(() => import('./CommandSearch').then((m) => m.CommandSearch), 'the palette'),
-  grants: lazyWithPreload(() => import('./Grants').then((m) => m.Grants), 'the scopes and credentials'),
-  problems: lazyWithPreload(() => import('./Problems').then((m) => m.Problems), 'the list of problems'),
+/** What opens over every view, by its name. */
+const dialogs: Readonly<Record<PageDialog, ComponentType<DialogProps>>> = {
+  connection: Connection,
+  help: Help,
+  palette: CommandSearch,
+  grants: Grants,
+  problems: Problems,
 };
 
 /** The dialog that is open, if it is one that every view has. */
-export function Dialogs({ frame }: { readonly frame: Frame }) {
+export function Dialogs({ frame }: { readonly frame: Frame; readonly onClose: () => void }) {
   const open = useDialog();
   const id = open?.id;
   if (open === null || id === undefined || !isPageDialog(id)) return null;
   const { start, proposed, source } = open;
-  return <PageDialogLayer key={id} {...{ id, frame, start, proposed, source }} />;
-}
-
-function PageDialogLayer({ id, ...props }: Omit<DialogProps, 'typed' | 'onClose'> & { readonly id: PageDialog }) {
-  const [typed, setTyped] = useState('');
   const Open = dialogs[id];
   return (
     <Open
-      {...props}
-      typed={typed}
-      waiting={id === 'palette' && <EarlyTyping onEdit={setTyped} />}
+      key={id}
+      {...{ frame, start, proposed, source }}
       onClose={() => {
         // One that opens another, such as the palette, closes behind it.
         if (currentDialog()?.id === id) closeDialog();

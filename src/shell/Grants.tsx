@@ -14,7 +14,7 @@ import { readHostElsewhere } from '../state/readElsewhere';
 import { tokens } from '../state/requests';
 import { changeAddress } from '../state/useAddress';
 import { catalogClient } from '../state/useCatalog';
-import type { DialogProps } from './Dialogs';
+import type { DialogProps } from './frame';
 
 const secondIdentity = 'second';
 

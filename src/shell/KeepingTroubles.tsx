@@ -1,14 +1,8 @@
-import { lazy, Suspense } from 'react';
 import { useUnkept } from '../state/persisted';
-
-const DraftNotices = lazy(() => import('./DraftNotices').then((m) => ({ default: m.DraftNotices })));
+import { DraftNotices } from './DraftNotices';
 
 /** What this browser does not keep. */
 export function KeepingTroubles() {
   const unkept = useUnkept();
-  return unkept.length === 0 ? null : (
-    <Suspense>
-      <DraftNotices />
-    </Suspense>
-  );
+  return unkept.length === 0 ? null : <DraftNotices />;
 }

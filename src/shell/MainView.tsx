@@ -6,7 +6,7 @@ import type { KnownCatalog } from '../state/catalogSummary';
 import { useAddress } from '../state/useAddress';
 import type { CatalogState as HostCatalog } from '../state/useCatalog';
 import type { Preflight } from '../state/usePreflight';
-import { lazyWithPreload } from '../ui/lazyWithPreload';
+import { lazyPart } from '../ui/lazyPart';
 import type { CatalogStateProps } from './CatalogState';
 import { CatalogView } from './CatalogView';
 
@@ -27,11 +27,11 @@ export interface ViewProps {
 /** The component of each view in `model/views`. */
 const viewComponents: Readonly<Record<View, ComponentType<ViewProps & { readonly waiting?: ReactNode }>>> = {
   catalog: CatalogView,
-  posture: lazyWithPreload(() => import('./PosturePage').then((m) => m.PosturePage)),
-  allowlist: lazyWithPreload(() => import('./AllowlistPage').then((m) => m.AllowlistPage)),
-  compare: lazyWithPreload(() => import('./ComparePage').then((m) => m.ComparePage)),
-  sources: lazyWithPreload(() => import('./SourcesPage').then((m) => m.SourcesPage)),
-  host: lazyWithPreload(() => import('./HostPage').then((m) => m.HostPage)),
+  posture: lazyPart('This view', () => import('./PosturePage').then((m) => m.PosturePage)),
+  allowlist: lazyPart('This view', () => import('./AllowlistPage').then((m) => m.AllowlistPage)),
+  compare: lazyPart('This view', () => import('./ComparePage').then((m) => m.ComparePage)),
+  sources: lazyPart('This view', () => import('./SourcesPage').then((m) => m.SourcesPage)),
+  host: lazyPart('This view', () => import('./HostPage').then((m) => m.HostPage)),
 };
 
 /** The view that the address names. */

@@ -13,15 +13,13 @@ import { usePreferences } from '../state/preferences';
 import { changeAddress, closeTool, navigate, readAddress, useAddress } from '../state/useAddress';
 import { catalogClient } from '../state/useCatalog';
 import { useCatalogAnswer } from '../state/useCatalogAnswer';
-import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { useStore } from '../ui/useStore';
 import type { AssignTarget } from './Assign';
+import { Assign } from './Assign';
 import { WithoutCatalog } from './CatalogState';
 import type { ViewProps } from './MainView';
 import { openProblems } from './openDialog';
-
-const ToolSide = lazyWithPreload(() => import('./ToolSide').then((m) => m.ToolSide));
-const Assign = lazyWithPreload(() => import('./Assign').then((m) => m.Assign), 'the assignment dialog');
+import { ToolSide } from './ToolSide';
 
 /** The view "Posture", joined to the worker: of the tools that match, or of the open draft. */
 export function PosturePage(props: ViewProps) {

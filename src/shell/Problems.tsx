@@ -4,8 +4,7 @@ import { revealPlain } from '../model/revealText';
 import { formatCounted } from '../parts/formatQuantity';
 import { openInCatalog } from '../state/useAddress';
 import { catalogClient } from '../state/useCatalog';
-import type { DialogProps } from './Dialogs';
-import type { Frame } from './frame';
+import type { DialogProps, Frame } from './frame';
 
 /** The dialog "Problems": of the whole catalog, or of one source. */
 export function Problems({ frame, source, onClose }: DialogProps) {

@@ -1,10 +1,6 @@
 import { useEffect, useState } from 'react';
+import { ReadingProgress } from '../features/host/ReadingProgress';
 import { useProgress } from '../state/useCatalog';
-import { lazyWithPreload } from '../ui/lazyWithPreload';
-
-const ReadingProgress = lazyWithPreload(() =>
-  import('../features/host/ReadingProgress').then((m) => m.ReadingProgress),
-);
 
 export interface ProgressProps {
   readonly variant: 'full' | 'banner';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { TokenForm } from '../features/host/TokenForm';
 import { RegistryBrowser } from '../features/sources/RegistryBrowser';
 import { describeFailure } from '../host/failureText';
 import { otherHostId, type Registry, type Settings } from '../host/settings';
@@ -8,10 +9,7 @@ import { changePreferences } from '../state/preferences';
 import { tokens } from '../state/requests';
 import { navigate } from '../state/useAddress';
 import { useRegistryPages } from '../state/useRegistryPages';
-import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { useStableFor } from '../ui/useStableFor';
-
-const TokenForm = lazyWithPreload(() => import('../features/host/TokenForm').then((m) => m.TokenForm));
 
 const typingMs = 300;
 

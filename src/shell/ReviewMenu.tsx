@@ -2,6 +2,9 @@ import { ClipboardCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReviewProposal } from '../draft/reviewProposal';
 import { type OpenwopCatalog, writeLeftOut } from '../exports/openwopCatalog';
+import { LeftOutDialog } from '../features/catalog/LeftOutDialog';
+import { ReviewFileDialog } from '../features/catalog/ReviewFileDialog';
+import { ReviewProposalDialog } from '../features/catalog/ReviewProposalDialog';
 import type { Host } from '../host/settings';
 import { formatCounted } from '../parts/formatQuantity';
 import { applyProposal, currentAssignments, readProposal } from '../state/assignmentsStore';
@@ -10,25 +13,10 @@ import { exportReview } from '../state/exportReview';
 import { changePreferences, usePreferences } from '../state/preferences';
 import { catalogClient } from '../state/useCatalog';
 import { Button } from '../ui/Button';
-import { lazyWithPreload } from '../ui/lazyWithPreload';
+import { Menu } from '../ui/Menu';
 import { readTextFile } from '../ui/readTextFile';
 import { saveFile } from '../ui/saveFile';
 import { closeDialog, openDialog, useDialog } from './openDialog';
-
-const Menu = lazyWithPreload(() => import('../ui/Menu').then((m) => m.Menu), 'the menu');
-const LeftOutDialog = lazyWithPreload(
-  () => import('../features/catalog/LeftOutDialog').then((m) => m.LeftOutDialog),
-  'what the export left out',
-);
-const ReviewFileDialog = lazyWithPreload(
-  () => import('../features/catalog/ReviewFileDialog').then((m) => m.ReviewFileDialog),
-  'the export of a review',
-);
-
-const ReviewProposalDialog = lazyWithPreload(
-  () => import('../features/catalog/ReviewProposalDialog').then((m) => m.ReviewProposalDialog),
-  'the review file',
-);
 
 export interface ReviewMenuProps {
   readonly host: Host | null;

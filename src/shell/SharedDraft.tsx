@@ -1,9 +1,8 @@
 import { useSharedDraft } from '../state/useSharedDraft';
-import { lazyWithPreload } from '../ui/lazyWithPreload';
+import { lazyPart } from '../ui/lazyPart';
 
-const SharedDraftProposal = lazyWithPreload(
-  () => import('./SharedDraftProposal').then((m) => m.SharedDraftProposal),
-  'the shared draft',
+const SharedDraftProposal = lazyPart('The shared draft', () =>
+  import('./SharedDraftProposal').then((m) => m.SharedDraftProposal),
 );
 
 /** What a link would bring in, shown before anything changes. */

@@ -2,17 +2,19 @@ import { useEffect, useMemo } from 'react';
 import type { Host, Limits } from '../host/settings';
 import { markedTexts, parseQuery } from '../model/query';
 import { PanelBoundary } from '../parts/PanelBoundary';
+import { withdrawAssignment } from '../state/assignmentsStore';
 import { useAnswer, viewer } from '../state/catalogView';
 import { useDraft } from '../state/drafts';
 import type { CatalogReading } from '../state/readCatalog';
 import { changeAddress, useAddress } from '../state/useAddress';
 import type { Preflight } from '../state/usePreflight';
 import { useTool } from '../state/useTool';
-import { withLate } from '../ui/loadLate';
+import { lazyPart } from '../ui/lazyPart';
 import type { AssignTarget } from './Assign';
 import { selectTool } from './CatalogTable';
-import { OpenTool } from './OpenTool';
 import { useMovingOn } from './useMovingOn';
+
+const OpenTool = lazyPart('The tool', () => import('./OpenTool').then((m) => m.OpenTool));
 
 export interface ToolSideProps {
   readonly toolId: string;
@@ -66,13 +68,7 @@ export function ToolSide(props: ToolSideProps) {
                 onAssign({ kind: 'tool', detail: state.detail, field, ...(value !== undefined && { value }) })
             : undefined
         }
-        onWithdraw={(assignment) =>
-          withLate(
-            'the assignments',
-            () => import('../state/assignmentsStore'),
-            ({ withdrawAssignment }) => withdrawAssignment(assignment),
-          )
-        }
+        onWithdraw={withdrawAssignment}
         selected={entries.has(ownId)}
         onSelect={(selected) => selectTool(ownId, selected)}
         onOpenCopy={(number) => changeAddress({ copy: number })}

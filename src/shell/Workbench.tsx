@@ -3,14 +3,19 @@ import { focusableRow } from '../features/catalog/useRowFocus';
 import { type Host, otherHostId, type Settings, type SettingsProblem } from '../host/settings';
 import { defaultAddress } from '../model/address';
 import { revealPlain } from '../model/revealText';
-import { AppHeader, preloadMenu } from '../parts/AppHeader';
+import { AppHeader } from '../parts/AppHeader';
+import { ChangeNote } from '../parts/ChangeNote';
 import type { HostState } from '../parts/HostPicker';
 import { Notice } from '../parts/Notice';
 import { PageDrop } from '../parts/PageDrop';
+import { startAssignments } from '../state/assignmentsStore';
 import { useKnownCatalog } from '../state/catalogSummary';
 import { useChoices, waitsForFiles } from '../state/catalogView';
+import { noteSurroundings } from '../state/changesSince';
 import { type ChosenHost, chooseHost } from '../state/chosenHost';
+import { describeUndescribed } from '../state/describeUndescribed';
 import { noteHost } from '../state/drafts';
+import { addFiles, startFiles } from '../state/filesStore';
 import { useListChanged } from '../state/mcpListening';
 import { changePreferences, usePreferences } from '../state/preferences';
 import { useAreIdentitiesRead } from '../state/preflightStore';
@@ -22,27 +27,21 @@ import { usePreflight } from '../state/usePreflight';
 import { useRestore } from '../state/useRestore';
 import { Button } from '../ui/Button';
 import { findMain } from '../ui/findMain';
-import { lazyWithPreload } from '../ui/lazyWithPreload';
-import { withLate } from '../ui/loadLate';
+import { lazyPart } from '../ui/lazyPart';
 import { useMediaQuery } from '../ui/useMediaQuery';
 import { watchLostFocus } from '../ui/watchLostFocus';
-import { CatalogBanner, FailurePanel } from './CatalogState';
-import { Dialogs } from './Dialogs';
-import { FailedLoads } from './FailedLoads';
+import { CatalogBanner } from './CatalogState';
 import type { Frame } from './frame';
 import { KeepingTroubles } from './KeepingTroubles';
 import { MainView } from './MainView';
-import { closeDialog, openDialog } from './openDialog';
+import { Notices } from './Notices';
+import { closeDialog, openDialog, useDialog } from './openDialog';
 import { SharedDraft } from './SharedDraft';
 import { Tray } from './Tray';
 import { useShortcuts } from './useShortcuts';
 import { ViewLinks } from './ViewLinks';
 
-const Notices = lazyWithPreload(() => import('./Notices').then((m) => m.Notices));
-const ChangeNote = lazyWithPreload(
-  () => import('../parts/ChangeNote').then((m) => m.ChangeNote),
-  'what the refresh changed',
-);
+const Dialogs = lazyPart('This dialog', () => import('./Dialogs').then((m) => m.Dialogs));
 
 const behindRowsMs = 500;
 
@@ -56,6 +55,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   const [connection, setConnection] = useState(0);
   const [tokenTurn, setTokenTurn] = useState(0);
   const [dismissedChange, setDismissedChange] = useState<number | null>(null);
+  const isDialogOpen = useDialog() !== null;
   const searchInput = useRef<HTMLInputElement>(null);
   const isNarrow = useMediaQuery('(max-width: 63.99rem)');
 
@@ -85,29 +85,11 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
     if (!isSettled) return;
     const timer = setTimeout(
       () => {
-        FailurePanel.preload();
-        preloadMenu();
-        withLate(
-          'the added files',
-          () => import('../state/filesStore'),
-          ({ startFiles }) => startFiles(),
-        );
-        withLate(
-          'the baselines',
-          () => import('../state/changesSince'),
-          ({ noteSurroundings }) => noteSurroundings({ settings, host, reading }),
-        );
-        withLate(
-          'what was assigned',
-          () => import('../state/assignmentsStore'),
-          ({ startAssignments }) => startAssignments(),
-        );
-        if (isShown)
-          withLate(
-            'the drafts',
-            () => import('../state/describeUndescribed'),
-            ({ describeUndescribed }) => describeUndescribed(host),
-          );
+        Dialogs.preload();
+        startFiles();
+        noteSurroundings({ settings, host, reading });
+        startAssignments();
+        if (isShown) void describeUndescribed(host);
       },
       waitsForFiles() ? 0 : behindRowsMs,
     );
@@ -225,7 +207,6 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
           onHelp={() => openDialog('help')}
         />
       </div>
-      <FailedLoads />
       <LinkNotices
         problems={problems}
         chosen={chosen}
@@ -250,16 +231,12 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
       </div>
       <PageDrop
         onFiles={(files) => {
-          withLate(
-            'the added files',
-            () => import('../state/filesStore'),
-            ({ addFiles }) => addFiles(files),
-          );
+          addFiles(files);
           changeAddress({ view: 'sources' });
         }}
       />
       <SharedDraft />
-      <Dialogs frame={frame} />
+      {isDialogOpen && <Dialogs frame={frame} onClose={closeDialog} />}
     </div>
   );
 }

@@ -2,7 +2,9 @@ import type { RefObject } from 'react';
 import type { CatalogSummary } from '../engine/protocol';
 import type { Host, Settings } from '../host/settings';
 import type { Preferences } from '../state/preferences';
+import type { GrantsStart } from '../state/toolPreflight';
 import type { Preflight } from '../state/usePreflight';
+import type { ProposedHost } from './openDialog';
 
 /** What commands and dialogs know of the page and can ask of it. */
 export interface Frame {
@@ -23,4 +25,13 @@ export interface Frame {
   readonly onConnect: (hostId: string, token: string | undefined, url: string) => string | undefined;
   readonly onAskAnew: () => void;
   readonly onRefresh: () => void;
+}
+
+/** What a dialog that every view can open is given. */
+export interface DialogProps {
+  readonly frame: Frame;
+  readonly start: GrantsStart;
+  readonly proposed: ProposedHost | undefined;
+  readonly source: string | undefined;
+  readonly onClose: () => void;
 }

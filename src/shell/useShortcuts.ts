@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Frame } from './frame';
 import { createKeyMatcher, keyCommands } from './keyCommands';
+import { currentDialog } from './openDialog';
 
 /** The keys that work anywhere but in a text field; the table has its own. Single keys can be switched off. */
 export function useShortcuts(frame: Frame): void {
@@ -26,7 +27,8 @@ export function useShortcuts(frame: Frame): void {
 }
 
 function hasLayer(): boolean {
-  return document.querySelector('[role=dialog], [role=menu]') !== null;
+  // One that is still loading is open, too.
+  return currentDialog() !== null || document.querySelector('[role=dialog], [role=menu]') !== null;
 }
 
 /** There, Escape is the field's own: what surrounds it stays open. */

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { type ArgumentSet, type ArgumentSets, noSets, removeSet, saveSet, writeSets } from '../draft/argumentSets';
+import { readSets } from '../draft/readSets';
 import { overlayEntries, persisted } from './persisted';
 
 const store = createStore<ArgumentSets>(() => noSets);
@@ -10,7 +11,7 @@ const kept = persisted(store, {
   key: 'argument-sets',
   what: 'saved arguments',
   version: 1,
-  schema: { read: async (value) => (await import('../draft/readSets')).readSets(value), write: writeSets },
+  schema: { read: readSets, write: writeSets },
   limit: 50_000_000,
   rebase: overlayEntries,
 });

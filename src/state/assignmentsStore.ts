@@ -7,8 +7,9 @@ import {
   noAssignments,
   withdrawAssignments,
 } from '../draft/assignments';
+import { readReview, readReviewValue } from '../draft/readReview';
 import { assignmentsOf, entriesOf, writeReview } from '../draft/reviewFile';
-import type { ReviewProposal } from '../draft/reviewProposal';
+import { proposeReview, type ReviewProposal, replacedBy } from '../draft/reviewProposal';
 import type { Assignment } from '../model/assignment';
 import { revealPlain } from '../model/revealText';
 import { formatCounted } from '../parts/formatQuantity';
@@ -22,13 +23,12 @@ import { catalogClient } from './useCatalog';
 /** Kept as a review file (the contract's `*.review.json`) of nothing in particular. */
 const store = createStore<Assignments>(() => noAssignments);
 
-export const keptAssignments = persisted(store, {
+const keptAssignments = persisted(store, {
   key: 'review',
   what: 'assignments',
   version: 1,
   schema: {
     read: async (value) => {
-      const { readReviewValue } = await import('../draft/readReview');
       const reading = readReviewValue(value);
       return reading.kind === 'read' ? mergeAssignments(noAssignments, assignmentsOf(reading.review)) : null;
     },
@@ -113,11 +113,7 @@ function withdraw(withdrawn: readonly Assignment[], others: readonly Assignment[
 
 /** Reads a review file as a proposal, beside what is assigned and what the catalog's tools are now; a text says why not. */
 export async function readProposal(name: string, text: string): Promise<ReviewProposal | string> {
-  const [{ readReview }, { proposeReview }] = await Promise.all([
-    import('../draft/readReview'),
-    import('../draft/reviewProposal'),
-    keptAssignments.whenRead(),
-  ]);
+  await keptAssignments.whenRead();
   const reading = readReview(text);
   if (reading.kind === 'refused') return reading.words;
   const toolIds = [...new Set(reading.review.entries.map(({ toolId }) => toolId))];
@@ -131,7 +127,6 @@ export async function readProposal(name: string, text: string): Promise<ReviewPr
 
 /** Assigns what was ticked of a review file, in place of what is assigned to the same; the notice can undo it. */
 export async function applyProposal(file: string, applied: readonly Assignment[]): Promise<void> {
-  const { replacedBy } = await import('../draft/reviewProposal');
   startAssignments();
   const replaced = replacedBy(store.getState(), applied);
   const swap = (out: readonly Assignment[], into: readonly Assignment[]) =>

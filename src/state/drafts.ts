@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { newDraft } from '../draft/draft';
 import type { DraftEdit } from '../draft/editDraft';
+import { readDrafts } from '../draft/keptDrafts';
 import {
   type Drafts,
   describeIn,
@@ -45,7 +46,6 @@ const kept = persisted(store, {
   version: workspaceVersion,
   schema: {
     read: async (value, base) => {
-      const { readDrafts } = await import('../draft/keptDrafts');
       // A draft that did not change stays the same object: only so is it known as unchanged.
       const workspace = readDrafts(value, (id, text) =>
         [base.drafts.get(id), currentDrafts().get(id)].find((draft) => draft !== undefined && keptText(draft) === text),

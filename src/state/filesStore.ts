@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { confirmationKey, withConfirmation } from '../dialects/confirmation';
 import { type DerivationSettings, defaultDerivations } from '../dialects/derivations';
+import { readDerivations } from '../dialects/readDerivations';
 import type { CatalogSummary, SourceSummary } from '../engine/protocol';
 import type { FailedFile } from '../features/sources/FailedFiles';
 import type { ReadingFile } from '../features/sources/ReadingFiles';
@@ -74,7 +75,7 @@ const keptDerivations = persisted(derivations, {
   what: 'settings of added files',
   version: 1,
   schema: {
-    read: async (kept) => (await import('../dialects/readDerivations')).readDerivations(kept),
+    read: readDerivations,
     write: (settings) => settings,
   },
   limit: 100_000,

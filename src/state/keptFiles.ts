@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
+import { listOf, readLenient, z } from '../model/schema';
 import { readBody } from './database';
 import { overlayEntries, persisted } from './persisted';
 
@@ -30,7 +31,7 @@ export const keptFiles = persisted(fileList, {
   what: 'added files',
   version: 1,
   schema: {
-    read: async (kept) => (await import('./readKeptFiles')).readKeptFiles(kept),
+    read: readKeptFiles,
     write: (files) => ({ files: [...files.values()] }),
   },
   limit: 10_000_000,
@@ -73,4 +74,17 @@ export async function loadBlob(id: string): Promise<Blob | null> {
   if (held !== undefined) return held;
   const blob = await readBody('source-bytes', id);
   return blob === null ? null : new Blob([await blob.arrayBuffer()]);
+}
+
+const keptSchema = z.object({
+  files: listOf(
+    z.object({ id: z.string(), name: z.string(), path: z.optional(z.string()), addedAt: z.number(), size: z.number() }),
+  ),
+});
+
+/** Reads the list of added files, the first added first; what is no such record is left out. Never throws. */
+function readKeptFiles(kept: unknown): KeptList | null {
+  const { data } = readLenient(keptSchema, kept);
+  if (data === null) return null;
+  return new Map(data.files.sort((a, b) => a.addedAt - b.addedAt).map((file) => [file.id, file]));
 }

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { noChoices, type PolicyChoices, writeChoices } from '../draft/policyChoices';
+import { readChoices } from '../draft/readChoices';
 import { overlayMembers, persisted } from './persisted';
 
 const policy = createStore<PolicyChoices>(() => noChoices);
@@ -9,7 +10,7 @@ persisted(policy, {
   key: 'policy',
   what: 'policy choices',
   version: 1,
-  schema: { read: async (kept) => (await import('../draft/readChoices')).readChoices(kept), write: writeChoices },
+  schema: { read: readChoices, write: writeChoices },
   limit: 10_000,
   rebase: (base, mine, theirs) => ({
     ...overlayMembers(base, mine, theirs),

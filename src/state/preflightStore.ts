@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { emptyPreflight, writePreflight } from '../draft/emptyPreflight';
 import type { PreflightState } from '../draft/identities';
+import { readPreflight } from '../draft/readPreflight';
 import { overlayEntries, overlayMembers, persisted } from './persisted';
 
 const preflight = createStore<PreflightState>(() => emptyPreflight);
@@ -11,7 +12,7 @@ const kept = persisted(preflight, {
   what: 'identities',
   version: 1,
   schema: {
-    read: async (value) => (await import('../draft/readPreflight')).readPreflight(value),
+    read: readPreflight,
     write: writePreflight,
   },
   limit: 20_000_000,

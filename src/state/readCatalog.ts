@@ -6,7 +6,6 @@ import type { Host } from '../host/settings';
 import type { Wire } from '../host/wire';
 import type { Principal } from '../model/change';
 import type { ReadingChange } from '../model/readingChange';
-import { loadLate } from '../ui/loadLate';
 import type { CatalogClient } from '../workers/catalogClient';
 import { WorkerError } from '../workers/workerError';
 import { noteSummary } from './catalogSummary';
@@ -78,6 +77,13 @@ export async function readHostCatalog(
   }
 }
 
+/** Loads the client for MCP hosts, which few deployments have. Throws `HostError`. */
+export function loadMcpClient(): Promise<typeof import('./readMcpCatalog')> {
+  return import('./readMcpCatalog').catch(() => {
+    throw new HostError({ kind: 'client-not-loaded' });
+  });
+}
+
 /** Lists the tools of an MCP host, and listens from then on for changes of its list. Throws `HostError`. */
 export async function readMcpHost(
   client: CatalogClient,
@@ -86,10 +92,7 @@ export async function readMcpHost(
 ): Promise<HostReading> {
   const progress = trackProgress(report);
   performance.mark('catalog:request');
-  // The library comes along only where a deployment has such a host.
-  const { readMcpCatalog } = await loadLate('the MCP client', () => import('./readMcpCatalog')).catch(() => {
-    throw new HostError({ kind: 'aborted' });
-  });
+  const { readMcpCatalog } = await loadMcpClient();
   const { bytes, name, server, session } = await readMcpCatalog(call, ({ bytes, tools }) => progress({ bytes, tools }));
   performance.mark('catalog:last-byte');
   try {

@@ -5,8 +5,8 @@ import { readBytes } from '../host/client';
 import { HostError } from '../host/failure';
 import { fetchDiscovery, type HostCall, openHostFile, openToolList, planList } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
-import { loadLate } from '../ui/loadLate';
 import { type CatalogClient, startCatalogWorker } from '../workers/catalogClient';
+import { loadMcpClient } from './readCatalog';
 import type { readMcpCatalog } from './readMcpCatalog';
 import { requestDefaults } from './requests';
 
@@ -88,10 +88,8 @@ async function readFile(client: CatalogClient, call: Call): Promise<ReadingOutco
 }
 
 async function readPages(client: CatalogClient, call: Parameters<typeof readMcpCatalog>[0]): Promise<ReadingOutcome> {
-  const mcp = await loadLate('the MCP client', () => import('./readMcpCatalog')).catch(() => {
-    throw new HostError({ kind: 'aborted' });
-  });
-  const { bytes, name, session } = await mcp.readMcpCatalog(call, () => undefined);
+  const { readMcpCatalog } = await loadMcpClient();
+  const { bytes, name, session } = await readMcpCatalog(call, () => undefined);
   // Nobody listens for its changes.
   void session.close();
   return client.ask('hostPages', { kind: 'mcp', name, bytes }, [bytes.buffer]);

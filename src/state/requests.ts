@@ -1,3 +1,4 @@
+import { readTokenClaims } from '../access/tokenClaims';
 import type { RequestContext } from '../host/client';
 import type { Host, Limits } from '../host/settings';
 import { createTokens } from '../host/tokens';
@@ -35,10 +36,8 @@ export function wireOf(host: Pick<Host, 'id' | 'url'>): Wire {
 }
 
 /** Identifies the caller from the token's subject claim; otherwise `unknown`. */
-export async function callerOf({ auth }: Pick<Host, 'auth'>, token: string | undefined): Promise<Principal> {
+export function callerOf({ auth }: Pick<Host, 'auth'>, token: string | undefined): Principal {
   if (token === undefined) return { state: auth === 'cookie' ? 'unknown' : 'anonymous' };
-  // Few connections have a token that tells anything. No list waits for a script that does not come.
-  const late = await import('../access/tokenClaims').catch(() => null);
-  const id = late?.readTokenClaims(token)?.subject;
+  const id = readTokenClaims(token)?.subject;
   return id === undefined ? { state: 'unknown' } : { state: 'known', id };
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { evidenceOfToken, learnRefusal } from '../access/callerEvidence';
 import { gatherProviders, type Provider } from '../access/credentials';
 import type { Evidence, RoleScopes } from '../access/grants';
 import type { PreflightState, SavedIdentity } from '../draft/identities';
@@ -7,9 +8,9 @@ import type { Subject } from '../engine/protocol';
 import type { AccessOption } from '../features/access/AccessAs';
 import { buildAccessOptions } from '../features/access/accessOptions';
 import type { ProbeState } from '../features/access/GrantsDialog';
+import { canProbe, fetchProbes } from '../host/probes';
 import type { Host, Limits } from '../host/settings';
 import type { Identity } from '../model/readiness';
-import { loadLate, withLate } from '../ui/loadLate';
 import { findChecked, type KnownSubjects, noteSubjects } from './checkedSubject';
 import { usePreflightState } from './preflightStore';
 import { requestOf, tokens } from './requests';
@@ -74,7 +75,6 @@ export function usePreflight(
     refetchOnWindowFocus: false,
     queryFn: async ({ signal }) => {
       if (host === null) return null;
-      const { canProbe, fetchProbes } = await loadLate('the questions to the host', () => import('../host/probes'));
       const can = canProbe(host, discovery);
       if (can === 'no') return null;
       if (can === 'unclear' && asksUnclear.current !== key) return 'unclear';
@@ -85,40 +85,30 @@ export function usePreflight(
   const report = typeof probes.data === 'object' ? probes.data : null;
 
   const read = useTokenClaims(token);
-  const [reader, setReader] = useState<typeof import('../access/callerEvidence') | null>(null);
-  const isRead = read !== null;
-  useEffect(() => {
-    if (isRead) withLate('what the token tells', () => import('../access/callerEvidence'), setReader);
-  }, [isRead]);
 
   const refusal = catalog.failure?.kind === 'forbidden' ? catalog.failure.requiredScopes : null;
   const callerEvidence = useMemo(() => {
     const evidence: Evidence[] = [...(report?.evidence ?? [])];
     const known = { scopeMapping: discovery?.scopeMapping, roles };
-    if (read !== null && reader !== null) evidence.push(reader.evidenceOfToken(read.claims, known, read.at, read.now));
+    if (read !== null) evidence.push(evidenceOfToken(read.claims, known, read.at, read.now));
     if (learned?.key === key) evidence.push(...learned.evidence);
     return evidence;
-  }, [report, read, reader, discovery, roles, learned, key]);
+  }, [report, read, discovery, roles, learned, key]);
   const known = useRef(callerEvidence);
   useEffect(() => {
     known.current = callerEvidence;
   }, [callerEvidence]);
   const learn = useCallback(
     (requiredScopes: readonly string[]) => {
-      withLate(
-        'what the refusal tells',
-        () => import('../access/callerEvidence'),
-        ({ learnRefusal }) =>
-          setLearned((before) => ({
-            key,
-            evidence: learnRefusal(
-              before?.key === key ? before.evidence : [],
-              requiredScopes,
-              known.current,
-              new Date().toISOString(),
-            ),
-          })),
-      );
+      setLearned((before) => ({
+        key,
+        evidence: learnRefusal(
+          before?.key === key ? before.evidence : [],
+          requiredScopes,
+          known.current,
+          new Date().toISOString(),
+        ),
+      }));
     },
     [key],
   );

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { dropHoldings, keepHoldings } from './restoreCatalog';
 import type { CatalogState } from './useCatalog';
 
 /** The rows, and what the person does first, go before. */
@@ -10,12 +11,9 @@ export function useRestore({ reading, refresh }: CatalogState, isSettled: boolea
   useEffect(() => {
     if (!isSettled) return;
     let drop: (() => void) | null = null;
-    const timer = setTimeout(async () => {
-      // Where it can't be loaded nothing is asked for: the next reading tries again.
-      const restore = await import('./restoreCatalog').catch(() => null);
-      if (restore === null) return;
-      drop = restore.dropHoldings;
-      await restore.keepHoldings(refresh);
+    const timer = setTimeout(() => {
+      drop = dropHoldings;
+      void keepHoldings(refresh);
     }, keptAfterMs);
     return () => {
       clearTimeout(timer);

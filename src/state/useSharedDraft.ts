@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { LinkReading } from '../draft/shareLink';
-import { withLate } from '../ui/loadLate';
+import { type LinkReading, parseDraftLink } from '../draft/shareLink';
 import { dropFragment } from './useAddress';
 
 type SharedDraft = Exclude<LinkReading, { kind: 'none' }>;
@@ -9,20 +8,14 @@ type SharedDraft = Exclude<LinkReading, { kind: 'none' }>;
 export function useSharedDraft(): readonly [SharedDraft | null, () => void] {
   const [shared, setShared] = useState<SharedDraft | null>(null);
   useEffect(() => {
-    const read = () => {
+    const read = async () => {
       const fragment = location.hash;
       if (!fragment.startsWith('#draft=')) return;
       dropFragment();
-      withLate(
-        'the shared draft',
-        () => import('../draft/shareLink'),
-        async ({ parseDraftLink }) => {
-          const reading = await parseDraftLink(fragment);
-          if (reading.kind !== 'none') setShared(reading);
-        },
-      );
+      const reading = await parseDraftLink(fragment);
+      if (reading.kind !== 'none') setShared(reading);
     };
-    read();
+    void read();
     addEventListener('hashchange', read);
     return () => removeEventListener('hashchange', read);
   }, []);

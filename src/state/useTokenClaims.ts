@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { TokenClaims } from '../access/tokenClaims';
-import { withLate } from '../ui/loadLate';
+import { readTokenClaims, type TokenClaims } from '../access/tokenClaims';
 
 /** What the caller's token claims of itself. */
 export interface ReadClaims {
@@ -19,27 +18,18 @@ export function useTokenClaims(token: string | undefined): ReadClaims | null {
   const [read, setRead] = useState<ReadClaims | null>(null);
   useEffect(() => {
     if (token === undefined) return;
-    let isCurrent = true;
+    const claims = readTokenClaims(token);
+    if (claims === null) return;
     let timer: number | undefined;
-    // Few connections have a token that tells anything.
-    withLate(
-      'what the token tells',
-      () => import('../access/tokenClaims'),
-      ({ readTokenClaims }) => {
-        const claims = isCurrent ? readTokenClaims(token) : null;
-        if (claims === null) return;
-        const at = new Date().toISOString();
-        const tell = () => {
-          const now = Date.now();
-          setRead({ claims, at, now });
-          const left = (claims.expiresAt ?? now) - now;
-          if (left > 0 && left < longestWait) timer = window.setTimeout(tell, left);
-        };
-        tell();
-      },
-    );
+    const at = new Date().toISOString();
+    const tell = () => {
+      const now = Date.now();
+      setRead({ claims, at, now });
+      const left = (claims.expiresAt ?? now) - now;
+      if (left > 0 && left < longestWait) timer = window.setTimeout(tell, left);
+    };
+    tell();
     return () => {
-      isCurrent = false;
       window.clearTimeout(timer);
       setRead(null);
     };

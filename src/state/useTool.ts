@@ -3,7 +3,7 @@ import type { ToolDetail, ToolKey } from '../engine/protocol';
 import type { ToolState } from '../features/tool/ToolPanel';
 import { answersById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
-import { loadLate } from '../ui/loadLate';
+import { askHostForTool } from './askHost';
 import { viewer } from './catalogView';
 import { useAreFilesRead } from './keptFiles';
 import type { CatalogReading } from './readCatalog';
@@ -51,7 +51,6 @@ export function toolQuery(
       if (host === null || reading === null || !answersById(host) || reading.fileName !== undefined) {
         return { kind: 'missing', words: 'This catalog has no tool of that id. A link may be older than the catalog.' };
       }
-      const { askHostForTool } = await loadLate('the question to the host', () => import('./askHost'));
       return askHostForTool(host, limits, toolId, signal, onRefused);
     },
   };

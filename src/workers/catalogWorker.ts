@@ -1,10 +1,13 @@
 import type { DerivationSettings } from '../dialects/derivations';
-import { CatalogEngine } from '../engine/engine';
+import { CatalogEngine, late } from '../engine/engine';
 import type { LongCall } from '../engine/inSlices';
 import type { CatalogMethods, ReadingOutcome } from '../engine/protocol';
 import { PendingFiles } from './pendingFiles';
 import { type Call, type Handlers, serve } from './rpc';
 import { warmUp } from './warmUp';
+
+/** The readers of every format, YAML among them, weigh as much as all else here, and an openwop host needs none. */
+const formatReaders = () => import('../engine/fileSource');
 
 const engine = new CatalogEngine();
 const pendingFiles = new PendingFiles();
@@ -42,8 +45,7 @@ const handlers: Handlers<CatalogMethods> = {
   addFiles: async ({ ids }) => {
     // Before anything is waited for: the port may be closed behind this question.
     const files = pendingFiles.take(ids);
-    // Loaded when first used: the readers of the other dialects come along.
-    const { fileSource } = await import('../engine/fileSource');
+    const { fileSource } = await formatReaders();
     return afterChange(
       engine.addFiles(files.map((file) => ({ source: fileSource(file.summary.id, file), summary: file.summary }))),
     );
@@ -59,7 +61,7 @@ const handlers: Handlers<CatalogMethods> = {
     engine.dropRemoved();
     return null;
   },
-  readOne: async ({ bytes }) => (await import('../engine/toolDetail')).readLoneDetail(bytes),
+  readOne: async ({ bytes }) => (await late()).readLoneDetail(bytes),
   assign: ({ assignments }) => engine.assign(assignments),
   query: (query) => engine.query(query),
   rows: (window) => engine.rows(window),
@@ -79,10 +81,8 @@ const handlers: Handlers<CatalogMethods> = {
   hostDigest: () => engine.hostDigest(),
   posture: (set) => engine.posture(set),
   takeBaseline: (question, call) => engine.takeBaseline(question, longCall(call)),
-  openBaseline: async (question, call) =>
-    (await import('../engine/baselineFiles')).openBaseline(question, longCall(call)),
-  baselineFile: async (question, call) =>
-    (await import('../engine/baselineFiles')).writeBaselineFile(question, longCall(call)),
+  openBaseline: async (question, call) => (await late()).openBaseline(question, longCall(call)),
+  baselineFile: async (question, call) => (await late()).writeBaselineFile(question, longCall(call)),
   comparison: (question, call) => engine.comparison(question, longCall(call)),
   changes: (question) => engine.changes(question),
   changePlace: (question) => engine.changePlace(question),
@@ -102,7 +102,7 @@ function longCall({ signal, progress }: Call<number>): LongCall {
 
 /** An MCP server's pages, or a host's file, read as a file is read. */
 async function readPages(pages: CatalogMethods['hostPages'][0]): Promise<ReadingOutcome> {
-  const { pagesSource } = await import('../engine/fileSource');
+  const { pagesSource } = await formatReaders();
   const list = pagesSource(pages, settings && { settings });
   return 'found' in list ? list : engine.takeHost(list);
 }

@@ -4,10 +4,8 @@ import type { Draft } from '../../model/draft';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
-import { lazyWithPreload } from '../../ui/lazyWithPreload';
+import { Menu } from '../../ui/Menu';
 import { SettledText } from './SettledText';
-
-const Menu = lazyWithPreload(() => import('../../ui/Menu').then((m) => m.Menu), 'the menu');
 
 export interface DraftHeaderProps {
   readonly draft: Draft;

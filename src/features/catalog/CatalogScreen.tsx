@@ -1,11 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { SpriteIcon } from '../../parts/SpriteIcon';
 import { Button } from '../../ui/Button';
-import { lazyWithPreload } from '../../ui/lazyWithPreload';
+import { Dialog } from '../../ui/Dialog';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import { useRovingFocus } from '../../ui/useRovingFocus';
-
-const Dialog = lazyWithPreload(() => import('../../ui/Dialog').then((m) => m.Dialog), 'the filters');
 
 export interface CatalogScreenProps {
   readonly rail: ReactNode;

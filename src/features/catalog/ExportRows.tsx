@@ -2,9 +2,7 @@ import { useRef, useState } from 'react';
 import { formatCounted } from '../../parts/formatQuantity';
 import { SpriteIcon } from '../../parts/SpriteIcon';
 import { Button } from '../../ui/Button';
-import { lazyWithPreload } from '../../ui/lazyWithPreload';
-
-const Menu = lazyWithPreload(() => import('../../ui/Menu').then((m) => m.Menu), 'the menu');
+import { Menu } from '../../ui/Menu';
 
 export type ExportFormat = 'csv' | 'json';
 

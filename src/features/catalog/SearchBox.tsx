@@ -1,10 +1,8 @@
 import { type RefObject, useRef, useState } from 'react';
 import { SpriteIcon } from '../../parts/SpriteIcon';
 import { IconButton } from '../../ui/IconButton';
-import { lazyWithPreload } from '../../ui/lazyWithPreload';
+import { SearchHelp } from './SearchHelp';
 import { firstRow } from './useRowFocus';
-
-const SearchHelp = lazyWithPreload(() => import('./SearchHelp').then((m) => m.SearchHelp), 'the search help');
 
 export interface SearchBoxProps {
   readonly text: string;

@@ -4,11 +4,9 @@ import { type FacetValues, type GroupBy, groupings } from '../../model/facets';
 import { SpriteIcon } from '../../parts/SpriteIcon';
 import type { Preferences } from '../../state/preferences';
 import { Button } from '../../ui/Button';
-import { lazyWithPreload } from '../../ui/lazyWithPreload';
 import type { MenuEntry } from '../../ui/Menu';
+import { Menu } from '../../ui/Menu';
 import { shownColumns, usuallyShown } from './shownColumns';
-
-const Menu = lazyWithPreload(() => import('../../ui/Menu').then((m) => m.Menu), 'the menu');
 
 export interface TableOptionsProps {
   readonly group: GroupBy;

@@ -2,9 +2,7 @@ import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ChangeFormat } from '../../engine/changeProtocol';
 import { Button } from '../../ui/Button';
-import { lazyWithPreload } from '../../ui/lazyWithPreload';
-
-const Menu = lazyWithPreload(() => import('../../ui/Menu').then((m) => m.Menu), 'the menu');
+import { Menu } from '../../ui/Menu';
 
 const formats: readonly { readonly format: ChangeFormat; readonly label: string; readonly detail: string }[] = [
   { format: 'markdown', label: 'Markdown', detail: 'to read and to send around' },

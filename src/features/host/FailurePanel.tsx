@@ -8,11 +8,9 @@ import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { Button } from '../../ui/Button';
-import { lazyWithPreload } from '../../ui/lazyWithPreload';
 import { useFocusHandoff } from '../../ui/useFocusHandoff';
-
-const WaysOn = lazyWithPreload(() => import('./WaysOn').then((m) => m.WaysOn));
-const TokenForm = lazyWithPreload(() => import('./TokenForm').then((m) => m.TokenForm));
+import { TokenForm } from './TokenForm';
+import { WaysOn } from './WaysOn';
 
 export interface FailurePanelProps {
   readonly failure: HostFailure;

@@ -1,13 +1,15 @@
 import { useMemo } from 'react';
 import type { ToolDetail } from '../../engine/protocol';
 import { PanelBoundary } from '../../parts/PanelBoundary';
-import { lazyWithPreload } from '../../ui/lazyWithPreload';
+import { lazyPart } from '../../ui/lazyPart';
 import type { ArgumentsFormProps } from './arguments/ArgumentsForm';
 import { exactSchemaText } from './exactSchemaText';
 import { NoSchema } from './SchemaTab';
 
 /** The form, loaded when a tool has been open for a moment or the tab is looked at. */
-export const ArgumentsPanel = lazyWithPreload(() => import('./arguments/ArgumentsForm').then((m) => m.ArgumentsForm));
+export const ArgumentsPanel = lazyPart('The argument form', () =>
+  import('./arguments/ArgumentsForm').then((m) => m.ArgumentsForm),
+);
 
 interface Props extends Pick<ArgumentsFormProps, 'saved'> {
   readonly detail: ToolDetail;

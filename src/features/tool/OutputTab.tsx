@@ -1,11 +1,9 @@
 import { useMemo } from 'react';
 import type { ToolDetail } from '../../engine/protocol';
 import { PanelBoundary } from '../../parts/PanelBoundary';
-import { lazyWithPreload } from '../../ui/lazyWithPreload';
 import { exactSchemaText } from './exactSchemaText';
+import { ResultCheck } from './output/ResultCheck';
 import { SchemaTab } from './SchemaTab';
-
-const ResultCheck = lazyWithPreload(() => import('./output/ResultCheck').then((m) => m.ResultCheck));
 
 interface Props {
   readonly detail: ToolDetail;

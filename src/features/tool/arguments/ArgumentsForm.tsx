@@ -18,8 +18,7 @@ import {
   replaceText,
   useArguments,
 } from '../../../state/argumentsStore';
-import { lazyWithPreload } from '../../../ui/lazyWithPreload';
-import type { MenuEntry } from '../../../ui/Menu';
+import { Menu, type MenuEntry } from '../../../ui/Menu';
 import { writeClipboard } from '../../../ui/writeClipboard';
 import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
 import { DefinitionDialog } from './DefinitionDialog';
@@ -33,7 +32,6 @@ import { wordButton } from './theme/fieldLook';
 import { checker, describeMissing, describeVerdict, useCheck, type Verdict } from './useCheck';
 import { VerdictNote } from './VerdictNote';
 
-const Menu = lazyWithPreload(() => import('../../../ui/Menu').then((m) => m.Menu), 'the menu');
 const whole = (now: ArgumentsState) => now;
 
 export interface ArgumentsFormProps {

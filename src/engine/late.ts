@@ -1,0 +1,16 @@
+/** What the engine needs for more than rows and counts: one file, loaded with the first such question. */
+// biome-ignore-all lint/performance/noBarrelFile: it is itself the file that is loaded
+export { compareIdentities } from '../access/compareIdentities';
+export { sumRequirements } from '../access/sum';
+export { writeOpenwopCatalog } from '../exports/openwopCatalog';
+export { setDigest } from '../model/digest';
+export { openBaseline, writeBaselineFile } from './baselineFiles';
+export { writeChangesFile } from './changesFile';
+export { ComparisonTable } from './comparisonTable';
+export { answerDraft, describeTools, placeTools } from './draftService';
+export { fingerprintOf } from './fingerprintOf';
+export { answerPosture } from './posture';
+export { readFingerprints } from './readFingerprints';
+export { resolveRefs } from './resolveRefs';
+export { takeCatalog } from './takeBaseline';
+export { readDetail, readLoneDetail } from './toolDetail';

@@ -1,4 +1,4 @@
-import type { Finding, RuleId } from '../model/finding';
+import { type Finding, type RuleId, ruleIds } from '../model/finding';
 import type { RichText } from '../model/richText';
 import { type FindingWords, findingWords } from './findingWords';
 
@@ -98,6 +98,9 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     reference: 'Unicode UTS 39',
   },
 };
+
+/** What a tool without findings was looked at for, and what nobody looked at. */
+export const whatRulesRead = `${ruleIds.length} rules looked at structure, names and hidden characters; none reads what a text asks for or what the tool does when it runs.`;
 
 /**
  * A finding in words. The parts of its sentence that are quotes come from the descriptor: show them as untrusted text.

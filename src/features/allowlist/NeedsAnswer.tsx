@@ -23,7 +23,7 @@ export function NeedsAnswer(props: NeedsAnswerProps) {
   const { entries, blockers, requirements } = props;
   const counts = new Map<EntryState, number>();
   for (const state of entries.flatMap(statesOf)) counts.set(state, (counts.get(state) ?? 0) + 1);
-  const states = entryStates.filter((state) => state !== 'resolves' && counts.has(state));
+  const states = entryStates.filter((state) => state !== 'resolves' && state !== 'unseen' && counts.has(state));
   const missing = requirements?.requirements.filter(({ state }) => state === 'missing' || state === 'expired') ?? [];
   if (states.length + blockers + missing.length === 0) return null;
   return (

@@ -1,8 +1,11 @@
 import type { WireResolution } from '../../engine/draftProtocol';
 import { formatCounted } from '../../parts/formatQuantity';
 
-/** What the table can be narrowed to; `withheld`: the registry context is not shown the tool; `proposed`: to be confirmed. */
-export type EntryState = WireResolution['kind'] | 'withheld' | 'proposed';
+/**
+ * What the table can be narrowed to. `withheld`: the registry context is not shown the tool; `proposed`: to be confirmed;
+ * `unseen`: in the catalog, but with no fingerprint to compare with.
+ */
+export type EntryState = WireResolution['kind'] | 'withheld' | 'proposed' | 'unseen';
 
 /** In the order in which they are offered, the ones that need an answer first. */
 export const entryStates: readonly EntryState[] = [
@@ -12,6 +15,7 @@ export const entryStates: readonly EntryState[] = [
   'ambiguous',
   'not-visible',
   'withheld',
+  'unseen',
   'resolves',
 ];
 
@@ -20,6 +24,8 @@ export function countState(state: EntryState, count: number): string {
   switch (state) {
     case 'resolves':
       return `${count} unchanged`;
+    case 'unseen':
+      return `${count} without a fingerprint`;
     case 'changed':
       return `${count} changed`;
     case 'ambiguous':
@@ -59,7 +65,7 @@ export function nameResolution(resolution: WireResolution): string {
 export function explainResolution(resolution: WireResolution): string {
   switch (resolution.kind) {
     case 'resolves':
-      return 'The catalog has one tool of this id, described as it was when it was added.';
+      return 'The catalog has one tool of this id. Where the entry has a fingerprint, the tool still matches it.';
     case 'changed':
       return 'The tool is there, but described differently from when it was added. It asks until you accept the change.';
     case 'ambiguous':

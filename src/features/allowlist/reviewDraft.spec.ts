@@ -42,6 +42,14 @@ function warned(context: Parameters<typeof reviewDraft>[2]) {
   );
 }
 
+it('an entry without a fingerprint is not counted as unchanged', () => {
+  const seen = new Map(
+    [...draft.entries].map(([id, entry], place) => [id, place === 0 ? { ...entry, digest: 'x' } : entry]),
+  );
+  const states = reviewDraft({ ...draft, entries: seen }, answer, null).entries.map(statesOf);
+  expect(states.slice(0, 2)).toEqual([['resolves'], ['unseen']]);
+});
+
 describe('a draft beside a registry context', () => {
   it('warns of the entries that the context is not shown, with the reason', () => {
     expect(warned({ cluster: 'shop', gang: 'till', licences: [] })).toEqual([

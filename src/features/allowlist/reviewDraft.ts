@@ -102,8 +102,10 @@ function withheldFrom(context: ExposureContext | null, tool: DraftTool | undefin
 
 /** What the table narrows an entry to. */
 export function statesOf({ entry, resolution, withheld }: ReviewedEntry): readonly EntryState[] {
+  // Nobody can say that a tool is unchanged whose fingerprint was never taken.
+  const isUnseen = resolution?.kind === 'resolves' && entry.digest === undefined;
   return [
-    ...(resolution === null ? [] : [resolution.kind]),
+    ...(resolution === null ? [] : [isUnseen ? ('unseen' as const) : resolution.kind]),
     ...(withheld === null ? [] : (['withheld'] as const)),
     ...(isProposed(entry) ? (['proposed'] as const) : []),
   ];

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { describeFinding } from '../../audit/rules';
+import { describeFinding, whatRulesRead } from '../../audit/rules';
 import type { QueuedTool } from '../../engine/posture';
 import type { ToolKey } from '../../engine/protocol';
 import { ChangeChips } from '../../parts/ChangeChips';
@@ -25,11 +25,10 @@ export function Queue({ tools, count, open, onOpenTool, hasSingleKeys, toCatalog
   if (tools.length === 0) {
     return (
       <p className="text-ink-2">
-        No finding above information waits for a look:{' '}
+        No finding above information. {whatRulesRead}{' '}
         <a {...toCatalog([])} className="font-medium text-accent hover:underline">
-          see these tools in the catalog
+          See these tools in the catalog
         </a>
-        .
       </p>
     );
   }

@@ -1,4 +1,4 @@
-import { describeFinding } from '../../audit/rules';
+import { describeFinding, whatRulesRead } from '../../audit/rules';
 import { type Finding, severities } from '../../model/finding';
 import { QuotingText } from '../../parts/QuotingText';
 import { SeverityBadge } from '../../parts/SeverityBadge';
@@ -17,7 +17,7 @@ export function FindingsTab({ findings, onRaw }: FindingsTabProps) {
   if (findings.length === 0) {
     return (
       <div className="grid max-w-prose justify-items-start gap-2">
-        <p>No known problem found, which doesn’t make the tool safe.</p>
+        <p>No known problem found. {whatRulesRead}</p>
         <Button onClick={onRaw}>Read the descriptor</Button>
       </div>
     );

@@ -3,6 +3,38 @@ import { catalogPage } from './support/catalogPage';
 import { countWords, demoTools } from './support/demoTools';
 import { test } from './support/test';
 
+test('drafts and posture go on paper with whole ids, modes as words and dates', async ({ page, app }) => {
+  const { tick } = catalogPage(page);
+  const id = 'connector:payments.refund_payment';
+  await app.open(`?q=${id}`);
+  await tick(id).check();
+  const show = async (view: string) => {
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('link', { name: view, exact: true }).click();
+    await page.emulateMedia({ media: 'print' });
+  };
+
+  await test.step('Allowlist', async () => {
+    await show('Allowlist');
+    const row = page.getByRole('table', { name: 'Entries' }).getByRole('row').filter({ hasText: id });
+    const whole = row.getByText(id, { exact: true }).first();
+    expect((await whole.boundingBox())?.width).toBeGreaterThan(100);
+    await expect(row.getByText('write', { exact: true })).toBeVisible();
+    const mode = row.getByText('ask', { exact: true }).last();
+    await expect(mode).toBeVisible();
+    // White letters would be lost without the ground that paper does not have.
+    expect(await mode.evaluate((word) => getComputedStyle(word).backgroundColor)).toBe('rgba(0, 0, 0, 0)');
+  });
+
+  await test.step('Posture', async () => {
+    await show('Posture');
+    await expect(page.getByRole('status', { name: 'Posture in one sentence' })).toContainText(
+      /updated \d+ \w+ \d{4} at/,
+    );
+    await expect(page.getByText(/ago\b|just now/).filter({ visible: true })).toHaveCount(0);
+  });
+});
+
 test('what matches goes on paper', async ({ page, app, host }) => {
   const { count, search } = catalogPage(page);
   const sheet = page.getByRole('region', { name: 'Printed catalog' });

@@ -31,11 +31,11 @@ export function IdText({ id, copyNote = '', marks = noMarks, elementId }: IdText
   }
   return (
     <>
-      <span id={elementId} className="sr-only">
+      <span id={elementId} className="sr-only print:not-sr-only print:min-w-0 print:[overflow-wrap:anywhere]">
         {id}
         {copyNote}
       </span>
-      <span aria-hidden title={revealPlain(id)} className="flex min-w-0 whitespace-pre">
+      <span aria-hidden title={revealPlain(id)} className="flex min-w-0 whitespace-pre print:hidden">
         <UntrustedText className="truncate" text={id.slice(0, cut)} marks={marks} />
         <UntrustedText
           className="max-w-full shrink-0 truncate"

@@ -37,6 +37,13 @@ export function formatDuration(ms: number): string {
   return joinUnits(Math.round(positive / minute), 60, 'h', 'min');
 }
 
+const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+
+/** A time in milliseconds since 1970: `26 November 2026 at 10:20`. */
+export function formatDate(time: number | Date): string {
+  return dates.format(time);
+}
+
 /** How long ago `then` was, both in milliseconds: `just now`, `40 s ago`, `2 min ago`, `3 h ago`, `2 days ago`. */
 export function formatAge(then: number, now: number): string {
   const ms = now - then;

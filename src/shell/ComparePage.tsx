@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { CompareView } from '../features/compare/CompareView';
 import type { TargetGroup } from '../features/compare/TargetChoice';
-import { formatAge, formatCounted } from '../parts/formatQuantity';
+import { formatAge, formatCounted, formatDate } from '../parts/formatQuantity';
 import { useNow } from '../parts/useNow';
 import { openBaselineFile } from '../state/baselineActions';
 import { currentBaselines, useBaselines } from '../state/baselinesStore';
@@ -17,6 +17,7 @@ import { useDrafts } from '../state/drafts';
 import { listsAs } from '../state/listsAs';
 import { changeAddress, useAddress } from '../state/useAddress';
 import { useCatalogAnswer } from '../state/useCatalogAnswer';
+import { usePrintTime } from '../ui/usePrintTime';
 import { useStore } from '../ui/useStore';
 import { WorkerError } from '../workers/workerError';
 import { Baselines } from './Baselines';
@@ -76,6 +77,7 @@ function Shown({ settings, state, catalog, known, of, isShown, canCompare }: Sho
   const side = answer?.kind === 'side' && answer.side.target === target ? answer.side : null;
   const at = side?.named.at ?? null;
   const now = useNow(at === null ? null : everyHalfMinute);
+  const isPrinted = usePrintTime() !== null;
   const published = side?.target === publishedTarget ? side.named.name : null;
   const groups = targetGroups(context, lists, drafts, { inUse, published });
   const present = useMemo(() => presentOrigin({ host, summary, reading }), [host, summary, reading]);
@@ -126,7 +128,11 @@ function Shown({ settings, state, catalog, known, of, isShown, canCompare }: Sho
               of === null ? choiceOf(next, context) : { with: next === 'list' ? null : next, tool: null, copy: 1 },
             ),
         }}
-        age={at === null || of !== null ? '' : `as of ${formatAge(Date.parse(at), now)}`}
+        age={
+          at === null || of !== null
+            ? ''
+            : `as of ${isPrinted ? formatDate(Date.parse(at)) : formatAge(Date.parse(at), now)}`
+        }
         problem={problem !== '' ? problem : answer?.kind === 'none' && of === null ? answer.words : ''}
         onTake={() => openDialog('take-baseline')}
         onOpen={(file) => void open(file)}

@@ -1,6 +1,7 @@
 import type { Evidence } from '../../access/grants';
 import type { Identity } from '../../model/readiness';
-import { formatAge, formatCounted } from '../../parts/formatQuantity';
+import { Age } from '../../parts/Age';
+import { formatCounted } from '../../parts/formatQuantity';
 import { QuotingText } from '../../parts/QuotingText';
 import { describeOrigin } from '../../parts/readinessWords';
 import { useNow } from '../../parts/useNow';
@@ -37,7 +38,9 @@ export function EvidenceList({ evidence, identity, probe, onForgetLearned }: Pro
                 <QuotingText words={describeOrigin(one.origin)} />
               </span>
               <span className="text-ink-2">{describeContent(one)}</span>
-              <span className="ml-auto whitespace-nowrap text-ink-3 text-xs">{formatAge(Date.parse(one.at), now)}</span>
+              <span className="ml-auto whitespace-nowrap text-ink-3 text-xs">
+                <Age at={Date.parse(one.at)} now={now} />
+              </span>
               {one.origin === 'learned' && (
                 <Button variant="quiet" onClick={onForgetLearned}>
                   Forget

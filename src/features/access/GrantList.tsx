@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { CredentialGrant, Identity } from '../../model/readiness';
 import type { RichText } from '../../model/richText';
-import { formatAge, formatCount } from '../../parts/formatQuantity';
+import { Age } from '../../parts/Age';
+import { formatCount } from '../../parts/formatQuantity';
 import { QuotingText } from '../../parts/QuotingText';
 import { describeCredential, describeOrigin, stateLabel } from '../../parts/readinessWords';
 import { StateBadge } from '../../parts/StateBadge';
@@ -71,7 +72,10 @@ export function GrantList({ identity }: { readonly identity: Identity }) {
               </td>
               <td className="px-3 py-1 text-ink-2 text-xs">
                 <QuotingText words={words} />
-                <span className="text-ink-3"> · {formatAge(Date.parse(at), now)}</span>
+                <span className="text-ink-3">
+                  {' '}
+                  · <Age at={Date.parse(at)} now={now} />
+                </span>
               </td>
             </tr>
           ))}

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import type { RequestedMark, RequirementOfSet } from '../../model/requirements';
 import { looksLikeSecret } from '../../model/secretLike';
-import { formatAge, formatCounted } from '../../parts/formatQuantity';
+import { Age } from '../../parts/Age';
+import { formatCounted } from '../../parts/formatQuantity';
 import { isGap, stateLabel } from '../../parts/readinessWords';
 import { StateBadge } from '../../parts/StateBadge';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -77,7 +78,7 @@ function Requested(props: {
     return (
       <p className="flex min-h-6 flex-wrap items-center gap-x-2 text-ink-2 text-xs">
         <span className="[overflow-wrap:anywhere]">
-          requested {formatAge(Date.parse(mark.at), now)}
+          requested <Age at={Date.parse(mark.at)} now={now} />
           {mark.by !== undefined && (
             <>
               {' '}

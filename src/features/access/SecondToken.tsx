@@ -1,7 +1,8 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { CatalogsCompared } from '../../access/compareCatalogs';
 import { looksLikeSecret } from '../../model/secretLike';
-import { formatAge, formatCount, formatCounted } from '../../parts/formatQuantity';
+import { Age } from '../../parts/Age';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { Button } from '../../ui/Button';
@@ -133,7 +134,9 @@ function Outcome({ reading, onForget, onOpenTool, onCompare }: OutcomeProps) {
               doesn’t see {formatCounted(hidden.length, 'tool')} of yours, sees {formatCount(shared)} of them
               {extra.length > 0 && `, and ${formatCount(extra.length)} that you don’t`}.
             </span>
-            <span className="ml-auto text-ink-3 text-xs">{formatAge(reading.at, now)}</span>
+            <span className="ml-auto text-ink-3 text-xs">
+              <Age at={reading.at} now={now} />
+            </span>
             <Button variant="quiet" onClick={() => onCompare(reading.name)}>
               Compare
             </Button>

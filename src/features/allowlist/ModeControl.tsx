@@ -12,7 +12,8 @@ export interface ModeControlProps {
 const half =
   'flex h-5.75 items-center px-2 font-medium max-md:h-11 touch:h-11 touch:min-w-11 touch:justify-center max-md:px-3';
 // Where a person's own colours replace these, the line tells which half it is.
-const chosen = 'bg-ink text-bg forced-colors:underline forced-colors:decoration-2';
+// Paper has no backgrounds.
+const chosen = 'bg-ink text-bg print:bg-transparent print:text-ink forced-colors:underline forced-colors:decoration-2';
 const other = 'text-ink-2 hover:text-ink';
 
 /**
@@ -38,7 +39,7 @@ export function ModeControl({ toolId, mode, mayRun, describedBy, onChange }: Mod
       {/* biome-ignore-start lint/a11y/useKeyWithClickEvents: the same */}
       <span
         aria-hidden
-        className={`relative ${half} ${mode === 'ask' ? chosen : other}`}
+        className={`relative ${half} ${mode === 'ask' ? chosen : `${other} print:hidden`}`}
         onClick={() => onChange('ask')}
       >
         ask
@@ -46,7 +47,7 @@ export function ModeControl({ toolId, mode, mayRun, describedBy, onChange }: Mod
       {mayRun && (
         <span
           aria-hidden
-          className={`relative ${half} ${mode === 'auto' ? chosen : other}`}
+          className={`relative ${half} ${mode === 'auto' ? chosen : `${other} print:hidden`}`}
           onClick={() => onChange('auto')}
         >
           auto

@@ -3,7 +3,7 @@ import type { ExportRow } from '../../engine/protocol';
 import { type Fact, factValue } from '../../model/fact';
 import { severities } from '../../model/finding';
 import { FactBadge, NotStated } from '../../parts/FactBadge';
-import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { formatCount, formatCounted, formatDate } from '../../parts/formatQuantity';
 import { SeverityBadge } from '../../parts/SeverityBadge';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { usePrintTime } from '../../ui/usePrintTime';
@@ -35,8 +35,6 @@ const columns = [
   ['Worst finding', 'w-[11%]'],
 ] as const;
 
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
-
 /** The table as it goes on paper: what matches, under which filters, on which host, when. Always in light colours. */
 export function PrintSheet({ hostLabel, readAt, filters, rows, matches, total, isCurrent }: PrintSheetProps) {
   const printedAt = usePrintTime();
@@ -56,8 +54,8 @@ export function PrintSheet({ hostLabel, readAt, filters, rows, matches, total, i
         <Particular name="Filters">
           {filters.length === 0 ? 'none' : <UntrustedText text={filters.join('; ')} />}
         </Particular>
-        {readAt !== null && <Particular name="Catalog read">{dates.format(readAt)}</Particular>}
-        <Particular name="Printed">{dates.format(printedAt)}</Particular>
+        {readAt !== null && <Particular name="Catalog read">{formatDate(readAt)}</Particular>}
+        <Particular name="Printed">{formatDate(printedAt)}</Particular>
       </dl>
       <table className="w-full table-fixed border-collapse text-left">
         <thead>

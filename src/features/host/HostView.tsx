@@ -5,9 +5,10 @@ import { describeAbsence, describeFailure } from '../../host/failureText';
 import type { DiscoveryAnswer, ProtectedResource } from '../../host/openwop';
 import type { Host, SettingsProblem } from '../../host/settings';
 import type { Wire, WireReason } from '../../host/wire';
+import { Age } from '../../parts/Age';
 import { Disclosure } from '../../parts/Disclosure';
 import { Fact, Facts } from '../../parts/Facts';
-import { formatAge, formatBytes, formatCounted, formatDuration } from '../../parts/formatQuantity';
+import { formatBytes, formatCounted, formatDuration } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { Button } from '../../ui/Button';
@@ -144,7 +145,7 @@ function Reading({ reading, onProblems }: ReadingProps) {
       </Fact>
       <Fact name="Size">{formatBytes(bytes)}</Fact>
       <Fact name="Read">
-        {formatAge(readAt, now)}, in {formatDuration(durationMs)}
+        <Age at={readAt} now={now} />, in {formatDuration(durationMs)}
       </Fact>
       {fileName !== undefined && (
         <Fact name="From the file">
@@ -191,7 +192,7 @@ function LastFailure({ failure, at, host, hasDiscovery, onOpenFile }: LastFailur
   return (
     <div className="mb-3 border-l-2 border-l-miss pl-3">
       <p>
-        <b className="font-semibold">{title}</b>, {formatAge(at, now)}.{' '}
+        <b className="font-semibold">{title}</b>, <Age at={at} now={now} />.{' '}
         <span className="text-ink-2">
           {explanation} {nextStep}
         </span>

@@ -5,7 +5,8 @@ import type { PostureSubject } from '../../model/address';
 import { describeCapabilities } from '../../model/capability';
 import { type FacetId, facetValueLabel, noneValue, unstatedValue } from '../../model/columns';
 import type { Choices } from '../../model/facets';
-import { formatAge, formatCount, formatCounted } from '../../parts/formatQuantity';
+import { Age } from '../../parts/Age';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { fieldLabel } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
@@ -96,7 +97,11 @@ export function PostureView(props: PostureViewProps) {
                 {' '}
                 of {origin.host !== null && <UntrustedText text={origin.host} />}
                 {describeFiles(origin)}
-                {readAt !== null && `, updated ${formatAge(readAt, now)}`}
+                {readAt !== null && (
+                  <>
+                    , updated <Age at={readAt} now={now} />
+                  </>
+                )}
               </>
             )}
             <Capabilities answer={answer} toCatalog={toCatalog} />

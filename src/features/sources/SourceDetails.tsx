@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatAge, formatCounted } from '../../parts/formatQuantity';
+import { Age } from '../../parts/Age';
+import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { CopyButton } from '../../ui/CopyButton';
 import { AgentList, type ReferringAgent } from './AgentList';
@@ -38,9 +39,7 @@ export function SourceDetails({ source, now, deciding, agents, onOpenTool, onOpe
         )}
         {readAt !== null && (
           <Line name="Read">
-            <time dateTime={new Date(readAt).toISOString()} title={new Date(readAt).toLocaleString()}>
-              {formatAge(readAt, now)}
-            </time>
+            <Age at={readAt} now={now} />
           </Line>
         )}
         {digest !== undefined && (

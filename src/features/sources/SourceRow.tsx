@@ -1,7 +1,8 @@
 import { ChevronRight, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { revealPlain } from '../../model/revealText';
-import { formatAge, formatBytes, formatCounted } from '../../parts/formatQuantity';
+import { Age } from '../../parts/Age';
+import { formatBytes, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Checkbox } from '../../ui/Checkbox';
 import { IconButton } from '../../ui/IconButton';
@@ -100,7 +101,7 @@ export function SourceRow(props: SourceRowProps) {
 
 /** Beside each other in their columns; in one line below the name on phones. */
 function Cells({ source, now, onProblems }: Pick<SourceRowProps, 'source' | 'now' | 'onProblems'>) {
-  const { format, tools, problems, isPartial, bytes, addedAt, digest, kind } = source;
+  const { format, tools, problems, isPartial, bytes, addedAt, digest } = source;
   const isWrong = problems > 0 || isPartial;
   return (
     <span className="contents text-ink-2 tabular-nums max-sm:order-last max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:pb-1.5 max-sm:pl-6">
@@ -125,13 +126,7 @@ function Cells({ source, now, onProblems }: Pick<SourceRowProps, 'source' | 'now
         )}
       </span>
       <span className="truncate sm:text-right">{formatBytes(bytes)}</span>
-      <time
-        className="truncate text-right max-lg:hidden"
-        dateTime={new Date(addedAt).toISOString()}
-        title={`${kind === 'host' ? 'Read' : 'Added'} ${new Date(addedAt).toLocaleString()}`}
-      >
-        {formatAge(addedAt, now)}
-      </time>
+      <Age className="truncate text-right max-lg:hidden" at={addedAt} now={now} />
       <span className="truncate font-mono text-xs max-lg:hidden" title={digest}>
         {digest === undefined ? '' : shortDigest(digest)}
       </span>

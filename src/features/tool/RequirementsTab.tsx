@@ -5,8 +5,8 @@ import type { CredentialCheck, ReadinessCheck, ScopeCheck } from '../../model/re
 import type { RequestedMark } from '../../model/requirements';
 import type { RichText } from '../../model/richText';
 import type { Dialect, PostureField } from '../../model/tool';
+import { Age } from '../../parts/Age';
 import { FactBadge, NotStated } from '../../parts/FactBadge';
-import { formatAge } from '../../parts/formatQuantity';
 import { describeBasis, describeMeaning, describeUnstated } from '../../parts/postureMeanings';
 import { describeValue } from '../../parts/postureWords';
 import { QuotingText } from '../../parts/QuotingText';
@@ -173,7 +173,7 @@ function ScopeEvidence(props: { readonly check: ScopeCheck; readonly preflight: 
     <div className="px-2.5 pb-1.5 text-[0.75rem] text-ink-2 leading-4.5">
       <QuotingText words={describeScope(check)} />
       {preflight.enforcedScopes.has(check.scope) && ' · enforced by this host'}
-      {grant !== undefined && <Age at={grant.at} now={now} />}
+      {grant !== undefined && <HeldSince at={grant.at} now={now} />}
       {check.state === 'missing' && <Request kind="scope" name={check.scope} preflight={preflight} now={now} />}
     </div>
   );
@@ -197,7 +197,7 @@ function Credential(props: {
         <StateBadge state={stateLabel(credential.state)} />
       </p>
       <QuotingText words={describeCredential(credential)} />
-      {'grant' in credential && credential.grant !== undefined && <Age at={credential.grant.at} now={now} />}
+      {'grant' in credential && credential.grant !== undefined && <HeldSince at={credential.grant.at} now={now} />}
       {(credential.state === 'missing' || credential.state === 'needs-attention') && (
         <Request kind="credential" name={credential.provider} preflight={preflight} now={now} />
       )}
@@ -230,7 +230,7 @@ function Request(props: {
     <p className="flex flex-wrap items-center gap-x-2">
       {mark !== undefined && (
         <span>
-          requested {formatAge(Date.parse(mark.at), now)}
+          requested <Age at={Date.parse(mark.at)} now={now} />
           {mark.by !== undefined && (
             <>
               {' '}
@@ -256,8 +256,13 @@ function Request(props: {
   );
 }
 
-function Age({ at, now }: { readonly at: string; readonly now: number }) {
-  return <span className="text-ink-3"> · {formatAge(Date.parse(at), now)}</span>;
+function HeldSince({ at, now }: { readonly at: string; readonly now: number }) {
+  return (
+    <span className="text-ink-3">
+      {' '}
+      · <Age at={Date.parse(at)} now={now} />
+    </span>
+  );
 }
 
 function Requirement({

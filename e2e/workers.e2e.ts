@@ -230,21 +230,6 @@ test('the worker that checks arguments: where it breaks, the form says so and of
   });
 });
 
-test('the counter of tokens killed in mid-question: the table says so, and offers another try', async ({
-  page,
-  app,
-}) => {
-  const parts = catalogPage(page);
-  await page.clock.install();
-  await endAtFirst(page, 'serve', 'asked');
-  await app.open('?sort=-tokens');
-  await expect(parts.rows.first()).toBeVisible();
-  const alert = page.getByRole('alert').filter({ hasText: 'Tokens can’t be counted' });
-  await stepOutSilence(page, alert);
-  await alert.locator('..').getByRole('button', { name: 'Try again' }).click();
-  await expect(parts.header('Tokens')).toHaveAttribute('aria-sort', 'descending');
-});
-
 test('the worker that reads files, killed in mid-reading, costs that file alone', async ({ page, app }) => {
   await page.clock.install();
   await endAtFirst(page, 'read', 'heard');

@@ -29,7 +29,7 @@ async function openEngine(tools: number): Promise<Ask> {
       ...spec,
       group: 'none',
       subject: null,
-      draft: { id: 0, value: [] },
+      draft: [],
       context: [],
       targets: [],
       comparison: null,

@@ -78,13 +78,13 @@ test('patterns, rules and the rest of a family are answered along with it', asyn
 
 test('rows that share an id of the draft are counted beside it', async () => {
   const { engine } = engineOf([read, read, { ...read, title: 'Another' }, write]);
-  const { selectedCopies } = await query(engine, { draft: { id: 1, value: [...ids, 'mcp:fs.gone'] } });
+  const { selectedCopies } = await query(engine, { draft: [...ids, 'mcp:fs.gone'] });
   expect(selectedCopies).toBe(2);
 });
 
 test('the tiers of what is selected are counted, and nothing is known before a catalog is read', async () => {
   const { engine } = engineOf([read, write]);
-  const { selectedTiers } = await query(engine, { draft: { id: 1, value: [...ids, 'mcp:fs.gone'] } });
+  const { selectedTiers } = await query(engine, { draft: [...ids, 'mcp:fs.gone'] });
   expect(selectedTiers).toEqual([
     ['read', 1],
     ['write', 1],

@@ -91,20 +91,20 @@ describe('from bytes to rows', () => {
 
   test('a tool that left the filters when it was selected keeps the neighbours that are left', async () => {
     const { engine } = engineOf(testTools);
-    const untickedBut = (id: number, value: readonly string[], toolId: string, former: number | null) =>
-      query(engine, { choices: choose(['picked', ['no']]), draft: { id, value }, open: { toolId, copy: 1 }, former });
-    const before = await untickedBut(1, [], 'connector:crm.get', null);
-    const after = await untickedBut(2, ['connector:crm.get', 'mcp:fs.read'], 'connector:crm.get', before.id);
+    const untickedBut = (value: readonly string[], toolId: string, former: number | null) =>
+      query(engine, { choices: choose(['picked', ['no']]), draft: value, open: { toolId, copy: 1 }, former });
+    const before = await untickedBut([], 'connector:crm.get', null);
+    const after = await untickedBut(['connector:crm.get', 'mcp:fs.read'], 'connector:crm.get', before.id);
     expect(after.open).toEqual({
       index: -1,
       hasLeft: true,
       previous: { toolId: 'connector:crm.add', copy: 1 },
       next: { toolId: 'mcp:fs.write', copy: 1 },
     });
-    const last = await untickedBut(3, ['mcp:fs.write'], 'mcp:fs.write', after.id);
+    const last = await untickedBut(['mcp:fs.write'], 'mcp:fs.write', after.id);
     expect(last.open).toMatchObject({ hasLeft: true, previous: { toolId: 'connector:crm.add' }, next: null });
     readInto(engine, testTools);
-    const reread = await untickedBut(4, ['connector:crm.get'], 'connector:crm.get', before.id);
+    const reread = await untickedBut(['connector:crm.get'], 'connector:crm.get', before.id);
     expect(reread.open).toEqual({ index: -1, hasLeft: false, previous: null, next: null });
   });
 
@@ -206,7 +206,7 @@ describe('reading again', () => {
 
   test('what is in the draft is known after the refresh, and its tools may come later', async () => {
     const { engine } = engineOf(testTools.slice(0, 2));
-    const draft = { id: 1, value: ['mcp:fs.read', 'connector:crm.add', 'gone'] };
+    const draft = ['mcp:fs.read', 'connector:crm.add', 'gone'];
     const selected = (asked: Partial<Query> = {}) => query(engine, { draft, ...asked });
     expect(shown(await selected({ choices: choose(['picked', ['yes']]) }))).toEqual(['0 mcp:fs.read']);
     readInto(engine, [...testTools, plain]);
@@ -216,7 +216,7 @@ describe('reading again', () => {
     });
     expect(await selected({ choices: choose(['picked', ['no']]) })).toMatchObject({ matches: 2, selectedMatches: 0 });
     expect((await selected({ q: 'customer' })).selectedMatches).toBe(1);
-    expect((await selected({ draft: { id: 2, value: ['connector:crm.add'] } })).selectedMatches).toBe(1);
+    expect((await selected({ draft: ['connector:crm.add'] })).selectedMatches).toBe(1);
   });
 });
 

@@ -16,6 +16,7 @@ import { filter, search } from './filter';
 import { findTools } from './findTools';
 import { hostSourceId } from './hostSourceId';
 import type { LongCall } from './inSlices';
+import { keepLast } from './lateColumns';
 import { hiddenTool, idsAt, idsBetween, keyOf, type Layout, layOut, openPlace, rowsOf } from './layout';
 import { readTool } from './loadedCatalog';
 import { needsOfRows, readExportRows, readExposed } from './matchedTools';
@@ -40,7 +41,6 @@ import type {
   Subject,
   ToolAnswer,
 } from './protocol';
-import { ReferenceTable } from './referenceTable';
 import { namesOf } from './relevance';
 import { prepareTitleOrder } from './rowOrder';
 import { type RowSource, rowsBetween } from './rows';
@@ -67,15 +67,8 @@ export class CatalogEngine {
   private previous: CatalogSource | null = null;
   /** Null until somebody compares. */
   private comparisons: ComparisonTable | null = null;
-  private readonly subjects = new ReferenceTable<Subject, Promise<CheckSubject>>(async (subject) => {
-    return new CheckSubject(subject);
-  });
-  private readonly drafts = new ReferenceTable<readonly string[], ReadonlySet<string>>((toolIds) => new Set(toolIds));
-
-  /** Whether nothing is held or being read. */
-  get isIdle(): boolean {
-    return this.sources.isEmpty;
-  }
+  private readonly subjectOf = keepLast((subject: Subject) => new CheckSubject(subject), JSON.stringify);
+  private readonly draftOf = keepLast((toolIds: readonly string[]) => new Set(toolIds), JSON.stringify);
 
   start(reading: number): void {
     this.sources.start(reading);
@@ -159,12 +152,10 @@ export class CatalogEngine {
     return this.catalog.loaded.summary;
   }
 
-  /** Null while nothing is read; gone where it refers to something that was let go of. */
-  async query(query: Query): Promise<QueryAnswer | Gone | null> {
-    const draft = this.drafts.resolve(query.draft);
-    const subject = query.subject === null ? null : this.subjects.resolve(query.subject);
-    if (draft === undefined || subject === undefined) return 'gone';
-    const checked = subject === null ? null : await subject;
+  /** Null while nothing is read. */
+  async query(query: Query): Promise<QueryAnswer | null> {
+    const draft = this.draftOf(query.draft);
+    const checked = query.subject === null ? null : this.subjectOf(query.subject);
     const unsupportedTargetsOf = query.targets.length === 0 ? null : await targetCheck(query.targets);
     const { catalog } = this;
     if (catalog === null) return null;
@@ -287,11 +278,10 @@ export class CatalogEngine {
   }
 
   async requirements(question: CatalogMethods['requirements'][0]): Promise<RequirementsSum | Gone> {
-    const subject = this.subjects.resolve(question.subject);
     const needs = this.needs(question);
-    if (subject === undefined || needs === 'gone') return 'gone';
+    if (needs === 'gone') return 'gone';
     const { sumRequirements } = await late();
-    const { book, mappings } = await subject;
+    const { book, mappings } = this.subjectOf(question.subject);
     return sumRequirements(needs, book, mappings);
   }
 

@@ -35,7 +35,8 @@ export function createLateColumns(index: CatalogIndex, sourceColumns: Columns): 
   });
 }
 
-function keepLast<Argument, Value>(
+/** Keeps the last value, and makes another one only where its argument differs. */
+export function keepLast<Argument, Value>(
   make: (argument: Argument) => Value,
   keyOf: (argument: Argument) => unknown = (argument) => argument,
 ): (argument: Argument) => Value {

@@ -56,7 +56,7 @@ export interface CatalogMethods extends ChangeMethods {
   /** All assignments that are in force or have lapsed: they replace those sent before. */
   assign: [{ readonly assignments: readonly Assignment[] }, CatalogSummary];
   /** What these tools need in all, against the subject; gone where the result or the subject is. */
-  requirements: [{ readonly subject: Reference<Subject> } & CheckedSet, RequirementsSum | Gone];
+  requirements: [{ readonly subject: Subject } & CheckedSet, RequirementsSum | Gone];
   /** Two identities over these tools. */
   compare: [
     { readonly left: Identity; readonly right: Identity } & CheckSettings & CheckedSet,
@@ -75,8 +75,8 @@ export interface CatalogMethods extends ChangeMethods {
   ];
   /** `sha256:…` over the bytes of the host's list; null where there is none. */
   hostDigest: [null, string | null];
-  /** Null while nothing is read; gone where it refers to something that was let go of. */
-  query: [Query, QueryAnswer | Gone | null];
+  /** Null while nothing is read. */
+  query: [Query, QueryAnswer | null];
   rows: [OfResult & RowWindow, RowsAnswer | Gone];
   /** A tool, and where it stands in a result; the first copy where there is none of that number. */
   tool: [{ readonly key: ToolKey; readonly result: number | null }, ToolAnswer];
@@ -129,18 +129,12 @@ export interface Holdings {
 
 export type CatalogMethod = keyof CatalogMethods;
 
-/** A result, or something a question refers to, was let go of: ask the query again, with all it refers to. */
+/** The worker let go of a result or comparison: the client asks for it again, and nobody else hears of it. */
 export type Gone = 'gone';
 
 /** A result that was asked for before: its answers stay the same, whatever is asked or read meanwhile. */
 export interface OfResult {
   readonly result: number;
-}
-
-/** What several questions refer to by id: its value travels until the worker is known to have it. */
-export interface Reference<Value> {
-  readonly id: number;
-  readonly value?: Value;
 }
 
 /** Places in the layout: from `from` to before `to`. */
@@ -223,9 +217,9 @@ export interface QuerySpec {
   readonly sort: SortOrder;
   readonly group: GroupBy;
   /** Whose access is checked; null for nobody. */
-  readonly subject: Reference<Subject> | null;
+  readonly subject: Subject | null;
   /** The toolIds of the open draft. */
-  readonly draft: Reference<readonly string[]>;
+  readonly draft: readonly string[];
   /** The registry context as a link carries it; empty where none is chosen. */
   readonly context: readonly string[];
   /** The open draft's export formats: rows say which of them can't express a tool. */

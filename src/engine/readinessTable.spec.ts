@@ -75,7 +75,7 @@ const tools = Object.entries(says).map(([toolId, auth]) => ({ toolId, ...(auth !
 async function check(identity: Identity, matchesWildcards: boolean) {
   const { engine, summary } = engineOf(tools);
   expect(summary).toMatchObject({ tools: tools.length, badEntries: 0 });
-  const subject = { id: 1, value: { identity, matchesWildcards, mappings: [] } };
+  const subject = { identity, matchesWildcards, mappings: [] };
   const rows = (await query(engine, { subject })).rows.filter((row): row is ToolRow => row.kind === 'tool');
   // What the facet counts is what the rows say.
   for (const verdict of ['ready', 'missing', 'unknown']) {

@@ -51,7 +51,7 @@ export const everything: Query = {
   sort: { key: 'id', descending: false },
   group: 'none',
   subject: null,
-  draft: { id: 0, value: [] },
+  draft: [],
   context: [],
   targets: [],
   comparison: null,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ChangeDetail, ChangeFilter, ChangeFormat, ChangeRow, ComparisonSummary } from '../engine/changeProtocol';
+import type { ChangeFilter, ChangeFormat, ChangeRow, ComparisonSummary } from '../engine/changeProtocol';
 import type { SideOrigin } from '../engine/compare/certainty';
 import { ChangeDetails } from '../features/compare/ChangeDetails';
 import { ChangeTable } from '../features/compare/ChangeTable';
@@ -89,7 +89,7 @@ function Changes({ side, summary, present, readAt }: ChangesProps) {
   );
   // What a link opens may lie beyond the first page.
   useSoughtPlace(summary.id, filter, open, count, setCount);
-  const page = answer === 'gone' || answer === undefined ? null : answer;
+  const page = answer ?? null;
   const { singleKeys } = usePreferences();
   const { total } = summary;
   const exportAs = async (format: ChangeFormat) => {
@@ -98,7 +98,7 @@ function Changes({ side, summary, present, readAt }: ChangesProps) {
     const after = { name: host?.label ?? 'Added files', host, principal, completeness, at };
     const asked = { comparison: summary.id, format, before: side.named, after, doubts };
     const file = await catalogClient.ask('changesFile', asked);
-    if (file !== 'gone') saveFile(`changes.${format === 'markdown' ? 'md' : format}`, file.type, [file]);
+    saveFile(`changes.${format === 'markdown' ? 'md' : format}`, file.type, [file]);
   };
   return (
     <section aria-label="What changed" className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -165,7 +165,7 @@ function useSoughtPlace(
     if (toolId === undefined) return;
     let isCurrent = true;
     void catalogClient.ask('changePlace', { comparison, filter, toolId, copy }).then((place) => {
-      if (!isCurrent || place === 'gone' || place < count || place >= step * maxSoughtPages) return;
+      if (!isCurrent || place < count || place >= step * maxSoughtPages) return;
       setCount(Math.ceil((place + 1) / step) * step);
     });
     return () => {
@@ -183,9 +183,9 @@ function Details({ comparison, row }: { readonly comparison: number; readonly ro
     isWhole ? ask(true) : Promise.resolve(null),
   );
   if (failure !== null) return <QuestionFailed {...failure} />;
-  const detail = answerOf(answer);
+  const detail = answer ?? null;
   if (detail === null || detail.place !== place) return <p className="text-ink-3">Reading…</p>;
-  const descriptors = answerOf(whole.answer)?.descriptors;
+  const descriptors = whole.answer?.descriptors;
   return (
     <ChangeDetails
       detail={detail}
@@ -194,8 +194,4 @@ function Details({ comparison, row }: { readonly comparison: number; readonly ro
       onOpenTool={isMissing(classes) ? undefined : () => changeAddress({ view: 'catalog', tool: toolId, copy })}
     />
   );
-}
-
-function answerOf(answer: ChangeDetail | 'gone' | null | undefined): ChangeDetail | null {
-  return answer === 'gone' || answer === undefined ? null : answer;
 }

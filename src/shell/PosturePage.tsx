@@ -88,7 +88,7 @@ function Shown({ settings, state, catalog, known, preflight }: ViewProps) {
             />
           }
           failure={failure === null ? null : <QuestionFailed {...failure} />}
-          answer={answer === 'gone' || answer === null ? undefined : answer}
+          answer={answer ?? undefined}
           toCatalog={subject === 'draft' ? toDraftTools : toMatchingTools}
           open={toolId === null ? null : { toolId, copy }}
           onOpenTool={(key) => changeAddress({ tool: key.toolId, copy: key.copy })}

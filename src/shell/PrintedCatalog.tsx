@@ -17,10 +17,9 @@ export function PrintedCatalog(props: Omit<PrintSheetProps, keyof Printed | 'isC
   useEffect(() => {
     if (shown === undefined) return;
     let isCurrent = true;
-    const prepare = async (result: number, { matches }: QueryAnswer): Promise<Printed | 'gone'> => {
+    const prepare = async (result: number, { matches }: QueryAnswer): Promise<Printed> => {
       const { question } = viewer.getSnapshot();
       const rows = await catalogClient.ask('exportRows', { result, from: 0, to: maxPrintedRows });
-      if (rows === 'gone') return 'gone';
       return { result, filters: describeFilters(question?.q ?? '', question?.choices ?? new Map()), matches, rows };
     };
     const timer = setTimeout(() => {

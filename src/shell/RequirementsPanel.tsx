@@ -66,7 +66,7 @@ export function RequirementsPanel(props: RequirementsPanelProps) {
     },
   );
   const sum = required.answer ?? null;
-  const comparison = compared.answer === undefined || compared.answer === 'gone' ? null : compared.answer;
+  const comparison = compared.answer ?? null;
 
   const open = (toolId: string) => {
     onOpenTool(toolId);

@@ -121,7 +121,7 @@ export async function readProposal(name: string, text: string): Promise<ReviewPr
     catalogClient.ask('fingerprints', { toolIds }),
     catalogClient.ask('digest', null),
   ]);
-  const here = { tools: tools === 'gone' ? [] : tools, digest };
+  const here = { tools, digest };
   return proposeReview(name, reading, store.getState(), here, Date.now());
 }
 

@@ -26,7 +26,7 @@ export async function takeBaseline(head: BaselineHead, { signal, onProgress }: T
       onProgress: (done) => typeof done === 'number' && onProgress(done),
     });
   const taken = head.filter === undefined ? await ask(null) : await viewer.ofResult(ask);
-  if (taken === null || taken === 'gone') return null;
+  if (taken === null) return null;
   keepBaseline(id, head, taken);
   return id;
 }

@@ -102,11 +102,8 @@ export async function askRequirements(
   toolIds: readonly string[] | null,
 ): Promise<RequirementsSum | null> {
   if (subject === null) return null;
-  const askOf = (set: CheckedSet) =>
-    viewer.ofSubject(subject, (reference) => catalogClient.ask('requirements', { ...set, subject: reference }));
-  if (toolIds === null) return viewer.ofResult((result) => askOf({ result }));
-  const sum = await askOf({ toolIds });
-  return sum === 'gone' ? null : sum;
+  const askOf = (set: CheckedSet) => catalogClient.ask('requirements', { ...set, subject });
+  return toolIds === null ? viewer.ofResult((result) => askOf({ result })) : askOf({ toolIds });
 }
 
 /** The choices of an address as far as the catalog can answer them. */

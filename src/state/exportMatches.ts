@@ -3,6 +3,7 @@ import type { ExportFormat } from '../features/catalog/ExportRows';
 import type { Host } from '../host/settings';
 import { defaultAddress, formatAddress } from '../model/address';
 import { saveFile } from '../ui/saveFile';
+import { knownCatalog } from './catalogSummary';
 import { viewer } from './catalogView';
 import { showNotice } from './uncaught';
 import { readAddress } from './useAddress';
@@ -15,6 +16,7 @@ export async function exportMatches(format: ExportFormat, host: Host | null): Pr
   const { question, result: answer } = viewer.getSnapshot();
   if (answer === null) return;
   const { id: result, matches } = answer;
+  const { revision } = knownCatalog();
   const { as, since } = readAddress().address;
   const filters = formatAddress({
     ...defaultAddress,
@@ -28,11 +30,8 @@ export async function exportMatches(format: ExportFormat, host: Host | null): Pr
   const file = format === 'csv' ? startRowsCsv() : startRowsJson({ ...(host !== null && { host }), filters });
   for (let from = 0; from < matches; from += pageSize) {
     const rows = await catalogClient.ask('exportRows', { result, from, to: from + pageSize });
-    if (rows === 'gone') {
-      showNotice({
-        kind: 'error',
-        words: 'The catalog was let go of before all rows were written: no file was saved. Export again.',
-      });
+    if (knownCatalog().revision !== revision) {
+      showNotice({ kind: 'error', words: 'The catalog changed during export: no file was saved. Export again.' });
       return;
     }
     file.add(rows);

@@ -66,7 +66,7 @@ async function takeAll(client: CatalogClient, outcome: ReadingOutcome, packId = 
   const arrived = 'something that is no list of tools';
   if (outcome.kind !== 'read') throw new HostError({ kind: 'unknown-shape', arrived });
   const taken = await client.ask('takeBaseline', { result: null, packId, known: [] });
-  if (taken === null || taken === 'gone') throw new HostError({ kind: 'unknown-shape', arrived });
+  if (taken === null) throw new HostError({ kind: 'unknown-shape', arrived });
   return { taken, summary: outcome.summary, toolIds: await client.ask('toolIds', null) };
 }
 

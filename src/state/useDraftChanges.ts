@@ -15,7 +15,7 @@ export function useDraftChanges(toolIds: readonly string[]): ChangesSince | null
     comparison === null ? Promise.resolve(null) : catalogClient.ask('changesOf', { comparison, toolIds }),
   );
   return useMemo(
-    () => (answer === null || answer === undefined || answer === 'gone' ? null : { name, changes: new Map(answer) }),
+    () => (answer === null || answer === undefined ? null : { name, changes: new Map(answer) }),
     [answer, name],
   );
 }

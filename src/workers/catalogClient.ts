@@ -1,5 +1,6 @@
-import type { CatalogMethod, CatalogMethods } from '../engine/protocol';
-import { type AskOptions, createRpcClient, type RpcClient } from './rpcClient';
+import type { CatalogMethod, CatalogMethods, Gone } from '../engine/protocol';
+import { isObject } from '../model/json';
+import { type AskOptions, createRpcClient, type RpcClient, type RpcWorker } from './rpcClient';
 import { startWorker } from './workerPolicy';
 
 /** Asks the catalog worker. Rejects with `WorkerError`, or as `AskOptions` say. */
@@ -9,7 +10,7 @@ export interface CatalogClient {
     parameters: CatalogMethods[M][0],
     handedOver?: readonly Transferable[],
     options?: Omit<AskOptions, 'transfer'>,
-  ): Promise<CatalogMethods[M][1]>;
+  ): Promise<Exclude<CatalogMethods[M][1], Gone>>;
   close(): void;
 }
 
@@ -44,25 +45,108 @@ const repeatable: ReadonlySet<CatalogMethod> = new Set<CatalogMethod>([
   'idsBetween',
 ]);
 
-/** Starts a catalog worker. `restore` gives one that takes another's place what that one held. */
-export function startCatalogWorker(
-  restore?: (client: Pick<CatalogClient, 'ask'>) => Promise<unknown> | undefined,
-): CatalogClient {
-  const client: RpcClient<CatalogMethods> = createRpcClient<CatalogMethods>({
-    name: 'catalog',
-    start: () => startWorker('catalog'),
-    setUp: (ask, isRestart) => (isRestart ? restore?.({ ask: askThrough(ask) }) : undefined),
-  });
-  client.start();
-  return { ask: askThrough(client.ask), close: client.stop };
+/** A result or comparison by the question that made it. */
+interface Made {
+  readonly method: 'query' | 'comparison';
+  readonly parameters: unknown;
+  /** By which the worker knows it; null where that worker is gone. */
+  id: number | null;
 }
 
-function askThrough(ask: RpcClient<CatalogMethods>['ask']): CatalogClient['ask'] {
-  return (method, parameters, transfer = [], options = {}) =>
-    ask(method, parameters, {
-      silenceMs: patience[method],
-      isRepeatable: repeatable.has(method),
-      ...options,
-      transfer,
-    });
+/** An answer that is there. */
+type Kept<M extends CatalogMethod> = Exclude<CatalogMethods[M][1], Gone>;
+
+const maxMade = 32;
+/** Members by which questions name results and comparisons. */
+const named = ['result', 'comparison', 'former'] as const;
+
+/**
+ * Starts a catalog worker. `restore` gives one that takes another's place what the page holds. A result or comparison
+ * that the worker no longer has is asked for again, once: whoever refers to it notices nothing.
+ */
+export function startCatalogWorker(
+  restore?: (client: Pick<CatalogClient, 'ask'>) => Promise<unknown> | undefined,
+  start: () => RpcWorker = () => startWorker('catalog'),
+): CatalogClient {
+  const made = new Map<number, Made>();
+  let last = 0;
+  const client: RpcClient<CatalogMethods> = createRpcClient<CatalogMethods>({
+    name: 'catalog',
+    start,
+    setUp: (ask, isRestart) => {
+      if (!isRestart) return undefined;
+      for (const one of made.values()) one.id = null;
+      return restore?.({ ask: through(ask) });
+    },
+  });
+  client.start();
+  return { ask: through(client.ask), close: client.stop };
+
+  function through(ask: RpcClient<CatalogMethods>['ask']): CatalogClient['ask'] {
+    return async <M extends CatalogMethod>(
+      method: M,
+      parameters: CatalogMethods[M][0],
+      transfer: readonly Transferable[] = [],
+      options: Omit<AskOptions, 'transfer'> = {},
+    ) => {
+      // Gone is told apart by its value alone: no other answer is that text.
+      const send = (translated: CatalogMethods[M][0]) =>
+        ask(method, translated, {
+          silenceMs: patience[method],
+          isRepeatable: repeatable.has(method),
+          ...options,
+          transfer,
+        }) as Promise<Kept<M> | Gone>;
+      const own = withOwnIds(method, parameters);
+      let answer: Kept<M> | Gone = own === null ? 'gone' : await send(own);
+      if (answer === 'gone') {
+        await makeAgain(ask, parameters);
+        answer = await send(withOwnIds(method, parameters) ?? parameters);
+      }
+      if (answer === 'gone') throw new Error(`The catalog could not answer “${method}” again.`);
+      return method === 'query' || method === 'comparison' ? note(method, parameters, answer) : answer;
+    };
+  }
+
+  /** The answer under an id of this page's own, which outlives the worker. */
+  function note<Answer>(method: Made['method'], parameters: unknown, answer: Answer): Answer {
+    if (!isObject(answer) || typeof answer.id !== 'number') return answer;
+    const known = [...made].find(([, one]) => one.method === method && one.id === answer.id)?.[0];
+    const id = known ?? ++last;
+    made.delete(id);
+    made.set(id, { method, parameters, id: answer.id });
+    for (const oldest of made.keys()) {
+      if (made.size <= maxMade) break;
+      made.delete(oldest);
+    }
+    return { ...answer, id };
+  }
+
+  /** With the worker's own ids; null where it has none for what the question is about. */
+  function withOwnIds<P>(method: CatalogMethod, parameters: P): P | null {
+    if (!isObject(parameters)) return parameters;
+    const own: Record<string, number | null> = {};
+    for (const name of named) {
+      const id = parameters[name];
+      if (typeof id !== 'number') continue;
+      const known = made.get(id)?.id ?? null;
+      // A query is answered without what it merely builds on.
+      if (known === null && method !== 'query' && method !== 'posture') return null;
+      own[name] = known;
+    }
+    return { ...parameters, ...own };
+  }
+
+  async function makeAgain(ask: RpcClient<CatalogMethods>['ask'], parameters: unknown): Promise<void> {
+    if (!isObject(parameters)) return;
+    for (const name of named) {
+      const id = parameters[name];
+      const one = typeof id === 'number' ? made.get(id) : undefined;
+      if (one === undefined) continue;
+      const question = withOwnIds(one.method, one.parameters);
+      // Its parameters were those of a question of that method.
+      const answer: unknown = await ask(one.method, question as never, { silenceMs: patience[one.method] });
+      one.id = isObject(answer) && typeof answer.id === 'number' ? answer.id : null;
+    }
+  }
 }

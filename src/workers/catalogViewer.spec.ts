@@ -100,12 +100,3 @@ test('of questions asked in quick succession the first and the last are answered
   expect(asked.filter((method) => method === 'query')).toHaveLength(2);
   expect(viewer.getSnapshot().question?.q).toBe('abc');
 });
-
-test('a result that the worker let go of is asked for anew before something is asked of it', async () => {
-  const { viewer, asked } = viewerOf({});
-  viewer.ask(question);
-  await settle();
-  let tries = 0;
-  expect(await viewer.ofResult(async (result) => (tries++ === 0 ? 'gone' : result))).toBe(2);
-  expect(asked).toEqual(['query', 'query']);
-});

@@ -1,12 +1,8 @@
-import type { Gone, OpenPlace, QueryAnswer, QuerySpec, RowWindow, Subject, ToolKey, ViewRow } from '../engine/protocol';
+import type { OpenPlace, QueryAnswer, QuerySpec, RowWindow, ToolKey, ViewRow } from '../engine/protocol';
 import type { CatalogClient } from './catalogClient';
-import { ReferenceIds } from './referenceIds';
 
-/** What is asked of the catalog, without the window of rows; what it refers to is named by its value. */
-export interface ViewQuestion extends Omit<QuerySpec, 'subject' | 'draft'> {
-  readonly subject: Subject | null;
-  /** The toolIds of the open draft. */
-  readonly draft: readonly string[];
+/** What is asked of the catalog, without the window of rows. */
+export interface ViewQuestion extends QuerySpec {
   readonly open: ToolKey | null;
 }
 
@@ -34,8 +30,6 @@ export class CatalogViewer {
   private snapshot = nothing;
   private readonly listeners = new Set<() => void>();
   private readonly client: CatalogClient;
-  private readonly subjects = new ReferenceIds<Subject>();
-  private readonly drafts = new ReferenceIds<readonly string[]>();
   private viewport: RowWindow = { from: 0, to: 24 };
   /** The most rows that were in sight at once. */
   private mostInSight = 24;
@@ -81,31 +75,14 @@ export class CatalogViewer {
     if (this.latest !== null) this.ask(this.latest);
   }
 
-  /** Asks about the result of the last question, once that is answered; queries again where the worker let go of it. */
-  async ofResult<Answer>(ask: (result: number, answer: QueryAnswer) => Promise<Answer | Gone>): Promise<Answer> {
+  /** Asks about the result of the last question, once that is answered. */
+  async ofResult<Answer>(ask: (result: number, answer: QueryAnswer) => Promise<Answer>): Promise<Answer> {
     await this.asking;
-    for (let tries = 0; tries < 3; tries++) {
-      const { result, error } = this.snapshot;
-      // The rows on screen are those of an earlier question then.
-      if (error !== null) throw error;
-      if (result === null) break;
-      const answer = await ask(result.id, result);
-      if (answer !== 'gone') return answer;
-      this.askAgain();
-      await this.asking;
-    }
-    throw new Error('The catalog has no answer to the filters in force.');
-  }
-
-  /** Asks what refers to somebody; again with all that is known of them where the worker let go of them. */
-  async ofSubject<Answer>(
-    subject: Subject,
-    ask: (reference: ReturnType<ReferenceIds<Subject>['refer']>) => Promise<Answer | Gone>,
-  ): Promise<Answer | Gone> {
-    const answer = await ask(this.subjects.refer(subject));
-    if (answer !== 'gone') return answer;
-    this.subjects.forget();
-    return ask(this.subjects.refer(subject));
+    const { result, error } = this.snapshot;
+    // The rows on screen are those of an earlier question then.
+    if (error !== null) throw error;
+    if (result === null) throw new Error('The catalog has no answer to the filters in force.');
+    return ask(result.id, result);
   }
 
   /** Of the next answer nobody can say that a tool has left by what somebody did: more has become known of all. */
@@ -175,24 +152,11 @@ export class CatalogViewer {
   }
 
   private async query(question: ViewQuestion, viewport: RowWindow): Promise<QueryAnswer | null> {
-    for (;;) {
-      const { subject, draft, ...rest } = question;
-      const former = this.formerOf(question);
-      const answer = await this.client.ask('query', {
-        ...rest,
-        ...withOverscan(viewport),
-        former,
-        subject: subject && this.subjects.refer(subject),
-        draft: this.drafts.refer(draft),
-      });
-      if (answer !== 'gone') {
-        if (question.open !== null && former !== null && answer?.open?.hasLeft === true)
-          this.formers.set(nameOf(question.open), former);
-        return answer;
-      }
-      this.subjects.forget();
-      this.drafts.forget();
-    }
+    const former = this.formerOf(question);
+    const answer = await this.client.ask('query', { ...question, ...withOverscan(viewport), former });
+    if (question.open !== null && former !== null && answer?.open?.hasLeft === true)
+      this.formers.set(nameOf(question.open), former);
+    return answer;
   }
 
   /** Null where other filters, or another person's access, are what takes the open tool out. */
@@ -222,10 +186,6 @@ export class CatalogViewer {
     });
     this.isFetching = false;
     if (answer === null) return;
-    if (answer === 'gone') {
-      this.askAgain();
-      return;
-    }
     const now = this.snapshot;
     if (now.result?.id === result.id) {
       const error = now.error === this.rowsError ? null : now.error;

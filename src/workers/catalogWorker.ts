@@ -4,7 +4,6 @@ import type { LongCall } from '../engine/inSlices';
 import type { CatalogMethods, ReadingOutcome } from '../engine/protocol';
 import { PendingFiles } from './pendingFiles';
 import { type Call, type Handlers, serve } from './rpc';
-import { warmUp } from './warmUp';
 
 /** The readers of every format, YAML among them, weigh as much as all else here, and an openwop host needs none. */
 const formatReaders = () => import('../engine/fileSource');
@@ -139,4 +138,3 @@ function prepare(): void {
 }
 
 serve(handlers);
-setTimeout(warmUp, 0, () => engine.isIdle);

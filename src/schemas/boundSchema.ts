@@ -27,9 +27,9 @@ import {
   mergeValues,
   type SchemaType,
   smallest,
+  typeWords,
 } from './merged';
 import { type Place, placeAt, References, rootPlace } from './refs';
-import { singular as typeWords } from './typeWords';
 import { firstMember } from './valueWords';
 
 /** How a value is edited. `again` and `when` only stand for the field they lead to. */
@@ -60,6 +60,7 @@ export type FieldKind =
  * - `x-again`: the name of a definition, for a schema that lies within itself
  * - `x-base`, `x-when`: an object, and what it gains: `[{ if, then?, else? }]`
  * - `x-labels`: names of the values of `enum`
+ * - `x-unheld`: properties whose names a form can't hold: `[{ name, node }]`
  * - for samples: `x-default`, `x-examples`, `x-pattern`, `x-contains`, `x-name-pattern`, and `x-one` where just one branch
  *   may fit
  */
@@ -351,10 +352,12 @@ class Bounder {
       );
     }
     const properties: Record<string, FieldNode> = {};
+    const unheld: { readonly name: string; readonly node: FieldNode }[] = [];
     for (const [name, places] of shown) {
       if (isNameRjsfCantHold(name)) {
         const words = [{ text: 'A field of the name ' }, quoted(name), { text: ' is left to the JSON editor.' }];
         this.note(places[0]?.pointer ?? '', words);
+        unheld.push({ name, node: this.draw(places, { level: context.level + 1, kind: 'value' }) });
       } else properties[name] = this.draw(places, { level: context.level + 1, kind: 'value' });
     }
     const required = [...named.required].filter((name) => !isNameRjsfCantHold(name));
@@ -364,6 +367,7 @@ class Bounder {
       ...(required.length > 0 && { required }),
       ...sizes(found, 'minProperties', 'maxProperties'),
       ...namePattern(found),
+      ...(unheld.length > 0 && { 'x-unheld': unheld }),
       ...(context.kind !== 'overlay' && this.entries(found, context, named.isDeclared)),
     };
     const conditions = this.conditions(found, context);

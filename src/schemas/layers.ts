@@ -141,7 +141,7 @@ export function shapesOf(schema: JsonObject, keyword: 'anyOf' | 'oneOf'): readon
 }
 
 /** `oneOf: [{ const: 'a' }, { const: 'b' }]` is a list of values written long; words beside them make it more. */
-export function constantsOf(schema: JsonObject, keyword: 'anyOf' | 'oneOf'): readonly unknown[] | undefined {
+function constantsOf(schema: JsonObject, keyword: 'anyOf' | 'oneOf'): readonly unknown[] | undefined {
   const choices = member(schema, keyword);
   if (!Array.isArray(choices) || choices.length === 0 || choices.length > maxConstants) return undefined;
   const values: unknown[] = [];

@@ -79,7 +79,7 @@ export function quoted(text: string): { readonly quote: string } {
   return { quote: text.length > longestQuote ? `${cutText(text, longestQuote)}…` : text };
 }
 
-export function isTuple(schema: JsonObject): boolean {
+function isTuple(schema: JsonObject): boolean {
   return Array.isArray(member(schema, 'prefixItems')) || Array.isArray(member(schema, 'items'));
 }
 

@@ -5,6 +5,16 @@ import type { Layer, Layers } from './layers';
 export const schemaTypes = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const;
 export type SchemaType = (typeof schemaTypes)[number];
 
+export const typeWords: Readonly<Record<SchemaType, string>> = {
+  string: 'text',
+  number: 'number',
+  integer: 'whole number',
+  boolean: 'true or false',
+  array: 'list',
+  object: 'object',
+  null: 'null',
+};
+
 /** The types that all layers allow; null where none names any, 'unknown' where one names no JSON type. */
 export function mergeTypes(layers: readonly Layer[]): readonly SchemaType[] | null | 'unknown' {
   let merged: readonly SchemaType[] | null = null;
@@ -57,7 +67,7 @@ export function inferType(layers: readonly Layer[]): SchemaType | null {
 }
 
 /** The types that the keywords of some schemas only mean something for. */
-export function typesTold(schemas: readonly JsonObject[]): readonly SchemaType[] {
+function typesTold(schemas: readonly JsonObject[]): readonly SchemaType[] {
   return kinds
     .filter(([, keywords]) => schemas.some((schema) => keywords.some((keyword) => Object.hasOwn(schema, keyword))))
     .map(([type]) => type);

@@ -1,13 +1,15 @@
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
+import { QuotingText } from '../../parts/QuotingText';
 import { UntrustedText } from '../../parts/UntrustedText';
-import type { OutlineNode } from '../../schemas/outlineNode';
+import type { OutlineLine } from '../../schemas/outline';
 import { FirstItems } from '../../ui/FirstItems';
-import type { OutlineBranch } from './buildOutlineTree';
-import { OutlineDetails, OutlineType } from './OutlineDetails';
+import { LongText } from './LongText';
 
 interface Props {
-  readonly branches: readonly OutlineBranch[];
+  readonly lines: readonly OutlineLine[];
+  /** How deep they stand, from 1. */
+  readonly depth: number;
   readonly marks: readonly string[];
   /** Lines above this depth start unfolded. */
   readonly openTo: number;
@@ -18,15 +20,15 @@ const shownAtFirst = 40;
 const deepestIndent = 9;
 
 /** Lines of one level, each with the lines below it; long levels fold. */
-export function OutlineList({ branches, marks, openTo }: Props) {
-  const folds = branches.some(({ children }) => children.length > 0);
+export function OutlineList({ lines, depth, marks, openTo }: Props) {
+  const folds = lines.some(({ children }) => children.length > 0);
   return (
-    <FirstItems items={branches} first={shownAtFirst}>
+    <FirstItems items={lines} first={shownAtFirst}>
       {(shown) => (
         <ul>
-          {shown.map((branch, i) => (
+          {shown.map((line, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a schema stay in place, and names may repeat
-            <OutlineItem key={i} branch={branch} marks={marks} openTo={openTo} gutter={folds} />
+            <OutlineItem key={i} {...{ line, depth, marks, openTo }} gutter={folds} />
           ))}
         </ul>
       )}
@@ -34,28 +36,29 @@ export function OutlineList({ branches, marks, openTo }: Props) {
   );
 }
 
-interface ItemProps extends Pick<Props, 'marks' | 'openTo'> {
-  readonly branch: OutlineBranch;
+interface ItemProps extends Pick<Props, 'depth' | 'marks' | 'openTo'> {
+  readonly line: OutlineLine;
   /** Keeps room for the fold mark, so that names of one level stand below each other. */
   readonly gutter: boolean;
 }
 
-function OutlineItem({ branch: { node, children }, marks, openTo, gutter }: ItemProps) {
-  const [open, setOpen] = useState(node.depth < openTo);
+function OutlineItem({ line, depth, marks, openTo, gutter }: ItemProps) {
+  const { children } = line;
+  const [open, setOpen] = useState(depth < openTo);
   const foldable = children.length > 0;
   const head = (
     <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-      <LineName node={node} marks={marks} />
-      {node.required && <span className="ml-1 font-medium text-[0.75rem] text-ink"> required</span>}
+      <LineName line={line} marks={marks} />
+      {line.required && <span className="ml-1 font-medium text-[0.75rem] text-ink"> required</span>}
       <span className="ml-1 text-[0.75rem] text-ink-2">
         {' '}
-        <OutlineType node={node} />
+        <OutlineType line={line} />
         {foldable && !open && ` · ${children.length.toLocaleString('en-US')} inside`}
       </span>
     </span>
   );
   return (
-    <li className={node.depth === 1 ? 'border-line border-t py-1' : 'py-0.5'}>
+    <li className={depth === 1 ? 'border-line border-t py-1' : 'py-0.5'}>
       {foldable ? (
         <button
           type="button"
@@ -78,11 +81,11 @@ function OutlineItem({ branch: { node, children }, marks, openTo, gutter }: Item
         </div>
       )}
       <div className={gutter ? 'pl-5' : ''}>
-        <OutlineDetails node={node} marks={marks} />
+        <OutlineDetails line={line} marks={marks} />
       </div>
       {foldable && open && (
-        <div className={node.depth <= deepestIndent ? 'ml-[0.4375rem] border-line-strong border-l pl-3.5' : ''}>
-          <OutlineList branches={children} marks={marks} openTo={openTo} />
+        <div className={depth <= deepestIndent ? 'ml-[0.4375rem] border-line-strong border-l pl-3.5' : ''}>
+          <OutlineList lines={children} depth={depth + 1} marks={marks} openTo={openTo} />
         </div>
       )}
     </li>
@@ -94,26 +97,87 @@ function Gutter({ children }: { readonly children?: ReactNode }) {
 }
 
 /** Names from the schema are set in mono; words of ours are not, so neither passes for the other. */
-function LineName({ node: { role, name }, marks }: { readonly node: OutlineNode; readonly marks: readonly string[] }) {
-  const quoted = (
+function LineName({ line: { role, name }, marks }: { readonly line: OutlineLine; readonly marks: readonly string[] }) {
+  if (role !== 'property') return <span className="text-ink italic">{name}</span>;
+  return (
     <span className="font-medium font-mono text-[0.78125rem] text-ink">
       {name === '' ? '(empty name)' : <UntrustedText text={name} marks={marks} />}
     </span>
   );
-  switch (role) {
-    case 'property':
-      return quoted;
-    case 'pattern':
-      return <>any field that matches {quoted}</>;
-    case 'dependent':
-      return <>when {quoted} is given, also</>;
-    case 'root':
-    case 'fields':
-    case 'items':
-    case 'branch':
-    case 'condition':
-      return <span className="text-ink italic">{name}</span>;
-    default:
-      return role satisfies never;
-  }
+}
+
+const valuesAtFirst = 12;
+
+/** The type of a line with its limits and whatever else is to be known: `text · at most 200 characters · deprecated`. */
+export function OutlineType({ line: { type, notes } }: { readonly line: OutlineLine }) {
+  return (
+    <>
+      {type}
+      {notes.map((words, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: notes have no other name than their place
+        <Fragment key={i}>
+          {' · '}
+          <QuotingText words={words} />
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+/** What a line of a schema says beside its name and type: title, description, values. */
+export function OutlineDetails({ line, marks }: { readonly line: OutlineLine; readonly marks: readonly string[] }) {
+  const { title, description, values, valueCount, default: initial, examples } = line;
+  return (
+    <div className="text-[0.75rem] text-ink-2 leading-4.5 empty:hidden [&>*]:pb-0.5">
+      {title !== undefined && (
+        <p className="font-medium text-ink [overflow-wrap:anywhere]">
+          <UntrustedText text={title} marks={marks} />
+        </p>
+      )}
+      {description !== undefined && <LongText text={description} marks={marks} longest={320} />}
+      {values.length > 0 && <Values values={values} count={valueCount} />}
+      {(initial !== undefined || examples.length > 0) && (
+        <p className="flex flex-wrap items-center gap-1">
+          {initial !== undefined && (
+            <>
+              default <Value text={initial} />
+            </>
+          )}
+          {examples.length > 0 && <span className={initial === undefined ? '' : 'ml-2'}>such as</span>}
+          {examples.map((example) => (
+            <Value key={example} text={example} />
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Values({ values, count }: { readonly values: readonly string[]; readonly count: number }) {
+  const beyond = count - values.length;
+  return (
+    <div className="flex flex-wrap items-center gap-1 py-0.5">
+      <FirstItems items={values} first={valuesAtFirst}>
+        {(shown) => (
+          <>
+            {shown.map((value, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a broken list may name a value twice
+              <Value key={i} text={value} />
+            ))}
+            {shown.length === values.length && beyond > 0 && (
+              <span>and {beyond.toLocaleString('en-US')} more: see Raw</span>
+            )}
+          </>
+        )}
+      </FirstItems>
+    </div>
+  );
+}
+
+function Value({ text }: { readonly text: string }) {
+  return (
+    <span className="max-w-full rounded bg-sunk px-1.25 font-mono text-ink text-xs leading-4.5 [overflow-wrap:anywhere]">
+      <UntrustedText text={text} />
+    </span>
+  );
 }

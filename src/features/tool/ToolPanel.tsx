@@ -112,7 +112,7 @@ function TabContent(props: ToolPanelProps & { readonly detail: ToolDetail }) {
 }
 
 function tabsOf({ input, output, tool, findings }: ToolDetail): TabItem<Tab>[] {
-  const outputs = output?.nodes.filter(({ depth, role }) => depth === 1 && role === 'property').length ?? 0;
+  const outputs = output?.root.children.filter(({ role }) => role === 'property').length ?? 0;
   const scopes = tool.scopes.basis === 'unstated' ? 0 : tool.scopes.value.length;
   const alarming = findings.some(({ severity }) => severity === 'critical' || severity === 'high');
   return [

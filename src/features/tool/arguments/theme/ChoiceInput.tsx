@@ -3,11 +3,11 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { foldText } from '../../../../model/foldText';
 import { revealPlain } from '../../../../model/revealText';
 import { UntrustedText } from '../../../../parts/UntrustedText';
+import { keyOf, labelOf, nameOf, type Option } from '../../../../schemas/fieldNode';
 import { noAutofillProps } from '../../../../ui/noAutofillProps';
 import { Select } from '../../../../ui/Select';
 import { useControl } from './fieldContext';
 import { ariaOf, controlLook, oneLine } from './fieldLook';
-import { keyOf, labelOf, nameOf, type Option } from './fieldNode';
 
 interface ChoiceProps {
   readonly value: unknown;

@@ -6,10 +6,19 @@ import { QuotingText } from '../../../../parts/QuotingText';
 import { UntrustedText } from '../../../../parts/UntrustedText';
 import type { FieldNode } from '../../../../schemas/boundSchema';
 import type { FieldFacts } from '../../../../schemas/fieldFacts';
+import {
+  canShow,
+  describeNode,
+  isNarrow,
+  isNullable,
+  kindOf,
+  nameBeside,
+  namesOf,
+  pointerOf,
+} from '../../../../schemas/fieldNode';
 import { LongText } from '../../LongText';
 import { Control, type ControlProps, useForm, useIsRevealed } from './fieldContext';
 import { ariaOf, controlLook, idOf, oneLine, wordButton } from './fieldLook';
-import { canShow, describeNode, isNarrow, isNullable, kindOf, nameBeside, namesOf, pointerOf } from './fieldNode';
 import { JsonText } from './scalars';
 
 /** What a field of ours tells the template of a field it draws inside. */

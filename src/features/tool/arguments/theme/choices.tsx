@@ -4,13 +4,23 @@ import { isObject, type JsonObject, member } from '../../../../model/json';
 import { UntrustedText } from '../../../../parts/UntrustedText';
 import type { FieldNode } from '../../../../schemas/boundSchema';
 import { closestBranch, resolveWhen } from '../../../../schemas/branches';
+import {
+  asNode,
+  blankOf,
+  keyOf,
+  kindOf,
+  nameOf,
+  nodesOf,
+  type Option,
+  optionsOf,
+  pointerOf,
+} from '../../../../schemas/fieldNode';
 import { fitsTypes, type SchemaType, schemaTypes } from '../../../../schemas/merged';
 import { Checkbox } from '../../../../ui/Checkbox';
 import { ChoiceInput } from './ChoiceInput';
 import { optionsIn } from './FieldTemplate';
 import { useControl, useForm } from './fieldContext';
 import { idOf, wordButton } from './fieldLook';
-import { asNode, blankOf, keyOf, kindOf, nameOf, nodesOf, type Option, optionsOf, pointerOf } from './fieldNode';
 
 /** One of some values of any kind: those of an `enum`, a constant, or null. */
 export function ChoiceField({ schema, formData, fieldPathId, onChange }: FieldProps) {

@@ -4,12 +4,12 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { isObject, pointerTo } from '../../../../model/json';
 import { UntrustedText } from '../../../../parts/UntrustedText';
 import type { FieldNode } from '../../../../schemas/boundSchema';
+import { asNode, blankOf, isNullable, kindOf, namesOf, nodesOf } from '../../../../schemas/fieldNode';
 import { Button } from '../../../../ui/Button';
 import { IconButton } from '../../../../ui/IconButton';
 import { noAutofillProps } from '../../../../ui/noAutofillProps';
 import { useControl, useIsRevealed } from './fieldContext';
 import { ariaOf, controlLook, manyLines, oneLine } from './fieldLook';
-import { asNode, blankOf, isNullable, kindOf, namesOf, nodesOf } from './fieldNode';
 
 const gridLook = 'grid @sm:grid-cols-2 grid-cols-1 gap-x-3.5 gap-y-4';
 const shownAtFirst = 50;

@@ -3,12 +3,12 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState } from 'react';
 import { isExact, parseArgumentText, writeExact } from '../../../../schemas/argumentText';
 import type { FieldNode } from '../../../../schemas/boundSchema';
+import { isLongText, keyOf } from '../../../../schemas/fieldNode';
 import { formatSamples } from '../../../../schemas/formatSamples';
 import { useArguments } from '../../../../state/argumentsStore';
 import { noAutofillProps } from '../../../../ui/noAutofillProps';
 import { useControl, useForm } from './fieldContext';
 import { ariaOf, controlLook, manyLines, oneLine, wordButton } from './fieldLook';
-import { isLongText, keyOf } from './fieldNode';
 
 /** Text on a line, or on several where it is likely to be long or holds line breaks; masked where it is secret. */
 export function TextWidget({ value, schema, name, onChange }: WidgetProps) {

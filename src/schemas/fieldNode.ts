@@ -1,6 +1,6 @@
-import { isObject, jsonType, member, pointerTo } from '../../../../model/json';
-import type { FieldKind, FieldNode } from '../../../../schemas/boundSchema';
-import type { FieldFacts } from '../../../../schemas/fieldFacts';
+import { isObject, jsonType, member, pointerTo } from '../model/json';
+import type { FieldKind, FieldNode } from './boundSchema';
+import type { FieldFacts } from './fieldFacts';
 
 /** What can be read off a part of a bounded schema, for those who draw it. */
 

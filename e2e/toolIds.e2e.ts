@@ -41,6 +41,7 @@ test('each tool’s id names its server', async ({ page, app }) => {
     await button('Import').click();
     const dialog = page.getByRole('dialog', { name: 'Import' });
     await dialog.getByRole('textbox', { name: 'Text to import' }).fill('{"toolAllowlist":["mcp:write"]}');
+    await dialog.getByRole('checkbox', { name: 'Keep as names' }).check();
     await dialog.getByRole('button', { name: /^Merge/ }).click();
     await expect(row('mcp:write')).toContainText('not in catalog');
     await button('Review mcp:write').click();

@@ -1,7 +1,6 @@
 import type { OpenPlace } from '../engine/protocol';
 import { ToolPanel, type ToolPanelProps } from '../features/tool/ToolPanel';
 import { answersById } from '../host/openwop';
-import { useSavedSets } from '../state/argumentSetsStore';
 import { askAboutTool } from '../state/askHost';
 import { usePreferences } from '../state/preferences';
 import { toolPreflight } from '../state/toolPreflight';
@@ -11,7 +10,7 @@ import { useToolAhead } from '../state/useToolAhead';
 import { openGrants } from './openDialog';
 import { openNeighbour } from './openNeighbour';
 
-export interface OpenToolProps extends Omit<ToolPanelProps, 'preflight' | 'savedSets' | 'onPrevious' | 'onNext'> {
+export interface OpenToolProps extends Omit<ToolPanelProps, 'preflight' | 'onPrevious' | 'onNext'> {
   readonly preflight: Preflight;
   readonly ask: ToolAsk;
   readonly place: OpenPlace | null;
@@ -23,14 +22,13 @@ export interface OpenToolProps extends Omit<ToolPanelProps, 'preflight' | 'saved
 
 /** The open tool, checked against the identity in use. Loaded with the first tool that is opened. */
 export function OpenTool({ preflight, ask, place, isPlaced, as, ...panel }: OpenToolProps) {
-  const { state, toolId } = panel;
+  const { state } = panel;
   const { host, limits } = ask;
   const { reviewer } = usePreferences();
   const detail = state.kind === 'shown' ? state.detail : null;
   const isSettled = detail !== null && isPlaced;
   useToolAhead(ask, isSettled ? (place?.previous ?? null) : null);
   useToolAhead(ask, isSettled ? (place?.next ?? null) : null);
-  const savedSets = useSavedSets(detail?.toolId ?? toolId);
   const onAsk =
     detail?.source === null && host !== null && answersById(host) && as === 'caller'
       ? () => askAboutTool(host, limits, detail.toolId, preflight.learn)
@@ -40,7 +38,6 @@ export function OpenTool({ preflight, ask, place, isPlaced, as, ...panel }: Open
       {...panel}
       onPrevious={!isPlaced || place?.previous ? () => openNeighbour('previous') : undefined}
       onNext={!isPlaced || place?.next ? () => openNeighbour('next') : undefined}
-      savedSets={savedSets}
       preflight={detail === null ? undefined : { ...toolPreflight(detail, preflight, openGrants, reviewer), onAsk }}
     />
   );

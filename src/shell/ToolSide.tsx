@@ -2,7 +2,6 @@ import { useEffect, useMemo } from 'react';
 import type { Host, Limits } from '../host/settings';
 import { markedTexts, parseQuery } from '../model/query';
 import { PanelBoundary } from '../parts/PanelBoundary';
-import { withdrawAssignment } from '../state/assignmentsStore';
 import { useAnswer, viewer } from '../state/catalogView';
 import { useDraft } from '../state/drafts';
 import type { CatalogReading } from '../state/readCatalog';
@@ -32,7 +31,6 @@ export function ToolSide(props: ToolSideProps) {
   const { toolId, host, limits, reading, revision, preflight, onAssign, onClose } = props;
   const copy = useAddress((address) => address.copy);
   const as = useAddress((address) => address.as);
-  const tab = useAddress((address) => address.tab);
   const { entries } = useDraft();
   const ask = { host, limits, reading, revision, onRefused: preflight.learn };
   const state = useTool(ask, toolId, copy);
@@ -53,8 +51,6 @@ export function ToolSide(props: ToolSideProps) {
       <OpenTool
         toolId={toolId}
         state={state}
-        tab={tab}
-        onTab={(next) => changeAddress({ tab: next })}
         onClose={onClose}
         ask={ask}
         place={place}
@@ -68,7 +64,6 @@ export function ToolSide(props: ToolSideProps) {
                 onAssign({ kind: 'tool', detail: state.detail, field, ...(value !== undefined && { value }) })
             : undefined
         }
-        onWithdraw={withdrawAssignment}
         selected={entries.has(ownId)}
         onSelect={(selected) => selectTool(ownId, selected)}
         onOpenCopy={(number) => changeAddress({ copy: number })}

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { ToolDetail } from '../../engine/protocol';
 import { PanelBoundary } from '../../parts/PanelBoundary';
+import { useSavedSets } from '../../state/argumentSetsStore';
 import { lazyPart } from '../../ui/lazyPart';
-import type { ArgumentsFormProps } from './arguments/ArgumentsForm';
 import { exactSchemaText } from './exactSchemaText';
 import { NoSchema } from './SchemaTab';
 
@@ -11,14 +11,15 @@ export const ArgumentsPanel = lazyPart('The argument form', () =>
   import('./arguments/ArgumentsForm').then((m) => m.ArgumentsForm),
 );
 
-interface Props extends Pick<ArgumentsFormProps, 'saved'> {
+interface Props {
   readonly detail: ToolDetail;
   readonly marks: readonly string[];
 }
 
 /** What the tool takes, as a form to try it out with. */
-export function ArgumentsTab({ detail, marks, saved }: Props) {
+export function ArgumentsTab({ detail, marks }: Props) {
   const { input, tool } = detail;
+  const saved = useSavedSets(detail.toolId);
   const schemaText = useMemo(
     () => (input === null ? null : exactSchemaText(detail.raw, input.text)),
     [input, detail.raw],

@@ -2,7 +2,7 @@ import { Info, PencilLine, Undo2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { findDerivation } from '../../dialects/derivations';
 import type { AssignedField } from '../../engine/protocol';
-import { type Assignment, isAssignable } from '../../model/assignment';
+import { isAssignable } from '../../model/assignment';
 import { type Fact, factValue } from '../../model/fact';
 import type { Dialect, PostureField, Suggestion } from '../../model/tool';
 import { FactBadge } from '../../parts/FactBadge';
@@ -10,6 +10,7 @@ import { describeBasis, describeMeaning, describeUnstated, fieldPlain, fieldWire
 import { describeValue, fieldLabel, type Speaker } from '../../parts/postureWords';
 import { QuotingText } from '../../parts/QuotingText';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { withdrawAssignment } from '../../state/assignmentsStore';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { StandingNote } from './StandingNote';
@@ -25,12 +26,10 @@ interface Props {
   readonly suggestions: readonly Suggestion[];
   /** Asks for a value to be assigned; `value` is what is suggested. Absent where assigning is not possible. */
   readonly onAssign?: ((value?: string) => void) | undefined;
-  /** Takes an assignment back. */
-  readonly onWithdraw?: ((assignment: Assignment) => void) | undefined;
 }
 
 /** One fact: what it is, the wire word, the same in plain words, how we know, and on request what the RFC means. */
-export function FactRow({ field, fact, dialect, speaker, assigned, suggestions, onAssign, onWithdraw }: Props) {
+export function FactRow({ field, fact, dialect, speaker, assigned, suggestions, onAssign }: Props) {
   const id = useId();
   const [explained, setExplained] = useState(false);
   const value = factValue(fact);
@@ -72,8 +71,12 @@ export function FactRow({ field, fact, dialect, speaker, assigned, suggestions, 
               {fact.basis === 'assigned' ? 'Change' : 'Assign'} {fieldLabel(field).toLowerCase()}…
             </Button>
           )}
-          {assigned !== undefined && onWithdraw !== undefined && (
-            <Button variant="quiet" className="-ml-1 [&_svg]:size-3.5" onClick={() => onWithdraw(assigned.assignment)}>
+          {assigned !== undefined && (
+            <Button
+              variant="quiet"
+              className="-ml-1 [&_svg]:size-3.5"
+              onClick={() => withdrawAssignment(assigned.assignment)}
+            >
               <Undo2 aria-hidden />
               Withdraw {fieldLabel(field).toLowerCase()}
             </Button>

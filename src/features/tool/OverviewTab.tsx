@@ -1,7 +1,7 @@
 import { AppWindow, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ToolDetail } from '../../engine/protocol';
-import { type AssignableField, type Assignment, isAssignable } from '../../model/assignment';
+import { type AssignableField, isAssignable } from '../../model/assignment';
 import { postureFields } from '../../model/tool';
 import { dialectNames } from '../../parts/dialectWords';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -19,12 +19,11 @@ interface Props {
   readonly marks: readonly string[];
   /** Opens the dialog in which a value is assigned; `value` is what is suggested. */
   readonly onAssign?: ((field: AssignableField, value?: string) => void) | undefined;
-  readonly onWithdraw?: ((assignment: Assignment) => void) | undefined;
   readonly onOpenCopy: (copy: number) => void;
 }
 
 /** Every fact in plain words, with how we know it and what the RFC means by it. */
-export function OverviewTab({ detail, marks, onAssign, onWithdraw, onOpenCopy }: Props) {
+export function OverviewTab({ detail, marks, onAssign, onOpenCopy }: Props) {
   const { tool, copies } = detail;
   const details = (tool.details ?? []).filter(({ pointer }) => !tool.exposure || !exposurePointers.includes(pointer));
   return (
@@ -54,7 +53,6 @@ export function OverviewTab({ detail, marks, onAssign, onWithdraw, onOpenCopy }:
               assigned={detail.assigned.find((one) => one.field === field)}
               suggestions={(tool.suggestions ?? []).filter((suggestion) => suggestion.field === field)}
               onAssign={onAssign && isAssignable(field) ? (value) => onAssign(field, value) : undefined}
-              onWithdraw={onWithdraw}
             />
           ))}
         </dl>

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { ToolDetail } from '../../engine/protocol';
 import type { Tab } from '../../model/address';
-import type { AssignableField, Assignment } from '../../model/assignment';
+import type { AssignableField } from '../../model/assignment';
 import { QuestionFailed, type QuestionFailedProps } from '../../parts/QuestionFailed';
-import type { SavedSets } from '../../state/argumentSetsStore';
+import { changeAddress, useAddress } from '../../state/useAddress';
 import { type TabItem, Tabs } from '../../ui/Tabs';
 import { ArgumentsPanel, ArgumentsTab } from './ArgumentsTab';
 import { FindingsTab } from './FindingsTab';
@@ -24,8 +24,6 @@ export type ToolState =
 export interface ToolPanelProps {
   readonly toolId: string;
   readonly state: ToolState;
-  readonly tab: Tab;
-  readonly onTab: (tab: Tab) => void;
   readonly onClose: () => void;
   /** Absent where there is no neighbour: the button is then disabled. */
   readonly onPrevious?: (() => void) | undefined;
@@ -39,12 +37,8 @@ export interface ToolPanelProps {
   readonly onOpenCopy: (copy: number) => void;
   /** Opens the dialog in which a value is assigned; `value` is what is suggested. Absent: nothing can be assigned. */
   readonly onAssign?: ((field: AssignableField, value?: string) => void) | undefined;
-  /** Takes an assignment back. */
-  readonly onWithdraw?: ((assignment: Assignment) => void) | undefined;
   /** The tool against the identity in use; absent where nothing is checked. */
   readonly preflight?: ToolPreflight | undefined;
-  /** Arguments kept for the tool; absent: none can be kept. */
-  readonly savedSets?: SavedSets | undefined;
 }
 
 /** The form is what is looked at next: it comes once the tool itself is there. */
@@ -52,7 +46,8 @@ const preloadMs = 400;
 
 /** One tool in full, beside the table. */
 export function ToolPanel(props: ToolPanelProps) {
-  const { toolId, state, tab, onTab } = props;
+  const { toolId, state } = props;
+  const tab = useAddress((address) => address.tab);
   useEffect(() => {
     const timer = setTimeout(ArgumentsPanel.preload, preloadMs);
     return () => clearTimeout(timer);
@@ -73,24 +68,26 @@ export function ToolPanel(props: ToolPanelProps) {
           label="Parts of the tool"
           tabs={tabsOf(state.detail)}
           active={tab}
-          onChange={onTab}
+          onChange={openTab}
           subject={`${state.detail.copy} ${toolId}`}
           className="mt-2"
         >
-          <TabContent {...props} detail={state.detail} />
+          <TabContent {...props} tab={tab} detail={state.detail} />
         </Tabs>
       )}
     </section>
   );
 }
 
-function TabContent(props: ToolPanelProps & { readonly detail: ToolDetail }) {
-  const { tab, onTab, detail, marks, onAssign, onWithdraw, onOpenCopy, preflight, savedSets } = props;
+const openTab = (tab: Tab) => changeAddress({ tab });
+
+function TabContent(props: ToolPanelProps & { readonly tab: Tab; readonly detail: ToolDetail }) {
+  const { tab, detail, marks, onAssign, onOpenCopy, preflight } = props;
   switch (tab) {
     case 'overview':
-      return <OverviewTab {...{ detail, marks, onAssign, onWithdraw, onOpenCopy }} />;
+      return <OverviewTab {...{ detail, marks, onAssign, onOpenCopy }} />;
     case 'arguments':
-      return <ArgumentsTab detail={detail} marks={marks} saved={savedSets} />;
+      return <ArgumentsTab detail={detail} marks={marks} />;
     case 'output':
       return <OutputTab detail={detail} marks={marks} />;
     case 'requirements':
@@ -103,7 +100,7 @@ function TabContent(props: ToolPanelProps & { readonly detail: ToolDetail }) {
         />
       );
     case 'findings':
-      return <FindingsTab findings={detail.findings} onRaw={() => onTab('raw')} />;
+      return <FindingsTab findings={detail.findings} onRaw={() => openTab('raw')} />;
     case 'raw':
       return <RawTab raw={detail.raw} />;
     default:

@@ -98,3 +98,97 @@ test('a text field named for a secret is masked', async () => {
   await expect.element(button('Show api_key')).toBeVisible();
   await expect.element(button('Show page_token')).not.toBeInTheDocument();
 });
+
+const text = { type: 'string' };
+const place = (pointer: string) =>
+  document.querySelector<HTMLInputElement>(`[data-pointer="${pointer}"] :is(input, select, textarea)`);
+const choose = (pointer: string, option: string) =>
+  userEvent.selectOptions(page.elementLocator(place(pointer) as HTMLElement), option);
+
+test('two lists that rjsf takes for equal are two lists', async () => {
+  // "Aa" and "BB" have one hash.
+  const { json, value } = await open({ properties: { tags: { type: 'array', items: text } } });
+  await json.fill('{"tags": ["Aa"]}');
+  await json.fill('{"tags": ["BB"]}');
+  await button('Add to tags').click();
+  expect(value()).toEqual({ tags: ['BB', ''] });
+});
+
+test('a secret of several lines keeps them', async () => {
+  const { json, value } = await open({ properties: { key: { ...text, format: 'password' } } });
+  await json.fill('{"key": "x\\ny"}');
+  await field('key').click();
+  await userEvent.keyboard('{Control>}{End}{/Control}Z');
+  expect(value()).toEqual({ key: 'x\nyZ' });
+});
+
+test('a draft that is no value goes when the value comes from elsewhere', async () => {
+  const { json } = await open({ properties: { any: {}, z: { type: 'number' } } });
+  await field('any').fill('{"q');
+  await expect.element(page.getByText('Not sent yet.')).toBeVisible();
+  await field('z').fill('12abc');
+  await expect.element(page.getByText('Not a number yet: left out.')).toBeVisible();
+  await json.fill('{"any": 5}');
+  await expect.element(field('any')).toHaveValue('5');
+  await button('Clear').click();
+  await expect.element(field('z')).toHaveValue('');
+});
+
+const shapes = [
+  { title: 'A', type: 'object', required: ['a'], properties: { a: text } },
+  { title: 'B', type: 'object', required: ['b'], properties: { b: { type: 'number' } } },
+  { title: 'T', ...text },
+];
+
+test('a shape that was chosen goes with the group that is left out', async () => {
+  const card = { title: 'Card', type: 'object', properties: { kind: { const: 'card' } } };
+  const { value } = await open({ properties: { p: { properties: { u: { oneOf: [card, ...shapes] } } } } });
+  await choose('/p/u', 'Card');
+  expect(value()).toEqual({ p: { u: { kind: 'card' } } });
+  await button('Leave out p').click();
+  expect(value()).toEqual({});
+  await expect.poll(() => (place('/p/u') as unknown as HTMLSelectElement).value).toBe('-1');
+});
+
+test('an item becomes the emptiest value of the shape that is chosen', async () => {
+  const { value } = await open({ properties: { o: { type: 'array', items: { oneOf: shapes } } } });
+  await button('Add to o').click();
+  await choose('/o/0', 'A');
+  expect(value()).toEqual({ o: [{}] });
+  await field('a').fill('x');
+  await choose('/o/0', 'T');
+  expect(value()).toEqual({ o: [''] });
+});
+
+test('a shape of the arguments themselves is chosen in an object', async () => {
+  const { value } = await open({ oneOf: shapes.slice(0, 2) });
+  await choose('', 'B');
+  await field('b').fill('3');
+  expect(value()).toEqual({ b: 3 });
+});
+
+test('the focus stays where a value becomes one of another kind', async () => {
+  const { json, value } = await open({ properties: { z: { type: 'number' } } });
+  await json.fill('{"z": "5"}');
+  await field('z').click();
+  await userEvent.keyboard('{Control>}a{/Control}1234');
+  expect(value()).toEqual({ z: 1234 });
+});
+
+test('the focus goes on where what was pressed goes away', async () => {
+  const { json } = await open({
+    properties: { tags: { type: 'array', items: text }, m: { type: 'object', additionalProperties: text } },
+  });
+  await json.fill('{"tags": ["a"], "m": {"a": "1", "b": "2"}}');
+  await button('Remove tags 1').click();
+  await expect.element(button('Add to tags')).toHaveFocus();
+  await button('Remove a').click();
+  await expect.element(field('Name of the entry b')).toHaveFocus();
+});
+
+test('a problem far down a list leads to its item', async () => {
+  const { json } = await open({ properties: { long: { type: 'array', items: { ...text, minLength: 2 } } } });
+  await json.fill(JSON.stringify({ long: Array.from({ length: 60 }, (_, i) => (i === 55 ? 'x' : `item ${i}`)) }));
+  await page.getByRole('list', { name: 'Problems' }).getByRole('button', { name: '/long/55', exact: true }).click();
+  await expect.element(field('long 56')).toHaveFocus();
+});

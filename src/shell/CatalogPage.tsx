@@ -1,6 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import type { CatalogSummary } from '../engine/protocol';
-import { ActiveFilters } from '../features/catalog/ActiveFilters';
 import { CatalogScreen } from '../features/catalog/CatalogScreen';
 import { HiddenNote } from '../features/catalog/HiddenNote';
 import { MatchCount } from '../features/catalog/MatchCount';
@@ -13,6 +12,7 @@ import { UnlistedServers } from '../features/catalog/UnlistedServers';
 import { type Host, isDemo, type Limits } from '../host/settings';
 import { type Address, formatAddress, parseAddress, withChoice } from '../model/address';
 import type { FacetId } from '../model/columns';
+import { ActiveFilters } from '../parts/ActiveFilters';
 import { describeFilters } from '../parts/facetWords';
 import { formatCounted } from '../parts/formatQuantity';
 import { PanelBoundary } from '../parts/PanelBoundary';
@@ -20,7 +20,6 @@ import { QuestionFailed } from '../parts/QuestionFailed';
 import { useKnownCatalog } from '../state/catalogSummary';
 import { useAnswer, useChoices, viewer } from '../state/catalogView';
 import { changesInUse } from '../state/changesInUse';
-import { clearFilters } from '../state/clearFilters';
 import { createStore } from '../state/createStore';
 import { changePreferences, currentPreferences, usePreferences } from '../state/preferences';
 import type { CatalogReading } from '../state/readCatalog';
@@ -117,7 +116,7 @@ export function CatalogPage(props: CatalogPageProps) {
           </>
         }
         access={isShown && <CatalogAccess preflight={preflight} />}
-        active={<Active />}
+        active={<ActiveFilters hasSearchBox />}
         counts={
           <>
             {isShown && <SinceBaseline />}
@@ -209,19 +208,6 @@ function Options({ isStacked }: { isStacked: boolean }) {
       onPreferences={changePreferences}
       values={useKnownCatalog().summary?.facetValues}
       isStacked={isStacked}
-    />
-  );
-}
-
-function Active() {
-  const { choices } = useChoices();
-  const hasSearch = useAnswer(({ question }) => (question?.q ?? '').trim() !== '');
-  return (
-    <ActiveFilters
-      choices={choices}
-      hasSearch={hasSearch}
-      onClear={(facet) => clearFacets([facet])}
-      onClearAll={clearFilters}
     />
   );
 }

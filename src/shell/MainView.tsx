@@ -27,7 +27,7 @@ export interface ViewProps {
 /** The component of each view in `model/views`. */
 const viewComponents: Readonly<Record<View, ComponentType<ViewProps & { readonly waiting?: ReactNode }>>> = {
   catalog: CatalogView,
-  posture: lazyPart('This view', () => import('./PosturePage').then((m) => m.PosturePage)),
+  posture: lazyPart('This view', () => import('./PostureView').then((m) => m.PostureView)),
   allowlist: lazyPart('This view', () => import('./AllowlistPage').then((m) => m.AllowlistPage)),
   compare: lazyPart('This view', () => import('./ComparePage').then((m) => m.ComparePage)),
   sources: lazyPart('This view', () => import('./SourcesPage').then((m) => m.SourcesPage)),

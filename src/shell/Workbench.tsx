@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { focusableRow } from '../features/catalog/useRowFocus';
 import { type Host, otherHostId, type Settings, type SettingsProblem } from '../host/settings';
 import { defaultAddress } from '../model/address';
 import { revealPlain } from '../model/revealText';
+import { focusableRow } from '../parts/ActiveFilters';
 import { AppHeader } from '../parts/AppHeader';
 import { ChangeNote } from '../parts/ChangeNote';
 import type { HostState } from '../parts/HostPicker';

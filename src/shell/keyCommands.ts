@@ -1,5 +1,5 @@
-import { focusableRow } from '../features/catalog/useRowFocus';
 import { views } from '../model/views';
+import { focusableRow } from '../parts/ActiveFilters';
 import { changeAddress, closeTool, readAddress } from '../state/useAddress';
 import type { Frame } from './frame';
 import { currentDialog, openDialog } from './openDialog';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { OpenPlace } from '../engine/protocol';
-import { focusableRow } from '../features/catalog/useRowFocus';
+import { focusableRow } from '../parts/ActiveFilters';
 import { viewer } from '../state/catalogView';
 import { changeAddress, readAddress } from '../state/useAddress';
 import type { ToolAsk } from '../state/useTool';

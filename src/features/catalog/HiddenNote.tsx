@@ -1,9 +1,9 @@
 import type { QueryAnswer } from '../../engine/protocol';
 import { columns, type FacetId } from '../../model/columns';
+import { focusableRow } from '../../parts/ActiveFilters';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
 import { useFocusFallback } from '../../ui/useFocusFallback';
-import { focusableRow } from './useRowFocus';
 
 /** "Why is it hidden?": the tool whose id is in the search box exists, and these filters hide it. */
 export function HiddenNote(props: {

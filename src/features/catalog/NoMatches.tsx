@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect } from 'react';
+import { focusableRow } from '../../parts/ActiveFilters';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
 import { useFocusFallback } from '../../ui/useFocusFallback';
-import { focusableRow } from './useRowFocus';
 
 const maxOfSearch = 80;
 

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ToolKey, ViewRow } from '../../engine/protocol';
+import { focusableRow } from '../../parts/ActiveFilters';
 import type { FixedRows } from '../../ui/useFixedRows';
 import { isFocusLost } from '../../ui/useFocusReturn';
 import type { ViewSnapshot } from '../../workers/catalogViewer';
@@ -20,13 +21,6 @@ interface HeldRow {
   readonly place: number;
   readonly view: number | undefined;
   readonly row: ViewRow;
-}
-
-/** The row that the Tab key reaches, in whichever table is on the page. */
-export function focusableRow(): HTMLElement | null {
-  return document.querySelector<HTMLElement>(
-    '[data-scroll=tools] [role=row][tabindex="0"], [data-scroll=queue] [data-tool]',
-  );
 }
 
 /** The first tool of the table, as far as it is drawn; else as `focusableRow`. */

@@ -5,7 +5,7 @@ import { revealPlain } from '../../model/revealText';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { tierColours } from '../../parts/tierColours';
 import { UntrustedText } from '../../parts/UntrustedText';
-import type { ToCatalog } from './toCatalog';
+import type { ToCatalog } from './links';
 
 interface Props {
   readonly title: string;

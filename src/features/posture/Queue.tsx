@@ -1,27 +1,28 @@
 import type { KeyboardEvent } from 'react';
 import { describeFinding, whatRulesRead } from '../../audit/rules';
 import type { QueuedTool } from '../../engine/posture';
-import type { ToolKey } from '../../engine/protocol';
 import { ChangeChips } from '../../parts/ChangeChips';
 import { formatCounted } from '../../parts/formatQuantity';
 import { IdText } from '../../parts/IdText';
 import { QuotingText } from '../../parts/QuotingText';
 import { SeverityBadge } from '../../parts/SeverityBadge';
 import { UntrustedText } from '../../parts/UntrustedText';
-import type { ToCatalog } from './toCatalog';
+import { usePreferences } from '../../state/preferences';
+import { changeAddress, useAddress } from '../../state/useAddress';
+import type { ToCatalog } from './links';
 
 interface Props {
   readonly tools: readonly QueuedTool[];
   /** How many have findings, those that are not shown among them. */
   readonly count: number;
-  readonly open: ToolKey | null;
-  readonly onOpenTool: (key: ToolKey) => void;
-  readonly hasSingleKeys: boolean;
   readonly toCatalog: ToCatalog;
 }
 
 /** The tools with findings or new access, worst first, each with its evidence; j and k walk, Enter opens. */
-export function Queue({ tools, count, open, onOpenTool, hasSingleKeys, toCatalog }: Props) {
+export function Queue({ tools, count, toCatalog }: Props) {
+  const { singleKeys } = usePreferences();
+  const open = useAddress((address) => address.tool);
+  const openCopy = useAddress((address) => address.copy);
   if (tools.length === 0) {
     return (
       <p className="text-ink-2">
@@ -37,7 +38,7 @@ export function Queue({ tools, count, open, onOpenTool, hasSingleKeys, toCatalog
       <ul
         aria-label="Queue"
         data-scroll="queue"
-        onKeyDown={(event) => walk(event, hasSingleKeys)}
+        onKeyDown={(event) => walk(event, singleKeys)}
         className="divide-y divide-line"
       >
         {tools.map(({ toolId, copy, title, changes, findings, more }) => (
@@ -45,8 +46,8 @@ export function Queue({ tools, count, open, onOpenTool, hasSingleKeys, toCatalog
             <button
               type="button"
               data-tool
-              aria-current={open?.toolId === toolId && open.copy === copy ? 'true' : undefined}
-              onClick={() => onOpenTool({ toolId, copy })}
+              aria-current={open === toolId && openCopy === copy ? 'true' : undefined}
+              onClick={() => changeAddress({ tool: toolId, copy })}
               className="grid w-full gap-1.5 px-3.5 py-2.5 text-left hover:bg-sunk aria-[current=true]:bg-accent-soft aria-[current=true]:shadow-[inset_3px_0_var(--accent)]"
             >
               <span className="min-w-0">

@@ -1,0 +1,298 @@
+import { Fragment } from 'react';
+import type { PostureAnswer } from '../../engine/posture';
+import type { PostureSubject } from '../../model/address';
+import { describeCapabilities } from '../../model/capability';
+import { ActiveFilters } from '../../parts/ActiveFilters';
+import { Age } from '../../parts/Age';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { QuestionFailed } from '../../parts/QuestionFailed';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { useNow } from '../../parts/useNow';
+import { useKnownCatalog } from '../../state/catalogSummary';
+import { useAnswer, useChoices, viewer } from '../../state/catalogView';
+import { changesInUse } from '../../state/changesInUse';
+import { clearFilters } from '../../state/clearFilters';
+import { useDraft } from '../../state/drafts';
+import { changeAddress, useAddress } from '../../state/useAddress';
+import { catalogClient } from '../../state/useCatalog';
+import { useCatalogAnswer } from '../../state/useCatalogAnswer';
+import { Button } from '../../ui/Button';
+import { useFocusFallback } from '../../ui/useFocusFallback';
+import { useStore } from '../../ui/useStore';
+import { describeChanges, describeFiles, describeSize } from './attention';
+import { linksFrom } from './links';
+import { PostureGrid } from './PostureGrid';
+import { Attention, canNarrow, Known, Needs, Panel, type SummaryProps } from './panels';
+import { Queue } from './Queue';
+
+export interface PosturePageProps {
+  /** Null where no host is chosen. */
+  readonly hostLabel: string | null;
+  /** In milliseconds since 1970; null where no host was read. */
+  readonly readAt: number | null;
+  /** Opens the list of what could not be read. */
+  readonly onUnreadable: () => void;
+}
+
+/** A link in a sentence, as high as a pointer or finger needs. */
+const inText =
+  'inline-flex min-h-6 items-center rounded underline decoration-line-strong underline-offset-4 hover:decoration-current touch:min-h-11 max-sm:min-h-11';
+const everyHalfMinute = 30_000;
+
+/** The view "Posture": what these tools can do, and what to look at first. */
+export function PosturePage({ hostLabel, readAt, onUnreadable }: PosturePageProps) {
+  const posture = usePosture();
+  const { answer, failure, summary, draft, subject } = posture;
+  const origin = { host: summary?.host === null ? null : hostLabel, files: summary?.files.length ?? 0 };
+  const total = summary?.tools ?? 0;
+  const unreadable = summary?.badEntries ?? 0;
+  const now = useNow(readAt === null ? null : everyHalfMinute);
+  return (
+    <main className="min-h-0 min-w-0 flex-1 overflow-y-auto">
+      <div className="mx-auto grid w-full max-w-[84rem] grid-cols-[minmax(0,1fr)] gap-6 px-4 py-6 sm:px-6 sm:py-8">
+        <header className="grid gap-3">
+          <h1 tabIndex={-1} className="justify-self-start rounded font-semibold text-[1.25rem] tracking-tight">
+            Posture
+          </h1>
+          {answer !== undefined && (
+            <p role="status" aria-label="Posture in one sentence" className="max-w-[60rem] text-base">
+              <Size posture={posture} answer={answer} />
+              {subject === 'draft' ? (
+                <>
+                  {' '}
+                  of the draft “<UntrustedText text={draft.name} />”
+                </>
+              ) : (
+                <>
+                  {' '}
+                  of {origin.host !== null && <UntrustedText text={origin.host} />}
+                  {describeFiles(origin)}
+                  {readAt !== null && (
+                    <>
+                      , updated <Age at={readAt} now={now} />
+                    </>
+                  )}
+                </>
+              )}
+              <Capabilities subject={subject} answer={answer} />
+              {subject === 'catalog' && unreadable > 0 && (
+                <>
+                  ;{' '}
+                  <button type="button" className={`${inText} text-accent`} onClick={onUnreadable}>
+                    {formatCounted(unreadable, 'entry', 'entries')} could not be read
+                  </button>
+                </>
+              )}
+              <Since posture={posture} answer={answer} />.
+            </p>
+          )}
+          <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
+            <SubjectChoice subject={subject} entries={draft.entries.size} />
+            {subject === 'catalog' && <ActiveFilters />}
+          </div>
+        </header>
+        {failure !== null && <QuestionFailed {...failure} />}
+        {answer !== undefined &&
+          (answer.tools === 0 ? (
+            <div className="grid justify-items-start gap-3">
+              <p className="text-ink-2">
+                {subject === 'draft'
+                  ? 'The open draft holds no tool of this catalog.'
+                  : total === 0
+                    ? 'The catalog has no tool.'
+                    : 'No tool matches the filters.'}
+              </p>
+              {subject === 'draft' ? (
+                <Button variant="primary" onClick={() => changeAddress({ view: 'catalog' })}>
+                  Tick tools in the catalog
+                </Button>
+              ) : (
+                total > 0 && <ShowAll />
+              )}
+            </div>
+          ) : (
+            <div className="grid grid-cols-[minmax(0,1fr)_minmax(20rem,28rem)] items-start gap-6 max-lg:grid-cols-[minmax(0,1fr)]">
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+                <Attention subject={subject} answer={answer} />
+                <Panel>
+                  <PostureGrid
+                    title="Safety tier by approval"
+                    grid={answer.byApproval}
+                    across="approval"
+                    toCatalog={linksFrom(subject)}
+                  />
+                </Panel>
+                <Panel>
+                  <PostureGrid
+                    title="Safety tier by source"
+                    grid={answer.bySource}
+                    across="source"
+                    toCatalog={linksFrom(subject)}
+                  />
+                </Panel>
+                <div className="grid grid-cols-2 gap-6 max-sm:grid-cols-[minmax(0,1fr)]">
+                  <Panel title="What is known">
+                    <Known fields={answer.known} tools={answer.tools} />
+                  </Panel>
+                  <Panel title="Scopes and credentials">
+                    <Needs subject={subject} choices={posture.choices} answer={answer} />
+                  </Panel>
+                </div>
+              </div>
+              <section aria-label="What to look at first" className="rounded-xl border border-line bg-panel">
+                <h2 className="border-line border-b px-3.5 py-2.5 font-semibold">
+                  What to look at first{' '}
+                  <span className="font-normal text-ink-3 tabular-nums">{formatCount(answer.queued)}</span>
+                </h2>
+                <div className={answer.queue.length === 0 ? 'px-3.5 py-2.5' : ''}>
+                  <Queue tools={answer.queue} count={answer.queued} toCatalog={linksFrom(subject)} />
+                </div>
+              </section>
+            </div>
+          ))}
+      </div>
+    </main>
+  );
+}
+
+/** `157 of 192 tools`; of a draft also how many entries stand for none, or for several. */
+function Size({ posture: { subject, summary, draft }, answer }: PartProps) {
+  return (
+    <b className="font-semibold">
+      {subject === 'catalog'
+        ? describeSize(answer.tools, summary?.tools ?? 0)
+        : answer.tools === draft.entries.size
+          ? formatCounted(answer.tools, 'tool')
+          : `${formatCounted(answer.tools, 'tool')} for the ${formatCounted(draft.entries.size, 'entry', 'entries')}`}
+    </b>
+  );
+}
+
+/** What the tools can do, each number a link to just these. */
+function Capabilities({ subject, answer }: SummaryProps) {
+  if (answer.tools === 0) return null;
+  return (
+    <>
+      {': '}
+      {describeCapabilities(answer.capabilities).map((phrases, part) => (
+        <Fragment key={phrases[0]?.words}>
+          {part > 0 && '; '}
+          {phrases.map(({ words, tools, choice }, place) => (
+            <Fragment key={words}>
+              {place > 0 && ', '}
+              {tools === 0 ? (
+                words
+              ) : (
+                <a className={inText} {...linksFrom(subject)(choice)}>
+                  {words}
+                </a>
+              )}
+            </Fragment>
+          ))}
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+/** `; since “October” 2 wider and 1 added` */
+function Since({ posture, answer }: PartProps) {
+  const { since, subject, summary } = posture;
+  if (since === null) return null;
+  const { words, values, rest } = describeChanges(
+    answer,
+    since,
+    subject === 'catalog' && answer.tools === summary?.tools,
+  );
+  const isLink = values.length > 0 && words !== '' && canNarrow(posture, 'change', values);
+  return (
+    <>
+      ; since “
+      <UntrustedText text={since.name} />”{' '}
+      {isLink ? (
+        <a className={`${inText} text-accent`} {...linksFrom(subject)([['change', values]])}>
+          {words}
+        </a>
+      ) : (
+        words
+      )}
+      {rest.length > 0 && `${words === '' ? '' : ', '}${rest.join(', ')}`}
+    </>
+  );
+}
+
+function SubjectChoice({ subject, entries }: { readonly subject: PostureSubject; readonly entries: number }) {
+  const choices = [
+    { id: 'catalog', label: 'Tools that match' },
+    { id: 'draft', label: `Open draft (${formatCount(entries)})` },
+  ] as const;
+  return (
+    <fieldset className="flex rounded-lg border border-ctl p-0.5">
+      <legend className="sr-only">Which tools</legend>
+      {choices.map(({ id, label }) => (
+        <label
+          key={id}
+          className="flex min-h-7 items-center rounded-md px-2.5 font-medium text-ink-2 has-checked:bg-accent-soft has-checked:text-accent forced-colors:has-checked:underline has-focus-visible:outline-2 has-focus-visible:outline-accent touch:min-h-11"
+        >
+          <input
+            type="radio"
+            name="posture-subject"
+            className="sr-only"
+            checked={subject === id}
+            onChange={() => changeAddress({ subject: id })}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const findHeading = () => document.querySelector('h1');
+
+/** Goes away once there are tools again: the view's heading then takes the focus. */
+function ShowAll() {
+  const button = useFocusFallback<HTMLButtonElement>(findHeading);
+  return (
+    <Button ref={button} variant="primary" onClick={clearFilters}>
+      Show all tools
+    </Button>
+  );
+}
+
+/** What the page's parts show; `answer` is undefined until the first. */
+type Posture = ReturnType<typeof usePosture>;
+
+interface PartProps {
+  readonly posture: Posture;
+  readonly answer: PostureAnswer;
+}
+
+/** Adds up the tools that match, or those of the open draft, as the address says. */
+function usePosture() {
+  const { summary, revision } = useKnownCatalog();
+  const draft = useDraft();
+  const { choices } = useChoices();
+  // All of it: the links carry the rest of the address along.
+  const { subject } = useAddress((address) => address);
+  const result = useAnswer((snapshot) => snapshot.result?.id);
+  const entries = subject === 'draft' ? draft.entries : null;
+  const changes = useStore(changesInUse);
+  const comparison = changes.kind === 'compared' ? changes.summary.id : null;
+  const asked = useCatalogAnswer('posture', [subject, entries ?? result, revision, comparison], () =>
+    entries === null
+      ? viewer.ofResult((id) => catalogClient.ask('posture', { result: id }))
+      : catalogClient.ask('posture', { toolIds: [...entries.keys()], comparison }),
+  );
+  const since =
+    changes.kind !== 'compared'
+      ? null
+      : {
+          name: changes.name,
+          removed: changes.summary.counts.removed,
+          unseen: changes.summary.counts.unseen,
+          open: changes.summary.open,
+        };
+  const answer = asked.answer ?? undefined;
+  return { summary, draft, choices, subject, since, answer, failure: asked.failure };
+}

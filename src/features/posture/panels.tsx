@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react';
+import type { KnownField, PostureAnswer, ValueCount } from '../../engine/posture';
+import type { PostureSubject } from '../../model/address';
+import { type FacetId, facetValueLabel, noneValue, unstatedValue } from '../../model/columns';
+import type { Choices } from '../../model/facets';
+import { formatCount } from '../../parts/formatQuantity';
+import { fieldLabel } from '../../parts/postureWords';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { findAttention } from './attention';
+import { linksFrom } from './links';
+
+export interface SummaryProps {
+  readonly subject: PostureSubject;
+  readonly answer: PostureAnswer;
+}
+
+/** What calls for a look, each number a link. */
+export function Attention({ subject, answer }: SummaryProps) {
+  const items = findAttention(answer);
+  if (items.length === 0) {
+    return (
+      <p className="text-ink-2">
+        No critical or high finding. Every tool says that it runs no commands, whether it writes, uses the network and
+        asks first, and none writes without asking.
+      </p>
+    );
+  }
+  return (
+    <ul
+      aria-label="Needs attention"
+      className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-2 max-sm:grid-cols-2"
+    >
+      {items.map(({ tools, words, detail, choices }) => (
+        <li key={words}>
+          <a
+            {...linksFrom(subject)(choices)}
+            className="flex h-full flex-col rounded-xl border border-line bg-panel px-3.5 py-2.5 hover:border-ctl"
+          >
+            <span className="font-semibold text-[1.25rem] tabular-nums">{formatCount(tools)}</span>{' '}
+            <span className="text-ink-2">{words}</span>
+            {detail !== undefined && <span className="text-ink-3 text-xs"> {detail}</span>}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Panel({ title, children }: { readonly title?: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title} className="min-w-0 rounded-xl border border-line bg-panel px-3.5 py-3">
+      {title !== undefined && <h2 className="mb-2 font-semibold">{title}</h2>}
+      {children}
+    </section>
+  );
+}
+
+const bases = [
+  { word: 'stated', meaning: 'in the source’s own words' },
+  { word: 'derived', meaning: 'by a rule, from something else the source says' },
+  { word: 'assigned', meaning: 'by a reviewer, with a reason' },
+  { word: 'not stated', meaning: 'nobody says, so it counts as risky' },
+];
+
+export function Known({ fields, tools }: { readonly fields: readonly KnownField[]; readonly tools: number }) {
+  return (
+    <table aria-label="What is known" className="w-full text-left text-[0.78125rem] tabular-nums">
+      <thead>
+        <tr className="text-ink-2 text-xs">
+          <td />
+          {bases.map(({ word, meaning }) => (
+            <th key={word} scope="col" title={meaning} className="px-1.5 pb-1 text-right font-medium">
+              {word}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ field, stated, derived, assigned, unstated }) => (
+          <tr key={field} className="border-line border-t">
+            <th scope="row" className="py-1 font-medium">
+              {fieldLabel(field)}
+            </th>
+            {[stated, derived, assigned, unstated].map((count, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: four columns, always the same
+              <td key={i} className={`px-1.5 py-1 text-right ${count === 0 ? 'text-ink-3' : ''}`}>
+                {formatCount(count)}
+                {i === 3 && count > 0 && (
+                  <span className="text-ink-3"> · {Math.max(1, Math.round((100 * count) / tools))} %</span>
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function Needs({ subject, choices, answer }: SummaryProps & { readonly choices: Choices }) {
+  const toCatalog = linksFrom(subject);
+  const credentials = answer.counts.credential.map(
+    ([value, tools]) => ({ facet: 'credential', value, tools, words: `credential ${facetValueLabel(value)}` }) as const,
+  );
+  const scopes = answer.scopes.map(
+    ([value, tools]: ValueCount) =>
+      ({ facet: 'scope', value, tools, words: value === noneValue ? 'no scope' : scopeWords(value) }) as const,
+  );
+  return (
+    <ul aria-label="Scopes and credentials by tools" className="grid gap-0.5 text-[0.78125rem]">
+      {[...credentials, ...scopes].map(({ facet, value, tools, words }) => {
+        const link = canNarrow({ subject, choices }, facet, [value]) ? toCatalog([[facet, [value]]]) : {};
+        return (
+          <li key={`${facet} ${value}`}>
+            <a {...link} className="flex min-h-6 items-baseline gap-3 rounded hover:underline touch:min-h-11">
+              <span className="min-w-0 flex-1 truncate">
+                <UntrustedText text={words} />
+              </span>
+              <span className="text-ink-2 tabular-nums">{formatCount(tools)}</span>
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function scopeWords(value: string): string {
+  return value === unstatedValue ? 'scopes not stated' : facetValueLabel(value);
+}
+
+/**
+ * Whether a link that replaces a facet's choice still shows what was counted: a tool that a filter let through for one
+ * of its several values would be shown for another.
+ */
+export function canNarrow(
+  { subject, choices }: { readonly subject: PostureSubject; readonly choices: Choices },
+  facet: FacetId,
+  values: readonly string[],
+): boolean {
+  const chosen = subject === 'catalog' ? choices.get(facet) : undefined;
+  return chosen === undefined || values.every((value) => chosen.includes(value));
+}

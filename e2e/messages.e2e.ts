@@ -3,7 +3,7 @@ import { catalogPage, toolIdOf } from './support/catalogPage';
 import { test } from './support/test';
 
 /** What the page asks for by itself some time after the rows, whatever a person does. */
-const unasked = ['assign', 'derive', 'holdings', 'filePort', 'addFiles', 'exportRows'];
+const unasked = ['assign', 'derive', 'holdings', 'filePort', 'addRead', 'exportRows'];
 
 /** Notes the methods that the page asks its workers for. */
 async function noteQuestions(page: Page): Promise<void> {

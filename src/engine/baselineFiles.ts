@@ -4,7 +4,7 @@ import { escapeUnseen } from '../model/escapeUnseen';
 import { formatJson } from '../model/formatJson';
 import { indentJson } from '../model/indentJson';
 import { type KeptTool, openParts, PartsWriter, readKeptTools } from './baselineParts';
-import type { ChangeMethods, OpenedBaseline } from './changeProtocol';
+import type { FileQuestion, OpenedBaseline, OpenQuestion } from './changeProtocol';
 import { type BaselineFacts, headMembers, readBaseline, writeFacts } from './compare/baselineFile';
 import { inSlices, type LongCall } from './inSlices';
 import { withItems } from './longJson';
@@ -12,10 +12,7 @@ import { readToolOf } from './sideTools';
 import { factsOf } from './takeBaseline';
 
 /** Reads a baseline file into the parts it is kept as. */
-export async function openBaseline(
-  { file, packId, known }: ChangeMethods['openBaseline'][0],
-  call: LongCall,
-): Promise<OpenedBaseline> {
+export async function openBaseline({ file, packId, known }: OpenQuestion, call: LongCall): Promise<OpenedBaseline> {
   const reading = readBaseline(await file.text());
   if (reading.kind === 'refused') return reading;
   const { tools, ...head } = reading.baseline;
@@ -46,10 +43,7 @@ function withStated(facts: BaselineFacts, descriptor: unknown): BaselineFacts {
 }
 
 /** A kept baseline as a file (contract §5): its tools by toolId, then fingerprint. */
-export async function writeBaselineFile(
-  { head, parts }: ChangeMethods['baselineFile'][0],
-  call: LongCall,
-): Promise<Blob> {
+export async function writeBaselineFile({ head, parts }: FileQuestion, call: LongCall): Promise<Blob> {
   const tools = [...readKeptTools(await openParts(parts))].filter((tool) => tool !== null);
   tools.sort((a, b) => compareCodePoints(a.toolId, b.toolId) || compareCodePoints(a.digest ?? '', b.digest ?? ''));
   function* write() {

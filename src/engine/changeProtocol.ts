@@ -103,37 +103,47 @@ export type OpenedBaseline =
   /** `isBaseline`: it is one, and can't be read all the same. */
   | { readonly kind: 'refused'; readonly reason: string; readonly isBaseline: boolean };
 
-/** What the catalog worker answers about baselines and changes; `gone`: the comparison was let go of. */
-export interface ChangeMethods {
-  /** The catalog's tools, or the matches of a result, as a baseline; null where nothing is read. */
-  takeBaseline: [
-    { readonly result: number | null; readonly packId: string; readonly known: readonly KnownParts[] },
-    TakenParts | 'gone' | null,
-    number,
-  ];
-  openBaseline: [
-    { readonly file: Blob; readonly packId: string; readonly known: readonly KnownParts[] },
-    OpenedBaseline,
-    number,
-  ];
-  /** A kept baseline as a file (contract §5). */
-  baselineFile: [{ readonly head: BaselineHead; readonly parts: BaselineParts }, Blob, number];
-  /** Compares the catalog with another side; null where one of the two is not there. */
-  comparison: [ComparisonQuestion, ComparisonSummary | null, number];
-  changes: [
-    { readonly comparison: number; readonly filter: ChangeFilter; readonly from: number; readonly to: number },
-    ChangePage | 'gone',
-  ];
-  /** Where a tool's change stands in such a list; -1 where it is not among them. */
-  changePlace: [{ readonly comparison: number; readonly filter: ChangeFilter } & ToolKey, number | 'gone'];
-  change: [
-    { readonly comparison: number; readonly place: number; readonly isWhole: boolean },
-    ChangeDetail | 'gone' | null,
-  ];
-  /** The classes of these tools' changes; a toolId without any is left out. */
-  changesOf: [
-    { readonly comparison: number; readonly toolIds: readonly string[] },
-    readonly (readonly [toolId: string, classes: readonly ChangeClass[]])[] | 'gone',
-  ];
-  changesFile: [ChangesFileQuestion, Blob | 'gone', number];
+/** The catalog's tools, or the matches of a result, as a baseline. */
+export interface BaselineQuestion {
+  readonly result: number | null;
+  readonly packId: string;
+  readonly known: readonly KnownParts[];
 }
+
+export interface OpenQuestion {
+  readonly file: Blob;
+  readonly packId: string;
+  readonly known: readonly KnownParts[];
+}
+
+export interface FileQuestion {
+  readonly head: BaselineHead;
+  readonly parts: BaselineParts;
+}
+
+export interface ChangePageQuestion {
+  readonly comparison: number;
+  readonly filter: ChangeFilter;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where a tool's change stands in such a list; -1 where it is not among them. */
+export interface ChangePlaceQuestion extends ToolKey {
+  readonly comparison: number;
+  readonly filter: ChangeFilter;
+}
+
+export interface ChangeQuestion {
+  readonly comparison: number;
+  readonly place: number;
+  readonly isWhole: boolean;
+}
+
+export interface ChangesOfQuestion {
+  readonly comparison: number;
+  readonly toolIds: readonly string[];
+}
+
+/** The classes of tools' changes; a toolId without any is left out. */
+export type ChangesOf = readonly (readonly [toolId: string, classes: readonly ChangeClass[]])[];

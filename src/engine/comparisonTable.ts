@@ -8,9 +8,13 @@ import type { CatalogSource } from './catalogSource';
 import type {
   ChangeDetail,
   ChangeFilter,
-  ChangeMethods,
   ChangePage,
+  ChangePageQuestion,
+  ChangePlaceQuestion,
+  ChangeQuestion,
   ChangeRow,
+  ChangesOf,
+  ChangesOfQuestion,
   ComparisonQuestion,
   ComparisonSummary,
 } from './changeProtocol';
@@ -71,7 +75,7 @@ export class ComparisonTable {
     return this.kept.find((one) => one.id === id)?.comparison;
   }
 
-  changes({ comparison: id, filter, from, to }: ChangeMethods['changes'][0]): ChangePage | 'gone' {
+  changes({ comparison: id, filter, from, to }: ChangePageQuestion): ChangePage | 'gone' {
     const kept = this.kept.find((one) => one.id === id);
     if (kept === undefined) return 'gone';
     const places = placesOf(kept, filter);
@@ -79,7 +83,7 @@ export class ComparisonTable {
     return { total: places.length, from, rows };
   }
 
-  changePlace({ comparison: id, filter, toolId, copy }: ChangeMethods['changePlace'][0]): number | 'gone' {
+  changePlace({ comparison: id, filter, toolId, copy }: ChangePlaceQuestion): number | 'gone' {
     const kept = this.kept.find((one) => one.id === id);
     if (kept === undefined) return 'gone';
     const { changes, before, after } = kept.comparison;
@@ -90,13 +94,13 @@ export class ComparisonTable {
     });
   }
 
-  change({ comparison: id, place, isWhole }: ChangeMethods['change'][0]): ChangeMethods['change'][1] {
+  change({ comparison: id, place, isWhole }: ChangeQuestion): ChangeDetail | 'gone' | null {
     const comparison = this.get(id);
     if (comparison === undefined) return 'gone';
     return comparison.changes[place] === undefined ? null : readDetail(comparison, place, isWhole);
   }
 
-  changesOf({ comparison: id, toolIds }: ChangeMethods['changesOf'][0]): ChangeMethods['changesOf'][1] {
+  changesOf({ comparison: id, toolIds }: ChangesOfQuestion): ChangesOf | 'gone' {
     const comparison = this.get(id);
     if (comparison === undefined) return 'gone';
     const wanted = new Set(toolIds);

@@ -2,16 +2,32 @@ import type { IdentityComparison } from '../access/compareIdentities';
 import type { ExposedTool, OfferedContext } from '../dialects/judgeCatalog';
 import { offerContext } from '../dialects/judgeCatalog';
 import type { OpenwopCatalog } from '../exports/openwopCatalog';
+import type { PlacedList } from '../exports/placeListed';
 import type { Assignment } from '../model/assignment';
 import { parseQuery } from '../model/query';
-import type { Needs } from '../model/readiness';
+import type { Identity, Needs } from '../model/readiness';
 import type { RequirementsSum } from '../model/requirements';
 import { nothingAssigned } from './assigned';
 import { assignedFrom } from './assignedFrom';
+import type { TakenParts } from './baselineParts';
 import { type Catalog, openCatalog } from './catalog';
 import type { CatalogSource } from './catalogSource';
+import type {
+  BaselineQuestion,
+  ChangeDetail,
+  ChangePage,
+  ChangePageQuestion,
+  ChangePlaceQuestion,
+  ChangeQuestion,
+  ChangesFileQuestion,
+  ChangesOf,
+  ChangesOfQuestion,
+  ComparisonQuestion,
+  ComparisonSummary,
+} from './changeProtocol';
 import { CheckSubject } from './checkSubject';
 import type { ComparisonTable } from './comparisonTable';
+import type { DescribedEntry, DraftAnswer, DraftQuestion } from './draftProtocol';
 import { filter, search } from './filter';
 import { findTools } from './findTools';
 import { hostSourceId } from './hostSourceId';
@@ -23,23 +39,27 @@ import { needsOfRows, readExportRows, readExposed } from './matchedTools';
 import type { PostureAnswer } from './posture';
 import { problemsBetween } from './problems';
 import type {
-  CatalogMethods,
   CatalogSummary,
   CheckedSet,
+  CheckSettings,
   ExportRow,
   Fingerprint,
   FoundTool,
   Gone,
   OfResult,
+  PlaceQuestion,
   ProblemPage,
   ProblemQuestion,
   Query,
   QueryAnswer,
   ReadingOutcome,
+  RefsQuestion,
+  RowEnds,
   RowsAnswer,
   RowWindow,
   Subject,
   ToolAnswer,
+  ToolKey,
 } from './protocol';
 import { namesOf } from './relevance';
 import { prepareTitleOrder } from './rowOrder';
@@ -234,7 +254,7 @@ export class CatalogEngine {
     return this.of(result, ({ catalog, layout }) => idsAt(catalog.loaded.index, layout.places));
   }
 
-  idsBetween({ anchor, tool, ...result }: CatalogMethods['idsBetween'][0]): readonly string[] | Gone {
+  idsBetween({ anchor, tool, ...result }: RowEnds & OfResult): readonly string[] | Gone {
     return this.of(result, ({ catalog, layout }) => idsBetween(catalog.loaded.index, layout, anchor, tool));
   }
 
@@ -242,7 +262,9 @@ export class CatalogEngine {
     return this.of(result, (source) => readExportRows(source, rowsOf(source.layout).subarray(from, to)));
   }
 
-  async fingerprints(set: CatalogMethods['fingerprints'][0]): Promise<readonly Fingerprint[] | Gone> {
+  async fingerprints(
+    set: (OfResult & RowWindow) | { readonly toolIds: readonly string[] },
+  ): Promise<readonly Fingerprint[] | Gone> {
     const { readFingerprints } = await late();
     if ('result' in set) {
       const { from, to } = set;
@@ -277,7 +299,7 @@ export class CatalogEngine {
     );
   }
 
-  async requirements(question: CatalogMethods['requirements'][0]): Promise<RequirementsSum | Gone> {
+  async requirements(question: { readonly subject: Subject } & CheckedSet): Promise<RequirementsSum | Gone> {
     const needs = this.needs(question);
     if (needs === 'gone') return 'gone';
     const { sumRequirements } = await late();
@@ -285,7 +307,9 @@ export class CatalogEngine {
     return sumRequirements(needs, book, mappings);
   }
 
-  async compare(question: CatalogMethods['compare'][0]): Promise<IdentityComparison | Gone> {
+  async compare(
+    question: { readonly left: Identity; readonly right: Identity } & CheckSettings & CheckedSet,
+  ): Promise<IdentityComparison | Gone> {
     const { left, right, mappings, matchesWildcards } = question;
     const needs = this.needs(question);
     if (needs === 'gone') return 'gone';
@@ -294,7 +318,7 @@ export class CatalogEngine {
   }
 
   /** A tool, and where it stands in a result; the first copy where there is none of that number. */
-  async tool({ key, result }: CatalogMethods['tool'][0]): Promise<ToolAnswer> {
+  async tool({ key, result }: { readonly key: ToolKey; readonly result: number | null }): Promise<ToolAnswer> {
     const { catalog } = this;
     if (catalog === null) return { detail: null, place: null };
     const { readDetail } = await late();
@@ -326,10 +350,7 @@ export class CatalogEngine {
     return this.catalog?.loaded.sources.find(({ id }) => id === hostSourceId)?.rows.toolIds ?? [];
   }
 
-  async takeBaseline(
-    { result, packId, known }: CatalogMethods['takeBaseline'][0],
-    call: LongCall,
-  ): Promise<CatalogMethods['takeBaseline'][1]> {
+  async takeBaseline({ result, packId, known }: BaselineQuestion, call: LongCall): Promise<TakenParts | Gone | null> {
     const { takeCatalog } = await late();
     if (result !== null) {
       return this.of({ result }, ({ catalog, layout }) => takeCatalog(catalog, rowsOf(layout), packId, known, call));
@@ -339,10 +360,7 @@ export class CatalogEngine {
   }
 
   /** Null while nothing is read, and where the other side is not there. */
-  async comparison(
-    question: CatalogMethods['comparison'][0],
-    call: LongCall,
-  ): Promise<CatalogMethods['comparison'][1]> {
+  async comparison(question: ComparisonQuestion, call: LongCall): Promise<ComparisonSummary | null> {
     const { ComparisonTable } = await late();
     this.comparisons ??= new ComparisonTable();
     const before = question.side.kind === 'previous' ? this.previous : null;
@@ -350,32 +368,32 @@ export class CatalogEngine {
     return this.catalog && this.comparisons.compare(this.catalog, question, previous, call);
   }
 
-  changes(question: CatalogMethods['changes'][0]): CatalogMethods['changes'][1] {
+  changes(question: ChangePageQuestion): ChangePage | Gone {
     return this.comparisons?.changes(question) ?? 'gone';
   }
 
-  changePlace(question: CatalogMethods['changePlace'][0]): CatalogMethods['changePlace'][1] {
+  changePlace(question: ChangePlaceQuestion): number | Gone {
     return this.comparisons?.changePlace(question) ?? 'gone';
   }
 
-  change(question: CatalogMethods['change'][0]): CatalogMethods['change'][1] {
+  change(question: ChangeQuestion): ChangeDetail | Gone | null {
     return this.comparisons === null ? 'gone' : this.comparisons.change(question);
   }
 
-  changesOf(question: CatalogMethods['changesOf'][0]): CatalogMethods['changesOf'][1] {
+  changesOf(question: ChangesOfQuestion): ChangesOf | Gone {
     return this.comparisons?.changesOf(question) ?? 'gone';
   }
 
-  async changesFile(
-    question: CatalogMethods['changesFile'][0],
-    call: LongCall,
-  ): Promise<CatalogMethods['changesFile'][1]> {
+  async changesFile(question: ChangesFileQuestion, call: LongCall): Promise<Blob | Gone> {
     const { writeChangesFile } = await late();
     const comparison = this.comparisons?.get(question.comparison);
     return comparison === undefined ? 'gone' : writeChangesFile(comparison, question, call);
   }
 
-  async posture({ comparison = null, ...set }: CatalogMethods['posture'][0]): Promise<PostureAnswer | Gone | null> {
+  async posture({
+    comparison = null,
+    ...set
+  }: CheckedSet & { readonly comparison?: number | null }): Promise<PostureAnswer | Gone | null> {
     const { answerPosture } = await late();
     if ('result' in set) {
       return this.of(set, ({ catalog, columns, layout }) => answerPosture(catalog, columns, rowsOf(layout)));
@@ -396,7 +414,7 @@ export class CatalogEngine {
     return this.sources.hostDigest();
   }
 
-  async resolveRefs(question: CatalogMethods['resolveRefs'][0]): Promise<CatalogMethods['resolveRefs'][1]> {
+  async resolveRefs(question: RefsQuestion): Promise<readonly (readonly string[])[]> {
     const { catalog } = this;
     if (catalog === null) return question.refs.map(() => []);
     const { resolveRefs } = await late();
@@ -432,19 +450,19 @@ export class CatalogEngine {
   }
 
   /** The entries that selecting these tools makes; those the catalog does not show are left out. */
-  async describe({ toolIds }: CatalogMethods['describe'][0]): Promise<CatalogMethods['describe'][1]> {
+  async describe({ toolIds }: { readonly toolIds: readonly string[] }): Promise<readonly DescribedEntry[]> {
     const { describeTools } = await late();
     return this.catalog === null ? [] : describeTools(this.catalog, toolIds);
   }
 
   /** What a draft means in the catalog as it is now; null while nothing is read. */
-  async draft(question: CatalogMethods['draft'][0]): Promise<CatalogMethods['draft'][1]> {
+  async draft(question: DraftQuestion): Promise<DraftAnswer | null> {
     const { answerDraft } = await late();
     return this.catalog === null ? null : answerDraft(this.catalog, question);
   }
 
   /** Which tools an imported list means. */
-  async place({ reading, aliases, given }: CatalogMethods['place'][0]): Promise<CatalogMethods['place'][1]> {
+  async place({ reading, aliases, given }: PlaceQuestion): Promise<PlacedList> {
     const { placeTools } = await late();
     return placeTools(this.catalog, reading, aliases, given);
   }

@@ -1,11 +1,6 @@
-import type { IdentityComparison } from '../access/compareIdentities';
-import type { DerivationSettings } from '../dialects/derivations';
-import type { ExposedTool, OfferedContext } from '../dialects/judgeCatalog';
 import type { MasAgent } from '../dialects/masDocuments';
 import type { DocumentFault } from '../dialects/sourceDocument';
 import type { ToolRef } from '../dialects/toolRef';
-import type { OpenwopCatalog } from '../exports/openwopCatalog';
-import type { PlacedList } from '../exports/placeListed';
 import type { TargetReading } from '../exports/reading';
 import type { AssignableField, Assignment } from '../model/assignment';
 import type { ColumnId, FacetId } from '../model/columns';
@@ -15,98 +10,21 @@ import type { Fact, Standing } from '../model/fact';
 import type { BadEntry, Finding, Severity } from '../model/finding';
 import type { Identity, ReadinessCheck } from '../model/readiness';
 import type { ReadingChange } from '../model/readingChange';
-import type { CredentialMapping, RequirementsSum } from '../model/requirements';
+import type { CredentialMapping } from '../model/requirements';
 import type { Dialect, Hints, Suggestion, Tool } from '../model/tool';
 import type { SchemaOutline } from '../schemas/outline';
-import type { ChangeMethods } from './changeProtocol';
-import type { DescribedEntry, DraftAnswer, DraftQuestion } from './draftProtocol';
-import type { PostureAnswer } from './posture';
 
-/** What the page may ask the catalog worker, and what it answers: method name → [parameters, answer]. */
-export interface CatalogMethods extends ChangeMethods {
-  /** Starts a reading; chunks follow. The catalog shown so far stays until `finish` succeeds. */
-  start: [{ readonly reading: number }, null];
-  /** Bytes of the list, in order; the buffer is handed over. Answers how many tools were read so far. */
-  chunk: [{ readonly reading: number; readonly bytes: Uint8Array<ArrayBuffer> }, { readonly tools: number }];
-  finish: [{ readonly reading: number }, ReadingOutcome];
-  cancel: [{ readonly reading: number }, null];
-  /** Reads the pages of an MCP server's list (JSON-RPC answers, as JSON), or a file in a host's place, as its own. */
-  hostPages: [HostPages & { readonly bytes: Uint8Array<ArrayBuffer> }, ReadingOutcome];
-  /** The host's list as it came, for a worker that takes this one's place; null where there is none. */
-  holdings: [null, Holdings | null];
-  /** Lets go of the host's list, or of the files as well. */
-  clear: [{ readonly files: boolean }, CatalogSummary];
-  /** Where files come from that another worker reads; null ends it, and drops what came and was not added. */
-  filePort: [{ readonly port: MessagePort | null }, null];
-  /** Adds files that came through the port beside what is there; one with the same id is replaced. */
-  addFiles: [{ readonly ids: readonly string[] }, CatalogSummary];
-  /** By which rules facts of an MCP host's list are derived. A list that is there is read anew; null where none is. */
-  derive: [{ readonly settings: DerivationSettings }, CatalogSummary | null];
-  removeFiles: [{ readonly ids: readonly string[] }, CatalogSummary];
-  /** Brings back files of the last removal, each in its place; those the worker no longer holds stay away. */
-  restoreFiles: [{ readonly ids: readonly string[] }, CatalogSummary];
-  /** The last removal will not be undone: its files are let go. */
-  dropRemoved: [null, null];
-  /** The registry tools of the whole catalog, with who they are shown to. */
-  exposed: [null, readonly ExposedTool[]];
-  /** The names that the registry tools of the whole catalog mention. */
-  offeredContext: [null, OfferedContext];
-  /** The matches as an RFC 0078 document, and what it could not say. */
-  openwopCatalog: [OfResult, OpenwopCatalog | Gone];
-  /** All assignments that are in force or have lapsed: they replace those sent before. */
-  assign: [{ readonly assignments: readonly Assignment[] }, CatalogSummary];
-  /** What these tools need in all, against the subject; gone where the result or the subject is. */
-  requirements: [{ readonly subject: Subject } & CheckedSet, RequirementsSum | Gone];
-  /** Two identities over these tools. */
-  compare: [
-    { readonly left: Identity; readonly right: Identity } & CheckSettings & CheckedSet,
-    IdentityComparison | Gone,
-  ];
-  /** The matches of a result from place `from` to before `to`, or tools by their ids, for assigning to many at once. */
-  fingerprints: [(OfResult & RowWindow) | { readonly toolIds: readonly string[] }, readonly Fingerprint[] | Gone];
-  /** Reads one descriptor (the answer of `/v1/tools/{toolId}`) beside the catalog. */
-  readOne: [{ readonly bytes: Uint8Array<ArrayBuffer> }, ToolDetail | null];
-  /** What the matches of a result, or tools by their ids, add up to; null while nothing is read. */
-  posture: [CheckedSet & { readonly comparison?: number | null }, PostureAnswer | Gone | null];
-  /** What references of mas/v1 agents mean: to each the toolIds of the catalog, none where it is not there. */
-  resolveRefs: [
-    { readonly refs: readonly { readonly file: string; readonly ref: ToolRef }[] },
-    readonly (readonly string[])[],
-  ];
-  /** `sha256:…` over the bytes of the host's list; null where there is none. */
-  hostDigest: [null, string | null];
-  /** Null while nothing is read. */
-  query: [Query, QueryAnswer | null];
-  rows: [OfResult & RowWindow, RowsAnswer | Gone];
-  /** A tool, and where it stands in a result; the first copy where there is none of that number. */
-  tool: [{ readonly key: ToolKey; readonly result: number | null }, ToolAnswer];
-  /** At most `limit` tools that a search finds, whatever the filters; those with the text in id or title first. */
-  find: [{ readonly text: string; readonly limit: number }, readonly FoundTool[]];
-  /** The toolIds of the matches, each once. */
-  ids: [OfResult, readonly string[] | Gone];
-  /** The toolIds of the host's whole list, whatever the filters. */
-  toolIds: [null, readonly string[]];
-  /** The toolIds of the rows from one tool to another; the second alone where one isn't shown. */
-  idsBetween: [OfResult & RowEnds, readonly string[] | Gone];
-  /** The entries that selecting these tools makes; those the catalog does not show are left out. */
-  describe: [{ readonly toolIds: readonly string[] }, readonly DescribedEntry[]];
-  /** What a draft means in the catalog as it is now; null while nothing is read. */
-  draft: [DraftQuestion, DraftAnswer | null];
-  /** Which tools an imported list means. */
-  place: [
-    {
-      readonly reading: TargetReading;
-      readonly aliases: ReadonlyMap<string, string>;
-      /** What the draft calls tools in the client, by toolId. */
-      readonly given: ReadonlyMap<string, string>;
-    },
-    PlacedList,
-  ];
-  /** The digest of all tools, whatever was assigned; null while nothing is read. */
-  digest: [null, string | null];
-  problems: [ProblemQuestion, ProblemPage];
-  /** The matches from place `from` to before `to`, in the view's order, for files and print. */
-  exportRows: [OfResult & RowWindow, readonly ExportRow[] | Gone];
+/** What references of mas/v1 agents are asked about. */
+export interface RefsQuestion {
+  readonly refs: readonly { readonly file: string; readonly ref: ToolRef }[];
+}
+
+/** An imported list, and what its names are read by. */
+export interface PlaceQuestion {
+  readonly reading: TargetReading;
+  readonly aliases: ReadonlyMap<string, string>;
+  /** What the draft calls tools in the client, by toolId. */
+  readonly given: ReadonlyMap<string, string>;
 }
 
 /** Two rows, in whichever order. */
@@ -126,8 +44,6 @@ export interface Holdings {
   readonly list: Blob;
   readonly pages: HostPages | null;
 }
-
-export type CatalogMethod = keyof CatalogMethods;
 
 /** The worker let go of a result or comparison: the client asks for it again, and nobody else hears of it. */
 export type Gone = 'gone';

@@ -1,7 +1,7 @@
 import { resolveToolPath } from '../dialects/toolRef';
 import { singleColumn } from './catalogIndex';
 import type { LoadedCatalog } from './loadedCatalog';
-import type { CatalogMethods } from './protocol';
+import type { RefsQuestion } from './protocol';
 
 /**
  * What references of mas/v1 agents mean here: `bundle://ledger/sum` the mas/v1 tool `sum`, whichever file it came with;
@@ -9,8 +9,8 @@ import type { CatalogMethods } from './protocol';
  */
 export function resolveRefs(
   { index, sources, summary }: LoadedCatalog,
-  { refs }: CatalogMethods['resolveRefs'][0],
-): CatalogMethods['resolveRefs'][1] {
+  { refs }: RefsQuestion,
+): readonly (readonly string[])[] {
   const { values, codes } = singleColumn(index.columns, 'dialect');
   const mas = values.indexOf('mas');
   const ofMas = (toolId: string) => index.rowsOf.get(toolId)?.some((row) => codes[row] === mas) === true;

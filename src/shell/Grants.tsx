@@ -52,7 +52,7 @@ export function Grants({ frame, start, onClose }: DialogProps) {
   const readAs = async (asked: Host, name: string, token: string | undefined) => {
     const list = await readHostElsewhere({ ...asked, auth: 'bearer' }, limits, token);
     noteListAs(asked, name, list);
-    return compareCatalogs(await catalogClient.ask('toolIds', null), list.toolIds);
+    return compareCatalogs(await catalogClient.ask('hostToolIds', null), list.toolIds);
   };
   const setSecondOf = (name: string) => (compared: ReturnType<typeof compareCatalogs>) =>
     setSecond({ kind: 'read', name, at: Date.now(), compared });

@@ -67,7 +67,7 @@ export function startAssignments(): void {
 async function tellCatalog(): Promise<void> {
   const isOwn = isOwnChange;
   isOwnChange = false;
-  const summary = await catalogClient.ask('assign', { assignments: listAssignments(store.getState()) });
+  const summary = await catalogClient.ask('assign', listAssignments(store.getState()));
   // What was assigned before this page was opened, or in another, takes no tool away from whoever looks at it here.
   if (!isOwn) viewer.forgetFormer();
   noteSummary(summary);

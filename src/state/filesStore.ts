@@ -203,7 +203,13 @@ async function addArrived(): Promise<void> {
   const joining = arrived;
   arrived = [];
   try {
-    if (joining.length > 0) take(await catalogClient.ask('addFiles', { ids: joining.map(({ id }) => id) }));
+    if (joining.length > 0)
+      take(
+        await catalogClient.ask(
+          'addRead',
+          joining.map(({ id }) => id),
+        ),
+      );
     noteDuplicates(joining.filter(({ id }) => fresh.delete(id)));
   } catch (error) {
     // They wait no more at the worker that stopped.
@@ -348,7 +354,12 @@ export async function undoRemoval(): Promise<void> {
   for (const { summary, blob } of gone) if (blob !== null) chosenBlobs.set(summary.id, blob);
   changeKept((list) => new Map([...list, ...keptBefore].sort(([, a], [, b]) => a.addedAt - b.addedAt)));
   await addArrived();
-  take(await catalogClient.ask('restoreFiles', { ids: gone.map(({ summary }) => summary.id) }));
+  take(
+    await catalogClient.ask(
+      'restoreFiles',
+      gone.map(({ summary }) => summary.id),
+    ),
+  );
   const here = new Set(files.map(({ id }) => id));
   // The worker may have been started again, or the rules changed meanwhile.
   const stale = gone.filter(({ summary: { id } }) => settings !== applied || unread.has(id) || !here.has(id));
@@ -379,7 +390,7 @@ async function drop(ids: readonly string[]): Promise<void> {
   await addArrived();
   // First where it is kept: what is gone from sight must not come back after a reload.
   await keptFiles.flush();
-  take(await catalogClient.ask('removeFiles', { ids }));
+  take(await catalogClient.ask('removeFiles', ids));
   readOthersAgain();
 }
 

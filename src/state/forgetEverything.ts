@@ -8,7 +8,7 @@ import { catalogClient } from './useCatalog';
 /** Empties memory and this browser's storage: tokens, all that a store keeps, and the catalog on screen. */
 export async function forgetEverything(): Promise<void> {
   tokens.forgetAll();
-  void catalogClient.ask('clear', { files: true }).then(noteSummary);
+  void catalogClient.ask('clear', null).then(noteSummary);
   navigate(defaultAddress);
   await forgetKept();
 }

@@ -180,7 +180,7 @@ async function pump(
   const { startedAt } = progress({});
   const inFlight: Promise<unknown>[] = [];
   let bytes = 0;
-  await client.ask('start', { reading });
+  await client.ask('start', reading);
   try {
     for await (const chunk of body) {
       if (signal.aborted) throw new HostError({ kind: 'aborted' });
@@ -193,12 +193,12 @@ async function pump(
     }
     performance.mark('catalog:last-byte');
     await Promise.all(inFlight);
-    const outcome = await client.ask('finish', { reading });
+    const outcome = await client.ask('finish', reading);
     return takeOutcome(outcome, signal, startedAt);
   } catch (error) {
     await Promise.allSettled(inFlight);
     // A worker that stopped has forgotten the reading by itself.
-    if (!(error instanceof WorkerError)) await client.ask('cancel', { reading });
+    if (!(error instanceof WorkerError)) await client.ask('cancel', reading);
     throw error;
   }
 }

@@ -67,7 +67,7 @@ async function takeAll(client: CatalogClient, outcome: ReadingOutcome, packId = 
   if (outcome.kind !== 'read') throw new HostError({ kind: 'unknown-shape', arrived });
   const taken = await client.ask('takeBaseline', { result: null, packId, known: [] });
   if (taken === null) throw new HostError({ kind: 'unknown-shape', arrived });
-  return { taken, summary: outcome.summary, toolIds: await client.ask('toolIds', null) };
+  return { taken, summary: outcome.summary, toolIds: await client.ask('hostToolIds', null) };
 }
 
 type Call = HostCall & { readonly host: AskedHost };
@@ -75,9 +75,9 @@ type Call = HostCall & { readonly host: AskedHost };
 async function readList(client: CatalogClient, call: Call): Promise<ReadingOutcome> {
   const answer = await openToolList(call, planList(call.host, await fetchDiscovery(call.host, call)));
   if (!answer.ok) throw new HostError(answer.failure);
-  await client.ask('start', { reading: 1 });
+  await client.ask('start', 1);
   for await (const bytes of answer.body) await client.ask('chunk', { reading: 1, bytes }, [bytes.buffer]);
-  return client.ask('finish', { reading: 1 });
+  return client.ask('finish', 1);
 }
 
 async function readFile(client: CatalogClient, call: Call): Promise<ReadingOutcome> {

@@ -32,7 +32,7 @@ async function restoreCatalog(client: Pick<CatalogClient, 'ask'>): Promise<void>
   const before = knownCatalog().summary;
   await client.ask('derive', { settings: currentSettings() });
   if (held !== null) await readAgain(client, held);
-  const summary = await client.ask('assign', { assignments: currentAssignments() });
+  const summary = await client.ask('assign', currentAssignments());
   showRestart();
   if (before === null) return;
   // A catalog of files alone stays on screen until they are read.
@@ -49,12 +49,12 @@ async function readAgain(client: Pick<CatalogClient, 'ask'>, { list, pages }: Ho
   }
   // No reading of the page's own goes by this number.
   const reading = 0;
-  await client.ask('start', { reading });
+  await client.ask('start', reading);
   for (let at = 0; at < list.size; at += stepBytes) {
     const bytes = new Uint8Array(await list.slice(at, at + stepBytes).arrayBuffer());
     await client.ask('chunk', { reading, bytes }, [bytes.buffer]);
   }
-  await client.ask('finish', { reading });
+  await client.ask('finish', reading);
 }
 
 const stepBytes = 1024 * 1024;

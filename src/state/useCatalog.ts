@@ -96,7 +96,7 @@ let heldList: string | null = null;
 /** Lets go of the host's list. The worker does so before all that is asked of it later. */
 async function clearHost(): Promise<void> {
   listenTo(null);
-  noteSummary(await catalogClient.ask('clear', { files: false }));
+  noteSummary(await catalogClient.ask('clearHost', null));
 }
 
 /**

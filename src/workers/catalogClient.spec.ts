@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { CatalogEngine } from '../engine/engine';
-import type { CatalogMethods } from '../engine/protocol';
 import { everything, readInto, testTools } from '../engine/testCatalog';
 import { startCatalogWorker } from './catalogClient';
+import type { CatalogMethods } from './catalogWorker';
 import { type RpcReport, type RpcRequest, serve } from './rpc';
 import type { RpcWorker } from './rpcClient';
 

@@ -1,7 +1,10 @@
-import type { CatalogMethod, CatalogMethods, Gone } from '../engine/protocol';
+import type { Gone } from '../engine/protocol';
 import { isObject } from '../model/json';
+import type { CatalogMethods } from './catalogWorker';
 import { type AskOptions, createRpcClient, type RpcClient, type RpcWorker } from './rpcClient';
 import { startWorker } from './workerPolicy';
+
+type CatalogMethod = keyof CatalogMethods;
 
 /** Asks the catalog worker. Rejects with `WorkerError`, or as `AskOptions` say. */
 export interface CatalogClient {
@@ -18,7 +21,7 @@ export interface CatalogClient {
 const patience: Partial<Record<CatalogMethod, number>> = {
   finish: 60_000,
   hostPages: 60_000,
-  addFiles: 60_000,
+  addRead: 60_000,
   derive: 60_000,
   removeFiles: 60_000,
   restoreFiles: 60_000,

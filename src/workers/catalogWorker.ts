@@ -1,127 +1,125 @@
 import type { DerivationSettings } from '../dialects/derivations';
+import type { FileQuestion, OpenedBaseline, OpenQuestion } from '../engine/changeProtocol';
 import { CatalogEngine, late } from '../engine/engine';
 import type { LongCall } from '../engine/inSlices';
-import type { CatalogMethods, ReadingOutcome } from '../engine/protocol';
+import type { CatalogSummary, Holdings, HostPages, ReadingOutcome, ToolDetail } from '../engine/protocol';
 import { PendingFiles } from './pendingFiles';
-import { type Call, type Handlers, serve } from './rpc';
+import { type MethodsOf, serve } from './rpc';
 
 /** The readers of every format, YAML among them, weigh as much as all else here, and an openwop host needs none. */
 const formatReaders = () => import('../engine/fileSource');
 
-const engine = new CatalogEngine();
-const pendingFiles = new PendingFiles();
-let pages: CatalogMethods['hostPages'][0] | null = null;
-let settings: DerivationSettings | undefined;
+type Pages = HostPages & { readonly bytes: Uint8Array<ArrayBuffer> };
 
-const handlers: Handlers<CatalogMethods> = {
-  start: ({ reading }) => {
-    engine.start(reading);
-    return null;
-  },
-  chunk: ({ reading, bytes }) => ({ tools: engine.push(reading, bytes) }),
-  finish: ({ reading }) => afterReading(engine.finish(reading)),
-  cancel: ({ reading }) => {
-    engine.cancel(reading);
-    return null;
-  },
-  hostPages: async (list) => {
-    const outcome = await readPages(list);
-    pages = list;
-    return afterReading(outcome);
-  },
-  holdings: () => {
-    const text = pages === null ? engine.hostText() : [pages.bytes];
+/** The engine as the page asks it, with what only a worker knows: files that come through a port, and formats read late. */
+class CatalogService extends CatalogEngine {
+  private readonly pendingFiles = new PendingFiles();
+  private pages: Pages | null = null;
+  private settings: DerivationSettings | undefined;
+
+  /** Takes bytes of the list, in order; answers how many tools were read so far. */
+  chunk({ reading, bytes }: { readonly reading: number; readonly bytes: Uint8Array<ArrayBuffer> }) {
+    return { tools: this.push(reading, bytes) };
+  }
+
+  override finish(reading: number): ReadingOutcome {
+    return this.afterReading(super.finish(reading));
+  }
+
+  /** Reads the pages of an MCP server's list (JSON-RPC answers, as JSON), or a file in a host's place, as its own. */
+  async hostPages(list: Pages): Promise<ReadingOutcome> {
+    const outcome = await this.readPages(list);
+    this.pages = list;
+    return this.afterReading(outcome);
+  }
+
+  /** The host's list as it came, for a worker that takes this one's place; null where there is none. */
+  holdings(): Holdings | null {
+    const { pages } = this;
+    const text = pages === null ? this.hostText() : [pages.bytes];
     return text && { list: new Blob([...text]), pages: pages && { kind: pages.kind, name: pages.name } };
-  },
-  clear: ({ files }) => {
-    pages = null;
-    return afterChange(files ? engine.clear() : engine.clearHost());
-  },
-  filePort: ({ port }) => {
-    pendingFiles.open(port);
-    return null;
-  },
-  addFiles: async ({ ids }) => {
+  }
+
+  override clear(): CatalogSummary {
+    this.pages = null;
+    return this.afterChange(super.clear());
+  }
+
+  override clearHost(): CatalogSummary {
+    this.pages = null;
+    return this.afterChange(super.clearHost());
+  }
+
+  /** Where files come from that another worker reads; null ends it, and drops what came and was not added. */
+  filePort({ port }: { readonly port: MessagePort | null }): void {
+    this.pendingFiles.open(port);
+  }
+
+  /** Adds files that came through the port beside what is there; one with the same id is replaced. */
+  async addRead(ids: readonly string[]): Promise<CatalogSummary> {
     // Before anything is waited for: the port may be closed behind this question.
-    const files = pendingFiles.take(ids);
+    const files = this.pendingFiles.take(ids);
     const { fileSource } = await formatReaders();
-    return afterChange(
-      engine.addFiles(files.map((file) => ({ source: fileSource(file.summary.id, file), summary: file.summary }))),
-    );
-  },
-  derive: async (rules) => {
-    settings = rules.settings;
-    const outcome = pages === null ? null : afterReading(await readPages(pages));
+    const held = files.map((file) => ({ source: fileSource(file.summary.id, file), summary: file.summary }));
+    return this.afterChange(this.addFiles(held));
+  }
+
+  /** By which rules facts of an MCP host's list are derived. A list that is there is read anew; null where none is. */
+  async derive({ settings }: { readonly settings: DerivationSettings }): Promise<CatalogSummary | null> {
+    this.settings = settings;
+    const outcome = this.pages === null ? null : this.afterReading(await this.readPages(this.pages));
     return outcome?.kind === 'read' ? outcome.summary : null;
-  },
-  removeFiles: ({ ids }) => afterChange(engine.removeFiles(ids)),
-  restoreFiles: ({ ids }) => afterChange(engine.restoreFiles(ids)),
-  dropRemoved: () => {
-    engine.dropRemoved();
-    return null;
-  },
-  readOne: async ({ bytes }) => (await late()).readLoneDetail(bytes),
-  assign: ({ assignments }) => engine.assign(assignments),
-  query: (query) => engine.query(query),
-  rows: (window) => engine.rows(window),
-  ids: (result) => engine.ids(result),
-  idsBetween: (ends) => engine.idsBetween(ends),
-  exportRows: (window) => engine.exportRows(window),
-  fingerprints: (window) => engine.fingerprints(window),
-  openwopCatalog: (result) => engine.openwopCatalog(result),
-  requirements: (question) => engine.requirements(question),
-  compare: (question) => engine.compare(question),
-  tool: (question) => engine.tool(question),
-  find: (wanted) => engine.find(wanted),
-  toolIds: () => engine.hostToolIds(),
-  exposed: () => engine.exposed(),
-  offeredContext: () => engine.offeredContext(),
-  digest: () => engine.digest(),
-  hostDigest: () => engine.hostDigest(),
-  posture: (set) => engine.posture(set),
-  takeBaseline: (question, call) => engine.takeBaseline(question, longCall(call)),
-  openBaseline: async (question, call) => (await late()).openBaseline(question, longCall(call)),
-  baselineFile: async (question, call) => (await late()).writeBaselineFile(question, longCall(call)),
-  comparison: (question, call) => engine.comparison(question, longCall(call)),
-  changes: (question) => engine.changes(question),
-  changePlace: (question) => engine.changePlace(question),
-  change: (question) => engine.change(question),
-  changesOf: (question) => engine.changesOf(question),
-  changesFile: (question, call) => engine.changesFile(question, longCall(call)),
-  resolveRefs: (question) => engine.resolveRefs(question),
-  problems: (question) => engine.problems(question),
-  describe: (question) => engine.describe(question),
-  draft: (question) => engine.draft(question),
-  place: (question) => engine.place(question),
-};
+  }
 
-function longCall({ signal, progress }: Call<number>): LongCall {
-  return { signal, report: (done) => progress(done) };
+  override removeFiles(ids: readonly string[]): CatalogSummary {
+    return this.afterChange(super.removeFiles(ids));
+  }
+
+  override restoreFiles(ids: readonly string[]): CatalogSummary {
+    return this.afterChange(super.restoreFiles(ids));
+  }
+
+  /** Reads one descriptor (the answer of `/v1/tools/{toolId}`) beside the catalog. */
+  async readOne({ bytes }: { readonly bytes: Uint8Array<ArrayBuffer> }): Promise<ToolDetail | null> {
+    return (await late()).readLoneDetail(bytes);
+  }
+
+  async openBaseline(question: OpenQuestion, call: LongCall): Promise<OpenedBaseline> {
+    return (await late()).openBaseline(question, call);
+  }
+
+  /** A kept baseline as a file (contract §5). */
+  async baselineFile(question: FileQuestion, call: LongCall): Promise<Blob> {
+    return (await late()).writeBaselineFile(question, call);
+  }
+
+  /** An MCP server's pages, or a host's file, read as a file is read. */
+  private async readPages(pages: Pages): Promise<ReadingOutcome> {
+    const { pagesSource } = await formatReaders();
+    const list = pagesSource(pages, this.settings && { settings: this.settings });
+    return 'found' in list ? list : this.takeHost(list);
+  }
+
+  private afterReading(outcome: ReadingOutcome): ReadingOutcome {
+    return outcome.kind === 'read' ? this.afterChange(outcome) : outcome;
+  }
+
+  /** The catalog is another: what first searches wait for is prepared, and earlier readings are let go of in a while. */
+  private afterChange<Answer>(answer: Answer): Answer {
+    preparing = this.prepare();
+    setTimeout(prepare, prepareAfterMs);
+    setTimeout(() => this.forgetEarlierReadings(), forgetAfterMs);
+    return answer;
+  }
 }
 
-/** An MCP server's pages, or a host's file, read as a file is read. */
-async function readPages(pages: CatalogMethods['hostPages'][0]): Promise<ReadingOutcome> {
-  const { pagesSource } = await formatReaders();
-  const list = pagesSource(pages, settings && { settings });
-  return 'found' in list ? list : engine.takeHost(list);
-}
-
-function afterReading(outcome: ReadingOutcome): ReadingOutcome {
-  return outcome.kind === 'read' ? afterChange(outcome) : outcome;
-}
+/** What the page may ask the catalog's worker. */
+export type CatalogMethods = MethodsOf<CatalogService>;
 
 const prepareAfterMs = 100;
 const forgetAfterMs = 60_000;
 const preparedMs = 8;
 let preparing: Iterator<void> | null = null;
-
-/** The catalog is another: what first searches wait for is prepared, and earlier readings are let go of in a while. */
-function afterChange<Answer>(answer: Answer): Answer {
-  preparing = engine.prepare();
-  setTimeout(prepare, prepareAfterMs);
-  setTimeout(() => engine.forgetEarlierReadings(), forgetAfterMs);
-  return answer;
-}
 
 /** Goes behind the questions that came meanwhile, and unlike a timer's wait costs nothing where there are none. */
 const { port1: turn, port2: nextTurn } = new MessageChannel();
@@ -137,4 +135,4 @@ function prepare(): void {
   }
 }
 
-serve(handlers);
+serve<CatalogMethods>(new CatalogService());

@@ -7,7 +7,27 @@ export interface Call<Progress> {
   readonly signal: AbortSignal;
   /** Restarts the time limit, which measures silence; from here on it is `silenceMs`, where that is given. */
   readonly progress: (value?: Progress, silenceMs?: number) => void;
+  /** The same for a job that only says how far it is. */
+  readonly report: (value: Progress) => void;
 }
+
+/** A method that a worker may serve: of at most one parameter, and a call that is told how far the answer is. */
+type Served = readonly [parameters?: unknown, call?: Pick<Call<never>, 'signal' | 'report'>];
+
+/** What may be asked of a worker that serves an instance of this class. */
+export type MethodsOf<Service> = {
+  readonly [Name in keyof Service as Service[Name] extends (...asked: infer Asked) => unknown
+    ? Asked extends Served
+      ? Name
+      : never
+    : never]: Service[Name] extends (...asked: infer Asked) => infer Answer
+    ? readonly [
+        Asked extends readonly [infer Parameters, ...unknown[]] ? Parameters : null,
+        Awaited<Answer>,
+        Asked extends readonly [unknown, { readonly report: (value: infer Progress) => void }] ? Progress : unknown,
+      ]
+    : never;
+};
 
 export type Handlers<M extends Methods<M>> = {
   readonly [Name in keyof M]: (parameters: M[Name][0], call: Call<M[Name][2]>) => M[Name][1] | Promise<M[Name][1]>;
@@ -54,8 +74,9 @@ export function serve<M extends Methods<M>>(handlers: Handlers<M>, scope: RpcSco
         signal.addEventListener('abort', () => reject(signal.reason));
       });
       // Method and parameters are of one build with these handlers.
-      const handle = handlers[data.method as keyof M];
-      const answer = await Promise.race([handle(data.parameters as never, { signal, progress }), aborted]);
+      const method = data.method as keyof M;
+      const call = { signal, progress, report: progress };
+      const answer = await Promise.race([handlers[method](data.parameters as never, call), aborted]);
       scope.postMessage({ kind: 'answer', id, answer });
     } catch (error) {
       const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { CompareDrafts } from '../features/allowlist/CompareDrafts';
 import { CompareView } from '../features/compare/CompareView';
 import type { TargetGroup } from '../features/compare/TargetChoice';
 import { formatAge, formatCounted, formatDate } from '../parts/formatQuantity';
@@ -22,7 +23,6 @@ import { useStore } from '../ui/useStore';
 import { WorkerError } from '../workers/workerError';
 import { Baselines } from './Baselines';
 import { CatalogBanner, WithoutCatalog } from './CatalogState';
-import { CompareDrafts } from './CompareDrafts';
 import { Comparison } from './Comparison';
 import type { ViewProps } from './MainView';
 import { closeDialog, openDialog, useIsDialogOpen } from './openDialog';

@@ -13,7 +13,7 @@ import { SeverityBadge } from '../../parts/SeverityBadge';
 import { tierColours } from '../../parts/tierColours';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { FirstItems } from '../../ui/FirstItems';
-import { Card } from './Card';
+import { Card } from './draftParts';
 import type { ReviewedEntry } from './reviewDraft';
 
 /** The tier is in sight, these are one press away. */

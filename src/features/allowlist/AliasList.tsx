@@ -9,7 +9,7 @@ import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
-import { SettledText } from './SettledText';
+import { SettledText } from './draftParts';
 
 export interface AliasListProps {
   readonly draft: Draft;

@@ -1,78 +1,138 @@
-import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
-import type { ExposureContext } from '../../dialects/exposure';
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { readContext } from '../../dialects/exposure';
+import { ruleFilter } from '../../draft/classRules';
+import { countWithheld } from '../../draft/countWithheld';
 import type { DraftEdit } from '../../draft/editDraft';
-import type { Policy } from '../../draft/policy';
-import type { PolicyChoices } from '../../draft/policyChoices';
+import { givenNames } from '../../draft/givenNames';
+import { readPolicy } from '../../draft/readPolicy';
+import type { Drafts } from '../../draft/workspace';
 import type { WholeDraftAnswer } from '../../engine/draftProtocol';
-import type { ChangesSince } from '../../exports/exportTarget';
 import { findBlockers } from '../../exports/findBlockers';
 import { isFromMcp } from '../../exports/nameTools';
 import { canLoadOnDemand, fitTargets, loadedOnDemand } from '../../exports/targets';
-import { countModes, type Draft } from '../../model/draft';
-import type { CredentialMapping, RequirementsSum } from '../../model/requirements';
-import type { AskingById } from '../../state/useAskById';
+import { type Host, isDemo, type Settings } from '../../host/settings';
+import { countModes } from '../../model/draft';
+import type { Readiness } from '../../model/readiness';
+import { PanelBoundary } from '../../parts/PanelBoundary';
+import { QuestionFailed } from '../../parts/QuestionFailed';
+import { agentsOf } from '../../state/askHost';
+import { compareDraft } from '../../state/compareDraft';
+import { downloadDraft } from '../../state/downloadDraft';
+import {
+  addDraft,
+  editDraft,
+  entriesOf,
+  removeDraft,
+  selectTools,
+  startDraft,
+  useDraft,
+  useDrafts,
+  useOpenId,
+} from '../../state/drafts';
+import { buildExample, exampleName, exampleToolIds } from '../../state/exampleDraft';
+import { chooseExportFormat, useExportFormat } from '../../state/exportFormat';
+import { changePolicy, usePolicyChoices } from '../../state/policyStore';
+import { useRegistryContext } from '../../state/registryContext';
+import { changeAddress, useAddress } from '../../state/useAddress';
+import { useAskById } from '../../state/useAskById';
+import { type CatalogState, catalogClient } from '../../state/useCatalog';
+import { useDraftAnswer } from '../../state/useDraftAnswer';
+import { showChanges, useDraftChanges } from '../../state/useDraftChanges';
+import { useDraftLink } from '../../state/useDraftLink';
+import { useDraftRequirements } from '../../state/useDraftRequirements';
+import type { Preflight } from '../../state/usePreflight';
+import { useTokens } from '../../state/useTokens';
+import { replaceDraft } from '../../state/whatWent';
 import { Button } from '../../ui/Button';
 import { AddsUp } from './AddsUp';
 import { AskHost } from './AskHost';
-import { DeniedList } from './DeniedList';
+import { DraftHeader } from './DraftHeader';
 import { DraftSummary } from './DraftSummary';
-import { EntryTable } from './EntryTable';
+import { DeniedList, EntryTable } from './EntryTable';
 import { ExportPanel } from './ExportPanel';
+import { ImportDialog } from './ImportDialog';
+import type { PlaceTools } from './importList';
 import { NeedsAnswer } from './NeedsAnswer';
 import { PolicyCard } from './PolicyCard';
 import { ProposalNotice } from './ProposalNotice';
+import { ReadinessCard } from './ReadinessCard';
 import { RulesCard } from './RulesCard';
 import type { EntryState } from './resolutionWords';
 import { type ReviewedEntry, reviewDraft, statesOf } from './reviewDraft';
-import { type DraftTokens, TokensCard } from './TokensCard';
+import { ShareDialog } from './ShareDialog';
+import { TokensCard } from './TokensCard';
 
 export interface AllowlistScreenProps {
-  readonly draft: Draft;
-  readonly answer: WholeDraftAnswer | null;
-  /** Whether the host's list was read: else what it does not show is not checked. */
-  readonly isRead: boolean;
-  /** What became of its tools since the baseline in use; null where nothing is compared. */
-  readonly since: ChangesSince | null;
-  /** Who asks the tool registry; null where nobody is chosen. */
-  readonly context: ExposureContext | null;
-  readonly policy: Policy;
-  /** Whose credential a tool needs, as a person decided. */
-  readonly mappings: readonly CredentialMapping[];
-  readonly choices: PolicyChoices;
-  readonly onChoices: (choices: Partial<PolicyChoices>) => void;
-  readonly tokens: DraftTokens;
-  /** Null where there is no host that answers by id. */
-  readonly asking: AskingById | null;
-  /** What the draft needs of whoever is checked; null while nothing is known of them. */
-  readonly requirements: RequirementsSum | null;
+  readonly settings: Pick<Settings, 'limits' | 'policy'>;
+  readonly host: Host | null;
+  readonly catalog: CatalogState;
+  readonly revision: number;
+  readonly preflight: Preflight;
+  /** The dialog that is open, if any. */
+  readonly dialog: string | undefined;
+  /** Opens a dialog, or closes the open one. */
+  readonly onDialog: (id: 'import' | 'share' | 'requirements' | null) => void;
   /** Opens the request for what is missing. */
   readonly onRequest: () => void;
-  /** Whether whoever is checked against can run the tools. */
-  readonly readiness: ReactNode;
-  /** The catalog view's filters as a rule's filter; empty where none are chosen. */
-  readonly currentFilter: string;
-  /** The draft's name and what can be done with it as a whole. */
-  readonly header: ReactNode;
-  /** What to say in place of the table while there is no entry. */
-  readonly empty: ReactNode;
-  /** The export target chosen in the export panel, if any. */
-  readonly format: string | undefined;
-  readonly onFormat: (format: string) => void;
-  /** Shows what changed since the baseline in use. */
-  readonly onCompare: () => void;
-  readonly onEdit: (edit: DraftEdit) => void;
-  readonly onOpenTool: (toolId: string) => void;
-  readonly onAdd: (toolIds: readonly string[]) => void;
-  readonly onAccept: (toolId: string) => void;
-  readonly onRepoint: (toolId: string, to: string) => void;
-  readonly onExpand: (pattern: string, toolIds: readonly string[]) => void;
-  readonly onPreview: (filter: string) => Promise<readonly string[]>;
+  /** How the reading of the host stands, above all else. */
+  readonly banner: ReactNode;
+  /** Whose access is checked, with what it comes to; null while nothing is known. */
+  readonly access: (verdicts: Readonly<Record<Readiness, number>> | null) => ReactNode;
+  /** What these tools need in all. */
+  readonly requirements: (toolIds: readonly string[], onOpenTool: (toolId: string) => void) => ReactNode;
 }
 
 /** The open draft: its entries on the left, what they add up to and the way out on the right. */
 export function AllowlistScreen(props: AllowlistScreenProps) {
-  const { draft, answer, context, since, onEdit } = props;
-  const [shown, setShown] = useState<EntryState | null>(null);
+  const { host, catalog, preflight, revision } = props;
+  const { limits, policy } = props.settings;
+  const address = useAddress((now) => now);
+  const drafts = useDrafts();
+  const openId = useOpenId();
+  const draft = useDraft();
+  const byId = useAskById(host, limits, catalog.reading, revision);
+  const { answer: found, failure } = useDraftAnswer(draft, revision, byId.said);
+  // Of a list that was not read nobody can say what is not in it.
+  const isRead = host === null || catalog.reading !== null;
+  const answer = useMemo(() => (isRead || found === null ? found : withoutMissing(found)), [found, isRead]);
+  const parts = useRegistryContext();
+  const context = useMemo(() => readContext(parts), [parts]);
+  const choices = usePolicyChoices();
+  const tokens = useTokens(draft, answer);
+  // What is typed or asked for is this draft's, whichever is open by the time it is done.
+  const edit = useCallback((change: DraftEdit) => editDraft(change, openId), [openId]);
+  const chooseFormat = useCallback((next: string) => chooseExportFormat(openId, next), [openId]);
+  const toolIds = useMemo(() => [...draft.entries.keys()], [draft.entries]);
+  const since = useDraftChanges(toolIds);
+  const requirements = useDraftRequirements(toolIds, preflight, revision);
+  const configured = useMemo(() => readPolicy(policy).policy, [policy]);
+  const format = useExportFormat(openId) ?? undefined;
+  const link = useDraftLink(props.dialog === 'share', draft, { ...address, context: parts });
+  const openTool = (toolId: string) => changeAddress({ view: 'catalog', tool: toolId, copy: 1 });
+  const place: PlaceTools = (reading) =>
+    catalogClient.ask('place', { reading, aliases: draft.aliases, given: givenNames(draft) });
+  const agentHost = agentsOf(host, limits);
+  // Made of the catalog's own tools: there is none before they are read.
+  const example = answer === null ? undefined : exampleOf(host, drafts);
+  const accept = async (toolId: string) => {
+    const [entry] = await entriesOf([toolId]);
+    if (entry === undefined) return;
+    const { digest, descriptor } = entry;
+    const now = { toolId, mode: 'ask' as const, ...(digest !== undefined && { digest }), descriptor };
+    edit({ kind: 'accept', entries: [now] });
+  };
+
+  const repoint = async (toolId: string, to: string) => {
+    const [entry = { toolId: to, mode: 'ask' as const }] = await entriesOf([to]);
+    edit({ kind: 'repoint', toolId, to: entry });
+  };
+  const expand = async (pattern: string, ids: readonly string[]) =>
+    edit({ kind: 'expand-pattern', pattern, entries: await entriesOf(ids) });
+  const close = () => props.onDialog(null);
+  // Of another draft, nothing was narrowed yet.
+  const [narrowed, setNarrowed] = useState<{ readonly draft: string; readonly state: EntryState | null }>();
+  const wanted = narrowed?.draft === openId ? narrowed.state : null;
+  const show = (next: EntryState | null) => setNarrowed({ draft: openId, state: next });
   const sum = useRef<HTMLDivElement>(null);
   const way = useRef<HTMLDivElement>(null);
   const reviewed = useMemo(() => reviewDraft(draft, answer, context, since), [draft, answer, context, since]);
@@ -80,138 +140,228 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
   const late = useDeferredValue(useMemo(() => ({ draft, reviewed }), [draft, reviewed]));
   const blockers = useMemo(() => findBlockers(late.draft, late.reviewed.tools, late.reviewed.others).length, [late]);
   const deferring = useMemo(() => {
-    const targets = [...new Set([...draft.targets, ...(props.format === undefined ? [] : [props.format])])];
+    const targets = [...new Set([...draft.targets, ...(format === undefined ? [] : [format])])];
     return canLoadOnDemand(targets) ? targets : null;
-  }, [draft.targets, props.format]);
+  }, [draft.targets, format]);
   const onDemand = useMemo(
     () => (deferring === null ? null : loadedOnDemand(draft, reviewed.tools, deferring)),
     [deferring, draft, reviewed.tools],
   );
-  const inState = shown === null ? [] : reviewed.entries.filter((entry) => statesOf(entry).includes(shown));
-  const state = inState.length > 0 ? shown : null;
+  const inState = wanted === null ? [] : reviewed.entries.filter((entry) => statesOf(entry).includes(wanted));
+  const state = inState.length > 0 ? wanted : null;
   const entries = state === null ? reviewed.entries : inState;
   const matches = new Map(answer?.patterns);
   const patterns = [...draft.patterns.keys()].map((pattern) => ({ pattern, matches: matches.get(pattern) ?? null }));
   const isEmpty = draft.entries.size + patterns.length === 0;
   return (
-    <main
-      data-keeps-focus
-      className="relative grid min-h-0 flex-1 grid-cols-[minmax(30rem,1fr)_minmax(22rem,32.5rem)] max-xl:block max-xl:overflow-y-auto print:block"
-    >
-      <div className="relative flex min-h-0 min-w-0 flex-col bg-panel xl:overflow-y-auto">
-        {props.header}
-        {!isEmpty && (
-          <nav aria-label="On this page" className="flex flex-wrap gap-x-4 px-3.5 xl:hidden max-sm:px-1.5 print:hidden">
-            <Button variant="quiet" onClick={() => sum.current?.scrollIntoView({ block: 'start' })}>
-              Combined access
-            </Button>
-            <Button variant="quiet" onClick={() => way.current?.scrollIntoView({ block: 'start' })}>
-              Export
-            </Button>
-          </nav>
-        )}
-        <ProposalNotice draft={draft} entries={reviewed.entries} onEdit={onEdit} />
-        <DraftSummary
-          reviewed={reviewed.entries}
-          modes={countModes(draft)}
-          patterns={patterns.length}
-          shown={state}
-          fits={fitTargets(draft, reviewed.tools)}
-          onShow={setShown}
-          since={since?.name ?? null}
-          onCompare={props.onCompare}
-          onFormat={props.onFormat}
-          onUnattended={(toolIds) => onEdit({ kind: 'change-tools', toolIds, change: { mode: 'auto' } })}
-        />
-        {props.asking !== null && (
-          <AskHost
-            asking={props.asking}
-            toolIds={reviewed.entries.flatMap(({ entry, resolution }) =>
-              resolution?.kind === 'matches-nothing' ? [entry.toolId] : [],
-            )}
+    <PanelBoundary name="The allowlist" subject={openId}>
+      {props.banner}
+      <main
+        key={openId}
+        data-keeps-focus
+        className="relative grid min-h-0 flex-1 grid-cols-[minmax(30rem,1fr)_minmax(22rem,32.5rem)] max-xl:block max-xl:overflow-y-auto print:block"
+      >
+        <div className="relative flex min-h-0 min-w-0 flex-col bg-panel xl:overflow-y-auto">
+          {failure !== null && <QuestionFailed {...failure} />}
+          <DraftHeader
+            draft={draft}
+            hostLabel={host?.label ?? null}
+            isElsewhere={draft.host !== undefined && host !== null && draft.host.origin !== host.origin}
+            example={example}
+            onRename={(name) => edit({ kind: 'rename', name })}
+            onNote={(note) => edit({ kind: 'set-note', note })}
+            onNew={() => startDraft()}
+            onDelete={() => removeDraft(openId)}
+            onImport={() => props.onDialog('import')}
+            onCompare={() => compareDraft(openId)}
+            onShare={() => props.onDialog('share')}
           />
-        )}
-        {isEmpty ? (
-          props.empty
-        ) : (
-          // The summary stays above it, unless the window is very low.
-          <div className="relative xl:min-h-64 xl:flex-1 xl:overflow-y-auto">
-            <EntryTable
-              entries={entries}
-              patterns={state === null ? patterns : []}
-              canDefer={deferring !== null}
-              onEdit={onEdit}
-              onOpenTool={props.onOpenTool}
-              onAccept={props.onAccept}
-              onRepoint={props.onRepoint}
-              onExpand={props.onExpand}
+          {draft.entries.size > 0 && (
+            <div className="px-1.5 max-sm:px-0 [&>section]:border-b-0">
+              {props.access(requirements.answer?.verdicts ?? null)}
+            </div>
+          )}
+          {!isEmpty && (
+            <nav
+              aria-label="On this page"
+              className="flex flex-wrap gap-x-4 px-3.5 xl:hidden max-sm:px-1.5 print:hidden"
+            >
+              <Button variant="quiet" onClick={() => sum.current?.scrollIntoView({ block: 'start' })}>
+                Combined access
+              </Button>
+              <Button variant="quiet" onClick={() => way.current?.scrollIntoView({ block: 'start' })}>
+                Export
+              </Button>
+            </nav>
+          )}
+          <ProposalNotice draft={draft} entries={reviewed.entries} onEdit={edit} />
+          <DraftSummary
+            reviewed={reviewed.entries}
+            modes={countModes(draft)}
+            patterns={patterns.length}
+            shown={state}
+            fits={fitTargets(draft, reviewed.tools)}
+            onShow={show}
+            since={since?.name ?? null}
+            onCompare={showChanges}
+            onFormat={chooseFormat}
+            onUnattended={(toolIds) => edit({ kind: 'change-tools', toolIds, change: { mode: 'auto' } })}
+          />
+          {byId.asking !== null && (
+            <AskHost
+              asking={byId.asking}
+              toolIds={reviewed.entries.flatMap(({ entry, resolution }) =>
+                resolution?.kind === 'matches-nothing' ? [entry.toolId] : [],
+              )}
+            />
+          )}
+          {isEmpty ? (
+            <div className="grid justify-items-start gap-3 p-5 text-ink-2">
+              <p className="max-w-prose">
+                Nothing is in this draft yet: tick tools in the catalog, or import a list that exists.
+              </p>
+              <Button variant="primary" onClick={() => changeAddress({ view: 'catalog' })}>
+                Tick tools in the catalog
+              </Button>
+            </div>
+          ) : (
+            // The summary stays above it, unless the window is very low.
+            <div className="relative xl:min-h-64 xl:flex-1 xl:overflow-y-auto">
+              <EntryTable
+                entries={entries}
+                patterns={state === null ? patterns : []}
+                canDefer={deferring !== null}
+                onEdit={edit}
+                onOpenTool={openTool}
+                onAccept={(toolId) => void accept(toolId)}
+                onRepoint={(toolId, to) => void repoint(toolId, to)}
+                onExpand={(pattern, ids) => void expand(pattern, ids)}
+              />
+            </div>
+          )}
+          <DeniedList denied={draft.denied ?? []} onEdit={edit} />
+        </div>
+        <div className="relative flex min-h-0 flex-col gap-3.5 border-line bg-bg px-5 py-4 max-xl:border-t max-sm:px-3 xl:overflow-y-auto xl:border-l">
+          <NeedsAnswer
+            entries={late.reviewed.entries}
+            blockers={blockers}
+            requirements={requirements.answer ?? null}
+            onShow={show}
+            onBlockers={() => way.current?.querySelector<HTMLInputElement>('[data-blockers] input')?.focus()}
+            onRequest={props.onRequest}
+          />
+          <div ref={sum} className="contents max-xl:block">
+            {late.draft.entries.size > 0 && (
+              <AddsUp entries={late.reviewed.entries} mappings={preflight.state.mappings} />
+            )}
+          </div>
+          <div ref={way} className="contents max-xl:block">
+            <ExportPanel
+              draft={late.draft}
+              chosen={draft.targets}
+              reviewed={late.reviewed}
+              isRead={isRead}
+              since={since}
+              cluster={context?.cluster ?? ''}
+              format={format}
+              onFormat={chooseFormat}
+              onEdit={edit}
             />
           </div>
-        )}
-        <DeniedList denied={draft.denied ?? []} onEdit={onEdit} />
-      </div>
-      <div className="relative flex min-h-0 flex-col gap-3.5 border-line bg-bg px-5 py-4 max-xl:border-t max-sm:px-3 xl:overflow-y-auto xl:border-l">
-        <NeedsAnswer
-          entries={late.reviewed.entries}
-          blockers={blockers}
-          requirements={props.requirements}
-          onShow={setShown}
-          onBlockers={() => way.current?.querySelector<HTMLInputElement>('[data-blockers] input')?.focus()}
-          onRequest={props.onRequest}
-        />
-        <div ref={sum} className="contents max-xl:block">
-          {late.draft.entries.size > 0 && <AddsUp entries={late.reviewed.entries} mappings={props.mappings} />}
-        </div>
-        <div ref={way} className="contents max-xl:block">
-          <ExportPanel
-            draft={late.draft}
-            chosen={draft.targets}
-            reviewed={late.reviewed}
-            isRead={props.isRead}
-            since={props.since}
-            cluster={context?.cluster ?? ''}
-            format={props.format}
-            onFormat={props.onFormat}
-            onEdit={onEdit}
+          {draft.entries.size > 0 &&
+            (requirements.failure === null ? (
+              <ReadinessCard sum={requirements.answer ?? null} onDetails={() => props.onDialog('requirements')} />
+            ) : (
+              <QuestionFailed {...requirements.failure} />
+            ))}
+          {draft.entries.size > 0 && (
+            <TokensCard
+              tokens={tokens}
+              onDemand={onDemand}
+              entries={reviewed.entries.filter(({ resolution }) => resolution !== null).length}
+              window={choices.window}
+              onWindow={(window) => changePolicy({ window })}
+              onLoadAll={(loadOnDemand) =>
+                edit({ kind: 'change-tools', toolIds: mcpTools(reviewed.entries), change: { loadOnDemand } })
+              }
+            />
+          )}
+          <PolicyCard
+            wildcards={draft.patterns.size}
+            configured={configured}
+            changes={choices.changes}
+            onChanges={(changes) => changePolicy({ changes })}
+            entries={reviewed.entries}
+            tokens={tokens}
+            onEdit={edit}
+          />
+          <RulesCard
+            rules={draft.rules}
+            news={answer?.rules ?? []}
+            currentFilter={ruleFilter({ ...address, context: parts })}
+            onPreview={matchesOf}
+            onEdit={edit}
+            onAdd={selectTools}
           />
         </div>
-        {draft.entries.size > 0 && props.readiness}
-        {draft.entries.size > 0 && (
-          <TokensCard
-            tokens={props.tokens}
-            onDemand={onDemand}
-            entries={reviewed.entries.filter(({ resolution }) => resolution !== null).length}
-            window={props.choices.window}
-            onWindow={(window) => props.onChoices({ window })}
-            onLoadAll={(loadOnDemand) =>
-              onEdit({ kind: 'change-tools', toolIds: mcpTools(reviewed.entries), change: { loadOnDemand } })
-            }
-          />
-        )}
-        <PolicyCard
-          wildcards={draft.patterns.size}
-          configured={props.policy}
-          changes={props.choices.changes}
-          onChanges={(changes) => props.onChoices({ changes })}
-          entries={reviewed.entries}
-          tokens={props.tokens}
-          onEdit={onEdit}
+      </main>
+      {props.dialog === 'import' && (
+        <ImportDialog
+          open={draft}
+          place={place}
+          agentHost={agentHost}
+          describe={entriesOf}
+          onReplace={replaceDraft}
+          onMerge={(imported) => edit({ kind: 'take-in', draft: imported })}
+          onOpenNew={addDraft}
+          onAddSource={() => {
+            close();
+            changeAddress({ view: 'sources' });
+          }}
+          onClose={close}
         />
-        <RulesCard
-          rules={draft.rules}
-          news={answer?.rules ?? []}
-          currentFilter={props.currentFilter}
-          onPreview={props.onPreview}
-          onEdit={onEdit}
-          onAdd={props.onAdd}
+      )}
+      {props.dialog === 'requirements' && props.requirements(toolIds, openTool)}
+      {props.dialog === 'share' && (
+        <ShareDialog
+          draft={draft}
+          withheld={countWithheld(draft)}
+          link={link}
+          onDownload={downloadDraft}
+          onClose={close}
         />
-      </div>
-    </main>
+      )}
+    </PanelBoundary>
   );
+}
+
+/** The toolIds that a filter matches now. */
+async function matchesOf(filter: string): Promise<readonly string[]> {
+  const rules = [{ name: '', filter, seen: [] }];
+  const question = { known: new Map(), entries: [], patterns: [], rules, said: [], families: [] };
+  const found = await catalogClient.ask('draft', question);
+  return found?.rules[0]?.matching ?? [];
 }
 
 function mcpTools(entries: readonly ReviewedEntry[]): readonly string[] {
   return entries.flatMap(({ entry: { toolId, source }, tool }) =>
     isFromMcp(toolId, tool?.tool, source) ? [toolId] : [],
   );
+}
+
+function withoutMissing(answer: WholeDraftAnswer): WholeDraftAnswer {
+  return { ...answer, resolutions: answer.resolutions.filter(([, { kind }]) => kind !== 'matches-nothing') };
+}
+
+/** On the demo host: how to get the example, or back to it as it was. */
+function exampleOf(host: Host | null, drafts: Drafts) {
+  if (host === null || !isDemo(host)) return undefined;
+  const old = [...drafts].find(([, { name }]) => name === exampleName)?.[0];
+  return {
+    isReset: old !== undefined,
+    onOpen: async () => {
+      addDraft(buildExample(await entriesOf(exampleToolIds)));
+      if (old !== undefined) removeDraft(old);
+    },
+  };
 }

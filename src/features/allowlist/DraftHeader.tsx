@@ -5,7 +5,7 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { Menu } from '../../ui/Menu';
-import { SettledText } from './SettledText';
+import { SettledText } from './draftParts';
 
 export interface DraftHeaderProps {
   readonly draft: Draft;

@@ -1,7 +1,7 @@
 import type { TargetFit } from '../../exports/targets';
 import { confirmedMode, type ModeCounts } from '../../model/draft';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
-import { NoticeButton } from './NoticeButton';
+import { NoticeButton } from './draftParts';
 import { countState, type EntryState, entryStates } from './resolutionWords';
 import { type ReviewedEntry, statesOf } from './reviewDraft';
 

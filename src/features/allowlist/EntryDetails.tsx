@@ -3,7 +3,7 @@ import type { WireChange, WireResolution } from '../../engine/draftProtocol';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { FirstItems } from '../../ui/FirstItems';
 import { describeChange, worstFirst } from './changeWords';
-import { NoticeButton } from './NoticeButton';
+import { NoticeButton } from './draftParts';
 import { explainResolution } from './resolutionWords';
 
 export interface EntryDetailsProps {

@@ -13,15 +13,12 @@ import { UnsupportedTargetTag } from '../../parts/UnsupportedTargetTag';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
-import { AutoReason } from './AutoReason';
+import { Pill, SettledText } from './draftParts';
 import { EntryDetails } from './EntryDetails';
 import type { EntryTableProps } from './EntryTable';
-import { ModeControl } from './ModeControl';
-import { Pill } from './Pill';
 import { confirmProposed } from './ProposalNotice';
 import { explainResolution, nameResolution } from './resolutionWords';
 import { type ReviewedEntry, titleOf } from './reviewDraft';
-import { SettledText } from './SettledText';
 
 interface Props extends Pick<EntryTableProps, 'canDefer' | 'onEdit' | 'onOpenTool' | 'onAccept' | 'onRepoint'> {
   readonly reviewed: ReviewedEntry;
@@ -247,3 +244,105 @@ export const EntryRow = memo(function EntryRow(props: Props) {
     </>
   );
 });
+
+export interface ModeControlProps {
+  readonly toolId: string;
+  readonly mode: Mode;
+  /** Whether it may run without asking at all. */
+  readonly mayRun: boolean;
+  readonly describedBy: string | undefined;
+  readonly onChange: (mode: Mode) => void;
+}
+
+const half =
+  'flex h-5.75 items-center px-2 font-medium max-md:h-11 touch:h-11 touch:min-w-11 touch:justify-center max-md:px-3';
+// Where a person's own colours replace these, the line tells which half it is.
+// Paper has no backgrounds.
+const chosen = 'bg-ink text-bg print:bg-transparent print:text-ink forced-colors:underline forced-colors:decoration-2';
+const other = 'text-ink-2 hover:text-ink';
+
+/**
+ * How an entry runs: two halves for the pointer over a native list, which takes the keys and names the control. One that
+ * always asks has no other half.
+ */
+function ModeControl({ toolId, mode, mayRun, describedBy, onChange }: ModeControlProps) {
+  return (
+    <span className="relative inline-flex overflow-hidden rounded-md border border-ctl text-xs focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2">
+      <select
+        aria-label={`Mode of ${toolId}`}
+        aria-describedby={describedBy}
+        value={mode}
+        onChange={(event) => onChange(event.target.value === 'auto' ? 'auto' : 'ask')}
+        className="absolute inset-0 opacity-0"
+      >
+        <option value="ask">ask</option>
+        <option value="auto" disabled={!mayRun}>
+          auto
+        </option>
+      </select>
+      {/* biome-ignore-start lint/a11y/noStaticElementInteractions: the list below them takes the keys */}
+      {/* biome-ignore-start lint/a11y/useKeyWithClickEvents: the same */}
+      <span
+        aria-hidden
+        className={`relative ${half} ${mode === 'ask' ? chosen : `${other} print:hidden`}`}
+        onClick={() => onChange('ask')}
+      >
+        ask
+      </span>
+      {mayRun && (
+        <span
+          aria-hidden
+          className={`relative ${half} ${mode === 'auto' ? chosen : `${other} print:hidden`}`}
+          onClick={() => onChange('auto')}
+        >
+          auto
+        </span>
+      )}
+      {/* biome-ignore-end lint/a11y/useKeyWithClickEvents: the same */}
+      {/* biome-ignore-end lint/a11y/noStaticElementInteractions: the list below them takes the keys */}
+    </span>
+  );
+}
+
+export interface AutoReasonProps {
+  readonly toolId: string;
+  readonly onGive: (reason: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks why a tool that writes or runs commands may run without asking; the entry's note keeps the answer. */
+function AutoReason({ toolId, onGive, onCancel }: AutoReasonProps) {
+  const [reason, setReason] = useState('');
+  return (
+    <form
+      className="flex flex-wrap items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason.trim() !== '') onGive(reason.trim());
+      }}
+    >
+      <label className="flex min-w-60 flex-1 flex-wrap items-center gap-2">
+        <span>Why may it run without asking?</span>
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the person has just asked for this change
+          autoFocus
+          aria-label={`Reason for running ${toolId} unattended`}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.stopPropagation();
+            onCancel();
+          }}
+          className="h-[1.875rem] min-w-40 flex-1 rounded-md border border-ctl bg-panel px-2 touch:h-11"
+        />
+      </label>
+      <Button type="submit" disabled={reason.trim() === ''}>
+        Set to auto
+      </Button>
+      <Button variant="quiet" onClick={onCancel}>
+        Keep asking
+      </Button>
+    </form>
+  );
+}

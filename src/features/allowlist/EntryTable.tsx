@@ -1,9 +1,16 @@
+import { Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
+import type { DeniedEntry } from '../../model/draft';
+import { formatCounted } from '../../parts/formatQuantity';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { Button } from '../../ui/Button';
+import { FirstItems } from '../../ui/FirstItems';
+import { IconButton } from '../../ui/IconButton';
 import { usePrintTime } from '../../ui/usePrintTime';
 import { useShownChunks } from '../../ui/useShownChunks';
+import { Pill } from './draftParts';
 import { EntryRow } from './EntryRow';
-import { PatternRow } from './PatternRow';
 import type { ReviewedEntry } from './reviewDraft';
 
 export interface EntryTableProps {
@@ -119,5 +126,91 @@ export function EntryTable({ entries, patterns, canDefer, onExpand, ...actions }
         );
       })}
     </table>
+  );
+}
+
+interface Props {
+  readonly pattern: string;
+  /** Null while the catalog has not answered. */
+  readonly matches: readonly string[] | null;
+  readonly onExpand: (pattern: string, toolIds: readonly string[]) => void;
+  readonly onRemove: () => void;
+}
+
+/** An imported wildcard: it is never written, only the tools it is expanded to are. */
+function PatternRow({ pattern, matches, onExpand, onRemove }: Props) {
+  return (
+    <tr className="h-[2.625rem] max-md:grid max-md:h-auto max-md:grid-cols-[1fr_auto] max-md:items-center max-md:gap-2 max-md:border-line max-md:border-b max-md:px-3 max-md:py-2 md:[&>*]:border-line md:[&>*]:border-b">
+      <th
+        scope="row"
+        className="max-w-0 truncate pl-5 text-left font-mono font-normal text-xs max-md:max-w-full max-md:p-0"
+      >
+        <UntrustedText text={pattern} />
+      </th>
+      <td colSpan={4} className="px-2 max-md:order-last max-md:col-span-full max-md:p-0">
+        <span className="flex flex-wrap items-center gap-2">
+          <Pill look="quiet">pattern</Pill>
+          {matches === null ? (
+            <span className="text-ink-3">not checked</span>
+          ) : (
+            <span className="text-ink-2">
+              matches {formatCounted(matches.length, 'tool')} now; not exported as it is
+            </span>
+          )}
+          {matches !== null && matches.length > 0 && (
+            <Button aria-label={`Expand ${pattern}`} onClick={() => onExpand(pattern, matches)}>
+              Expand to {formatCounted(matches.length, 'tool')}
+            </Button>
+          )}
+        </span>
+      </td>
+      <td className="pr-3 text-right max-md:p-0">
+        <IconButton label={`Remove ${pattern}`} icon={<Trash2 aria-hidden />} onClick={onRemove} />
+      </td>
+    </tr>
+  );
+}
+
+export interface DeniedListProps {
+  readonly denied: readonly DeniedEntry[];
+  readonly onEdit: (edit: DraftEdit) => void;
+}
+
+/** Lists what an imported list forbids: no export allows it, and those that can forbid it do. */
+export function DeniedList({ denied, onEdit }: DeniedListProps) {
+  if (denied.length === 0) return null;
+  return (
+    <section aria-label="Denied" className="border-line border-t px-5 py-2.5 max-sm:px-3">
+      <h2 className="font-semibold text-xs">
+        {formatCounted(denied.length, 'entry', 'entries')} denied{' '}
+        <span className="font-normal text-ink-2">
+          No export allows these. Files that can forbid a tool forbid them.
+        </span>
+      </h2>
+      <FirstItems items={denied}>
+        {(shown) => (
+          <ul aria-label="Denied" className="mt-1 divide-y divide-line">
+            {shown.map(({ id, isPattern, from }) => (
+              <li key={`${isPattern} ${id}`} className="flex items-center gap-2 py-0.5">
+                <span className="min-w-0 flex-1 font-mono text-xs [overflow-wrap:anywhere]">
+                  <UntrustedText text={id} />
+                </span>
+                {isPattern && <Pill look="quiet">pattern</Pill>}
+                {from !== undefined && (
+                  <span className="text-ink-3 text-xs">
+                    <UntrustedText text={from} />
+                  </span>
+                )}
+                <IconButton
+                  label={`Stop denying ${id}`}
+                  icon={<Trash2 aria-hidden />}
+                  onClick={() => onEdit({ kind: 'allow-again', ids: [id] })}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </FirstItems>
+    </section>
   );
 }

@@ -3,22 +3,22 @@ import { memo, useId, useMemo, useState } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
 import type { ChangesSince, Effect, ExportNote, ExportOptions, ExportTarget } from '../../exports/exportTarget';
 import { findBlockers } from '../../exports/findBlockers';
-import { assumeNames, namesOf } from '../../exports/nameTools';
+import { assumeNames, type DraftFamily, namesOf } from '../../exports/nameTools';
 import { findTarget, targets } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
 import { Disclosure } from '../../parts/Disclosure';
+import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { CopyButton } from '../../ui/CopyButton';
 import { Select } from '../../ui/Select';
 import { saveFile } from '../../ui/saveFile';
 import { AliasList } from './AliasList';
-import { AssumedNames } from './AssumedNames';
 import { Blockers } from './Blockers';
 import { CheckNames } from './CheckNames';
+import { IdList } from './draftParts';
 import { ExportForm, type ExportFormValues, emptyForm, optionsOf } from './ExportForm';
-import { IdList } from './IdList';
 import type { ReviewedDraft } from './reviewDraft';
 
 export interface ExportPanelProps {
@@ -250,5 +250,34 @@ function Notes({ notes }: { readonly notes: readonly ExportNote[] }) {
         );
       })}
     </ul>
+  );
+}
+
+export interface AssumedNamesProps {
+  readonly families: readonly DraftFamily[];
+  /** What the file says besides once they are confirmed. */
+  readonly onceNamed: string | undefined;
+  readonly onConfirm: () => void;
+}
+
+const maxNames = 6;
+
+/** Which server names nobody gave: the client may call its servers otherwise. */
+function AssumedNames({ families, onceNamed = '', onConfirm }: AssumedNamesProps) {
+  const names = families.slice(0, maxNames).map(({ proposed }) => proposed);
+  const more = families.length - names.length;
+  return (
+    <p role="note" className="flex flex-wrap items-center gap-x-2 rounded-lg bg-sunk px-3 py-1.5 text-xs">
+      <span className="min-w-0 flex-1">
+        Server names are assumed from the tools’ ids:{' '}
+        <span className="font-mono">
+          <UntrustedText text={names.join(', ')} />
+        </span>
+        {more > 0 && ` and ${more} more`}. Your client may use others. {onceNamed}
+      </span>
+      <Button variant="quiet" onClick={onConfirm}>
+        Confirm names
+      </Button>
+    </p>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button';
 import { FileButton } from '../../ui/FileButton';
 import { readTextFile } from '../../ui/readTextFile';
 import { Select } from '../../ui/Select';
-import { type ImportStep, type PlaceTools, placeReading, readImport } from './readImport';
+import { type ImportStep, type PlaceTools, placeReading, readImport } from './importList';
 
 export interface ListInputProps {
   readonly place: PlaceTools;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { RequirementsSum } from '../../model/requirements';
 import { formatCount } from '../../parts/formatQuantity';
 import { Button } from '../../ui/Button';
-import { Card } from './Card';
+import { Card } from './draftParts';
 import { countState, type EntryState, entryStates } from './resolutionWords';
 import { type ReviewedEntry, statesOf } from './reviewDraft';
 

@@ -1,18 +1,59 @@
 import { Check, CircleHelp, X } from 'lucide-react';
 import { useId } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
-import { checkPolicy, type Policy, type PolicyResult } from '../../draft/policy';
+import { checkPolicy, type Policy, type PolicyChange, type PolicyResult, type PolicyRule } from '../../draft/policy';
 import { applyChanges, type PolicyChanges } from '../../draft/policyChoices';
 import { Disclosure } from '../../parts/Disclosure';
-import { formatCount } from '../../parts/formatQuantity';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { CopyButton } from '../../ui/CopyButton';
-import { Card } from './Card';
-import { describePolicyChange, describePolicyRule, limitedRules, switchedRules } from './policyWords';
+import { Card } from './draftParts';
 import type { ReviewedEntry } from './reviewDraft';
 import type { DraftTokens } from './TokensCard';
+
+/** The rules a person can switch on here. */
+const switchedRules = ['noExec', 'writeAsks', 'egressAtMostSafeFetch', 'nothingUnstated'] as const;
+
+const limitedRules = [
+  { rule: 'maxTools', label: 'Most tools', unit: 'tools' },
+  { rule: 'maxTokens', label: 'Most tokens', unit: 'tokens' },
+] as const;
+
+function describePolicyRule(rule: PolicyRule, policy: Policy): string {
+  switch (rule) {
+    case 'noExec':
+      return 'No tool runs commands';
+    case 'writeAsks':
+      return 'Writes must ask first';
+    case 'egressAtMostSafeFetch':
+      return 'Network access at most guarded fetch';
+    case 'nothingUnstated':
+      return 'Nothing left unstated';
+    case 'maxTools':
+      return `At most ${formatCounted(policy.maxTools ?? 0, 'tool')}`;
+    case 'maxTokens':
+      return `At most ${formatCount(policy.maxTokens ?? 0)} tokens`;
+    default:
+      return rule satisfies never;
+  }
+}
+
+/** The smallest change that passes, as a button says it. */
+function describePolicyChange({ kind, toolIds }: PolicyChange): string {
+  const tools = formatCounted(toolIds.length, 'tool');
+  switch (kind) {
+    case 'remove':
+      return `Remove ${tools}`;
+    case 'ask':
+      return `Set ${tools} to ask`;
+    case 'assign':
+      return `A reviewer assigns what ${tools} ${toolIds.length === 1 ? 'leaves' : 'leave'} unstated`;
+    default:
+      return kind satisfies never;
+  }
+}
 
 export interface PolicyCardProps {
   /** What `config.json` switches on. */

@@ -8,7 +8,7 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { changePreferences, currentPreferences, usePreferences } from '../../state/preferences';
 import { Button } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
-import { NoticeButton } from './NoticeButton';
+import { NoticeButton } from './draftParts';
 import type { ReviewedEntry } from './reviewDraft';
 
 export interface ProposalNoticeProps {

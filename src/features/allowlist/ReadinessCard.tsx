@@ -4,7 +4,7 @@ import { stateLabel } from '../../parts/readinessWords';
 import { StateBadge } from '../../parts/StateBadge';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
-import { Card } from './Card';
+import { Card } from './draftParts';
 
 export interface ReadinessCardProps {
   /** Null while nothing is known of whom the tools are checked against. */

@@ -8,8 +8,7 @@ import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
-import { Card } from './Card';
-import { IdList } from './IdList';
+import { Card, IdList } from './draftParts';
 
 export interface RulesCardProps {
   readonly rules: readonly ClassRule[];

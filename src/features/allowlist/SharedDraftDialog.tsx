@@ -1,23 +1,22 @@
-import type { ReactNode } from 'react';
+import { asProposal } from '../../draft/proposal';
 import type { LinkReading } from '../../draft/shareLink';
 import type { Draft } from '../../model/draft';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { addDraft, editDraft, useDraft } from '../../state/drafts';
+import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { DraftProposal } from './DraftProposal';
 
 export interface SharedDraftDialogProps {
   readonly reading: Exclude<LinkReading, { kind: 'none' }>;
-  readonly open: Draft;
-  /** Shows what a draft carries. */
-  readonly proposal: (draft: Draft) => ReactNode;
-  readonly onOpenNew: (draft: Draft) => void;
-  readonly onMerge: (draft: Draft) => void;
   readonly onClose: () => void;
 }
 
-/** What a link with a draft would bring in: nothing happens unasked. */
-export function SharedDraftDialog({ reading, open, proposal, onOpenNew, onMerge, onClose }: SharedDraftDialogProps) {
+/** Shows what a link with a draft would bring in: nothing happens unasked. */
+export function SharedDraftDialog({ reading, onClose }: SharedDraftDialogProps) {
+  const open = useDraft();
   if (reading.kind !== 'draft') {
     return (
       <Dialog title="Shared draft" onClose={onClose}>
@@ -33,7 +32,8 @@ export function SharedDraftDialog({ reading, open, proposal, onOpenNew, onMerge,
   const toolIds = [...draft.entries.keys()];
   const added = toolIds.filter((toolId) => !open.entries.has(toolId)).length;
   const take = (use: (draft: Draft) => void) => {
-    use(draft);
+    use(asProposal(draft));
+    changeAddress({ view: 'allowlist' });
     onClose();
   };
   return (
@@ -43,10 +43,10 @@ export function SharedDraftDialog({ reading, open, proposal, onOpenNew, onMerge,
       onClose={onClose}
       footer={
         <>
-          <Button variant="primary" onClick={() => take(onOpenNew)}>
+          <Button variant="primary" onClick={() => take(addDraft)}>
             Open as a new draft
           </Button>
-          <Button onClick={() => take(onMerge)}>Merge</Button>
+          <Button onClick={() => take((taken) => editDraft({ kind: 'take-in', draft: taken }))}>Merge</Button>
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
@@ -65,7 +65,7 @@ export function SharedDraftDialog({ reading, open, proposal, onOpenNew, onMerge,
             <UntrustedText text={draft.note} />
           </p>
         )}
-        {proposal(draft)}
+        <DraftProposal draft={draft} />
       </div>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { IdText } from '../../parts/IdText';
 import { Button } from '../../ui/Button';
 import { Select } from '../../ui/Select';
 import type { TokenCount } from '../../workers/countTokens';
-import { Card } from './Card';
+import { Card } from './draftParts';
 
 /** Tokens of a draft's definitions, by toolId. */
 export interface DraftTokens {

@@ -5,7 +5,7 @@ import { FactBadge, NotStated } from '../../parts/FactBadge';
 import { FindingsBadge } from '../../parts/FindingsBadge';
 import { formatCount } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { Pill } from './Pill';
+import { Pill } from './draftParts';
 import { explainResolution, nameResolution } from './resolutionWords';
 
 export interface ToolFactsTableProps {

@@ -1,15 +1,53 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { addEntries, newDraft } from '../../draft/draft';
+import { givenNames } from '../../draft/givenNames';
 import type { WholeDraftAnswer } from '../../engine/draftProtocol';
+import type { Host, Limits } from '../../host/settings';
 import type { Draft, Mode, ToolEntry } from '../../model/draft';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
-import type { AgentHost } from '../../state/askHost';
+import { type AgentHost, agentsOf } from '../../state/askHost';
+import { catalogClient } from '../../state/useCatalog';
 import { Checkbox } from '../../ui/Checkbox';
-import { chosenTools, noDecisions } from './importedDraft';
+import { DraftFacts } from './DraftProposal';
+import { chosenTools, type ImportStep, noDecisions, type PlaceTools } from './importList';
 import { ListInput } from './ListInput';
-import type { ImportStep, PlaceTools } from './readImport';
 import { ToolFactsTable } from './ToolFactsTable';
+
+export interface CompareDraftsProps {
+  readonly drafts: readonly { readonly id: string; readonly draft: Draft }[];
+  /** As the link parameter `of` names it. */
+  readonly of: string;
+  /** The id of the other draft; '' for a list from elsewhere. */
+  readonly other: string;
+  readonly host: Host | null;
+  readonly limits: Limits;
+}
+
+/** A draft beside another one, or beside a list from elsewhere. */
+export function CompareDrafts({ drafts, of, other, host, limits }: CompareDraftsProps) {
+  const mine = drafts.find(({ id }) => `draft:${id}` === of)?.draft;
+  const theirs = drafts.find(({ id }) => id === other)?.draft;
+  if (mine === undefined || (other !== '' && theirs === undefined)) {
+    return (
+      <p role="alert" className="text-ink-2">
+        This link compares drafts that this browser does not have.
+      </p>
+    );
+  }
+  const place: PlaceTools = (reading) =>
+    catalogClient.ask('place', { reading, aliases: mine.aliases, given: givenNames(mine) });
+  return (
+    <DraftsSideBySide
+      key={`${of} ${other}`}
+      mine={mine}
+      theirs={theirs}
+      place={place}
+      agentHost={agentsOf(host, limits)}
+      facts={(one, draw) => <DraftFacts draft={one}>{draw}</DraftFacts>}
+    />
+  );
+}
 
 export interface DraftsSideBySideProps {
   readonly mine: Draft;
@@ -31,7 +69,7 @@ interface Side {
 }
 
 /** A draft and another, or a list from elsewhere such as an agent's present one, side by side. */
-export function DraftsSideBySide({ mine, theirs, place, agentHost, facts }: DraftsSideBySideProps) {
+function DraftsSideBySide({ mine, theirs, place, agentHost, facts }: DraftsSideBySideProps) {
   const [step, setStep] = useState<ImportStep | null>(null);
   const left = useMemo(() => sideOfDraft(mine), [mine]);
   const right = useMemo(() => (theirs === undefined ? sideOfStep(step) : sideOfDraft(theirs)), [theirs, step]);

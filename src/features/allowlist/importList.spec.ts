@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PlacedList, Placement } from '../../exports/placeListed';
-import { buildImported, chosenTools, type ImportDecisions, noDecisions } from './importedDraft';
+import { buildImported, chosenTools, type ImportDecisions, noDecisions } from './importList';
 
 const list = { name: 'Imported', format: 'Codex config.toml' };
 const placed = (placements: readonly Placement[], rest: Partial<PlacedList> = {}): PlacedList => ({

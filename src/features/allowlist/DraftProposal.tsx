@@ -1,14 +1,46 @@
 import type { ReactNode } from 'react';
 import { rules } from '../../audit/rules';
+import type { HostSays } from '../../draft/resolveDraft';
 import type { WholeDraftAnswer } from '../../engine/draftProtocol';
 import { findTarget } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
 import { factValue } from '../../model/fact';
 import { ruleIds } from '../../model/finding';
 import { formatCounted } from '../../parts/formatQuantity';
+import { QuestionFailed } from '../../parts/QuestionFailed';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { IdList } from './IdList';
+import { useKnownCatalog } from '../../state/catalogSummary';
+import { useDraft } from '../../state/drafts';
+import { useDraftAnswer } from '../../state/useDraftAnswer';
+import { IdList } from './draftParts';
 import { ToolFactsTable } from './ToolFactsTable';
+
+const nothingSaid: ReadonlyMap<string, HostSays> = new Map();
+
+/** What a draft of a link or file carries, with what the catalog says of its tools. */
+export function DraftProposal({ draft }: { readonly draft: Draft }) {
+  const open = useDraft();
+  return (
+    <DraftFacts draft={draft}>{(answer) => <ProposalSummary draft={draft} open={open} answer={answer} />}</DraftFacts>
+  );
+}
+
+interface DraftFactsProps {
+  readonly draft: Draft;
+  readonly children: (answer: WholeDraftAnswer | null) => ReactNode;
+}
+
+/** Draws what the catalog says of the tools of any draft; null while nothing is known. */
+export function DraftFacts({ draft, children }: DraftFactsProps) {
+  const { summary, revision } = useKnownCatalog();
+  const { answer, failure } = useDraftAnswer(draft, summary === null ? -1 : revision, nothingSaid);
+  return (
+    <>
+      {failure !== null && <QuestionFailed {...failure} />}
+      {children(answer)}
+    </>
+  );
+}
 
 export interface ProposalSummaryProps {
   readonly draft: Draft;
@@ -21,7 +53,7 @@ export interface ProposalSummaryProps {
 const maxShown = 200;
 
 /** All that somebody else's draft carries, before any of it is taken in. */
-export function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
+function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
   const entries = [...draft.entries.values()];
   const unattended = entries.filter(({ mode }) => mode === 'auto').map(({ toolId }) => toolId);
   const accepted = entries.flatMap(({ toolId, acknowledged = [] }) => acknowledged.map((one) => ({ toolId, ...one })));

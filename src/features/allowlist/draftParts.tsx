@@ -1,0 +1,108 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { Button, type ButtonProps } from '../../ui/Button';
+import { useFocusFallback } from '../../ui/useFocusFallback';
+
+/** A framed part of the page with its heading. */
+export function Card(props: { title: string; beside?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="rounded-[10px] border border-line bg-panel px-3.5 py-3">
+      <div className="mb-2 flex items-center justify-between gap-3">
+        <h2 className="font-semibold text-ink-2 text-xs">{props.title}</h2>
+        {props.beside}
+      </div>
+      {props.children}
+    </section>
+  );
+}
+
+const looks = {
+  harm: 'bg-exec-bg text-exec',
+  care: 'bg-write-bg text-write',
+  quiet: 'bg-sunk text-ink-2',
+} as const;
+
+/** A state in a word or two. */
+export function Pill({ look, children }: { look: keyof typeof looks; children: ReactNode }) {
+  return (
+    <span className={`inline-block rounded-[5px] px-1.75 py-0.5 font-medium text-[0.75rem] ${looks[look]}`}>
+      {children}
+    </span>
+  );
+}
+
+/** A button that goes away once what it is about is settled: the first entry then takes the focus. */
+export function NoticeButton(props: ButtonProps) {
+  return <Button ref={useFocusFallback<HTMLButtonElement>(firstEntry)} {...props} />;
+}
+
+function firstEntry(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('[aria-label="Entries"] tbody button');
+}
+
+const maxShown = 500;
+
+/** ToolIds in a box that scrolls. */
+export function IdList({ toolIds, label }: { readonly toolIds: readonly string[]; readonly label?: string }) {
+  return (
+    <ul
+      aria-label={label}
+      className="max-h-32 overflow-y-auto rounded-md border border-line bg-sunk px-2 py-1 font-mono text-xs [overflow-wrap:anywhere]"
+    >
+      {toolIds.slice(0, maxShown).map((toolId) => (
+        <li key={toolId}>
+          <UntrustedText text={toolId} />
+        </li>
+      ))}
+      {toolIds.length > maxShown && <li className="font-sans text-ink-3">and {toolIds.length - maxShown} more</li>}
+    </ul>
+  );
+}
+
+export interface SettledTextProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
+  readonly value: string;
+  /** Called once typing rests, and on leaving the field: one step to undo, not one a letter. */
+  readonly onSettle: (text: string) => void;
+}
+
+const restMs = 450;
+
+/** A line of text that is kept when typing rests. What comes from elsewhere meanwhile shows once nothing is half typed. */
+export function SettledText({ value, onSettle, className = '', ...rest }: SettledTextProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const latest = useRef({ typed, onSettle });
+  useEffect(() => {
+    latest.current = { typed, onSettle };
+  });
+  const settle = () => {
+    const { typed: text, onSettle: tell } = latest.current;
+    if (text === null) return;
+    latest.current.typed = null;
+    tell(text);
+    setTyped(null);
+  };
+  useEffect(() => {
+    if (typed === null) return;
+    const timer = setTimeout(settle, restMs);
+    return () => clearTimeout(timer);
+  });
+  // What is half typed when the view is left is kept as well.
+  useEffect(
+    () => () => {
+      const { typed: text, onSettle: tell } = latest.current;
+      if (text !== null) tell(text);
+    },
+    [],
+  );
+  return (
+    <input
+      {...rest}
+      type="text"
+      // A field of one line would drop line breaks, and run words into each other.
+      value={typed ?? value.replace(/\s*[\r\n]+\s*/g, ' ')}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={settle}
+      className={`h-[1.875rem] min-w-0 rounded-md border border-ctl bg-panel px-2 text-ink placeholder:text-ink-3 touch:h-11 ${className}`}
+    />
+  );
+}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type McpHosts, mcpToken, startMcpHosts } from '../../e2e/host/mcp/mcpHosts';
 import { verbatimPage } from '../../e2e/host/mcp/rawAnswers';
-import { oddServerTools } from '../../e2e/host/mcp/serverTools';
+import { oddServerTools } from '../../e2e/host/mcp/scripts';
 import { readFile } from '../dialects/readFile';
 import type { HostFailure } from './failure';
 import type { McpCall, McpList } from './mcp';

@@ -6,10 +6,8 @@ import type { RecordedRequest } from '../recordedRequest';
 import { createBridge } from './bridge';
 import { httpPrograms, type RunningProgram, startHttpProgram } from './httpPrograms';
 import { type McpCorsPolicy, mcpCorsHeaders } from './mcpCorsHeaders';
-import { createModernServer } from './modernServer';
-import { createOldServer } from './oldServer';
 import { rawAnswers } from './rawAnswers';
-import { createScriptedServer, type ScriptedServer } from './scriptedServer';
+import { createModernServer, createOldServer, createScriptedServer, type ScriptedServer } from './scriptedServer';
 import { scripts } from './scripts';
 
 /** One request as it arrived. */

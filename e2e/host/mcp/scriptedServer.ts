@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import { initializeResult, RpcError, type Script, type ScriptState } from './script';
+import { initializeResult, RpcError, type Script, type ScriptState } from './scripts';
 
 export interface ScriptedServer {
   serve(request: IncomingMessage, response: ServerResponse): Promise<void>;
@@ -61,7 +61,7 @@ export async function createScriptedServer(script: Script, options: ScriptedOpti
 }
 
 /** Answers what arrives over a transport as the script says. */
-export function play(
+function play(
   script: Script,
   state: ScriptState,
   transport: Transport,
@@ -99,4 +99,81 @@ async function answer(
     default:
       throw new RpcError(-32601, `There is no method ${method}.`);
   }
+}
+
+/** A script behind the deprecated HTTP+SSE transport: `GET` opens the stream, `POST …/message` says something. */
+export async function createOldServer(
+  script: Script,
+  path: string,
+  onMethod: (method: string) => void,
+): Promise<ScriptedServer> {
+  const { SSEServerTransport } = await import('@modelcontextprotocol/sdk/server/sse.js');
+  const sessions = new Map<string, InstanceType<typeof SSEServerTransport>>();
+  const state: ScriptState = { changes: 0 };
+  return {
+    async serve(request: IncomingMessage, response: ServerResponse) {
+      const url = new URL(request.url ?? '', 'http://localhost');
+      if (request.method === 'GET') {
+        const transport = new SSEServerTransport(`${path}/message`, response);
+        sessions.set(transport.sessionId, transport);
+        transport.onclose = () => void sessions.delete(transport.sessionId);
+        play(script, state, transport, onMethod);
+        await transport.start();
+        return;
+      }
+      const transport = sessions.get(url.searchParams.get('sessionId') ?? '');
+      if (transport === undefined) {
+        response.writeHead(405, { Allow: 'GET' }).end();
+        return;
+      }
+      await transport.handlePostMessage(request, response);
+    },
+    async change() {
+      state.changes++;
+      const notice = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' } as const;
+      await Promise.all([...sessions.values()].map((transport) => transport.send(notice)));
+    },
+    async close() {
+      await Promise.all([...sessions.values()].map((transport) => transport.close()));
+    },
+  };
+}
+
+/** A script behind the 2.x library, strictly of revision 2026-07-28: no handshake is answered. */
+export async function createModernServer(script: Script, onMethod: (method: string) => void): Promise<ScriptedServer> {
+  const { createMcpHandler, ProtocolError, Server } = await import('@modelcontextprotocol/server');
+  const { toNodeHandler } = await import('@modelcontextprotocol/node');
+  const state: ScriptState = { changes: 0 };
+  const { serverInfo } = initializeResult(script, undefined);
+  const capabilities = { tools: { listChanged: script.tellsOfChanges === true } };
+  const instructions = script.instructions;
+
+  const handler = createMcpHandler(
+    () => {
+      const server = new Server(serverInfo, { capabilities, ...(instructions !== undefined && { instructions }) });
+      server.setRequestHandler('tools/list', async ({ params }) => {
+        try {
+          // The library's type of a result is strict: a script may answer anything.
+          return (await script.list(params?.cursor, state)) as never;
+        } catch (error) {
+          throw error instanceof RpcError ? new ProtocolError(error.code, error.message) : error;
+        }
+      });
+      return server;
+    },
+    { legacy: 'reject' },
+  );
+  const serve = toNodeHandler(handler);
+  return {
+    async serve(request, response) {
+      onMethod(String(request.headers['mcp-method'] ?? 'initialize'));
+      await serve(request, response);
+    },
+    change() {
+      state.changes++;
+      handler.notify.toolsChanged();
+      return Promise.resolve();
+    },
+    close: () => handler.close(),
+  };
 }

@@ -1,6 +1,74 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { RpcError, type Script } from './script';
-import { bulkyTools, harbourServerTools, oddServerTools, serverTool } from './serverTools';
+
+/** What an MCP server of ours answers; the transport under it is a real one. */
+export interface Script {
+  /** `capabilities.tools.listChanged` of the answer to `initialize`. */
+  readonly tellsOfChanges?: boolean;
+  readonly instructions?: string;
+  /** Instead of the usual answer to `initialize`. */
+  readonly initialize?: () => object;
+  /** The result of `tools/list`; a thrown `RpcError` is answered as an error. */
+  readonly list: (cursor: string | undefined, state: ScriptState) => object | Promise<object>;
+}
+
+/** What a scenario remembers between requests. */
+export interface ScriptState {
+  /** How often its list was changed from outside. */
+  changes: number;
+}
+
+export class RpcError extends Error {
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** `{ "serverInfo": { "name": "harbour-mcp" }, … }` */
+export function initializeResult(script: Script, version: unknown) {
+  return {
+    protocolVersion: typeof version === 'string' ? version : '2025-11-25',
+    capabilities: { tools: { listChanged: script.tellsOfChanges === true } },
+    serverInfo: { name: 'harbour-mcp', version: '3.1.0', title: 'Harbour tools' },
+    ...(script.instructions !== undefined && { instructions: script.instructions }),
+  };
+}
+
+/** A plain tool as an MCP server lists it. */
+function serverTool(name: string, more: object = {}): object {
+  return {
+    name,
+    description: `Does ${name.replaceAll('_', ' ')} for the harbour office.`,
+    inputSchema: { type: 'object', properties: { berth: { type: 'string' } }, required: ['berth'] },
+    ...more,
+  };
+}
+
+const harbourServerTools: readonly object[] = [
+  serverTool('list_berths', { title: 'List berths', annotations: { readOnlyHint: true, openWorldHint: false } }),
+  serverTool('book_berth', { annotations: { readOnlyHint: false, idempotentHint: true } }),
+  serverTool('clear_berth', { annotations: { destructiveHint: true } }),
+];
+
+/** Shapes that real servers publish and a strict reader trips over. */
+export const oddServerTools: readonly object[] = [
+  ...harbourServerTools,
+  { name: 'no_type', inputSchema: { $schema: 'http://json-schema.org/draft-07/schema#' } },
+  serverTool('own_keys', { version: '2', tags: ['tides'], inputSchema: { type: 'object', 'x-order': 3 } }),
+  serverTool('app_panel', { _meta: { ui: { visibility: ['app'] } } }),
+  serverTool('two_titles', { title: 'One title', annotations: { title: 'Another title' } }),
+  serverTool('bad_output', { outputSchema: { type: 'strin' } }),
+  serverTool('icons', { icons: [{ src: 'https://icons.invalid/a.png' }], execution: { taskSupport: 'optional' } }),
+  { description: 'A tool without a name.' },
+];
+
+/** `count` tools of about `bytes` bytes each. */
+function bulkyTools(count: number, bytes: number): readonly object[] {
+  const text = 'All about the quay. '.repeat(Math.ceil(bytes / 20));
+  return Array.from({ length: count }, (_, i) => serverTool(`bulky_${i}`, { description: text }));
+}
 
 const pageCount = 4;
 const pageSize = 6;

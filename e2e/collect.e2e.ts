@@ -198,7 +198,8 @@ test('a written file is read by the app, which says what could not be listed', a
   await expect(source).toContainText(/MCP.*\d+ tools/);
   await page.getByRole('link', { name: 'Catalog', exact: true }).click();
   await expect(resultCount(page)).toHaveText(/ tools$/);
-  await page.getByRole('button', { name: '1 of 3 servers could not be listed' }).click();
+  const note = page.getByRole('note').filter({ hasText: '1 of 3 servers could not be listed.' });
+  await note.getByRole('button', { name: 'See why' }).click();
   await source.getByRole('button', { name: 'Details of mine.servers' }).click();
   await expect(source.getByRole('list', { name: 'Not read' })).toContainText(
     'The server “lost” needs a variable that is not set: The variable NO_SUCH_VARIABLE is not set. Set it, and collect again.',

@@ -59,6 +59,7 @@ export function readConfig(text: string, file: string, folder: string, current =
   const found: ConfiguredServer[] = [];
   const isAdmitted = readAdmission(value);
   const questions = readQuestions(value, file);
+  const spelling = spellingOf(file);
   const projects = projectsOf(value).map(([name, path]) => [resolve(folder, name), path] as const);
   for (const [base, path] of [[folder, []] as const, ...projects]) {
     const holder = memberAt(value, path);
@@ -69,9 +70,9 @@ export function readConfig(text: string, file: string, folder: string, current =
     if (isFlat && isObject(holder)) lists.push([holder, []]);
     for (const [list, at] of lists) {
       for (const name of Object.keys(list)) {
-        const entry = member(list, name);
+        const entry = mapTexts(member(list, name), spelling);
         if (!isObject(entry)) continue;
-        const launch = mapTexts(readLaunch(entry), spellingOf(file));
+        const launch = readLaunch(entry);
         // Of these two and of the file itself, other members are settings.
         if (launch.kind === 'none' && ['mcp', 'servers', undefined].includes(at.at(-1))) continue;
         const isDisabled = member(entry, 'disabled') === true || member(entry, 'enabled') === false;
@@ -175,23 +176,12 @@ function spellingOf(file: string): (text: string) => string {
   return (text) => text;
 }
 
-function mapTexts(launch: Launch, map: (text: string) => string): Launch {
-  const mapValues = (texts: ReadonlyMap<string, string>) =>
-    new Map([...texts].map(([name, text]) => [name, map(text)]));
-  switch (launch.kind) {
-    case 'program':
-      return {
-        ...launch,
-        command: map(launch.command),
-        args: launch.args.map(map),
-        variables: mapValues(launch.variables),
-        cwd: launch.cwd === undefined ? undefined : map(launch.cwd),
-      };
-    case 'address':
-      return { ...launch, url: map(launch.url), headers: mapValues(launch.headers) };
-    case 'none':
-      return launch;
-  }
+/** The same value with every text in it rewritten. */
+function mapTexts(value: unknown, map: (text: string) => string): unknown {
+  if (typeof value === 'string') return map(value);
+  if (Array.isArray(value)) return value.map((one) => mapTexts(one, map));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.keys(value).map((name) => [name, mapTexts(member(value, name), map)]));
 }
 
 function readJson(text: string, file: string): Parsed {

@@ -120,7 +120,6 @@ export function CatalogPage(props: CatalogPageProps) {
         counts={
           <>
             {isShown && <SinceBaseline />}
-            {summary && <UnlistedServers summary={summary} />}
             <ProblemsButton count={summary?.problems ?? 0} onOpen={openProblems} />
             <Counts />
           </>
@@ -129,6 +128,7 @@ export function CatalogPage(props: CatalogPageProps) {
         banner={
           <>
             <Failed />
+            {summary && <UnlistedServers summary={summary} />}
             <Hidden />
           </>
         }

@@ -1,21 +1,19 @@
 import type { CatalogSummary } from '../../engine/protocol';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
-import { SpriteIcon } from '../../parts/SpriteIcon';
 import { changeAddress } from '../../state/useAddress';
+import { Button } from '../../ui/Button';
 
-/** How many of the collected servers could not be listed, as the way to their reasons; nothing where all could. */
+/** How many of the collected servers could not be listed, with the way to their reasons; nothing where all could. */
 export function UnlistedServers({ summary }: { readonly summary: Pick<CatalogSummary, 'host' | 'files'> }) {
   const [unlisted, servers] = countUnlisted(summary);
   if (unlisted === 0) return null;
   return (
-    <button
-      type="button"
-      className="inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap rounded px-1 font-medium text-ink-2 text-xs tabular-nums hover:text-ink hover:underline touch:min-h-11 [&_svg]:size-3.5"
-      onClick={() => changeAddress({ view: 'sources' })}
-    >
-      <SpriteIcon name="triangle-alert" className="text-write" />
-      {formatCount(unlisted)} of {formatCounted(servers, 'server')} could not be listed
-    </button>
+    <p role="note" className="flex flex-wrap items-center gap-x-3 border-line border-b bg-accent-soft px-3.5 py-1">
+      {formatCount(unlisted)} of {formatCounted(servers, 'server')} could not be listed.
+      <Button variant="quiet" onClick={() => changeAddress({ view: 'sources' })}>
+        See why
+      </Button>
+    </p>
   );
 }
 

@@ -5,7 +5,7 @@ import type { Span } from './variables';
 /** A command line or address as it may be shown, and what is secret in it. */
 export interface LaunchText {
   readonly shown: string;
-  readonly secrets: readonly Secret[];
+  readonly secrets: readonly Run[];
   /** Names of secrets that are shown, since they stand in what is run. */
   readonly exposed: readonly string[];
 }
@@ -14,11 +14,11 @@ type Words = readonly (readonly Span[])[];
 
 const shells = words('sh bash zsh dash ash ksh csh tcsh fish busybox cmd powershell pwsh wsl');
 /** Programs that run a script or package: what follows its name is its own. */
-const launchers = words('node npx tsx ts-node bunx uvx python python2 python3 pypy pypy3');
+const launchers = words('node npx bunx uvx python python2 python3 pypy pypy3');
 /** Programs that may run any of their arguments. */
 const wrappers =
   words(`env timeout sudo doas su runuser chroot unshare nsenter nice ionice nohup setsid stdbuf xargs watch time
-  ssh docker podman nerdctl kubectl oc lxc flatpak snap find make just task npm pnpm pnpx yarn corepack bun deno uv pipx
+  tsx ts-node ssh docker podman nerdctl kubectl oc lxc flatpak snap find make just task npm pnpm pnpx yarn corepack bun deno uv pipx
   poetry pdm hatch rye conda mamba micromamba nix nix-shell direnv mise asdf dotenv dotenvx cross-env concurrently op
   doppler infisical aws-vault chamber teller envchain script expect tmux screen strace gdb valgrind perl ruby php lua
   osascript go cargo java dotnet start exec command parallel`);
@@ -80,7 +80,7 @@ export function showProgram(command: readonly Span[], args: Words): LaunchText {
 
 /** An address: its password and what its parameters name a secret are hidden. */
 export function showAddress(spans: readonly Span[]): LaunchText {
-  return { ...showPlain(spans, ''), exposed: [] };
+  return showPlain(spans, '', /^/);
 }
 
 /** A variable with its value, shown whole. */
@@ -109,7 +109,10 @@ function readRegions(command: string, args: readonly string[]): readonly ('code'
     }
     if (!isEarly) return 'plain';
     const isFlag = arg.startsWith('-');
-    const isDefinite = !isFlag && (!before.startsWith('-') || valueless.has(before) || before === '-m');
+    const isDefinite =
+      !isFlag &&
+      !/^(?:inspect|debug)$/.test(arg) &&
+      (!before.startsWith('-') || valueless.has(before) || before === '-m');
     if (isDefinite && !isWrapper) isEarly = false;
     return 'early';
   });
@@ -127,14 +130,16 @@ function isPlainAssignment(arg: string): boolean {
 }
 
 /** A run of characters in a word that is a secret. */
-interface Run extends Secret {
+export interface Run {
+  readonly name: string;
+  readonly value: string;
   readonly at: number;
 }
 
 function showWhole(spans: readonly Span[]): LaunchText {
   // An answer that is still to be given stands as its name.
   const isHidden = ({ text, written }: Span) => written !== undefined && (plainValue.test(text) || text === written);
-  const runs = runsIn(textOf(spans.filter(({ written }) => written === undefined)), '').filter(({ isSure }) => isSure);
+  const runs = runsIn(textOf(spans.filter(({ written }) => written === undefined)), '');
   const shownValues = spans.flatMap((span) => (span.name === undefined || isHidden(span) ? [] : [span.name]));
   return {
     shown: spans.map((span) => (isHidden(span) ? span.written : unmark(span.text))).join(''),
@@ -143,26 +148,26 @@ function showWhole(spans: readonly Span[]): LaunchText {
   };
 }
 
-/** Hides the runs of characters that are secret, but none that a shell would act on. */
-function showPlain(spans: readonly Span[], before: string): LaunchText {
+/** Hides the runs of characters that are secret, where all of their characters may be hidden. */
+function showPlain(spans: readonly Span[], before: string, mayHide = harmless): LaunchText {
   const text = spans.map(({ text, written }) => written ?? unmark(text)).join('');
   const runs = spans.some(({ written }) => written !== undefined) && isSecretFlag(before) ? [] : runsIn(text, before);
   const exposed: string[] = [];
   let shown = text;
   let end = text.length;
-  for (const { name, value, at, isSure } of [...runs].sort((a, b) => b.at - a.at)) {
+  for (const { name, value, at } of [...runs].sort((a, b) => b.at - a.at)) {
     if (value.includes('${') || at + value.length > end) continue;
     end = at;
-    if (harmless.test(value)) {
+    if (mayHide.test(value)) {
       shown = `${shown.slice(0, at)}•••(${value.length})${shown.slice(at + value.length)}`;
-    } else if (isSure) exposed.push(name);
+    } else exposed.push(name);
   }
   return { shown, secrets: runs.filter(({ value }) => !value.includes('${')), exposed };
 }
 
 /** The secrets in a word, by what stands before it, what names them, or what they look like. */
 function runsIn(text: string, before: string): readonly Run[] {
-  const rest = (name: string, value: string): Run => ({ name, value, at: text.length - value.length, isSure: true });
+  const rest = (name: string, value: string): Run => ({ name, value, at: text.length - value.length });
   const isFlagged = text !== '' && !text.startsWith('-');
   if (isFlagged && /^(?:-u|--user)$/.test(before)) {
     const [, password] = /^[^:]+:(.+)$/s.exec(text) ?? [];
@@ -193,7 +198,6 @@ function runsInToken(word: string, at: number): readonly Run[] {
       name: 'the address',
       value,
       at: start + password[0].length - 1 - value.length,
-      isSure: true,
     };
     const inQuery = [...address.matchAll(/[?&#]([^=&#?]+)=([^&#]+)/g)]
       .map((match) => runOf(match, start))
@@ -201,17 +205,16 @@ function runsInToken(word: string, at: number): readonly Run[] {
     return [...(inUser ? [inUser] : []), ...inQuery];
   }
   if (name !== '' && value !== '') {
-    const isSure = looksSecret(name) || looksLikeSecret(value) !== null;
-    const isVariable = /^[A-Z][A-Z\d_]*$/.test(name);
-    return isSure || isVariable ? [{ name, value, at: at + word.length - value.length, isSure }] : [];
+    const isSecret = looksSecret(name) || looksLikeSecret(value) !== null;
+    return isSecret ? [{ name, value, at: at + word.length - value.length }] : [];
   }
-  return looksLikeSecret(word) === null ? [] : [{ name: 'an argument', value: word, at, isSure: true }];
+  return looksLikeSecret(word) === null ? [] : [{ name: 'an argument', value: word, at }];
 }
 
 /** The last group of a match, named by the one before. */
 function runOf(match: RegExpMatchArray, from: number): Run {
   const [whole, name = '', value = ''] = match;
-  return { name, value, at: from + (match.index ?? 0) + whole.length - value.length, isSure: true };
+  return { name, value, at: from + (match.index ?? 0) + whole.length - value.length };
 }
 
 function textOf(spans: readonly Span[]): string {
@@ -228,10 +231,8 @@ function quote(word: string): string {
   return word !== '' && /^[\w.~+/=%:@!#^,?•()${}-]+$/u.test(word) ? word : JSON.stringify(word);
 }
 
-/** What else of these secrets is one of its own. */
-export function expand(secrets: readonly Secret[]): readonly Secret[] {
-  return secrets.flatMap(({ name, value, isSure }) => [
-    ...secretsOf(name, value, isSure),
-    ...(value.includes('%') ? secretsOf(name, decode(value), isSure) : []),
-  ]);
+/** Returns the secrets of these runs, with what of each is a secret of its own. */
+export function expand(runs: readonly Run[]): readonly Secret[] {
+  const values = runs.flatMap(({ name, value }) => [value, decode(value)].map((one) => [name, one] as const));
+  return values.flatMap(([name, value]) => secretsOf(name, value, true));
 }

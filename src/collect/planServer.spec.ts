@@ -40,7 +40,7 @@ test('what is shown names variables, and hides no more than each secret', () => 
     env: { QUAY_TOKEN: variable('QUAY_TOKEN'), LEVEL: 'info' },
   });
   expect(shown).toBe(
-    `npx -y quay --api-key •••(9) --token=•••(3) postgres://ida:•••(6)@db/ships?ssl=1 --header "Authorization: Bearer •••(9)" TEAM=•••(4) •••(31) debug /srv/ship ${variable('QUAY_TOKEN')}`,
+    `npx -y quay --api-key •••(9) --token=•••(3) postgres://ida:•••(6)@db/ships?ssl=1 --header "Authorization: Bearer •••(9)" TEAM=blue •••(31) debug /srv/ship ${variable('QUAY_TOKEN')}`,
   );
   expect(place).toBe('/srv/ship/mcp.json, line 1');
   expect(names).toEqual(['QUAY_TOKEN', 'LEVEL']);
@@ -95,6 +95,11 @@ test.each<[string, object, string]>([
   ['Node’s --eval=', { command: 'node', args: ['--eval=secret=evil()'] }, 'secret=evil()'],
   ['Python’s -c', { command: 'python3.12', args: ['-c', 'api_key=evil()'] }, 'api_key=evil()'],
   ['a script named like a token', { command: 'node', args: ['sk-ant-tide4711tide4711tide4711'] }, 'sk-ant-tide4711'],
+  [
+    'a script behind Node’s inspect',
+    { command: 'node', args: ['inspect', 'sk-ant-tide4711tide'] },
+    'sk-ant-tide4711tide',
+  ],
   ['a command named like a token', { command: 'ghp_tide4711tide4711', args: [] }, 'ghp_tide4711tide4711'],
   ['a secret with code in it', { command: 'quay', args: ['--token', 'a$(touch x)'] }, '$(touch x)'],
   [
@@ -247,6 +252,10 @@ test('a question of the client is put in once it is answered, and its value is n
   if (step.kind !== 'start') throw new Error('not started');
   expect(step.program.args).toEqual(['--key', 'tide-4712']);
   expect(await new Redaction(step.secrets).text('tide-4712')).toBe('[removed: key]');
+});
+
+test('a password in an address is hidden whatever its characters are', () => {
+  expect(planOf({ url: 'https://ida:ti$de;47@far.example/mcp' }).shown).toBe('https://ida:•••(8)@far.example/mcp');
 });
 
 test('user info in an address is sent as a header, and removed like every secret', async () => {

@@ -78,9 +78,9 @@ export function showProgram(command: readonly Span[], args: Words): LaunchText {
   };
 }
 
-/** An address: its password and what its parameters name a secret are hidden. */
+/** An address: its password and what its parameters name a secret are hidden. Nothing runs it. */
 export function showAddress(spans: readonly Span[]): LaunchText {
-  return showPlain(spans, '', /^/);
+  return hideRuns(spans, (text) => runsInToken(text, 0), /^/);
 }
 
 /** A variable with its value, shown whole. */
@@ -148,21 +148,26 @@ function showWhole(spans: readonly Span[]): LaunchText {
   };
 }
 
+function showPlain(spans: readonly Span[], before: string): LaunchText {
+  const isVariable = isSecretFlag(before) && spans.some(({ written }) => written !== undefined);
+  return hideRuns(spans, (text) => (isVariable ? [] : runsIn(text, before)), harmless);
+}
+
 /** Hides the runs of characters that are secret, where all of their characters may be hidden. */
-function showPlain(spans: readonly Span[], before: string, mayHide = harmless): LaunchText {
+function hideRuns(spans: readonly Span[], find: (text: string) => readonly Run[], mayHide: RegExp): LaunchText {
   const text = spans.map(({ text, written }) => written ?? unmark(text)).join('');
-  const runs = spans.some(({ written }) => written !== undefined) && isSecretFlag(before) ? [] : runsIn(text, before);
+  const runs = find(text).filter(({ value }) => !value.includes('${'));
   const exposed: string[] = [];
   let shown = text;
   let end = text.length;
   for (const { name, value, at } of [...runs].sort((a, b) => b.at - a.at)) {
-    if (value.includes('${') || at + value.length > end) continue;
+    if (at + value.length > end) continue;
     end = at;
     if (mayHide.test(value)) {
       shown = `${shown.slice(0, at)}•••(${value.length})${shown.slice(at + value.length)}`;
     } else exposed.push(name);
   }
-  return { shown, secrets: runs.filter(({ value }) => !value.includes('${')), exposed };
+  return { shown, secrets: runs, exposed };
 }
 
 /** The secrets in a word, by what stands before it, what names them, or what they look like. */

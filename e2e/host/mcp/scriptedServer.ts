@@ -61,12 +61,7 @@ export async function createScriptedServer(script: Script, options: ScriptedOpti
 }
 
 /** Answers what arrives over a transport as the script says. */
-function play(
-  script: Script,
-  state: ScriptState,
-  transport: Transport,
-  onMethod: (method: string) => void,
-): void {
+function play(script: Script, state: ScriptState, transport: Transport, onMethod: (method: string) => void): void {
   transport.onmessage = (message) => {
     if (!('method' in message)) return;
     onMethod(message.method);

@@ -8,6 +8,7 @@ import {
   addPlace,
   areBare,
   collectLayers,
+  firstMember,
   isLegacyDraft,
   type Layer,
   type Layers,
@@ -30,7 +31,6 @@ import {
   typeWords,
 } from './merged';
 import { type Place, placeAt, References, rootPlace } from './refs';
-import { firstMember } from './valueWords';
 
 /** How a value is edited. `again` and `when` only stand for the field they lead to. */
 export type FieldKind =

@@ -26,7 +26,7 @@ describe('a broken rule in words', () => {
     ['format', { format: 'own' }, 'own', 'Must be of the format «own».'],
     ['additionalProperties', { additionalProperty: 'x' }, false, 'This field is not allowed here.'],
     ['propertyNames', { propertyName: 'x y' }, {}, 'The field name «x y» is not allowed.'],
-    ['uniqueItems', { i: 2, j: 0 }, true, 'Items 1 and 3 are the same, and each may stand here only once.'],
+    ['uniqueItems', { i: 2, j: 0 }, true, 'Items 1 and 3 are equal; items must be unique.'],
     ['contains', { minContains: 1 }, {}, 'At least 1 of the items must be of a certain shape.'],
     ['contains', { minContains: 2, maxContains: 3 }, { const: 'a' }, 'From 2 to 3 of the items must be «"a"».'],
     ['contains', {}, { enum: [1, 2] }, 'At least one of the items must be one of «1», «2».'],

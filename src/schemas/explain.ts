@@ -1,8 +1,7 @@
 import { formatJson } from '../model/formatJson';
 import { isObject, member } from '../model/json';
 import type { RichText } from '../model/richText';
-import { describeWanted, valueText } from './describeWanted';
-import { formatNumber, quoted } from './limitWords';
+import { describeWanted, formatNumber, quoted, valueText } from './limitWords';
 
 /** A broken rule: the keyword, the checker's parameters (Ajv's), and the keyword's value in the schema. */
 export interface BrokenRule {
@@ -161,9 +160,9 @@ function explainFormat(format: unknown): RichText {
 
 function explainTwice(params: BrokenRule['params']): RichText {
   const [first, second] = [params['j'], params['i']];
-  if (typeof first !== 'number' || typeof second !== 'number') return [{ text: 'No item may stand here twice.' }];
+  if (typeof first !== 'number' || typeof second !== 'number') return [{ text: 'Items must be unique.' }];
   const [low, high] = first < second ? [first, second] : [second, first];
-  return [{ text: `Items ${low + 1} and ${high + 1} are the same, and each may stand here only once.` }];
+  return [{ text: `Items ${low + 1} and ${high + 1} are equal; items must be unique.` }];
 }
 
 function howMany(params: BrokenRule['params']): string {

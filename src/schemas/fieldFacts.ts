@@ -2,11 +2,10 @@ import { cutText, formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, member, tokensOf } from '../model/json';
 import type { RichText } from '../model/richText';
 import { isSecretName } from '../model/secretNames';
-import { describeWanted } from './describeWanted';
 import type { Layers } from './layers';
-import { describeContains, describeLimits, quoted } from './limitWords';
+import { firstMember, firstText, longestValue, readExamples } from './layers';
+import { describeContains, describeLimits, describeWanted, quoted } from './limitWords';
 import { marksSecret } from './secretValues';
-import { firstMember, firstText, longestValue, readExamples } from './valueWords';
 
 /** What a schema says about one value, for reading. */
 export interface FieldFacts {

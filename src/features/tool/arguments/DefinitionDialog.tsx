@@ -39,7 +39,7 @@ export function DefinitionDialog({ target: first, tool, onClose }: Props) {
         ))}
       </Select>
       {notes.length === 0 ? (
-        <p className="mt-3 text-ink-2">Nothing in it is known to be refused.</p>
+        <p className="mt-3 text-ink-2">No known problems with this target.</p>
       ) : (
         <ul aria-label="Notes on this definition" className="mt-3 list-disc space-y-1 pl-4.5 text-ink-2">
           {notes.map((words, i) => (

@@ -47,9 +47,7 @@ export function RenderNotes({ notes, drawable }: Props) {
   return (
     <div role="note" className={noteLook}>
       <p className="font-medium">
-        {drawable
-          ? 'Not everything has a field of its own: write it as JSON.'
-          : 'This schema can’t be drawn as a form.'}
+        {drawable ? 'Some values have no field: write them as JSON.' : 'This schema can’t be drawn as a form.'}
       </p>
       <FirstItems items={notes} first={shownAtFirst}>
         {(shown) => (

@@ -22,7 +22,8 @@ export async function startFirefox(): Promise<Driver> {
     url: async () => page.url(),
     reload: async () => void (await page.reload()),
     evaluate: (body) => page.evaluate(`(() => { ${body} })()`),
-    click: async (expression) => (await find(expression)).click(),
+    // A locator waits until the element no longer moves.
+    click: async (expression) => (await find(expression)).asLocator().click(),
     type: async (expression, text) => {
       const element = await find(expression);
       await element.click();

@@ -1,6 +1,8 @@
-import { type Assignments, noAssignments } from '../draft/assignments';
+import { type Assignments, findAssignment, mergeAssignments, noAssignments } from '../draft/assignments';
+import { type Assignment, assignableFields } from '../model/assignment';
+import { effectiveFact } from '../model/fact';
 import type { Tool } from '../model/tool';
-import type { AuditedTool } from './catalogSource';
+import { type AuditedTool, fingerprintOf } from './catalogSource';
 import type { AssignedField } from './protocol';
 
 /** A tool once assignments are taken into account, and what came of each. */
@@ -20,3 +22,25 @@ export const nothingAssigned: Assigned = {
   assignments: noAssignments,
   apply: (tool) => ({ tool, assigned: [] }),
 };
+
+/** Assignments that fill what a source leaves open, each while the tool is the one that was assigned to. */
+export function assignedFrom(list: readonly Assignment[]): Assigned {
+  const assignments = mergeAssignments(noAssignments, list);
+  return {
+    assignments,
+    apply: (tool, audited) => {
+      const made = assignments.get(tool.toolId);
+      if (made === undefined) return { tool, assigned: [] };
+      const current = fingerprintOf(audited());
+      const posture = { ...tool.posture };
+      const assigned: AssignedField[] = [];
+      for (const field of assignableFields) {
+        const assignment: Assignment | undefined = findAssignment(made, field, current);
+        const { fact, standing } = effectiveFact(posture[field], assignment, current);
+        posture[field] = fact;
+        if (assignment !== undefined && standing !== null) assigned.push({ field, assignment, standing });
+      }
+      return { tool: { ...tool, posture }, assigned };
+    },
+  };
+}

@@ -2,10 +2,9 @@ import type { Assignments } from '../draft/assignments';
 import type { Finding } from '../model/finding';
 import type { Assigned, EffectiveTool } from './assigned';
 import type { Columns } from './catalogIndex';
-import type { AuditedTool } from './catalogSource';
+import { type AuditedTool, type SchemalessTool, withoutSchemas } from './catalogSource';
 import { type ColumnContext, createLateColumns, withAssignments } from './lateColumns';
 import { type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
-import { type SchemalessTool, withoutSchemas } from './schemalessTool';
 
 /** Tools kept read for the table: some screens of them. */
 const maxKept = 600;

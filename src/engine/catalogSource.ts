@@ -1,3 +1,4 @@
+import { digest } from '../model/digest';
 import type { BadEntry, Finding } from '../model/finding';
 import type { Tool } from '../model/tool';
 import { hostSourceId } from './hostSourceId';
@@ -86,4 +87,17 @@ export function haveSameBody(a: Uint8Array | string, b: Uint8Array | string): bo
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
+}
+
+/** The fingerprint of a descriptor; null where RFC 8785 refuses it, of whose repeated keys `JSON.parse` tells nothing. */
+export function fingerprintOf({ value, findings }: Pick<AuditedTool, 'value' | 'findings'>): string | null {
+  return findings.some(({ rule }) => rule === 'R01') ? null : digest(value);
+}
+
+/** A tool without its schemas: deep values don't survive cloning. */
+export type SchemalessTool = Omit<Tool, 'inputSchema' | 'outputSchema'>;
+
+export function withoutSchemas(tool: Tool): SchemalessTool {
+  const { inputSchema: _input, outputSchema: _output, ...rest } = tool;
+  return rest;
 }

@@ -1,7 +1,9 @@
+import { canonicalText } from '../model/canonicalText';
 import { accessAspects, type ChangeClass, changeClasses } from '../model/change';
 import { cutAlike } from '../model/cutAlike';
 import { factValue } from '../model/fact';
-import { cutText } from '../model/formatJson';
+import { cutText, formatJson } from '../model/formatJson';
+import { indentJson } from '../model/indentJson';
 import type { Catalog } from './catalog';
 import { rowsNamed } from './catalogIndex';
 import type { CatalogSource } from './catalogSource';
@@ -20,7 +22,6 @@ import type {
 } from './changeProtocol';
 import { type ChangeEntry, countAccess, readChange, type SideTool } from './compare/compareSides';
 import { type CatalogComparison, compareCatalog } from './compareCatalog';
-import { layOutSorted } from './descriptorText';
 import type { LongCall } from './inSlices';
 import { keyOf } from './layout';
 import type { ToolKey } from './protocol';
@@ -230,4 +231,14 @@ function factsOf(tool: SideTool | undefined): ChangeRow['facts'] {
 
 function titleOf(tool: SideTool | undefined): string | undefined {
   return readToolOf(tool?.descriptor())?.title;
+}
+
+/** More is no use to a reader, and slow to compare line by line. */
+const maxLength = 200_000;
+
+/** A descriptor as JSON over lines, its members sorted, so that their order is no difference; cut where very long. */
+function layOutSorted(descriptor: unknown): string {
+  const text = canonicalText(descriptor) ?? formatJson(descriptor, maxLength);
+  const cut = cutText(text, maxLength);
+  return indentJson(cut) + (cut.length < text.length ? '\n…' : '');
 }

@@ -11,9 +11,8 @@ import { foldText } from '../model/foldText';
 import { formatJson } from '../model/formatJson';
 import { riskRank } from '../model/tool';
 import type { Catalog } from './catalog';
-import type { AuditedTool } from './catalogSource';
+import { type AuditedTool, fingerprintOf } from './catalogSource';
 import type { DescribedEntry, DraftAnswer, DraftQuestion, DraftTool, KnownTool, WireResolution } from './draftProtocol';
-import { fingerprintOf } from './fingerprintOf';
 import { type LoadedCatalog, readTool } from './loadedCatalog';
 import { matchingTools } from './ruleNews';
 

@@ -1,14 +1,12 @@
 import type { IdentityComparison } from '../access/compareIdentities';
-import type { ExposedTool, OfferedContext } from '../dialects/judgeCatalog';
-import { offerContext } from '../dialects/judgeCatalog';
+import { type ExposedTool, type OfferedContext, offerContext } from '../dialects/judgeCatalog';
 import type { OpenwopCatalog } from '../exports/openwopCatalog';
 import type { PlacedList } from '../exports/placeListed';
 import type { Assignment } from '../model/assignment';
 import { parseQuery } from '../model/query';
 import type { Identity, Needs } from '../model/readiness';
 import type { RequirementsSum } from '../model/requirements';
-import { nothingAssigned } from './assigned';
-import { assignedFrom } from './assignedFrom';
+import { assignedFrom, nothingAssigned } from './assigned';
 import type { TakenParts } from './baselineParts';
 import { type Catalog, openCatalog } from './catalog';
 import type { CatalogSource } from './catalogSource';

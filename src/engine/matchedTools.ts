@@ -3,11 +3,11 @@ import { noneValue, plainWord, unstatedValue } from '../model/columns';
 import type { Needs } from '../model/readiness';
 import { credentialNeeds } from '../model/tool';
 import { type CatalogIndex, singleColumn } from './catalogIndex';
+import { withoutSchemas } from './catalogSource';
 import { valuesAt } from './column';
 import { keyOf } from './layout';
 import type { ExportRow } from './protocol';
 import { type RowSource, valuesOf } from './rows';
-import { withoutSchemas } from './schemalessTool';
 
 /** What files and print show of tools. */
 export function readExportRows({ catalog, columns }: RowSource, rows: Iterable<number>): readonly ExportRow[] {

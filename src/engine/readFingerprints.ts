@@ -1,6 +1,6 @@
 import { evidenceOf } from '../model/evidence';
 import type { Catalog } from './catalog';
-import { fingerprintOf } from './fingerprintOf';
+import { fingerprintOf } from './catalogSource';
 import { readTool } from './loadedCatalog';
 import type { Fingerprint } from './protocol';
 

@@ -1,6 +1,5 @@
 import { digest } from '../model/digest';
-import type { CatalogSource } from './catalogSource';
-import { fingerprintOf } from './fingerprintOf';
+import { type CatalogSource, fingerprintOf } from './catalogSource';
 
 /** Fingerprints that were worked out: a source never changes. */
 const known = new WeakMap<CatalogSource, (string | null)[]>();

@@ -1,6 +1,8 @@
+import { formatJson } from '../model/formatJson';
+import { countFields, outlineSchema } from '../schemas/outline';
 import type { Catalog } from './catalog';
 import { type CatalogIndex, rowsNamed } from './catalogIndex';
-import { describeTool } from './describeTool';
+import { type AuditedTool, fingerprintOf, withoutSchemas } from './catalogSource';
 import { keyOf } from './layout';
 import { decodeEntry, readAndAuditEntry } from './listReading';
 import { placeOf } from './loadedCatalog';
@@ -57,4 +59,19 @@ export function readLoneDetail(bytes: Uint8Array): ToolDetail | null {
 
 function countFamily({ families }: CatalogIndex, row: number): number {
   return families.filter((family) => family === families[row]).length;
+}
+
+/** What the tool's panel shows of the tool itself: what it takes as text, what it answers as an outline. */
+function describeTool(audited: AuditedTool) {
+  const { tool, raw } = audited;
+  return {
+    tool: withoutSchemas(tool),
+    input:
+      tool.inputSchema === undefined
+        ? null
+        : { text: formatJson(tool.inputSchema), fields: countFields(tool.inputSchema) },
+    output: tool.outputSchema === undefined ? null : outlineSchema(tool.outputSchema),
+    raw,
+    digest: fingerprintOf(audited),
+  };
 }

@@ -4,6 +4,7 @@ import type { Fingerprint } from '../engine/protocol';
 import { type AssignableField, assignableFields } from '../model/assignment';
 import { speaksAgainst } from '../model/evidence';
 import { vocabularies } from '../model/tool';
+import type { QuestionFailure } from '../state/useCatalogAnswer';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
 import { Dialog } from '../ui/Dialog';
@@ -12,7 +13,7 @@ import { Select } from '../ui/Select';
 import { formatCount, formatCounted } from './formatQuantity';
 import { describeMeaning, fieldPlain } from './postureMeanings';
 import { describeValue, fieldLabel } from './postureWords';
-import { QuestionFailed, type QuestionFailedProps } from './QuestionFailed';
+import { QuestionFailed } from './QuestionFailed';
 import { RadioOption } from './RadioOption';
 import { TextField } from './TextField';
 import { UntrustedText } from './UntrustedText';
@@ -55,7 +56,7 @@ export interface AssignDialogProps {
   /** The name a reviewer gave last. */
   readonly by?: string | undefined;
   /** Why the tools could not be counted. */
-  readonly failure?: QuestionFailedProps | null;
+  readonly failure?: QuestionFailure | null;
   readonly onAssign: (request: AssignRequest) => void;
   readonly onClose: () => void;
 }

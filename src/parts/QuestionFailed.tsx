@@ -1,14 +1,9 @@
+import type { QuestionFailure } from '../state/useCatalogAnswer';
 import { Button } from '../ui/Button';
 import { SpriteIcon } from './SpriteIcon';
 
-export interface QuestionFailedProps {
-  /** Why, in a sentence. */
-  readonly words: string;
-  readonly onRetry: () => void;
-}
-
 /** In place of an answer that did not come. */
-export function QuestionFailed({ words, onRetry }: QuestionFailedProps) {
+export function QuestionFailed({ words, onRetry }: QuestionFailure) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4.5 py-3 print:hidden">
       <SpriteIcon name="triangle-alert" className="size-4 shrink-0 text-miss" />

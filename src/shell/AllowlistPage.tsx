@@ -1,10 +1,10 @@
 import { AllowlistScreen } from '../features/allowlist/AllowlistScreen';
 import { useDraft } from '../state/drafts';
+import { closeDialog, openAccessRequest, openDialog, useDialog } from '../state/openDialog';
 import { useAddress } from '../state/useAddress';
 import { Access } from './CatalogAccess';
 import { CatalogBanner } from './CatalogState';
 import type { ViewProps } from './MainView';
-import { closeDialog, openAccessRequest, openDialog, useDialog } from './openDialog';
 import { RequirementsPanel } from './RequirementsPanel';
 
 /** The allowlist beside what other features show of it: whose access is checked, and what the set needs. */

@@ -3,10 +3,10 @@ import { AccessBar } from '../features/access/AccessBar';
 import { facetIds } from '../model/columns';
 import { type Readiness, readinesses } from '../model/readiness';
 import { useAnswer } from '../state/catalogView';
+import { openAccessRequest, openDialog, openGrants } from '../state/openDialog';
 import { changePreferences, currentPreferences, usePreferences } from '../state/preferences';
 import { changeAddress, useAddress } from '../state/useAddress';
 import type { Preflight } from '../state/usePreflight';
-import { openAccessRequest, openDialog, openGrants } from './openDialog';
 
 const place = facetIds.indexOf('readiness');
 

@@ -4,11 +4,11 @@ import type { Host } from '../host/settings';
 import { formatCounted } from '../parts/formatQuantity';
 import { useAnswer, viewer } from '../state/catalogView';
 import { exportMatches } from '../state/exportMatches';
+import { closeDialog, useIsDialogOpen } from '../state/openDialog';
 import { useAddress } from '../state/useAddress';
 import type { Preflight } from '../state/usePreflight';
 import { lazyPart } from '../ui/lazyPart';
 import { openTool } from './CatalogTable';
-import { closeDialog, useIsDialogOpen } from './openDialog';
 import { ReviewMenu } from './ReviewMenu';
 
 const RequirementsPanel = lazyPart('This panel', () => import('./RequirementsPanel').then((m) => m.RequirementsPanel));

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import type { CatalogSummary } from '../engine/protocol';
 import { CatalogScreen } from '../features/catalog/CatalogScreen';
 import { HiddenNote } from '../features/catalog/HiddenNote';
@@ -18,24 +18,22 @@ import { formatCounted } from '../parts/formatQuantity';
 import { PanelBoundary } from '../parts/PanelBoundary';
 import { QuestionFailed } from '../parts/QuestionFailed';
 import { useKnownCatalog } from '../state/catalogSummary';
-import { useAnswer, useChoices, viewer } from '../state/catalogView';
-import { changesInUse } from '../state/changesInUse';
-import { createStore } from '../state/createStore';
+import { useAnswer, useChoices, useHasLooked, viewer } from '../state/catalogView';
+import { useChangesInUse } from '../state/changesInUse';
+import { closeDialog, openDialog, openProblems, useDialog } from '../state/openDialog';
 import { changePreferences, currentPreferences, usePreferences } from '../state/preferences';
 import type { CatalogReading } from '../state/readCatalog';
-import { changeAddress, closeTool, navigate, readAddress, useAddress, watchAddress } from '../state/useAddress';
+import { changeAddress, closeTool, navigate, readAddress, useAddress } from '../state/useAddress';
 import { failureOf } from '../state/useCatalogAnswer';
 import type { Preflight } from '../state/usePreflight';
 import { useMediaQuery } from '../ui/useMediaQuery';
 import { useStableFor } from '../ui/useStableFor';
-import { useStore } from '../ui/useStore';
 import type { AssignTarget } from './Assign';
 import { Assign } from './Assign';
 import { CatalogAccess } from './CatalogAccess';
 import { CatalogActions } from './CatalogActions';
 import { CatalogRail } from './CatalogRail';
 import { CatalogTable } from './CatalogTable';
-import { closeDialog, openDialog, openProblems, useDialog } from './openDialog';
 import { PrintedCatalog } from './PrintedCatalog';
 import { SinceBaseline } from './SinceBaseline';
 import { ToolSide } from './ToolSide';
@@ -57,23 +55,6 @@ export interface CatalogPageProps {
   readonly preflight: Preflight;
 }
 
-/**
- * Who has looked at a tool knows the way: from then on the table has the room of the start panel. Not before it is
- * closed: the row that was clicked would move from under the pointer.
- */
-const lookedStore = createStore(false);
-
-function watchLooking(): () => void {
-  let wasOpen = false;
-  const note = () => {
-    const isOpen = readAddress().address.tool !== null;
-    if (wasOpen && !isOpen) lookedStore.set(true);
-    wasOpen = isOpen;
-  };
-  note();
-  return watchAddress(note);
-}
-
 /** The catalog view. What changes with every answer or letter is drawn by the part that shows it, and nothing else. */
 export function CatalogPage(props: CatalogPageProps) {
   const { host, limits, reading, summary, revision, preflight } = props;
@@ -86,9 +67,8 @@ export function CatalogPage(props: CatalogPageProps) {
   const hasAnswer = useAnswer(({ result }) => result !== null);
   const hasRows = useStableFor(hasAnswer, settleMs) && hasAnswer;
   const { dismissed } = usePreferences();
-  const hasBaseline = useStore(changesInUse).kind === 'compared';
-  const hasLooked = useStore(lookedStore);
-  useEffect(watchLooking, []);
+  const hasBaseline = useChangesInUse().kind === 'compared';
+  const hasLooked = useHasLooked();
   const start =
     hasLooked || dismissed.includes('start') ? null : isShown ? (
       <StartPanel

@@ -4,10 +4,9 @@ import { withChoice } from '../model/address';
 import { type FacetId, facets } from '../model/columns';
 import type { FacetValues } from '../model/facets';
 import { answerableChoices, useAnswer, useChoices } from '../state/catalogView';
-import { changesInUse } from '../state/changesInUse';
+import { useChangesInUse } from '../state/changesInUse';
 import { currentContext, useRegistryContext } from '../state/registryContext';
 import { changeAddress } from '../state/useAddress';
-import { useStore } from '../ui/useStore';
 import { ContextFilter } from './ContextFilter';
 
 export interface CatalogRailProps {
@@ -21,7 +20,7 @@ export function CatalogRail({ values, hasReadiness }: CatalogRailProps) {
   const counts = useAnswer(({ result }) => result?.counts);
   const isDrawn = useDeferredValue(counts !== undefined);
   const hasContext = useRegistryContext().length > 0;
-  const isCompared = useStore(changesInUse).kind === 'compared';
+  const isCompared = useChangesInUse().kind === 'compared';
   // What every baseline may have made of a tool; none of it is in the catalog itself.
   const shown = useMemo(
     () => (isCompared ? { ...values, change: facets.change.values ?? [] } : values),

@@ -4,10 +4,10 @@ import { FailurePanel } from '../features/host/FailurePanel';
 import { NoHost } from '../features/host/NoHost';
 import type { Host, Settings } from '../host/settings';
 import { QuestionFailed } from '../parts/QuestionFailed';
+import { openDialog } from '../state/openDialog';
 import { tokens } from '../state/requests';
 import { changeAddress } from '../state/useAddress';
 import type { CatalogState as State } from '../state/useCatalog';
-import { openDialog } from './openDialog';
 import { Progress } from './Progress';
 
 /** Loaded behind the rows: a host that fails later may have served this page too. */

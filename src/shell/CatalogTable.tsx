@@ -9,10 +9,10 @@ import { useKnownCatalog } from '../state/catalogSummary';
 import { useAnswer, viewer } from '../state/catalogView';
 import { clearFilters } from '../state/clearFilters';
 import { deselectTools, selectTools, useDraft } from '../state/drafts';
+import { openProblems } from '../state/openDialog';
 import { changePreferences, usePreferences } from '../state/preferences';
 import { changeAddress, readAddress, useAddress } from '../state/useAddress';
 import { catalogClient } from '../state/useCatalog';
-import { openProblems } from './openDialog';
 
 export interface CatalogTableProps {
   readonly hasReadiness: boolean;

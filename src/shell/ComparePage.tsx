@@ -15,17 +15,16 @@ import {
   usualTarget,
 } from '../state/comparedSides';
 import { useDrafts } from '../state/drafts';
-import { listsAs } from '../state/listsAs';
+import { type ListAs, useListsAs } from '../state/listsAs';
+import { closeDialog, openDialog, useIsDialogOpen } from '../state/openDialog';
 import { changeAddress, useAddress } from '../state/useAddress';
 import { useCatalogAnswer } from '../state/useCatalogAnswer';
 import { usePrintTime } from '../ui/usePrintTime';
-import { useStore } from '../ui/useStore';
 import { WorkerError } from '../workers/workerError';
 import { Baselines } from './Baselines';
 import { CatalogBanner, WithoutCatalog } from './CatalogState';
 import { Comparison } from './Comparison';
 import type { ViewProps } from './MainView';
-import { closeDialog, openDialog, useIsDialogOpen } from './openDialog';
 import { TakeBaseline } from './TakeBaseline';
 
 const everyHalfMinute = 30_000;
@@ -56,7 +55,7 @@ function Shown({ settings, state, catalog, known, of, isShown, canCompare }: Sho
   const { summary, revision } = known;
   const host = state?.host ?? null;
   const kept = useBaselines();
-  const lists = useStore(listsAs);
+  const lists = useListsAs();
   const wanted = useAddress((address) => address.with);
   const since = useAddress((address) => address.since);
   const allDrafts = useDrafts();
@@ -158,7 +157,7 @@ type Drafts = readonly {
 
 function targetGroups(
   { kept, host, summary, reading, settings }: SideContext,
-  lists: ReturnType<typeof listsAs.get>,
+  lists: readonly ListAs[],
   drafts: Drafts,
   /** The target that is compared with unasked; what the published baseline is called, once it was read. */
   { inUse, published }: { readonly inUse: string | null; readonly published: string | null },

@@ -8,16 +8,17 @@ import { ExportChanges } from '../features/compare/ExportChanges';
 import { Verdict } from '../features/compare/Verdict';
 import { isMissing } from '../model/change';
 import { formatCount, formatCounted } from '../parts/formatQuantity';
-import { QuestionFailed, type QuestionFailedProps } from '../parts/QuestionFailed';
+import { QuestionFailed } from '../parts/QuestionFailed';
 import type { ComparedSide } from '../state/comparedSides';
 import { doubtsOf } from '../state/comparisonRuns';
 import { usePreferences } from '../state/preferences';
+import { saveFile } from '../state/saveFile';
 import { changeAddress, useAddress } from '../state/useAddress';
 import { catalogClient } from '../state/useCatalog';
+import type { QuestionFailure } from '../state/useCatalogAnswer';
 import { useCatalogAnswer } from '../state/useCatalogAnswer';
 import { useComparison } from '../state/useComparison';
 import { Button } from '../ui/Button';
-import { saveFile } from '../ui/saveFile';
 
 const step = 100;
 /** One opened by a link is looked for among so many. */
@@ -25,7 +26,7 @@ const maxSoughtPages = 200;
 
 export interface ComparisonProps {
   readonly side: ComparedSide | null;
-  readonly failure: QuestionFailedProps | null;
+  readonly failure: QuestionFailure | null;
   readonly present: SideOrigin;
   /** When the catalog was read; null where nothing was. */
   readonly readAt: number | null;

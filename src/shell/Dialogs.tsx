@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
+import { closeDialog, currentDialog, type PageDialog, useDialog } from '../state/openDialog';
 import { CommandSearch } from './CommandSearch';
 import { Connection } from './Connection';
 import type { DialogProps, Frame } from './frame';
 import { Grants } from './Grants';
 import { Help } from './Help';
-import { closeDialog, currentDialog, type PageDialog, useDialog } from './openDialog';
 import { Problems } from './Problems';
 
 /** What opens over every view, by its name. */

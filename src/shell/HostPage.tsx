@@ -1,8 +1,8 @@
 import { hostSourceId } from '../engine/hostSourceId';
 import { HostView } from '../features/host/HostView';
+import { openConnection, openProblemsOf } from '../state/openDialog';
 import { tokens } from '../state/requests';
 import type { ViewProps } from './MainView';
-import { openConnection, openProblemsOf } from './openDialog';
 
 /** The view "Host": what the chosen host says of itself. */
 export function HostPage({ settings, state, catalog, known, problems }: ViewProps) {

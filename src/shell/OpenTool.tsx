@@ -2,13 +2,13 @@ import type { OpenPlace } from '../engine/protocol';
 import { ToolPanel, type ToolPanelProps } from '../features/tool/ToolPanel';
 import { answersById } from '../host/openwop';
 import { askAboutTool } from '../state/askHost';
+import { openGrants } from '../state/openDialog';
 import { usePreferences } from '../state/preferences';
-import { toolPreflight } from '../state/toolPreflight';
 import type { Preflight } from '../state/usePreflight';
 import type { ToolAsk } from '../state/useTool';
 import { useToolAhead } from '../state/useToolAhead';
-import { openGrants } from './openDialog';
 import { openNeighbour } from './openNeighbour';
+import { toolPreflight } from './toolPreflight';
 
 export interface OpenToolProps extends Omit<ToolPanelProps, 'preflight' | 'onPrevious' | 'onNext'> {
   readonly preflight: Preflight;

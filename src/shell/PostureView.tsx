@@ -1,8 +1,8 @@
 import { PosturePage } from '../features/posture/PosturePage';
+import { openProblems } from '../state/openDialog';
 import { BesideTool } from './BesideTool';
 import { WithoutCatalog } from './CatalogState';
 import type { ViewProps } from './MainView';
-import { openProblems } from './openDialog';
 
 /** The view "Posture", or why there is nothing to add up. */
 export function PostureView(props: ViewProps) {

@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react';
+import { type AccessOption, findIdentity, nobody } from '../access/accessOptions';
 import { markRequested, unmarkRequested } from '../draft/identities';
 import type { CheckedSet } from '../engine/protocol';
-import type { AccessOption } from '../features/access/AccessAs';
-import { findIdentity, nobody } from '../features/access/accessOptions';
 import { IdentitiesSideBySide } from '../features/access/IdentitiesSideBySide';
 import { RequirementsOfSet } from '../features/access/RequirementsOfSet';
 import { RequirementsReport } from '../features/access/RequirementsReport';
@@ -10,13 +9,13 @@ import type { Host } from '../host/settings';
 import { Disclosure } from '../parts/Disclosure';
 import { QuestionFailed } from '../parts/QuestionFailed';
 import { askRequirements, useAnswer, viewer } from '../state/catalogView';
+import { currentDialog } from '../state/openDialog';
 import { changePreferences, usePreferences } from '../state/preferences';
 import { changePreflight } from '../state/preflightStore';
 import { catalogClient } from '../state/useCatalog';
 import { useCatalogAnswer } from '../state/useCatalogAnswer';
 import type { Preflight } from '../state/usePreflight';
 import { SidePanel } from '../ui/SidePanel';
-import { currentDialog } from './openDialog';
 
 export interface RequirementsPanelProps {
   readonly preflight: Preflight;

@@ -10,13 +10,13 @@ import { formatCounted } from '../parts/formatQuantity';
 import { applyProposal, currentAssignments, readProposal } from '../state/assignmentsStore';
 import { useAnswer, viewer } from '../state/catalogView';
 import { exportReview } from '../state/exportReview';
+import { closeDialog, openDialog, useDialog } from '../state/openDialog';
 import { changePreferences, usePreferences } from '../state/preferences';
+import { saveFile } from '../state/saveFile';
 import { catalogClient } from '../state/useCatalog';
 import { Button } from '../ui/Button';
 import { Menu } from '../ui/Menu';
 import { readTextFile } from '../ui/readTextFile';
-import { saveFile } from '../ui/saveFile';
-import { closeDialog, openDialog, useDialog } from './openDialog';
 
 export interface ReviewMenuProps {
   readonly host: Host | null;

@@ -1,12 +1,11 @@
 import { ChangedSince } from '../parts/ChangedSince';
-import { changesInUse } from '../state/changesInUse';
+import { useChangesInUse } from '../state/changesInUse';
 import { compareAgain, stopComparing } from '../state/changesSince';
 import { changeAddress, readAddress } from '../state/useAddress';
-import { useStore } from '../ui/useStore';
 
 /** How much changed since the baseline in use; nothing where there is none. */
 export function SinceBaseline() {
-  const changes = useStore(changesInUse);
+  const changes = useChangesInUse();
   const isAsked = readAddress().address.choices.has('change') || readAddress().address.sort?.key === 'change';
   switch (changes.kind) {
     case 'none':

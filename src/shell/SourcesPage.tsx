@@ -21,12 +21,12 @@ import {
   undoRemoval,
   useFiles,
 } from '../state/filesStore';
+import { openProblemsOf } from '../state/openDialog';
 import { chooseContext, useRegistryContext } from '../state/registryContext';
 import { changeAddress, openInCatalog } from '../state/useAddress';
 import { catalogClient } from '../state/useCatalog';
 import { useCatalogAnswer } from '../state/useCatalogAnswer';
 import type { ViewProps } from './MainView';
-import { openProblemsOf } from './openDialog';
 import { RegistryPart } from './RegistryPart';
 
 const nothingExposed: readonly ExposedTool[] = [];

@@ -1,10 +1,9 @@
 import type { RefObject } from 'react';
 import type { CatalogSummary } from '../engine/protocol';
 import type { Host, Settings } from '../host/settings';
+import type { GrantsStart, ProposedHost } from '../state/openDialog';
 import type { Preferences } from '../state/preferences';
-import type { GrantsStart } from '../state/toolPreflight';
 import type { Preflight } from '../state/usePreflight';
-import type { ProposedHost } from './openDialog';
 
 /** What commands and dialogs know of the page and can ask of it. */
 export interface Frame {

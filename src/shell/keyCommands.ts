@@ -1,8 +1,8 @@
 import { views } from '../model/views';
 import { focusableRow } from '../parts/ActiveFilters';
+import { currentDialog, openDialog } from '../state/openDialog';
 import { changeAddress, closeTool, readAddress } from '../state/useAddress';
 import type { Frame } from './frame';
-import { currentDialog, openDialog } from './openDialog';
 
 /** Something a person can do by a key, from the palette, or both. */
 export interface Command {

@@ -13,12 +13,12 @@ import { downloadDraft } from '../state/downloadDraft';
 import { currentOpenId, deselectTools, openDraft, redo, selectTools, startDraft, undo } from '../state/drafts';
 import { chooseExportFormat } from '../state/exportFormat';
 import { exportMatches } from '../state/exportMatches';
+import { openAccessRequest, openDialog, openProblems, type ViewDialog } from '../state/openDialog';
 import { changePreferences } from '../state/preferences';
 import { changeAddress, closeTool, readAddress } from '../state/useAddress';
 import { selectAll } from './CatalogTable';
 import type { Frame } from './frame';
 import { type Command, keyCommands } from './keyCommands';
-import { openAccessRequest, openDialog, openProblems, type ViewDialog } from './openDialog';
 import { showSelected } from './Tray';
 
 /** What the palette needs to list its commands: the page, the drafts and the export formats. */

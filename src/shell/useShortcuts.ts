@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { currentDialog } from '../state/openDialog';
 import type { Frame } from './frame';
 import { createKeyMatcher, keyCommands } from './keyCommands';
-import { currentDialog } from './openDialog';
 
 /** The keys that work anywhere but in a text field; the table has its own. Single keys can be switched off. */
 export function useShortcuts(frame: Frame): void {

@@ -1,10 +1,10 @@
-import type { ToolState } from '../features/tool/ToolPanel';
 import { describeFailure } from '../host/failureText';
 import { answersById, fetchAgents, fetchToolById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import type { RichText } from '../model/richText';
 import { requestOf } from './requests';
 import { catalogClient } from './useCatalog';
+import type { ToolState } from './useTool';
 
 /** A host that may list agents: asked when a person wants it. */
 export interface AgentHost {

@@ -1,9 +1,9 @@
 import type { BaselineHead } from '../engine/compare/baselineFile';
 import { completenessOfList } from '../engine/completeness';
-import { saveFile } from '../ui/saveFile';
 import { type KeptBaseline, keepBaseline, knownParts, loadParts, newBaselineId, packIdOf } from './baselinesStore';
 import { viewer } from './catalogView';
 import { openElsewhere } from './readElsewhere';
+import { saveFile } from './saveFile';
 import { showNotice } from './uncaught';
 import { catalogClient } from './useCatalog';
 

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { CatalogSummary } from '../engine/protocol';
 
 /** What the worker holds now; `revision` grows with each change, so that what was asked before can be asked anew. */
@@ -7,23 +8,15 @@ export interface KnownCatalog {
   readonly revision: number;
 }
 
-let known: KnownCatalog = { summary: null, revision: 0 };
-const listeners = new Set<() => void>();
+const store = createStore<KnownCatalog>(() => ({ summary: null, revision: 0 }));
 
 export function noteSummary(summary: CatalogSummary): void {
-  known = { summary, revision: known.revision + 1 };
-  for (const listener of listeners) listener();
+  store.setState(({ revision }) => ({ summary, revision: revision + 1 }));
 }
 
-export function knownCatalog(): KnownCatalog {
-  return known;
-}
-
-export function watchCatalog(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
-}
+export const knownCatalog = store.getState;
+export const watchCatalog = store.subscribe;
 
 export function useKnownCatalog(): KnownCatalog {
-  return useSyncExternalStore(watchCatalog, knownCatalog);
+  return useStore(store);
 }

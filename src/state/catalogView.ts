@@ -1,13 +1,14 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { CheckedSet, Subject } from '../engine/protocol';
 import { checkChoices, type DroppedValue, sortOf } from '../model/address';
 import { type FacetId, facets, isPossibleValue } from '../model/columns';
 import type { Choices, FacetValues } from '../model/facets';
 import type { RequirementsSum } from '../model/requirements';
-import { useStore } from '../ui/useStore';
-import { CatalogViewer, type ViewSnapshot } from '../workers/catalogViewer';
 import { type KnownCatalog, knownCatalog, useKnownCatalog, watchCatalog } from './catalogSummary';
-import { changesInUse, comparisonInUse } from './changesInUse';
+import { CatalogViewer, type ViewSnapshot } from './catalogViewer';
+import { changesInUse, comparisonInUse, useChangesInUse } from './changesInUse';
 import { currentSubject, watchSubject } from './checkedSubject';
 import { currentDraft, watchDrafts } from './drafts';
 import { areFilesRead, useAreFilesRead, watchFilesRead } from './keptFiles';
@@ -118,7 +119,7 @@ interface CheckedChoices {
 export function useChoices(): CheckedChoices {
   const choices = useAddress((address) => address.choices);
   const facetValues = useKnownCatalog().summary?.facetValues;
-  const changes = useStore(changesInUse).kind;
+  const changes = useChangesInUse().kind;
   const isRead = useAreFilesRead();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whether there is a baseline, and whether all files are read, decides about some
   return useMemo(() => checkAgainst(choices, facetValues), [choices, facetValues, changes, isRead]);
@@ -129,9 +130,29 @@ export function answerableChoices(): Choices {
   return checkAgainst(readAddress().address.choices, knownCatalog().summary?.facetValues).choices;
 }
 
+const hasLooked = createStore(() => false);
+
+/**
+ * Whether a tool has been opened and closed: the start panel then makes room. Not while it is open: the row that was
+ * clicked would move from under the pointer.
+ */
+export function useHasLooked(): boolean {
+  useEffect(() => {
+    let wasOpen = false;
+    const note = () => {
+      const isOpen = readAddress().address.tool !== null;
+      if (wasOpen && !isOpen) hasLooked.setState(true, true);
+      wasOpen = isOpen;
+    };
+    note();
+    return watchAddress(note);
+  }, []);
+  return useStore(hasLooked);
+}
+
 /** A part of the last answer: what shows it is drawn anew only when that part changes. */
 export function useAnswer<Part>(select: (snapshot: ViewSnapshot) => Part): Part {
-  return useSyncExternalStore(viewer.subscribe, () => select(viewer.getSnapshot()));
+  return useStore(viewer.store, select);
 }
 
 function checkAgainst(choices: Choices, facetValues: FacetValues | undefined): CheckedChoices {
@@ -151,7 +172,7 @@ export function waitsForFiles(): boolean {
 
 /** Whether there is something to compare with, or may be. */
 function mayCompare(): boolean {
-  const { kind } = changesInUse.get();
+  const { kind } = changesInUse.getState();
   return kind !== 'none' && kind !== 'missing';
 }
 

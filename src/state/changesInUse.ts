@@ -1,5 +1,6 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { ComparisonSummary } from '../engine/changeProtocol';
-import { createStore } from './createStore';
 
 /** What changed since the baseline in use, as far as that is known. */
 export type ChangesInUse =
@@ -19,10 +20,14 @@ export type ChangesInUse =
     };
 
 /** Worked out behind the rows, by `changesSince`. */
-export const changesInUse = createStore<ChangesInUse>({ kind: 'pending' });
+export const changesInUse = createStore<ChangesInUse>(() => ({ kind: 'pending' }));
+
+export function useChangesInUse(): ChangesInUse {
+  return useStore(changesInUse);
+}
 
 /** By which questions to the catalog worker name the comparison in use; null while there is none. */
 export function comparisonInUse(): number | null {
-  const changes = changesInUse.get();
+  const changes = changesInUse.getState();
   return changes.kind === 'compared' ? changes.summary.id : null;
 }

@@ -37,16 +37,16 @@ export function compareAgain(): void {
 
 /** Gives the comparison up until it is asked for again; with a side only where it is that side's. */
 export function stopComparing(sideId?: number): void {
-  const now = changesInUse.get();
+  const now = changesInUse.getState();
   if (now.kind !== 'comparing' || (sideId !== undefined && now.sideId !== sideId)) return;
   running?.abort();
-  changesInUse.set({ kind: 'stopped', name: now.name });
+  changesInUse.setState({ kind: 'stopped', name: now.name }, true);
 }
 
 /** The worker keeps few comparisons: one that was let go of is made anew. */
 function lookForLost(): void {
   const { result, question } = viewer.getSnapshot();
-  const now = changesInUse.get();
+  const now = changesInUse.getState();
   const isLost = result !== null && question !== null && question.comparison !== null && !result.isCompared;
   if (isLost && now.kind === 'compared' && now.summary.id === question.comparison) compareAgain();
 }
@@ -64,7 +64,7 @@ function look(): void {
   asked = parts;
   running?.abort();
   if (target === null || !isRead) {
-    changesInUse.set(target === null ? { kind: 'none' } : { kind: 'pending' });
+    changesInUse.setState(target === null ? { kind: 'none' } : { kind: 'pending' }, true);
     return;
   }
   const controller = new AbortController();
@@ -76,17 +76,17 @@ async function compare(target: string, context: SideContext, revision: number, s
   try {
     const answer = await findSide(target, context);
     if (signal.aborted) return;
-    if (answer.kind === 'none') return changesInUse.set({ kind: 'missing', words: answer.words });
+    if (answer.kind === 'none') return changesInUse.setState({ kind: 'missing', words: answer.words }, true);
     const { side } = answer;
     const { name } = side.named;
-    changesInUse.set({ kind: 'comparing', name, sideId: side.id });
+    changesInUse.setState({ kind: 'comparing', name, sideId: side.id }, true);
     const summary = await compareWith(side, presentOrigin(context), revision, signal);
     if (signal.aborted) return;
-    if (summary === null) return changesInUse.set({ kind: 'none' });
-    changesInUse.set({ kind: 'compared', name, target, summary });
+    if (summary === null) return changesInUse.setState({ kind: 'none' }, true);
+    changesInUse.setState({ kind: 'compared', name, target, summary }, true);
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof WorkerError)) throw error;
-    changesInUse.set({ kind: 'none' });
+    changesInUse.setState({ kind: 'none' }, true);
   }
 }

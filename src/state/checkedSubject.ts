@@ -1,6 +1,7 @@
+import { createStore } from 'zustand/vanilla';
+import { type AccessSubjects, findIdentity, nobody } from '../access/accessOptions';
 import type { PreflightState } from '../draft/identities';
 import type { Subject } from '../engine/protocol';
-import { type AccessSubjects, findIdentity, nobody } from '../features/access/accessOptions';
 import { hasEvidence, type Identity } from '../model/readiness';
 import { preflightState, watchPreflight } from './preflightStore';
 import { readAddress } from './useAddress';
@@ -15,18 +16,16 @@ export interface Checked {
   readonly subject: Subject | null;
 }
 
-const listeners = new Set<() => void>();
-let known: KnownSubjects = { evidence: [], roles: [], discoveredAt: '' };
+const known = createStore<KnownSubjects>(() => ({ evidence: [], roles: [], discoveredAt: '' }));
 
 /** Says what is known now: the table's next question depends on it. */
 export function noteSubjects(next: KnownSubjects): void {
-  known = next;
-  for (const listener of listeners) listener();
+  known.setState(next, true);
 }
 
 /** Calls back on all that may change whose access is checked. */
 export function watchSubject(changed: () => void): void {
-  listeners.add(changed);
+  known.subscribe(changed);
   watchPreflight(changed);
 }
 
@@ -47,5 +46,5 @@ export function findChecked(as: string, subjects: KnownSubjects, state: Prefligh
 
 /** Whose access the address says is checked; null while nothing is known of them. */
 export function currentSubject(): Subject | null {
-  return findChecked(readAddress().address.as, known, preflightState()).subject;
+  return findChecked(readAddress().address.as, known.getState(), preflightState()).subject;
 }

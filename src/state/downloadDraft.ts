@@ -1,7 +1,7 @@
 import { writeDraft } from '../draft/writeDraft';
 import { fileStem } from '../exports/writing';
-import { saveFile } from '../ui/saveFile';
 import { currentDraft } from './drafts';
+import { saveFile } from './saveFile';
 
 /** Saves the open draft with the descriptors its tools had when they were added. */
 export function downloadDraft(): void {

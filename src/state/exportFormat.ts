@@ -1,21 +1,14 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 
-let chosen: { readonly draftId: string; readonly format: string } | null = null;
-const listeners = new Set<() => void>();
+const chosen = createStore(() => ({ draftId: '', format: '' }));
 
 /** Chooses the format in which view Allowlist shows a draft: the id of an export target. */
 export function chooseExportFormat(draftId: string, format: string): void {
-  chosen = { draftId, format };
-  for (const listener of listeners) listener();
+  chosen.setState({ draftId, format });
 }
 
 /** The format chosen for a draft while the page is open; null where nobody chose one. */
 export function useExportFormat(draftId: string): string | null {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
-    () => (chosen?.draftId === draftId ? chosen.format : null),
-  );
+  return useStore(chosen, (one) => (one.draftId === draftId ? one.format : null));
 }

@@ -1,15 +1,16 @@
 import { startRowsCsv, startRowsJson } from '../exports/catalogRows';
-import type { ExportFormat } from '../features/catalog/ExportRows';
 import type { Host } from '../host/settings';
 import { defaultAddress, formatAddress } from '../model/address';
-import { saveFile } from '../ui/saveFile';
 import { knownCatalog } from './catalogSummary';
 import { viewer } from './catalogView';
+import { saveFile } from './saveFile';
 import { showNotice } from './uncaught';
 import { readAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 
 const pageSize = 500;
+
+export type ExportFormat = 'csv' | 'json';
 
 /** Saves all that matches as a file; asks and writes page by page, so that the table stays quick meanwhile. */
 export async function exportMatches(format: ExportFormat, host: Host | null): Promise<void> {

@@ -1,7 +1,7 @@
 import { rulesetName } from '../audit/ruleset';
 import { entriesOf, type HostMark, writeReview } from '../draft/reviewFile';
-import { saveFile } from '../ui/saveFile';
 import { currentAssignments } from './assignmentsStore';
+import { saveFile } from './saveFile';
 import { catalogClient } from './useCatalog';
 
 /** Saves what was assigned as a review file, bound to the catalog as it is and signed with a name. */

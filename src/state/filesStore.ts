@@ -4,19 +4,42 @@ import { createStore } from 'zustand/vanilla';
 import { confirmationKey, withConfirmation } from '../dialects/confirmation';
 import { type DerivationSettings, defaultDerivations } from '../dialects/derivations';
 import { readDerivations } from '../dialects/readDerivations';
+import type { Declined } from '../dialects/readFile';
+import type { DocumentFault } from '../dialects/sourceDocument';
 import type { CatalogSummary, SourceSummary } from '../engine/protocol';
-import type { FailedFile } from '../features/sources/FailedFiles';
-import type { ReadingFile } from '../features/sources/ReadingFiles';
 import { fetchOwnFile } from '../host/settings';
 import { isSameJson } from '../model/isSameJson';
-import type { ChosenFile } from '../ui/droppedFiles';
 import { createFileReader } from '../workers/fileClient';
+import type { FileProgress } from '../workers/fileProtocol';
 import { WorkerError } from '../workers/workerError';
 import { base } from './base';
 import { noteSummary } from './catalogSummary';
 import { chosenBlobs, fileList, type KeptList, keptFiles, loadBlob, noFiles, noteFilesArrived } from './keptFiles';
 import { onForget, overlayMembers, persisted } from './persisted';
 import { catalogClient } from './useCatalog';
+
+/** A file that is being read. */
+export interface ReadingFile {
+  readonly id: string;
+  readonly name: string;
+  readonly bytes: number;
+  /** Null until its reader reports. */
+  readonly progress: FileProgress | null;
+  /** In milliseconds since 1970; null while it waits for its turn. */
+  readonly startedAt: number | null;
+  /** False for those this browser keeps: they come back. */
+  readonly canCancel: boolean;
+}
+
+/** A file that gave no tools, and why. */
+export type FailedFile = { readonly id: string; readonly name: string } & (
+  | { readonly kind: 'declined'; readonly declined: Declined | null; readonly faults: readonly DocumentFault[] }
+  | { readonly kind: 'too-large'; readonly bytes: number }
+  /** The browser could not open it: it was moved, changed, or may not be read. */
+  | { readonly kind: 'unreadable' }
+  /** Reading it took longer than it may, or its reader broke. */
+  | { readonly kind: 'gave-up' }
+);
 
 /** Files beside the host's list: being read, refused, and how their facts are derived. What was read the worker knows. */
 export interface FilesState extends ReadingState {
@@ -297,7 +320,7 @@ function follow(): void {
 }
 
 /** Reads files by their content and keeps those that hold tools. */
-export function addFiles(added: readonly ChosenFile[], path?: string): void {
+export function addFiles(added: readonly { readonly path: string; readonly file: File }[], path?: string): void {
   enqueue(
     added.map(({ path: name, file }) => ({
       kind: 'new',

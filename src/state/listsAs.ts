@@ -1,5 +1,7 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { Host } from '../host/settings';
-import { createStore } from './createStore';
+
 import { onForget } from './persisted';
 import type { ReadElsewhere } from './readElsewhere';
 
@@ -13,16 +15,22 @@ export interface ListAs {
 }
 
 const none: readonly ListAs[] = [];
-export const listsAs = createStore(none);
+const lists = createStore<readonly ListAs[]>(() => none);
+
+export const listsAs = lists.getState;
+
+export function useListsAs(): readonly ListAs[] {
+  return useStore(lists);
+}
 
 export function noteListAs(host: Host, name: string, list: ReadElsewhere): void {
-  const others = listsAs.get().filter((one) => one.hostId !== host.id || one.name !== name);
-  listsAs.set([...others, { hostId: host.id, name, list, readAt: Date.now() }]);
+  const others = lists.getState().filter((one) => one.hostId !== host.id || one.name !== name);
+  lists.setState([...others, { hostId: host.id, name, list, readAt: Date.now() }], true);
 }
 
 /** Lets go of what other people's tokens showed. */
 export function forgetListsAs(): void {
-  listsAs.set(none);
+  lists.setState(none, true);
 }
 
 onForget(forgetListsAs);

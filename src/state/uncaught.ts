@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { describeWorkerError, WorkerError } from '../workers/workerError';
 
 /** Something the page has to say that no panel asked for. */
@@ -8,12 +9,10 @@ export interface PageNotice {
   readonly actions?: readonly { readonly label: string; readonly run: () => void }[];
 }
 
-let notice: PageNotice | null = null;
-const listeners = new Set<() => void>();
+const notice = createStore<PageNotice | null>(() => null);
 
 export function showNotice(next: PageNotice | null): void {
-  notice = next;
-  for (const listener of listeners) listener();
+  notice.setState(next, true);
 }
 
 export function showRestart(): void {
@@ -40,11 +39,5 @@ export function watchUncaught(): () => void {
 }
 
 export function usePageNotice(): PageNotice | null {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
-    () => notice,
-  );
+  return useStore(notice);
 }

@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { waitAbortably } from '../host/client';
 import { HostError, type HostFailure } from '../host/failure';
 import {
@@ -12,7 +14,6 @@ import {
 } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import type { Principal } from '../model/change';
-import type { QuestionFailedProps } from '../parts/QuestionFailed';
 import { type CatalogClient, startCatalogWorker } from '../workers/catalogClient';
 import { WorkerError } from '../workers/workerError';
 import { knownCatalog, noteSummary } from './catalogSummary';
@@ -26,7 +27,7 @@ import {
   readMcpHost,
 } from './readCatalog';
 import { callerOf, requestDefaults, tokens } from './requests';
-import { failureOf } from './useCatalogAnswer';
+import { failureOf, type QuestionFailure } from './useCatalogAnswer';
 
 /** The catalog worker: started once, early, so that it is ready when the first bytes come. */
 export const catalogClient: CatalogClient = startCatalogWorker((client) => restore(client));
@@ -50,7 +51,7 @@ export interface CatalogState {
   readonly isReading: boolean;
   readonly failure: HostFailure | null;
   /** The worker that reads the list stopped. */
-  readonly stopped: QuestionFailedProps | null;
+  readonly stopped: QuestionFailure | null;
   readonly failedAt: number;
   readonly discovery: DiscoveryAnswer | null;
   /** When discovery was read, in milliseconds since 1970. */
@@ -62,27 +63,20 @@ export interface CatalogState {
   openFile(file: File): void;
 }
 
-const progressListeners = new Set<() => void>();
-let progress: ReadingProgress | null = null;
+const progress = createStore<ReadingProgress | null>(() => null);
 
 function setProgress(next: ReadingProgress | null): void {
-  progress = next;
-  for (const listener of progressListeners) listener();
-}
-
-function watchProgress(changed: () => void): () => void {
-  progressListeners.add(changed);
-  return () => progressListeners.delete(changed);
+  progress.setState(next, true);
 }
 
 /** How far the reading is: changes ten times a second, so only what shows it should ask. */
 export function useProgress(): ReadingProgress | null {
-  return useSyncExternalStore(watchProgress, () => progress);
+  return useStore(progress);
 }
 
 /** Whether a host's list is coming in. */
 export function useIsArriving(): boolean {
-  return useSyncExternalStore(watchProgress, () => progress?.isArriving ?? false);
+  return useStore(progress, (now) => now?.isArriving ?? false);
 }
 
 /** How long a reading waits for discovery before it asks for the list as if there were none. */

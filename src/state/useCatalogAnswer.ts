@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import type { QuestionFailedProps } from '../parts/QuestionFailed';
 import { describeWorkerError, WorkerError } from '../workers/workerError';
+
+/** Why an answer did not come, in a sentence, and how to ask again. */
+export interface QuestionFailure {
+  readonly words: string;
+  readonly onRetry: () => void;
+}
 
 export interface CatalogAnswer<Answer> {
   /** The answer before stays while the next is asked for, and is gone where that fails. */
   readonly answer: Answer | undefined;
   /** For `QuestionFailed`; null while nothing failed. */
-  readonly failure: QuestionFailedProps | null;
+  readonly failure: QuestionFailure | null;
 }
 
 /** For questions to the catalog worker: its list changes only where the key does. */
@@ -35,7 +40,7 @@ export function useCatalogAnswer<Answer>(
   return { answer: data, failure: isFetching ? null : failureOf(error, () => void refetch()) };
 }
 
-export function failureOf(error: unknown, onRetry: () => void): QuestionFailedProps | null {
+export function failureOf(error: unknown, onRetry: () => void): QuestionFailure | null {
   return error === null ? null : { words: describeWorkerError(error), onRetry };
 }
 

@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ComparisonSummary } from '../engine/changeProtocol';
 import type { SideOrigin } from '../engine/compare/certainty';
-import type { QuestionFailedProps } from '../parts/QuestionFailed';
 import { WorkerError } from '../workers/workerError';
 import { stopComparing } from './changesSince';
 import type { ComparedSide } from './comparedSides';
 import { compareWith } from './comparisonRuns';
-import { failureOf } from './useCatalogAnswer';
+import { failureOf, type QuestionFailure } from './useCatalogAnswer';
 
 /** How far a comparison is. */
 export type ComparisonState =
@@ -14,7 +13,7 @@ export type ComparisonState =
   /** How many tools of both sides are done, as far as that was said. */
   | { readonly kind: 'running'; readonly done: number; readonly onCancel: () => void }
   | { readonly kind: 'cancelled'; readonly onRetry: () => void }
-  | { readonly kind: 'failed'; readonly failure: QuestionFailedProps }
+  | { readonly kind: 'failed'; readonly failure: QuestionFailure }
   | { readonly kind: 'done'; readonly side: ComparedSide; readonly summary: ComparisonSummary | null };
 
 /** Compares the catalog with a side while the component is there; null for none. */

@@ -4,16 +4,15 @@ import type { DescribedEntry, DraftQuestion, WholeDraftAnswer } from '../engine/
 import { KeptAnswers } from '../engine/keptAnswers';
 import type { Draft, ToolEntry } from '../model/draft';
 import { formatJson } from '../model/formatJson';
-import type { QuestionFailedProps } from '../parts/QuestionFailed';
 import { catalogClient } from './useCatalog';
-import { failureOf } from './useCatalogAnswer';
+import { failureOf, type QuestionFailure } from './useCatalogAnswer';
 
 /** What the open draft means in the catalog; the answer before stays until the next is there. */
 export function useDraftAnswer(
   draft: Draft,
   revision: number,
   said: ReadonlyMap<string, HostSays>,
-): { readonly answer: WholeDraftAnswer | null; readonly failure: QuestionFailedProps | null } {
+): { readonly answer: WholeDraftAnswer | null; readonly failure: QuestionFailure | null } {
   const [answer, setAnswer] = useState<WholeDraftAnswer | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [tries, setTries] = useState(0);

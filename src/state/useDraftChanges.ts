@@ -1,14 +1,13 @@
 import { useMemo } from 'react';
 import type { ChangesSince } from '../exports/exportTarget';
-import { useStore } from '../ui/useStore';
-import { changesInUse } from './changesInUse';
+import { changesInUse, useChangesInUse } from './changesInUse';
 import { changeAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 import { useCatalogAnswer } from './useCatalogAnswer';
 
 /** What became of a draft's tools since the baseline in use; null where nothing is compared, or not yet. */
 export function useDraftChanges(toolIds: readonly string[]): ChangesSince | null {
-  const changes = useStore(changesInUse);
+  const changes = useChangesInUse();
   const comparison = changes.kind === 'compared' ? changes.summary.id : null;
   const name = changes.kind === 'compared' ? changes.name : '';
   const { answer } = useCatalogAnswer('draft changes', [comparison, toolIds], () =>
@@ -22,7 +21,7 @@ export function useDraftChanges(toolIds: readonly string[]): ChangesSince | null
 
 /** Shows all that changed since the baseline in use. */
 export function showChanges(): void {
-  const changes = changesInUse.get();
+  const changes = changesInUse.getState();
   const target = changes.kind === 'compared' ? changes.target : null;
   changeAddress({ view: 'compare', of: null, with: target, tool: null, copy: 1 });
 }

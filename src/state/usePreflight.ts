@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type AccessOption, buildAccessOptions } from '../access/accessOptions';
 import { evidenceOfToken, learnRefusal } from '../access/callerEvidence';
 import { gatherProviders, type Provider } from '../access/credentials';
 import type { Evidence, RoleScopes } from '../access/grants';
 import type { PreflightState, SavedIdentity } from '../draft/identities';
 import type { Subject } from '../engine/protocol';
-import type { AccessOption } from '../features/access/AccessAs';
-import { buildAccessOptions } from '../features/access/accessOptions';
-import type { ProbeState } from '../features/access/GrantsDialog';
 import { canProbe, fetchProbes } from '../host/probes';
 import type { Host, Limits } from '../host/settings';
 import type { Identity } from '../model/readiness';
@@ -16,6 +14,12 @@ import { usePreflightState } from './preflightStore';
 import { requestOf, tokens } from './requests';
 import type { CatalogState } from './useCatalog';
 import { useTokenClaims } from './useTokenClaims';
+
+/** `unclear`: discovery doesn't say what kind of host it is, so it is asked at a person's word only. */
+export interface ProbeState {
+  readonly asked: 'unclear' | 'not-yet' | 'running' | 'evidence' | 'nothing';
+  readonly onAsk: () => void;
+}
 
 /** Whose access is checked, and how we know. */
 export interface Preflight {

@@ -1,10 +1,17 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { WholeDraftAnswer } from '../engine/draftProtocol';
 import { writeModelDefinition } from '../exports/modelDefinition';
-import type { DraftTokens } from '../features/allowlist/TokensCard';
 import type { Draft } from '../model/draft';
 import type { TokenCount } from '../workers/countTokens';
 import { countTexts, createTokensWorker } from '../workers/tokensClient';
+
+/** Tokens of a draft's definitions, by toolId. */
+export interface DraftTokens {
+  readonly counts: ReadonlyMap<string, TokenCount>;
+  /** Tools whose text took too long. */
+  readonly uncountable: number;
+  readonly state: 'counting' | 'counted' | 'unavailable';
+}
 
 const worker = createTokensWorker();
 /** By definition: edits of a draft count only what is new to it. Null for one that took too long. */

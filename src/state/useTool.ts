@@ -1,6 +1,5 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ToolDetail, ToolKey } from '../engine/protocol';
-import type { ToolState } from '../features/tool/ToolPanel';
 import { answersById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import { askHostForTool } from './askHost';
@@ -8,7 +7,15 @@ import { viewer } from './catalogView';
 import { useAreFilesRead } from './keptFiles';
 import type { CatalogReading } from './readCatalog';
 import { catalogClient } from './useCatalog';
-import { catalogQueryDefaults, failureOf } from './useCatalogAnswer';
+import { catalogQueryDefaults, failureOf, type QuestionFailure } from './useCatalogAnswer';
+
+/** What there is of the tool the address names. */
+export type ToolState =
+  | { readonly kind: 'loading' }
+  /** `words` say why and what to do, such as "Not visible to you: …". */
+  | { readonly kind: 'missing'; readonly words: string }
+  | ({ readonly kind: 'failed' } & QuestionFailure)
+  | { readonly kind: 'shown'; readonly detail: ToolDetail };
 
 /** Whose tools, and of which reading of the list. */
 export interface ToolAsk {

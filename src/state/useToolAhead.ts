@@ -1,7 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ToolKey } from '../engine/protocol';
-import type { ToolState } from '../features/tool/ToolPanel';
-import { readListed, type ToolAsk, toolQuery } from './useTool';
+import { readListed, type ToolAsk, type ToolState, toolQuery } from './useTool';
 
 /** Has a tool of the list read before it is opened; null for none. No host is asked ahead. */
 export function useToolAhead(ask: ToolAsk, key: ToolKey | null): void {

@@ -1,18 +1,8 @@
 import { ChevronDown } from 'lucide-react';
+import type { AccessOption } from '../../access/accessOptions';
 import { revealPlain } from '../../model/revealText';
 import { formatAge } from '../../parts/formatQuantity';
 import { useNow } from '../../parts/useNow';
-
-/** Somebody whose access tools are checked for; `value` is what the link says: `caller`, `role:NAME`, `saved:ID`. */
-export interface AccessOption {
-  readonly value: string;
-  readonly kind: 'caller' | 'role' | 'saved';
-  readonly name: string;
-  /** How the newest of its evidence came, such as `pasted`; '' where there is none. */
-  readonly how: string;
-  /** When, in milliseconds since 1970; null where it doesn't matter. */
-  readonly at: number | null;
-}
 
 export interface AccessAsProps {
   readonly options: readonly AccessOption[];

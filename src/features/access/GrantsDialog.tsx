@@ -3,18 +3,14 @@ import type { Evidence, RoleScopes } from '../../access/grants';
 import type { SavedIdentity } from '../../draft/identities';
 import type { Identity } from '../../model/readiness';
 import { UntrustedText } from '../../parts/UntrustedText';
+import type { GrantsStart } from '../../state/openDialog';
+import type { ProbeState } from '../../state/usePreflight';
 import { Dialog } from '../../ui/Dialog';
 import { EvidenceList } from './EvidenceList';
 import { GrantList } from './GrantList';
 import { IdentityFiles } from './IdentityFiles';
 import { SecondToken, type SecondTokenProps } from './SecondToken';
 import { TypedGrants, type TypedValues } from './TypedGrants';
-
-/** `unclear`: discovery doesn't say what kind of host it is, so it is asked at a person's word only. */
-export interface ProbeState {
-  readonly asked: 'unclear' | 'not-yet' | 'running' | 'evidence' | 'nothing';
-  readonly onAsk: () => void;
-}
 
 export interface GrantsDialogProps {
   /** Who is checked against, as the link says: `caller`, `role:NAME`, `saved:ID`. */
@@ -37,7 +33,7 @@ export interface GrantsDialogProps {
   readonly onWildcards: (on: boolean) => void;
   readonly secondToken: SecondTokenProps | undefined;
   /** Which part the person came for; without it, the dialog starts at its top. */
-  readonly start?: 'role' | 'paste' | 'second-token' | 'file' | undefined;
+  readonly start?: GrantsStart;
   readonly onClose: () => void;
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import type { AccessOption } from '../../access/accessOptions';
 import type { ComparedTool, IdentityComparison } from '../../access/compareIdentities';
 import type { RequirementOfSet } from '../../model/requirements';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
@@ -7,7 +8,7 @@ import { StateBadge } from '../../parts/StateBadge';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { FirstItems } from '../../ui/FirstItems';
 import { Select } from '../../ui/Select';
-import { type AccessOption, describeOption } from './AccessAs';
+import { describeOption } from './AccessAs';
 import { ToolNames } from './ToolNames';
 
 export interface IdentitiesSideBySideProps {

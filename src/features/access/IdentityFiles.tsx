@@ -3,10 +3,10 @@ import { readIdentityFile, writeIdentityFile } from '../../draft/identityFile';
 import type { Identity } from '../../model/readiness';
 import { revealPlain } from '../../model/revealText';
 import { formatCounted } from '../../parts/formatQuantity';
+import { saveFile } from '../../state/saveFile';
 import { Button } from '../../ui/Button';
 import { FileButton } from '../../ui/FileButton';
 import { readTextFile } from '../../ui/readTextFile';
-import { saveFile } from '../../ui/saveFile';
 
 interface Props {
   readonly identity: Identity;

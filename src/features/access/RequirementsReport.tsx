@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type ReportFormat, writeRequirements } from '../../exports/requirementsReport';
 import type { RequestedMark, RequirementsSum } from '../../model/requirements';
+import { saveFile } from '../../state/saveFile';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
-import { saveFile } from '../../ui/saveFile';
 
 export interface RequirementsReportProps {
   readonly sum: RequirementsSum;

@@ -6,12 +6,12 @@ import { applyChanges, type PolicyChanges } from '../../draft/policyChoices';
 import { Disclosure } from '../../parts/Disclosure';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
+import type { DraftTokens } from '../../state/useTokens';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { CopyButton } from '../../ui/CopyButton';
 import { Card } from './draftParts';
 import type { ReviewedEntry } from './reviewDraft';
-import type { DraftTokens } from './TokensCard';
 
 /** The rules a person can switch on here. */
 const switchedRules = ['noExec', 'writeAsks', 'egressAtMostSafeFetch', 'nothingUnstated'] as const;

@@ -1,18 +1,11 @@
 import { useState } from 'react';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { IdText } from '../../parts/IdText';
+import type { DraftTokens } from '../../state/useTokens';
 import { Button } from '../../ui/Button';
 import { Select } from '../../ui/Select';
 import type { TokenCount } from '../../workers/countTokens';
 import { Card } from './draftParts';
-
-/** Tokens of a draft's definitions, by toolId. */
-export interface DraftTokens {
-  readonly counts: ReadonlyMap<string, TokenCount>;
-  /** Tools whose text took too long. */
-  readonly uncountable: number;
-  readonly state: 'counting' | 'counted' | 'unavailable';
-}
 
 export interface TokensCardProps {
   readonly tokens: DraftTokens;

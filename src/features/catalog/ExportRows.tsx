@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react';
 import { formatCounted } from '../../parts/formatQuantity';
 import { SpriteIcon } from '../../parts/SpriteIcon';
+import type { ExportFormat } from '../../state/exportMatches';
 import { Button } from '../../ui/Button';
 import { Menu } from '../../ui/Menu';
-
-export type ExportFormat = 'csv' | 'json';
 
 export interface ExportRowsProps {
   /** Whether no tool matches: the matches are what gets exported. */

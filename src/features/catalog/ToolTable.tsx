@@ -1,12 +1,12 @@
 import { type MouseEvent, memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { RowEnds, RowWindow, ToolKey } from '../../engine/protocol';
 import type { FacetValues, SortOrder } from '../../model/facets';
+import type { ViewSnapshot } from '../../state/catalogViewer';
 import type { Preferences } from '../../state/preferences';
 import { useFixedRows } from '../../ui/useFixedRows';
 import { useFocusHandoff } from '../../ui/useFocusHandoff';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import { useStableFor } from '../../ui/useStableFor';
-import type { ViewSnapshot } from '../../workers/catalogViewer';
 import { columnTracks } from './columnTracks';
 import { GroupHeading } from './GroupHeading';
 import { LoadingRows } from './LoadingRows';

@@ -1,6 +1,6 @@
 import { everything } from '../../engine/testCatalog';
+import type { ViewSnapshot } from '../../state/catalogViewer';
 import { defaultPreferences } from '../../state/preferences';
-import type { ViewSnapshot } from '../../workers/catalogViewer';
 import { ToolTable, type ToolTableProps } from './ToolTable';
 
 const nothing = () => {};

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { QueryAnswer, ToolKey } from '../../engine/protocol';
 import { engineOf, everything, query } from '../../engine/testCatalog';
-import type { ViewSnapshot } from '../../workers/catalogViewer';
+import type { ViewSnapshot } from '../../state/catalogViewer';
 import { TestToolTable } from './testToolTable';
 
 const toolIds = ['mcp:a', 'mcp:b', 'mcp:c'];

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ToolKey, ViewRow } from '../../engine/protocol';
 import { focusableRow } from '../../parts/ActiveFilters';
+import type { ViewSnapshot } from '../../state/catalogViewer';
 import type { FixedRows } from '../../ui/useFixedRows';
 import { isFocusLost } from '../../ui/useFocusReturn';
-import type { ViewSnapshot } from '../../workers/catalogViewer';
 
 export interface RowFocus {
   /** The place of the one row that the Tab key reaches. */

@@ -10,7 +10,7 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useAnswer, useChoices, viewer } from '../../state/catalogView';
-import { changesInUse } from '../../state/changesInUse';
+import { useChangesInUse } from '../../state/changesInUse';
 import { clearFilters } from '../../state/clearFilters';
 import { useDraft } from '../../state/drafts';
 import { changeAddress, useAddress } from '../../state/useAddress';
@@ -18,7 +18,6 @@ import { catalogClient } from '../../state/useCatalog';
 import { useCatalogAnswer } from '../../state/useCatalogAnswer';
 import { Button } from '../../ui/Button';
 import { useFocusFallback } from '../../ui/useFocusFallback';
-import { useStore } from '../../ui/useStore';
 import { describeChanges, describeFiles, describeSize } from './attention';
 import { linksFrom } from './links';
 import { PostureGrid } from './PostureGrid';
@@ -277,7 +276,7 @@ function usePosture() {
   const { subject } = useAddress((address) => address);
   const result = useAnswer((snapshot) => snapshot.result?.id);
   const entries = subject === 'draft' ? draft.entries : null;
-  const changes = useStore(changesInUse);
+  const changes = useChangesInUse();
   const comparison = changes.kind === 'compared' ? changes.summary.id : null;
   const asked = useCatalogAnswer('posture', [subject, entries ?? result, revision, comparison], () =>
     entries === null

@@ -1,22 +1,11 @@
 import { FileX2, X } from 'lucide-react';
-import type { Declined } from '../../dialects/readFile';
-import type { DocumentFault } from '../../dialects/sourceDocument';
 import { Disclosure } from '../../parts/Disclosure';
 import { dialectNames } from '../../parts/dialectWords';
 import { formatBytes, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
+import type { FailedFile } from '../../state/filesStore';
 import { IconButton } from '../../ui/IconButton';
 import { Faults } from './Faults';
-
-/** A file that gave no tools, and why. */
-export type FailedFile = { readonly id: string; readonly name: string } & (
-  | { readonly kind: 'declined'; readonly declined: Declined | null; readonly faults: readonly DocumentFault[] }
-  | { readonly kind: 'too-large'; readonly bytes: number }
-  /** The browser could not open it: it was moved, changed, or may not be read. */
-  | { readonly kind: 'unreadable' }
-  /** Reading it took longer than it may, or its reader broke. */
-  | { readonly kind: 'gave-up' }
-);
 
 export interface FailedFilesProps {
   readonly files: readonly FailedFile[];

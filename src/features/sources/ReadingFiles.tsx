@@ -1,21 +1,8 @@
 import { formatBytes, formatCount, formatCounted, formatDuration } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
+import type { ReadingFile } from '../../state/filesStore';
 import { Button } from '../../ui/Button';
-import type { FileProgress } from '../../workers/fileProtocol';
-
-/** A file that is being read. */
-export interface ReadingFile {
-  readonly id: string;
-  readonly name: string;
-  readonly bytes: number;
-  /** Null until its reader reports. */
-  readonly progress: FileProgress | null;
-  /** In milliseconds since 1970; null while it waits for its turn. */
-  readonly startedAt: number | null;
-  /** False for those this browser keeps: they come back. */
-  readonly canCancel: boolean;
-}
 
 interface ReadingFilesProps {
   readonly files: readonly ReadingFile[];

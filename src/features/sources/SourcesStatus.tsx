@@ -2,9 +2,10 @@ import { X } from 'lucide-react';
 import type { Ref } from 'react';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
+import type { ReadingFile } from '../../state/filesStore';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
-import { type ReadingFile, ReadingFiles } from './ReadingFiles';
+import { ReadingFiles } from './ReadingFiles';
 
 export interface SourcesStatusProps {
   readonly sources: number;

@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import type { ToolDetail } from '../../engine/protocol';
 import type { Tab } from '../../model/address';
 import type { AssignableField } from '../../model/assignment';
-import { QuestionFailed, type QuestionFailedProps } from '../../parts/QuestionFailed';
+import { QuestionFailed } from '../../parts/QuestionFailed';
 import { changeAddress, useAddress } from '../../state/useAddress';
+import type { ToolState } from '../../state/useTool';
 import { type TabItem, Tabs } from '../../ui/Tabs';
 import { ArgumentsPanel, ArgumentsTab } from './ArgumentsTab';
 import { FindingsTab } from './FindingsTab';
@@ -12,14 +13,6 @@ import { OverviewTab } from './OverviewTab';
 import { RawTab } from './RawTab';
 import { RequirementsTab, type ToolPreflight } from './RequirementsTab';
 import { ToolHeader } from './ToolHeader';
-
-/** What there is of the tool the address names. */
-export type ToolState =
-  | { readonly kind: 'loading' }
-  /** `words` say why and what to do, such as "Not visible to you: …". */
-  | { readonly kind: 'missing'; readonly words: string }
-  | ({ readonly kind: 'failed' } & QuestionFailedProps)
-  | { readonly kind: 'shown'; readonly detail: ToolDetail };
 
 export interface ToolPanelProps {
   readonly toolId: string;

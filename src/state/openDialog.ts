@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { TypedHostKind } from '../host/settings';
-import type { GrantsStart } from '../state/toolPreflight';
 
 /** Dialogs that every view can open. */
 export type PageDialog = 'connection' | 'help' | 'palette' | 'grants' | 'problems';
@@ -15,6 +15,9 @@ export type ViewDialog =
   | 'export-review'
   | 'import-review'
   | 'export-openwop';
+
+/** The part of the dialog "Scopes and credentials" that somebody came for; its top where undefined. */
+export type GrantsStart = 'role' | 'paste' | 'second-token' | 'file' | undefined;
 
 interface OpenDialog {
   readonly id: PageDialog | ViewDialog;
@@ -34,13 +37,10 @@ export interface ProposedHost {
   readonly kind: TypedHostKind;
 }
 
-let open: OpenDialog | null = null;
-const listeners = new Set<() => void>();
+const open = createStore<OpenDialog | null>(() => null);
 
 function show(next: OpenDialog | null): void {
-  if (next === open) return;
-  open = next;
-  for (const listener of listeners) listener();
+  open.setState(next, true);
 }
 
 /** Opens a dialog in place of the one that is open. */
@@ -78,21 +78,14 @@ export function closeDialog(): void {
 }
 
 /** The open dialog; null while there is none. At most one is open. */
-export function currentDialog(): OpenDialog | null {
-  return open;
-}
-
-function watchDialog(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
-}
+export const currentDialog = open.getState;
 
 /** The open dialog, as `currentDialog`. */
 export function useDialog(): OpenDialog | null {
-  return useSyncExternalStore(watchDialog, currentDialog);
+  return useStore(open);
 }
 
 /** Whether one dialog is open. */
 export function useIsDialogOpen(id: ViewDialog): boolean {
-  return useSyncExternalStore(watchDialog, () => open?.id === id);
+  return useStore(open, (dialog) => dialog?.id === id);
 }

@@ -1,7 +1,16 @@
-import { buildIdentity, type Evidence, evidenceOfRole, type RoleScopes } from '../../access/grants';
-import type { SavedIdentity } from '../../draft/identities';
-import { type Identity, noGrants } from '../../model/readiness';
-import type { AccessOption } from './AccessAs';
+import { type Identity, noGrants } from '../model/readiness';
+import { buildIdentity, type Evidence, evidenceOfRole, type RoleScopes } from './grants';
+
+/** Somebody whose access tools are checked for; `value` is what the link says: `caller`, `role:NAME`, `saved:ID`. */
+export interface AccessOption {
+  readonly value: string;
+  readonly kind: 'caller' | 'role' | 'saved';
+  readonly name: string;
+  /** How the newest of its evidence came, such as `pasted`; '' where there is none. */
+  readonly how: string;
+  /** When, in milliseconds since 1970; null where it doesn't matter. */
+  readonly at: number | null;
+}
 
 /** All that tools can be checked against right now. */
 export interface AccessSubjects {
@@ -10,7 +19,7 @@ export interface AccessSubjects {
   readonly roles: readonly RoleScopes[];
   /** When discovery was read: an ISO date and time. */
   readonly discoveredAt: string;
-  readonly saved: readonly SavedIdentity[];
+  readonly saved: readonly { readonly id: string; readonly identity: Identity }[];
 }
 
 const callerValue = 'caller';

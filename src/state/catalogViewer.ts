@@ -1,5 +1,6 @@
+import { createStore } from 'zustand/vanilla';
 import type { OpenPlace, QueryAnswer, QuerySpec, RowWindow, ToolKey, ViewRow } from '../engine/protocol';
-import type { CatalogClient } from './catalogClient';
+import type { CatalogClient } from '../workers/catalogClient';
 
 /** What is asked of the catalog, without the window of rows. */
 export interface ViewQuestion extends QuerySpec {
@@ -27,8 +28,7 @@ const overscan = 24;
  * that scrolling brings into the viewport.
  */
 export class CatalogViewer {
-  private snapshot = nothing;
-  private readonly listeners = new Set<() => void>();
+  readonly store = createStore<ViewSnapshot>(() => nothing);
   private readonly client: CatalogClient;
   private viewport: RowWindow = { from: 0, to: 24 };
   /** The most rows that were in sight at once. */
@@ -50,19 +50,15 @@ export class CatalogViewer {
     this.client = client;
   }
 
-  readonly subscribe = (changed: () => void): (() => void) => {
-    this.listeners.add(changed);
-    return () => this.listeners.delete(changed);
-  };
-
-  readonly getSnapshot = (): ViewSnapshot => this.snapshot;
+  readonly subscribe = this.store.subscribe;
+  readonly getSnapshot = this.store.getState;
 
   reset(): void {
     this.resets++;
     this.waiting = this.latest = null;
     this.formers.clear();
     this.places.clear();
-    this.set({ ...nothing, listing: this.snapshot.listing });
+    this.set({ ...nothing, listing: this.getSnapshot().listing });
   }
 
   ask(question: ViewQuestion): void {
@@ -78,7 +74,7 @@ export class CatalogViewer {
   /** Asks about the result of the last question, once that is answered. */
   async ofResult<Answer>(ask: (result: number, answer: QueryAnswer) => Promise<Answer>): Promise<Answer> {
     await this.asking;
-    const { result, error } = this.snapshot;
+    const { result, error } = this.getSnapshot();
     // The rows on screen are those of an earlier question then.
     if (error !== null) throw error;
     if (result === null) throw new Error('The catalog has no answer to the filters in force.');
@@ -112,18 +108,18 @@ export class CatalogViewer {
   /** Takes in where a tool stands in a result. */
   notePlace(result: number, key: ToolKey, place: OpenPlace): void {
     // Only a query knows the neighbours of a tool that has left.
-    if (result !== this.snapshot.result?.id || this.places.get(nameOf(key))?.hasLeft === true) return;
+    if (result !== this.getSnapshot().result?.id || this.places.get(nameOf(key))?.hasLeft === true) return;
     this.places.set(nameOf(key), place);
     const open = this.latest?.open;
     if (open && nameOf(open) === nameOf(key)) this.showPlace(key);
   }
 
   private showPlace(key: ToolKey | null): void {
-    const { result, question } = this.snapshot;
+    const { result, question } = this.getSnapshot();
     const place = key === null ? null : this.places.get(nameOf(key));
     if (result === null || question === null || place === undefined) return;
     const answered = { question: { ...question, open: key }, result: { ...result, open: place } };
-    this.set({ ...this.snapshot, ...answered, error: null });
+    this.set({ ...this.getSnapshot(), ...answered, error: null });
   }
 
   private async run(): Promise<void> {
@@ -132,23 +128,23 @@ export class CatalogViewer {
         const question = this.waiting;
         this.waiting = null;
         const { resets } = this;
-        const isSame = isSameList(this.snapshot.question, question);
+        const isSame = isSameList(this.getSnapshot().question, question);
         const viewport = isSame ? this.viewport : { from: 0, to: this.mostInSight };
         const result = await this.query(question, viewport);
         if (this.waiting !== null || result === null || resets !== this.resets) continue;
         this.places.clear();
         if (question.open !== null && result.open !== null) this.places.set(nameOf(question.open), result.open);
         const rows = byPlace(new Map(), result.from, result.rows);
-        const { listing } = this.snapshot;
+        const { listing } = this.getSnapshot();
         if (!isSame) this.viewport = viewport;
         this.set({ result, question, rows, listing: isSame ? listing : listing + 1, error: null });
       }
     } catch (error) {
-      this.set({ ...this.snapshot, error });
+      this.set({ ...this.getSnapshot(), error });
     } finally {
       this.asking = null;
     }
-    if (this.snapshot.error === null && this.isLacking()) void this.fetchRows();
+    if (this.getSnapshot().error === null && this.isLacking()) void this.fetchRows();
   }
 
   private async query(question: ViewQuestion, viewport: RowWindow): Promise<QueryAnswer | null> {
@@ -161,7 +157,7 @@ export class CatalogViewer {
 
   /** Null where other filters, or another person's access, are what takes the open tool out. */
   private formerOf(question: ViewQuestion): number | null {
-    const { question: before, result } = this.snapshot;
+    const { question: before, result } = this.getSnapshot();
     const hasFormer = this.hasFormer && before !== null && hasSameFilters(before, question);
     this.hasFormer = true;
     if (result === null || !hasFormer) {
@@ -175,18 +171,18 @@ export class CatalogViewer {
   }
 
   private async fetchRows(): Promise<void> {
-    const { result } = this.snapshot;
+    const { result } = this.getSnapshot();
     if (result === null) return;
     this.isFetching = true;
     const wanted = withOverscan(this.viewport);
     const answer = await this.client.ask('rows', { result: result.id, ...wanted }).catch((error: unknown) => {
       this.rowsError = error;
-      this.set({ ...this.snapshot, error });
+      this.set({ ...this.getSnapshot(), error });
       return null;
     });
     this.isFetching = false;
     if (answer === null) return;
-    const now = this.snapshot;
+    const now = this.getSnapshot();
     if (now.result?.id === result.id) {
       const error = now.error === this.rowsError ? null : now.error;
       this.set({ ...now, error, rows: byPlace(this.kept(), answer.from, answer.rows) });
@@ -197,20 +193,19 @@ export class CatalogViewer {
   /** Rows near the viewport stay: what React has drawn need not change. */
   private kept(): Map<number, ViewRow> {
     const { from, to } = withOverscan(this.viewport);
-    return new Map([...this.snapshot.rows].filter(([place]) => place >= from - overscan && place < to + overscan));
+    return new Map([...this.getSnapshot().rows].filter(([place]) => place >= from - overscan && place < to + overscan));
   }
 
   private isLacking(): boolean {
-    const length = this.snapshot.result?.length ?? 0;
+    const length = this.getSnapshot().result?.length ?? 0;
     for (let place = Math.max(0, this.viewport.from); place < Math.min(this.viewport.to, length); place++) {
-      if (!this.snapshot.rows.has(place)) return true;
+      if (!this.getSnapshot().rows.has(place)) return true;
     }
     return false;
   }
 
   private set(snapshot: ViewSnapshot): void {
-    this.snapshot = snapshot;
-    for (const listener of this.listeners) listener();
+    this.store.setState(snapshot, true);
   }
 }
 

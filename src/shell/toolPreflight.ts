@@ -3,14 +3,12 @@ import { suggestProvider } from '../access/credentials';
 import { openGrants } from '../access/grantBook';
 import { mapCredential, markRequested, unmarkRequested } from '../draft/identities';
 import type { ToolDetail } from '../engine/protocol';
-import type { GrantsDialogProps } from '../features/access/GrantsDialog';
 import type { ToolPreflight } from '../features/tool/RequirementsTab';
 import { factValue } from '../model/fact';
 import { mappingFor, needsOf } from '../model/requirements';
-import { changePreflight } from './preflightStore';
-import type { Preflight } from './usePreflight';
-
-export type GrantsStart = GrantsDialogProps['start'];
+import type { GrantsStart } from '../state/openDialog';
+import { changePreflight } from '../state/preflightStore';
+import type { Preflight } from '../state/usePreflight';
 
 /** The open tool against the identity in use, and what a person can decide about it. */
 export function toolPreflight(

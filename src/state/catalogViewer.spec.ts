@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { QueryAnswer, ViewRow } from '../engine/protocol';
 import { everything } from '../engine/testCatalog';
-import type { CatalogClient } from './catalogClient';
+import type { CatalogClient } from '../workers/catalogClient';
 import { CatalogViewer, type ViewQuestion } from './catalogViewer';
 
 /* The worker is a table of answers here: what is tested is which are asked for, and what becomes of those that fail. */

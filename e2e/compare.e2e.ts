@@ -514,3 +514,13 @@ test('the baseline that a deployment publishes tells its visitors at once, and a
   await expect(parts(page).status).toHaveText('New access: 3 tools');
   await expect(parts(page).doubts).toContainText('2 entries can’t be read');
 });
+
+test('Compare does not scroll sideways at 390 px', async ({ page, app }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await app.open('?view=compare', { config: 'built' });
+  await expect(page.getByRole('table', { name: 'Changes' })).toBeVisible();
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(sideways).toBe(0);
+});

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from 'zustand/vanilla';
 import type { ToolKey } from '../engine/protocol';
 import {
   type Address,
@@ -21,7 +22,7 @@ interface AddressReading {
 /** Browsers refuse history calls above a rate (Chromium 200 in 10 s, Safari 100): the last refused one is tried again. */
 const retryMs = 1_000;
 const maxRetries = 60;
-const listeners = new Set<() => void>();
+const turns = createStore(() => 0);
 let shown: { readonly search: string; readonly reading: AddressReading } | null = null;
 /** What is shown while the browser refuses to take it; null while `location` has it. */
 let refused: { readonly search: string; readonly mode: HistoryMode } | null = null;
@@ -62,18 +63,15 @@ function isWhole(): boolean {
 
 /** Calls back on every change of the address; returns how to stop. */
 export function watchAddress(changed: () => void): () => void {
-  if (listeners.size === 0) addEventListener('popstate', followHistory);
-  listeners.add(changed);
-  return () => {
-    listeners.delete(changed);
-    if (listeners.size === 0) removeEventListener('popstate', followHistory);
-  };
+  // Added once, however many watch.
+  addEventListener('popstate', followHistory);
+  return turns.subscribe(changed);
 }
 
 /** Back, Forward and edits of the fragment: the browser's address holds. */
 function followHistory(): void {
   forgetRefused();
-  for (const listener of listeners) listener();
+  turns.setState((turn) => turn + 1, true);
 }
 
 /** Writes an address to the browser and shows it, both before this call returns. */
@@ -84,7 +82,7 @@ export function navigate(address: Address, mode: HistoryMode = 'push'): void {
   const isPush = mode === 'push' || refused?.mode === 'push';
   forgetRefused();
   writeHistory(search, isPush ? 'push' : mode, 0);
-  for (const listener of listeners) listener();
+  turns.setState((turn) => turn + 1, true);
 }
 
 function writeHistory(search: string, mode: HistoryMode, retries: number): void {

@@ -44,7 +44,7 @@ test('what is ticked is reviewed, given modes, notes and targets, and kept', asy
   await test.step('targets are chosen with the draft, and the catalog marks what they can’t express', async () => {
     await page.getByRole('combobox', { name: 'Draft', exact: true }).focus();
     await format.selectOption({ label: 'Cursor permissions.json' });
-    await page.getByRole('checkbox', { name: /Target this format/ }).check();
+    await page.getByRole('checkbox', { name: /Mark what this format can’t hold/ }).check();
     await expect(page.getByText('Cursor permissions.json 1 of 3, 40 at most')).toBeVisible();
     await expect(row(refund)).toContainText('not for Cursor permissions.json');
     await expect(row(find)).not.toContainText('not for');

@@ -240,7 +240,7 @@ export const reviewSheet: ExportTarget = {
       ...origin,
       '',
       `- Entries: ${entries.length}, of which the catalog shows ${found.length}`,
-      `- Combined: ${plainCell(describeTogether(found))}`,
+      `- Combined: ${plainCell(describeTogether(entries.map(({ known }) => known)))}`,
       ...factColumns.map((field) => `- ${headings[field]}: ${plainCell(countFacts(found, field))}`),
       `- Scopes: ${plainCell(unionOfScopes(found))}`,
       `- Credentials: ${plainCell(countFacts(found, 'credential'))}`,
@@ -284,9 +284,9 @@ function countFacts(found: readonly ExportTool[], field: 'tier' | 'egress' | 'ap
 }
 
 /** What all of them can do, in the words that every view uses. */
-function describeTogether(found: readonly ExportTool[]): string {
-  if (found.length === 0) return 'not known';
-  return capabilitySentence(sumCapabilities(found.map(({ tool }) => tool.posture)));
+function describeTogether(tools: readonly (ExportTool | undefined)[]): string {
+  if (tools.every((known) => known === undefined)) return 'not known';
+  return capabilitySentence(sumCapabilities(tools.map((known) => known?.tool.posture)));
 }
 
 function unionOfScopes(found: readonly ExportTool[]): string {

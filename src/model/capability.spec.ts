@@ -37,3 +37,10 @@ test('tools that may write count as asking only where each of them always does',
   const open = posture(stated('write'), stated('conditional'), stated('none'));
   expect(capabilitySentence(sumCapabilities([asks, open]))).toContain('1 of these 2 may do so without asking');
 });
+
+test('a tool the catalog doesn’t show counts as unknown', () => {
+  const reads = posture(stated('read'), stated('never'), stated('none'));
+  expect(capabilitySentence(sumCapabilities([reads, undefined]))).toContain(
+    'none says it can run commands, 1 doesn’t say',
+  );
+});

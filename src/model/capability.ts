@@ -41,8 +41,9 @@ export function certaintyOf(capability: Capability, value: string | undefined): 
   return yes.includes(value) ? 'yes' : no.includes(value) ? 'no' : 'unknown';
 }
 
-export function certaintyFor(capability: Capability, posture: Posture): Certainty {
-  return certaintyOf(capability, factValue(posture[capabilities[capability].field]));
+/** Returns the certainty for one tool; undefined stands for a tool the catalog doesn't show, of which nothing is known. */
+export function certaintyFor(capability: Capability, posture: Posture | undefined): Certainty {
+  return certaintyOf(capability, posture && factValue(posture[capabilities[capability].field]));
 }
 
 export type CertaintyCounts = Readonly<Record<Certainty, number>>;
@@ -53,8 +54,8 @@ export interface CapabilitySum extends Readonly<Record<Capability, CertaintyCoun
   readonly writesUnasked: CertaintyCounts;
 }
 
-/** Adds up tools by their facts. */
-export function sumCapabilities(postures: Iterable<Posture>): CapabilitySum {
+/** Adds up tools by their facts; undefined stands for a tool the catalog doesn't show. */
+export function sumCapabilities(postures: Iterable<Posture | undefined>): CapabilitySum {
   const sum = { writes: noCounts(), commands: noCounts(), network: noCounts(), unasked: noCounts() };
   const writesUnasked = noCounts();
   for (const posture of postures) {

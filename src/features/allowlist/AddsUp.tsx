@@ -36,19 +36,14 @@ export const AddsUp = memo(function AddsUp({ entries, mappings }: AddsUpProps) {
     >
       <div className="grid gap-3">
         {shown.length > 0 && (
-          <p>
-            {capabilitySentence(
-              sumCapabilities(shown.flatMap(({ tool }) => (tool === undefined ? [] : [tool.tool.posture]))),
-            )}
-            .
-          </p>
+          <p>{capabilitySentence(sumCapabilities(entries.map(({ tool }) => tool?.tool.posture)))}.</p>
         )}
-        <Bars field="tier" entries={shown} />
+        <Bars field="tier" entries={entries} />
         <FindingList entries={shown} unjudged={entries.filter(({ resolution }) => !isJudged(resolution)).length} />
         <Disclosure summary="Network, approval, scopes and credentials">
           <div className="grid gap-3">
             {folded.map((field) => (
-              <Bars key={field} field={field} entries={shown} />
+              <Bars key={field} field={field} entries={entries} />
             ))}
             <Scopes entries={shown} />
             <Credentials entries={shown} mappings={mappings} />
@@ -69,10 +64,13 @@ function Bars({ field, entries }: { readonly field: PostureField; readonly entri
   const counts = new Map<string, number>();
   for (const { tool } of entries) {
     const value = tool === undefined ? undefined : factValue(tool.tool.posture[field]);
-    const word = value === undefined ? 'not stated' : isKnown(field, value) ? value : 'unknown word';
+    const said = value === undefined ? 'not stated' : isKnown(field, value) ? value : 'unknown word';
+    const word = tool === undefined ? 'not in catalog' : said;
     counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-  const words = [...vocabularies[field], 'not stated', 'unknown word'].filter((word) => counts.has(word));
+  const words = [...vocabularies[field], 'not stated', 'not in catalog', 'unknown word'].filter((word) =>
+    counts.has(word),
+  );
   if (words.length === 0) return null;
   return (
     <dl
@@ -88,7 +86,7 @@ function Bars({ field, entries }: { readonly field: PostureField; readonly entri
 }
 
 function Bar({ word, count, of }: { readonly word: string; readonly count: number; readonly of: number }) {
-  const look = word === 'not stated' ? 'hatched' : (tierColours.get(word) ?? 'bg-ink-3');
+  const look = word === 'not stated' || word === 'not in catalog' ? 'hatched' : (tierColours.get(word) ?? 'bg-ink-3');
   return (
     <>
       <dt className="text-ink-2">{word}</dt>

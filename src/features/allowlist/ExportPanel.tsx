@@ -155,11 +155,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
         <p className="text-ink-3">
           {effectWords[target.effect]} · <span className="font-mono">{fileName}</span>
         </p>
-        <label
-          htmlFor={meantId}
-          title="The catalog then marks tools it can’t hold"
-          className="flex min-h-6 w-fit flex-wrap items-center gap-x-2 touch:min-h-11"
-        >
+        <label htmlFor={meantId} className="flex min-h-6 w-fit flex-wrap items-center gap-x-2 touch:min-h-11">
           <Checkbox
             id={meantId}
             checked={chosen.includes(target.id)}
@@ -170,7 +166,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
               })
             }
           />
-          Target this format
+          Mark what this format can’t hold
         </label>
       </div>
       {isBlocked && <Blockers blockers={blockers} onEdit={onEdit} />}

@@ -1,5 +1,5 @@
 import { searchFields } from '../model/columns';
-import { searchWords } from './searchWords';
+import { searchWords } from './columnWords';
 
 /** What the search box understands. */
 export function SearchFields() {

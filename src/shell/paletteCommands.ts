@@ -1,5 +1,5 @@
 import type { Drafts } from '../draft/workspace';
-import { shownColumns, usuallyShown } from '../features/catalog/shownColumns';
+import { shownColumns, usuallyShown } from '../features/catalog/columns';
 import { stories } from '../features/catalog/stories';
 import { densities, groupLabels } from '../features/catalog/TableOptions';
 import { parseAddress, tabs, withChoice } from '../model/address';

@@ -6,8 +6,8 @@ import type { SortKey, SortOrder } from '../../model/facets';
 import { formatCount } from '../../parts/formatQuantity';
 import { SpriteIcon } from '../../parts/SpriteIcon';
 import { Checkbox } from '../../ui/Checkbox';
+import type { ToolFeatures } from './columns';
 import { pinned, pinnedEdge } from './ToolRowView';
-import type { ToolFeatures } from './toolFeatures';
 
 type ToolHeader = Header<ToolFeatures, ToolRow>;
 

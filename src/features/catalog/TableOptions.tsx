@@ -6,7 +6,7 @@ import type { Preferences } from '../../state/preferences';
 import { Button } from '../../ui/Button';
 import type { MenuEntry } from '../../ui/Menu';
 import { Menu } from '../../ui/Menu';
-import { shownColumns, usuallyShown } from './shownColumns';
+import { shownColumns, usuallyShown } from './columns';
 
 export interface TableOptionsProps {
   readonly group: GroupBy;

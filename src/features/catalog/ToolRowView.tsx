@@ -9,7 +9,7 @@ import { SeverityBadge } from '../../parts/SeverityBadge';
 import { UnsupportedTargetTag } from '../../parts/UnsupportedTargetTag';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Checkbox } from '../../ui/Checkbox';
-import type { ToolFeatures } from './toolFeatures';
+import type { ToolFeatures } from './columns';
 
 export interface ToolRowViewProps {
   readonly place: number;

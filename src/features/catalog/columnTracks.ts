@@ -2,7 +2,7 @@ import type { Column } from '@tanstack/react-table';
 import type { ToolRow } from '../../engine/protocol';
 import { facetIds, facetValueLabel } from '../../model/columns';
 import type { FacetValues } from '../../model/facets';
-import type { ToolFeatures } from './toolFeatures';
+import type { ToolFeatures } from './columns';
 
 type ToolColumn = Column<ToolFeatures, ToolRow>;
 

@@ -2,9 +2,7 @@ import { type ReactTable, useTable } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import type { ToolRow, ViewRow } from '../../engine/protocol';
 import type { Preferences } from '../../state/preferences';
-import { shownColumns, usuallyShown } from './shownColumns';
-import { toolColumns } from './toolColumns';
-import { type ToolFeatures, toolFeatures } from './toolFeatures';
+import { shownColumns, type ToolFeatures, toolColumns, toolFeatures, usuallyShown } from './columns';
 
 export interface ToolTableOptions {
   /** The rows at hand, by place. */

@@ -1,6 +1,8 @@
+import { writeCollected } from '../model/collectedServers';
 import { isObject, member } from '../model/json';
 import type { Failed, HostFailure } from './failure';
 import { failed, failureOf, HostError } from './failure';
+import { describeFailure } from './failureText';
 import { initializeOverHttp, type McpServerWords, type McpTransport, modernHeaders, probe } from './mcpEras';
 import { openOldTransport } from './mcpOldTransport';
 import { McpWire, type McpWireCall } from './mcpWire';
@@ -80,6 +82,13 @@ export async function readMcpTools(call: McpCall): Promise<McpList | Failed> {
     void close();
     return failed(failureOf(error));
   }
+}
+
+/** Writes a server's pages in the shape of a file of collected servers. */
+export function writePages(name: string, { pages, stopped }: Pick<McpList, 'pages' | 'stopped'>) {
+  const words = stopped && describeFailure(stopped);
+  const reason = words && { reason: `${words.title}. ${words.explanation}` };
+  return new TextEncoder().encode(writeCollected([{ name, status: 'listed', ...reason, pages }], new Date()));
 }
 
 export interface ReadPages {

@@ -1,6 +1,7 @@
 import type { HostSummary, ReadingOutcome } from '../engine/protocol';
 import { readBytes } from '../host/client';
 import { HostError, type HostFailure } from '../host/failure';
+import type { McpFreshness, McpList } from '../host/mcp';
 import { type HostCall, type ListWays, openHostFile, openToolList } from '../host/openwop';
 import type { Host } from '../host/settings';
 import type { Wire } from '../host/wire';
@@ -8,9 +9,6 @@ import type { Principal } from '../model/change';
 import type { ReadingChange } from '../model/readingChange';
 import type { CatalogClient } from '../workers/catalogClient';
 import { WorkerError } from '../workers/workerError';
-import { noteSummary } from './catalogSummary';
-import { listenTo } from './mcpListening';
-import type { McpServer, readMcpCatalog } from './readMcpCatalog';
 import { noteWire } from './requests';
 
 /** How far a reading is. */
@@ -26,16 +24,13 @@ export interface ReadingProgress {
 }
 
 /** A reading of a host's list, and who it was shown to. */
-export interface CatalogReading extends HostReading {
+export interface CatalogReading {
   /** As far as that was known when the reading began. */
   readonly principal: Principal;
   /** Which of the tokens given to the host was sent; 0 for none. */
   readonly tokenTurn: number;
   /** The reading that `change` counts from; of its own former one nothing is kept. */
   readonly former: CatalogReading | null;
-}
-
-export interface HostReading {
   /** The host's own list, without the files beside it. */
   readonly host: HostSummary;
   readonly change: ReadingChange | null;
@@ -49,18 +44,58 @@ export interface HostReading {
   readonly wire?: Wire;
 }
 
+/** What an MCP server said of itself when the session began; texts are its own words: untrusted. */
+export interface McpServer {
+  readonly name?: string;
+  readonly title?: string;
+  readonly version?: string;
+  readonly protocolVersion?: string;
+  readonly pages: number;
+  readonly tellsOfChanges: boolean;
+  readonly instructions?: string;
+  /** How long the server vouches for its list, and to whom it shows the same. */
+  readonly freshness: McpFreshness;
+}
+
+/** How a host is asked. An openwop host needs a plan: in which versions, in what order. */
+export interface ReadCall extends HostCall {
+  readonly host: Pick<Host, 'id' | 'url' | 'auth' | 'kind'>;
+  readonly plan: () => Promise<ListWays>;
+}
+
+/** A host's list in a worker, and what the host said beside it. */
+export interface Arrived {
+  readonly outcome: ReadingOutcome;
+  readonly server?: McpServer;
+  /** Its own notices go on after the reading, until it is closed. */
+  readonly session?: Pick<McpList, 'onListChanged' | 'close'>;
+  readonly wire?: Wire;
+}
+
+type Progress = (changes: Partial<ReadingProgress>) => void;
+
 /** Chunks on their way to the worker at most: it answers other questions in between. */
 const maxInFlight = 6;
 const reportEveryMs = 100;
 let readings = 0;
 
-/** Asks the host for its list and hands the bytes to the worker as they come. Throws `HostError`. */
-export async function readHostCatalog(
-  client: CatalogClient,
-  call: HostCall & { readonly host: Pick<Host, 'id'>; readonly plan: () => Promise<ListWays> },
-  report: (progress: ReadingProgress) => void,
-): Promise<HostReading> {
-  const progress = trackProgress(report);
+/** Reads a host's list into a worker. Throws `HostError`, and `WorkerError` where the worker stops. */
+export function readInto(client: CatalogClient, call: ReadCall, progress: Progress): Promise<Arrived> {
+  const { kind } = call.host;
+  switch (kind) {
+    case 'openwop':
+      return readList(client, call, progress);
+    case 'mcp':
+      return readPages(client, call, progress);
+    case 'file':
+      return readFile(client, call, progress);
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Hands the bytes to the worker as they come. */
+async function readList(client: CatalogClient, call: ReadCall, progress: Progress): Promise<Arrived> {
   const list = await call.plan();
   noteWire(call.host, list.ways[0]);
   performance.mark('catalog:request');
@@ -71,68 +106,64 @@ export async function readHostCatalog(
   noteWire(call.host, wire);
   progress({ wait: null, isArriving: true, expectedBytes: answer.expectedBytes ?? null });
   try {
-    return { ...(await pump(client, body, call.signal, progress)), wire };
+    return { outcome: await pump(client, body, call.signal, progress), wire };
   } catch (error) {
     throw error instanceof HostError ? new HostError({ ...error.failure, asked: [url] }) : error;
   }
 }
 
-/** Loads the client for MCP hosts, which few deployments have. Throws `HostError`. */
-export function loadMcpClient(): Promise<typeof import('./readMcpCatalog')> {
-  return import('./readMcpCatalog').catch(() => {
+/** Lists the tools of an MCP server, and leaves its session open. */
+async function readPages(client: CatalogClient, call: ReadCall, progress: Progress): Promise<Arrived> {
+  performance.mark('catalog:request');
+  // Few deployments have such a host, so its client is loaded for those alone.
+  const mcp = await import('../host/mcp').catch(() => {
     throw new HostError({ kind: 'client-not-loaded' });
   });
-}
-
-/** Lists the tools of an MCP host, and listens from then on for changes of its list. Throws `HostError`. */
-export async function readMcpHost(
-  client: CatalogClient,
-  call: Parameters<typeof readMcpCatalog>[0],
-  report: (progress: ReadingProgress) => void,
-): Promise<HostReading> {
-  const progress = trackProgress(report);
-  performance.mark('catalog:request');
-  const { readMcpCatalog } = await loadMcpClient();
-  const { bytes, name, server, session } = await readMcpCatalog(call, ({ bytes, tools }) => progress({ bytes, tools }));
+  const { host, ...travel } = call;
+  const credentials = host.auth === 'cookie' ? 'include' : 'omit';
+  const list = await mcp.readMcpTools({
+    ...travel,
+    url: host.url,
+    credentials,
+    onProgress: ({ bytes, tools }) => progress({ bytes, tools }),
+  });
+  if (!list.ok) throw new HostError(list.failure);
   performance.mark('catalog:last-byte');
+  const { pages, serverInfo, instructions, protocolVersion, freshness, tellsOfChanges, onListChanged, close } = list;
+  const name = serverInfo?.name || host.id;
+  const bytes = mcp.writePages(name, list);
   try {
-    const outcome = await client.ask('hostPages', { kind: 'mcp', name, bytes }, [bytes.buffer]);
-    const reading = { ...takeOutcome(outcome, call.signal, progress({}).startedAt), server };
-    listenTo(session);
-    return reading;
+    return {
+      outcome: await client.ask('hostPages', { kind: 'mcp', name, bytes }, [bytes.buffer]),
+      server: { ...serverInfo, instructions, protocolVersion, freshness, pages: pages.length, tellsOfChanges },
+      session: { onListChanged, close },
+    };
   } catch (error) {
-    void session.close();
+    void close();
     throw error;
   }
 }
 
-/** Reads a host of `kind: "file"`, whose address is a file of any format. Throws `HostError`. */
-export async function readHostFile(
-  client: CatalogClient,
-  call: HostCall & { readonly host: { readonly id: string } },
-  report: (progress: ReadingProgress) => void,
-): Promise<HostReading> {
-  const progress = trackProgress(report);
+/** Reads a host of `kind: "file"`, whose address is a file of any format. */
+async function readFile(client: CatalogClient, call: ReadCall, progress: Progress): Promise<Arrived> {
   performance.mark('catalog:request');
   const answer = await openHostFile(call);
   if (!answer.ok) throw new HostError(answer.failure);
   progress({ isArriving: true });
   const bytes = await readBytes(answer.body, call.limits.bytes);
   performance.mark('catalog:last-byte');
-  const outcome = await client.ask('hostPages', { kind: 'file', name: call.host.id, bytes }, [bytes.buffer]);
-  return takeOutcome(outcome, call.signal, progress({}).startedAt);
+  return { outcome: await client.ask('hostPages', { kind: 'file', name: call.host.id, bytes }, [bytes.buffer]) };
 }
 
-/** Reads a file that holds a host's list. Throws `HostError`. */
-export async function readFileCatalog(
+/** Reads a file that holds a host's list into a worker. Throws `HostError`. */
+export async function readSavedList(
   client: CatalogClient,
   file: File,
   signal: AbortSignal,
-  report: (progress: ReadingProgress) => void,
-): Promise<HostReading> {
-  const progress = trackProgress(report);
+  progress: Progress,
+): Promise<Arrived> {
   progress({ expectedBytes: file.size });
-  return { ...(await pump(client, fileChunks(file), signal, progress)), fileName: file.name };
+  return { outcome: await pump(client, fileChunks(file), signal, progress) };
 }
 
 async function* fileChunks(file: File): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -147,11 +178,10 @@ async function* fileChunks(file: File): AsyncGenerator<Uint8Array<ArrayBuffer>> 
   }
 }
 
-function trackProgress(
-  report: (progress: ReadingProgress) => void,
-): (changes: Partial<ReadingProgress>) => ReadingProgress {
+/** Reports how far a reading is, ten times a second at most. */
+export function trackProgress(startedAt: number, report: (progress: ReadingProgress) => void): Progress {
   let progress: ReadingProgress = {
-    startedAt: Date.now(),
+    startedAt,
     bytes: 0,
     expectedBytes: null,
     isArriving: false,
@@ -166,7 +196,6 @@ function trackProgress(
       reportedAt = performance.now();
       report(progress);
     }
-    return progress;
   };
 }
 
@@ -174,10 +203,9 @@ async function pump(
   client: CatalogClient,
   body: AsyncIterable<Uint8Array<ArrayBuffer>>,
   signal: AbortSignal,
-  progress: (changes: Partial<ReadingProgress>) => ReadingProgress,
-): Promise<HostReading> {
+  progress: Progress,
+): Promise<ReadingOutcome> {
   const reading = ++readings;
-  const { startedAt } = progress({});
   const inFlight: Promise<unknown>[] = [];
   let bytes = 0;
   await client.ask('start', reading);
@@ -193,8 +221,7 @@ async function pump(
     }
     performance.mark('catalog:last-byte');
     await Promise.all(inFlight);
-    const outcome = await client.ask('finish', reading);
-    return takeOutcome(outcome, signal, startedAt);
+    return await client.ask('finish', reading);
   } catch (error) {
     await Promise.allSettled(inFlight);
     // A worker that stopped has forgotten the reading by itself.
@@ -203,13 +230,12 @@ async function pump(
   }
 }
 
-function takeOutcome(outcome: ReadingOutcome, signal: AbortSignal, startedAt: number): HostReading {
-  if (signal.aborted) throw new HostError({ kind: 'aborted' });
-  if (outcome.kind !== 'read') throw new HostError(failureOf(outcome));
-  const { summary, change } = outcome;
-  if (summary.host === null) throw new HostError({ kind: 'aborted' });
-  noteSummary(summary);
-  return { host: summary.host, change, readAt: Date.now(), durationMs: Date.now() - startedAt };
+/** Returns what was read. Throws `HostError`, and ends the session, where it is no list or nobody waits for it any more. */
+export function takeOutcome({ outcome, session }: Arrived, signal: AbortSignal) {
+  const isRead = outcome.kind === 'read' && outcome.summary.host !== null && !signal.aborted;
+  if (isRead) return { host: outcome.summary.host, summary: outcome.summary, change: outcome.change };
+  void session?.close();
+  throw new HostError(outcome.kind === 'read' || signal.aborted ? { kind: 'aborted' } : failureOf(outcome));
 }
 
 function failureOf(outcome: Exclude<ReadingOutcome, { kind: 'read' }>): HostFailure {

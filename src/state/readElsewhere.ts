@@ -1,13 +1,11 @@
 import type { KnownParts, TakenParts } from '../engine/baselineParts';
 import type { OpenedBaseline } from '../engine/changeProtocol';
 import type { CatalogSummary, ReadingOutcome } from '../engine/protocol';
-import { readBytes } from '../host/client';
 import { HostError } from '../host/failure';
-import { fetchDiscovery, type HostCall, openHostFile, openToolList, planList } from '../host/openwop';
+import { fetchDiscovery, planList } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import { type CatalogClient, startCatalogWorker } from '../workers/catalogClient';
-import { loadMcpClient } from './readCatalog';
-import type { readMcpCatalog } from './readMcpCatalog';
+import { readInto } from './readCatalog';
 import { requestDefaults } from './requests';
 
 /** A list that was read beside the catalog, in a worker of its own, and is kept nowhere. */
@@ -27,9 +25,14 @@ export function readHostElsewhere(
   token: string | undefined,
   signal?: AbortSignal,
 ): Promise<ReadElsewhere> {
-  const call = { host, token, ...requestDefaults(limits, signal) };
-  const readers = { openwop: readList, mcp: readPages, file: readFile } as const;
-  return inOwnWorker(async (client) => takeAll(client, await readers[host.kind](client, call)));
+  const travel = requestDefaults(limits, signal);
+  const plan = async () => planList(host, await fetchDiscovery(host, travel));
+  return inOwnWorker(async (client) => {
+    const { outcome, session } = await readInto(client, { host, token, ...travel, plan }, () => undefined);
+    // Nobody listens for its changes.
+    void session?.close();
+    return takeAll(client, outcome);
+  });
 }
 
 /** Opens a baseline file, or any file that lists tools. */
@@ -68,29 +71,4 @@ async function takeAll(client: CatalogClient, outcome: ReadingOutcome, packId = 
   const taken = await client.ask('takeBaseline', { result: null, packId, known: [] });
   if (taken === null) throw new HostError({ kind: 'unknown-shape', arrived });
   return { taken, summary: outcome.summary, toolIds: await client.ask('hostToolIds', null) };
-}
-
-type Call = HostCall & { readonly host: AskedHost };
-
-async function readList(client: CatalogClient, call: Call): Promise<ReadingOutcome> {
-  const answer = await openToolList(call, planList(call.host, await fetchDiscovery(call.host, call)));
-  if (!answer.ok) throw new HostError(answer.failure);
-  await client.ask('start', 1);
-  for await (const bytes of answer.body) await client.ask('chunk', { reading: 1, bytes }, [bytes.buffer]);
-  return client.ask('finish', 1);
-}
-
-async function readFile(client: CatalogClient, call: Call): Promise<ReadingOutcome> {
-  const answer = await openHostFile(call);
-  if (!answer.ok) throw new HostError(answer.failure);
-  const bytes = await readBytes(answer.body, call.limits.bytes);
-  return client.ask('hostPages', { kind: 'file', name: call.host.id, bytes }, [bytes.buffer]);
-}
-
-async function readPages(client: CatalogClient, call: Parameters<typeof readMcpCatalog>[0]): Promise<ReadingOutcome> {
-  const { readMcpCatalog } = await loadMcpClient();
-  const { bytes, name, session } = await readMcpCatalog(call, () => undefined);
-  // Nobody listens for its changes.
-  void session.close();
-  return client.ask('hostPages', { kind: 'mcp', name, bytes }, [bytes.buffer]);
 }

@@ -17,23 +17,20 @@ import type { Principal } from '../model/change';
 import { type CatalogClient, startCatalogWorker } from '../workers/catalogClient';
 import { WorkerError } from '../workers/workerError';
 import { knownCatalog, noteSummary } from './catalogSummary';
-import { listenTo } from './mcpListening';
 import {
+  type Arrived,
   type CatalogReading,
   type ReadingProgress,
-  readFileCatalog,
-  readHostCatalog,
-  readHostFile,
-  readMcpHost,
+  readInto,
+  readSavedList,
+  takeOutcome,
+  trackProgress,
 } from './readCatalog';
 import { callerOf, requestDefaults, tokens } from './requests';
 import { failureOf, type QuestionFailure } from './useCatalogAnswer';
 
 /** The catalog worker: started once, early, so that it is ready when the first bytes come. */
 export const catalogClient: CatalogClient = startCatalogWorker((client) => restore(client));
-
-/** How a host of each kind is read. */
-const readers = { openwop: readHostCatalog, mcp: readMcpHost, file: readHostFile } as const;
 
 type Restore = (client: Pick<CatalogClient, 'ask'>) => Promise<unknown> | undefined;
 
@@ -63,20 +60,36 @@ export interface CatalogState {
   openFile(file: File): void;
 }
 
-const progress = createStore<ReadingProgress | null>(() => null);
-
-function setProgress(next: ReadingProgress | null): void {
-  progress.setState(next, true);
-}
+/** What changes while a list is read, and behind it. */
+const live = createStore<{
+  readonly progress: ReadingProgress | null;
+  /** The MCP session whose notices count. */
+  readonly session: Arrived['session'] | undefined;
+  readonly hasListChanged: boolean;
+}>(() => ({ progress: null, session: undefined, hasListChanged: false }));
 
 /** How far the reading is: changes ten times a second, so only what shows it should ask. */
 export function useProgress(): ReadingProgress | null {
-  return useStore(progress);
+  return useStore(live, ({ progress }) => progress);
 }
 
 /** Whether a host's list is coming in. */
 export function useIsArriving(): boolean {
-  return useStore(progress, (now) => now?.isArriving ?? false);
+  return useStore(live, ({ progress }) => progress?.isArriving ?? false);
+}
+
+/** Whether the server has said, since its list was read, that the list is another now. */
+export function useListChanged(): boolean {
+  return useStore(live, ({ hasListChanged }) => hasListChanged);
+}
+
+/** Listens to one MCP session instead of the one before, which ends; or to none. */
+function listenTo(session: Arrived['session']): void {
+  void live.getState().session?.close();
+  live.setState({ session, hasListChanged: false });
+  session?.onListChanged(() => {
+    if (session === live.getState().session) live.setState({ hasListChanged: true });
+  });
 }
 
 /** How long a reading waits for discovery before it asks for the list as if there were none. */
@@ -89,7 +102,7 @@ let heldList: string | null = null;
 
 /** Lets go of the host's list. The worker does so before all that is asked of it later. */
 async function clearHost(): Promise<void> {
-  listenTo(null);
+  listenTo(undefined);
   noteSummary(await catalogClient.ask('clearHost', null));
 }
 
@@ -132,22 +145,16 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
       if (host === null) throw new HostError({ kind: 'aborted' });
       const opened = file.current;
       file.current = null;
+      const startedAt = Date.now();
       // Chunks on their way to the worker are answered behind a cancelled reading as well.
-      const report = (now: ReadingProgress) => {
-        if (!signal.aborted) setProgress(now);
-      };
-      signal.addEventListener('abort', () => setProgress(null));
+      const progress = trackProgress(startedAt, (now) => {
+        if (!signal.aborted) live.setState({ progress: now });
+      });
+      signal.addEventListener('abort', () => live.setState({ progress: null }));
       const owner = { hostId: host.id };
       const token = opened === null ? tokens.tokenFor(owner, host.url) : undefined;
       const tokenTurn = token === undefined ? 0 : tokens.turnOf(owner);
-      const read = () =>
-        opened === null
-          ? readers[host.kind](
-              catalogClient,
-              { ...travel(signal), host, token, plan: () => plan(host, signal) },
-              report,
-            )
-          : readFileCatalog(catalogClient, opened, signal, report);
+      const call = { ...travel(signal), host, token, plan: () => plan(host, signal) };
       try {
         // What was read with another token may be another person's to see.
         const cleared = heldList === listKey ? null : clearHost();
@@ -155,11 +162,30 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
         if (cleared !== null) queryClient.removeQueries({ queryKey: ['catalog'], type: 'inactive' });
         heldList = listKey;
         const asked: Promise<Principal> | Principal = opened === null ? callerOf(host, token) : { state: 'unknown' };
-        const [reading, principal] = await Promise.all([read(), asked, cleared]);
-        const before = reading.change === null ? undefined : queryClient.getQueryData<CatalogReading>(queryKey);
-        return { ...reading, principal, tokenTurn, former: before === undefined ? null : { ...before, former: null } };
+        const reading =
+          opened === null
+            ? readInto(catalogClient, call, progress)
+            : readSavedList(catalogClient, opened, signal, progress);
+        const [arrived, principal] = await Promise.all([reading, asked, cleared]);
+        const { server, wire, session } = arrived;
+        const { host: ownList, summary, change } = takeOutcome(arrived, signal);
+        noteSummary(summary);
+        if (session !== undefined) listenTo(session);
+        const before = change === null ? undefined : queryClient.getQueryData<CatalogReading>(queryKey);
+        return {
+          host: ownList,
+          change,
+          readAt: Date.now(),
+          durationMs: Date.now() - startedAt,
+          ...(opened !== null && { fileName: opened.name }),
+          ...(server !== undefined && { server }),
+          ...(wire !== undefined && { wire }),
+          principal,
+          tokenTurn,
+          former: before === undefined ? null : { ...before, former: null },
+        };
       } finally {
-        if (!signal.aborted) setProgress(null);
+        if (!signal.aborted) live.setState({ progress: null });
       }
     },
   });

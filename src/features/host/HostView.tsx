@@ -11,11 +11,12 @@ import { Fact, Facts } from '../../parts/Facts';
 import { formatBytes, formatCounted, formatDuration } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
+import type { McpServer } from '../../state/readCatalog';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { DiscoveryFacts, type DiscoveryFactsProps } from './DiscoveryFacts';
 import { Asked, isInTheWay } from './FailurePanel';
-import { McpServer, type McpServerFacts } from './McpServer';
+import { McpServerFacts } from './McpServer';
 import { SettingsProblems } from './SettingsProblems';
 import { WaysOn } from './WaysOn';
 
@@ -33,7 +34,7 @@ export interface HostViewProps {
         /** Set where the list came from a file instead of the host. */
         readonly fileName?: string;
         /** Set where an MCP server answered. */
-        readonly server?: McpServerFacts;
+        readonly server?: McpServer;
         readonly wire?: Wire;
       })
     | undefined;
@@ -99,7 +100,7 @@ export function HostView(props: HostViewProps) {
           {reading?.server === undefined ? (
             <Quiet>It was not asked yet.</Quiet>
           ) : (
-            <McpServer server={reading.server} readAt={reading.readAt} />
+            <McpServerFacts server={reading.server} readAt={reading.readAt} />
           )}
         </Part>
       ) : (

@@ -1,21 +1,9 @@
 import { Fact, Facts } from '../../parts/Facts';
 import { UntrustedText } from '../../parts/UntrustedText';
-
-/** What an MCP server said of itself when the session began. */
-export interface McpServerFacts {
-  readonly name?: string;
-  readonly title?: string;
-  readonly version?: string;
-  readonly protocolVersion?: string;
-  /** How many pages its list had. */
-  readonly pages: number;
-  readonly tellsOfChanges: boolean;
-  readonly instructions?: string;
-  readonly freshness: { readonly ttlMs?: number; readonly cacheScope?: 'public' | 'private' };
-}
+import type { McpServer } from '../../state/readCatalog';
 
 /** `readAt` in milliseconds since 1970. */
-export function McpServer({ server, readAt }: { readonly server: McpServerFacts; readonly readAt: number }) {
+export function McpServerFacts({ server, readAt }: { readonly server: McpServer; readonly readAt: number }) {
   const { name, title, version, protocolVersion, tellsOfChanges, instructions, freshness } = server;
   return (
     <Facts>
@@ -46,7 +34,7 @@ export function McpServer({ server, readAt }: { readonly server: McpServerFacts;
 }
 
 /** A server that vouches for its list is believed until then, and never asked again for it. */
-function describeFreshness({ ttlMs, cacheScope }: McpServerFacts['freshness'], readAt: number): string {
+function describeFreshness({ ttlMs, cacheScope }: McpServer['freshness'], readAt: number): string {
   if (ttlMs === undefined) return 'it doesn’t say how long its list holds';
   const until = formatClock(readAt + ttlMs);
   const words = ttlMs === 0 ? 'may have changed since it was read' : `may have changed since ${until}`;

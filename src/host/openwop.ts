@@ -11,7 +11,7 @@ export interface HostCall extends RequestContext {
   readonly host: Pick<Host, 'url' | 'auth'>;
   readonly token?: string | undefined;
   /** The version to ask in; version 1 where absent. */
-  readonly wire?: Wire;
+  readonly wire?: Wire | undefined;
   /** Told before each wait that a rate limit asks for; `attempt` is the try that comes after it, from 2. */
   readonly onWait?: (wait: { readonly ms: number; readonly attempt: number }) => void;
   /** Does the waiting; the default uses a timer and ends early when the signal aborts. */

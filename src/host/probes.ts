@@ -58,7 +58,7 @@ export interface ProbeReport {
 export interface ProbeCall extends RequestContext {
   readonly host: Pick<Host, 'url' | 'auth' | 'relative'>;
   readonly token?: string | undefined;
-  readonly wire?: Wire;
+  readonly wire?: Wire | undefined;
   /** Null where the host has none that can be read. */
   readonly discovery: Discovery | null;
   readonly now?: () => Date;

@@ -1,7 +1,5 @@
-import { EmptyCatalog } from '../features/host/EmptyCatalog';
-import type { FailurePanelProps } from '../features/host/FailurePanel';
-import { FailurePanel } from '../features/host/FailurePanel';
-import { NoHost } from '../features/host/NoHost';
+import { FailurePanel, type FailurePanelProps } from '../features/host/FailurePanel';
+import { EmptyCatalog, NoHost } from '../features/host/NoCatalog';
 import type { Host, Settings } from '../host/settings';
 import { QuestionFailed } from '../parts/QuestionFailed';
 import { openDialog } from '../state/openDialog';
@@ -9,8 +7,6 @@ import { tokens } from '../state/requests';
 import { changeAddress } from '../state/useAddress';
 import type { CatalogState as State } from '../state/useCatalog';
 import { Progress } from './Progress';
-
-/** Loaded behind the rows: a host that fails later may have served this page too. */
 
 export interface CatalogStateProps {
   readonly host: Host;

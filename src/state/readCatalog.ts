@@ -70,6 +70,8 @@ export interface Arrived {
   /** Its own notices go on after the reading, until it is closed. */
   readonly session?: Pick<McpList, 'onListChanged' | 'close'>;
   readonly wire?: Wire;
+  /** The address that answered, where there could be several. */
+  readonly url?: string;
 }
 
 type Progress = (changes: Partial<ReadingProgress>) => void;
@@ -105,11 +107,7 @@ async function readList(client: CatalogClient, call: ReadCall, progress: Progres
   const { url, wire, body } = answer;
   noteWire(call.host, wire);
   progress({ wait: null, isArriving: true, expectedBytes: answer.expectedBytes ?? null });
-  try {
-    return { outcome: await pump(client, body, call.signal, progress), wire };
-  } catch (error) {
-    throw error instanceof HostError ? new HostError({ ...error.failure, asked: [url] }) : error;
-  }
+  return { outcome: await pump(client, body, call.signal, progress), wire, url };
 }
 
 /** Lists the tools of an MCP server, and leaves its session open. */
@@ -231,11 +229,12 @@ async function pump(
 }
 
 /** Returns what was read. Throws `HostError`, and ends the session, where it is no list or nobody waits for it any more. */
-export function takeOutcome({ outcome, session }: Arrived, signal: AbortSignal) {
+export function takeOutcome({ outcome, session, url }: Arrived, signal: AbortSignal) {
   const isRead = outcome.kind === 'read' && outcome.summary.host !== null && !signal.aborted;
   if (isRead) return { host: outcome.summary.host, summary: outcome.summary, change: outcome.change };
   void session?.close();
-  throw new HostError(outcome.kind === 'read' || signal.aborted ? { kind: 'aborted' } : failureOf(outcome));
+  if (outcome.kind === 'read' || signal.aborted) throw new HostError({ kind: 'aborted' });
+  throw new HostError({ ...failureOf(outcome), ...(url !== undefined && { asked: [url] }) });
 }
 
 function failureOf(outcome: Exclude<ReadingOutcome, { kind: 'read' }>): HostFailure {

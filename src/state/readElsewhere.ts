@@ -6,7 +6,7 @@ import { fetchDiscovery, planList } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import { type CatalogClient, startCatalogWorker } from '../workers/catalogClient';
 import { readInto } from './readCatalog';
-import { requestDefaults } from './requests';
+import { requestDefaults, wireOf } from './requests';
 
 /** A list that was read beside the catalog, in a worker of its own, and is kept nowhere. */
 export interface ReadElsewhere {
@@ -26,7 +26,11 @@ export function readHostElsewhere(
   signal?: AbortSignal,
 ): Promise<ReadElsewhere> {
   const travel = requestDefaults(limits, signal);
-  const plan = async () => planList(host, await fetchDiscovery(host, travel));
+  const known = wireOf(host);
+  const plan = async () =>
+    known === undefined
+      ? planList(host, await fetchDiscovery(host, travel))
+      : { ways: [known] as const, answers: true };
   return inOwnWorker(async (client) => {
     const { outcome, session } = await readInto(client, { host, token, ...travel, plan }, () => undefined);
     // Nobody listens for its changes.

@@ -2,7 +2,7 @@ import { readTokenClaims } from '../access/tokenClaims';
 import type { RequestContext } from '../host/client';
 import type { Host, Limits } from '../host/settings';
 import { createTokens } from '../host/tokens';
-import { versionOne, type Wire } from '../host/wire';
+import type { Wire } from '../host/wire';
 import type { Principal } from '../model/change';
 
 /** Bearer tokens, in memory only. */
@@ -30,9 +30,9 @@ export function noteWire(host: Pick<Host, 'id' | 'url'>, wire: Wire): void {
   wires.set(`${host.id} ${host.url}`, wire);
 }
 
-/** Returns the version that a host's list was last asked for in; version 1 before that. */
-export function wireOf(host: Pick<Host, 'id' | 'url'>): Wire {
-  return wires.get(`${host.id} ${host.url}`) ?? versionOne;
+/** Returns the version that a host's list was last asked for in; undefined before that. */
+export function wireOf(host: Pick<Host, 'id' | 'url'>): Wire | undefined {
+  return wires.get(`${host.id} ${host.url}`);
 }
 
 /** Identifies the caller from the token's subject claim; otherwise `unknown`. */

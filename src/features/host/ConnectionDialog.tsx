@@ -1,13 +1,11 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { parseHostUrl } from '../../host/hostUrl';
 import { type Host, otherHostId, type TypedHostKind } from '../../host/settings';
 import { Disclosure } from '../../parts/Disclosure';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { ForgetEverything } from './ForgetEverything';
 import { HostChoice } from './HostChoice';
-import { NewOrigin } from './NewOrigin';
-import { TokenField } from './TokenField';
+import { TokenField } from './TokenForm';
 
 /** Which host to read from now on. The address is there for a typed host alone, canonical and confirmed. */
 export interface ConnectionChoice {
@@ -192,4 +190,64 @@ function describeNeed(host: Host | undefined): string | undefined {
     default:
       return host.auth satisfies never;
   }
+}
+
+interface NewOriginProps {
+  readonly url: string;
+  readonly origin: string;
+}
+
+/** What a person should see before the first request to a host that they typed. */
+function NewOrigin({ url, origin }: NewOriginProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The next Enter must not confirm what nobody has read.
+  useEffect(() => heading.current?.focus(), []);
+  const isEncoded = /(?:\/\/|\.)xn--/.test(origin);
+  return (
+    <div className="grid gap-3">
+      <h3 ref={heading} tabIndex={-1} className="font-medium outline-none">
+        Connect to this host for the first time?
+      </h3>
+      <p className="rounded-lg border border-line bg-sunk px-3 py-2.5">
+        <bdi className="block break-all font-mono text-base">{origin}</bdi>
+        {url !== origin && (
+          <span className="block text-ink-2 text-xs">
+            under <bdi className="break-all font-mono">{url.slice(origin.length)}</bdi>
+          </span>
+        )}
+      </p>
+      <ul className="grid list-disc gap-1 pl-5 text-ink-2 marker:text-ink-3">
+        <li>Its list of tools is fetched, and nothing is changed there.</li>
+        <li>The token, if you typed one, is sent to this host and no other.</li>
+        <li>The host learns your network address and the address of this app.</li>
+        {isEncoded && (
+          <li className="text-ink">
+            The name has letters beyond a to z and stands here in its encoded form: make sure that it is the one you
+            mean.
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+/** What "Forget everything" does, before it is done. */
+function ForgetEverything() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="grid gap-3">
+      <h3 ref={heading} tabIndex={-1} className="font-medium outline-none">
+        Forget everything this browser keeps?
+      </h3>
+      <ul className="grid list-disc gap-1 pl-5 text-ink-2 marker:text-ink-3">
+        <li>All tokens and the catalog that is open leave this tab’s memory.</li>
+        <li>
+          Your selection, saved arguments, the typed host, columns, density and theme are removed from this browser.
+        </li>
+        <li>Files that you saved stay where they are, and no host is told.</li>
+      </ul>
+      <p>This can’t be undone.</p>
+    </div>
+  );
 }

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { type CapabilityRecord, type Discovery, hasEnded, type ToolCatalogClaim } from '../../host/discovery';
+import { parseHostUrl } from '../../host/hostUrl';
 import type { ProtectedResource } from '../../host/openwop';
 import { NotStated } from '../../parts/FactBadge';
 import { Fact, Facts } from '../../parts/Facts';
+import { formatCount } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
-import { McpMounts } from './McpMounts';
-import { NamedScopes } from './NamedScopes';
-import { TextList } from './TextList';
+import { Button } from '../../ui/Button';
+import { FirstItems } from '../../ui/FirstItems';
 
 export interface DiscoveryFactsProps {
   readonly discovery: Discovery;
@@ -84,69 +85,47 @@ export function DiscoveryFacts({ discovery, hostUrl, onMcp, signIn }: DiscoveryF
       </Facts>
       {records.length > 0 && <Records records={records} listed={discovery.protocolVersions} />}
       {roles.length > 0 && (
-        <NamedScopes
+        <FactTable
           title="Roles and their scopes"
-          nameHeading="Role"
-          rows={roles.map(({ role, scopes }) => ({ name: role, scopes }))}
+          headings={['Role', 'Scopes']}
+          rows={scopeRows(roles.map(({ role, scopes }) => ({ name: role, scopes })))}
         />
       )}
       {oauthProviders.length > 0 && (
-        <NamedScopes
+        <FactTable
           title="OAuth providers and their scopes"
-          nameHeading="OAuth provider"
-          rows={oauthProviders.map(({ id, scopes }) => ({ name: id, scopes }))}
+          headings={['OAuth provider', 'Scopes']}
+          rows={scopeRows(oauthProviders.map(({ id, scopes }) => ({ name: id, scopes })))}
         />
       )}
     </div>
   );
 }
 
-const maxRecords = 100;
-
 /** What the host claims in version 2, and how long each claim holds. */
-function Records({
-  records,
-  listed,
-}: {
-  readonly records: readonly CapabilityRecord[];
-  readonly listed: readonly string[];
-}) {
+function Records(props: { readonly records: readonly CapabilityRecord[]; readonly listed: readonly string[] }) {
+  const { records, listed } = props;
   const now = useNow(60_000);
   return (
-    <div className="overflow-x-auto rounded-xl border border-line bg-panel">
-      <table className="w-full border-collapse text-left">
-        <caption className="sr-only">Capabilities</caption>
-        <thead>
-          <tr className="text-ink-2 text-xs">
-            {['Capability', 'Status', 'Since', 'Until'].map((heading) => (
-              <th key={heading} scope="col" className="px-4 py-2 font-semibold">
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {records.slice(0, maxRecords).map((record) => (
-            <tr key={record.name} className="border-line border-t align-top">
-              <th scope="row" className="px-4 py-2 font-mono font-normal text-xs [overflow-wrap:anywhere]">
-                <UntrustedText text={record.name} />
-              </th>
-              <td className={`px-4 py-2 ${record.status === 'deprecated' ? 'font-medium text-miss' : ''}`}>
-                <UntrustedText text={record.status} />
-                {record.status === 'deprecated' && ': it will be withdrawn'}
-              </td>
-              <td className="px-4 py-2">
-                {record.since === undefined ? <NotStated /> : <UntrustedText text={record.since} />}
-              </td>
-              <td className="px-4 py-2">
-                {record.until === undefined ? 'no end named' : <UntrustedText text={record.until} />}
-                {hasEnded(record, listed, now) && <span className="font-medium text-miss"> has passed</span>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <FactTable
+      title="Capabilities"
+      headings={['Capability', 'Status', 'Since', 'Until']}
+      rows={records.map((record) => {
+        const { name, status, since, until } = record;
+        return [
+          <UntrustedText key="name" text={name} />,
+          <span key="status" className={status === 'deprecated' ? 'font-medium text-miss' : ''}>
+            <UntrustedText text={status} />
+            {status === 'deprecated' && ': it will be withdrawn'}
+          </span>,
+          since === undefined ? <NotStated key="since" /> : <UntrustedText key="since" text={since} />,
+          <span key="until">
+            {until === undefined ? 'no end named' : <UntrustedText text={until} />}
+            {hasEnded(record, listed, now) && <span className="font-medium text-miss"> has passed</span>}
+          </span>,
+        ];
+      })}
+    />
   );
 }
 
@@ -222,4 +201,128 @@ function CatalogFacts({ claim: { sources, compactView, sessionLifecycle } }: { r
 function describeFlag(flag: boolean | undefined): ReactNode {
   if (flag === undefined) return <NotStated />;
   return flag ? 'offered' : 'not offered';
+}
+
+interface Props {
+  /** As the host wrote them. */
+  readonly urls: readonly string[];
+  readonly hostUrl: string;
+  readonly onMcp?: ((url: string) => void) | undefined;
+}
+
+/** Where the host serves its tools to MCP clients. Nothing is asked of them before a person connects. */
+function McpMounts({ urls, hostUrl, onMcp }: Props) {
+  return (
+    <FirstItems items={[...new Set(urls)]}>
+      {(shown) => (
+        <ul className="grid gap-1">
+          {shown.map((text) => {
+            const url = resolveMount(text, hostUrl);
+            return (
+              <li key={text} className="flex flex-wrap items-center gap-x-2">
+                <span className="font-mono text-xs [overflow-wrap:anywhere]">
+                  <UntrustedText text={text} />
+                </span>
+                {url === null ? (
+                  <span className="text-ink-3 text-xs">no address that could be asked</span>
+                ) : (
+                  onMcp !== undefined && (
+                    <Button variant="quiet" aria-label={`Connect to ${text}`} onClick={() => onMcp(url)}>
+                      Connect…
+                    </Button>
+                  )
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </FirstItems>
+  );
+}
+
+/** `/mcp` on `https://host.example/api` → `https://host.example/mcp`; null for what a person could not type either. */
+export function resolveMount(text: string, hostUrl: string): string | null {
+  if (!URL.canParse(text, hostUrl)) return null;
+  const url = new URL(text, hostUrl);
+  const parsed = parseHostUrl(url.href, url, { mayBeRelative: false });
+  return parsed.ok ? parsed.url : null;
+}
+
+interface FactTableProps {
+  /** The table's accessible name. */
+  readonly title: string;
+  readonly headings: readonly string[];
+  /** The first cell of each names its row. */
+  readonly rows: readonly (readonly ReactNode[])[];
+}
+
+const maxRows = 50;
+
+/** A small table of what a host says, its first rows where there are many. */
+function FactTable({ title, headings, rows }: FactTableProps) {
+  return (
+    <div className="overflow-x-auto rounded-xl border border-line bg-panel">
+      <table className="w-full border-collapse text-left">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr className="text-ink-2 text-xs">
+            {headings.map((heading, place) => (
+              <th
+                key={heading}
+                scope="col"
+                className={`px-4 py-2 font-semibold ${place === 0 ? 'w-44 max-sm:w-28' : ''}`}
+              >
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, maxRows).map(([name, ...cells], place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a host may repeat a name, so its place is its only name
+            <tr key={place} className="border-line border-t align-top">
+              <th scope="row" className="px-4 py-2 font-mono font-normal text-xs [overflow-wrap:anywhere]">
+                {name}
+              </th>
+              {cells.map((cell, i) => (
+                <td key={headings[i + 1]} className="px-4 py-2">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > maxRows && (
+        <p className="border-line border-t px-4 py-2 text-ink-3">and {formatCount(rows.length - maxRows)} more</p>
+      )}
+    </div>
+  );
+}
+
+function scopeRows(named: readonly { readonly name: string; readonly scopes: readonly string[] }[]) {
+  return named.map(({ name, scopes }) => [
+    <UntrustedText key="name" text={name} />,
+    <TextList key="scopes" texts={scopes} none="none named" />,
+  ]);
+}
+
+// A host may list a thousand of anything; a page of them tells nobody more.
+const maxShown = 60;
+
+/** Words of a host, side by side; the first ones where there are many. `none` stands for an empty list. */
+function TextList({ texts, none = 'none' }: { readonly texts: readonly string[]; readonly none?: string }) {
+  if (texts.length === 0) return <span className="text-ink-3">{none}</span>;
+  return (
+    <ul className="flex flex-wrap gap-1">
+      {texts.slice(0, maxShown).map((text, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a host may repeat a word, so its place is its only name
+        <li key={place} className="rounded-[5px] bg-sunk px-1.5 py-px font-mono text-xs [overflow-wrap:anywhere]">
+          <UntrustedText text={text} />
+        </li>
+      ))}
+      {texts.length > maxShown && <li className="text-ink-3">and {formatCount(texts.length - maxShown)} more</li>}
+    </ul>
+  );
 }

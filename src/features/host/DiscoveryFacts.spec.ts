@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resolveMount } from './McpMounts';
+import { resolveMount } from './DiscoveryFacts';
 
 test.each([
   ['/v1/mcp', 'https://host.example/v1/mcp'],

@@ -1,10 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { engineOf, query } from '../src/engine/testCatalog';
 import { openTools } from './host/defaultHost';
-import { floodedNames } from './host/floods';
-import { hostileEntries } from './host/hostileTools';
-import { buildNaughtyTools, readNaughtyStrings } from './host/naughtyTools';
-import { randomSource } from './host/randomSource';
+import { buildNaughtyTools, floodedNames, hostileEntries, readNaughtyStrings } from './host/hostileTools';
+import { randomSource } from './host/syntheticTools';
 import type { TestHost } from './host/testHost';
 import { hostConfig, resultCount } from './support/hostConfig';
 import { test } from './support/test';

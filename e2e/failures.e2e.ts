@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { openTools } from './host/defaultHost';
-import { hostileEntries } from './host/hostileTools';
-import { readNaughtyStrings } from './host/naughtyTools';
+import { hostileEntries, readNaughtyStrings } from './host/hostileTools';
 import type { TestHost } from './host/testHost';
 import { countLists, hostConfig, resultCount } from './support/hostConfig';
 import { test } from './support/test';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { RecordedRequest } from './host/recordedRequest';
+import type { RecordedRequest } from './host/listener';
 import type { TestHost } from './host/testHost';
 import { pressInMenu } from './support/appMenu';
 import { everythingKept } from './support/everythingKept';

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test';
 import type { TakenParts } from '../../src/engine/baselineParts';
 import { CatalogEngine } from '../../src/engine/engine';
-import { syntheticBody } from '../host/syntheticList';
+import { syntheticBody } from '../host/syntheticTools';
 import { type Figure, formatFigures } from './figures';
 
 const sizes = (process.env.BENCH_SIZES ?? '5000,100000').split(',').map(Number);

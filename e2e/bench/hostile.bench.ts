@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { floodedNames } from '../host/floods';
+import { floodedNames } from '../host/hostileTools';
 import { openForm } from '../support/argumentForm';
 import { hostConfig } from '../support/hostConfig';
 import { hostileSchemas } from '../support/hostileSchemas';

@@ -3,7 +3,7 @@ import { CatalogEngine } from '../../src/engine/engine';
 import type { Query as EngineQuery } from '../../src/engine/protocol';
 import type { FacetId } from '../../src/model/columns';
 import type { Choices } from '../../src/model/facets';
-import { syntheticBody } from '../host/syntheticList';
+import { syntheticBody } from '../host/syntheticTools';
 import { type Figure, formatFigures } from './figures';
 import { formatSpread, spread } from './measure';
 

@@ -5,7 +5,7 @@ import { CheckSubject } from '../../src/engine/checkSubject';
 import { ListReading } from '../../src/engine/listReading';
 import { loadCatalog } from '../../src/engine/loadedCatalog';
 import type { Identity } from '../../src/model/readiness';
-import { syntheticBody } from '../host/syntheticList';
+import { syntheticBody } from '../host/syntheticTools';
 import { startTestHost, type TestHost } from '../host/testHost';
 import { dist } from '../support/test';
 import { watchInteractions } from './frames';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 
 export interface Listener {
   readonly origin: string;
@@ -23,4 +23,39 @@ export async function listen(onRequest: RequestListener, port: number, host: str
       await closed;
     },
   };
+}
+
+/** One request as it arrived, preflights included. Header names are lower case. */
+export interface RecordedRequest {
+  readonly method: string;
+  /** With its query, as sent. */
+  readonly path: string;
+  readonly headers: ReadonlyMap<string, string>;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
+const maxKept = 10_000;
+
+/** Keeps a request in the list; the oldest go when there are very many. */
+export function recordRequest(requests: RecordedRequest[], { method, url, rawHeaders }: IncomingMessage): void {
+  const headers = new Map<string, string>();
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    headers.set((rawHeaders[i] ?? '').toLowerCase(), rawHeaders[i + 1] ?? '');
+  }
+  requests.push({ method: method ?? '', path: url ?? '', headers, time: Date.now() });
+  if (requests.length > maxKept) requests.shift();
+}
+
+/** A second origin that would gladly hand out tools to whoever is led there. */
+export function startElsewhere(requests: RecordedRequest[], host: string): Promise<Listener> {
+  const onRequest = (request: IncomingMessage, response: ServerResponse) => {
+    recordRequest(requests, request);
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Access-Control-Allow-Headers', 'Authorization, *');
+    const body = JSON.stringify([{ toolId: 'mcp:elsewhere.tool', source: 'mcp', safetyTier: 'read' }]);
+    response.writeHead(request.method === 'OPTIONS' ? 204 : 200, { 'Content-Type': 'application/json' });
+    response.end(request.method === 'OPTIONS' ? undefined : body);
+  };
+  return listen(onRequest, 0, host);
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { CorsPolicy } from './cors';
+import type { CorsPolicy } from './answers';
 import type { LiveCatalog } from './liveCatalog';
 
 /** What the host remembers of one prefix (`/flip`, `/flip~mine`): each has a memory of its own. */

@@ -1,16 +1,13 @@
 import { accessScenarios } from './accessHosts';
 import { jsonText, sendError } from './answers';
-import { cookieHost, cookieWithoutCors, defaultHost, openList } from './defaultHost';
+import { cookieHost, cookieWithoutCors, defaultHost, flip, openList } from './defaultHost';
 import { brokenDiscovery, htmlAnswer, nestedDiscovery, oddDiscovery, scalarDiscovery, v2Discovery } from './discovery';
 import { failureFamilies, failureScenarios } from './failures';
-import { flip } from './flip';
-import { floodedList } from './floods';
-import { hostileEntries } from './hostileTools';
+import { buildNaughtyTools, floodedList, hostileEntries } from './hostileTools';
 import { live } from './liveCatalog';
-import { buildNaughtyTools } from './naughtyTools';
 import { oddBodyScenarios } from './oddBodies';
 import type { Answer, Scenario, ScenarioFamily } from './scenario';
-import { scaleFamilies } from './syntheticList';
+import { scaleFamilies } from './syntheticTools';
 import { transferFamilies, transferScenarios } from './transfers';
 import { signInMetadata, versionScenarios } from './versionHosts';
 

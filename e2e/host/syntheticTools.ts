@@ -1,11 +1,161 @@
-import { type RandomSource, randomSource } from './randomSource';
-import { syntheticSchema } from './syntheticSchema';
-import { areas, familyKinds, nonAsciiSentences, qualifiers, sentences, things, verbs } from './syntheticWords';
-import type { ToolDescriptor } from './toolDescriptor';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { sendJson, writeChunks } from './answers';
+import { sendTool } from './defaultHost';
+import type { Scenario, ScenarioFamily } from './scenario';
+import type { JsonSchema, ToolDescriptor } from './toolDescriptor';
 
-/** The first n tools of an endless, ever equal sequence. Each is 1–2 kB of JSON and keeps to RFC 0078 §C. */
-export function buildSyntheticTools(n: number): readonly ToolDescriptor[] {
-  return Array.from({ length: n }, (_, i) => buildSyntheticTool(i));
+/** A deterministic stream of choices: the same seed gives the same choices on every machine. */
+export interface RandomSource {
+  /** A number in [0, 1). */
+  next(): number;
+  /** An integer in [0, limit). */
+  below(limit: number): number;
+  pick<T>(items: readonly T[]): T;
+  /** True with that probability. */
+  chance(probability: number): boolean;
+}
+
+/** A 32-bit mixing generator (additive counter, xor-shift-multiply output). */
+export function randomSource(seed: number): RandomSource {
+  let counter = Math.imul(seed + 1, 0x9e3779b1);
+  const next = () => {
+    counter = (counter + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(counter ^ (counter >>> 15), counter | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const below = (limit: number) => Math.floor(next() * limit);
+  return {
+    next,
+    below,
+    pick: (items) => items[below(items.length)] as (typeof items)[number],
+    chance: (probability) => next() < probability,
+  };
+}
+
+const words = (text: string) => text.trim().split(/\s+/);
+
+/** 40 areas of work: each has three scopes and up to ten families. */
+const areas = words(`
+  ads assets audit backup billing booking build calendar chat cluster contact contract crm deploy design docs
+  events feature fleet forms fs goods identity incident invoice ledger mail maps media metrics notes orders
+  payroll people queue search secrets storage survey tickets
+`);
+
+const familyKinds = words('core admin cloud edge legacy labs reports sync team public');
+
+/** 40 × 60 × 42 names without a repeat. */
+const verbs = words(`
+  add approve archive assign attach browse cancel check clear clone close compare convert count create delete
+  describe detach download draft export fetch find get import list lock mark merge move open publish read rename
+  restore schedule search send tag update
+`);
+
+const things = words(`
+  account address agent alert answer area article asset badge batch board branch budget bundle campaign card case
+  channel chart client comment contact contract customer dashboard device document draft entry event field file
+  filter folder form goal group history image index item job label ledger letter line list log map member message
+  meter note order page parcel part plan player price
+`);
+
+const qualifiers = words(`
+  all any archived assigned async billing bulk by_id by_name by_owner by_tag changed closed daily default deleted
+  external failed global hidden in_range internal latest linked local locked monthly nested new old open paged
+  pending private public raw recent remote shared stale summary weekly
+`);
+
+const argumentNames = words(`
+  id name text query limit offset from to status owner team tags notes priority format language region amount
+  currency email url path version reason parent due order page_size cursor include_archived dry_run callback
+  timezone color width height latitude longitude
+`);
+
+/** Names that are also keywords of JSON Schema, or that need care in a path or a form. */
+const oddArgumentNames = words('type properties default format items $and If-Match file.name {{slot}} length');
+
+const sentences = [
+  'Works on one workspace at a time and keeps the order in which items were made.',
+  'Gives back the items that match, newest first, with a cursor when there are more.',
+  'IMPORTANT: times are read in the zone of the workspace unless one is given.',
+  'The caller gets a summary; the full record stays with the service.',
+  'Fails with a plain reason when the item is locked by somebody else.',
+  'Nothing is deleted for good before thirty days have passed.',
+  'Use this when the exact id is known; otherwise search first.',
+  'Counts towards the hourly limit of the account, one unit for every fifty items.',
+  'See https://docs.example/reference for the meaning of each field.',
+  'Owners are told by mail, unless the change was made in a batch.',
+  'Large answers are cut after two hundred items and say so.',
+  'Empty fields are left out; absent and empty mean the same here.',
+  'A second call with the same arguments changes nothing further.',
+  'Amounts are in the smallest unit of the currency.',
+];
+
+/** Typographic marks, accents, other scripts, emoji. */
+const nonAsciiSentences = [
+  'Reads “quoted” text — dashes, ellipses… and ½ fractions included.',
+  'Überträgt die Einträge in das Archiv und prüft die Größe.',
+  'Vérifie l’état du dossier avant de l’envoyer à l’équipe.',
+  '選択した項目を検索し、結果を新しい順に返します。',
+  '将选定的记录导出为表格，并通知所有者。',
+  '✅ Safe to repeat · 🚫 not for drafts · ⏱ about two seconds.',
+  'Отправляет уведомление владельцу записи.',
+  'يعرض العناصر المطابقة مرتبة حسب التاريخ.',
+];
+
+/** An input schema with up to `size` arguments in about `room` bytes, in the mix of keywords that published tools show. */
+function syntheticSchema(random: RandomSource, size: number, room: number): JsonSchema {
+  const names = new Set<string>();
+  while (names.size < size) names.add(random.pick(random.chance(0.02) ? oddArgumentNames : argumentNames));
+  const properties = new Map<string, JsonSchema>();
+  let left = room - 150;
+  for (const name of names) {
+    const schema = property(random, 0);
+    left -= JSON.stringify(schema).length + 2 * name.length + 8;
+    if (left >= 0) properties.set(name, schema);
+  }
+  const required = [...properties.keys()].filter(() => random.chance(0.45));
+  return {
+    ...(random.chance(0.55) ? { $schema: 'http://json-schema.org/draft-07/schema#' } : {}),
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 ? { required } : {}),
+    ...(random.chance(0.25) ? { additionalProperties: random.chance(0.2) } : {}),
+  };
+}
+
+function property(random: RandomSource, depth: number): JsonSchema {
+  const described = random.chance(0.78) ? { description: random.pick(sentences) } : {};
+  return { ...shape(random, depth), ...described };
+}
+
+function shape(random: RandomSource, depth: number): JsonSchema {
+  const roll = random.next();
+  if (roll < 0.36) return { type: 'string' };
+  if (roll < 0.46) return { type: 'string', minLength: 1, maxLength: 50 + random.below(950) };
+  if (roll < 0.56)
+    return { type: 'integer', minimum: 0, maximum: 10 ** (1 + random.below(4)), default: random.below(10) };
+  if (roll < 0.65) return { type: 'boolean', default: random.chance(0.5) };
+  if (roll < 0.73)
+    return { type: 'string', enum: ['open', 'held', 'done', 'lost', 'new'].slice(0, 1 + random.below(5)) };
+  if (roll < 0.77) return { type: 'string', format: random.pick(['uri', 'email', 'date-time', 'uuid', 'date']) };
+  if (roll < 0.81) return { type: ['string', 'null'] };
+  if (roll < 0.84) return { anyOf: [{ type: 'number', exclusiveMinimum: 0 }, { type: 'null' }] };
+  if (roll < 0.86) return { type: 'string', pattern: '^[a-z][a-z0-9-]{2,40}$' };
+  if (roll < 0.87) return {};
+  if (roll < 0.93)
+    return { type: 'array', items: depth < 4 && random.chance(0.4) ? shape(random, depth + 1) : { type: 'string' } };
+  if (roll < 0.95) return { type: 'object', additionalProperties: { type: 'string' } };
+  return depth < 4 ? nested(random, depth) : { type: 'object' };
+}
+
+function nested(random: RandomSource, depth: number): JsonSchema {
+  const inner = syntheticSchemaNames(random).map((name) => [name, property(random, depth + 1)] as const);
+  return { type: 'object', properties: Object.fromEntries(inner), additionalProperties: false };
+}
+
+function syntheticSchemaNames(random: RandomSource): readonly string[] {
+  const first = random.below(argumentNames.length - 3);
+  return argumentNames.slice(first, first + 1 + random.below(3));
 }
 
 /** Bytes of a tool's JSON: at least so many, and up to so many more. */
@@ -17,7 +167,7 @@ export interface SizeRange {
 /** As published tools have it: 1–2 kB. */
 const usualSize: SizeRange = { min: 1050, spread: 800 };
 /** About 0.9 kB on average: 250,000 of them stay within the bytes the app takes by default. */
-export const leanSize: SizeRange = { min: 630, spread: 500 };
+const leanSize: SizeRange = { min: 630, spread: 500 };
 
 /** The tool at a place of the sequence. */
 export function buildSyntheticTool(i: number, size: SizeRange = usualSize): ToolDescriptor {
@@ -129,3 +279,57 @@ function nameOf(i: number): { verb: string; thing: string; suffix: string } {
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const byteLength = (text: string) => Buffer.byteLength(text);
 const bytesOf = (value: unknown) => byteLength(JSON.stringify(value));
+
+const toolsPerChunk = 500;
+/** Serialised tools, 500 a piece and without brackets. Lists of all lengths share them. */
+const chunks = new Map<string, Buffer>();
+
+/** The JSON of the first n tools, in pieces. The first call takes some seconds for 100,000, later ones nothing. */
+export async function syntheticBody(n: number, size?: SizeRange): Promise<readonly Buffer[]> {
+  const pieces: Buffer[] = [Buffer.from('[')];
+  for (let first = 0; first < n; first += toolsPerChunk) {
+    if (first > 0) pieces.push(Buffer.from(','));
+    pieces.push(chunkAt(first, Math.min(toolsPerChunk, n - first), size));
+    await breathe();
+  }
+  return [...pieces, Buffer.from(']')];
+}
+
+function chunkAt(first: number, count: number, size?: SizeRange): Buffer {
+  const key = `${first} ${size?.min ?? ''}`;
+  const known = chunks.get(key);
+  if (known !== undefined && count === toolsPerChunk) return known;
+  const tools = Array.from({ length: count }, (_, i) => JSON.stringify(buildSyntheticTool(first + i, size)));
+  const chunk = Buffer.from(tools.join(','));
+  if (count === toolsPerChunk) chunks.set(key, chunk);
+  return chunk;
+}
+
+function scale(n: number, description: string, size?: SizeRange): Scenario {
+  return {
+    description: `${n} ${description}`,
+    list: async (visit) => {
+      const pieces = await syntheticBody(n, size);
+      const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+      visit.response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': length });
+      await writeChunks(visit, pieces);
+      visit.response.end();
+    },
+    byId: async (visit) => {
+      for (let i = 0; i < n; i++) {
+        if (i % toolsPerChunk === 0) await breathe();
+        const tool = buildSyntheticTool(i, size);
+        if (tool.toolId === visit.toolId) return sendJson(visit, 200, tool);
+      }
+      sendTool(visit, []);
+    },
+  };
+}
+
+const usual = 'synthetic tools of 1–2 kB';
+const lean = 'synthetic tools of about 0.9 kB';
+
+export const scaleFamilies: readonly ScenarioFamily[] = [
+  { shape: 'tools-<n>', description: `that many ${usual}, such as tools-5000`, build: (n) => scale(n, usual) },
+  { shape: 'lean-tools-<n>', description: `that many ${lean}`, build: (n) => scale(n, lean, leanSize) },
+];

@@ -1,17 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sendJson } from './answers';
-import { readControlRequest } from './controlRequest';
-import { corsHeaders, isLoopbackOrigin } from './cors';
-import { startElsewhere } from './elsewhere';
-import { listen } from './listener';
+import { corsHeaders, isLoopbackOrigin, sendError, sendJson, sendText } from './answers';
+import { openTool } from './defaultHost';
+import { ordinaryDiscovery } from './discovery';
+import { listen, type RecordedRequest, recordRequest, startElsewhere } from './listener';
 import { createLiveCatalog, type LiveServerStatus } from './liveCatalog';
 import type { LiveServer } from './liveServers';
-import { pickAnswer } from './pickAnswer';
-import { type RecordedRequest, recordRequest } from './recordedRequest';
-import { readTarget, type Target } from './route';
-import type { ScenarioState, Visit } from './scenario';
-import { findScenario } from './scenarios';
-import { syntheticBody } from './syntheticList';
+import type { Answer, Scenario, ScenarioState, Visit } from './scenario';
+import { describeScenarios, findScenario } from './scenarios';
+import { syntheticBody } from './syntheticTools';
 
 export interface TestHostOptions {
   /** A free one by default. */
@@ -145,4 +141,108 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
       await Promise.all([listener.close(), elsewhere.close(), live.close()]);
     },
   };
+}
+
+/** Where in a scenario a path leads. */
+export type Route =
+  | { readonly kind: 'discovery' | 'control' | 'metadata' }
+  | { readonly kind: 'list'; readonly major: 1 | 2 }
+  | { readonly kind: 'tool'; readonly major: 1 | 2; readonly toolId: string }
+  | { readonly kind: 'other'; readonly path: string };
+
+export interface Target {
+  /** `/harbour~mine` */
+  readonly prefix: string;
+  /** `harbour` */
+  readonly scenario: string;
+  readonly route: Route;
+  readonly query: URLSearchParams;
+}
+
+/** Reads a request target as it was sent: no dot segment is resolved and no slash is merged. */
+function readTarget(url: string): Target {
+  const [path = '', query = ''] = url.split(/\?(.*)/s);
+  // Metadata of a host lies at the root of its origin, with the host's own path behind it.
+  const metadata = /^\/\.well-known\/oauth-protected-resource\/([^/]+)$/.exec(path)?.[1];
+  const [, name = '', rest = ''] = /^\/([^/]*)(.*)$/s.exec(metadata === undefined ? path : `/${metadata}`) ?? [];
+  return {
+    prefix: `/${name}`,
+    scenario: name.split('~')[0] ?? '',
+    route: metadata === undefined ? readRoute(rest) : { kind: 'metadata' },
+    query: new URLSearchParams(query),
+  };
+}
+
+function readRoute(path: string): Route {
+  if (path === '/.well-known/openwop') return { kind: 'discovery' };
+  if (path === '/v1/tools') return { kind: 'list', major: 1 };
+  if (path === '/tools') return { kind: 'list', major: 2 };
+  if (path === '/__control') return { kind: 'control' };
+  const [, version, segment] = /^(\/v1)?\/tools\/([^/]+)$/.exec(path) ?? [];
+  const toolId = segment === undefined ? undefined : decode(segment);
+  if (toolId === undefined) return { kind: 'other', path };
+  return { kind: 'tool', major: version === undefined ? 2 : 1, toolId };
+}
+
+function decode(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+const noRoute: Answer = (visit) => sendError(visit, 404, 'not_found', 'Nothing lives at this path.');
+
+const index: Answer = (visit) => sendText(visit, 200, 'text/plain; charset=utf-8', describeScenarios());
+
+/** RFC 0078 §F-1: the catalog is read-only, so anything but GET has no route. */
+function pickAnswer({ method, url }: IncomingMessage, route: Route, scenario: Scenario | undefined): Answer {
+  if (method !== 'GET') return noRoute;
+  if (scenario === undefined) return url === '/' ? index : noRoute;
+  switch (route.kind) {
+    case 'discovery':
+      return scenario.discovery ?? ordinaryDiscovery;
+    case 'list':
+      return (visit) => {
+        const list = route.major === 1 ? scenario.list : scenario.two?.list;
+        if (list !== undefined) visit.state.lists++;
+        return (list ?? noRoute)(visit);
+      };
+    case 'tool':
+      if (route.major === 2) return scenario.two?.byId ?? noRoute;
+      return scenario.byId ?? openTool;
+    case 'metadata':
+      return scenario.resourceMetadata ?? noRoute;
+    case 'other':
+      return scenario.routes?.get(route.path) ?? noRoute;
+    case 'control':
+      return noRoute;
+    default:
+      return route satisfies never;
+  }
+}
+
+/** What a `POST /NAME/__control` asks for. */
+export interface ControlRequest {
+  readonly up?: boolean;
+  readonly reset: boolean;
+}
+
+/** Reads the body of a control request; text that is no JSON object asks for nothing. */
+async function readControlRequest(request: IncomingMessage): Promise<ControlRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const body = parse(Buffer.concat(chunks).toString('utf8'));
+  if (typeof body !== 'object' || body === null) return { reset: false };
+  const reset = 'reset' in body && body.reset === true;
+  return 'up' in body && typeof body.up === 'boolean' ? { up: body.up, reset } : { reset };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

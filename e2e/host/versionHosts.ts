@@ -1,8 +1,7 @@
-import { agents } from './agents';
 import { sendError, sendJson } from './answers';
 import { openTools } from './defaultHost';
 import { htmlAnswer } from './discovery';
-import { bearerToken } from './principals';
+import { agents, bearerToken } from './principals';
 import type { Answer, Scenario, ScenarioTable, Visit } from './scenario';
 import type { Annotations, ToolDescriptor } from './toolDescriptor';
 

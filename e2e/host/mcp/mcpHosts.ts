@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { startElsewhere } from '../elsewhere';
-import { listen } from '../listener';
+import type { RecordedRequest } from '../listener';
+import { listen, startElsewhere } from '../listener';
 import { liveServers } from '../liveServers';
-import type { RecordedRequest } from '../recordedRequest';
 import { createBridge } from './bridge';
 import { httpPrograms, type RunningProgram, startHttpProgram } from './httpPrograms';
 import { type McpCorsPolicy, mcpCorsHeaders } from './mcpCorsHeaders';

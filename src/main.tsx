@@ -4,12 +4,17 @@ import './index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './shell/App';
+import { startCatalogView } from './state/catalogView';
 import { startKeeping } from './state/persisted';
 import { startTheme } from './state/preferences';
+import { catalogClient } from './state/useCatalog';
 import { LoadError } from './ui/lazyPart';
 
+// Early, so that it is ready when the first bytes come.
+catalogClient.start();
 startKeeping();
 startTheme();
+startCatalogView();
 const root = document.getElementById('root');
 if (root !== null) {
   // A part that can't be loaded says so in its place; anything else a panel catches is a bug worth a stack.

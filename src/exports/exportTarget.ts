@@ -33,6 +33,8 @@ export interface ExportOptions {
   readonly serverUrls?: ReadonlyMap<string, string>;
   /** Tools of the same catalog that are not in the draft, for formats that can refuse them by name. */
   readonly others?: readonly ExportTool[];
+  /** Where the openwop app's own paths lie on this host; absent for those of version 1. */
+  readonly appRoot?: string;
   /** What became of tools since a baseline; absent where nothing is compared. */
   readonly since?: ChangesSince;
 }

@@ -200,8 +200,9 @@ function lintIds(toolIds: readonly string[]): readonly ExportNote[] {
 const maxTools = 64;
 const maxNote = 500;
 const idPattern = /^openwop:[A-Za-z0-9._:-]+$/;
-const overridePath = '/v1/host/openwop-app/agent-allowlists/admin/agents/';
-const agentPath = '/v1/host/openwop-app/agents';
+const firstRoot = '/v1/host/openwop-app/';
+const overridePath = 'agent-allowlists/admin/agents/';
+const agentPath = 'agents';
 /** Of an agent that a user makes. */
 const maxUserTools = 32;
 
@@ -216,7 +217,7 @@ export const openwopApp: ExportTarget = {
   fileName: (draft) => `${fileStem(draft)}.put.sh`,
   maxTools,
   refuses: ({ toolId }) => (idPattern.test(toolId) ? null : 'The openwop app takes ids of the form openwop:… only.'),
-  write: (draft, tools, { agent }) => {
+  write: (draft, tools, { agent, appRoot = firstRoot }) => {
     if ((agent?.agentId ?? '') === '') {
       return { text: '', notes: [{ kind: 'needs', text: 'The id of the agent whose list this is.', toolIds: [] }] };
     }
@@ -229,18 +230,18 @@ export const openwopApp: ExportTarget = {
     all.push(...lintModelNames(taken, tools, maxTools));
     const words = `Only its administrators may do this. ${placeholders}`;
     all.push({ kind: 'meaning', text: words, toolIds: [] });
-    const unseen = 'GET /v1/agents goes on answering the list of the manifest, not this override.';
+    const unseen = 'The host’s list of agents goes on answering the list of the manifest, not this override.';
     all.push({ kind: 'meaning', text: unseen, toolIds: [] });
     const note = draft.note?.slice(0, maxNote).toWellFormed();
     return {
-      text: command('PUT', overridePath + encodeURIComponent((agent?.agentId ?? '').toWellFormed()), {
+      text: command('PUT', appRoot + overridePath + encodeURIComponent((agent?.agentId ?? '').toWellFormed()), {
         toolAllowlist: taken,
         ...(note && { note }),
       }),
       notes: all,
     };
   },
-  read: (file) => readCommand(file, overridePath),
+  read: (file) => readCommand(file, `/${overridePath}`),
 };
 
 /** A command that makes a new agent in an openwop app. Its token is a placeholder. */
@@ -252,7 +253,7 @@ export const openwopUserAgent: ExportTarget = {
   place: { into: 'your terminal, which makes the agent', how: 'new' },
   fileName: (draft) => `${fileStem(draft)}.post.sh`,
   maxTools: maxUserTools,
-  write: (draft, tools, { userAgent = { persona: '', modelClass: '', systemPrompt: '' } }) => {
+  write: (draft, tools, { userAgent = { persona: '', modelClass: '', systemPrompt: '' }, appRoot = firstRoot }) => {
     const missing = needs(checkUserAgentForm(userAgent));
     if (missing.length > 0) return { text: '', notes: missing };
     const { toolIds, notes } = allowedIds(draft, tools);
@@ -269,9 +270,9 @@ export const openwopUserAgent: ExportTarget = {
       ...(description && { description }),
       toolAllowlist: toolIds,
     };
-    return { text: command('POST', agentPath, body), notes: all };
+    return { text: command('POST', appRoot + agentPath, body), notes: all };
   },
-  read: (file) => readCommand(file, `${agentPath} `),
+  read: (file) => readCommand(file, `/${agentPath} `),
 };
 
 /** The app's models know a tool by its id, with what a name can't hold replaced. */

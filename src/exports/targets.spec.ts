@@ -349,6 +349,16 @@ describe('the request to an openwop app', () => {
     expect(JSON.parse(String(words[9]))).toEqual({ toolAllowlist: ['openwop:a.b'], note: draft.note });
   });
 
+  it('goes to the root that a host of version 2 names', () => {
+    const draft = draftWith([{ toolId: 'openwop:a.b', mode: 'ask' }]);
+    const { text } = targetOf('openwop-app').write(draft, new Map(), {
+      ...sampleOptions,
+      appRoot: '/host/openwop-app/',
+    });
+    expect(text).toContain('"$OPENWOP_HOST"/host/openwop-app/agent-allowlists/admin/agents/');
+    expect(targetOf('openwop-app').read?.(new FileText(text))?.allowed).toHaveLength(1);
+  });
+
   it('makes an agent of its own, which takes ids of every kind', () => {
     const draft = draftWith([
       { toolId: 'openwop:a.b', mode: 'ask' },

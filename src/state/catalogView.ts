@@ -78,14 +78,17 @@ function ask(): void {
   });
 }
 
-watchAddress(ask);
-watchCatalog(ask);
-watchSubject(ask);
-watchPreferences(ask);
-watchFilesRead(ask);
-changesInUse.subscribe(ask);
-watchDrafts(noteDraft);
-noteDraft();
+/** Asks the engine for what the address shows, now and whenever an answer depends on something that changed. */
+export function startCatalogView(): void {
+  watchAddress(ask);
+  watchCatalog(ask);
+  watchSubject(ask);
+  watchPreferences(ask);
+  watchFilesRead(ask);
+  changesInUse.subscribe(ask);
+  watchDrafts(noteDraft);
+  noteDraft();
+}
 
 /** Asks anew where tools or targets entered or left the open draft. */
 function noteDraft(): void {

@@ -29,7 +29,7 @@ import {
 import { callerOf, requestDefaults, tokens } from './requests';
 import { failureOf, type QuestionFailure } from './useCatalogAnswer';
 
-/** The catalog worker: started once, early, so that it is ready when the first bytes come. */
+/** The catalog worker's client. */
 export const catalogClient: CatalogClient = startCatalogWorker((client) => restore(client));
 
 type Restore = (client: Pick<CatalogClient, 'ask'>) => Promise<unknown> | undefined;

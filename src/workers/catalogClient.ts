@@ -8,6 +8,8 @@ type CatalogMethod = keyof CatalogMethods;
 
 /** Asks the catalog worker. Rejects with `WorkerError`, or as `AskOptions` say. */
 export interface CatalogClient {
+  /** Starts the worker ahead of the first question. */
+  start(): void;
   ask<M extends CatalogMethod>(
     method: M,
     parameters: CatalogMethods[M][0],
@@ -64,7 +66,7 @@ const maxMade = 32;
 const named = ['result', 'comparison', 'former'] as const;
 
 /**
- * Starts a catalog worker. `restore` gives one that takes another's place what the page holds. A result or comparison
+ * Returns a client of a catalog worker, which starts at the first question or `start`. `restore` gives one that takes another's place what the page holds. A result or comparison
  * that the worker no longer has is asked for again, once: whoever refers to it notices nothing.
  */
 export function startCatalogWorker(
@@ -82,8 +84,7 @@ export function startCatalogWorker(
       return restore?.({ ask: through(ask) });
     },
   });
-  client.start();
-  return { ask: through(client.ask), close: client.stop };
+  return { start: client.start, ask: through(client.ask), close: client.stop };
 
   function through(ask: RpcClient<CatalogMethods>['ask']): CatalogClient['ask'] {
     return async <M extends CatalogMethod>(

@@ -10,7 +10,9 @@ import type { WholeDraftAnswer } from '../../engine/draftProtocol';
 import { findBlockers } from '../../exports/findBlockers';
 import { isFromMcp } from '../../exports/nameTools';
 import { canLoadOnDemand, fitTargets, loadedOnDemand } from '../../exports/targets';
+import { vendorRoot } from '../../host/probes';
 import { type Host, isDemo, type Settings } from '../../host/settings';
+import { versionOne } from '../../host/wire';
 import { countModes } from '../../model/draft';
 import type { Readiness } from '../../model/readiness';
 import { PanelBoundary } from '../../parts/PanelBoundary';
@@ -85,6 +87,7 @@ export interface AllowlistScreenProps {
 /** The open draft: its entries on the left, what they add up to and the way out on the right. */
 export function AllowlistScreen(props: AllowlistScreenProps) {
   const { host, catalog, preflight, revision } = props;
+  const discovery = catalog.discovery?.kind === 'found' ? catalog.discovery.discovery : null;
   const { limits, policy } = props.settings;
   const address = useAddress((now) => now);
   const drafts = useDrafts();
@@ -262,6 +265,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
               reviewed={late.reviewed}
               isRead={isRead}
               since={since}
+              appRoot={vendorRoot('openwop-app', catalog.reading?.wire ?? versionOne, discovery)}
               cluster={context?.cluster ?? ''}
               format={format}
               onFormat={chooseFormat}

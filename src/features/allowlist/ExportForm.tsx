@@ -48,6 +48,7 @@ export function optionsOf(
   form: ExportFormValues,
   others: readonly ExportTool[],
   since: ChangesSince | null,
+  appRoot: string,
 ): ExportOptions {
   const { agentId, persona, modelClass, systemPrompt, systemPromptRef, serverUrls } = form;
   return {
@@ -63,6 +64,7 @@ export function optionsOf(
     cluster: form.cluster.trim(),
     serverUrls,
     others,
+    appRoot,
     ...(since !== null && { since }),
   };
 }

@@ -31,6 +31,8 @@ export interface ExportPanelProps {
   readonly isRead: boolean;
   /** What became of its tools since the baseline in use; null where nothing is compared. */
   readonly since: ChangesSince | null;
+  /** Where the openwop app's own paths lie on the host. */
+  readonly appRoot: string;
   /** Which cluster asks, as far as it is chosen; '' where it isn't. */
   readonly cluster: string;
   /** The export target in use; the first the draft is meant for where absent. */
@@ -69,7 +71,10 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
     [draft.agentId, props.cluster, typed],
   );
   const target = findTarget(props.format ?? first ?? '') ?? targets[0];
-  const options: ExportOptions = useMemo(() => optionsOf(form, reviewed.others, since), [form, reviewed.others, since]);
+  const options: ExportOptions = useMemo(
+    () => optionsOf(form, reviewed.others, since, props.appRoot),
+    [form, reviewed.others, since, props.appRoot],
+  );
   const assumption = useMemo(() => assumeNames(draft, reviewed.tools), [draft, reviewed]);
   // Records hold what somebody decided, and nothing that is assumed.
   const written = target?.effect === 'record' ? draft : assumption.draft;

@@ -1,7 +1,7 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import { knownCatalog, noteSummary } from '../state/catalogSummary';
-import { viewer } from '../state/catalogView';
+import { startCatalogView, viewer } from '../state/catalogView';
 import { exportMatches } from '../state/exportMatches';
 import { addFiles } from '../state/filesStore';
 import { showNotice, usePageNotice } from '../state/uncaught';
@@ -21,6 +21,8 @@ function noteDownload(event: MouseEvent): void {
   event.preventDefault();
 }
 document.addEventListener('click', noteDownload, true);
+
+beforeAll(startCatalogView);
 
 afterEach(() => {
   saved.length = 0;

@@ -112,7 +112,10 @@ export const keptStores: readonly KeptStore[] = [
     edit: async (page, n) => {
       const name = `edit-${n}.review.json`;
       await page.getByLabel('Review file').setInputFiles(jsonFile(name, reviewFile(n)));
-      await expect(page.getByText(`${name}: 1 assignment taken over`)).toBeAttached();
+      const dialog = page.getByRole('dialog', { name: 'Review file' });
+      await dialog.getByRole('checkbox').check();
+      await dialog.getByRole('button', { name: 'Apply selected' }).click();
+      await expect(page.getByText(`1 value assigned from ${name}.`)).toBeAttached();
     },
     edits: async (page) => {
       const [download] = await Promise.all([page.waitForEvent('download'), exportReview(page, 'Rosa')]);

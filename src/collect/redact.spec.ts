@@ -133,3 +133,21 @@ test('text that is all backslashes takes no time', async () => {
   const text = '\\'.repeat(1_000_000);
   expect(await new Redaction(secretsOf('A', 'c:\\host\\"share')).text(text)).toBe(text);
 });
+
+test.each([
+  ['DSN', 'ida:hunter22@tcp(db:3306)/x'],
+  ['DSN', 'ida:hunter22@db.example/x'],
+  ['LOGIN', 'ida:hunter22'],
+])('the password of %s=%s is a secret of its own', async (name, value) => {
+  expect(await new Redaction(secretsOf(name, value)).text('as hunter22 for ida')).toBe(`as [removed: ${name}] for ida`);
+});
+
+test('what a pair names besides passwords stays', async () => {
+  const said = 'latest, 8080 and 1.2.3';
+  const secrets = [
+    ...secretsOf('IMAGE', 'quay:latest'),
+    ...secretsOf('AT', 'localhost:8080'),
+    ...secretsOf('V', 'v:1.2.3'),
+  ];
+  expect(await new Redaction(secrets).text(said)).toBe(said);
+});

@@ -15,13 +15,9 @@ export type Secrets = readonly Secret[];
 export const minLength = 6;
 const maxDepth = 8;
 
-/** More than names of fields: a flag or a header is often cut short. */
-const secretName =
-  /key|token|secret|passw|auth|credential|cookie|bearer|signature|private|(?:^|[^a-z])(?:pass|pw|pat|sig)(?:$|[^a-z])/i;
-
 /** Whether a variable, flag, header or parameter names a secret. */
 export function looksSecret(name: string): boolean {
-  return isSecretName(name) || secretName.test(name.replace(/([a-z])([A-Z])/g, '$1_$2'));
+  return isSecretName(name, 'setting');
 }
 
 /** Words of schemas and configurations: taken out of a text, they would only break it. */
@@ -85,8 +81,11 @@ function partsOf(name: string, value: string, isSure: boolean, depth: number): S
     const part = quoted ?? bare ?? '';
     if (looksSecret(key)) found.push(...sure(part), ...sure(decode(part)));
   }
-  const [, pairPassword] = /^[^\s:/@]+:([^\s:/@]+)$/.exec(value) ?? [];
-  if (isSure && pairPassword !== undefined) found.push(...sure(pairPassword));
+  for (const [, password = ''] of value.matchAll(/(?<![^\s"'=,;])[^\s/@:"'=,;]+:(?!\/\/)(\S+?)@(?=[\w.-]*[(:/])/g)) {
+    found.push(...sure(password), ...sure(decode(password)));
+  }
+  const [, pairPassword] = /^[^\s:/@]+:([^\s:/@]+)(?:@[^\s:/@]*)?$/.exec(value) ?? [];
+  if (pairPassword !== undefined) found.push(...secretsOf(name, pairPassword, isSure, depth));
   return found;
 }
 

@@ -5,9 +5,18 @@ it.each([
   ...['password', 'db_password', 'userPassword', 'PASSWD', 'api_key', 'apiKey', 'APIKey', 'X-API-Key', 'token'],
   ...['githubToken', 'access_token', 'client_secret', 'clientSecretValue', 'privateKey', 'Authorization', 'bearer'],
   ...['session-cookie', 'otp', 'connectionString', 'credentials', 'secret2'],
+  ...['pass', 'dbPass', 'pw', 'auth', 'basic_auth', 'passPhrase', 'passwords', 'cookies', 'pin'],
 ])('%s names a secret', (name) => expect(isSecretName(name)).toBe(true));
 
 it.each([
   ...['page_token', 'nextPageToken', 'max_tokens', 'token_count', 'tokenizer', 'secret_name', 'password_policy', 'key'],
   ...['issueKey', 'keyword', 'author', 'cookies_enabled', 'monkey', 'shipping', 'spin', '', 'idempotency_token'],
+  ...['bypass', 'compass', 'path', 'pattern', 'oauth_scope'],
 ])('%s names none', (name) => expect(isSecretName(name)).toBe(false));
+
+it('as a setting, any name with such a word in it names a secret', () => {
+  expect(['KEY', 'MY_KEY_FILE', 'x-auth-user', 'sig'].map((name) => isSecretName(name, 'setting'))).toEqual(
+    Array(4).fill(true),
+  );
+  expect(isSecretName('REGION', 'setting')).toBe(false);
+});

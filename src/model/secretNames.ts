@@ -1,6 +1,10 @@
 /** Words that name a secret where they end a field's name. */
 const secretEnding =
-  /(?:^|_)(?:password|passwd|passwort|passphrase|passcode|pwd|secret|secrets|token|tokens|jwt|credential|credentials|authorization|bearer|cookie|otp|pin|(?:api|access|private|secret|signing|encryption|auth|license|account|master|session|ssh|bot)_?keys?|apikeys?|(?:api|db|user)_?pass|dsn|connection_?string)$/;
+  /(?:^|_)(?:pass_?(?:word|wd|wort|phrase|code)s?|(?:api|db|user)?pass|pwd?s?|pat|auth|secrets?|tokens?|jwts?|credentials?|authorization|bearer|cookies?|otps?|pins?|(?:api|access|private|secret|signing|encryption|auth|license|account|master|session|ssh|bot)_?keys?|dsn|connection_?strings?)$/;
+
+/** What names a secret anywhere in the name of a setting: a flag or a header is often cut short. */
+const secretPart =
+  /key|token|secret|passw|auth|credential|cookie|bearer|signature|private|(?:^|[^a-z])(?:pass|pw|pat|sig)(?:$|[^a-z])/i;
 
 /** Tokens that mark a place in a list, or are counted. */
 const harmlessEnding =
@@ -10,10 +14,11 @@ const harmlessEnding =
 const trailing = /_?(?:value|b64|base64|\d+)$/;
 
 /**
- * Tells whether a field's name says that its text is a secret: `password`, `apiKey`, `github_token`; not `page_token`,
- * `token_count` or `secret_name`.
+ * Tells whether a name says that its value is a secret. As the `field` of a tool's arguments: `password`, `apiKey`,
+ * `github_token`; not `page_token`, `token_count` or `secret_name`. As a `setting` (variable, flag, header or parameter
+ * of a program) also any name with such a word in it.
  */
-export function isSecretName(name: string): boolean {
+export function isSecretName(name: string, kind: 'field' | 'setting' = 'field'): boolean {
   const words = name
     .slice(0, 200)
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
@@ -22,5 +27,6 @@ export function isSecretName(name: string): boolean {
     .toLowerCase()
     .replace(/^_+|_+$/g, '')
     .replace(trailing, '');
+  if (kind === 'setting' && secretPart.test(name.replace(/([a-z])([A-Z])/g, '$1_$2'))) return true;
   return secretEnding.test(words) && !harmlessEnding.test(words);
 }

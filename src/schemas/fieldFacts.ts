@@ -28,6 +28,8 @@ const longestTitle = 300;
 const longestDescription = 10_000;
 const maxPointers = 16;
 const maxPatterns = 5;
+/** Keywords whose next token is a name of their own. */
+const namedSchemas = new Set(['$defs', 'definitions', 'patternProperties', 'dependentSchemas', 'dependencies']);
 
 /** Returns the words and marks of a value that a form shows with its field. */
 export function fieldFlags(found: Layers): JsonObject {
@@ -58,16 +60,23 @@ export function describeField(found: Layers, drawnAs: FieldFacts['drawnAs']): Fi
     defaultText: standard === undefined ? null : formatJson(standard.value, longestValue),
     exampleTexts: readExamples(found),
     format: format ?? null,
-    isSecret: layers.some(({ value, pointer }) => marksSecret(value) || isSecretName(propertyName(pointer))),
+    isSecret: layers.some(
+      ({ value, pointer }) => marksSecret(value) || propertyNames(pointer).some((name) => isSecretName(name)),
+    ),
     widget: readWidget(found),
     drawnAs,
   };
 }
 
-/** The property that a place describes, or nothing. */
-function propertyName(pointer: string): string {
-  const [keyword, name = ''] = tokensOf(pointer).slice(-2);
-  return keyword === 'properties' ? name : '';
+/** The property that a place describes, after those around it. */
+function propertyNames(pointer: string): readonly string[] {
+  const names: string[] = [];
+  const tokens = tokensOf(pointer);
+  for (let at = 0; at + 1 < tokens.length; at++) {
+    if (tokens[at] === 'properties') names.push(tokens[++at] ?? '');
+    else if (namedSchemas.has(tokens[at] ?? '')) at++;
+  }
+  return names;
 }
 
 /** Limits of what is inside, which the fields inside don't tell. */

@@ -13,10 +13,16 @@ test.each<[string, schema: unknown, value: unknown, kept: unknown]>([
   ['a property', { properties: { key: secret, id: {} } }, { key: 's', id: 1 }, { id: 1 }],
   ['a password', { properties: { p: { format: 'password' } } }, { p: 's', q: 2 }, { q: 2 }],
   [
-    'texts named for secrets, whatever the schema says of them',
+    'texts and numbers named for secrets, whatever the schema says of them',
     { properties: { password: { type: 'string' }, opts: {} } },
-    { password: 's', opts: { apiKey: 's', page_token: 'p', token: 7 }, tokens: ['s'] },
-    { opts: { page_token: 'p', token: 7 }, tokens: [null] },
+    { password: 's', opts: { apiKey: 's', page_token: 'p', token: 7, auth: true }, tokens: ['s'] },
+    { opts: { page_token: 'p', auth: true }, tokens: [null] },
+  ],
+  [
+    'all texts in an object named for secrets',
+    {},
+    { credentials: { user: 'u', more: [{ x: 's' }] }, passwords: ['s'], pin: 1234 },
+    { credentials: { more: [{}] }, passwords: [null] },
   ],
   ['the whole', secret, 's', undefined],
   [

@@ -15,7 +15,8 @@ export function marksSecret(schema: unknown): boolean {
 }
 
 /**
- * Returns a value without its secrets: texts whose field is named for one (`isSecretName`), and whatever any subschema
+ * Returns a value without its secrets: texts and numbers whose field, or one around it, is
+ * named for one (`isSecretName`), and whatever any subschema
  * that may apply marks as secret, through references, branches, conditions and maps, at any depth. A branch counts
  * whether or not it holds, and patterns for names all count. What lies beyond the limits is left out.
  */
@@ -46,10 +47,15 @@ export function withoutSecretValues(
     return [...found.values()];
   }
 
-  function strip(places: readonly Place[], inner: unknown, name: string, depth: number): unknown {
+  function strip(places: readonly Place[], inner: unknown, isNamed: boolean, depth: number): unknown {
     const rules = applying(places);
-    const isNamed = typeof inner === 'string' && inner !== '' && isSecretName(name);
-    if (isNamed || visited > maxVisited || depth > maxDepth || rules.some((place) => marksSecret(place.value))) {
+    const isText = (typeof inner === 'string' && inner !== '') || typeof inner === 'number';
+    if (
+      (isNamed && isText) ||
+      visited > maxVisited ||
+      depth > maxDepth ||
+      rules.some((place) => marksSecret(place.value))
+    ) {
       leftOut++;
       return undefined;
     }
@@ -59,7 +65,7 @@ export function withoutSecretValues(
           strip(
             rules.flatMap((at) => itemPlaces(at, i)),
             item,
-            name,
+            isNamed,
             depth + 1,
           ) ?? null,
       );
@@ -70,7 +76,7 @@ export function withoutSecretValues(
         const kept = strip(
           rules.flatMap((at) => memberPlaces(at, key)),
           one,
-          key,
+          isNamed || isSecretName(key),
           depth + 1,
         );
         return kept === undefined ? [] : [[key, kept]];
@@ -78,7 +84,7 @@ export function withoutSecretValues(
     );
   }
 
-  const kept = strip([rootPlace(schema)], value, '', 0);
+  const kept = strip([rootPlace(schema)], value, false, 0);
   return { kept, leftOut };
 }
 

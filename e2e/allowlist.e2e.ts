@@ -350,6 +350,24 @@ test('a list that exists is brought in: first what it says, then what to do with
   });
 });
 
+test('a name that came with a file exports no other tool of its server', async ({ page, app }) => {
+  const { button, row, preview } = allowlistPage(page);
+  const dialog = page.getByRole('dialog', { name: 'Import' });
+  const heldUp = page.getByRole('region', { name: 'What holds up the export' });
+  await app.open('?view=allowlist');
+  await button('Import').click();
+  const entries = [{ toolId: find, mode: 'ask', nameInTarget: 'erase_customer' }];
+  const file = { kind: 'tool-catalog/draft', version: 1, name: 'Theirs', entries };
+  await dialog.getByRole('textbox', { name: 'Text to import' }).fill(JSON.stringify(file));
+  await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
+  await expect(row(find)).toContainText('read');
+  await button(`Confirm ${find}`).click();
+  await expect(heldUp).toContainText('which is another tool: mcp:crm.erase_customer');
+  await expect(preview).toHaveValue('');
+  await button(`Use the own name of ${find}`).click();
+  await expect(heldUp).toBeHidden();
+});
+
 test('a draft follows its catalog: a class rule adds what it matches, and what changed is settled', async ({
   page,
   app,

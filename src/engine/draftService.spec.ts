@@ -76,6 +76,23 @@ test('patterns, rules and the rest of a family are answered along with it', asyn
   expect(answer?.others.map(toolIdOf)).toEqual(['mcp:fs.write']);
 });
 
+test('a tool given another name brings the rest of its server, though nobody named that server', async () => {
+  const { engine } = engineOf([read, write]);
+  const entry = { toolId: 'mcp:fs.read', mode: 'ask' as const };
+  const othersOf = async (entries: DraftQuestion['entries']) =>
+    (await engine.draft({ ...nothing, entries }))?.others.map(toolIdOf);
+  expect(await othersOf([{ ...entry, nameInTarget: 'write' }])).toEqual(['mcp:fs.write']);
+  expect(await othersOf([entry])).toEqual([]);
+});
+
+test('of a server too large to look at whole, the tools come first that may bear an exported name', async () => {
+  const many = Array.from({ length: 1200 }, (_, i) => ({ ...read, toolId: `mcp:fs.t${i}` }));
+  const { engine } = engineOf([read, ...many, write]);
+  const entries = [{ toolId: 'mcp:fs.read', mode: 'ask' as const, nameInTarget: 'Write' }];
+  const answer = await engine.draft({ ...nothing, entries });
+  expect(answer?.others.slice(0, 2).map(toolIdOf)).toEqual(['mcp:fs.write', 'mcp:fs.t0']);
+});
+
 test('rows that share an id of the draft are counted beside it', async () => {
   const { engine } = engineOf([read, read, { ...read, title: 'Another' }, write]);
   const { selectedCopies } = await query(engine, { draft: [...ids, 'mcp:fs.gone'] });

@@ -2,11 +2,14 @@ import { evaluateRule } from '../draft/classRules';
 import { newDraft } from '../draft/draft';
 import { type CatalogLookup, type Resolution, resolveDraft } from '../draft/resolveDraft';
 import { createSuggester, type Suggester } from '../draft/suggestIds';
+import { foldName } from '../exports/findBlockers';
+import { nameInServer } from '../exports/nameTools';
 import { type PlacedList, type PlaceTool, placeListed } from '../exports/placeListed';
 import type { TargetReading } from '../exports/reading';
 import { holdsSecret } from '../model/descriptorSecrets';
 import type { ToolEntry } from '../model/draft';
 import { factValue } from '../model/fact';
+import { findFamilies } from '../model/family';
 import { foldText } from '../model/foldText';
 import { formatJson } from '../model/formatJson';
 import { riskRank } from '../model/tool';
@@ -158,14 +161,7 @@ export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAns
     const row = riskiestRow(catalog, index.rowsOf.get(toolId) ?? []);
     if (row !== undefined) tools.push(toolAt(row, resolution.kind === 'changed'));
   }
-  const others: (DraftTool | KnownTool)[] = [];
-  if (question.families.length > 0) {
-    const wanted = new Set(question.families);
-    for (let row = 0; row < index.size && others.length < maxOthers; row++) {
-      const toolId = index.toolIds[row] ?? '';
-      if (wanted.has(index.families[row] ?? '') && !entries.has(toolId)) others.push(toolAt(row, false));
-    }
-  }
+  const others = otherRows(catalog, question).map((row) => toolAt(row, false));
   return {
     resolutions: [...resolved.tools].map(([toolId, resolution]) => [toolId, serialize(resolution)]),
     patterns: [...resolved.patterns],
@@ -195,6 +191,35 @@ export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAns
       findings: findings.map(({ rule, severity }) => ({ rule, severity })),
     };
   }
+}
+
+/**
+ * The tools outside a draft that its files must tell from it: of the families it names, and of those whose tools it gives
+ * other names. Those come first that may bear a name it exports.
+ */
+function otherRows({ loaded: { index } }: Catalog, { families, entries }: DraftQuestion): readonly number[] {
+  const familyOf = (toolId: string) => {
+    const row = index.rowsOf.get(toolId)?.[0];
+    return (row === undefined ? findFamilies([toolId])[0] : index.families[row]) ?? '';
+  };
+  const renamed = entries.filter(({ nameInTarget }) => nameInTarget !== undefined);
+  const wanted = new Set([...families, ...renamed.map(({ toolId }) => familyOf(toolId))].map(foldName));
+  if (wanted.size === 0) return [];
+  const matching = new Set([...new Set(index.families)].filter((family) => wanted.has(foldName(family))));
+  const names = new Set(
+    entries.map(({ toolId, nameInTarget }) =>
+      foldName(nameInTarget ?? nameInServer(toolId, familyOf(toolId), undefined)),
+    ),
+  );
+  const drafted = new Set(entries.map(({ toolId }) => toolId));
+  const [first, rest]: [number[], number[]] = [[], []];
+  for (let row = 0; row < index.size; row++) {
+    const [toolId, family] = [index.toolIds[row] ?? '', index.families[row] ?? ''];
+    if (!matching.has(family) || drafted.has(toolId)) continue;
+    const mayBear = names.has(foldName(nameInServer(toolId, family, undefined)));
+    (mayBear ? first : rest).push(row);
+  }
+  return [...first, ...rest].slice(0, Math.max(maxOthers, first.length));
 }
 
 /** All tools by name, for finding out which ones an imported list means. */

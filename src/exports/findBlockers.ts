@@ -1,6 +1,6 @@
 import type { Acknowledgement, Draft, ToolEntry } from '../model/draft';
 import type { ExportTool, ExportTools } from './exportTarget';
-import { familiesOf, listFamilies, nameInServer } from './nameTools';
+import { assumeNames, familiesOf, listFamilies, nameInServer } from './nameTools';
 
 /**
  * The critical findings of a tool that a person accepted: said of this rule and of the tool as it is now, and confirmed
@@ -54,18 +54,28 @@ export function findBlockers(
   return [...findings, ...findTakenNames(draft, tools, others)];
 }
 
-/** Clients differ in what they replace in a name, so names that come to one anywhere count as one. */
-function fold(server: string, name: string): string {
-  return JSON.stringify([server, name].map((part) => part.replace(/[^\w-]/g, '_')));
+/** Clients differ in what they replace in a name, and in whether case counts: names that come to one anywhere are one. */
+export function foldName(name: string): string {
+  return name.replace(/[^\w-]/g, '_').toLowerCase();
 }
 
-function findTakenNames(draft: Draft, tools: ExportTools, others: readonly ExportTool[]): readonly ExportBlocker[] {
+function keyOf(server: string, name: string): string {
+  return JSON.stringify([foldName(server), foldName(name)]);
+}
+
+/** Names are judged as they are exported: under the servers' names that nobody gave, too. */
+function findTakenNames(given: Draft, tools: ExportTools, others: readonly ExportTool[]): readonly ExportBlocker[] {
+  const { draft } = assumeNames(given, tools);
   const families = familiesOf(draft, tools);
   const servers = new Map(listFamilies(draft, tools).map(({ family, alias, proposed }) => [family, alias ?? proposed]));
-  const bearers = new Map<string, string[]>();
-  for (const { tool, family } of [...tools.values(), ...others]) {
-    const key = fold(servers.get(family) ?? family, nameInServer(tool.toolId, family, tool));
-    bearers.set(key, [...(bearers.get(key) ?? []), tool.toolId]);
+  const bearers = new Map<string, ExportTool[]>();
+  for (const known of [...tools.values(), ...others]) {
+    const { tool, family } = known;
+    const server = servers.get(family) ?? tool.alias ?? tool.server ?? family.slice(family.indexOf(':') + 1);
+    const key = keyOf(server, nameInServer(tool.toolId, family, tool));
+    const knownBearers = bearers.get(key);
+    if (knownBearers === undefined) bearers.set(key, [known]);
+    else knownBearers.push(known);
   }
   return [...draft.entries.values()].flatMap(({ toolId, nameInTarget }): readonly ExportBlocker[] => {
     const family = families.get(toolId) ?? '';
@@ -73,9 +83,11 @@ function findTakenNames(draft: Draft, tools: ExportTools, others: readonly Expor
     const isAliased = draft.aliases.has(family);
     if (nameInTarget === undefined && !isAliased) return [];
     const name = nameInTarget ?? own;
-    const bearer = bearers.get(fold(servers.get(family) ?? family, name))?.find((other) => other !== toolId);
     // Two tools of one server whose own names are alike are not renamed: that is noted where it matters.
-    if (bearer === undefined || (nameInTarget === undefined && families.get(bearer) === family)) return [];
-    return [{ kind: 'name', toolId, name, bearer, isRenamed: nameInTarget !== undefined }];
+    const bearer = bearers
+      .get(keyOf(servers.get(family) ?? family, name))
+      ?.find((other) => other.tool.toolId !== toolId && (nameInTarget !== undefined || other.family !== family));
+    if (bearer === undefined) return [];
+    return [{ kind: 'name', toolId, name, bearer: bearer.tool.toolId, isRenamed: nameInTarget !== undefined }];
   });
 }

@@ -364,6 +364,22 @@ describe('a name that another tool has', () => {
   });
 });
 
+it('a server’s name that another server bears holds up the export', () => {
+  const [find, other] = ['mcp:a.find', 'mcp:b.Find'].map((id) => knownTool(toolOf(id), id.slice(0, 5)));
+  const draft = (alias: string) => draftWith([{ toolId: 'mcp:a.find', mode: 'ask' }], [['mcp:a', alias]]);
+  const blockersOf = (alias: string) =>
+    findBlockers(draft(alias), new Map(find ? [['mcp:a.find', find]] : []), other ? [other] : []);
+  expect(blockersOf('b')).toMatchObject([{ toolId: 'mcp:a.find', bearer: 'mcp:b.Find', isRenamed: false }]);
+  expect(blockersOf('B')).toHaveLength(1);
+  expect(blockersOf('a')).toEqual([]);
+});
+
+it('a tool beside the draft whose own name differs in case alone holds up nothing', () => {
+  const [find, other] = ['mcp:a.find', 'mcp:a.Find'].map((id) => knownTool(toolOf(id), 'mcp:a'));
+  const draft = draftWith([{ toolId: 'mcp:a.find', mode: 'ask' }], [['mcp:a', 'a']]);
+  expect(findBlockers(draft, new Map(find ? [['mcp:a.find', find]] : []), other ? [other] : [])).toEqual([]);
+});
+
 it('an agent form says what is missing', () => {
   const valid = { agentId: 'private.acme.triage', persona: 'Triage', modelClass: 'general', systemPrompt: 'Be kind.' };
   expect(checkAgentForm(valid)).toEqual([]);

@@ -68,7 +68,8 @@ function questionOf(
     patterns: [...patterns.keys()],
     rules,
     said: [...said],
-    families: [...aliases.keys()],
+    // A server may be given the name of another one.
+    families: [...aliases].flatMap(([family, alias]) => [family, `mcp:${alias}`]),
   };
 }
 

@@ -72,8 +72,12 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   );
   const target = findTarget(props.format ?? first ?? '') ?? targets[0];
   const options: ExportOptions = useMemo(
-    () => optionsOf(form, reviewed.others, since, props.appRoot),
-    [form, reviewed.others, since, props.appRoot],
+    // Of servers whose names are assumed, nothing is denied yet.
+    () => {
+      const others = reviewed.others.filter(({ family }) => draft.aliases.has(family));
+      return optionsOf(form, others, since, props.appRoot);
+    },
+    [form, reviewed.others, draft.aliases, since, props.appRoot],
   );
   const assumption = useMemo(() => assumeNames(draft, reviewed.tools), [draft, reviewed]);
   // Records hold what somebody decided, and nothing that is assumed.

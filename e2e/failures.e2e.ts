@@ -39,7 +39,7 @@ const failures: readonly Failure[] = [
   { scenario: 'http-502', ...hostProblem, says: ['answered 502'] },
   { scenario: 'http-503', ...hostProblem, says: ['answered 503', 'Down for maintenance.'] },
   { scenario: 'forbidden', ...refused, says: ['a scope that you don’t hold', 'runs:read', 'Ask the people who run'] },
-  { scenario: 'forbidden-bare', ...refused, says: ['doesn’t name a scope'] },
+  { scenario: 'forbidden-bare', ...refused, says: ['names no scope that this page can read'] },
   {
     scenario: 'unauthenticated',
     title: 'The host asks who you are',

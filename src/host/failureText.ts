@@ -117,7 +117,7 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
         refusal?.explanation ??
         (requiredScopes.length > 0
           ? 'The host knows you, but the list asks for a scope that you don’t hold.'
-          : 'The host knows you, but refuses the list and doesn’t name a scope.'),
+          : 'The host knows you, but refuses the list and names no scope that this page can read.'),
       nextStep: refusal?.nextStep ?? 'Ask the people who run the host for access, or use another token.',
       canRetry: false,
     };

@@ -115,8 +115,8 @@ describe('a rate limit', () => {
     const sleep = async (ms: number) => void slept.push(ms);
     expect(await readList({ ...call, sleep, onWait: (wait) => waits.push(wait) })).toBe('[]');
     expect(waits).toEqual([
-      { ms: 2_500, attempt: 2 },
-      { ms: 2_500, attempt: 3 },
+      { ms: 2_500, attempt: 2, isAsked: true },
+      { ms: 2_500, attempt: 3, isAsked: true },
     ]);
     expect(slept).toEqual([2_500, 2_500]);
   });

@@ -13,7 +13,7 @@ export interface HostCall extends RequestContext {
   /** The version to ask in; version 1 where absent. */
   readonly wire?: Wire | undefined;
   /** Told before each wait that a rate limit asks for; `attempt` is the try that comes after it, from 2. */
-  readonly onWait?: (wait: { readonly ms: number; readonly attempt: number }) => void;
+  readonly onWait?: (wait: { readonly ms: number; readonly attempt: number; readonly isAsked: boolean }) => void;
   /** Does the waiting; the default uses a timer and ends early when the signal aborts. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -242,7 +242,7 @@ export async function askHost(url: string, call: HostCall, toolId?: string): Pro
     const failure = await readFailure(answer, { hadToken: token !== undefined, attempts, toolId });
     if (failure.kind !== 'rate-limited' || attempts === maxTries) return failed(failure);
     const ms = failure.retryAfterMs ?? usualWaitMs;
-    onWait?.({ ms, attempt: attempts + 1 });
+    onWait?.({ ms, attempt: attempts + 1, isAsked: failure.retryAfterMs !== undefined });
     await sleep(ms, signal);
   }
 }

@@ -19,8 +19,8 @@ export interface ReadingProgress {
   /** Whether a host has answered with what may be a list, and its bytes come in. */
   readonly isArriving: boolean;
   readonly tools: number;
-  /** Set while the host makes us wait (429). */
-  readonly wait: { readonly until: number; readonly attempt: number } | null;
+  /** Set while the host makes us wait (429). `isAsked`: the host says how long, where a page can read it. */
+  readonly wait: { readonly until: number; readonly attempt: number; readonly isAsked: boolean } | null;
 }
 
 /** A reading of a host's list, and who it was shown to. */
@@ -101,7 +101,7 @@ async function readList(client: CatalogClient, call: ReadCall, progress: Progres
   const list = await call.plan();
   noteWire(call.host, list.ways[0]);
   performance.mark('catalog:request');
-  const onWait: HostCall['onWait'] = ({ ms, attempt }) => progress({ wait: { until: Date.now() + ms, attempt } });
+  const onWait: HostCall['onWait'] = ({ ms, ...wait }) => progress({ wait: { until: Date.now() + ms, ...wait } });
   const answer = await openToolList({ ...call, onWait }, list);
   if (!answer.ok) throw new HostError(answer.failure);
   const { url, wire, body } = answer;

@@ -21,9 +21,13 @@ export function ReviewProposalDialog({ proposal, onApply, onClose }: ReviewPropo
   const [ticked, setTicked] = useState<ReadonlySet<ProposedValue>>(() => new Set(tickedAtFirst(proposal)));
   const contradicting = values.filter(({ contradictions }) => contradictions.length > 0).length;
   const tick = (value: ProposedValue, isTicked: boolean) => {
-    const next = new Set(ticked);
+    // A file may say two things of one field: only one can be taken.
+    const isRival = ({ assignment }: ProposedValue) =>
+      assignment.toolId === value.assignment.toolId &&
+      assignment.digest === value.assignment.digest &&
+      assignment.field === value.assignment.field;
+    const next = new Set([...ticked].filter((one) => !isRival(one)));
     if (isTicked) next.add(value);
-    else next.delete(value);
     setTicked(next);
   };
   return (

@@ -12,7 +12,7 @@ export interface ReadingProgressProps {
   readonly expectedBytes?: number | undefined;
   readonly tools: number;
   /** Set while a rate limit is waited for: until when, and which try comes after it (from 2, of 4). */
-  readonly wait?: { readonly until: number; readonly attempt: number } | undefined;
+  readonly wait?: { readonly until: number; readonly attempt: number; readonly isAsked: boolean } | undefined;
   /** `banner` above a catalog that stays on the screen; `full` where there is none. */
   readonly variant: 'banner' | 'full';
   readonly onCancel: () => void;
@@ -81,7 +81,9 @@ function describeFigures(bytes: number, expectedBytes: number | undefined, tools
   return tools === 0 ? size : `${size}, ${formatCounted(tools, 'tool')} so far`;
 }
 
-function describeWait({ until, attempt }: { until: number; attempt: number }, now: number): string {
+function describeWait({ until, attempt, isAsked }: NonNullable<ReadingProgressProps['wait']>, now: number): string {
   const seconds = Math.max(0, Math.ceil((until - now) / 1_000));
-  return `The host asks us to wait ${seconds} s. Then comes try ${attempt} of 4.`;
+  return isAsked
+    ? `The host asks us to wait ${seconds} s. Then comes try ${attempt} of 4.`
+    : `The host asks us to wait and doesn’t say how long. Try ${attempt} of 4 comes in ${seconds} s.`;
 }

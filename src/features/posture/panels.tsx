@@ -107,7 +107,10 @@ export function Needs({ subject, choices, answer }: SummaryProps & { readonly ch
       ({ facet: 'scope', value, tools, words: value === noneValue ? 'no scope' : scopeWords(value) }) as const,
   );
   return (
-    <ul aria-label="Scopes and credentials by tools" className="grid gap-0.5 text-[0.78125rem]">
+    <ul
+      aria-label="Scopes and credentials by tools"
+      className="grid grid-cols-[minmax(0,1fr)] gap-0.5 text-[0.78125rem]"
+    >
       {[...credentials, ...scopes].map(({ facet, value, tools, words }) => {
         const link = canNarrow({ subject, choices }, facet, [value]) ? toCatalog([[facet, [value]]]) : {};
         return (

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { vocabularies } from '../../model/tool';
+import { riskRank, vocabularies } from '../../model/tool';
 import { describeChange, describeInput, describeOrigin, verdictWords } from './changeWords';
-import { countAccess } from './compareSides';
+import { countAccess, type SideTool } from './compareSides';
 import { compare, toolOf } from './testSides';
 
 const none = { newAccess: 0, open: 0, accepts: 0, texts: 0, findings: 0, others: 0 };
@@ -35,62 +35,106 @@ test('a baseline of some tools speaks for what it covers', () => {
   ]);
 });
 
-test('no widening of a field, hint or schema stands under a bare “No new access”', () => {
-  const safe = {
-    source: 'node-pack',
-    tier: 'pure',
-    egress: 'none',
-    approval: 'always',
-    credential: 'not-needed',
-  } as const;
-  const strict = {
-    type: 'object',
-    properties: {
-      path: { type: 'string', maxLength: 9, minLength: 2, pattern: '^/srv', format: 'uri' },
-      mode: { enum: ['r'] },
-      depth: { type: 'integer', minimum: 1, maximum: 3, multipleOf: 2 },
-      tags: { type: 'array', items: { type: 'string' }, maxItems: 2, uniqueItems: true },
-      inner: { type: 'object', properties: { x: { const: 1 } }, required: ['x'], additionalProperties: false },
-    },
-    required: ['path', 'mode'],
-    additionalProperties: false,
-    minProperties: 2,
-    propertyNames: { maxLength: 5 },
-    not: { required: ['root'] },
-  };
-  const hints = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
-  const rest = { scopes: ['x'], inputSchema: strict, annotations: hints, description: 'Looks.' };
-  const before = toolOf('a', safe, rest);
-  /** Every place of the schema that restricts something, left out. */
-  const places = (node: unknown, at: readonly string[] = []): (readonly string[])[] =>
-    typeof node !== 'object' || node === null || Array.isArray(node)
-      ? []
-      : Object.entries(node).flatMap(([name, part]) => [[...at, name], ...places(part, [...at, name])]);
-  const without = (node: object, [name = '', ...rest]: readonly string[]): object =>
-    Object.fromEntries(
-      Object.entries(node).flatMap(([key, part]) => {
-        if (key !== name) return [[key, part]];
-        return rest.length === 0 ? [] : [[key, without(part, rest)]];
-      }),
-    );
-  const widerWords = (['tier', 'egress', 'approval', 'credential', 'source'] as const).flatMap((field) =>
-    [...vocabularies[field], undefined, 'odd'].map((word) => ({ [field]: word })),
-  );
-  const anyTool = fc.oneof(
-    fc.constantFrom(...widerWords).map((word) => toolOf('a', { ...safe, ...word }, rest)),
-    fc.constantFrom(...places(strict)).map((at) => toolOf('a', safe, { ...rest, inputSchema: without(strict, at) })),
+const safe = {
+  source: 'node-pack',
+  tier: 'pure',
+  egress: 'none',
+  approval: 'always',
+  credential: 'not-needed',
+} as const;
+const strict = {
+  type: 'object',
+  properties: {
+    path: { type: 'string', maxLength: 9, minLength: 2, pattern: '^/srv', format: 'uri' },
+    mode: { enum: ['r'] },
+    depth: { type: 'integer', minimum: 1, maximum: 3, multipleOf: 2 },
+    tags: { type: 'array', items: { type: 'string' }, maxItems: 2, uniqueItems: true },
+    inner: { type: 'object', properties: { x: { const: 1 } }, required: ['x'], additionalProperties: false },
+    way: { anyOf: [{ type: 'object', properties: { y: { type: 'string' } } }, { type: 'null' }] },
+    any: {},
+  },
+  required: ['path', 'mode'],
+  additionalProperties: false,
+  minProperties: 2,
+  propertyNames: { maxLength: 5 },
+  not: { required: ['root'] },
+};
+const rest = { scopes: ['x'], inputSchema: strict, description: 'Looks.' };
+
+const isNode = (node: unknown): node is object => typeof node === 'object' && node !== null;
+/** Every member of a schema, by the names that lead to it. */
+const places = (node: unknown, at: readonly string[] = []): (readonly string[])[] =>
+  isNode(node) ? Object.entries(node).flatMap(([name, part]) => [[...at, name], ...places(part, [...at, name])]) : [];
+/** A schema with another member at that place; without it where `part` is undefined. */
+const withPart = (node: unknown, [name = '', ...inner]: readonly string[], part: unknown): unknown => {
+  const copy = new Map(isNode(node) ? Object.entries(node) : []);
+  const own = inner.length === 0 ? part : withPart(copy.get(name), inner, part);
+  if (own === undefined) copy.delete(name);
+  else copy.set(name, own);
+  return Array.isArray(node) ? [...copy.values()] : Object.fromEntries(copy);
+};
+const verdictOf = (before: SideTool, after: SideTool) =>
+  verdictWords(countAccess(compare([before], [after]).changes))[0];
+
+test('no other schema, scope or text stands under a bare “No new access”', () => {
+  const parts = ['type', 'properties', 'anyOf', 'items', 'format', 'z'].map((name) => [name] as const);
+  const values = fc.constantFrom<unknown>(undefined, {}, { z: { type: 'string' } }, [], 'string', true, 7);
+  const anyRest = fc.oneof(
+    fc.constantFrom(...places(strict)).map((at) => ({ inputSchema: withPart(strict, at, undefined) })),
     fc
-      .constantFrom(...Object.keys(hints))
-      .map((name) => toolOf('a', safe, { ...rest, annotations: without(hints, [name]) })),
-    fc.string({ minLength: 1 }).map((scope) => toolOf('a', safe, { ...rest, scopes: ['x', `y${scope}`] })),
-    fc.string().map((text) => toolOf('a', safe, { ...rest, description: `Looks. ${text}` })),
+      .tuple(fc.constantFrom([], ...places(strict)), fc.constantFrom(...parts), values)
+      .map(([at, part, value]) => ({ inputSchema: withPart(strict, [...at, ...part], value) })),
+    fc.string({ minLength: 1 }).map((scope) => ({ scopes: ['x', `y${scope}`] })),
+    fc.string().map((text) => ({ description: `Looks. ${text}` })),
   );
+  const before = toolOf('a', safe, rest);
   fc.assert(
-    fc.property(anyTool, (after) => {
-      if (after.digest === before.digest) return;
-      expect(verdictWords(countAccess(compare([before], [after]).changes))[0]).not.toBe('No new access');
+    fc.property(anyRest, (other) => {
+      const after = toolOf('a', safe, { ...rest, ...other });
+      if (after.digest !== before.digest) expect(verdictOf(before, after)).not.toBe('No new access');
     }),
-    { numRuns: 300 },
+    { numRuns: 500 },
+  );
+});
+
+test('a bare “No new access” stands only over fields and hints that all say less than they said', () => {
+  const fields = ['tier', 'egress', 'approval', 'credential', 'source', 'replay', 'cost'] as const;
+  const hints = ['readOnlyHint', 'destructiveHint', 'openWorldHint', 'idempotentHint'] as const;
+  const place = fc.oneof(
+    fc.constantFrom(...fields).chain((field) => {
+      const word = fc.constantFrom<string | undefined>(...vocabularies[field], undefined, 'odd');
+      return fc.record({ field: fc.constant(field), was: word, is: word });
+    }),
+    fc.constantFrom(...hints).chain((field) => {
+      const value = fc.constantFrom<unknown>(true, false, undefined, null, 'true');
+      return fc.record({ field: fc.constant(field), was: value, is: value });
+    }),
+  );
+  /** Whether a value that was stated became a known one with less to fear. */
+  const isLess = ({ field, was, is }: { readonly field: string; readonly was: unknown; readonly is: unknown }) => {
+    if (typeof was === 'boolean' && typeof is === 'boolean')
+      return field === 'readOnlyHint' ? is : field !== 'idempotentHint' && !is;
+    const judged = (['tier', 'egress', 'approval', 'credential', 'source'] as const).find((one) => one === field);
+    if (judged === undefined || typeof was !== 'string' || typeof is !== 'string') return false;
+    return riskRank(judged, is) < riskRank(judged, was);
+  };
+  const sideOf = (
+    which: 'was' | 'is',
+    base: object,
+    { field, [which]: value }: { field: string; was: unknown; is: unknown },
+  ) => {
+    const isHint = hints.some((hint) => hint === field);
+    const stated = value === undefined ? {} : { [field]: value };
+    const words = Object.fromEntries(Object.entries(base).filter(([name]) => name !== field));
+    return toolOf('a', isHint ? words : { ...words, ...stated }, isHint ? { ...rest, annotations: stated } : rest);
+  };
+  fc.assert(
+    fc.property(fc.constantFrom({}, safe), place, (base, change) => {
+      const [before, after] = [sideOf('was', base, change), sideOf('is', base, change)];
+      if (before.digest === after.digest) return;
+      if (!isLess(change)) expect([change, verdictOf(before, after)]).not.toEqual([change, 'No new access']);
+    }),
+    { numRuns: 1_000 },
   );
 });
 

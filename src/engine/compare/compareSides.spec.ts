@@ -88,8 +88,8 @@ test('a tool under another id is moved, one that nobody had is added, and one th
     toolOf('new', { tier: 'exec' }),
   ];
   expect(changesOf(before, after).map(({ toolId, from, classes, wider }) => [toolId, from, classes, wider])).toEqual([
-    ['c', null, ['added'], []],
     ['new', null, ['added'], ['exec']],
+    ['c', null, ['added'], []],
     ['gone', 'gone', ['removed'], []],
     ['b', 'a', ['moved'], []],
   ]);
@@ -170,6 +170,8 @@ test.each<[what: string, before: object, after: object, verdict: string]>([
   ['a promise not to destroy that is gone', { destructiveHint: false }, {}, 'wider'],
   ['an open world', { openWorldHint: false }, { openWorldHint: true }, 'wider'],
   ['a read-only hint that came', {}, { readOnlyHint: true }, 'now stated'],
+  ['a destructive hint that went', { destructiveHint: true }, {}, 'other'],
+  ['a hint to write that went', { readOnlyHint: false }, {}, 'other'],
   ['a destructive hint that turned', { destructiveHint: true }, { destructiveHint: false }, 'narrower'],
   ['calls that may be repeated no more', { idempotentHint: true }, { idempotentHint: false }, 'other'],
 ])('%s', (_, before, after, verdict) => {

@@ -47,7 +47,7 @@ export interface ChangeEntry {
   readonly findings: number;
   /** The worst of these, as a place in `severities`; their number for none. */
   readonly worst: number;
-  /** Whether its arguments or parts that no field tells of differ, or can't be compared. */
+  /** Whether fields, arguments or other parts differ in ways that nobody can rank, or can't be compared. */
   readonly differsElsewhere: boolean;
 }
 
@@ -77,7 +77,7 @@ export interface AccessCounts {
   /** Texts that a model reads and that differ. */
   readonly texts: number;
   readonly findings: number;
-  /** Tools whose arguments, name or other parts differ in none of these ways. */
+  /** Tools that differ in none of these ways, and not only by saying less. */
   readonly others: number;
 }
 
@@ -172,8 +172,9 @@ function compareAt(before: SideTool | undefined, after: SideTool | undefined): T
 }
 
 function entryOf(before: number, after: number, change: ToolChange): ChangeEntry {
-  const { classes, wider, isOpen, input, texts, findings, elsewhere, gap } = change;
+  const { classes, wider, fields, isOpen, input, texts, findings, elsewhere, gap } = change;
   const [first] = findings;
+  const isUnranked = fields.some(({ verdict }) => verdict === 'other' || verdict === 'now stated');
   return {
     before,
     after,
@@ -184,7 +185,7 @@ function entryOf(before: number, after: number, change: ToolChange): ChangeEntry
     texts: texts.length,
     findings: findings.length,
     worst: first === undefined ? severities.length : severities.indexOf(first.severity),
-    differsElsewhere: input !== null || elsewhere.length > 0 || gap !== null,
+    differsElsewhere: isUnranked || input !== null || elsewhere.length > 0 || gap !== null,
   };
 }
 

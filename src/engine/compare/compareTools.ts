@@ -146,14 +146,17 @@ function isHint(field: FieldChange['field']): field is Hint {
   return hints.some((hint) => hint === field);
 }
 
-/** A reassuring hint that went, or an alarming one that came, makes a tool wider; a change of repeatability does not. */
+/**
+ * A reassuring hint that went, or an alarming one that came, makes a tool wider; a change of repeatability does not. An
+ * alarming one that went is no relief: what is absent counts as alarming too.
+ */
 function compareHints(before: unknown, after: unknown): readonly FieldChange[] {
   return [...hintMembers].flatMap(([field, name]): FieldChange[] => {
     const [was, is] = [before, after].map((descriptor) => hintOf(descriptor, name));
     if (was === is) return [];
     const isWider = field === 'read-only' ? was === true : is === true || was === false;
-    const verdict =
-      field === 'idempotent' ? 'other' : isWider ? 'wider' : was === undefined ? 'now stated' : 'narrower';
+    const isRanked = field !== 'idempotent' && (isWider || is !== undefined);
+    const verdict = !isRanked ? 'other' : isWider ? 'wider' : was === undefined ? 'now stated' : 'narrower';
     const [old, now] = [was, is].map((value) => (value === undefined ? undefined : String(value)));
     const basis = { before: basisOf(old), after: basisOf(now) };
     return [{ field, before: old, after: now, verdict, basis, isOurs: false }];

@@ -18,6 +18,14 @@ interface Rest {
   readonly annotations?: unknown;
 }
 
+/** What openwop calls the fields that it names otherwise. */
+const openwopNames: Readonly<Record<string, string>> = {
+  tier: 'safetyTier',
+  replay: 'replayPolicy',
+  cost: 'costHint',
+  latency: 'latencyHint',
+};
+
 /** A tool that states these words; `ours` are derived or assigned beside them. */
 export function toolOf(
   toolId: string,
@@ -26,7 +34,8 @@ export function toolOf(
   ours: Partial<Record<PostureField, Fact>> = {},
 ) {
   const { scopes, ...others } = rest;
-  const descriptor = { toolId, ...words, ...others, ...(scopes !== undefined && { auth: { scopes } }) };
+  const named = Object.fromEntries(Object.entries(words).map(([field, word]) => [openwopNames[field] ?? field, word]));
+  const descriptor = { toolId, ...named, ...others, ...(scopes !== undefined && { auth: { scopes } }) };
   const own = digest(descriptor);
   const factOf = (field: PostureField): Fact =>
     ours[field] ?? (words[field] === undefined ? unstated : stated(words[field]));

@@ -145,5 +145,5 @@ export interface ChangesOfQuestion {
   readonly toolIds: readonly string[];
 }
 
-/** The classes of tools' changes; a toolId without any is left out. */
+/** The classes of tools' changes: none for one that is alike. A toolId that was not compared is left out. */
 export type ChangesOf = readonly (readonly [toolId: string, classes: readonly ChangeClass[]])[];

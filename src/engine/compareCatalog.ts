@@ -22,7 +22,7 @@ export interface CatalogComparison extends Comparison {
   readonly catalog: Catalog;
   readonly before: readonly SideTool[];
   readonly after: readonly SideTool[];
-  /** How many of the catalog's tools the other side does not speak of. */
+  /** How many of the catalog's tools neither side holds. */
   readonly notCovered: number;
   /** The catalog's row of each tool of the later side. */
   readonly rows: readonly number[];
@@ -48,7 +48,7 @@ export async function compareCatalog(
     ...call,
     report: (done) => call.report(read + done),
   });
-  const notCovered = side.kind === 'parts' ? catalog.loaded.index.size - rows.length : 0;
+  const notCovered = side.kind === 'source' ? 0 : catalog.loaded.index.size - rows.length;
   return { catalog, before, after, notCovered, rows, changes, same, ...columnOf(catalog, rows, { changes, same }) };
 }
 

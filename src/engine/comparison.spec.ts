@@ -213,6 +213,15 @@ describe('a comparison', () => {
     expect(engine.changes({ ...asked, comparison: 99 })).toBe('gone');
   });
 
+  test('tells which of some tools are alike, and leaves out those that nobody compared', async () => {
+    const { engine } = engineOf(testTools);
+    const { id } = await query(engine, { choices: choose(['tier', ['write']]) });
+    const taken = kept(await engine.takeBaseline({ result: id, packId: 'few', known: [] }, call));
+    const summary = await compare(engine, { ...sideOf(taken), filter: 'tier=write' });
+    const toolIds = ['mcp:fs.read', 'mcp:fs.write', 'x'];
+    expect(engine.changesOf({ comparison: summary.id, toolIds })).toEqual([['mcp:fs.write', []]]);
+  });
+
   test('is a column of the catalog', async () => {
     const { engine, summary } = await changed();
     const asked = { comparison: summary.id, sort: { key: 'change', descending: false } as const };
@@ -262,6 +271,7 @@ describe('a comparison', () => {
     // A file that was added since is no part of either reading of the host.
     const again = await compare(engine, { kind: 'previous' });
     expect(again).toMatchObject({ before: { tools: 4 }, after: { tools: 4 }, counts: { added: 1 } });
+    expect(again).toMatchObject({ covered: 4, notCovered: 1 });
     const beside = await compare(engine, { kind: 'source', id: 'file' });
     expect(beside).toMatchObject({ before: { tools: 1 }, after: { tools: 4 }, counts: { added: 4, removed: 1 } });
     expect(

@@ -110,6 +110,10 @@ export class ComparisonTable {
       const { toolId = '' } = comparison.after[change.after] ?? comparison.before[change.before] ?? {};
       if (wanted.has(toolId) && !found.has(toolId)) found.set(toolId, change.classes);
     }
+    for (const place of comparison.same) {
+      const { toolId = '' } = comparison.after[place] ?? {};
+      if (wanted.has(toolId) && !found.has(toolId)) found.set(toolId, []);
+    }
     return [...found];
   }
 }

@@ -42,7 +42,7 @@ export interface ExportOptions {
 export interface ChangesSince {
   /** The baseline's name. Untrusted text. */
   readonly name: string;
-  /** The classes of each tool's changes, by toolId; one without any is as it was. */
+  /** The classes of each tool's changes, by toolId: none for one that is as it was. One left out was not compared. */
   readonly changes: ReadonlyMap<string, readonly ChangeClass[]>;
 }
 

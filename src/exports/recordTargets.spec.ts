@@ -81,7 +81,19 @@ test('a reader of Markdown finds a row of plain cells for each entry, and no mar
 });
 
 test('a tool’s changes since the baseline are told in words', () => {
-  const since = { name: 'Then', changes: new Map<string, readonly ChangeClass[]>([['a', ['wider', 'unseen']]]) };
+  const since = {
+    name: 'Then',
+    changes: new Map<string, readonly ChangeClass[]>([
+      ['a', ['wider', 'unseen']],
+      ['b', []],
+    ]),
+  };
   expect(changeWords(since, 'a')).toBe('wider access, no longer visible to you');
   expect(changeWords(since, 'b')).toBe('same');
+  expect(changeWords(since, 'c')).toBe('not compared');
+  const entries = new Map(['a', 'b', 'c'].map((toolId) => [toolId, { toolId, mode: 'ask' as const, addedAt: 0 }]));
+  const draft = { ...draftWith([]), entries };
+  expect(reviewSheet.write(draft, new Map(), { since }).text).toContain(
+    '- Since Then: 1 entry changed, 1 not compared\n',
+  );
 });

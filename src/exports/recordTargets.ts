@@ -113,7 +113,8 @@ function stateOf(known: ExportTool | undefined): string {
 /** What became of a tool since the baseline, in words. */
 export function changeWords({ changes }: ChangesSince, toolId: string): string {
   const classes = changes.get(toolId);
-  return classes === undefined ? 'same' : classes.map((kind) => classLabel(kind)).join(', ');
+  if (classes === undefined) return 'not compared';
+  return classes.length === 0 ? 'same' : classes.map((kind) => classLabel(kind)).join(', ');
 }
 
 function toolCells(known: ExportTool | undefined): readonly string[] {
@@ -264,8 +265,11 @@ export const reviewSheet: ExportTarget = {
 const headings = { tier: 'Safety tier', egress: 'Egress', approval: 'Approval' };
 
 function countChanged(since: ChangesSince, entries: readonly { readonly entry: ToolEntry }[]): string {
-  const changed = entries.filter(({ entry }) => since.changes.has(entry.toolId)).length;
-  return changed === 1 ? '1 entry changed' : `${changed} entries changed`;
+  const found = entries.map(({ entry }) => since.changes.get(entry.toolId)?.length);
+  const changed = found.filter((classes = 0) => classes > 0).length;
+  const missing = found.filter((classes) => classes === undefined).length;
+  const words = changed === 1 ? '1 entry changed' : `${changed} entries changed`;
+  return missing === 0 ? words : `${words}, ${missing} not compared`;
 }
 
 /** `read 3, write 1, not stated 2`. */

@@ -218,7 +218,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
 });
 
 function sinceNotes({ entries }: Draft, { name, changes }: ChangesSince): readonly ExportNote[] {
-  const toolIds = [...entries.keys()].filter((toolId) => changes.has(toolId));
+  const toolIds = [...entries.keys()].filter((toolId) => (changes.get(toolId)?.length ?? 0) > 0);
   if (toolIds.length === 0) return [];
   const words = toolIds.length === 1 ? '1 entry' : `${toolIds.length} entries`;
   return [{ kind: 'check', text: `${words} changed since the baseline “${revealPlain(name, 60)}”.`, toolIds }];

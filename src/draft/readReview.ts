@@ -20,12 +20,14 @@ export type ReviewReading =
   | { readonly kind: 'refused'; readonly words: string };
 
 const text = z.optional(z.string());
+const isoTime = /^(?:\d{4}|[+-]\d{6})-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
+const time = z.string().check(z.refine((at) => isoTime.test(at) && !Number.isNaN(Date.parse(at))));
 const signed = {
   toolId: z.string().check(z.minLength(1)),
   digest: z.nullable(z.string()),
   reason: z.string(),
   by: text,
-  at: z.string().check(z.refine((at) => !Number.isNaN(Date.parse(at)))),
+  at: time,
 };
 const decisions = { safetyTier: text, egress: text, approval: text, replayPolicy: text, verdict: text };
 const reviewSchema = z.object({
@@ -37,7 +39,7 @@ const reviewSchema = z.object({
   host: z.optional(z.object({ id: z.string(), label: text, origin: z.string() })),
   principal: text,
   by: text,
-  at: text,
+  at: z.optional(time),
   catalogDigest: z._default(z.nullable(z.string()), null),
   ruleset: z._default(z.string(), ''),
   entries: listOf(
@@ -84,13 +86,14 @@ const itemWords: Readonly<Record<string, string>> = {
   toolId: 'It names no tool.',
   digest: 'It names no fingerprint.',
   reason: 'It gives no reason.',
-  at: 'It has no time.',
+  at: 'Its date is no ISO 8601 date.',
   rule: 'It names no rule.',
   verdict: 'Its verdict is none that this app understands.',
 };
 
 function describeLeftOut({ issue }: LeftOut): string {
   const [list, , name] = issue.path;
+  if (list === 'at') return 'Its date is no ISO 8601 date.';
   if (list !== 'entries' && list !== 'suppressions') return 'A value of another type was expected.';
   if (issue.path.length === 1) return 'This is no list.';
   if (name !== undefined) return itemWords[String(name)] ?? 'A text was expected.';
@@ -115,12 +118,15 @@ function unappliedParts(json: JsonObject): readonly ReviewProblem[] {
     }
   };
   look(json, fileFields, '');
+  look(member(json, 'subject'), subjectFields, '/subject');
+  look(member(json, 'host'), hostFields, '/host');
   const [entries, suppressions] = [member(json, 'entries'), member(json, 'suppressions')];
   if (Array.isArray(entries)) {
     for (const [place, entry] of entries.entries()) look(entry, entryFields, `/entries/${place}`);
   }
   if (Array.isArray(suppressions) && suppressions.length > 0) {
     name('/suppressions', `Findings set aside are not applied: ${suppressions.length}.`);
+    for (const [place, one] of suppressions.entries()) look(one, suppressionFields, `/suppressions/${place}`);
   }
   return problems;
 }
@@ -138,6 +144,9 @@ const fileFields = new Set([
   'entries',
   'suppressions',
 ]);
+const subjectFields = new Set(['kind', 'name', 'digest']);
+const hostFields = new Set(['id', 'label', 'origin']);
+const suppressionFields = new Set(['rule', 'toolId', 'digest', 'reason', 'by', 'at']);
 const entryFields = new Set([
   'toolId',
   'digest',

@@ -119,7 +119,7 @@ describe('review file', () => {
     expect(reading.kind === 'read' && reading.problems.map(({ reason }) => reason)).toEqual([
       'This is no object.',
       'It names no fingerprint.',
-      'It has no time.',
+      'Its date is no ISO 8601 date.',
     ]);
   });
 

@@ -23,7 +23,12 @@ const entry = (name: string, more: object = {}) => ({
 });
 const now = Date.parse('2026-06-01T00:00:00Z');
 
-function propose(entries: readonly object[], mine: readonly Assignment[] = [], tools = [tool('look')]) {
+function propose(
+  entries: readonly object[],
+  mine: readonly Assignment[] = [],
+  tools = [tool('look')],
+  more: object = {},
+) {
   const file = {
     kind: 'tool-catalog/review',
     version: 1,
@@ -32,6 +37,7 @@ function propose(entries: readonly object[], mine: readonly Assignment[] = [], t
     ruleset: '',
     entries,
     suppressions: [],
+    ...more,
   };
   const reading = readReview(JSON.stringify(file));
   if (reading.kind !== 'read') throw new Error(reading.words);
@@ -109,5 +115,38 @@ test('dates in the future, unknown words, verdicts and fields are named and not 
     '“color” is no field that this app reads.',
     'Its date, 2031-01-01T00:00:00Z, is in the future.',
     '“harmless” is no word for Safety tier.',
+  ]);
+});
+
+test.each(['banana 5', '1', '5 May 2026', '2026-13-01'])('a date that reads %j is none', (at) => {
+  const { values, refused } = propose([entry('look', { at })], [], [tool('look')], { at });
+  expect(values).toEqual([]);
+  expect(refused.map(({ pointer }) => pointer)).toEqual(['/at', '/entries/0']);
+  expect(new Set(refused.map(({ reason }) => reason))).toEqual(new Set(['Its date is no ISO 8601 date.']));
+});
+
+test('a file that was written in the future is said to be', () => {
+  const { refused } = propose([entry('look')], [], [tool('look')], { at: '2099-01-01T00:00:00Z' });
+  expect(refused).toEqual([{ pointer: '/at', reason: 'The file’s own date, 2099-01-01T00:00:00Z, is in the future.' }]);
+});
+
+test('a value for which no reason is given is not ticked', () => {
+  const proposal = propose([entry('look', { reason: ' ' })]);
+  expect(proposal.values[0]?.contradictions).toEqual(['the file gives no reason']);
+  expect(tickedAtFirst(proposal)).toEqual([]);
+});
+
+test('unknown fields of the subject, the host and what is set aside are named', () => {
+  const set = { rule: 'F01', toolId: 'a', digest: null, reason: 'Known', at: '2026-01-01', until: 'always' };
+  const { refused } = propose([], [], [], {
+    subject: { kind: 'catalog', digest: null, mood: 'good' },
+    host: { id: 'a', origin: 'https://a.example', token: 'x' },
+    suppressions: [set],
+  });
+  expect(refused.map(({ pointer }) => pointer)).toEqual([
+    '/subject/mood',
+    '/host/token',
+    '/suppressions',
+    '/suppressions/0/until',
   ]);
 });

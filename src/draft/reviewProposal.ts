@@ -59,6 +59,9 @@ export function proposeReview(
   for (const tool of here.tools) byId.set(tool.toolId, [...(byId.get(tool.toolId) ?? []), tool]);
   const refused = [...problems, ...notApplied];
   const refuse = (toolId: string, reason: string) => refused.push({ pointer: toolId, reason });
+  if (review.at !== undefined && Date.parse(review.at) > now) {
+    refuse('/at', `The file’s own date, ${review.at}, is in the future.`);
+  }
   const said = new Map<string, Set<string>>();
   const proposed: Assignment[] = [];
   let same = 0;
@@ -84,6 +87,7 @@ export function proposeReview(
       ...((current.kind === 'stated' || current.kind === 'derived') && current.value !== value
         ? [`its source says ${current.value}`]
         : []),
+      ...(assignment.reason.trim() === '' ? ['the file gives no reason'] : []),
       ...others.map((other) => `the file says ${other}, too`),
       ...(tool === undefined ? [] : speaksAgainst(tool.evidence, field, value)),
     ];

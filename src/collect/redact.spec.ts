@@ -151,3 +151,18 @@ test('what a pair names besides passwords stays', async () => {
   ];
   expect(await new Redaction(secrets).text(said)).toBe(said);
 });
+
+test('limits of a schema stay, and choices unless they are sure to be secret', async () => {
+  const inputSchema = {
+    properties: {
+      at: { enum: ['quay-east-1', 'tide-4711'] },
+      n: { maximum: 1234, exclusiveMinimum: 1234, default: 1234 },
+    },
+  };
+  const variables = { QUAY_REGION: 'quay-east-1', QUAY_TOKEN: 'tide-4711', MY_TOKEN: '1234' };
+  const { tool } = await write(variables, { name: 'a', description: 'x', inputSchema });
+  expect(tool.inputSchema.properties).toEqual({
+    at: { enum: ['quay-east-1', '[removed: QUAY_TOKEN]'] },
+    n: { maximum: 1234, exclusiveMinimum: 1234, default: '[removed: MY_TOKEN]' },
+  });
+});

@@ -14,6 +14,10 @@ const pieceLength = 200;
 const longText = 200_000;
 const sliceMs = 20;
 
+/** What ends before a number that only limits a value. */
+const limitKey =
+  /"(?:(?:exclusive)?(?:M|m)(?:ax|in)imum|multipleOf|(?:max|min)(?:Length|Items|Properties|Contains))"\s*:\s*$/;
+
 interface Pattern {
   readonly pattern: RegExp;
   readonly length: number;
@@ -57,7 +61,7 @@ export class Redaction {
     return searched.slice(0, searched.length - Math.max(0, ...begun));
   }
 
-  /** A JSON text with every text, name and number in it searched; all else stays as it is written. */
+  /** A JSON text with every text, name and number in it searched, but for the limits of a schema; all else stays as it is written. */
   async json(text: string, onRemoved: (name: string, offset: number) => void = () => undefined): Promise<string> {
     const parts: string[] = [];
     let length = 0;
@@ -76,7 +80,8 @@ export class Redaction {
       let from = at;
       for (const { 0: number, index } of text.slice(at, end).matchAll(/-?\d[\d.eE+-]*/g)) {
         add(text.slice(from, at + index));
-        await addLiteral(number, number);
+        if (limitKey.test(text.slice(Math.max(0, at + index - 40), at + index))) add(number);
+        else await addLiteral(number, number);
         from = at + index + number.length;
       }
       add(text.slice(from, end));
@@ -89,8 +94,9 @@ export class Redaction {
   }
 
   async pages(pages: readonly string[]): Promise<readonly string[]> {
-    const names = new Set(pages.flatMap(namesIn));
-    this.patterns = patternsOf(this.secrets.filter((secret) => !isOwnName(secret, names)));
+    const own: OwnWords = { names: new Set(), choices: new Set() };
+    for (const page of pages) addOwnWords(page, own);
+    this.patterns = patternsOf(this.secrets.filter((secret) => !isOwnWord(secret, own)));
     const searched: string[] = [];
     for (const [page, text] of pages.entries()) {
       const note = (name: string, offset: number) => {
@@ -151,27 +157,32 @@ function patternsOf(secrets: Secrets): readonly Pattern[] {
   return [...found.values()].sort((a, b) => b.length - a.length);
 }
 
-/** What reads like a word and is a name of the server's is no secret of anybody's. */
-function isOwnName({ value, isSure }: Secret, names: ReadonlySet<string>): boolean {
-  return (!isSure || isWordlike(value)) && names.has(value);
+interface OwnWords {
+  /** Of tools, and of all members. */
+  readonly names: Set<string>;
+  /** Members of enums. */
+  readonly choices: Set<string>;
 }
 
-/** Names of tools, and of all members. */
-function namesIn(page: string): readonly string[] {
-  const names: string[] = [];
+/** What reads like a word and is a name of the server's, or may be secret and is a choice of its, is nobody's secret. */
+function isOwnWord({ value, isSure }: Secret, { names, choices }: OwnWords): boolean {
+  return ((!isSure || isWordlike(value)) && names.has(value)) || (!isSure && choices.has(value));
+}
+
+function addOwnWords(page: string, { names, choices }: OwnWords): void {
   const left: unknown[] = [JSON.parse(page)];
   for (let value = left.pop(); value !== undefined; value = left.pop()) {
     if (Array.isArray(value)) for (const one of value) left.push(one ?? false);
     else if (isObject(value)) {
-      const name = member(value, 'name');
-      if (typeof name === 'string') names.push(name);
+      const [name, choice] = [member(value, 'name'), member(value, 'enum')];
+      if (typeof name === 'string') names.add(name);
+      if (Array.isArray(choice)) for (const one of choice) if (typeof one === 'string') choices.add(one);
       for (const key of Object.keys(value)) {
-        names.push(key);
+        names.add(key);
         left.push(member(value, key) ?? false);
       }
     }
   }
-  return names;
 }
 
 /** `“read_file”, /description` */

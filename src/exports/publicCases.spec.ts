@@ -137,6 +137,18 @@ describe('a name that the client rewrites', () => {
     expect(placements).toMatchObject([{ kind: 'tool', toolId: 'mcp:pix.album.make' }]);
   });
 
+  it.each(targets.filter(({ effect }) => effect !== 'record').map(({ id }) => id))(
+    'and was denied before its server was known is not allowed by %s',
+    (id) => {
+      const deny = '{"permissions":{"allow":["mcp__pix__ping"],"deny":["mcp__pix__album_drop","mcp__pix__purge_*"]}}';
+      const { denied } = placed(deny, []);
+      const later = catalogOf(['pix', 'album.drop'], ['pix', 'purge.all'], ['pix', 'ping']);
+      const { text } = write(id, later, draftOf(later, 'auto', denied));
+      const kept = write(id, later.slice(2), draftOf(later.slice(2), 'auto', denied));
+      expect(text).toBe(kept.text);
+    },
+  );
+
   it('is one with another that comes to the same, and both are named', () => {
     const twins = catalogOf(['pix', 'album.make'], ['pix', 'album_make']);
     const { text, notes } = write('claude-code-settings', twins);

@@ -96,9 +96,21 @@ export interface DeniedEntry {
   readonly from?: string;
 }
 
-/** Says whether a draft forbids a tool; then no export allows it, whatever its entries say. */
+/**
+ * Says whether a draft forbids a tool; then no export allows it, whatever its entries say. A client that rewrites names
+ * denies `album_drop` for `album.drop`, and an entry may have been read before its server was known: both count.
+ */
 export function isDenied({ denied = [] }: Pick<Draft, 'denied'>, toolId: string): boolean {
-  return denied.some(({ id, isPattern }) => (isPattern ? matchPattern(id, toolId) : id === toolId));
+  if (denied.length === 0) return false;
+  const spelled = spellingsOf(toolId);
+  return denied.some(({ id, isPattern }) => spelled.some((one) => (isPattern ? matchPattern(id, one) : id === one)));
+}
+
+/** An id, and what a client that rewrites names makes of it: any of its points may end the family. */
+function spellingsOf(toolId: string): readonly string[] {
+  const points = [...toolId.slice(0, 500).matchAll(/\./g)].map(({ index }) => index + 1).slice(0, 20);
+  const rewritten = points.map((at) => toolId.slice(0, at) + toolId.slice(at).replace(/[^\w-]/g, '_'));
+  return [...new Set([toolId, ...rewritten])];
 }
 
 /**

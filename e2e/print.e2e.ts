@@ -35,6 +35,34 @@ test('drafts and posture go on paper with whole ids, modes as words and dates', 
   });
 });
 
+test('sources and changes go on paper with tiers as words, whole ids and dates', async ({ page, app }) => {
+  const relative = page.getByText(/\bago\b|just now/).filter({ visible: true });
+
+  await test.step('Sources', async () => {
+    await app.open('?view=sources');
+    await page.getByRole('button', { name: 'Add helpdesk.mcp.json' }).click();
+    const source = page.getByRole('list', { name: 'Sources' }).getByRole('listitem').filter({ hasText: 'helpdesk' });
+    await source.getByRole('button', { name: 'Details of helpdesk.mcp.json' }).click();
+    await page.emulateMedia({ media: 'print' });
+    await expect(source.getByText(/^sha256:[\da-f]{64}$/)).toBeVisible();
+    await expect(source.getByText(/^\d+ \w+ \d{4} at /).first()).toBeVisible();
+    await expect(relative).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  await test.step('Compare', async () => {
+    const id = 'openwop:flows.people.plan_shifts';
+    await app.open('?view=compare', { config: 'built' });
+    const changes = page.getByRole('table', { name: 'Changes' });
+    await expect(changes.getByRole('rowheader').filter({ hasText: id })).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    const whole = changes.getByText(id, { exact: true }).first();
+    expect((await whole.boundingBox())?.width).toBeGreaterThan(100);
+    await expect(changes.getByText(/Safety tier: write/).first()).toBeVisible();
+    await expect(relative).toHaveCount(0);
+  });
+});
+
 test('what matches goes on paper', async ({ page, app, host }) => {
   const { count, search } = catalogPage(page);
   const sheet = page.getByRole('region', { name: 'Printed catalog' });

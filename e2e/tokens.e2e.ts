@@ -141,7 +141,8 @@ test('each host has a token of its own, which is taken in place, sees what its p
     expect(Number((await resultCount(page).textContent())?.split(' ')[0])).toBeGreaterThan(reader);
   });
 
-  await test.step('the focus stays with the token until it is taken, and goes on to the table', async () => {
+  await test.step('the focus stays with the token until it is taken, and goes on to the table; a refused one is sent once', async () => {
+    const seen = host.requests.length;
     await goOnTo(page, app, 'focus');
     const field = page.getByLabel('Bearer token');
     await field.fill('refused-token');
@@ -152,6 +153,8 @@ test('each host has a token of its own, which is taken in place, sees what its p
     await field.press('Enter');
     await expect(resultCount(page)).toBeVisible();
     await expect(page.getByRole('table', { name: 'Tools' })).toBeFocused();
+    const refused = host.requests.slice(seen).filter((request) => mentions(request, 'refused-token'));
+    expect(refused.map(({ path }) => path)).toEqual(['/harbour~focus/v1/tools']);
   });
 
   await test.step('an expired token: the catalog stays, a new token is taken in place, and the person goes on where they were', async () => {

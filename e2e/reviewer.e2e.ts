@@ -1,0 +1,115 @@
+import { expect } from '@playwright/test';
+import { digest } from '../src/model/digest';
+import { allowlistPage } from './support/allowlistPage';
+import { catalogPage } from './support/catalogPage';
+import { test } from './support/test';
+
+const plainHost = { hosts: [{ id: 'demo', label: 'Quayside', url: './demo', auth: 'none' }] };
+const harmless = { source: 'mcp', safetyTier: 'read', egress: 'none', approval: 'always' };
+const schema = (maximum: number) => ({
+  type: 'object',
+  properties: { days: { type: 'integer', maximum } },
+  additionalProperties: false,
+});
+const finds = {
+  toolId: 'mcp:quay.find_customers',
+  ...harmless,
+  description: 'Finds customers.',
+  inputSchema: schema(7),
+};
+const looks = { toolId: 'mcp:quay.look', source: 'mcp', description: 'Looks at a ship.', inputSchema: schema(7) };
+const erases = { ...finds, toolId: 'mcp:quay.erase_customer', safetyTier: 'write', description: 'Erases a customer.' };
+
+const asFile = (name: string, value: object) => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(JSON.stringify(value)),
+});
+
+test('a reviewer reads what changed, takes in another’s review, and stops a draft that renames a tool', async ({
+  page,
+  app,
+}) => {
+  let listed: object[] = [finds, looks, erases];
+  await page.route('**/demo/v1/tools', (route) => route.fulfill({ json: listed }));
+  const { button, row, preview } = allowlistPage(page);
+
+  await test.step('a new finding and an argument that accepts more stand in the comparison', async () => {
+    await app.open('?view=compare', { config: plainHost });
+    await button('Take baseline').click();
+    const dialog = page.getByRole('dialog', { name: 'Take baseline' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Last month');
+    await dialog.getByRole('button', { name: 'Take baseline' }).click();
+    const status = page.getByRole('region', { name: 'What changed' }).getByRole('status');
+    await expect(status).toHaveText('No new access');
+    listed = [{ ...finds, inputSchema: schema(9_000) }, { ...looks, description: 'Looks\u200b at a ship.' }, erases];
+    await button('Refresh').click();
+    await expect(status).toHaveText(/^No new access stated · 1 tool accepts more, 1 text changed/);
+    const rows = page
+      .getByRole('table', { name: 'Changes' })
+      .locator('tbody tr')
+      .filter({ has: page.getByRole('rowheader') });
+    await expect(rows).toHaveText([
+      /mcp:quay\.look.*New finding: .* at \/description/,
+      /mcp:quay\.find_customers.*accepts more.*\/properties\/days\/maximum: 7 → 9000/,
+    ]);
+  });
+
+  await test.step('a review file proposes: what the tool contradicts is not ticked, and what is applied is undone', async () => {
+    listed = [finds, looks, erases];
+    const says = { by: 'Mallory', reason: 'Trust me', at: '2026-01-01T00:00:00Z' };
+    const file = {
+      kind: 'tool-catalog/review',
+      version: 1,
+      subject: { kind: 'catalog', digest: digest([]) },
+      by: 'Mallory',
+      at: says.at,
+      entries: [
+        { toolId: looks.toolId, digest: digest(looks), egress: 'none', ...says },
+        { toolId: erases.toolId, digest: digest(erases), safetyTier: 'read', ...says },
+      ],
+    };
+    await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+    await button('Refresh').click();
+    await button('Review').click();
+    await page.getByRole('menuitem', { name: 'Import review file…' }).waitFor();
+    await page.locator('input[aria-label="Review file"]').setInputFiles(asFile('theirs.review.json', file));
+    const dialog = page.getByRole('dialog', { name: 'Review file' });
+    const changes = dialog.getByRole('table', { name: 'Proposed changes' }).getByRole('row');
+    await expect(changes.nth(1)).toContainText(erases.toolId);
+    await expect(changes.nth(1)).toContainText('against it');
+    await expect(changes.nth(1).getByRole('checkbox')).not.toBeChecked();
+    await expect(changes.nth(2)).toContainText(looks.toolId);
+    await dialog.getByRole('button', { name: 'Apply selected' }).click();
+    await catalogPage(page).row(looks.toolId).click();
+    const tool = catalogPage(page).tool(looks.toolId);
+    await expect(tool).toContainText('a file says (theirs.review.json): assigned by Mallory');
+    const notice = page.getByRole('status').filter({ hasText: '1 value assigned' });
+    await notice.getByRole('button', { name: 'Undo' }).click();
+    await expect(tool).not.toContainText('theirs.review.json');
+  });
+
+  await test.step('a draft that exports one tool under the name of another is proposed, and then held up', async () => {
+    await page.getByRole('link', { name: 'Allowlist', exact: true }).click();
+    await button('Import').click();
+    const entries = [{ toolId: finds.toolId, source: 'mcp', mode: 'ask', nameInTarget: 'erase_customer' }];
+    const draft = { kind: 'tool-catalog/draft', version: 1, name: 'Theirs', entries };
+    const dialog = page.getByRole('dialog', { name: 'Import' });
+    await dialog.getByRole('textbox', { name: 'Text to import' }).fill(JSON.stringify(draft));
+    await expect(dialog.getByRole('list', { name: 'Names in the target' })).toHaveText(
+      'mcp:quay.find_customers is called erase_customer',
+    );
+    await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
+    await expect(row(finds.toolId)).toContainText('proposed: exported as erase_customer');
+    await expect(preview).not.toHaveValue(/erase_customer/);
+    await button(`Confirm ${finds.toolId}`).click();
+    await expect(row(finds.toolId)).toContainText('exported as erase_customer');
+    const held = page.getByRole('region', { name: 'What holds up the export' });
+    await expect(held).toContainText(
+      'would be exported as erase_customer, which is another tool: mcp:quay.erase_customer',
+    );
+    await expect(preview).toHaveValue('');
+    await held.getByRole('button', { name: `Use the own name of ${finds.toolId}` }).click();
+    await expect(preview).toHaveValue(/find_customers/);
+  });
+});

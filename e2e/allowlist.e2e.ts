@@ -245,6 +245,7 @@ test('a draft in two tabs: shared as a proposal that waits to be confirmed, and 
     await other.reload();
     await expect(theirs.mode(find)).toHaveValue('ask');
     await expect(theirs.mode(orders)).toHaveValue('auto');
+    await notice.getByRole('textbox', { name: 'Your name' }).fill('Ada');
     await notice.getByRole('button', { name: 'Confirm all' }).click();
     await expect(theirs.mode(find)).toHaveValue('auto');
     await expect(notice).toBeHidden();
@@ -366,6 +367,12 @@ test('a name that came with a file exports no other tool of its server', async (
   await expect(preview).toHaveValue('');
   await button(`Use the own name of ${find}`).click();
   await expect(heldUp).toBeHidden();
+  await page.getByText('1 of 1 assumed').click();
+  await button('Names of the tools of mcp:crm').click();
+  await page.getByRole('textbox', { name: `Name of ${find} in the client` }).fill('query_sql');
+  await page.getByRole('textbox', { name: 'Server name for mcp:crm' }).fill('Insights');
+  await page.getByRole('textbox', { name: 'Server name for mcp:crm' }).blur();
+  await expect(heldUp).toContainText('which is another tool: mcp:insights.query_sql');
 });
 
 test('a draft follows its catalog: a class rule adds what it matches, and what changed is settled', async ({

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { lexer, type Token } from 'marked';
 import { expect, test } from 'vitest';
 import type { ChangeClass } from '../model/change';
-import { changeWords, reviewSheet } from './recordTargets';
+import { changeWords, draftCsv, reviewSheet } from './recordTargets';
 import { draftWith, knownTool, toolOf } from './testExports';
 
 const piece = fc.constantFrom(
@@ -96,4 +96,20 @@ test('a tool’s changes since the baseline are told in words', () => {
   expect(reviewSheet.write(draft, new Map(), { since }).text).toContain(
     '- Since Then: 1 entry changed, 1 not compared\n',
   );
+});
+
+test('the review sheet and the CSV say who confirmed an entry, and when', () => {
+  const confirmed = { by: 'Ada | Bo', at: '2026-05-01T08:00:00.000Z' };
+  const draft = draftWith([
+    { toolId: 'mcp:a.find', mode: 'ask', confirmed },
+    { toolId: 'mcp:a.list', mode: 'ask' },
+  ]);
+  expect(reviewSheet.write(draft, new Map(), {}).text).toMatch(/`mcp:a\.find`, confirmed by Ada \S+ Bo, 2026\S+01 \|/);
+  const since = { name: 'Then', changes: new Map() };
+  const lines = draftCsv.write(draft, new Map(), { since }).text.trim().split(/\r?\n/);
+  expect(lines.map((line) => line.split(',"').slice(-2).join())).toEqual([
+    'confirmed",change"',
+    'Ada | Bo, 2026-05-01",not compared"',
+    '",not compared"',
+  ]);
 });

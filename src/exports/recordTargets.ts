@@ -3,7 +3,7 @@ import { capabilitySentence, dontSay, sumCapabilities } from '../model/capabilit
 import { classLabel } from '../model/change';
 import { compareText } from '../model/compareText';
 import { holdsSecret } from '../model/descriptorSecrets';
-import type { ToolEntry } from '../model/draft';
+import type { Confirmation, ToolEntry } from '../model/draft';
 import { escapeUnseen } from '../model/escapeUnseen';
 import { type Fact, factText, factValue } from '../model/fact';
 import { formatJson } from '../model/formatJson';
@@ -41,7 +41,13 @@ export const draftCsv: ExportTarget = {
   effect: 'record',
   fileName: (draft) => `${fileStem(draft)}.csv`,
   write: (draft, tools, { since }) => {
-    const sinceCell = (toolId: string) => (since === undefined ? [] : [changeWords(since, toolId)]);
+    const isConfirmed = [...draft.entries.values()].some(({ confirmed }) => confirmed !== undefined);
+    const further = [...(isConfirmed ? ['confirmed'] : []), ...(since === undefined ? [] : ['change'])];
+    const furtherCells = ({ toolId, confirmed }: ToolEntry) => [
+      ...(isConfirmed ? [confirmed === undefined ? '' : confirmedWords(confirmed)] : []),
+      ...(since === undefined ? [] : [changeWords(since, toolId)]),
+    ];
+    const noCells = further.map(() => '');
     const lines = [...draft.entries.values()].map((entry) => {
       const known = tools.get(entry.toolId);
       const accepted = acceptedFindings(entry, known).map(
@@ -56,29 +62,19 @@ export const draftCsv: ExportTarget = {
         accepted.join('; '),
         entry.note ?? '',
         entry.nameInTarget ?? '',
-        ...sinceCell(entry.toolId),
+        ...furtherCells(entry),
       ];
       return cells;
     });
     const patterns = [...draft.patterns.values()].map(({ pattern, mode, note = '' }) => {
-      return [
-        pattern,
-        'pattern',
-        mode,
-        ...toolCells(undefined),
-        '',
-        '',
-        note,
-        '',
-        ...(since === undefined ? [] : ['']),
-      ];
+      return [pattern, 'pattern', mode, ...toolCells(undefined), '', '', note, '', ...noCells];
     });
     const denied = (draft.denied ?? []).map(({ id, isPattern, from = '' }) => {
       const kind = isPattern ? 'denied pattern' : 'denied';
-      return [id, kind, '', ...toolCells(undefined), '', '', from, '', ...(since === undefined ? [] : [''])];
+      return [id, kind, '', ...toolCells(undefined), '', '', from, '', ...noCells];
     });
     return {
-      text: writeCsvTable([[...columns, ...(since === undefined ? [] : ['change'])], ...lines, ...patterns, ...denied]),
+      text: writeCsvTable([[...columns, ...further], ...lines, ...patterns, ...denied]),
       notes: [],
     };
   },
@@ -102,6 +98,11 @@ export const draftCsv: ExportTarget = {
     return reading.finish();
   },
 };
+
+/** Who confirmed what a link or file proposed, and on which day. */
+function confirmedWords({ by, at }: Confirmation): string {
+  return `${by || 'somebody without a name'}, ${at.slice(0, 10)}`;
+}
 
 /** Where an entry stands in the catalog, in one word or two. */
 function stateOf(known: ExportTool | undefined): string {
@@ -217,6 +218,8 @@ export const reviewSheet: ExportTarget = {
       const findings = [...new Set((known?.findings ?? []).map(({ rule, severity }) => `${rule} ${severity}`))];
       const changed = since === undefined ? [] : [changeWords(since, entry.toolId)];
       const as = entry.nameInTarget === undefined ? '' : `, exported as ${codeCell(entry.nameInTarget)}`;
+      const { confirmed } = entry;
+      const who = confirmed === undefined ? '' : `, confirmed by ${plainCell(confirmedWords(confirmed))}`;
       const cells = [
         stateOf(known),
         ...facts,
@@ -225,7 +228,7 @@ export const reviewSheet: ExportTarget = {
         entry.note ?? '',
         ...changed,
       ];
-      return `| ${[codeCell(entry.toolId) + as, modeOf(entry, known), ...cells.map(plainCell)].join(' | ')} |`;
+      return `| ${[codeCell(entry.toolId) + as + who, modeOf(entry, known), ...cells.map(plainCell)].join(' | ')} |`;
     });
     const accepted = entries.flatMap(({ entry, known }) =>
       acceptedFindings(entry, known).map(

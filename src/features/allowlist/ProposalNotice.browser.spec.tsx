@@ -44,9 +44,14 @@ function Notice() {
 
 test('Confirm all leaves out what may write or run commands, and keeps who confirmed', async () => {
   await render(<Notice />);
-  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
+  const name = page.getByRole('textbox', { name: 'Your name' });
+  const all = page.getByRole('button', { name: 'Confirm all' });
+  await name.fill(' ');
+  await expect.element(all).toBeDisabled();
+  await expect.element(page.getByText('Give your name to confirm all')).toBeVisible();
+  await name.fill('Ada ');
   await expect.element(page.getByText(/Confirm all leaves out 3/)).toBeVisible();
-  await page.getByRole('button', { name: 'Confirm all' }).click();
+  await all.click();
   await expect.element(page.getByRole('status', { name: 'Confirmed' })).toHaveTextContent(/^mcp:crm\.find by Ada$/);
-  await expect.element(page.getByRole('button', { name: 'Confirm all' })).toBeDisabled();
+  await expect.element(all).toBeDisabled();
 });

@@ -19,7 +19,7 @@ export interface ProposalNoticeProps {
 
 /** Confirms what a link or file proposed of these entries, in the name that was given last. */
 export function confirmProposed(toolIds: readonly string[]): DraftEdit {
-  const confirmed = { by: currentPreferences().reviewer, at: new Date().toISOString() };
+  const confirmed = { by: currentPreferences().reviewer.trim(), at: new Date().toISOString() };
   return { kind: 'confirm', toolIds, confirmed };
 }
 
@@ -42,6 +42,7 @@ export function ProposalNotice({ draft, entries, onEdit }: ProposalNoticeProps) 
   const accepted = proposed.flatMap(({ entry }) => (entry.acknowledged ?? []).filter((one) => one.unconfirmed)).length;
   const plain = proposed.filter((one) => !isGrave(one));
   const left = proposed.length - plain.length;
+  const isNamed = reviewer.trim() !== '';
   const says = [
     ...(unattended > 0 ? [`lets ${formatCounted(unattended, 'tool')} run unattended`] : []),
     ...(renamed > 0 ? [`gives ${formatCounted(renamed, 'tool')} another name`] : []),
@@ -79,7 +80,7 @@ export function ProposalNotice({ draft, entries, onEdit }: ProposalNoticeProps) 
               className="h-[1.875rem] w-36 rounded-md border border-ctl bg-panel px-2 touch:h-11"
             />
             <NoticeButton
-              disabled={plain.length === 0}
+              disabled={plain.length === 0 || !isNamed}
               onClick={() => onEdit(confirmProposed(plain.map(({ entry }) => entry.toolId)))}
             >
               Confirm all
@@ -87,6 +88,9 @@ export function ProposalNotice({ draft, entries, onEdit }: ProposalNoticeProps) 
           </>
         )}
       </div>
+      {plain.length > 0 && !isNamed && (
+        <p className="text-ink-2 text-xs">Give your name to confirm all: it is kept with what you confirm.</p>
+      )}
       {left > 0 && (
         <p className="text-ink-2 text-xs">
           {plain.length === 0 ? 'Confirm each in its row: ' : `Confirm all leaves out ${left}: `}

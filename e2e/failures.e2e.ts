@@ -31,7 +31,7 @@ const failures: readonly Failure[] = [
   { scenario: 'http-501', ...noCatalog, says: ['answers 501'] },
   {
     scenario: 'http-400',
-    title: 'An answer we didn’t expect',
+    title: 'The host finds the request wrong',
     says: ['answered 400', 'The request makes no sense here.'],
     canRetry: true,
   },

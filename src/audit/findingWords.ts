@@ -131,7 +131,7 @@ export const findingWords: { readonly [Rule in RuleId]: { readonly [Variant in V
       nextStep: 'Go by the riskier of the two. Ask the host operator to correct the other.',
     }),
     incomplete: ({ hint }) => ({
-      title: 'An annotation is missing',
+      title: 'The annotations are incomplete',
       sentence: say`The annotations don't say ${hint}. A host states all four or none.`,
       nextStep: 'Go by safety tier, replay policy and egress; tell the host operator.',
     }),

@@ -284,6 +284,12 @@ describe('annotations', () => {
   test('that lack a member, or have one more, are found', () => {
     const { openWorldHint: _, ...part } = right;
     expect(found({ ...tool, annotations: part })).toEqual([['C08', 'low', 'incomplete', '/annotations']]);
+    expect(readDescriptor({ ...tool, annotations: {} })).toMatchObject({
+      findings: [
+        { variant: 'incomplete', facts: { hint: 'readOnlyHint, destructiveHint, idempotentHint, openWorldHint' } },
+      ],
+    });
+    expect(found({ ...tool, annotations: {} })).toHaveLength(1);
     const extra = ['C08', 'low', 'extra-member', '/annotations/title'];
     expect(found({ ...tool, annotations: { ...right, title: 'x' } })).toEqual([extra]);
   });

@@ -120,10 +120,7 @@ function readAnnotations(annotations: JsonObject, posture: Tool['posture'], fiel
     const wire = hintWire(hint);
     const claimed = member(annotations, wire);
     const pointer = `/annotations/${wire}`;
-    if (claimed === undefined) {
-      fields.report('C08', 'low', 'incomplete', '/annotations', { hint: wire });
-      return undefined;
-    }
+    if (claimed === undefined) return undefined;
     if (typeof claimed !== 'boolean') {
       const found = jsonType(claimed);
       fields.report('C02', 'medium', 'wrong-type', pointer, { field: wire, expected: 'boolean', found });
@@ -136,6 +133,8 @@ function readAnnotations(annotations: JsonObject, posture: Tool['posture'], fiel
     }
     return claimed;
   };
+  const missing = [...knownAnnotations].filter((wire) => member(annotations, wire) === undefined);
+  if (missing.length > 0) fields.report('C08', 'low', 'incomplete', '/annotations', { hint: missing.join(', ') });
   for (const name of Object.keys(annotations)) {
     if (knownAnnotations.has(name)) continue;
     const pointer = pointerTo('/annotations', name);

@@ -144,6 +144,15 @@ test('a refused version names what the host serves', () => {
   expect(particulars).toContainEqual({ label: 'It speaks', value: '2.0' });
 });
 
+test.each([
+  [400, undefined, 'The host finds the request wrong', 'answered 400'],
+  [400, 'validation_error', 'The host finds the request wrong', 'a header or the address'],
+  [406, undefined, 'The host doesn’t serve what was asked for', 'version or format'],
+])('an answer of %i (%s) is said in plain words', (status, code, title, explanation) => {
+  const words = describeFailure({ kind: 'unexpected-status', status, ...(code !== undefined && { code }) });
+  expect(words).toMatchObject({ title, explanation: expect.stringContaining(explanation) });
+});
+
 test('lines to copy are named only where they stand', () => {
   const host = { auth: 'none', origin: 'https://h.example', hasDiscovery: false } as const;
   expect(describeFailure({ kind: 'unreachable' }, host).nextStep).toContain('curl line');

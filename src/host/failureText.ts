@@ -156,18 +156,31 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
     nextStep: 'Try again. If this continues, tell the people who run the host.',
     canRetry: true,
   }),
-  'unexpected-status': ({ status, code }) => ({
-    title: 'An answer we didn’t expect',
-    explanation:
-      code === 'validation_error'
-        ? `The host answered ${status}: it finds a header or the address of the request invalid.`
-        : `The host answered ${status}, which is neither a list nor a refusal we know.`,
-    nextStep:
-      code === 'validation_error'
-        ? 'Check the address. If it is right, tell the people who run the host what it says.'
-        : 'Check the address, then try again.',
-    canRetry: true,
-  }),
+  'unexpected-status': ({ status, code }) => {
+    if (status === 400 || code === 'validation_error') {
+      const fault = code === 'validation_error' ? 'a header or the address' : 'something in it';
+      return {
+        title: 'The host finds the request wrong',
+        explanation: `It answered ${status}: it takes ${fault} for invalid.`,
+        nextStep: 'Check the address. If it is right, tell the people who run the host what it says.',
+        canRetry: true,
+      };
+    }
+    if (status === 406) {
+      return {
+        title: 'The host doesn’t serve what was asked for',
+        explanation: 'It answered 406: it has no answer in the version or format that it was asked in.',
+        nextStep: 'Check the address and what config.json says of the host; else tell the people who run the host.',
+        canRetry: true,
+      };
+    }
+    return {
+      title: 'An answer we didn’t expect',
+      explanation: `The host answered ${status}, which is neither a list nor a refusal we know.`,
+      nextStep: 'Check the address, then try again.',
+      canRetry: true,
+    };
+  },
   'first-byte-timeout': ({ seconds }) => ({
     title: 'The host took too long to answer',
     explanation: `Nothing came within ${count(seconds, 'second', 'seconds')}.`,

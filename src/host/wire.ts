@@ -19,7 +19,7 @@ export type WireReason =
   | 'both'
   /** It lists both, and a request with the version header got no answer. */
   | 'header-refused'
-  /** It lists both, and version 2 did not answer. */
+  /** It lists both, and version 2 gave no list. */
   | 'version-2-refused'
   | 'no-version'
   /** It lists no version 2, yet version 1 is not served. */

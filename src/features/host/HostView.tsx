@@ -118,10 +118,10 @@ const wireReasons: Readonly<Record<WireReason, string>> = {
   'only-2': 'the host lists no other',
   both: 'the host lists 1 and 2, and the higher one is asked for',
   'header-refused':
-    'the host lists 1 and 2, but its CORS rules refuse the version header; without it the host decides the version',
-  'version-2-refused': 'the host lists 1 and 2, but version 2 did not answer',
+    'the host lists 1 and 2, but a request with the version header got no answer; without it the host decides the version',
+  'version-2-refused': 'the host lists 1 and 2, but version 2 gave no list',
   'no-version': 'the host names no version',
-  'version-1-gone': 'the host names no version 2, but version 1 did not answer',
+  'version-1-gone': 'the host names no version 2, but version 1 gave no list',
 };
 
 interface ReadingProps extends Pick<HostViewProps, 'onProblems'> {

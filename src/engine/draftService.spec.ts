@@ -39,6 +39,17 @@ test('of tools that share an id the one to fear is shown, in whichever order the
   }
 });
 
+test('of tools that share an id each field tells the worst of the copies', async () => {
+  const silentWriter = { ...write, toolId: read.toolId, egress: 'none', approval: 'always' };
+  const openReader = { ...read, egress: 'host-owned', approval: 'never' };
+  const { engine } = engineOf([silentWriter, openReader]);
+  const answer = await engine.draft({ ...nothing, entries: [{ toolId: read.toolId, mode: 'ask' }] });
+  const [tool] = answer?.tools ?? [];
+  if (tool === undefined || !('tool' in tool)) throw new Error('no tool');
+  const { tier, egress, approval } = tool.tool.posture;
+  expect([tier, egress, approval]).toMatchObject([{ value: 'write' }, { value: 'host-owned' }, { value: 'never' }]);
+});
+
 test('a draft’s answer says what resolves, what changed field by field, and what matches nothing', async () => {
   const entries = await engineOf([read, write]).engine.describe({ toolIds: ['mcp:fs.read', 'mcp:fs.write'] });
   const later = engineOf([read, { ...write, egress: 'host-owned' }]);

@@ -8,11 +8,11 @@ import { type PlacedList, type PlaceTool, placeListed } from '../exports/placeLi
 import type { TargetReading } from '../exports/reading';
 import { holdsSecret } from '../model/descriptorSecrets';
 import type { ToolEntry } from '../model/draft';
-import { factValue } from '../model/fact';
+import { type Fact, factValue } from '../model/fact';
 import { findFamilies } from '../model/family';
 import { foldText } from '../model/foldText';
 import { formatJson } from '../model/formatJson';
-import { riskRank } from '../model/tool';
+import { riskRank, type Tool } from '../model/tool';
 import type { Catalog } from './catalog';
 import { type AuditedTool, fingerprintOf } from './catalogSource';
 import type { DescribedEntry, DraftAnswer, DraftQuestion, DraftTool, KnownTool, WireResolution } from './draftProtocol';
@@ -120,6 +120,18 @@ function isRiskier(risks: readonly number[], others: readonly number[]): boolean
   return (risks[at] ?? 0) > (others[at] ?? 0);
 }
 
+/** Of several tools of one id, the value to fear of each field: no sum may hide what one of the copies can do. */
+function riskiestPosture({ effective }: Catalog, loaded: LoadedCatalog, rows: readonly number[], own: Tool): Tool {
+  if (rows.length < 2) return own;
+  const postures = rows.map((row) => effective(readEntry(loaded, row).audited).tool.posture);
+  const worst = deciding.map((field) => {
+    const facts = postures.map((posture) => posture[field]);
+    const rank = (fact: Fact) => riskRank(field, factValue(fact));
+    return [field, facts.reduce((one, other) => (rank(other) > rank(one) ? other : one))] as const;
+  });
+  return { ...own, posture: { ...own.posture, ...Object.fromEntries(worst) } };
+}
+
 /** The entries that selecting these tools makes: as the catalog describes them now. A new entry asks. */
 export function describeTools(catalog: Catalog, toolIds: readonly string[]): DescribedEntry[] {
   const { loaded, effective } = catalog;
@@ -175,9 +187,15 @@ export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAns
   function toolAt(row: number, isChanged: boolean): DraftTool | KnownTool {
     const toolId = index.toolIds[row] ?? '';
     const { audited, digest, input, output } = readEntry(loaded, row);
-    const version = JSON.stringify([digest, row, isChanged, assignments.get(toolId)]);
+    const rows = index.rowsOf.get(toolId) ?? [];
+    const digests = rows.length < 2 ? digest : rows.map((one) => readEntry(loaded, one).digest);
+    const version = JSON.stringify([digests, row, isChanged, assignments.get(toolId)]);
     if (question.known.get(toolId) === version) return { toolId, version };
-    const { inputSchema: _input, outputSchema: _output, ...tool } = effective(audited).tool;
+    const {
+      inputSchema: _input,
+      outputSchema: _output,
+      ...tool
+    } = riskiestPosture(catalog, loaded, rows, effective(audited).tool);
     const findings = [...audited.findings, ...(loaded.findingsOfRow.get(row) ?? [])];
     return {
       tool,
@@ -185,7 +203,7 @@ export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAns
       ...(input !== undefined && { input }),
       ...(output !== undefined && { output }),
       family: index.families[row] ?? '',
-      copies: index.rowsOf.get(tool.toolId)?.length ?? 1,
+      copies: Math.max(1, rows.length),
       isChanged,
       digest,
       findings: findings.map(({ rule, severity }) => ({ rule, severity })),

@@ -405,6 +405,7 @@ export class CatalogEngine {
       catalog,
       columns,
       set.toolIds.flatMap((toolId) => rowsById.get(toolId) ?? []),
+      set.toolIds.filter((toolId) => !rowsById.has(toolId)).length,
     );
   }
 

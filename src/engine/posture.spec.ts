@@ -35,6 +35,17 @@ test('tools are counted by tier and approval, and by tier and source, unstated o
   expect(capabilities.network).toEqual({ yes: 0, unknown: 3, no: 4 });
 });
 
+test('an entry that the catalog doesn’t show counts as unknown in every sum of a draft', async () => {
+  const { engine } = engineOf([{ ...plain, egress: 'none', approval: 'always' }]);
+  await query(engine);
+  const answer = await engine.posture({ toolIds: [plain.toolId, 'mcp:fs.gone'] });
+  expect(answer).toMatchObject({
+    tools: 1,
+    absent: 1,
+    capabilities: { writes: { yes: 0, unknown: 1, no: 1 }, commands: { yes: 0, unknown: 1, no: 1 } },
+  });
+});
+
 test('words that a host invents, one a tool, cost a line that counts them', async () => {
   const { safetyTier: _tier, ...silent } = { ...plain, toolId: 'mcp:silent' };
   const { engine } = engineOf([

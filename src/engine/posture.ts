@@ -50,6 +50,8 @@ export interface QueuedTool extends ToolKey {
 /** What a set of tools can do, how much of it is known, and what to look at first. */
 export interface PostureAnswer {
   readonly tools: number;
+  /** Asked-for ids that the catalog doesn't show: `capabilities` counts each as unknown, nothing else counts them. */
+  readonly absent: number;
   readonly byApproval: PostureGrid;
   readonly bySource: PostureGrid;
   readonly known: readonly KnownField[];
@@ -82,15 +84,17 @@ export function answerPosture(
   { loaded, auditRow }: Catalog,
   columns: Columns,
   rows: Int32Array | readonly number[],
+  absent = 0,
 ): PostureAnswer {
   const { index } = loaded;
   const queue = worstFirst(columns, rows);
   return {
     tools: rows.length,
+    absent,
     byApproval: gridOf(columns, rows, 'tier', 'approval'),
     bySource: gridOf(columns, rows, 'tier', 'source'),
     known: postureFields.map((field) => knownField(index, field, columns, rows)),
-    capabilities: capabilitiesOf(columns, rows),
+    capabilities: withAbsent(capabilitiesOf(columns, rows), absent),
     counts: {
       credential: countValues(columns, rows, 'credential'),
       finding: countValues(columns, rows, 'finding'),
@@ -195,6 +199,19 @@ function capabilitiesOf(columns: Columns, rows: Iterable<number>): CapabilitySum
     network: count('network'),
     unasked: count('unasked'),
     writesUnasked,
+  };
+}
+
+/** Of an entry that the catalog doesn't show nothing is known. */
+function withAbsent(sum: CapabilitySum, absent: number): CapabilitySum {
+  const add = (counts: CertaintyCounts) => ({ ...counts, unknown: counts.unknown + absent });
+  const { writes, commands, network, unasked, writesUnasked } = sum;
+  return {
+    writes: add(writes),
+    commands: add(commands),
+    network: add(network),
+    unasked: add(unasked),
+    writesUnasked: add(writesUnasked),
   };
 }
 

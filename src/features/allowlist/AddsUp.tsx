@@ -105,7 +105,7 @@ function Scopes({ entries }: { readonly entries: readonly ReviewedEntry[] }) {
       <Union
         label="Scopes"
         words={scopesOf(entries)}
-        none={silent === 0 ? 'None of them needs a scope.' : 'None of them states a scope.'}
+        none={`None of the ${formatCounted(entries.length, 'tool')} shown ${silent === 0 ? 'needs' : 'states'} a scope.`}
       />
       {silent > 0 && <p className="text-ink-2">{`${formatCounted(silent, 'tool')} ${dontSay(silent)}.`}</p>}
     </div>
@@ -169,7 +169,11 @@ function Credentials({ entries, mappings }: AddsUpProps) {
       <Union
         label="Credentials"
         words={named.map(([provider, count]) => `${provider} · ${formatCounted(count, 'tool')}`)}
-        none={open.length === 0 ? 'None of them needs one.' : 'No provider is named.'}
+        none={
+          open.length === 0
+            ? `None of the ${formatCounted(entries.length, 'tool')} shown needs one.`
+            : 'No provider is named.'
+        }
       />
       {open.length > 0 && <p className="text-ink-2">{open.join('; ')}.</p>}
     </div>

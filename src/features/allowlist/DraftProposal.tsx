@@ -4,7 +4,7 @@ import type { HostSays } from '../../draft/resolveDraft';
 import type { WholeDraftAnswer } from '../../engine/draftProtocol';
 import { findTarget } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
-import { factValue } from '../../model/fact';
+import { factText } from '../../model/fact';
 import { ruleIds } from '../../model/finding';
 import { formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
@@ -193,12 +193,15 @@ function Code({ text }: { readonly text: string }) {
 }
 
 /** "Safety tier: 3 read, 1 write, 2 not in this catalog. 1 critical finding, 2 high." */
-function describeTools({ entries }: Draft, { tools }: WholeDraftAnswer): string {
-  const tiers = countWords(tools.map(({ tool }) => factValue(tool.posture.tier) ?? 'not stated'));
+function describeTools({ entries, patterns }: Draft, { tools }: WholeDraftAnswer): string {
+  const tiers = countWords(tools.map(({ tool }) => factText(tool.posture.tier)));
   const absent = entries.size - tools.length;
   const findings = countWords(tools.flatMap((tool) => tool.findings.map(({ severity }) => severity)));
   const parts = [...tiers, ...(absent === 0 ? [] : [`${absent} not in this catalog`])];
-  return `Safety tier: ${parts.join(', ') || 'none'}. Findings: ${findings.join(', ') || 'none'}.`;
+  const known = findings.length > 0 ? findings : tools.length > 0 ? ['none'] : [];
+  const checked = [...known, ...(absent === 0 ? [] : [`${absent} not checked`])];
+  const uncounted = patterns.size === 0 ? '' : ` ${formatCounted(patterns.size, 'pattern')} not counted.`;
+  return `Safety tier: ${parts.join(', ') || 'none'}. Findings: ${checked.join(', ') || 'none'}.${uncounted}`;
 }
 
 function countWords(words: readonly string[]): readonly string[] {

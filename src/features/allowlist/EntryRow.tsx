@@ -130,13 +130,13 @@ export const EntryRow = memo(function EntryRow(props: Props) {
               />
             )}
           </span>
-          {choice !== null && (
+          {(choice !== null || isHeldBack) && (
             <span className="block truncate text-[0.6875rem] text-ink-3 leading-3.5" title={reason ?? undefined}>
               {entry.unconfirmed
                 ? 'proposed: auto'
                 : isHeldBack
-                  ? `asks for now: ${shortModeReason(choice.reason)}`
-                  : shortModeReason(choice.reason)}
+                  ? `asks for now: ${choice === null ? 'not in catalog' : shortModeReason(choice.reason)}`
+                  : choice !== null && shortModeReason(choice.reason)}
             </span>
           )}
           {entry.unconfirmed && confirm}

@@ -45,6 +45,6 @@ export const stories: readonly Story[] = [
 export const changeStory: Story = {
   id: 'new-access',
   title: 'What may do more than before',
-  query: 'change=wider,added',
-  tells: 'These tools are new, or may do more than when somebody last looked.',
+  query: 'change=wider,added,accepts',
+  tells: 'These tools are new, may do more or accept more than when somebody last looked.',
 };

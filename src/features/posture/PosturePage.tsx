@@ -18,7 +18,7 @@ import { catalogClient } from '../../state/useCatalog';
 import { useCatalogAnswer } from '../../state/useCatalogAnswer';
 import { Button } from '../../ui/Button';
 import { useFocusFallback } from '../../ui/useFocusFallback';
-import { describeChanges, describeFiles, describeSize } from './attention';
+import { describeChanges, describeFiles, describeSize, describeUncounted } from './attention';
 import { linksFrom } from './links';
 import { PostureGrid } from './PostureGrid';
 import { Attention, canNarrow, Known, Needs, Panel, type SummaryProps } from './panels';
@@ -74,6 +74,7 @@ export function PosturePage({ hostLabel, readAt, onUnreadable }: PosturePageProp
                 </>
               )}
               <Capabilities subject={subject} answer={answer} />
+              {subject === 'draft' && describeUncounted(answer.absent, draft.patterns.size)}
               {subject === 'catalog' && unreadable > 0 && (
                 <>
                   ;{' '}
@@ -160,7 +161,7 @@ function Size({ posture: { subject, summary, draft }, answer }: PartProps) {
     <b className="font-semibold">
       {subject === 'catalog'
         ? describeSize(answer.tools, summary?.tools ?? 0)
-        : answer.tools === draft.entries.size
+        : answer.absent === 0 && answer.tools === draft.entries.size
           ? formatCounted(answer.tools, 'tool')
           : `${formatCounted(answer.tools, 'tool')} for the ${formatCounted(draft.entries.size, 'entry', 'entries')}`}
     </b>
@@ -290,6 +291,8 @@ function usePosture() {
           name: changes.name,
           removed: changes.summary.counts.removed,
           unseen: changes.summary.counts.unseen,
+          covered: changes.summary.covered,
+          notCovered: changes.summary.notCovered,
           open: changes.summary.open,
         };
   const answer = asked.answer ?? undefined;

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { PostureAnswer } from '../../engine/posture';
-import { describeChanges, describeFiles, describeSize, findAttention } from './attention';
+import { describeChanges, describeFiles, describeSize, describeUncounted, findAttention } from './attention';
 
 const of = (yes: number, unknown: number, no: number) => ({ yes, unknown, no });
 const grid = { rows: [], columns: [], counts: [], left: { rows: 0, columns: 0 } };
 const answer: PostureAnswer = {
   tools: 7,
+  absent: 0,
   byApproval: grid,
   bySource: grid,
   known: [],
@@ -49,6 +50,12 @@ test('what needs attention counts what is left open as risk, and leaves out what
   ]);
 });
 
+test('a draft tells what its sums leave open', () => {
+  expect(describeUncounted(1, 2)).toBe(
+    '; 1 entry is not in this catalog and counts as unknown; 2 patterns not counted',
+  );
+});
+
 test('tools of files are not told as the host’s', () => {
   expect(describeSize(7, 7)).toBe('7 tools');
   expect(describeSize(1, 1_204)).toBe('1 of 1,204 tools');
@@ -57,7 +64,7 @@ test('tools of files are not told as the host’s', () => {
 });
 
 describe('the sentence about changes', () => {
-  const since = { name: 'Then', removed: 0, unseen: 0, open: 0 };
+  const since = { name: 'Then', removed: 0, unseen: 0, open: 0, covered: 7, notCovered: 0 };
   const none = { changes: [['same', 7]], newAccess: 0 } as const;
   const some = {
     changes: [
@@ -79,6 +86,22 @@ describe('the sentence about changes', () => {
   test('says that nothing changed of the whole catalog alone', () => {
     expect(describeChanges(none, since, true)).toEqual({ words: 'nothing changed', values: [], rest: [] });
     expect(describeChanges(none, since, false)).toEqual({ words: 'no new access stated', values: [], rest: [] });
+  });
+
+  test('speaks for what a filtered baseline covers alone', () => {
+    const filtered = { ...since, covered: 6, notCovered: 195 };
+    expect(describeChanges(none, filtered, true)).toMatchObject({
+      words: 'nothing changed among the 6 it covers',
+      rest: ['195 not covered'],
+    });
+  });
+
+  test('says how many texts there are to read', () => {
+    const texts = { changes: [['text', 3]], newAccess: 0 } as const;
+    expect(describeChanges(texts, since, true)).toMatchObject({
+      words: 'no new access stated',
+      rest: ['3 texts changed: read them'],
+    });
   });
 
   test('says what is gone, as certainly as that is known', () => {

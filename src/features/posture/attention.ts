@@ -51,9 +51,18 @@ export interface SinceBaseline {
   /** Tools that are gone, and those that are out of sight: they are in no set of tools that is there. */
   readonly removed: number;
   readonly unseen: number;
+  /** Tools of the catalog that a filtered baseline speaks of, and those that it doesn't. */
+  readonly covered: number;
+  readonly notCovered: number;
   /** Tools of which it can't be told whether they bring new access. */
   readonly open: number;
 }
+
+/** Changes that are no new access as such, but have to be read. */
+const toRead = [
+  ['accepts', 'tool accepts more', 'tools accept more'],
+  ['text', 'text changed: read it', 'texts changed: read them'],
+] as const;
 
 /**
  * `2 wider and 1 added`, and the values of "Change" that show them; what is not new access is only counted. `rest` is
@@ -61,14 +70,19 @@ export interface SinceBaseline {
  */
 export function describeChanges(
   { changes, newAccess }: Pick<PostureAnswer, 'changes' | 'newAccess'>,
-  { removed, unseen, open }: SinceBaseline,
+  { removed, unseen, open, covered, notCovered }: SinceBaseline,
   isWhole: boolean,
 ): { readonly words: string; readonly values: readonly string[]; readonly rest: readonly string[] } {
   const gone = isWhole ? removed + unseen : 0;
   const rest = [
+    ...toRead.flatMap(([kind, one, many]) => {
+      const count = countOf(changes, [kind]);
+      return count === 0 ? [] : [formatCounted(count, one, many)];
+    }),
     ...(open > 0 ? [`new access can’t be ruled out for ${formatCount(open)}${isWhole ? '' : ' of the catalog'}`] : []),
     ...(isWhole && removed > 0 ? [`${formatCount(removed)} ${classLabel('removed')}`] : []),
     ...(isWhole && unseen > 0 ? [`${formatCount(unseen)} ${classLabel('unseen')}`] : []),
+    ...(notCovered > 0 ? [`${formatCount(notCovered)}${isWhole ? '' : ' of the catalog'} not covered`] : []),
   ];
   if (newAccess > 0) {
     const parts = ['wider', 'added'].flatMap((kind) => {
@@ -80,7 +94,22 @@ export function describeChanges(
   const found = changes.map(([value]) => value).filter((value) => value !== 'same');
   const values = gone > 0 ? [...found, 'removed'] : found;
   if (open > 0) return { words: values.length > 0 ? 'no wider field and none added' : '', values, rest };
-  return { words: isWhole && values.length === 0 ? 'nothing changed' : 'no new access stated', values, rest };
+  const isSame = isWhole && values.length === 0;
+  const nothing = notCovered === 0 ? 'nothing changed' : `nothing changed among the ${formatCount(covered)} it covers`;
+  return { words: isSame ? nothing : 'no new access stated', values, rest };
+}
+
+/** `; 1 entry is not in this catalog and counts as unknown; 2 patterns not counted` */
+export function describeUncounted(absent: number, patterns: number): string {
+  const isOne = absent === 1;
+  return [
+    ...(absent > 0
+      ? [
+          `; ${formatCounted(absent, 'entry', 'entries')} ${isOne ? 'is' : 'are'} not in this catalog and ${isOne ? 'counts' : 'count'} as unknown`,
+        ]
+      : []),
+    ...(patterns > 0 ? [`; ${formatCounted(patterns, 'pattern')} not counted`] : []),
+  ].join('');
 }
 
 /** `157 tools`, and how many that is of all */

@@ -508,8 +508,8 @@ test('the baseline that a deployment publishes tells its visitors at once, and a
     page.getByRole('button', { name: '2 wider, 1 added, 7 other changes since October review' }),
   ).toBeVisible();
   await page.getByRole('link', { name: /What may do more than before/ }).click();
-  await expect(page).toHaveURL(/change=wider,added/);
-  await expect(catalogParts(page).count).toHaveText('3 of 157 tools');
+  await expect(page).toHaveURL(/change=wider,added,accepts/);
+  await expect(catalogParts(page).count).toHaveText('4 of 157 tools');
   await page.getByRole('button', { name: /since October review/ }).click();
   await expect(parts(page).status).toHaveText('New access: 3 tools');
   await expect(parts(page).doubts).toContainText('2 entries can’t be read');

@@ -78,3 +78,9 @@ test('a later version is refused with the one that is understood', () => {
   expect(faults[0]?.words).toContain('version 1 is');
   expect(entries).toEqual([]);
 });
+
+test('what is said of a listed server is a note, and whole', () => {
+  const reason = `${'The value of QUAY was removed at “read”, /description. '.repeat(10)}Last.`;
+  const { faults } = read(fileOf({ name: 'a', status: 'listed', reason, pages: [pageOf('read')] }));
+  expect(faults.map((fault) => [fault.reason, fault.words])).toEqual([['note', `The server “a”: ${reason}`]]);
+});

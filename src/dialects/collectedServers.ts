@@ -45,8 +45,12 @@ export function readCollectedServers(value: unknown): CollectedServers | null {
     const given = member(server, 'pages');
     const pages = Array.isArray(given) ? given : [];
     if (isListed && namesNext(pages.at(-1))) {
-      const reason = readReason(server) ?? morePagesWords;
+      const reason = readReason(server, longestNote) ?? morePagesWords;
       faults.push({ path, reason: 'more-pages', words: `The server “${name.slice(0, 80)}”: ${reason}` });
+    }
+    const said = readReason(server, longestNote);
+    if (isListed && said !== undefined && !namesNext(pages.at(-1))) {
+      faults.push({ path, reason: 'note', words: `The server “${name.slice(0, 80)}”: ${said}` });
     }
     for (const [number, page] of pages.entries()) {
       const tools = isObject(page) ? member(page, 'tools') : undefined;
@@ -78,9 +82,12 @@ function describeUnlisted(name: string, server: JsonObject): string {
   return `The server “${name.slice(0, 80)}” ${what}${why}`;
 }
 
-function readReason(server: JsonObject): string | undefined {
+/** Long enough to name each value that was removed, and where. */
+const longestNote = 5_000;
+
+function readReason(server: JsonObject, longest = 300): string | undefined {
   const reason = member(server, 'reason');
-  return typeof reason === 'string' && reason !== '' ? reason.slice(0, 300) : undefined;
+  return typeof reason === 'string' && reason !== '' ? reason.slice(0, longest) : undefined;
 }
 
 /** Whoever wrote this file asked for every page that could be had: any cursor left in the last one is one too many. */

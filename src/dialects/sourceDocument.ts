@@ -25,7 +25,9 @@ export type FaultReason =
   | 'too-many-documents'
   | 'too-many-entries'
   | 'not-listed'
-  | 'more-pages';
+  | 'more-pages'
+  /** What is said of a server whose tools were read. */
+  | 'note';
 
 /** A document that could not be read; the others of its file are not touched by it. */
 export interface DocumentFault {

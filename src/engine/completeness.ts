@@ -5,11 +5,11 @@ type Faults = readonly Pick<DocumentFault, 'reason'>[];
 
 /** Whether a list that was read is all there is, by what of it could not be read. */
 export function completenessOf(badEntries: number, faults: Faults = []): Completeness {
-  const unread = faults.filter(({ reason }) => reason !== 'more-pages').length;
+  const unread = faults.filter(({ reason }) => reason !== 'more-pages' && reason !== 'note').length;
   const reasons = [
     ...(badEntries === 0 ? [] : [badEntries === 1 ? '1 entry can’t be read' : `${badEntries} entries can’t be read`]),
     ...(unread === 0 ? [] : [unread === 1 ? '1 part can’t be read' : `${unread} parts can’t be read`]),
-    ...(unread === faults.length ? [] : ['further pages are missing']),
+    ...(faults.some(({ reason }) => reason === 'more-pages') ? ['further pages are missing'] : []),
   ];
   return reasons.length === 0 ? { state: 'complete' } : { state: 'partial', reason: reasons.join(', ') };
 }

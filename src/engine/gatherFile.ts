@@ -81,7 +81,7 @@ export function gatherFile(
     declined !== null ||
     (entries.length === 0 &&
       reading.badCount === 0 &&
-      faults.some(({ reason }) => reason !== 'not-listed' && reason !== 'more-pages'))
+      faults.some(({ reason }) => !['not-listed', 'more-pages', 'note'].includes(reason)))
   ) {
     return { kind: 'declined', id, name, declined, faults };
   }

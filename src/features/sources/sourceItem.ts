@@ -45,7 +45,7 @@ export function hostItem({ label, summary, state, digest, readAt, isReading }: H
     tools: summary?.tools ?? 0,
     problems: summary?.problems ?? 0,
     badEntries: summary?.badEntries ?? 0,
-    isPartial: (summary?.badEntries ?? 0) > 0 || (summary?.faults.length ?? 0) > 0,
+    isPartial: (summary?.badEntries ?? 0) > 0 || summary?.faults.some(isGap) === true,
     faults: summary?.faults ?? [],
     bytes: summary?.bytes ?? 0,
     addedAt: readAt ?? 0,
@@ -69,7 +69,7 @@ export function fileItem(file: SourceSummary, addedAt: number | undefined, isBus
     tools,
     problems,
     badEntries,
-    isPartial: badEntries > 0 || faults.length > 0,
+    isPartial: badEntries > 0 || faults.some(isGap),
     faults,
     bytes,
     addedAt: addedAt ?? readAt,
@@ -90,4 +90,8 @@ function describeFormat(dialects: SourceSummary['dialects']): string {
 function describeOther({ confirmationAboveTier, agents, bundles }: SourceSummary): string {
   if (confirmationAboveTier !== undefined) return 'Robot manifest';
   return agents.count > 0 || bundles.count > 0 ? 'mas/v1' : '';
+}
+
+function isGap({ reason }: SourceSummary['faults'][number]): boolean {
+  return reason !== 'note';
 }

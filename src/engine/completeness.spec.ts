@@ -31,3 +31,7 @@ test('a file that merely lists tools proves nothing of what it leaves out', () =
   expect(completenessOfList(0)).toMatchObject({ state: 'unknown', reason: expect.stringContaining('doesn’t say') });
   expect(completenessOfList(2)).toEqual({ state: 'partial', reason: '2 entries can’t be read' });
 });
+
+test('a note on a server takes nothing from its list', () => {
+  expect(completenessOf(0, [{ reason: 'note' }])).toEqual({ state: 'complete' });
+});

@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { securityHeaders } from '../build/securityHeaders';
 import { type Served, serveApp } from './serve';
@@ -90,6 +94,21 @@ test('another user of the machine is refused, with the link too', async () => {
   expect((await ask(theirs.link)).status).toBe(403);
   expect((await ask(theirs.passingLink)).status).toBe(403);
   await theirs.close();
+});
+
+// Only root can start a program as somebody else.
+test.runIf(process.getuid?.() === 0)('another user is refused from the port of a connection of ours', async () => {
+  const { port, hostname } = new URL(served.link);
+  // Several, since the kernel lists equal ports in no order.
+  const ours = Array.from({ length: 8 }, () => connect({ port: Number(port), host: hostname }));
+  await Promise.all(ours.map((socket) => once(socket, 'connect')));
+  const script = `const [link, ...ports] = process.argv.slice(1);
+    for (const localPort of ports.map(Number))
+      require('node:http').get(link, { localAddress: '127.0.0.2', localPort }, ({ statusCode }) => console.log(statusCode));`;
+  const words = ['-e', script, served.link, ...ours.map(({ localPort }) => String(localPort))];
+  const { stdout } = await promisify(execFile)(process.execPath, words, { uid: 65_534, cwd: '/' });
+  expect(stdout.trim().split('\n')).toEqual(ours.map(() => '403'));
+  for (const socket of ours) socket.destroy();
 });
 
 test('each file is sent with the headers of the preview', async () => {

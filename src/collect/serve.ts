@@ -122,7 +122,7 @@ function refuse(response: ServerResponse, status: number): void {
  * Tests whether a connection comes from a process of this user: every user can read the link in the browser's command
  * line. Only Linux shows the owner of a socket; elsewhere everybody passes.
  */
-function isOwn({ remotePort, localPort }: Socket, ownUser: number | undefined): boolean {
+function isOwn(socket: Socket, ownUser: number | undefined): boolean {
   if (process.platform !== 'linux' || ownUser === undefined) return true;
   const tables = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) => {
     try {
@@ -131,18 +131,24 @@ function isOwn({ remotePort, localPort }: Socket, ownUser: number | undefined): 
       return [];
     }
   });
-  if (tables.length === 0) return true;
-  const portsOf = (addresses: readonly string[]) =>
-    addresses.map((one) => Number.parseInt(one.split(':')[1] ?? '', 16));
+  const from = endOf(socket.remoteAddress, socket.remotePort);
+  const to = endOf(socket.localAddress, socket.localPort);
   const line = tables
     .flatMap((table) => table.split('\n'))
     .map((text) => text.trim().split(/\s+/))
-    .find(([, local = '', remote = '', state]) => {
-      const [from, to] = portsOf([local, remote]);
-      // TIME_WAIT entries have no owner.
-      return from === remotePort && to === localPort && state !== '06';
-    });
+    // TIME_WAIT entries have no owner.
+    .find(([, local = '', remote = '', state]) => local.endsWith(from) && remote.endsWith(to) && state !== '06');
   return line !== undefined && Number(line[7]) === ownUser;
+}
+
+/** Returns one end of a connection as the kernel's tables write it, for IPv4 also within IPv6: `0100007F:1F90`. */
+function endOf(address = '', port = 0): string {
+  const bytes = address
+    .replace(/^::ffff:/, '')
+    .split('.')
+    .reverse();
+  const hex = (value: number, digits: number) => value.toString(16).toUpperCase().padStart(digits, '0');
+  return `${bytes.map((byte) => hex(Number(byte), 2)).join('')}:${hex(port, 4)}`;
 }
 
 async function readBelow(folder: string, path: string): Promise<Buffer | null> {

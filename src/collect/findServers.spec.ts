@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -113,4 +114,13 @@ test('a client’s file that can’t be read costs only itself; one that is name
   expect(named('../.cursor/broken.json')).toThrow('broken.json, line 2');
   expect(named('nowhere.json')).toThrow('nowhere.json can’t be read');
   expect(named('.vscode/mcp.json')().servers[0]?.folder).toBe(machine.project);
+});
+
+test('a server switched off in one client does not hide the same one where it is on', () => {
+  const on = join(machine.home, 'on.json');
+  const off = join(machine.home, 'off.json');
+  writeFileSync(on, '{"mcpServers": {"twin": {"command": "same"}}}');
+  writeFileSync(off, '{"mcpServers": {"twin": {"command": "same", "disabled": true}}}');
+  const { servers } = findServers({ ...all, files: [off, on] }, machine);
+  expect(servers.map(({ isOff }) => isOff)).toEqual([true, false]);
 });

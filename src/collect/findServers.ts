@@ -45,7 +45,8 @@ export function findServers({ files, only, except }: Wanted, machine: Machine): 
       const isSwitchedOff = basename(path) === '.mcp.json' ? switchedOffIn(folder, machine) : () => false;
       for (const found of readConfig(text, path, folder, machine.project)) {
         const server = { ...found, isOff: found.isOff || isSwitchedOff(found.name) };
-        const launch = `${server.name}\n${writeLaunch(server.launch)}`;
+        // One that is switched off must not hide the same one of a client where it is on.
+        const launch = `${server.name}\n${server.isOff}\n${writeLaunch(server.launch)}`;
         if (!launches.has(launch)) servers.push(server);
         launches.add(launch);
       }

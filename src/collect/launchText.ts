@@ -12,13 +12,13 @@ export interface LaunchText {
 
 type Words = readonly (readonly Span[])[];
 
-const shells = words('sh bash zsh dash ash ksh csh tcsh fish busybox cmd powershell pwsh wsl');
+const shells = words('sh bash zsh dash ash ksh mksh csh tcsh fish busybox cmd powershell pwsh wsl');
 /** Programs that run a script or package: what follows its name is its own. */
-const launchers = words('node npx bunx uvx python python2 python3 pypy pypy3');
+const launchers = words('node nodejs npx bunx uvx python pypy');
 /** Programs that may run any of their arguments. */
 const wrappers =
   words(`env timeout sudo doas su runuser chroot unshare nsenter nice ionice nohup setsid stdbuf xargs watch time
-  tsx ts-node ssh docker podman nerdctl kubectl oc lxc flatpak snap find make just task npm pnpm pnpx yarn corepack bun deno uv pipx
+  tsx ts-node bwrap awk gawk mawk julia ssh docker podman nerdctl kubectl oc lxc flatpak snap find make just task npm pnpm pnpx yarn corepack bun deno uv pipx
   poetry pdm hatch rye conda mamba micromamba nix nix-shell direnv mise asdf dotenv dotenvx cross-env concurrently op
   doppler infisical aws-vault chamber teller envchain script expect tmux screen strace gdb valgrind perl ruby php lua
   osascript go cargo java dotnet start exec command parallel`);
@@ -43,7 +43,7 @@ function words(text: string): ReadonlySet<string> {
 
 /** Whether a variable changes what a program runs, whatever its arguments are. */
 export function steersProgram(name: string): boolean {
-  return /^(?:PATH|HOME|USERPROFILE|APPDATA|XDG_.*|CLASSPATH|ZDOTDIR|COMSPEC|SSH_.*|GEM_.*|BUNDLE_.*|DENO_.*|BUN_.*|DOTNET_.*|LUA_.*|PHP.*|DOCKER_.*|NODE_.*|LD_.*|DYLD_.*|BASH_ENV|BASH_FUNC.*|ENV|SHELLOPTS|PS4|PROMPT_COMMAND|PYTHON.*|PERL5?.*|RUBY.*|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_.*|GIT_.*|npm_.*|NPM_.*|UV_.*|PIP_.*|EDITOR|VISUAL|PAGER|BROWSER|SHELL|IFS|.*_OPTIONS|.*_PRELOAD|.*OPTS?)$/.test(
+  return /^(?:PATH|HOME|USERPROFILE|APPDATA|XDG_.*|CLASSPATH|ZDOTDIR|COMSPEC|SSH_.*|GEM_.*|BUNDLE_.*|DENO_.*|BUN_.*|DOTNET_.*|LUA_.*|PHP.*|DOCKER_.*|NODE_.*|LD_.*|DYLD_.*|BASH_ENV|BASH_FUNC.*|ENV|SHELLOPTS|PS4|PROMPT_COMMAND|PYTHON.*|PERL5?.*|RUBY.*|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_.*|GIT_.*|npm_.*|YARN_.*|PNPM_.*|COREPACK_.*|UV_.*|PIP_.*|MAKEFLAGS|OPENSSL_.*|GCONV_PATH|.*_PROXY|.*REGISTRY.*|EDITOR|VISUAL|PAGER|BROWSER|SHELL|IFS|.*_OPTIONS|.*_PRELOAD|.*OPTS?)$/i.test(
     name,
   );
 }
@@ -93,7 +93,7 @@ export function showVariable(name: string, spans: readonly Span[]): LaunchText {
 function readRegions(command: string, args: readonly string[]): readonly ('code' | 'early' | 'plain')[] {
   const program = nameOf(command);
   let isCode = shells.has(program);
-  const isWrapper = wrappers.has(program);
+  let isWrapper = wrappers.has(program);
   let isEarly = launchers.has(program) || isWrapper;
   return args.map((arg, i) => {
     const before = args[i - 1] ?? '';
@@ -113,7 +113,11 @@ function readRegions(command: string, args: readonly string[]): readonly ('code'
       !isFlag &&
       !/^(?:inspect|debug)$/.test(arg) &&
       (!before.startsWith('-') || valueless.has(before) || before === '-m');
-    if (isDefinite && !isWrapper) isEarly = false;
+    if (isDefinite && !isWrapper) {
+      // What a launcher runs may be a launcher itself, as in `npx tsx`.
+      isWrapper = wrappers.has(nameOf(arg));
+      isEarly = isWrapper || launchers.has(nameOf(arg));
+    }
     return 'early';
   });
 }
@@ -122,7 +126,7 @@ function nameOf(path: string): string {
   return (path.split(/[/\\]/).at(-1) ?? '')
     .toLowerCase()
     .replace(/\.(?:exe|cmd|bat)$/, '')
-    .replace(/(?<=python)[\d.]+$/, '');
+    .replace(/(?<=[a-z])[\d.]+$/, '');
 }
 
 function isPlainAssignment(arg: string): boolean {
@@ -197,7 +201,7 @@ function runsInToken(word: string, at: number): readonly Run[] {
   const address = word.slice(name === '' ? 0 : name.length + 1);
   if (address.includes('://')) {
     const start = at + word.length - address.length;
-    const password = /^[a-z][\w+.-]*:\/\/[^/?#@]*?:([^/?#@]+)@/i.exec(address);
+    const password = /^[a-z][\w+.-]*:\/\/[^\\/?#@]*?:([^\\/?#@]+)@/i.exec(address);
     const value = password?.[1] ?? '';
     const inUser = password && {
       name: 'the address',

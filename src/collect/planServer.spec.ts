@@ -47,6 +47,25 @@ test('what is shown names variables, and hides no more than each secret', () => 
   expect(exposed).toEqual([]);
 });
 
+test.each<[what: string, entry: object, shown: string]>([
+  ['an address whose user part ends early', { url: 'https://evil.example:443\\@quay.example/mcp' }, ':443'],
+  ['a launcher that a launcher runs', { command: 'npx', args: ['-y', 'tsx', `ghp_${'a'.repeat(36)}`] }, 'ghp_a'],
+  ['a program named with its version', { command: 'perl5.36', args: ['-e', 'x', '--token', 'evil.pl'] }, 'evil.pl'],
+  [
+    'a package behind another option',
+    { command: 'uvx', args: ['--from', 'x', 'python', '--token', 'evil.py'] },
+    'evil.py',
+  ],
+  [
+    'a registry in any case',
+    { command: 'npx', args: ['quay'], env: { Npm_Config_Registry: 'https://evil' } },
+    'https://evil',
+  ],
+  ['flags of make', { command: 'npx', args: ['quay'], env: { MAKEFLAGS: '--eval=$(shell x)' } }, '--eval=$(shell x)'],
+])('%s is shown whole', (_what, entry, shown) => {
+  expect(shownOf(entry)).toContain(shown);
+});
+
 test.each([
   ['-p', 'tide4711', '-p •••(8)'],
   ['--bearer', 'tide4711', '--bearer •••(8)'],

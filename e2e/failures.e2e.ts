@@ -183,7 +183,9 @@ test('a host that is lost says so, the catalog stays, and is read again', async 
 
   await test.step('a browser without a network isn’t called offline for a host on this machine', async () => {
     await context.setOffline(true);
+    const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/v1/tools'));
     await again.click();
+    await refused;
     await expect(alert).toContainText('No answer from the host');
     await context.setOffline(false);
   });

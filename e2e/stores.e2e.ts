@@ -157,7 +157,8 @@ test('after 30 s of steady editing of drafts, and 3 s of all else, a dying tab l
   const named = (...names: readonly string[]) => keptStores.filter(({ what }) => names.includes(what));
   /** Those that one place shows are edited side by side. */
   const groups = [
-    named('assignments', 'identities'),
+    named('assignments'),
+    named('identities'),
     named('added files', 'settings of added files'),
     named('baselines'),
     named('policy choices'),

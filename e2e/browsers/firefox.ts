@@ -1,4 +1,4 @@
-import puppeteer from 'puppeteer-core';
+import puppeteer, { ElementHandle } from 'puppeteer-core';
 import type { Driver } from './driver';
 
 /** Starts Debian's Firefox over WebDriver BiDi, with a new profile. */
@@ -12,9 +12,8 @@ export async function startFirefox(): Promise<Driver> {
   await page.setViewport({ width: 1440, height: 900 });
   const find = async (expression: string) => {
     const handle = await page.evaluateHandle(expression);
-    const element = handle.asElement();
-    if (element === null) throw new Error(`Not there: ${expression.slice(-120)}`);
-    return element as unknown as Awaited<ReturnType<typeof page.waitForSelector>> & object;
+    if (!(handle instanceof ElementHandle)) throw new Error(`Not there: ${expression.slice(-120)}`);
+    return handle;
   };
   return {
     name: await browser.version(),
@@ -33,8 +32,8 @@ export async function startFirefox(): Promise<Driver> {
       await element.type(text);
     },
     upload: async (expression, path) => {
-      const element = await find(expression);
-      await (element as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(path);
+      const input = await (await find(expression)).toElement('input');
+      await input.uploadFile(path);
     },
     close: () => browser.close(),
   };

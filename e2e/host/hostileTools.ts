@@ -110,7 +110,7 @@ const record = (count: number, value: (i: number) => unknown) =>
   Object.fromEntries(list(count, (i) => [`key-${i}`, value(i)]).map((entry) => entry as [string, unknown]));
 const object = (properties: unknown) => ({ type: 'object', properties });
 
-/** What each tool has besides what every tool has, by the end of its id. */
+/** The members that set each tool apart, by the end of its id. */
 const floods: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'description-unbroken': { description: 'w'.repeat(300_000) },
   'description-lines': { description: 'a\n'.repeat(100_000) },

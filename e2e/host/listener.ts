@@ -47,7 +47,7 @@ export function recordRequest(requests: RecordedRequest[], { method, url, rawHea
   if (requests.length > maxKept) requests.shift();
 }
 
-/** A second origin that would gladly hand out tools to whoever is led there. */
+/** A second origin that serves tools to any request that reaches it. */
 export function startElsewhere(requests: RecordedRequest[], host: string): Promise<Listener> {
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
     recordRequest(requests, request);

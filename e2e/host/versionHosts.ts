@@ -58,7 +58,7 @@ function oneOf(tools: readonly ToolDescriptor[]): Answer {
   };
 }
 
-/** What a version 2 caller may see, so that its list is told from the one of version 1. */
+/** The tools of version 2, other than those of version 1. */
 const twoTools = openTools.filter(({ source }) => source === 'mcp');
 const two = { list: listing(twoTools), byId: oneOf(openTools) };
 

@@ -20,7 +20,7 @@ export interface ConfiguredServer {
   readonly line: number | undefined;
   /** Where its relative paths begin, and what `${workspaceFolder}` means. */
   readonly folder: string;
-  /** Whether the client is told not to use it. */
+  /** Whether the client has it switched off. */
   readonly isOff: boolean;
   readonly launch: Launch;
   /** What the file says that its client asks for. */

@@ -90,7 +90,7 @@ function readReason(server: JsonObject, longest = 300): string | undefined {
   return typeof reason === 'string' && reason !== '' ? reason.slice(0, longest) : undefined;
 }
 
-/** Whoever wrote this file asked for every page that could be had: any cursor left in the last one is one too many. */
+/** The file holds every page that could be read: a cursor left in the last one means that more could not. */
 function namesNext(page: unknown): boolean {
   return isObject(page) && (member(page, 'nextCursor') ?? null) !== null;
 }

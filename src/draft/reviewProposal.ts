@@ -131,7 +131,7 @@ function currentOf(
   return { kind: 'unstated' };
 }
 
-/** Returns the assignments here that applied values stand in for. */
+/** Returns the assignments here that applied values replace. */
 export function replacedBy(mine: Assignments, applied: readonly Assignment[]): readonly Assignment[] {
   return applied.flatMap((one) => exactly(mine, one) ?? []);
 }

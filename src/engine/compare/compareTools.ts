@@ -173,7 +173,7 @@ function hintOf(descriptor: unknown, name: string): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
 }
 
-/** The values are told as cut JSON text. */
+/** The values are cut JSON text. */
 function readWidening(before: unknown, after: unknown): AcceptsChange | null {
   const found = findWidening(before, after);
   return found && { ...found, before: shorten(found.before), after: shorten(found.after) };

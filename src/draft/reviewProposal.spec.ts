@@ -125,9 +125,11 @@ test.each(['banana 5', '1', '5 May 2026', '2026-13-01'])('a date that reads %j i
   expect(new Set(refused.map(({ reason }) => reason))).toEqual(new Set(['Its date is no ISO 8601 date.']));
 });
 
-test('a file that was written in the future is said to be', () => {
-  const { refused } = propose([entry('look')], [], [tool('look')], { at: '2099-01-01T00:00:00Z' });
-  expect(refused).toEqual([{ pointer: '/at', reason: 'The file’s own date, 2099-01-01T00:00:00Z, is in the future.' }]);
+test('nothing is proposed of a file that was written in the future', () => {
+  const { refused, values } = propose([entry('look')], [], [tool('look')], { at: '2099-01-01T00:00:00Z' });
+  expect(values).toEqual([]);
+  const reason = 'The file’s own date, 2099-01-01T00:00:00Z, is in the future: none of its values is proposed.';
+  expect(refused).toEqual([{ pointer: '/at', reason }]);
 });
 
 test('a value for which no reason is given is not ticked', () => {

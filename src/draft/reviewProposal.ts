@@ -59,13 +59,13 @@ export function proposeReview(
   for (const tool of here.tools) byId.set(tool.toolId, [...(byId.get(tool.toolId) ?? []), tool]);
   const refused = [...problems, ...notApplied];
   const refuse = (toolId: string, reason: string) => refused.push({ pointer: toolId, reason });
-  if (review.at !== undefined && Date.parse(review.at) > now) {
-    refuse('/at', `The file’s own date, ${review.at}, is in the future.`);
-  }
+  const isFromFuture = review.at !== undefined && Date.parse(review.at) > now;
+  if (isFromFuture)
+    refuse('/at', `The file’s own date, ${review.at}, is in the future: none of its values is proposed.`);
   const said = new Map<string, Set<string>>();
   const proposed: Assignment[] = [];
   let same = 0;
-  for (const one of assignmentsOf(review)) {
+  for (const one of isFromFuture ? [] : assignmentsOf(review)) {
     const { toolId, field, value, digest } = one;
     if (Date.parse(one.at) > now) refuse(toolId, `Its date, ${one.at}, is in the future.`);
     else if (!isKnown(field, value)) refuse(toolId, `“${value}” is no word for ${columns[field].label}.`);

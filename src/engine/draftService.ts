@@ -132,6 +132,14 @@ function riskiestPosture({ effective }: Catalog, loaded: LoadedCatalog, rows: re
   return { ...own, posture: { ...own.posture, ...Object.fromEntries(worst) } };
 }
 
+/** What all tools of one id add up to; undefined where there is none. */
+export function postureOfCopies(catalog: Catalog, rows: readonly number[]): Tool['posture'] | undefined {
+  const row = riskiestRow(catalog, rows);
+  if (row === undefined) return undefined;
+  const { loaded, effective } = catalog;
+  return riskiestPosture(catalog, loaded, rows, effective(readEntry(loaded, row).audited).tool).posture;
+}
+
 /** The entries that selecting these tools makes: as the catalog describes them now. A new entry asks. */
 export function describeTools(catalog: Catalog, toolIds: readonly string[]): DescribedEntry[] {
   const { loaded, effective } = catalog;

@@ -392,21 +392,15 @@ export class CatalogEngine {
     comparison = null,
     ...set
   }: CheckedSet & { readonly comparison?: number | null }): Promise<PostureAnswer | Gone | null> {
-    const { answerPosture } = await late();
+    const { answerPosture, answerDraftPosture } = await late();
     if ('result' in set) {
       return this.of(set, ({ catalog, columns, layout }) => answerPosture(catalog, columns, rowsOf(layout)));
     }
     const { catalog } = this;
     if (catalog === null) return null;
-    const { rowsOf: rowsById } = catalog.loaded.index;
     const change = this.comparisons?.find(comparison, catalog)?.column ?? null;
     const columns = catalog.columnsFor({ subject: null, draft: new Set(), context: [], change });
-    return answerPosture(
-      catalog,
-      columns,
-      set.toolIds.flatMap((toolId) => rowsById.get(toolId) ?? []),
-      set.toolIds.filter((toolId) => !rowsById.has(toolId)).length,
-    );
+    return answerDraftPosture(catalog, columns, set.toolIds);
   }
 
   hostDigest(): Promise<string | null> {

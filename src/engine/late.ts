@@ -9,7 +9,7 @@ export { fingerprintOf } from './catalogSource';
 export { writeChangesFile } from './changesFile';
 export { ComparisonTable } from './comparisonTable';
 export { answerDraft, describeTools, placeTools } from './draftService';
-export { answerPosture } from './posture';
+export { answerDraftPosture, answerPosture } from './posture';
 export { readFingerprints } from './readFingerprints';
 export { resolveRefs } from './resolveRefs';
 export { takeCatalog } from './takeBaseline';

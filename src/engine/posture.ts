@@ -5,6 +5,7 @@ import {
   type CertaintyCounts,
   certainties,
   noCounts,
+  sumCapabilities,
 } from '../model/capability';
 import { type FacetId, facets, isOpenValue } from '../model/columns';
 import { type Finding, type Severity, severities } from '../model/finding';
@@ -12,6 +13,7 @@ import { type PostureField, postureFields } from '../model/tool';
 import type { Catalog } from './catalog';
 import { type CatalogIndex, type Columns, manyColumn, singleColumn } from './catalogIndex';
 import { valuesAt } from './column';
+import { postureOfCopies } from './draftService';
 import { keyOf } from './layout';
 import { isCounted } from './listReading';
 import type { ToolKey } from './protocol';
@@ -52,6 +54,8 @@ export interface PostureAnswer {
   readonly tools: number;
   /** Asked-for ids that the catalog doesn't show: `capabilities` counts each as unknown, nothing else counts them. */
   readonly absent: number;
+  /** Asked-for ids that several tools have: `capabilities` counts each once, by the riskiest of their values. */
+  readonly repeated: number;
   readonly byApproval: PostureGrid;
   readonly bySource: PostureGrid;
   readonly known: readonly KnownField[];
@@ -84,17 +88,17 @@ export function answerPosture(
   { loaded, auditRow }: Catalog,
   columns: Columns,
   rows: Int32Array | readonly number[],
-  absent = 0,
 ): PostureAnswer {
   const { index } = loaded;
   const queue = worstFirst(columns, rows);
   return {
     tools: rows.length,
-    absent,
+    absent: 0,
+    repeated: 0,
     byApproval: gridOf(columns, rows, 'tier', 'approval'),
     bySource: gridOf(columns, rows, 'tier', 'source'),
     known: postureFields.map((field) => knownField(index, field, columns, rows)),
-    capabilities: withAbsent(capabilitiesOf(columns, rows), absent),
+    capabilities: capabilitiesOf(columns, rows),
     counts: {
       credential: countValues(columns, rows, 'credential'),
       finding: countValues(columns, rows, 'finding'),
@@ -119,6 +123,24 @@ export function answerPosture(
       };
     }),
     queued: queue.length,
+  };
+}
+
+/** Adds up the entries of a draft: an id counts once, and one that the catalog doesn't show counts as unknown. */
+export function answerDraftPosture(catalog: Catalog, columns: Columns, toolIds: readonly string[]): PostureAnswer {
+  const { rowsOf } = catalog.loaded.index;
+  const rowsById = toolIds.map((toolId) => rowsOf.get(toolId) ?? []);
+  const repeated = rowsById.filter((rows) => rows.length > 1);
+  const absent = rowsById.filter((rows) => rows.length === 0);
+  const single = rowsById.filter((rows) => rows.length === 1).flat();
+  return {
+    ...answerPosture(catalog, columns, rowsById.flat()),
+    absent: absent.length,
+    repeated: repeated.length,
+    capabilities: addSums(
+      capabilitiesOf(columns, single),
+      sumCapabilities([...repeated, ...absent].map((rows) => postureOfCopies(catalog, rows))),
+    ),
   };
 }
 
@@ -202,16 +224,18 @@ function capabilitiesOf(columns: Columns, rows: Iterable<number>): CapabilitySum
   };
 }
 
-/** Of an entry that the catalog doesn't show nothing is known. */
-function withAbsent(sum: CapabilitySum, absent: number): CapabilitySum {
-  const add = (counts: CertaintyCounts) => ({ ...counts, unknown: counts.unknown + absent });
-  const { writes, commands, network, unasked, writesUnasked } = sum;
+function addSums(one: CapabilitySum, other: CapabilitySum): CapabilitySum {
+  const add = (name: keyof CapabilitySum) => ({
+    yes: one[name].yes + other[name].yes,
+    unknown: one[name].unknown + other[name].unknown,
+    no: one[name].no + other[name].no,
+  });
   return {
-    writes: add(writes),
-    commands: add(commands),
-    network: add(network),
-    unasked: add(unasked),
-    writesUnasked: add(writesUnasked),
+    writes: add('writes'),
+    commands: add('commands'),
+    network: add('network'),
+    unasked: add('unasked'),
+    writesUnasked: add('writesUnasked'),
   };
 }
 

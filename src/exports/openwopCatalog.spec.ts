@@ -93,6 +93,7 @@ test('each tool that is left out comes with all of its own reasons, each field w
       written: 3,
       apart: [{ toolId: 'mcp:a.b', dialect: 'mcp', alias: 'a', reasons: ['no-tier', 'no-source'] }],
       leftOut: [{ toolId: 'mcp:c', field: 'egress', value: 'satellite' }],
+      assigned: writeOpenwopCatalog([plain]).assigned,
       repeated: 1,
     }),
   );
@@ -110,6 +111,9 @@ test('each tool that is left out comes with all of its own reasons, each field w
       },
     ],
     fields: [{ toolId: 'mcp:c', field: 'egress', value: 'satellite', why: 'no word of RFC 0078' }],
+    assigned: [
+      { toolId: 'mcp:desk.list', field: 'tier', value: 'read', why: 'assigned by a reviewer, written as stated' },
+    ],
     repeated: 1,
   });
 });

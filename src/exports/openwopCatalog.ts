@@ -1,3 +1,4 @@
+import { assignableFields } from '../model/assignment';
 import { factValue } from '../model/fact';
 import { formatJson } from '../model/formatJson';
 import { indentJson } from '../model/indentJson';
@@ -36,6 +37,8 @@ export interface OpenwopCatalog {
   readonly written: number;
   readonly apart: readonly ApartTool[];
   readonly leftOut: readonly LeftOutField[];
+  /** Values that a reviewer assigned: the format has no word for that, so they are written as if stated. */
+  readonly assigned: readonly LeftOutField[];
   /** Tools that say the same as one before them under the same toolId: written once. */
   readonly repeated: number;
 }
@@ -56,6 +59,7 @@ export function writeOpenwopCatalog(tools: readonly Tool[]): OpenwopCatalog {
   const texts = new Map<string, string>();
   const apart: ApartTool[] = [];
   const leftOut: LeftOutField[] = [];
+  const assigned: LeftOutField[] = [];
   let repeated = 0;
   for (const tool of [...tools].sort(byToolId)) {
     const reasons = findReasons(tool);
@@ -75,9 +79,10 @@ export function writeOpenwopCatalog(tools: readonly Tool[]): OpenwopCatalog {
     }
     texts.set(tool.toolId, text);
     leftOut.push(...findLeftOut(tool));
+    assigned.push(...findAssigned(tool));
   }
   const text = `${indentJson(`{"tools":[${[...texts.values()].join(',')}]}`).trimEnd()}\n`;
-  return { text, written: texts.size, apart, leftOut, repeated };
+  return { text, written: texts.size, apart, leftOut, assigned, repeated };
 }
 
 function findReasons({ posture }: Tool): ApartReason[] {
@@ -130,6 +135,13 @@ function findLeftOut({ toolId, posture }: Tool): LeftOutField[] {
   });
 }
 
+function findAssigned({ toolId, posture }: Tool): LeftOutField[] {
+  return assignableFields.flatMap((field) => {
+    const fact = posture[field];
+    return fact.basis === 'assigned' && isKnown(field, fact.value) ? [{ toolId, field, value: fact.value }] : [];
+  });
+}
+
 /** By code point; equal ids in the order they came. */
 function byToolId(one: Tool, other: Tool): number {
   return one.toolId < other.toolId ? -1 : one.toolId > other.toolId ? 1 : 0;
@@ -150,13 +162,14 @@ export function describeApart({ reasons }: ApartTool): string {
 }
 
 /** Everything that an RFC 0078 export left out, each with its reason, as a JSON file. */
-export function writeLeftOut({ written, apart, leftOut, repeated }: OpenwopCatalog): string {
+export function writeLeftOut({ written, apart, leftOut, assigned, repeated }: OpenwopCatalog): string {
   return writeJson({
     kind: 'tool-catalog/left-out',
     version: 1,
     written,
     tools: apart.map((tool) => ({ ...tool, why: describeApart(tool) })),
     fields: leftOut.map((field) => ({ ...field, why: 'no word of RFC 0078' })),
+    assigned: assigned.map((field) => ({ ...field, why: 'assigned by a reviewer, written as stated' })),
     repeated,
   });
 }

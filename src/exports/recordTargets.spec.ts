@@ -113,3 +113,17 @@ test('the review sheet and the CSV say who confirmed an entry, and when', () => 
     '",not compared"',
   ]);
 });
+
+test('the sums and cells of an entry that the catalog does not show say that it is not known', () => {
+  const draft = draftWith([
+    { toolId: 'mcp:a.find', mode: 'ask' },
+    { toolId: 'mcp:a.gone', mode: 'ask' },
+  ]);
+  const tools = new Map([['mcp:a.find', knownTool(toolOf('mcp:a.find', { tier: 'read' }), 'mcp:a')]]);
+  const sheet = reviewSheet.write(draft, tools, {}).text;
+  expect(sheet).toMatch(/- Safety tier: read 1; 1 not in the catalog\n/);
+  expect(sheet).toMatch(/- Scopes: .*; 1 not in the catalog\n/);
+  expect(sheet).toMatch(/- Credentials: .*; 1 not in the catalog\n/);
+  expect(sheet).toContain('| not in the catalog | not known | not known | not known | not known | not known |  |');
+  expect(draftCsv.write(draft, tools, {}).text).toContain('"not in the catalog","","not known","not known"');
+});

@@ -32,6 +32,9 @@ const columns = [
   'note',
   'exported as',
 ];
+/** Of an entry that the catalog doesn't show nothing is known. */
+const notKnown = 'not known';
+const noTool = Array.from({ length: 7 }, () => '');
 const factColumns = ['tier', 'egress', 'approval'] as const;
 
 /** One line an entry, for a spreadsheet; every cell quoted, none of them computes. */
@@ -67,11 +70,11 @@ export const draftCsv: ExportTarget = {
       return cells;
     });
     const patterns = [...draft.patterns.values()].map(({ pattern, mode, note = '' }) => {
-      return [pattern, 'pattern', mode, ...toolCells(undefined), '', '', note, '', ...noCells];
+      return [pattern, 'pattern', mode, ...noTool, '', note, '', ...noCells];
     });
     const denied = (draft.denied ?? []).map(({ id, isPattern, from = '' }) => {
       const kind = isPattern ? 'denied pattern' : 'denied';
-      return [id, kind, '', ...toolCells(undefined), '', '', from, '', ...noCells];
+      return [id, kind, '', ...noTool, '', from, '', ...noCells];
     });
     return {
       text: writeCsvTable([[...columns, ...further], ...lines, ...patterns, ...denied]),
@@ -119,7 +122,7 @@ export function changeWords({ changes }: ChangesSince, toolId: string): string {
 }
 
 function toolCells(known: ExportTool | undefined): readonly string[] {
-  if (known === undefined) return ['', '', '', '', '', ''];
+  if (known === undefined) return ['', notKnown, notKnown, notKnown, notKnown, notKnown];
   const { tool, findings } = known;
   const scopes = factValue(tool.scopes);
   return [
@@ -213,9 +216,10 @@ export const reviewSheet: ExportTarget = {
   write: (draft, tools, { since }) => {
     const entries = [...draft.entries.values()].map((entry) => ({ entry, known: tools.get(entry.toolId) }));
     const found = entries.flatMap(({ known }) => (known === undefined ? [] : [known]));
+    const absent = found.length === entries.length ? '' : `; ${entries.length - found.length} not in the catalog`;
     const rows = entries.map(({ entry, known }) => {
-      const facts = factColumns.map((field) => (known ? factText(known.tool.posture[field]) : ''));
-      const findings = [...new Set((known?.findings ?? []).map(({ rule, severity }) => `${rule} ${severity}`))];
+      const facts = factColumns.map((field) => (known ? factText(known.tool.posture[field]) : notKnown));
+      const findings = [...new Set(known?.findings.map(({ rule, severity }) => `${rule} ${severity}`) ?? [notKnown])];
       const changed = since === undefined ? [] : [changeWords(since, entry.toolId)];
       const as = entry.nameInTarget === undefined ? '' : `, exported as ${codeCell(entry.nameInTarget)}`;
       const { confirmed } = entry;
@@ -245,9 +249,9 @@ export const reviewSheet: ExportTarget = {
       '',
       `- Entries: ${entries.length}, of which the catalog shows ${found.length}`,
       `- Combined: ${plainCell(describeTogether(entries.map(({ known }) => known)))}`,
-      ...factColumns.map((field) => `- ${headings[field]}: ${plainCell(countFacts(found, field))}`),
-      `- Scopes: ${plainCell(unionOfScopes(found))}`,
-      `- Credentials: ${plainCell(countFacts(found, 'credential'))}`,
+      ...factColumns.map((field) => `- ${headings[field]}: ${plainCell(countFacts(found, field) + absent)}`),
+      `- Scopes: ${plainCell(unionOfScopes(found) + absent)}`,
+      `- Credentials: ${plainCell(countFacts(found, 'credential') + absent)}`,
       ...(since === undefined ? [] : [`- Since ${plainCell(since.name)}: ${countChanged(since, entries)}`]),
       ...(accepted.length === 0 ? [] : [`- ${accepted.length} critical accepted:`, ...accepted]),
       ...(draft.patterns.size === 0
@@ -304,7 +308,7 @@ function unionOfScopes(found: readonly ExportTool[]): string {
 }
 
 function scopesOf(tool: Tool | undefined): string {
-  if (tool === undefined) return '';
+  if (tool === undefined) return notKnown;
   const scopes = factValue(tool.scopes);
   return scopes === undefined ? 'not stated' : scopes.join(', ');
 }

@@ -27,13 +27,13 @@ test('“none can” is said only where every tool says so', () => {
   );
   const silent = Array.from({ length: 35 }, () => posture(unstated));
   expect(capabilitySentence(sumCapabilities([reads, ...silent]))).toBe(
-    'none says it can write, 35 don’t say; 35 of these 35 may do so without asking; none says it can run commands, 35 don’t say; none says it can use the network, 35 don’t say',
+    'none says it can write, 35 don’t say; all 35 may do so without asking; none says it can run commands, 35 don’t say; none says it can use the network, 35 don’t say',
   );
 });
 
 test('tools that may write count as asking only where each of them always does', () => {
   const asks = posture(stated('exec'), stated('always'), stated('none'));
-  expect(capabilitySentence(sumCapabilities([asks]))).toContain('1 can write; all of these ask first; 1 can run');
+  expect(capabilitySentence(sumCapabilities([asks]))).toContain('1 can write; it asks first; 1 can run');
   const open = posture(stated('write'), stated('conditional'), stated('none'));
   expect(capabilitySentence(sumCapabilities([asks, open]))).toContain('1 of these 2 may do so without asking');
 });

@@ -110,8 +110,12 @@ export function describeCapabilities(sum: CapabilitySum): readonly (readonly Cap
             {
               words:
                 unasked === 0
-                  ? 'all of these ask first'
-                  : `${format(unasked)} of these ${format(mayWrite)} may do so without asking`,
+                  ? mayWrite === 1
+                    ? 'it asks first'
+                    : 'all of these ask first'
+                  : unasked === mayWrite
+                    ? `${unasked === 1 ? 'it' : `all ${format(unasked)}`} may do so without asking`
+                    : `${format(unasked)} of these ${format(mayWrite)} may do so without asking`,
               tools: unasked,
               choice: [mayChoice('writes', sum.writes), mayChoice('unasked', sum.unasked)],
             },

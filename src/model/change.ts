@@ -1,3 +1,4 @@
+import { capabilities, capabilityIds, certaintyOf } from './capability';
 import type { Finding } from './finding';
 import type { Hint, PostureField } from './tool';
 
@@ -87,6 +88,12 @@ export interface FieldChange {
   readonly basis: { readonly before: Basis; readonly after: Basis };
   /** Whether the descriptors say the same, so that a rule or an assignment made the difference. */
   readonly isOurs: boolean;
+}
+
+/** Whether a value that nobody gave before says now that the tool may write, use the network or run without asking. */
+export function isStatedRisk({ field, after, verdict }: FieldChange): boolean {
+  if (verdict !== 'now stated') return false;
+  return capabilityIds.some((one) => capabilities[one].field === field && certaintyOf(one, after) !== 'no');
 }
 
 /** Whether arguments that were valid before still are. */

@@ -7,6 +7,23 @@ const against = (tool: Parameters<typeof evidenceOf>[0], value: string) =>
 
 test.each([
   ['a verb of its name', named('dropTable'), '“drop” in its name'],
+  ['a verb behind an acronym', named('DBDrop'), '“drop” in its name'],
+  ['an acronym of its name', named('SQLQuery'), '“sql” in its name'],
+  ['a verb form of its name', named('deletes_file'), '“deletes” in its name'],
+  ['a verb that starts something', named('reboot'), '“reboot” in its name'],
+  [
+    'a parameter behind a reference',
+    named('look', { inputSchema: { $ref: '#/$defs/in', $defs: { in: { properties: { command: {} } } } } }),
+    '“command” in its parameters',
+  ],
+  ['a word that removes all', named('deleteall'), '“deleteall” in its name'],
+  ['a removing command', named('rmrf'), '“rmrf” in its name'],
+  ['a verb that ends something', named('shutdown'), '“shutdown” in its name'],
+  ['a verb of membership', named('unsubscribe'), '“unsubscribe” in its name'],
+  ['a verb that makes something', named('make_payment'), '“make” in its name'],
+  ['a verb that signs up', named('register_user'), '“register” in its name'],
+  ['a verb that runs something', named('run'), '“run” in its name'],
+  ['a word for every right', named('sudo'), '“sudo” in its name'],
   ['its description', named('tidy', { description: 'Deletes rows.' }), '“deletes” in its description'],
   ['a parameter', named('look', { inputSchema: { properties: { sql: {} } } }), '“sql” in its parameters'],
   [

@@ -8,6 +8,7 @@ export function argumentNames(schema: unknown): string {
   if (!isObject(schema)) return '';
   const names: string[] = [];
   const waiting: unknown[] = [schema];
+  const followed = new Set<string>();
   for (let seen = 0; seen < waiting.length && seen < maxNames; seen++) {
     const node = waiting[seen];
     if (!isObject(node)) continue;
@@ -19,6 +20,11 @@ export function argumentNames(schema: unknown): string {
         waiting.push(properties[name]);
       }
     }
+    const ref = member(node, '$ref');
+    if (typeof ref === 'string' && !followed.has(ref)) {
+      followed.add(ref);
+      waiting.push(localTarget(schema, ref));
+    }
     const items = member(node, 'items');
     if (items !== undefined) waiting.push(items);
     for (const keyword of ['anyOf', 'oneOf', 'allOf']) {
@@ -27,6 +33,16 @@ export function argumentNames(schema: unknown): string {
     }
   }
   return names.join(' ');
+}
+
+/** What a reference of the schema to itself means; undefined where it leads elsewhere or nowhere. */
+function localTarget(schema: unknown, ref: string): unknown {
+  if (!ref.startsWith('#/')) return undefined;
+  let target = schema;
+  for (const part of ref.slice(2).split('/')) {
+    target = isObject(target) ? member(target, part.replaceAll('~1', '/').replaceAll('~0', '~')) : undefined;
+  }
+  return target;
 }
 
 const maxDetailText = 2000;

@@ -31,6 +31,7 @@ export function formatBytes(bytes: number): string {
 /** A span of milliseconds for somebody who waits: `0.4 s`, `12 s`, `2 min 5 s`, `1 h 4 min`. */
 export function formatDuration(ms: number): string {
   const positive = Math.max(0, ms);
+  if (positive > 0 && positive < 0.05 * second) return 'under 0.1 s';
   if (positive < 9.95 * second) return `${oneDecimal.format(positive / second)} s`;
   if (positive < minute - second / 2) return `${formatCount(positive / second)} s`;
   if (positive < hour - second / 2) return joinUnits(Math.round(positive / second), 60, 'min', 's');
@@ -58,4 +59,17 @@ function joinUnits(value: number, base: number, big: string, small: string): str
   const rest = value % base;
   const head = `${formatCount(Math.floor(value / base))} ${big}`;
   return rest === 0 ? head : `${head} ${rest} ${small}`;
+}
+
+/** Where the tools of a catalog come from. */
+export interface Origin {
+  /** The host's name; null where no host was read. Untrusted text. */
+  readonly host: string | null;
+  readonly files: number;
+}
+
+/** ` and 2 files` behind a host's name, `2 files` without one */
+export function describeFiles({ host, files }: Origin): string {
+  if (files === 0) return '';
+  return `${host === null ? '' : ' and '}${formatCounted(files, 'file')}`;
 }

@@ -14,7 +14,7 @@ import { type Address, formatAddress, parseAddress, withChoice } from '../model/
 import type { FacetId } from '../model/columns';
 import { ActiveFilters } from '../parts/ActiveFilters';
 import { describeFilters } from '../parts/facetWords';
-import { formatCounted } from '../parts/formatQuantity';
+import { describeFiles, formatCounted } from '../parts/formatQuantity';
 import { PanelBoundary } from '../parts/PanelBoundary';
 import { QuestionFailed } from '../parts/QuestionFailed';
 import { useKnownCatalog } from '../state/catalogSummary';
@@ -58,7 +58,8 @@ export interface CatalogPageProps {
 /** The catalog view. What changes with every answer or letter is drawn by the part that shows it, and nothing else. */
 export function CatalogPage(props: CatalogPageProps) {
   const { host, limits, reading, summary, revision, preflight } = props;
-  const label = host?.label ?? 'Files';
+  const files = summary?.files.length ?? 0;
+  const label = `${host?.label ?? ''}${describeFiles({ host: host?.label ?? null, files })}` || 'Files';
   const toolId = useAddress((address) => address.tool);
   const isStacked = useMediaQuery('(max-width: 39.99rem)');
   const [assigning, setAssigning] = useState<AssignTarget | null>(null);

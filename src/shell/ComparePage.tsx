@@ -130,7 +130,7 @@ function Shown({ settings, state, catalog, known, of, isShown, canCompare }: Sho
         age={
           at === null || of !== null
             ? ''
-            : `as of ${isPrinted ? formatDate(Date.parse(at)) : formatAge(Date.parse(at), now)}`
+            : `as it was ${isPrinted ? `on ${formatDate(Date.parse(at))}` : formatAge(Date.parse(at), now)}`
         }
         problem={problem !== '' ? problem : answer?.kind === 'none' && of === null ? answer.words : ''}
         onTake={() => openDialog('take-baseline')}

@@ -7,8 +7,9 @@ import { ClassFilter } from '../features/compare/ClassFilter';
 import { ExportChanges } from '../features/compare/ExportChanges';
 import { Verdict } from '../features/compare/Verdict';
 import { isMissing } from '../model/change';
-import { formatCount, formatCounted } from '../parts/formatQuantity';
+import { describeFiles, formatCount, formatCounted } from '../parts/formatQuantity';
 import { QuestionFailed } from '../parts/QuestionFailed';
+import { useKnownCatalog } from '../state/catalogSummary';
 import type { ComparedSide } from '../state/comparedSides';
 import { doubtsOf } from '../state/comparisonRuns';
 import { usePreferences } from '../state/preferences';
@@ -93,10 +94,14 @@ function Changes({ side, summary, present, readAt }: ChangesProps) {
   const page = answer ?? null;
   const { singleKeys } = usePreferences();
   const { total } = summary;
+  const files = useKnownCatalog().summary?.files.length ?? 0;
+  // A reading alone is held against another without the files beside it.
+  const afterName = (label: string | null) =>
+    `${label ?? ''}${side.present === undefined ? describeFiles({ host: label, files }) : ''}` || 'Added files';
   const exportAs = async (format: ChangeFormat) => {
     const { host, principal, completeness } = side.present ?? present;
     const at = readAt === null ? null : new Date(readAt).toISOString();
-    const after = { name: host?.label ?? 'Added files', host, principal, completeness, at };
+    const after = { name: afterName(host?.label ?? null), host, principal, completeness, at };
     const asked = { comparison: summary.id, format, before: side.named, after, doubts };
     const file = await catalogClient.ask('changesFile', asked);
     saveFile(`changes.${format === 'markdown' ? 'md' : format}`, file.type, [file]);

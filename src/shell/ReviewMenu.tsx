@@ -42,8 +42,8 @@ export function ReviewMenu({ host, onAssign }: ReviewMenuProps) {
     try {
       const catalog = await viewer.ofResult((result) => catalogClient.ask('openwopCatalog', { result }));
       saveFile('tools.json', 'application/json', [catalog.text]);
-      const { written, apart, leftOut, repeated } = catalog;
-      if (apart.length + leftOut.length + repeated > 0) setExported(catalog);
+      const { written, apart, leftOut, assigned, repeated } = catalog;
+      if (apart.length + leftOut.length + assigned.length + repeated > 0) setExported(catalog);
       else setNote(`${formatCounted(written, 'tool')} written.`);
     } catch {
       setNote('The catalog did not answer, so no file was written. Try again.');

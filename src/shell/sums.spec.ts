@@ -69,7 +69,7 @@ test('each number of Posture’s sentence and list counts just the tools of its 
       const answer = await postureOf(engine, given.choices);
       for (const { words, tools, choice } of describeCapabilities(answer.capabilities).flat()) {
         if (tools === 0) continue;
-        expect(Number(/^\d+/.exec(words)?.[0]), words).toBe(tools);
+        expect(Number(/\d+/.exec(words)?.[0] ?? 1), words).toBe(tools);
         expect(await shownBy(engine, given.choices, choice), words).toBe(tools);
       }
       for (const { words, tools, choices: link } of findAttention(answer)) {
@@ -120,6 +120,25 @@ test('start questions, Posture, draft summary and review sheet count the same', 
       const tools = new Map(known.map((one) => [one.tool.toolId, one]));
       const { text } = reviewSheet.write({ ...newDraft('x'), entries }, tools, {});
       expect(text).toContain(`- Combined: ${capabilitySentence(answer.capabilities)}\n`);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a draft adds up to the same in Posture and the allowlist, whatever is absent or there twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(world, async (given) => {
+      const engine = catalogOf(given);
+      const toolIds = ['a.one', 'b.one', 'c', 'gone'];
+      const posture = await engine.posture({ toolIds });
+      const entries = toolIds.map((toolId) => ({ toolId, mode: 'ask' as const }));
+      const question = { known: new Map(), entries, patterns: [], rules: [], said: [], families: [] };
+      const answer = await engine.draft(question);
+      const tools = new Map(
+        answer?.tools.map((one) => ('tool' in one ? [one.tool.toolId, one.tool.posture] : ['', undefined])),
+      );
+      const sum = sumCapabilities(toolIds.map((toolId) => tools.get(toolId)));
+      expect(posture).toMatchObject({ capabilities: sum });
     }),
     { numRuns: 60 },
   );

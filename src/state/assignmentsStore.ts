@@ -9,7 +9,7 @@ import {
 } from '../draft/assignments';
 import { readReview, readReviewValue } from '../draft/readReview';
 import { assignmentsOf, entriesOf, writeReview } from '../draft/reviewFile';
-import { proposeReview, type ReviewProposal, replacedBy } from '../draft/reviewProposal';
+import { type ProposedValue, proposeReview, type ReviewProposal, replacedBy } from '../draft/reviewProposal';
 import type { Assignment } from '../model/assignment';
 import { revealPlain } from '../model/revealText';
 import { formatCounted } from '../parts/formatQuantity';
@@ -126,8 +126,11 @@ export async function readProposal(name: string, text: string): Promise<ReviewPr
 }
 
 /** Assigns what was ticked of a review file, in place of what is assigned to the same; the notice can undo it. */
-export async function applyProposal(file: string, applied: readonly Assignment[]): Promise<void> {
+export async function applyProposal(file: string, values: readonly ProposedValue[]): Promise<void> {
   startAssignments();
+  const applied = values.map(({ assignment }) => assignment);
+  const effective = values.filter(({ holds }) => holds).length;
+  const idle = values.length - effective;
   const replaced = replacedBy(store.getState(), applied);
   const swap = (out: readonly Assignment[], into: readonly Assignment[]) =>
     change(mergeAssignments(withdrawAssignments(store.getState(), out), into));
@@ -138,7 +141,7 @@ export async function applyProposal(file: string, applied: readonly Assignment[]
   };
   showNotice({
     kind: 'info',
-    words: `${formatCounted(applied.length, 'value')} assigned from ${revealPlain(file)}.`,
+    words: `${formatCounted(effective, 'value')} assigned from ${revealPlain(file)}${idle === 0 ? '' : `; ${idle} more kept without effect here`}.`,
     actions: [{ label: 'Undo', run: undo }],
   });
 }

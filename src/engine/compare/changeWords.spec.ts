@@ -5,7 +5,7 @@ import { describeChange, describeInput, describeOrigin, verdictWords } from './c
 import { countAccess, type SideTool } from './compareSides';
 import { compare, toolOf } from './testSides';
 
-const none = { newAccess: 0, open: 0, accepts: 0, texts: 0, findings: 0, others: 0 };
+const none = { newAccess: 0, open: 0, accepts: 0, texts: 0, findings: 0, stated: 0, others: 0 };
 
 test('“No new access” stands alone only where nothing a model reads and no finding changed', () => {
   expect(verdictWords(none)).toEqual(['No new access']);
@@ -14,6 +14,24 @@ test('“No new access” stands alone only where nothing a model reads and no f
     'No new access stated · 1 tool accepts more, 2 new findings, 1 other change: read them',
   ]);
   expect(verdictWords({ ...none, open: 1 })).toEqual(['No new access stated · can’t be ruled out for 1 tool']);
+});
+
+test('a tool that states a risk it left open is named, and stands with the new access', () => {
+  const silent = toolOf('b', {});
+  const [opens, stays, other] = [
+    toolOf('b', { egress: 'host-owned' }),
+    toolOf('b', { egress: 'none' }),
+    toolOf('a', { cost: 'low' }),
+  ];
+  const { changes } = compare([toolOf('a', {}), silent], [other, opens]);
+  expect(changes.map(({ after, isRiskStated }) => [after, isRiskStated])).toEqual([
+    [1, true],
+    [0, false],
+  ]);
+  expect(verdictWords(countAccess(changes))).toEqual([
+    'No new access stated · 1 tool states a risk left open before, 1 other change: read them',
+  ]);
+  expect(countAccess(compare([silent], [stays]).changes)).toMatchObject({ stated: 0, others: 1 });
 });
 
 test('new access is counted, and what else changed follows', () => {

@@ -87,10 +87,11 @@ export interface Coverage {
  * either; then more about it, a sentence each.
  */
 export function verdictWords(
-  { newAccess, open, accepts, texts, findings, others }: AccessCounts,
+  { newAccess, open, stated, accepts, texts, findings, others }: AccessCounts,
   { covered, notCovered }: Coverage = { covered: 0, notCovered: 0 },
 ): readonly string[] {
   const told = [
+    ...(stated > 0 ? [`${plural(stated, 'tool states', 'tools state')} a risk left open before`] : []),
     ...(accepts > 0 ? [`${plural(accepts, 'tool accepts', 'tools accept')} more`] : []),
     ...(texts > 0 ? [`${plural(texts, 'text', 'texts')} changed`] : []),
     ...(findings > 0 ? [plural(findings, 'new finding', 'new findings')] : []),

@@ -156,6 +156,7 @@ test('a tool that brings new access does not count as open as well', () => {
     ...entry,
     classes,
     isOpen,
+    isRiskStated: false,
     differsElsewhere: false,
   });
   expect(

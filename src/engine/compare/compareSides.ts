@@ -1,5 +1,5 @@
 import type { ToolChange } from '../../model/change';
-import { type AccessAspect, type ChangeClass, changeClasses } from '../../model/change';
+import { type AccessAspect, type ChangeClass, changeClasses, isStatedRisk } from '../../model/change';
 import { compareCodePoints } from '../../model/compareCodePoints';
 import { withoutId } from '../../model/compareDescriptors';
 import { digest } from '../../model/digest';
@@ -47,12 +47,14 @@ export interface ChangeEntry {
   readonly findings: number;
   /** The worst of these, as a place in `severities`; their number for none. */
   readonly worst: number;
+  /** Whether it states a risk now that it left open. */
+  readonly isRiskStated: boolean;
   /** Whether fields, arguments or other parts differ in ways that nobody can rank, or can't be compared. */
   readonly differsElsewhere: boolean;
 }
 
 export interface Comparison {
-  /** New findings first, then by class; equal ones by toolId. */
+  /** New findings first, then by class, where a risk that is stated now counts as new access; equal ones by toolId. */
   readonly changes: readonly ChangeEntry[];
   /** Places in the later side of tools that are the same. */
   readonly same: readonly number[];
@@ -77,17 +79,20 @@ export interface AccessCounts {
   /** Texts that a model reads and that differ. */
   readonly texts: number;
   readonly findings: number;
+  /** Tools without new access that state a risk they left open. */
+  readonly stated: number;
   /** Tools that differ in none of these ways, and not only by saying less. */
   readonly others: number;
 }
 
 export function countAccess(changes: readonly ChangeEntry[]): AccessCounts {
-  const counts = { newAccess: 0, open: 0, accepts: 0, texts: 0, findings: 0, others: 0 };
+  const counts = { newAccess: 0, open: 0, accepts: 0, texts: 0, findings: 0, stated: 0, others: 0 };
   for (const change of changes) {
-    const { classes, isOpen, texts, findings, differsElsewhere } = change;
+    const { classes, isOpen, texts, findings, isRiskStated, differsElsewhere } = change;
     const accepts = classes.includes('accepts');
     if (isNewAccess(change)) counts.newAccess++;
     else if (isOpen) counts.open++;
+    else if (isRiskStated) counts.stated++;
     else if (!accepts && texts === 0 && (differsElsewhere || classes.includes('moved'))) counts.others++;
     if (accepts) counts.accepts++;
     counts.texts += texts;
@@ -142,8 +147,9 @@ export function* compareSides(
     const tool = found.has(was) ? undefined : before[was];
     if (tool !== undefined) changes.push(entryOf(was, -1, describeMissing(isRemoved(tool))));
   }
-  const rank = ({ worst, classes: [first = 'other'] }: ChangeEntry) =>
-    worst * changeClasses.length + changeClasses.indexOf(first);
+  const classRank = ({ isRiskStated, classes: [first = 'other'] }: ChangeEntry) =>
+    Math.min(changeClasses.indexOf(first), isRiskStated ? changeClasses.indexOf('added') : changeClasses.length);
+  const rank = (change: ChangeEntry) => change.worst * changeClasses.length + classRank(change);
   const nameOf = ({ before: was, after: is }: ChangeEntry) =>
     `${(after[is] ?? before[was])?.toolId ?? ''}\n${after[is]?.digest ?? ''}${before[was]?.digest ?? ''}`;
   const names = new Map(changes.map((change) => [change, nameOf(change)]));
@@ -185,6 +191,7 @@ function entryOf(before: number, after: number, change: ToolChange): ChangeEntry
     texts: texts.length,
     findings: findings.length,
     worst: first === undefined ? severities.length : severities.indexOf(first.severity),
+    isRiskStated: fields.some(isStatedRisk),
     differsElsewhere: isUnranked || input !== null || elsewhere.length > 0 || gap !== null,
   };
 }

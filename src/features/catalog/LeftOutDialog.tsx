@@ -1,4 +1,4 @@
-import { describeApart, type OpenwopCatalog } from '../../exports/openwopCatalog';
+import { describeApart, type LeftOutField, type OpenwopCatalog } from '../../exports/openwopCatalog';
 import { formatCounted } from '../../parts/formatQuantity';
 import { fieldLabel } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -14,7 +14,7 @@ export interface LeftOutDialogProps {
 
 /** What an RFC 0078 export could not take along, each with its reason. Load it with React.lazy. */
 export function LeftOutDialog({ exported, onDownload, onClose }: LeftOutDialogProps) {
-  const { written, apart, leftOut, repeated } = exported;
+  const { written, apart, leftOut, assigned, repeated } = exported;
   return (
     <Dialog
       title="Export as RFC 0078"
@@ -34,6 +34,7 @@ export function LeftOutDialog({ exported, onDownload, onClose }: LeftOutDialogPr
           {formatCounted(written, 'tool')} written to tools.json.{' '}
           {apart.length > 0 && `${formatCounted(apart.length, 'tool')} left out. `}
           {leftOut.length > 0 && `${formatCounted(leftOut.length, 'field')} left out. `}
+          {assigned.length > 0 && `${formatCounted(assigned.length, 'value')} assigned, written as stated. `}
           {repeated > 0 &&
             `${formatCounted(repeated, 'tool')} said the same twice, and ${repeated === 1 ? 'is' : 'are'} written once.`}
         </p>
@@ -54,25 +55,37 @@ export function LeftOutDialog({ exported, onDownload, onClose }: LeftOutDialogPr
             )}
           </FirstItems>
         )}
-        {leftOut.length > 0 && (
-          <FirstItems items={leftOut}>
-            {(shown) => (
-              <ul aria-label="Fields left out" className="divide-y divide-line rounded-lg border border-line">
-                {shown.map(({ toolId, field, value }) => (
-                  <li key={`${field} ${toolId}`} className="px-3 py-1.5">
-                    <span className="block font-mono text-xs [overflow-wrap:anywhere]">
-                      <UntrustedText text={toolId} />
-                    </span>
-                    <span className="text-ink-2 text-xs [overflow-wrap:anywhere]">
-                      {fieldLabel(field)} “<UntrustedText text={value} />” is no word of RFC 0078
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </FirstItems>
-        )}
+        <FieldList label="Fields left out" fields={leftOut} why="is no word of RFC 0078" />
+        <FieldList label="Assigned values" fields={assigned} why="is assigned by a reviewer, written as stated" />
       </div>
     </Dialog>
+  );
+}
+
+interface FieldListProps {
+  readonly label: string;
+  readonly fields: readonly LeftOutField[];
+  readonly why: string;
+}
+
+function FieldList({ label, fields, why }: FieldListProps) {
+  if (fields.length === 0) return null;
+  return (
+    <FirstItems items={fields}>
+      {(shown) => (
+        <ul aria-label={label} className="divide-y divide-line rounded-lg border border-line">
+          {shown.map(({ toolId, field, value }) => (
+            <li key={`${field} ${toolId}`} className="px-3 py-1.5">
+              <span className="block font-mono text-xs [overflow-wrap:anywhere]">
+                <UntrustedText text={toolId} />
+              </span>
+              <span className="text-ink-2 text-xs [overflow-wrap:anywhere]">
+                {fieldLabel(field)} “<UntrustedText text={value} />” {why}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </FirstItems>
   );
 }

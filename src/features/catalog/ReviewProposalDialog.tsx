@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
 import { type CurrentValue, type ProposedValue, type ReviewProposal, tickedAtFirst } from '../../draft/reviewProposal';
-import type { Assignment } from '../../model/assignment';
 import { formatCounted } from '../../parts/formatQuantity';
 import { fieldLabel } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -11,7 +10,7 @@ import { FirstItems } from '../../ui/FirstItems';
 
 export interface ReviewProposalDialogProps {
   readonly proposal: ReviewProposal;
-  readonly onApply: (applied: readonly Assignment[]) => void;
+  readonly onApply: (applied: readonly ProposedValue[]) => void;
   readonly onClose: () => void;
 }
 
@@ -41,7 +40,7 @@ export function ReviewProposalDialog({ proposal, onApply, onClose }: ReviewPropo
             variant="primary"
             disabled={ticked.size === 0}
             onClick={() => {
-              onApply(values.filter((value) => ticked.has(value)).map(({ assignment }) => assignment));
+              onApply(values.filter((value) => ticked.has(value)));
               onClose();
             }}
           >
@@ -57,7 +56,9 @@ export function ReviewProposalDialog({ proposal, onApply, onClose }: ReviewPropo
           {by === undefined ? 'a writer it does not name' : <UntrustedText text={by} />}.{' '}
           {proposal.isOfThisCatalog && 'It was written on just this catalog. '}
           {values.length === 0
-            ? 'It proposes no value that is not assigned here already.'
+            ? same > 0 && proposal.refused.length === 0
+              ? 'It proposes no value that is not assigned here already.'
+              : 'Nothing of it can be applied.'
             : `It proposes ${formatCounted(values.length, 'value')}; ${formatCounted(ticked.size, 'is', 'are')} selected.`}{' '}
           {contradicting > 0 &&
             `${formatCounted(contradicting, 'contradicts', 'contradict')} something: read them first. `}

@@ -26,8 +26,8 @@ export function StartPanel({ hostLabel, isDemo, hasBaseline, storyHref, onStory,
         </div>
         <p className="mt-1.5 text-ink-2">
           {isDemo ? 'This is the demo catalog of an invented company. ' : null}
-          Each row is a tool that <UntrustedText text={hostLabel} /> describes: what it does to data, where it connects,
-          who is asked before it runs. Open one to see all of it. Nothing here ever runs a tool.
+          Each row is a tool of <UntrustedText text={hostLabel} />: what it does to data, where it connects, who is
+          asked before it runs. Open one to see all of it. Nothing here ever runs a tool.
         </p>
       </div>
       <div>

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { ChangeRow } from '../../engine/changeProtocol';
 import { describeChange, fieldName, fieldWord } from '../../engine/compare/changeWords';
-import { classLabel, inputAnswer, isMissing } from '../../model/change';
+import { classLabel, inputAnswer, isMissing, isStatedRisk } from '../../model/change';
 import { lookOfChange } from '../../parts/ChangeChips';
 import { formatCount } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -169,6 +169,14 @@ function Rows({ row, place, isOpen, isStop, onToggle, details }: RowsProps) {
         </th>
         <td className="max-sm:pl-5">
           <ul className="flex flex-wrap gap-1">
+            {row.fields.filter(isStatedRisk).map(({ field, after }) => (
+              <li
+                key={field}
+                className={`rounded-[5px] px-1.5 text-xs leading-5.25 [overflow-wrap:anywhere] ${lookOfChange('wider')}`}
+              >
+                now states <UntrustedText text={fieldWord(after)} />
+              </li>
+            ))}
             {classes.map((kind) => (
               <li key={kind} className={`rounded-[5px] px-1.5 text-xs leading-5.25 ${lookOfChange(kind)}`}>
                 {classLabel(kind, inputAnswer(row.input))}

@@ -4,7 +4,7 @@ import type { PostureSubject } from '../../model/address';
 import { describeCapabilities } from '../../model/capability';
 import { ActiveFilters } from '../../parts/ActiveFilters';
 import { Age } from '../../parts/Age';
-import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { describeFiles, formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
@@ -18,7 +18,7 @@ import { catalogClient } from '../../state/useCatalog';
 import { useCatalogAnswer } from '../../state/useCatalogAnswer';
 import { Button } from '../../ui/Button';
 import { useFocusFallback } from '../../ui/useFocusFallback';
-import { describeChanges, describeFiles, describeSize, describeUncounted } from './attention';
+import { absentIn, describeChanges, describeSize, describeUncounted } from './attention';
 import { linksFrom } from './links';
 import { PostureGrid } from './PostureGrid';
 import { Attention, canNarrow, Known, Needs, Panel, type SummaryProps } from './panels';
@@ -74,7 +74,7 @@ export function PosturePage({ hostLabel, readAt, onUnreadable }: PosturePageProp
                 </>
               )}
               <Capabilities subject={subject} answer={answer} />
-              {subject === 'draft' && describeUncounted(answer.absent, draft.patterns.size)}
+              {subject === 'draft' && describeUncounted(answer, draft.patterns.size)}
               {subject === 'catalog' && unreadable > 0 && (
                 <>
                   ;{' '}
@@ -180,19 +180,25 @@ function Capabilities({ subject, answer }: SummaryProps) {
           {phrases.map(({ words, tools, choice }, place) => (
             <Fragment key={words}>
               {place > 0 && ', '}
-              {tools === 0 ? (
+              {tools <= absentIn(answer, choice) ? (
                 words
               ) : (
                 <a className={inText} {...linksFrom(subject)(choice)}>
                   {words}
                 </a>
               )}
+              {tools > 0 && describeAbsent(absentIn(answer, choice))}
             </Fragment>
           ))}
         </Fragment>
       ))}
     </>
   );
+}
+
+/** ` (1 not in this catalog)` */
+function describeAbsent(absent: number): string {
+  return absent === 0 ? '' : ` (${formatCount(absent)} not in this catalog)`;
 }
 
 /** `; since “October” 2 wider and 1 added` */

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { PostureAnswer } from '../../engine/posture';
-import { describeChanges, describeFiles, describeSize, describeUncounted, findAttention } from './attention';
+import { describeFiles } from '../../parts/formatQuantity';
+import { describeChanges, describeSize, describeUncounted, findAttention } from './attention';
 
 const of = (yes: number, unknown: number, no: number) => ({ yes, unknown, no });
 const grid = { rows: [], columns: [], counts: [], left: { rows: 0, columns: 0 } };
 const answer: PostureAnswer = {
   tools: 7,
   absent: 0,
+  repeated: 0,
   byApproval: grid,
   bySource: grid,
   known: [],
@@ -34,8 +36,8 @@ const answer: PostureAnswer = {
 
 test('what needs attention counts what is left open as risk, and leaves out what holds for no tool', () => {
   expect(findAttention(answer)).toEqual([
-    { tools: 1, words: 'need attention', choices: [['finding', ['high']]] },
-    { tools: 2, words: 'may run commands', detail: '2 leave it open', choices: [['commands', ['unknown']]] },
+    { tools: 1, words: 'needs attention', choices: [['finding', ['high']]], absent: 0 },
+    { tools: 2, words: 'may run commands', detail: '2 leave it open', choices: [['commands', ['unknown']]], absent: 0 },
     {
       tools: 5,
       words: 'may write without asking',
@@ -44,16 +46,28 @@ test('what needs attention counts what is left open as risk, and leaves out what
         ['writes', ['yes', 'unknown']],
         ['unasked', ['yes', 'unknown']],
       ],
+      absent: 0,
     },
-    { tools: 2, words: 'don’t say whether they write', choices: [['writes', ['unknown']]] },
-    { tools: 3, words: 'leave open whether they ask', choices: [['unasked', ['unknown']]] },
+    { tools: 2, words: 'don’t say whether they write', choices: [['writes', ['unknown']]], absent: 0 },
+    { tools: 3, words: 'leave open whether they ask', choices: [['unasked', ['unknown']]], absent: 0 },
   ]);
 });
 
 test('a draft tells what its sums leave open', () => {
-  expect(describeUncounted(1, 2)).toBe(
-    '; 1 entry is not in this catalog and counts as unknown; 2 patterns not counted',
+  expect(describeUncounted({ ...answer, absent: 1, repeated: 2 }, 2)).toBe(
+    '; 2 entries stand for several tools and count once, by the riskiest; 1 entry is not in this catalog and counts as unknown; 2 patterns not counted',
   );
+});
+
+test('a number says how many entries of a draft its link can’t show', () => {
+  const items = findAttention({ ...answer, absent: 1 });
+  expect(items.map(({ words, absent }) => `${words}: ${absent}`)).toEqual([
+    'needs attention: 0',
+    'may run commands: 1',
+    'may write without asking: 1',
+    'don’t say whether they write: 1',
+    'leave open whether they ask: 1',
+  ]);
 });
 
 test('tools of files are not told as the host’s', () => {

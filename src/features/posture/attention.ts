@@ -1,5 +1,5 @@
 import type { PostureAnswer, ValueCount } from '../../engine/posture';
-import { type CertaintyCounts, mayChoice } from '../../model/capability';
+import { type CertaintyCounts, capabilities, mayChoice } from '../../model/capability';
 import { classLabel } from '../../model/change';
 import type { FacetId } from '../../model/columns';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
@@ -11,30 +11,59 @@ export interface AttentionItem {
   /** How many say so, where others leave it open. */
   readonly detail?: string;
   readonly choices: readonly (readonly [FacetId, readonly string[]])[];
+  /** How many of them its link can't show: entries of a draft that are not in the catalog. */
+  readonly absent: number;
 }
 
 const worrying = ['critical', 'high'];
 
 /** What calls for a look, the gravest first; what holds for no tool is left out. */
-export function findAttention({ capabilities, counts: { finding } }: PostureAnswer): readonly AttentionItem[] {
+export function findAttention(answer: PostureAnswer): readonly AttentionItem[] {
+  const { finding } = answer.counts;
   const graves = finding.map(([value]) => value).filter((value) => worrying.includes(value));
-  const { writes, commands, network, unasked, writesUnasked } = capabilities;
-  return [
-    { tools: countOf(finding, graves), words: 'need attention', choices: [['finding', graves] as const] },
+  const { writes, commands, network, unasked, writesUnasked } = answer.capabilities;
+  const items: readonly Omit<AttentionItem, 'absent'>[] = [
+    {
+      tools: countOf(finding, graves),
+      words: verbFor(countOf(finding, graves), 'needs attention', 'need attention'),
+      choices: [['finding', graves] as const],
+    },
     { ...mayItem(commands), words: 'may run commands', choices: [mayChoice('commands', commands)] },
     {
       ...mayItem(writesUnasked),
       words: 'may write without asking',
       choices: [mayChoice('writes', writes), mayChoice('unasked', unasked)],
     },
-    { tools: writes.unknown, words: 'don’t say whether they write', choices: [['writes', ['unknown']] as const] },
-    { tools: unasked.unknown, words: 'leave open whether they ask', choices: [['unasked', ['unknown']] as const] },
+    {
+      tools: writes.unknown,
+      words: verbFor(writes.unknown, 'doesn’t say whether it writes', 'don’t say whether they write'),
+      choices: [['writes', ['unknown']] as const],
+    },
+    {
+      tools: unasked.unknown,
+      words: verbFor(unasked.unknown, 'leaves open whether it asks', 'leave open whether they ask'),
+      choices: [['unasked', ['unknown']] as const],
+    },
     {
       tools: network.unknown,
-      words: 'don’t say whether they use the network',
+      words: verbFor(
+        network.unknown,
+        'doesn’t say whether it uses the network',
+        'don’t say whether they use the network',
+      ),
       choices: [['network', ['unknown']] as const],
     },
-  ].filter(({ tools }) => tools > 0);
+  ];
+  return items.filter(({ tools }) => tools > 0).map((item) => ({ ...item, absent: absentIn(answer, item.choices) }));
+}
+
+/** How many of the tools that a choice counts are entries the catalog doesn't show: its link leads to the others alone. */
+export function absentIn({ absent }: PostureAnswer, choice: readonly (readonly [string, readonly string[]])[]): number {
+  return choice.every(([facet, values]) => facet in capabilities && values.includes('unknown')) ? absent : 0;
+}
+
+function verbFor(tools: number, one: string, many: string): string {
+  return tools === 1 ? one : many;
 }
 
 function mayItem({ yes, unknown }: CertaintyCounts): Pick<AttentionItem, 'tools' | 'detail'> {
@@ -100,9 +129,14 @@ export function describeChanges(
 }
 
 /** `; 1 entry is not in this catalog and counts as unknown; 2 patterns not counted` */
-export function describeUncounted(absent: number, patterns: number): string {
+export function describeUncounted({ absent, repeated }: PostureAnswer, patterns: number): string {
   const isOne = absent === 1;
   return [
+    ...(repeated > 0
+      ? [
+          `; ${formatCounted(repeated, 'entry stands', 'entries stand')} for several tools and ${repeated === 1 ? 'counts' : 'count'} once, by the riskiest`,
+        ]
+      : []),
     ...(absent > 0
       ? [
           `; ${formatCounted(absent, 'entry', 'entries')} ${isOne ? 'is' : 'are'} not in this catalog and ${isOne ? 'counts' : 'count'} as unknown`,
@@ -115,19 +149,6 @@ export function describeUncounted(absent: number, patterns: number): string {
 /** `157 tools`, and how many that is of all */
 export function describeSize(tools: number, total: number): string {
   return tools === total ? formatCounted(tools, 'tool') : `${formatCount(tools)} of ${formatCounted(total, 'tool')}`;
-}
-
-/** Where the tools of a catalog come from. */
-export interface Origin {
-  /** The host's name; null where no host was read. Untrusted text. */
-  readonly host: string | null;
-  readonly files: number;
-}
-
-/** ` and 2 files` behind a host's name, `2 files` without one */
-export function describeFiles({ host, files }: Origin): string {
-  if (files === 0) return '';
-  return `${host === null ? '' : ' and '}${formatCounted(files, 'file')}`;
 }
 
 function countOf(counts: readonly ValueCount[], values: readonly string[]): number {

@@ -30,18 +30,23 @@ export function Attention({ subject, answer }: SummaryProps) {
       aria-label="Needs attention"
       className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-2 max-sm:grid-cols-2"
     >
-      {items.map(({ tools, words, detail, choices }) => (
-        <li key={words}>
-          <a
-            {...linksFrom(subject)(choices)}
-            className="flex h-full flex-col rounded-xl border border-line bg-panel px-3.5 py-2.5 hover:border-ctl"
-          >
-            <span className="font-semibold text-[1.25rem] tabular-nums">{formatCount(tools)}</span>{' '}
-            <span className="text-ink-2">{words}</span>
-            {detail !== undefined && <span className="text-ink-3 text-xs"> {detail}</span>}
-          </a>
-        </li>
-      ))}
+      {items.map(({ tools, words, detail, choices, absent }) => {
+        // What is not in the catalog can't be shown there.
+        const link = tools > absent ? linksFrom(subject)(choices) : {};
+        return (
+          <li key={words}>
+            <a
+              {...link}
+              className="flex h-full flex-col rounded-xl border border-line bg-panel px-3.5 py-2.5 hover:border-ctl"
+            >
+              <span className="font-semibold text-[1.25rem] tabular-nums">{formatCount(tools)}</span>{' '}
+              <span className="text-ink-2">{words}</span>
+              {detail !== undefined && <span className="text-ink-3 text-xs"> {detail}</span>}
+              {absent > 0 && <span className="text-ink-3 text-xs"> {formatCount(absent)} not in this catalog</span>}
+            </a>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -236,6 +236,7 @@ test('a draft in two tabs: shared as a proposal that waits to be confirmed, and 
     ]);
     await expect(theirs.mode(find)).toHaveValue('ask');
     await expect(theirs.row(find)).toContainText('proposed: auto');
+    await notice.getByRole('textbox', { name: 'Your name' }).fill('Ada');
     await theirs.button(`Confirm ${orders}`).click();
     await expect(theirs.mode(orders)).toHaveValue('auto');
     await expect(notice).toContainText('lets 1 tool run unattended. Until you confirm, the tool asks.');
@@ -245,7 +246,6 @@ test('a draft in two tabs: shared as a proposal that waits to be confirmed, and 
     await other.reload();
     await expect(theirs.mode(find)).toHaveValue('ask');
     await expect(theirs.mode(orders)).toHaveValue('auto');
-    await notice.getByRole('textbox', { name: 'Your name' }).fill('Ada');
     await notice.getByRole('button', { name: 'Confirm all' }).click();
     await expect(theirs.mode(find)).toHaveValue('auto');
     await expect(notice).toBeHidden();
@@ -363,6 +363,8 @@ test('a name that came with a file exports no other tool of its server', async (
   await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
   await expect(row(find)).toContainText('read');
   await button(`Confirm ${find}`).click();
+  await page.getByRole('textbox', { name: 'Your name, to confirm' }).fill('Ada');
+  await button('Confirm').click();
   await expect(heldUp).toContainText('which is another tool: mcp:crm.erase_customer');
   await expect(preview).toHaveValue('');
   await button(`Use the own name of ${find}`).click();

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { allowlistPage } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { countWords, demoTools } from './support/demoTools';
 import { test } from './support/test';
@@ -15,7 +16,14 @@ test('drafts and posture go on paper with whole ids, modes as words and dates', 
   };
 
   await test.step('Allowlist', async () => {
+    await page.getByRole('link', { name: 'Allowlist', exact: true }).click();
+    const note = 'Refunds of at most 50 a day, each with the number of its order; the night shift calls first.';
+    await allowlistPage(page).note(id).fill(note);
     await show('Allowlist');
+    await expect(page.getByText(/^Printed \d+ \w+ \d{4} at .*; catalog of Demo catalog, http/)).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Entries' }).getByText(note)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'New draft' })).toBeHidden();
+    await expect(allowlistPage(page).note(id)).toBeHidden();
     const row = page.getByRole('table', { name: 'Entries' }).getByRole('row').filter({ hasText: id });
     const whole = row.getByText(id, { exact: true }).first();
     expect((await whole.boundingBox())?.width).toBeGreaterThan(100);
@@ -32,6 +40,8 @@ test('drafts and posture go on paper with whole ids, modes as words and dates', 
       /updated \d+ \w+ \d{4} at/,
     );
     await expect(page.getByText(/ago\b|just now/).filter({ visible: true })).toHaveCount(0);
+    await expect(page.getByRole('group', { name: 'Which tools' })).toBeHidden();
+    await expect(page.getByText('Filters: ')).toBeVisible();
   });
 });
 
@@ -50,6 +60,27 @@ test('sources and changes go on paper with tiers as words, whole ids and dates',
     await page.emulateMedia({ media: 'screen' });
   });
 
+  await test.step('Catalog', async () => {
+    await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+    const sheet = page.getByRole('region', { name: 'Printed catalog' });
+    await expect(catalogPage(page).count).toHaveText(/of/);
+    await page.emulateMedia({ media: 'print' });
+    await expect(sheet.getByRole('heading')).toHaveText('Tools of Demo catalog and 1 file');
+    await expect(sheet).toContainText('none reads what a text asks for');
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  await test.step('an open tool', async () => {
+    const id = 'connector:payments.refund_payment';
+    await app.follow(`?tool=${id}`);
+    await page.emulateMedia({ media: 'print' });
+    const tool = page.getByRole('region', { name: id, exact: true });
+    await expect(tool.getByText(id, { exact: true }).first()).toBeVisible();
+    await expect(tool.getByRole('tablist')).toBeHidden();
+    await expect(page.getByText('not ready for printing')).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen' });
+  });
+
   await test.step('Compare', async () => {
     const id = 'openwop:flows.people.plan_shifts';
     await app.open('?view=compare', { config: 'built' });
@@ -59,6 +90,8 @@ test('sources and changes go on paper with tiers as words, whole ids and dates',
     const whole = changes.getByText(id, { exact: true }).first();
     expect((await whole.boundingBox())?.width).toBeGreaterThan(100);
     await expect(changes.getByText(/Safety tier: write/).first()).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Which changes' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Export changes' })).toBeHidden();
     await expect(relative).toHaveCount(0);
   });
 });

@@ -103,6 +103,8 @@ test('a reviewer reads what changed, takes in another’s review, and stops a dr
     await expect(row(finds.toolId)).toContainText('proposed: exported as erase_customer');
     await expect(preview).not.toHaveValue(/erase_customer/);
     await button(`Confirm ${finds.toolId}`).click();
+    await page.getByRole('textbox', { name: 'Your name, to confirm' }).fill('Ada');
+    await button('Confirm').click();
     await expect(row(finds.toolId)).toContainText('exported as erase_customer');
     const held = page.getByRole('region', { name: 'What holds up the export' });
     await expect(held).toContainText(

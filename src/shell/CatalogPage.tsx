@@ -133,7 +133,7 @@ export function CatalogPage(props: CatalogPageProps) {
       />
       {assigning !== null && <Assign target={assigning} onClose={() => setAssigning(null)} />}
       {dialog === 'assign' && <AssignMatches />}
-      {hasRows && summary !== null ? (
+      {toolId !== null ? null : hasRows && summary !== null ? (
         <PrintedCatalog hostLabel={label} readAt={reading?.readAt ?? null} total={summary.tools} />
       ) : (
         <PrintNotReady />

@@ -12,13 +12,13 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: ButtonVariant;
 }
 
-/** A button in the app's look: 30 px high, 44 px for fingers. */
+/** A button in the app's look: 30 px high, 44 px for fingers. Paper has none. */
 export function Button({ variant = 'plain', className = '', ...rest }: ButtonProps) {
   const size = variant === 'quiet' ? 'min-h-6 px-1' : 'h-[1.875rem] px-2.5';
   return (
     <button
       type="button"
-      className={`inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium disabled:opacity-50 touch:min-h-11 touch:min-w-11 [&_svg]:size-4 ${size} ${looks[variant]} ${className}`}
+      className={`inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium disabled:opacity-50 touch:min-h-11 touch:min-w-11 print:hidden [&_svg]:size-4 ${size} ${looks[variant]} ${className}`}
       {...rest}
     />
   );

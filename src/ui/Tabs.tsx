@@ -65,7 +65,7 @@ export function Tabs<Id extends string>({
 
   return (
     <div className={`flex min-h-0 flex-1 flex-col ${className}`}>
-      <div className="border-line border-b px-4.5 max-sm:pr-0">
+      <div className="border-line border-b px-4.5 max-sm:pr-0 print:hidden">
         <div
           ref={list}
           role="tablist"

@@ -21,12 +21,14 @@ const folded: readonly PostureField[] = ['egress', 'approval'];
 
 export interface AddsUpProps {
   readonly entries: readonly ReviewedEntry[];
+  /** Wildcards of the draft: no sum counts what they match. */
+  readonly patterns: number;
   /** Whose credential a tool needs, as a person decided. */
   readonly mappings: readonly CredentialMapping[];
 }
 
 /** The draft as a whole: what its tools do, where they connect, who is asked, and what they need. */
-export const AddsUp = memo(function AddsUp({ entries, mappings }: AddsUpProps) {
+export const AddsUp = memo(function AddsUp({ entries, patterns, mappings }: AddsUpProps) {
   const shown = entries.filter(({ tool }) => tool !== undefined);
   const answered = entries.filter(({ resolution }) => resolution !== null).length;
   return (
@@ -38,6 +40,12 @@ export const AddsUp = memo(function AddsUp({ entries, mappings }: AddsUpProps) {
         {shown.length > 0 && (
           <p>{capabilitySentence(sumCapabilities(entries.map(({ tool }) => tool?.tool.posture)))}.</p>
         )}
+        {patterns > 0 && (
+          <p className="text-ink-2">
+            {formatCounted(patterns, 'pattern')} not counted: expand {patterns === 1 ? 'it' : 'them'} to see what{' '}
+            {patterns === 1 ? 'it adds' : 'they add'}.
+          </p>
+        )}
         <Bars field="tier" entries={entries} />
         <FindingList entries={shown} unjudged={entries.filter(({ resolution }) => !isJudged(resolution)).length} />
         <Disclosure summary="Network, approval, scopes and credentials">
@@ -47,6 +55,12 @@ export const AddsUp = memo(function AddsUp({ entries, mappings }: AddsUpProps) {
             ))}
             <Scopes entries={shown} />
             <Credentials entries={shown} mappings={mappings} />
+            {shown.length < entries.length && (
+              <p className="text-ink-2">
+                Scopes and credentials of {formatCounted(entries.length - shown.length, 'entry', 'entries')} not in the
+                catalog are not known.
+              </p>
+            )}
           </div>
         </Disclosure>
       </div>
@@ -145,7 +159,7 @@ function Union(props: { readonly label: string; readonly words: readonly string[
 }
 
 /** Whose credentials the tools need: by the providers that somebody named, and how many nobody did. */
-function Credentials({ entries, mappings }: AddsUpProps) {
+function Credentials({ entries, mappings }: Pick<AddsUpProps, 'entries' | 'mappings'>) {
   const providers = new Map<string, number>();
   let [unnamed, unstated] = [0, 0];
   for (const { tool } of entries) {

@@ -15,8 +15,10 @@ import { type Host, isDemo, type Settings } from '../../host/settings';
 import { versionOne } from '../../host/wire';
 import { countModes } from '../../model/draft';
 import type { Readiness } from '../../model/readiness';
+import { formatDate } from '../../parts/formatQuantity';
 import { PanelBoundary } from '../../parts/PanelBoundary';
 import { QuestionFailed } from '../../parts/QuestionFailed';
+import { UntrustedText } from '../../parts/UntrustedText';
 import { agentsOf } from '../../state/askHost';
 import { compareDraft } from '../../state/compareDraft';
 import { downloadDraft } from '../../state/downloadDraft';
@@ -46,6 +48,7 @@ import type { Preflight } from '../../state/usePreflight';
 import { useTokens } from '../../state/useTokens';
 import { replaceDraft } from '../../state/whatWent';
 import { Button } from '../../ui/Button';
+import { usePrintTime } from '../../ui/usePrintTime';
 import { AddsUp } from './AddsUp';
 import { AskHost } from './AskHost';
 import { DraftHeader } from './DraftHeader';
@@ -179,6 +182,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
             onCompare={() => compareDraft(openId)}
             onShare={() => props.onDialog('share')}
           />
+          <PrintedOf host={host} readAt={catalog.reading?.readAt ?? null} />
           {draft.entries.size > 0 && (
             <div className="px-1.5 max-sm:px-0 [&>section]:border-b-0">
               {props.access(requirements.answer?.verdicts ?? null)}
@@ -255,10 +259,14 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
           />
           <div ref={sum} className="contents max-xl:block">
             {late.draft.entries.size > 0 && (
-              <AddsUp entries={late.reviewed.entries} mappings={preflight.state.mappings} />
+              <AddsUp
+                entries={late.reviewed.entries}
+                patterns={late.draft.patterns.size}
+                mappings={preflight.state.mappings}
+              />
             )}
           </div>
-          <div ref={way} className="contents max-xl:block">
+          <div ref={way} className="contents max-xl:block print:hidden">
             <ExportPanel
               draft={late.draft}
               chosen={draft.targets}
@@ -336,6 +344,23 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
         />
       )}
     </PanelBoundary>
+  );
+}
+
+/** What the paper was printed from, and when. */
+function PrintedOf({ host, readAt }: { readonly host: Host | null; readonly readAt: number | null }) {
+  const printedAt = usePrintTime();
+  if (printedAt === null) return null;
+  return (
+    <p className="px-5 pb-2 text-ink-2">
+      Printed {formatDate(printedAt)}
+      {host !== null && (
+        <>
+          ; catalog of <UntrustedText text={host.label} />, <UntrustedText text={host.origin} />
+          {readAt !== null && `, read ${formatDate(readAt)}`}
+        </>
+      )}
+    </p>
   );
 }
 

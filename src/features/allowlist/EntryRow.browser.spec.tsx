@@ -1,30 +1,85 @@
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { draftWith } from '../../exports/testExports';
+import { editDraft } from '../../draft/editDraft';
+import { asProposal } from '../../draft/proposal';
+import type { WholeDraftAnswer } from '../../engine/draftProtocol';
+import { draftWith, toolOf } from '../../exports/testExports';
 import { EntryRow } from './EntryRow';
 import { reviewDraft } from './reviewDraft';
 
-test('an auto entry that the catalog doesn’t show says that it asks for now', async () => {
-  const { entries } = reviewDraft(draftWith([{ toolId: 'mcp:fs.gone', mode: 'auto' }]), null, null);
-  const nothing = () => {};
-  await render(
+const nothing = () => {};
+const goneId = 'mcp:fs.gone';
+const readId = 'mcp:fs.read';
+const knows: WholeDraftAnswer = {
+  resolutions: [[readId, { kind: 'resolves' }]],
+  patterns: [],
+  rules: [],
+  others: [],
+  tools: [
+    {
+      tool: toolOf(readId, { tier: 'read' }),
+      family: 'mcp:fs',
+      copies: 1,
+      isChanged: false,
+      digest: 'sha256:1',
+      version: '1',
+      findings: [],
+    },
+  ],
+};
+
+function Rows(props: { readonly draft: ReturnType<typeof draftWith>; readonly answer: WholeDraftAnswer | null }) {
+  const [draft, setDraft] = useState(props.draft);
+  return (
     <table>
       <tbody>
-        {entries.map((reviewed) => (
+        {reviewDraft(draft, props.answer, null).entries.map((reviewed) => (
           <EntryRow
             key={reviewed.entry.toolId}
-            reviewed={{ ...reviewed, resolution: { kind: 'matches-nothing', suggestions: [] } }}
+            reviewed={reviewed}
             rowIndex={2}
             canDefer={false}
-            onEdit={nothing}
+            onEdit={(edit) => setDraft((now) => editDraft(now, edit))}
             onOpenTool={nothing}
             onAccept={nothing}
             onRepoint={nothing}
           />
         ))}
       </tbody>
-    </table>,
+    </table>
   );
+}
+
+test('an auto entry that the catalog doesn’t show says that it asks for now', async () => {
+  const answer: WholeDraftAnswer = {
+    ...knows,
+    resolutions: [[goneId, { kind: 'matches-nothing', suggestions: [] }]],
+    tools: [],
+  };
+  await render(<Rows draft={draftWith([{ toolId: goneId, mode: 'auto' }])} answer={answer} />);
   await expect.element(page.getByText('asks for now: not in catalog')).toBeVisible();
+});
+
+test('confirming in a row asks for a name once, and keeps it with the entry', async () => {
+  const proposal = asProposal(draftWith([goneId, readId].map((toolId) => ({ toolId, mode: 'auto' as const }))));
+  await render(<Rows draft={proposal} answer={knows} />);
+  await page.getByRole('button', { name: `Confirm ${goneId}` }).click();
+  await expect.element(page.getByText(/^confirmed by/)).not.toBeInTheDocument();
+  await page.getByRole('textbox', { name: `Your name, to confirm ${goneId}` }).fill('Ada');
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect.element(page.getByText(/^confirmed by Ada on/)).toBeVisible();
+  await page.getByRole('button', { name: `Confirm ${readId}` }).click();
+  await expect.poll(() => page.getByText(/^confirmed by Ada on/).elements().length).toBe(2);
+});
+
+test('no reason is asked for once the tool turns out only to read', async () => {
+  const draft = draftWith([{ toolId: readId, mode: 'ask' }]);
+  const { rerender } = await render(<Rows draft={draft} answer={null} />);
+  await page.getByRole('combobox', { name: `Mode of ${readId}` }).selectOptions('auto');
+  await expect.element(page.getByText('Why may it run without asking?')).toBeVisible();
+  await rerender(<Rows draft={draft} answer={knows} />);
+  await expect.element(page.getByText('Why may it run without asking?')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('combobox', { name: `Mode of ${readId}` })).toHaveValue('auto');
 });

@@ -1,5 +1,5 @@
 import { FileCheck, FileSearch, Trash2 } from 'lucide-react';
-import { memo, useId, useState } from 'react';
+import { memo, useEffect, useEffectEvent, useId, useState } from 'react';
 import { isProposed } from '../../draft/proposal';
 import { isFromMcp } from '../../exports/nameTools';
 import { certaintyFor } from '../../model/capability';
@@ -11,6 +11,7 @@ import { FactBadge, NotStated } from '../../parts/FactBadge';
 import { IdText } from '../../parts/IdText';
 import { UnsupportedTargetTag } from '../../parts/UnsupportedTargetTag';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { changePreferences, currentPreferences } from '../../state/preferences';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { Pill, SettledText } from './draftParts';
@@ -37,22 +38,38 @@ export const EntryRow = memo(function EntryRow(props: Props) {
   const mayRun = choice?.mayRunUnattended ?? true;
   const isHeldBack = entry.mode !== mode;
   const reason = choice === null ? null : describeModeReason(choice.reason);
-  const [asksWhy, setAsksWhy] = useState(false);
+  const [asksFor, setAsksFor] = useState<'reason' | 'name' | null>(null);
   const changeMode = (next: Mode, note?: string) =>
     onEdit({ kind: 'change-tools', toolIds: [toolId], change: { mode: next, ...(note !== undefined && { note }) } });
   // Who lets a tool that may change things run unattended says why, once: the note holds it.
   const isGrave = tool === undefined || certaintyFor('writes', tool.tool.posture) !== 'no';
   const setMode = (next: Mode) => {
     const isNew = next === 'auto' && (entry.mode !== 'auto' || entry.unconfirmed === true);
-    if (isNew && isGrave && (entry.note ?? '') === '') return setAsksWhy(true);
-    setAsksWhy(false);
+    if (isNew && isGrave && (entry.note ?? '') === '') return setAsksFor('reason');
+    setAsksFor(null);
     changeMode(next);
   };
+  const isFormNeedless = asksFor === 'reason' && tool !== undefined && !isGrave;
+  const allow = useEffectEvent(() => {
+    setAsksFor(null);
+    changeMode('auto');
+  });
+  // Asked while the catalog had not answered yet: the tool says now that it changes nothing.
+  useEffect(() => {
+    if (isFormNeedless) allow();
+  }, [isFormNeedless]);
   const isCare = resolution !== null && ['changed', 'ambiguous'].includes(resolution.kind);
   const hasDetails = resolution !== null && resolution.kind !== 'resolves' && resolution.kind !== 'ambiguous';
   // Beside the mode where that waits for it.
   const confirm = isProposed(entry) && (
-    <Button variant="quiet" aria-label={`Confirm ${toolId}`} onClick={() => onEdit(confirmProposed([toolId]))}>
+    <Button
+      variant="quiet"
+      aria-label={`Confirm ${toolId}`}
+      onClick={() => {
+        if (currentPreferences().reviewer.trim() === '') setAsksFor('name');
+        else onEdit(confirmProposed([toolId]));
+      }}
+    >
       confirm
     </Button>
   );
@@ -214,18 +231,36 @@ export const EntryRow = memo(function EntryRow(props: Props) {
           />
         </td>
       </tr>
-      {asksWhy && (
-        <tr className="max-md:block">
+      {asksFor !== null && (
+        <tr className="max-md:block print:hidden">
           <td colSpan={6} className="border-line border-b bg-sunk px-5 py-2.5 max-md:block max-md:px-3">
-            <AutoReason
-              toolId={toolId}
-              onGive={(why) => {
-                setAsksWhy(false);
-                // A note that was written meanwhile stays.
-                changeMode('auto', [entry.note, why].filter(Boolean).join('; '));
-              }}
-              onCancel={() => setAsksWhy(false)}
-            />
+            {asksFor === 'reason' ? (
+              <AskLine
+                question="Why may it run without asking?"
+                label={`Reason for running ${toolId} unattended`}
+                give="Set to auto"
+                cancel="Keep asking"
+                onGive={(why) => {
+                  setAsksFor(null);
+                  // A note that was written meanwhile stays.
+                  changeMode('auto', [entry.note, why].filter(Boolean).join('; '));
+                }}
+                onCancel={() => setAsksFor(null)}
+              />
+            ) : (
+              <AskLine
+                question="Who confirms it? The name is kept with the entry."
+                label={`Your name, to confirm ${toolId}`}
+                give="Confirm"
+                cancel="Cancel"
+                onGive={(name) => {
+                  setAsksFor(null);
+                  changePreferences({ reviewer: name.slice(0, 80) });
+                  onEdit(confirmProposed([toolId]));
+                }}
+                onCancel={() => setAsksFor(null)}
+              />
+            )}
           </td>
         </tr>
       )}
@@ -304,31 +339,36 @@ function ModeControl({ toolId, mode, mayRun, describedBy, onChange }: ModeContro
   );
 }
 
-export interface AutoReasonProps {
-  readonly toolId: string;
-  readonly onGive: (reason: string) => void;
+interface AskLineProps {
+  readonly question: string;
+  /** The accessible name of the field. */
+  readonly label: string;
+  readonly give: string;
+  readonly cancel: string;
+  readonly onGive: (text: string) => void;
   readonly onCancel: () => void;
 }
 
-/** Asks why a tool that writes or runs commands may run without asking; the entry's note keeps the answer. */
-function AutoReason({ toolId, onGive, onCancel }: AutoReasonProps) {
-  const [reason, setReason] = useState('');
+/** Asks for one line before an entry changes. */
+function AskLine({ question, label, give, cancel, onGive, onCancel }: AskLineProps) {
+  const [text, setText] = useState('');
   return (
     <form
       className="flex flex-wrap items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (reason.trim() !== '') onGive(reason.trim());
+        if (text.trim() !== '') onGive(text.trim());
       }}
     >
       <label className="flex min-w-60 flex-1 flex-wrap items-center gap-2">
-        <span>Why may it run without asking?</span>
+        <span>{question}</span>
         <input
           // biome-ignore lint/a11y/noAutofocus: the person has just asked for this change
           autoFocus
-          aria-label={`Reason for running ${toolId} unattended`}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
+          aria-label={label}
+          maxLength={1_000}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return;
             event.stopPropagation();
@@ -337,11 +377,11 @@ function AutoReason({ toolId, onGive, onCancel }: AutoReasonProps) {
           className="h-[1.875rem] min-w-40 flex-1 rounded-md border border-ctl bg-panel px-2 touch:h-11"
         />
       </label>
-      <Button type="submit" disabled={reason.trim() === ''}>
-        Set to auto
+      <Button type="submit" disabled={text.trim() === ''}>
+        {give}
       </Button>
       <Button variant="quiet" onClick={onCancel}>
-        Keep asking
+        {cancel}
       </Button>
     </form>
   );

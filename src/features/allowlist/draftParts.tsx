@@ -95,14 +95,20 @@ export function SettledText({ value, onSettle, className = '', ...rest }: Settle
     [],
   );
   return (
-    <input
-      {...rest}
-      type="text"
-      // A field of one line would drop line breaks, and run words into each other.
-      value={typed ?? value.replace(/\s*[\r\n]+\s*/g, ' ')}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={settle}
-      className={`h-[1.875rem] min-w-0 rounded-md border border-ctl bg-panel px-2 text-ink placeholder:text-ink-3 touch:h-11 ${className}`}
-    />
+    <>
+      <input
+        {...rest}
+        type="text"
+        // A field of one line would drop line breaks, and run words into each other.
+        value={typed ?? value.replace(/\s*[\r\n]+\s*/g, ' ')}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={settle}
+        className={`h-[1.875rem] min-w-0 rounded-md border border-ctl bg-panel px-2 text-ink placeholder:text-ink-3 touch:h-11 print:hidden ${className}`}
+      />
+      {/* A field shows one line of a text; paper shows all of it. */}
+      <span className="hidden [overflow-wrap:anywhere] print:inline">
+        <UntrustedText text={value} />
+      </span>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { whatRulesRead } from '../../audit/rules';
 import type { ExportRow } from '../../engine/protocol';
 import { type Fact, factValue } from '../../model/fact';
 import { severities } from '../../model/finding';
@@ -55,6 +56,7 @@ export function PrintSheet({ hostLabel, readAt, filters, rows, matches, total, i
           {filters.length === 0 ? 'none' : <UntrustedText text={filters.join('; ')} />}
         </Particular>
         {readAt !== null && <Particular name="Catalog read">{formatDate(readAt)}</Particular>}
+        <Particular name="Findings">{whatRulesRead}</Particular>
         <Particular name="Printed">{formatDate(printedAt)}</Particular>
       </dl>
       <table className="w-full table-fixed border-collapse text-left">

@@ -29,7 +29,7 @@ export function ClassFilter({ summary, total, chosen, onChoose }: ClassFilterPro
     })),
   ];
   return (
-    <fieldset className="relative -mx-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-0.5 sm:mx-0 sm:flex-wrap sm:px-0.5">
+    <fieldset className="relative -mx-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-0.5 sm:mx-0 sm:flex-wrap sm:px-0.5 print:hidden">
       <legend className="sr-only">Which changes</legend>
       {options
         .filter(({ filter, count }) => count > 0 || filter === chosen)

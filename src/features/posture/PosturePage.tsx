@@ -2,8 +2,10 @@ import { Fragment } from 'react';
 import type { PostureAnswer } from '../../engine/posture';
 import type { PostureSubject } from '../../model/address';
 import { describeCapabilities } from '../../model/capability';
+import type { Choices } from '../../model/facets';
 import { ActiveFilters } from '../../parts/ActiveFilters';
 import { Age } from '../../parts/Age';
+import { describeFilters } from '../../parts/facetWords';
 import { describeFiles, formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -86,10 +88,11 @@ export function PosturePage({ hostLabel, readAt, onUnreadable }: PosturePageProp
               <Since posture={posture} answer={answer} />.
             </p>
           )}
-          <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
+          <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
             <SubjectChoice subject={subject} entries={draft.entries.size} />
             {subject === 'catalog' && <ActiveFilters />}
           </div>
+          {subject === 'catalog' && <PrintedFilters choices={posture.choices} />}
         </header>
         {failure !== null && <QuestionFailed {...failure} />}
         {answer !== undefined &&
@@ -152,6 +155,18 @@ export function PosturePage({ hostLabel, readAt, onUnreadable }: PosturePageProp
           ))}
       </div>
     </main>
+  );
+}
+
+function PrintedFilters({ choices }: { readonly choices: Choices }) {
+  const filters = describeFilters(
+    useAddress((address) => address.q),
+    choices,
+  );
+  return (
+    <p className="hidden print:block">
+      Filters: {filters.length === 0 ? 'none' : <UntrustedText text={filters.join('; ')} />}
+    </p>
   );
 }
 

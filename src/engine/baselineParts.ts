@@ -1,6 +1,7 @@
 import { canonicalText } from '../model/canonicalText';
 import { jsonHoldsSecret } from '../model/descriptorSecrets';
 import { digestBytes, toBytes } from '../model/digest';
+import type { ToolEntry } from '../model/draft';
 import { formatJson } from '../model/formatJson';
 import { isObject } from '../model/json';
 import { type BaselineFacts, readFacts, writeFacts } from './compare/baselineFile';
@@ -243,4 +244,15 @@ function readPlace(value: unknown): Place | null {
   if (!Array.isArray(value)) return null;
   const [pack, start, end]: readonly unknown[] = value;
   return typeof pack === 'number' && typeof start === 'number' && typeof end === 'number' ? [pack, start, end] : null;
+}
+
+/** Writes a draft's entries as the lines of a kept baseline's list; yields how many are written. */
+export function* draftLines(entries: Iterable<ToolEntry>): Generator<number, readonly string[]> {
+  const lines: string[] = [];
+  for (const { toolId, digest = null, descriptor = null } of entries) {
+    const line: Line = [toolId, null, digest, null, null, descriptor, null];
+    lines.push(`${formatJson(line)}\n`);
+    yield lines.length;
+  }
+  return lines;
 }

@@ -1,15 +1,15 @@
+import { draftLines } from '../engine/baselineParts';
 import type { NamedSide, OtherSide } from '../engine/changeProtocol';
 import type { BaselineHead } from '../engine/compare/baselineFile';
 import type { SideOrigin } from '../engine/compare/certainty';
 import { completenessOf } from '../engine/completeness';
+import { inSlices } from '../engine/inSlices';
 import type { CatalogSummary } from '../engine/protocol';
 import { HostError } from '../host/failure';
 import { describeFailure } from '../host/failureText';
 import type { Host, Settings } from '../host/settings';
 import { fetchOwnFile } from '../host/settings';
 import type { Address } from '../model/address';
-import type { Draft } from '../model/draft';
-import { formatJson } from '../model/formatJson';
 import { revealPlain } from '../model/revealText';
 import { baselineInUse, type KeptBaselines, loadParts } from './baselinesStore';
 import { chooseHost } from './chosenHost';
@@ -245,7 +245,7 @@ function listSide(
 
 const draftIds = new WeakMap<object, number>();
 
-function draftSide(target: string, id: string): SideAnswer {
+async function draftSide(target: string, id: string): Promise<SideAnswer> {
   const draft = currentDrafts().get(id);
   if (draft === undefined) return missing('This link compares with a draft that this browser does not have.');
   const number =
@@ -257,19 +257,12 @@ function draftSide(target: string, id: string): SideAnswer {
     completeness: { state: 'partial', reason: 'a draft holds what somebody picked' },
     at: null,
   };
-  const parts = { list: new Blob(draftLines(draft)), packs: [] };
+  const call = { signal: new AbortController().signal, report: () => undefined };
+  const parts = { list: new Blob([...(await inSlices(draftLines(draft.entries.values()), call))]), packs: [] };
   return {
     kind: 'side',
     side: { id: number ?? 0, target, named, side: { kind: 'parts', parts, isPicked: true }, isEarlier: false },
   };
-}
-
-/** A draft's entries as the lines of a kept baseline's list. */
-function draftLines({ entries }: Draft): string[] {
-  return [...entries.values()].map(
-    ({ toolId, digest = null, descriptor = null }) =>
-      `${formatJson([toolId, null, digest, null, null, descriptor, null])}\n`,
-  );
 }
 
 /** What the catalog on screen can prove of itself. */

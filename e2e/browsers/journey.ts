@@ -87,6 +87,7 @@ async function travel(driver: Driver, app: string, folder: string): Promise<void
   await driver.click(
     `[...document.querySelectorAll('[role=dialog] button')].find((one) => one.textContent === 'Take baseline')`,
   );
+  await isGone('dialog', 'Take baseline');
   await text('No new access');
 
   await driver.reload();

@@ -27,7 +27,7 @@ export async function takeBaseline(head: BaselineHead, { signal, onProgress }: T
     });
   const taken = head.filter === undefined ? await ask(null) : await viewer.ofResult(ask);
   if (taken === null) return null;
-  keepBaseline(id, head, taken);
+  await keepBaseline(id, head, taken);
   return id;
 }
 
@@ -41,7 +41,7 @@ export async function openBaselineFile(
     case 'refused':
       return opened;
     case 'read':
-      keepBaseline(id, opened.head, opened.taken);
+      await keepBaseline(id, opened.head, opened.taken);
       return { kind: 'opened', id };
     case 'list': {
       const { summary, taken } = opened.list;
@@ -52,7 +52,7 @@ export async function openBaselineFile(
         takenAt: new Date(file.lastModified).toISOString(),
         completeness: completenessOfList(summary.badEntries, summary.host?.faults),
       };
-      keepBaseline(id, head, taken);
+      await keepBaseline(id, head, taken);
       return { kind: 'opened', id };
     }
     default:

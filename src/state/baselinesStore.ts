@@ -71,13 +71,17 @@ function listId(id: string): string {
   return `${id}.list`;
 }
 
-/** Keeps a baseline. One of the whole catalog is in use for its host from now on; one of a filter's matches when asked. */
-export function keepBaseline(id: string, head: BaselineHead, taken: TakenParts): void {
+/**
+ * Keeps a baseline. One of the whole catalog is in use for its host from now on; one of a filter's matches when asked.
+ * Settles once it is written, or can't be: it weighs too much to be written while the page is left.
+ */
+export function keepBaseline(id: string, head: BaselineHead, taken: TakenParts): Promise<void> {
   heldParts.set(listId(id), taken.list);
   if (taken.pack !== null) heldParts.set(packIdOf(id), taken.pack);
   const now = Date.now();
   const { tools, bytes, packs } = taken;
   put({ ...head, id, tools, bytes, packs, keptAt: now, usedAt: head.filter === undefined ? now : 0 });
+  return keptBaselines.flush();
 }
 
 function put(baseline: KeptBaseline): void {

@@ -38,6 +38,8 @@ interface FacetParts extends CommonParts {
   readonly isWorstFirst?: true;
   /** Folded in the filters until opened: seldom the first question. */
   readonly isFolded?: true;
+  /** Its values in plain words, where those are of no badge (`parts/facetWords`). */
+  readonly words?: ReadonlyMap<string, string>;
 }
 
 /** One word a tool. */
@@ -64,7 +66,19 @@ interface NumberColumn extends FacetParts {
 
 export type ColumnDefinition = TextColumn | WordColumn | WordsColumn | NumberColumn;
 
-function posture(field: PostureField, label: string, more: { readonly sort?: 'values'; readonly isFolded?: true }) {
+/** The words of a list's own link values. */
+function listed(none: string): ReadonlyMap<string, string> {
+  return new Map([
+    [noneValue, none],
+    [unstatedValue, 'the source doesn’t say'],
+  ]);
+}
+
+function posture(
+  field: PostureField,
+  label: string,
+  more: Pick<FacetParts, 'sort' | 'isFolded' | 'words'> & { readonly sort?: 'values' },
+) {
   const reserved = field === 'tier' ? [unassignedValue, unstatedValue] : [unstatedValue];
   return {
     label,
@@ -78,13 +92,14 @@ function posture(field: PostureField, label: string, more: { readonly sort?: 'va
 }
 
 /** What a tool can do, as its facts say; a risk question in three words. */
-function capability(name: Capability) {
+function capability(name: Capability, yes: string, unknown: string, no: string) {
   return {
     label: capabilities[name].label,
     kind: 'word' as const,
     values: certainties,
     isClosed: true as const,
     isFolded: true as const,
+    words: new Map(Object.entries({ yes, unknown, no })),
     read: ({ posture }: Tool) => certaintyFor(name, posture),
   };
 }
@@ -93,23 +108,27 @@ function capability(name: Capability) {
 function trait(
   name: Trait,
   label: string,
-  more: { readonly values?: readonly string[]; readonly sort?: 'values'; readonly isFolded?: true } = {},
+  words: ReadonlyMap<string, string>,
+  more: Pick<FacetParts, 'values' | 'isFolded'> & { readonly sort?: 'values' } = {},
 ) {
   return {
     label,
     kind: 'words' as const,
     reserved: [noneValue, unstatedValue],
     search: 'whole' as const,
+    words,
     read: ({ traits }: Tool) => (traits && name in traits ? traits[name] : null),
     ...more,
   };
 }
 
+const unknownTier = 'its safety tier is not stated, not assigned or no known word';
+
 /**
  * All that tools are searched, filtered, ordered, shown and exported by, in the order of the filters. A column's id is
  * its link parameter, its field in the search box and its heading in a CSV (contract §2). Index, filter, counts, order,
- * address, search help, CSV and the choice of columns walk this list; nothing else spells a column's name but the words
- * and cells of the screens, which the compiler keeps complete.
+ * address, search help, CSV and the choice of columns walk this list. How the table shows a column, where the usual cell
+ * won't do, is said in `features/catalog/columns`.
  */
 const definitions = {
   id: { label: 'Tool', kind: 'text', read: ({ toolId }) => toolId, sort: 'text', search: 'part' },
@@ -118,7 +137,10 @@ const definitions = {
   arg: { label: 'Arguments', kind: 'text', read: ({ inputSchema }) => argumentNames(inputSchema), search: 'part' },
   detail: { label: 'Details', kind: 'text', read: detailText, search: 'part' },
   source: posture('source', 'Source', { sort: 'values' }),
-  tier: posture('tier', 'Safety tier', { sort: 'values' }),
+  tier: posture('tier', 'Safety tier', {
+    sort: 'values',
+    words: new Map([[unassignedValue, 'nobody has decided yet']]),
+  }),
   egress: posture('egress', 'Egress', { sort: 'values' }),
   approval: posture('approval', 'Approval', { sort: 'values' }),
   replay: posture('replay', 'Replay policy', { sort: 'values', isFolded: true }),
@@ -128,14 +150,25 @@ const definitions = {
     kind: 'words',
     reserved: [noneValue, unstatedValue],
     search: 'part',
+    words: listed('states that no scope is required'),
     read: ({ scopes }) => factValue(scopes),
   },
   cost: posture('cost', 'Cost', { isFolded: true }),
   latency: posture('latency', 'Latency', { isFolded: true }),
-  writes: capability('writes'),
-  commands: capability('commands'),
-  network: capability('network'),
-  unasked: capability('unasked'),
+  writes: capability('writes', 'its safety tier is write or exec', unknownTier, 'its safety tier is pure or read'),
+  commands: capability('commands', 'its safety tier is exec', unknownTier, 'its safety tier is pure, read or write'),
+  network: capability(
+    'network',
+    'its egress names a way into the network',
+    'its egress is not stated or no known word',
+    'its egress is none',
+  ),
+  unasked: capability(
+    'unasked',
+    'its approval is never',
+    'its approval is conditional, not stated or no known word',
+    'its approval is always',
+  ),
   family: { label: 'Family', kind: 'word', search: 'part' },
   dialect: {
     label: 'Dialect',
@@ -154,14 +187,23 @@ const definitions = {
     read: ({ hints: claims }) =>
       claims === undefined ? null : hints.map((hint) => `${hint}-${claims[hint] ?? 'absent'}`),
   },
-  kind: trait('kind', 'Kind'),
-  firearms: trait('firearms', 'Firearms class', { isFolded: true }),
-  cluster: trait('cluster', 'Clusters', { isFolded: true }),
-  tenant: trait('tenant', 'Tenants', { isFolded: true }),
-  'his-tier': trait('his-tier', 'HIS tier', { values: ['0', '1', '2'], sort: 'values' }),
-  'risk-tier': trait('risk-tier', 'Risk tier', { values: ['0', '1', '2', '3'], sort: 'values' }),
-  tag: trait('tag', 'Tags', { isFolded: true }),
-  idempotent: trait('idempotent', 'Idempotent', { values: ['yes', 'no'], isFolded: true }),
+  kind: trait('kind', 'Kind', listed('states an empty kind')),
+  firearms: trait('firearms', 'Firearms class', listed('needs no licence'), { isFolded: true }),
+  cluster: trait('cluster', 'Clusters', listed('no cluster may call'), { isFolded: true }),
+  tenant: trait('tenant', 'Tenants', listed('no tenant may call'), { isFolded: true }),
+  'his-tier': trait('his-tier', 'HIS tier', listed('none'), { values: ['0', '1', '2'], sort: 'values' }),
+  'risk-tier': trait('risk-tier', 'Risk tier', listed('none'), { values: ['0', '1', '2', '3'], sort: 'values' }),
+  tag: trait('tag', 'Tags', listed('has no tags'), { isFolded: true }),
+  idempotent: trait(
+    'idempotent',
+    'Idempotent',
+    new Map([
+      ['yes', 'a repeated call changes nothing more'],
+      ['no', 'a repeated call has another effect'],
+      [unstatedValue, 'the source doesn’t say'],
+    ]),
+    { values: ['yes', 'no'], isFolded: true },
+  ),
   server: {
     isFolded: true,
     label: 'Server',
@@ -179,13 +221,30 @@ const definitions = {
     sort: 'number',
     isFolded: true,
   },
-  exposed: { label: 'Exposed here', kind: 'word', values: ['yes', 'no', 'unknown'], isClosed: true },
+  exposed: {
+    label: 'Exposed here',
+    kind: 'word',
+    values: ['yes', 'no', 'unknown'],
+    isClosed: true,
+    words: new Map([
+      ['yes', 'this context is shown it'],
+      ['no', 'this context is not shown it'],
+      ['unknown', 'depends on something not chosen'],
+    ]),
+  },
   readiness: { label: 'Readiness', kind: 'word', values: readinesses, isClosed: true, sort: 'values' },
   finding: {
     label: 'Findings',
     kind: 'word',
     values: ['critical', 'high', 'medium', 'low', noneValue],
     isClosed: true,
+    words: new Map([
+      ['critical', 'breaks a must of the RFC, or proves hidden content'],
+      ['high', 'a strong sign of an attack or a dangerous posture'],
+      ['medium', 'needs a person’s look'],
+      ['low', 'hygiene'],
+      [noneValue, 'no known pattern found, which is not the same as safe'],
+    ]),
     sort: 'values',
     search: 'whole',
   },
@@ -196,8 +255,28 @@ const definitions = {
     isClosed: true,
     sort: 'values',
     isWorstFirst: true,
+    words: new Map([
+      ['wider', 'may do more than in the baseline'],
+      ['added', 'not in the baseline'],
+      ['accepts', 'its input schema admits what it did not, or may'],
+      ['input', 'arguments that were valid may be refused'],
+      ['text', 'name or description changed'],
+      ['narrower', 'may do less than in the baseline'],
+      ['moved', 'the same descriptor under another id'],
+      ['other', 'other parts of the descriptor differ'],
+      ['same', 'as in the baseline'],
+    ]),
   },
-  picked: { label: 'In draft', kind: 'word', values: ['yes', 'no'], isClosed: true },
+  picked: {
+    label: 'In draft',
+    kind: 'word',
+    values: ['yes', 'no'],
+    isClosed: true,
+    words: new Map([
+      ['yes', 'in the open draft'],
+      ['no', 'not in the open draft'],
+    ]),
+  },
 } satisfies Readonly<Record<string, ColumnDefinition>>;
 
 export type ColumnId = keyof typeof definitions;

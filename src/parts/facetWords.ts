@@ -1,12 +1,28 @@
-import { columns, type FacetId, facetIds, facetValueLabel, unstatedValue } from '../model/columns';
+import { columns, type FacetId, facetIds, facets, facetValueLabel, unstatedValue } from '../model/columns';
 import type { Choices } from '../model/facets';
-import { type PostureField, postureFields } from '../model/tool';
-import { columnWords } from './columnWords';
+import { readinesses } from '../model/readiness';
+import { hints, type PostureField, postureFields } from '../model/tool';
+import { dialectNames } from './dialectWords';
+import { describeHint } from './hintWords';
 import { describeValue } from './postureWords';
+import { describeVerdict } from './readinessWords';
+
+/** Facets whose values are told in the words of a badge. */
+const badgeWords: Readonly<Partial<Record<FacetId, ReadonlyMap<string, string>>>> = {
+  dialect: new Map(Object.entries(dialectNames)),
+  hint: new Map(
+    hints.flatMap((hint) => [
+      [`${hint}-true`, describeHint(hint, true)],
+      [`${hint}-false`, describeHint(hint, false)],
+      [`${hint}-absent`, describeHint(hint, undefined)],
+    ]),
+  ),
+  readiness: new Map(readinesses.map((verdict) => [verdict, describeVerdict(verdict)])),
+};
 
 /** A facet value in plain words, or '' where the value says it all. */
 export function describeFacetValue(facet: FacetId, value: string): string {
-  const words = columnWords[facet]?.get(value);
+  const words = (facets[facet].words ?? badgeWords[facet])?.get(value);
   if (words !== undefined) return words;
   const field = postureFields.find((posture): posture is PostureField => posture === facet);
   if (field !== undefined) return describeValue(field, value === unstatedValue ? undefined : value.replace(/^=/, ''));

@@ -5,10 +5,9 @@ import { formatCounted } from '../parts/formatQuantity';
 import { useAnswer, viewer } from '../state/catalogView';
 import { exportMatches } from '../state/exportMatches';
 import { closeDialog, useIsDialogOpen } from '../state/openDialog';
-import { useAddress } from '../state/useAddress';
+import { changeAddress, useAddress } from '../state/useAddress';
 import type { Preflight } from '../state/usePreflight';
 import { lazyPart } from '../ui/lazyPart';
-import { openTool } from './CatalogTable';
 import { ReviewMenu } from './ReviewMenu';
 
 const RequirementsPanel = lazyPart('This panel', () => import('./RequirementsPanel').then((m) => m.RequirementsPanel));
@@ -47,7 +46,7 @@ export function CatalogActions({ host, preflight, onAssign }: CatalogActionsProp
           subject={`${formatCounted(countMatches(), 'tool')} that match`}
           toolIds={null}
           host={host}
-          onOpenTool={(toolId) => openTool({ toolId, copy: 1 })}
+          onOpenTool={(toolId) => changeAddress({ tool: toolId, copy: 1 })}
           onClose={closeDialog}
         />
       )}

@@ -8,6 +8,7 @@ import { ProblemsButton } from '../features/catalog/ProblemsButton';
 import { SearchBox } from '../features/catalog/SearchBox';
 import { StartPanel } from '../features/catalog/StartPanel';
 import { TableOptions } from '../features/catalog/TableOptions';
+import { ToolTable } from '../features/catalog/ToolTable';
 import { UnlistedServers } from '../features/catalog/UnlistedServers';
 import { type Host, isDemo, type Limits } from '../host/settings';
 import { type Address, formatAddress, parseAddress, withChoice } from '../model/address';
@@ -33,7 +34,6 @@ import { Assign } from './Assign';
 import { CatalogAccess } from './CatalogAccess';
 import { CatalogActions } from './CatalogActions';
 import { CatalogRail } from './CatalogRail';
-import { CatalogTable } from './CatalogTable';
 import { PrintedCatalog } from './PrintedCatalog';
 import { SinceBaseline } from './SinceBaseline';
 import { ToolSide } from './ToolSide';
@@ -115,7 +115,7 @@ export function CatalogPage(props: CatalogPageProps) {
         }
         start={start}
         strip={start && <StoryStrip>{start}</StoryStrip>}
-        table={<CatalogTable hasReadiness={preflight.isKnown} isStacked={isStacked} progress={props.progress} />}
+        table={<ToolTable hasReadiness={preflight.isKnown} progress={props.progress} />}
         tool={
           toolId === null || summary === null ? null : (
             <ToolSide

@@ -1,6 +1,6 @@
-import { HelpSheet } from '../parts/HelpSheet';
 import { changePreferences } from '../state/preferences';
 import type { DialogProps } from './frame';
+import { HelpSheet } from './HelpSheet';
 import { shortcuts } from './shortcuts';
 
 /** The dialog "Help", with every shortcut there is. */

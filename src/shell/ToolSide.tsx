@@ -3,14 +3,13 @@ import type { Host, Limits } from '../host/settings';
 import { markedTexts, parseQuery } from '../model/query';
 import { PanelBoundary } from '../parts/PanelBoundary';
 import { useAnswer, viewer } from '../state/catalogView';
-import { useDraft } from '../state/drafts';
+import { deselectTools, selectTools, useDraft } from '../state/drafts';
 import type { CatalogReading } from '../state/readCatalog';
 import { changeAddress, useAddress } from '../state/useAddress';
 import type { Preflight } from '../state/usePreflight';
 import { useTool } from '../state/useTool';
 import { lazyPart } from '../ui/lazyPart';
 import type { AssignTarget } from './Assign';
-import { selectTool } from './CatalogTable';
 import { useMovingOn } from './useMovingOn';
 
 const OpenTool = lazyPart('The tool', () => import('./OpenTool').then((m) => m.OpenTool));
@@ -65,7 +64,7 @@ export function ToolSide(props: ToolSideProps) {
             : undefined
         }
         selected={entries.has(ownId)}
-        onSelect={(selected) => selectTool(ownId, selected)}
+        onSelect={(selected) => (selected ? selectTools : deselectTools)([ownId])}
         onOpenCopy={(number) => changeAddress({ copy: number })}
       />
     </PanelBoundary>

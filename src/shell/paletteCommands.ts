@@ -1,5 +1,6 @@
 import type { Drafts } from '../draft/workspace';
-import { shownColumns, usuallyShown } from '../features/catalog/columns';
+import { columnChoices, usuallyShown } from '../features/catalog/columns';
+import { selectAll } from '../features/catalog/selection';
 import { stories } from '../features/catalog/stories';
 import { densities, groupLabels } from '../features/catalog/TableOptions';
 import { parseAddress, tabs, withChoice } from '../model/address';
@@ -16,7 +17,6 @@ import { exportMatches } from '../state/exportMatches';
 import { openAccessRequest, openDialog, openProblems, type ViewDialog } from '../state/openDialog';
 import { changePreferences } from '../state/preferences';
 import { changeAddress, closeTool, readAddress } from '../state/useAddress';
-import { selectAll } from './CatalogTable';
 import type { Frame } from './frame';
 import { type Command, keyCommands } from './keyCommands';
 import { showSelected } from './Tray';
@@ -252,7 +252,7 @@ export function listSubjects({ frame, drafts, openId, formats }: PaletteSubjects
         run: () => changeAddress({ view: 'catalog', sort: { key, descending: false } }),
       }),
     ),
-    ...shownColumns.map(({ id, label }): Command => {
+    ...columnChoices.map(({ id, label }): Command => {
       const isShown = shown.includes(id);
       return {
         id: `column-${id}`,

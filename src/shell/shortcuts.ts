@@ -1,4 +1,4 @@
-import type { Shortcut } from '../parts/HelpSheet';
+import type { Shortcut } from './HelpSheet';
 import { hasSingleKeys, keyCommands } from './keyCommands';
 
 const keyNames: Readonly<Record<string, string>> = {

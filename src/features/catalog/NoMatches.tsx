@@ -1,25 +1,23 @@
 import { type ReactNode, useLayoutEffect } from 'react';
+import type { QueryAnswer } from '../../engine/protocol';
 import { focusableRow } from '../../parts/ActiveFilters';
 import { UntrustedText } from '../../parts/UntrustedText';
+import type { ViewQuestion } from '../../state/catalogViewer';
+import { clearFilters } from '../../state/clearFilters';
+import { openProblems } from '../../state/openDialog';
 import { Button } from '../../ui/Button';
 import { useFocusFallback } from '../../ui/useFocusFallback';
 
 const maxOfSearch = 80;
 
-export interface NoMatchesProps {
-  /** Tools of the whole catalog. */
-  readonly total: number;
-  readonly search: string;
-  readonly hasChoices: boolean;
-  /** Whether a note above already offers a way back. */
-  readonly isExplained: boolean;
-  readonly onClearAll: () => void;
-  /** Shows what is wrong with the entries. */
-  readonly onProblems: () => void;
+interface NoMatchesProps {
+  readonly result: QueryAnswer;
+  readonly question: ViewQuestion | null;
 }
 
 /** Why there is no row: no tool at all, a search that finds none, or filters that leave none. */
-export function NoMatches({ total, search, hasChoices, isExplained, onClearAll, onProblems }: NoMatchesProps) {
+export function NoMatches({ result: { total, hidden }, question }: NoMatchesProps) {
+  const search = question?.q.trim() ?? '';
   const button = useFocusFallback<HTMLButtonElement>(focusableRow);
   useLayoutEffect(() => {
     // The last row is gone, and the table keeps its focus till there is something to do.
@@ -29,9 +27,9 @@ export function NoMatches({ total, search, hasChoices, isExplained, onClearAll, 
     <Button
       ref={button}
       data-way-back
-      variant={isExplained ? 'plain' : 'primary'}
+      variant={hidden === null ? 'primary' : 'plain'}
       className="mt-2"
-      onClick={total === 0 ? onProblems : onClearAll}
+      onClick={total === 0 ? openProblems : clearFilters}
     >
       {total === 0 ? 'Show the problems' : 'Show all tools'}
     </Button>
@@ -43,7 +41,7 @@ export function NoMatches({ total, search, hasChoices, isExplained, onClearAll, 
       </Lines>
     );
   }
-  if (!hasChoices) {
+  if (question === null || question.choices.size === 0) {
     const shown = search.length > maxOfSearch ? `${search.slice(0, maxOfSearch)}…` : search;
     return (
       <Lines title={<UntrustedText text={`No tool matches “${shown}”`} />} button={action}>

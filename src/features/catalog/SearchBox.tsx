@@ -1,7 +1,8 @@
 import { type RefObject, useRef, useState } from 'react';
 import { SpriteIcon } from '../../parts/SpriteIcon';
 import { IconButton } from '../../ui/IconButton';
-import { SearchHelp } from './SearchHelp';
+import { Popover } from '../../ui/Popover';
+import { SearchFields } from './SearchFields';
 import { firstRow } from './useRowFocus';
 
 export interface SearchBoxProps {
@@ -64,7 +65,11 @@ export function SearchBox({ text, onText, input }: SearchBoxProps) {
         className="sm:mr-0.5 size-6! touch:size-11!"
         onClick={() => setHelpOpen(!isHelpOpen)}
       />
-      {isHelpOpen && <SearchHelp anchor={help} onClose={() => setHelpOpen(false)} />}
+      {isHelpOpen && (
+        <Popover label="Search help" anchor={help} align="end" onClose={() => setHelpOpen(false)}>
+          <SearchFields />
+        </Popover>
+      )}
     </div>
   );
 }

@@ -1,29 +1,60 @@
-import { FlexRender, type Header, Subscribe } from '@tanstack/react-table';
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, type TouchEvent, useState } from 'react';
+import type { Header } from '@tanstack/react-table';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type TouchEvent, useState } from 'react';
 import type { ToolRow } from '../../engine/protocol';
+import { chosenSort, sortOf } from '../../model/address';
 import type { ColumnId } from '../../model/columns';
 import type { SortKey, SortOrder } from '../../model/facets';
 import { formatCount } from '../../parts/formatQuantity';
 import { SpriteIcon } from '../../parts/SpriteIcon';
+import { useAnswer } from '../../state/catalogView';
+import { changeAddress, readAddress, useAddress } from '../../state/useAddress';
 import { Checkbox } from '../../ui/Checkbox';
-import type { ToolFeatures } from './columns';
+import type { ToolFeatures, ToolTableModel } from './columns';
+import { selectAll } from './selection';
 import { pinned, pinnedEdge } from './ToolRowView';
 
-type ToolHeader = Header<ToolFeatures, ToolRow>;
+type ToolHeader = Header<ToolFeatures, ToolRow, unknown>;
 
-export interface TableHeaderProps {
-  readonly headers: readonly ToolHeader[];
+interface TableHeaderProps {
+  readonly table: ToolTableModel;
   readonly isStacked: boolean;
-  readonly matches: number;
-  readonly selectedMatches: number;
-  readonly sort: SortOrder;
-  readonly onSort: (sort: SortOrder) => void;
-  readonly onSelectAll: (selected: boolean) => void;
 }
 
 /** Column names with their sort buttons and resize handles; the first cell selects all that matches. */
-export const TableHeader = memo(function TableHeader(props: TableHeaderProps) {
-  const { headers, isStacked, matches, selectedMatches, sort, onSort, onSelectAll } = props;
+export function TableHeader({ table, isStacked }: TableHeaderProps) {
+  const sort = useAddress(sortOf);
+  return (
+    <div role="rowgroup" className="sticky top-0 z-[3]">
+      {table.getHeaderGroups().map(({ id, headers }) => (
+        <div
+          key={id}
+          role="row"
+          aria-rowindex={1}
+          className={`border-line border-b bg-panel text-ink-2 text-xs touch:h-11.25 ${isStacked ? 'flex items-center' : 'grid h-8'}`}
+          style={isStacked ? undefined : { gridTemplateColumns: 'var(--columns)' }}
+        >
+          {headers.map((header, place) =>
+            header.column.id === 'select' ? (
+              <span key={header.id} role="columnheader" className={`left-0 z-[2] flex h-full bg-panel ${pinned}`}>
+                <SelectAll />
+              </span>
+            ) : (
+              <SortableName key={header.id} header={header} sort={sort} label={<table.FlexRender header={header} />}>
+                {header.column.getCanResize() && (
+                  <ResizeHandle table={table} header={header} isLast={place === headers.length - 1} />
+                )}
+              </SortableName>
+            ),
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function SelectAll() {
+  const matches = useAnswer(({ result }) => result?.matches ?? 0);
+  const selectedMatches = useAnswer(({ result }) => result?.selectedMatches ?? 0);
   const isAll = matches > 0 && selectedMatches === matches;
   const counts = `${selectedMatches} of ${matches}`;
   // What was asked for shows at once; the counts follow from the worker.
@@ -31,95 +62,48 @@ export const TableHeader = memo(function TableHeader(props: TableHeaderProps) {
   if (asked !== null && asked.counts !== counts) setAsked(null);
   const isSelected = asked?.isAll ?? isAll;
   return (
-    <div role="rowgroup" className="sticky top-0 z-[3]">
-      <div
-        role="row"
-        aria-rowindex={1}
-        className={`border-line border-b bg-panel text-ink-2 text-xs touch:h-11.25 ${isStacked ? 'flex items-center' : 'grid h-8'}`}
-        style={isStacked ? undefined : { gridTemplateColumns: 'var(--columns)' }}
-      >
-        <span role="columnheader" className={`left-0 z-[2] flex h-full bg-panel ${pinned}`}>
-          {/* biome-ignore lint/a11y/noLabelWithoutControl: the label widens the target of the box inside it */}
-          <label
-            className="flex h-full w-11 items-center justify-center"
-            title={matches === 0 ? 'Nothing matches' : `Select all ${formatCount(matches)} matching tools`}
-          >
-            <Checkbox
-              aria-label="Select all matching tools"
-              checked={isSelected}
-              mixed={asked === null && selectedMatches > 0 && !isAll}
-              disabled={matches === 0}
-              onChange={() => {
-                setAsked({ counts, isAll: !isSelected });
-                onSelectAll(!isSelected);
-              }}
-            />
-          </label>
-        </span>
-        <ColumnNames {...{ headers, isStacked, sort, onSort }} />
-      </div>
-    </div>
-  );
-});
-
-/** What of the header stays as it is while answers come. */
-const ColumnNames = memo(function ColumnNames({
-  headers,
-  isStacked,
-  sort,
-  onSort,
-}: Pick<TableHeaderProps, 'headers' | 'isStacked' | 'sort' | 'onSort'>) {
-  return (
-    <>
-      <SortableName
-        label="Tool"
-        sortKey="title"
-        alternateKey="id"
-        sort={sort}
-        onSort={onSort}
-        className={`z-[2] h-full bg-panel group-data-wide/table:left-11 ${pinned} ${pinnedEdge}`}
+    // biome-ignore lint/a11y/noLabelWithoutControl: the label widens the target of the box inside it
+    <label
+      className="flex h-full w-11 items-center justify-center"
+      title={matches === 0 ? 'Nothing matches' : `Select all ${formatCount(matches)} matching tools`}
+    >
+      <Checkbox
+        aria-label="Select all matching tools"
+        checked={isSelected}
+        mixed={asked === null && selectedMatches > 0 && !isAll}
+        disabled={matches === 0}
+        onChange={() => {
+          setAsked({ counts, isAll: !isSelected });
+          void selectAll(!isSelected);
+        }}
       />
-      {!isStacked &&
-        headers.map((header, place) => {
-          const { meta } = header.column.columnDef;
-          return (
-            <SortableName
-              key={header.id}
-              label={<FlexRender header={header} />}
-              sortKey={meta?.sort}
-              sort={sort}
-              onSort={onSort}
-              className={meta?.kind === 'number' ? 'justify-end px-3' : 'px-3'}
-            >
-              <ResizeHandle header={header} isLast={place === headers.length - 1} />
-            </SortableName>
-          );
-        })}
-    </>
+    </label>
   );
-});
-
-interface SortableNameProps {
-  readonly label: ReactNode;
-  readonly sortKey: ColumnId | undefined;
-  /** A second order the same button leads through: the tool sorts by id, then by title. */
-  readonly alternateKey?: ColumnId;
-  readonly sort: SortOrder;
-  readonly onSort: (sort: SortOrder) => void;
-  readonly className: string;
-  readonly children?: ReactNode;
 }
 
-function SortableName({ label, sortKey, alternateKey, sort, onSort, className, children }: SortableNameProps) {
-  const isSorted = sort.key === sortKey || sort.key === alternateKey;
-  const isByMatch = alternateKey !== undefined && sort.key === 'match';
+interface SortableNameProps {
+  readonly header: ToolHeader;
+  readonly label: ReactNode;
+  readonly sort: SortOrder;
+  readonly children: ReactNode;
+}
+
+function SortableName({ header, label, sort, children }: SortableNameProps) {
+  const { sort: sortKey, alternateSort, isNumber = false } = header.column.columnDef.meta ?? {};
+  const isTool = header.column.id === 'tool';
+  const isSorted = sortKey !== undefined && (sort.key === sortKey || sort.key === alternateSort);
+  const isByMatch = isTool && sort.key === 'match';
   const arrow = sort.descending ? 'arrow-down' : 'arrow-up';
   const direction = isByMatch ? 'other' : !isSorted ? 'none' : sort.descending ? 'descending' : 'ascending';
   return (
     <span
       role="columnheader"
       aria-sort={sortKey === undefined ? undefined : direction}
-      className={`relative flex min-w-0 items-center font-medium ${className}`}
+      className={`flex min-w-0 items-center font-medium ${
+        isTool
+          ? `relative z-[2] h-full bg-panel group-data-wide/table:left-11 ${pinned} ${pinnedEdge}`
+          : `relative px-3 ${isNumber ? 'justify-end' : ''}`
+      }`}
     >
       {sortKey === undefined ? (
         <span className="truncate">{label}</span>
@@ -127,12 +111,12 @@ function SortableName({ label, sortKey, alternateKey, sort, onSort, className, c
         <button
           type="button"
           className={`flex h-6 min-w-0 items-center gap-1 hover:text-ink touch:h-11 touch:min-w-11 ${isSorted ? 'text-ink' : ''}`}
-          onClick={() => onSort(nextSort(sort, sortKey, alternateKey))}
+          onClick={() =>
+            changeAddress({ sort: chosenSort(nextSort(sort, sortKey, alternateSort), readAddress().address.q) })
+          }
         >
           <span className="truncate">{label}</span>
-          {alternateKey !== undefined && (isSorted || isByMatch) && (
-            <span className="font-normal text-ink-3"> by {sort.key}</span>
-          )}
+          {isTool && (isSorted || isByMatch) && <span className="font-normal text-ink-3"> by {sort.key}</span>}
           {isSorted && <SpriteIcon name={arrow} className="size-3 shrink-0" />}
         </button>
       )}
@@ -157,9 +141,14 @@ function drawnWidth({ parentElement }: HTMLElement): number {
   return ((parentElement?.getBoundingClientRect().width ?? 0) * 16) / rootSize;
 }
 
-function ResizeHandle({ header, isLast }: { header: ToolHeader; isLast: boolean }) {
+interface ResizeHandleProps {
+  readonly table: ToolTableModel;
+  readonly header: ToolHeader;
+  readonly isLast: boolean;
+}
+
+function ResizeHandle({ table, header, isLast }: ResizeHandleProps) {
   const { column } = header;
-  const { table } = header.getContext();
   const { meta, minSize = 0, maxSize = Number.MAX_SAFE_INTEGER } = column.columnDef;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
@@ -176,25 +165,21 @@ function ResizeHandle({ header, isLast }: { header: ToolHeader; isLast: boolean 
     table.setColumnResizing((drag) => ({ ...drag, startSize, columnSizingStart: [[column.id, startSize]] }));
   };
   return (
-    <Subscribe source={table.atoms.columnSizing}>
-      {() => (
-        <span
-          role="separator"
-          aria-orientation="vertical"
-          aria-label={`Width of ${meta?.label}`}
-          aria-valuenow={column.getSize()}
-          aria-valuemin={minSize}
-          aria-valuemax={maxSize}
-          tabIndex={0}
-          className={`absolute inset-y-0 z-[1] flex w-6 cursor-col-resize touch-none justify-center py-1 after:w-0.5 after:rounded-full hover:after:bg-ctl focus-visible:outline-none focus-visible:after:bg-accent ${
-            // Half over the next column, where there is one.
-            isLast ? 'right-0 justify-end' : '-right-3'
-          }`}
-          onMouseDown={start}
-          onTouchStart={start}
-          onKeyDown={onKeyDown}
-        />
-      )}
-    </Subscribe>
+    <span
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={`Width of ${meta?.label}`}
+      aria-valuenow={column.getSize()}
+      aria-valuemin={minSize}
+      aria-valuemax={maxSize}
+      tabIndex={0}
+      className={`absolute inset-y-0 z-[1] flex w-6 cursor-col-resize touch-none justify-center py-1 after:w-0.5 after:rounded-full hover:after:bg-ctl focus-visible:outline-none focus-visible:after:bg-accent ${
+        // Half over the next column, where there is one.
+        isLast ? 'right-0 justify-end' : '-right-3'
+      }`}
+      onMouseDown={start}
+      onTouchStart={start}
+      onKeyDown={onKeyDown}
+    />
   );
 }

@@ -6,7 +6,7 @@ import type { Preferences } from '../../state/preferences';
 import { Button } from '../../ui/Button';
 import type { MenuEntry } from '../../ui/Menu';
 import { Menu } from '../../ui/Menu';
-import { shownColumns, usuallyShown } from './columns';
+import { columnChoices, usuallyShown } from './columns';
 
 export interface TableOptionsProps {
   readonly group: GroupBy;
@@ -41,7 +41,7 @@ function isOffered(values: FacetValues | undefined, id: ColumnId): boolean {
 export function TableOptions({ group, onGroup, preferences, onPreferences, values, isStacked }: TableOptionsProps) {
   const shown = preferences.shownColumns ?? usuallyShown;
   const columns: readonly MenuEntry[] = [
-    ...shownColumns
+    ...columnChoices
       .filter(({ id }) => isOffered(values, id) || shown.includes(id))
       .map(
         ({ id, label }): MenuEntry => ({

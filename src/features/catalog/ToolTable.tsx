@@ -1,50 +1,30 @@
-import { type MouseEvent, memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
-import type { RowEnds, RowWindow, ToolKey } from '../../engine/protocol';
-import type { FacetValues, SortOrder } from '../../model/facets';
-import type { ViewSnapshot } from '../../state/catalogViewer';
-import type { Preferences } from '../../state/preferences';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
+import type { ToolKey, ToolRow } from '../../engine/protocol';
+import { sortOf } from '../../model/address';
+import { markedTexts, parseQuery } from '../../model/query';
+import { useKnownCatalog } from '../../state/catalogSummary';
+import { useAnswer, viewer } from '../../state/catalogView';
+import { currentPreferences, usePreferences } from '../../state/preferences';
+import { changeAddress, useAddress } from '../../state/useAddress';
 import { useFixedRows } from '../../ui/useFixedRows';
 import { useFocusHandoff } from '../../ui/useFocusHandoff';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import { useStableFor } from '../../ui/useStableFor';
-import { columnTracks } from './columnTracks';
-import { GroupHeading } from './GroupHeading';
-import { LoadingRows } from './LoadingRows';
-import { RowPlaceholder } from './RowPlaceholder';
+import { columnTracks, selectWordId, tableRowId, useToolTable } from './columns';
+import { NoMatches } from './NoMatches';
+import { useRangeSelection } from './selection';
 import { TableHeader } from './TableHeader';
-import { selectWordId, ToolRowView } from './ToolRowView';
-import { handleTableKey } from './tableKeys';
-import { useRangeSelection } from './useRangeSelection';
-import { useRowFocus } from './useRowFocus';
-import { useSidewaysMarks } from './useSidewaysMarks';
-import { tableRowId, useToolTable } from './useToolTable';
-
-export interface ToolTableProps {
-  readonly snapshot: ViewSnapshot;
-  readonly hasReadiness: boolean;
-  /** Shows the column of tokens, even where it is usually hidden: the order by it was asked for. */
-  readonly wantsTokens: boolean;
-  readonly sort: SortOrder;
-  readonly open: ToolKey | null;
-  readonly isSelected: (toolId: string) => boolean;
-  readonly marks: readonly string[];
-  readonly isStacked: boolean;
-  readonly preferences: Preferences;
-  /** The catalog's words: a column is as wide as its longest one. */
-  readonly values: FacetValues | undefined;
-  readonly onPreferences: (changes: Partial<Preferences>) => void;
-  readonly onWindow: (window: RowWindow) => void;
-  readonly onSort: (sort: SortOrder) => void;
-  readonly onOpen: (key: ToolKey) => void;
-  /** Shows what became of a tool that the catalog no longer has. */
-  readonly onSelect: (toolId: string, selected: boolean) => void;
-  readonly onSelectBetween: (ends: RowEnds, selected: boolean) => void;
-  readonly onSelectAll: (selected: boolean) => void;
-  /** Stands over the shape of the table until the first answer. */
-  readonly progress: ReactNode;
-  /** What stands below the header where an answer has no row. */
-  readonly empty: ReactNode;
-}
+import { GroupHeading, RowPlaceholder, ToolRowView } from './ToolRowView';
+import { type RowFocus, useRowFocus } from './useRowFocus';
 
 /** Heights in rem by density; a stacked row holds three lines. */
 const rowHeights = { compact: 2.125, regular: 2.625, large: 3.5 } as const;
@@ -56,31 +36,54 @@ const headerHeights = { usual: 2, touch: touchHeight } as const;
 const overscanRows = 4;
 const restMs = 100;
 
+interface ToolTableProps {
+  /** Shows the column of readiness, where it is chosen. */
+  readonly hasReadiness: boolean;
+  /** Stands over the shape of the table until the first answer. */
+  readonly progress: ReactNode;
+}
+
 /** The catalog as a table of which only the rows in sight exist. */
-export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
-  const { snapshot, open, isSelected, isStacked, preferences, onWindow, onOpen } = props;
+export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
+  const snapshot = useAnswer((now) => now);
   const { result, rows } = snapshot;
+  const preferences = usePreferences();
+  const tool = useAddress((address) => address.tool);
+  const copy = useAddress((address) => address.copy);
+  const open = useMemo(() => (tool === null ? null : { toolId: tool, copy }), [tool, copy]);
+  const wantsTokens = useAddress(sortOf).key === 'tokens';
+  const values = useKnownCatalog().summary?.facetValues;
+  // Marks belong to the rows on screen, not to the letters just typed.
+  const text = snapshot.question?.q ?? '';
+  const marks = useMemo(() => markedTexts(parseQuery(text)), [text]);
+  const isStacked = useMediaQuery('(max-width: 39.99rem)');
+  const isTouched = useMediaQuery('(pointer: coarse)');
+
   const length = result?.length ?? 0;
   const box = useRef<HTMLDivElement>(null);
   const rootSize = useMemo(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16, []);
-  const isTouched = useMediaQuery('(pointer: coarse)');
   const flatHeight = Math.max(rowHeights[preferences.density], isTouched ? touchHeight : 0);
   const rowHeight = Math.round((isStacked ? stackedHeight : flatHeight) * rootSize);
   const headerHeight = headerHeights[isStacked || isTouched ? 'touch' : 'usual'] * rootSize;
   const viewport = useFixedRows(box, length, rowHeight, headerHeight);
-  const { focused, keptRow, holdRow, setFocused, moveTo } = useRowFocus(box, viewport, snapshot, open);
+  const focus = useRowFocus(box, viewport, snapshot, open);
+  const { focused, keptRow, holdRow, setFocused } = focus;
   const heir = useFocusHandoff<HTMLDivElement>(true);
-  const select = useRangeSelection(props);
-  const table = useToolTable({ ...props, rows, keptRow });
+  const select = useRangeSelection();
   useSidewaysMarks(box);
 
   useEffect(() => {
     // Before there are rows nobody knows how many will be in sight.
-    if (viewport.to > viewport.from) onWindow({ from: viewport.from, to: viewport.to });
-  }, [onWindow, viewport.from, viewport.to]);
+    if (viewport.to > viewport.from) viewer.show({ from: viewport.from, to: viewport.to });
+  }, [viewport.from, viewport.to]);
 
+  const tools = useMemo(() => {
+    const atHand = [...rows.values()].filter((row) => row.kind === 'tool');
+    return keptRow?.kind === 'tool' && !atHand.includes(keptRow) ? [...atHand, keptRow] : atHand;
+  }, [rows, keptRow]);
+  const table = useToolTable({ rows: tools, isStacked, hasReadiness, wantsTokens, preferences });
   const columns = table.getVisibleLeafColumns();
-  const tracks = isStacked ? null : columnTracks(columns, preferences.columnWidths, props.values);
+  const tracks = isStacked ? null : columnTracks(columns, preferences.columnWidths, values);
 
   const overscan = useStableFor(result?.id, restMs) ? overscanRows : 0;
   const places: number[] = [];
@@ -101,12 +104,10 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
         tableRow={table.getRow(tableRowId(row))}
         columns={columns}
         isStacked={isStacked}
-        isCompact={preferences.density === 'compact'}
-        isLarge={preferences.density === 'large'}
+        density={preferences.density}
         isOpen={open?.toolId === row.toolId && open.copy === row.copy}
         isFocusStop={place === focused}
-        isSelected={isSelected(row.toolId)}
-        marks={props.marks}
+        marks={marks}
       />
     );
   };
@@ -118,7 +119,15 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
     if (event.target instanceof Element && event.target.closest('[data-select]')) {
       // A click on the label comes again as a click on its box: one of them selects.
       if (event.target instanceof HTMLInputElement) select(row, event.shiftKey);
-    } else if (!hasSelectedText()) onOpen(row);
+    } else if (!hasSelectedText()) openTool(row);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const page = Math.max(1, viewport.to - viewport.from - 2);
+    const act = actionOf(event, { ...focus, length, page, select });
+    if (act === undefined) return;
+    act();
+    event.preventDefault();
   };
 
   return (
@@ -139,33 +148,12 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
         tabIndex={-1}
         className="min-w-full outline-none"
         style={{ ...(tracks && { minWidth: `max(100%, ${tracks.minWidth})`, '--columns': tracks.template }) }}
-        onKeyDown={(event) =>
-          handleTableKey(event, {
-            focused,
-            focusedRow: keptRow,
-            length,
-            page: Math.max(1, viewport.to - viewport.from - 2),
-            hasSingleKeys: preferences.singleKeys,
-            moveTo,
-            select: (row, isRange) => {
-              select(row, isRange);
-            },
-            onOpen: onOpen,
-          })
-        }
+        onKeyDown={onKeyDown}
       >
         <span id={selectWordId} hidden>
           Select
         </span>
-        <TableHeader
-          headers={table.getLeafHeaders()}
-          isStacked={isStacked}
-          matches={result?.matches ?? 0}
-          selectedMatches={result?.selectedMatches ?? 0}
-          sort={props.sort}
-          onSort={props.onSort}
-          onSelectAll={props.onSelectAll}
-        />
+        <TableHeader table={table} isStacked={isStacked} />
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the table handles the keys of its rows */}
         <div
           role="rowgroup"
@@ -182,16 +170,20 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
           headerHeight={headerHeight}
           rowHeight={rowHeight}
           tracks={tracks?.template ?? null}
-          columns={isStacked ? 0 : columns.length}
+          columns={isStacked ? 0 : columns.length - 2}
         >
-          {props.progress}
+          {progress}
         </LoadingRows>
       ) : (
-        length === 0 && props.empty
+        length === 0 && <NoMatches {...snapshot} result={result} />
       )}
     </div>
   );
-});
+}
+
+function openTool({ toolId, copy }: ToolKey): void {
+  changeAddress({ tool: toolId, copy });
+}
 
 /** The place of the tool whose row something stands in. */
 function placeOf(target: EventTarget): number | undefined {
@@ -203,4 +195,110 @@ function placeOf(target: EventTarget): number | undefined {
 function hasSelectedText(): boolean {
   const selection = getSelection();
   return selection !== null && !selection.isCollapsed && selection.toString().trim() !== '';
+}
+
+interface KeyContext extends Pick<RowFocus, 'focused' | 'keptRow' | 'moveTo'> {
+  /** Rows in all, group headings included, and how many of them a page key passes. */
+  readonly length: number;
+  readonly page: number;
+  readonly select: (row: ToolRow, isRange: boolean) => void;
+}
+
+/** What a key means in the table; undefined for one that stays the browser's. */
+function actionOf(event: KeyboardEvent, context: KeyContext): (() => void) | undefined {
+  const { key, target, shiftKey } = event;
+  const { focused, keptRow, length, page, moveTo, select } = context;
+  if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  const tool = keptRow?.kind === 'tool' ? keptRow : undefined;
+  const isOnControl = target instanceof HTMLElement && target.closest('button, input, a, [role=separator]') !== null;
+  const selectFocused = (isRange: boolean) => tool && select(tool, isRange);
+  const ifSingle = (act: () => void) => (currentPreferences().singleKeys ? act : undefined);
+  switch (key) {
+    case 'ArrowDown':
+      return () => moveTo(focused + 1);
+    case 'ArrowUp':
+      return () => moveTo(focused - 1);
+    case 'Home':
+      return () => moveTo(0);
+    case 'End':
+      return () => moveTo(length - 1);
+    case 'PageDown':
+      return () => moveTo(focused + page);
+    case 'PageUp':
+      return () => moveTo(focused - page);
+    case 'j':
+      return ifSingle(() => moveTo(focused + 1));
+    case 'k':
+      return ifSingle(() => moveTo(focused - 1));
+    case 'x':
+      return ifSingle(() => selectFocused(false));
+    case ' ':
+      return isOnControl ? undefined : () => selectFocused(shiftKey);
+    case 'Enter':
+      return isOnControl || tool === undefined ? undefined : () => openTool(tool);
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Marks a scrolling box for its pinned cells: `data-wide` while what it holds is wider than itself, `data-sideways`
+ * while it is scrolled, so that other cells pass below the pinned ones.
+ */
+function useSidewaysMarks(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const box = ref.current;
+    const content = box?.firstElementChild;
+    if (!box || !content) return;
+    const markWide = () => box.toggleAttribute('data-wide', box.scrollWidth > box.clientWidth);
+    const markSideways = () => box.toggleAttribute('data-sideways', box.scrollLeft > 0);
+    const observer = new ResizeObserver(markWide);
+    observer.observe(box);
+    observer.observe(content);
+    box.addEventListener('scroll', markSideways, { passive: true });
+    return () => {
+      observer.disconnect();
+      box.removeEventListener('scroll', markSideways);
+    };
+  }, [ref]);
+}
+
+interface LoadingRowsProps {
+  /** In pixels: of the header above, and of each row to come. */
+  readonly headerHeight: number;
+  readonly rowHeight: number;
+  /** The table's own tracks; null where a row is three lines. */
+  readonly tracks: string | null;
+  /** How many columns follow the tool. */
+  readonly columns: number;
+  readonly children: ReactNode;
+}
+
+/** The table's own shape while its first rows come; `children` stand over it. */
+function LoadingRows({ headerHeight, rowHeight, tracks, columns, children }: LoadingRowsProps) {
+  const places = Array.from({ length: Math.ceil(innerHeight / rowHeight) }, (_, place) => place);
+  const look: CSSProperties = { height: rowHeight, gridTemplateColumns: tracks ?? '2.75rem 1fr' };
+  return (
+    <>
+      <div aria-hidden className="absolute inset-x-0 bottom-0 overflow-hidden" style={{ top: headerHeight }}>
+        {places.map((place) => (
+          <div key={place} className="grid items-center border-line border-b" style={look}>
+            <i className="size-3.75 justify-self-center rounded bg-sunk" />
+            <span className="grid gap-1.5 pr-3">
+              <i className="h-2.5 w-2/3 rounded bg-sunk" />
+              {rowHeight > 40 && <i className="h-2 w-1/2 rounded bg-sunk" />}
+              {tracks === null && <i className="h-2.5 w-3/4 rounded bg-sunk" />}
+            </span>
+            {Array.from({ length: columns }, (_, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns without names
+              <span key={column} className="px-3">
+                <i className="block h-2.5 w-2/3 rounded bg-sunk" />
+              </span>
+            ))}
+          </div>
+        ))}
+      </div>
+      <div className="relative [&>section]:bg-panel">{children}</div>
+    </>
+  );
 }

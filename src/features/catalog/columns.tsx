@@ -1,26 +1,31 @@
 import {
   type CellContext,
+  type Column,
   columnResizingFeature,
   columnSizingFeature,
   columnVisibilityFeature,
   createColumnHelper,
   metaHelper,
+  type ReactTable,
   tableFeatures,
+  useTable,
 } from '@tanstack/react-table';
-import { memo, type ReactNode } from 'react';
-import type { ToolRow } from '../../engine/protocol';
+import { createContext, memo, type ReactNode, use, useMemo } from 'react';
+import type { MatchReason, ToolRow } from '../../engine/protocol';
 import { charactersPerToken } from '../../exports/modelDefinition';
 import {
   type ColumnDefinition,
   type ColumnId,
   columnIds,
   columns,
+  facetIds,
   facetValueLabel,
   linkValuesOf,
   noneValue,
   postureValue,
   unstatedValue,
 } from '../../model/columns';
+import type { FacetValues } from '../../model/facets';
 import { type Fact, factValue } from '../../model/fact';
 import { hints, type PostureField } from '../../model/tool';
 import { ChangeChips } from '../../parts/ChangeChips';
@@ -30,105 +35,152 @@ import { FindingsBadge } from '../../parts/FindingsBadge';
 import { describeFacetValue } from '../../parts/facetWords';
 import { formatCount } from '../../parts/formatQuantity';
 import { shortHints } from '../../parts/hintWords';
-import { ReadinessCell } from '../../parts/ReadinessCell';
+import { IdText, minWidthOf } from '../../parts/IdText';
+import { ReadinessCell, VerdictMark } from '../../parts/ReadinessCell';
+import { SeverityBadge } from '../../parts/SeverityBadge';
+import { UnsupportedTargetTag } from '../../parts/UnsupportedTargetTag';
 import { UntrustedText } from '../../parts/UntrustedText';
-
-/** A column of the table. Without a cell of its own it is drawn by its kind. */
-export interface ShownColumn {
-  readonly id: ColumnId;
-  readonly label: string;
-  /** Words are link values: `unstated` and `none` have a look of their own. A text stands as it is. */
-  readonly kind: ColumnDefinition['kind'];
-  readonly sort?: ColumnId;
-  /** Ids and paths, in the typeface of code. */
-  readonly isCode: boolean;
-}
-
-/** What the table's library does here. Not filters and order: the worker has filtered and ordered the rows it sends. */
-export const toolFeatures = tableFeatures({
-  columnVisibilityFeature,
-  columnSizingFeature,
-  columnResizingFeature,
-  columnMeta: metaHelper<ShownColumn>(),
-});
-export type ToolFeatures = typeof toolFeatures;
-
-type Cell = CellContext<ToolFeatures, ToolRow, readonly string[]>;
-type CellComponent = (cell: Cell) => ReactNode;
+import { useDraft } from '../../state/drafts';
+import { changePreferences, type Preferences, usePreferences } from '../../state/preferences';
+import { Checkbox } from '../../ui/Checkbox';
 
 /** What a column has of its own on the screen; all of it may be absent. */
 interface ScreenColumn {
   /** Where the table calls it by another name than the filters do. */
   readonly label?: string;
-  /** In pixels at the usual text size: the words of a vocabulary fit. */
-  readonly size?: number;
-  readonly minSize?: number;
-  readonly maxSize?: number;
-  readonly kind?: ColumnDefinition['kind'];
+  /** Its usual width, in pixels at the usual text size. */
+  readonly width?: number;
+  readonly minWidth?: number;
+  readonly maxWidth?: number;
+  /** Takes a share of the room that is left: what it holds has no usual length. */
+  readonly isStretched?: true;
+  /** Ids and paths, in the typeface of code. */
   readonly isCode?: true;
   /** What a row holds in it; absent where that is among the row's `values`. */
   readonly read?: (row: ToolRow) => readonly string[];
+  /** Absent: drawn by its kind. */
   readonly cell?: CellComponent;
+  /** What the search help says of its field. */
+  readonly help?: SearchHelp;
 }
 
-function postureColumn(field: PostureField, size: number): ScreenColumn {
-  return { size, read: (row) => [postureValue(row, field)], cell: postureCell(field) };
+interface SearchHelp {
+  readonly finds: string;
+  /** As typed into the search box. */
+  readonly example: string;
 }
 
-/** Columns by id; one that is not here is drawn by its kind, from the row's values, in the usual width. */
+/** What cells and headers read of their column. */
+interface ColumnMeta {
+  readonly label: string;
+  /** What its button sorts by, and the order that the same button leads to after it. */
+  readonly sort?: ColumnId;
+  readonly alternateSort?: ColumnId;
+  readonly isNumber?: boolean;
+  readonly isCode?: boolean;
+  readonly isStretched?: boolean;
+  /** As wide as the longest word of the catalog. */
+  readonly fitsWords?: boolean;
+}
+
+/** What the table's library does here. Not filters and order: the worker has filtered and ordered the rows it sends. */
+const toolFeatures = tableFeatures({
+  columnVisibilityFeature,
+  columnSizingFeature,
+  columnResizingFeature,
+  columnMeta: metaHelper<ColumnMeta>(),
+});
+export type ToolFeatures = typeof toolFeatures;
+export type ToolTableModel = ReactTable<ToolFeatures, ToolRow>;
+
+type Cell = CellContext<ToolFeatures, ToolRow, readonly string[]>;
+type CellComponent = (cell: Cell) => ReactNode;
+
+function postureColumn(field: PostureField, width: number, help: SearchHelp): ScreenColumn {
+  return { width, help, read: (row) => [postureValue(row, field)], cell: postureCell(field) };
+}
+
+/** Columns by id, as the table and the search help show them. */
 const screenColumns: Readonly<Partial<Record<ColumnId, ScreenColumn>>> = {
-  source: postureColumn('source', 150),
-  tier: postureColumn('tier', 124),
-  egress: postureColumn('egress', 144),
-  approval: postureColumn('approval', 132),
-  replay: postureColumn('replay', 156),
-  credential: postureColumn('credential', 124),
-  cost: postureColumn('cost', 124),
-  latency: postureColumn('latency', 124),
-  scope: { size: 168, minSize: 96, isCode: true, read: ({ scopes }) => linkValuesOf('scope', factValue(scopes)) },
-  family: { size: 148, minSize: 80, kind: 'text', isCode: true, read: ({ family }) => [family] },
-  server: { isCode: true },
-  cluster: { isCode: true },
-  tenant: { isCode: true },
+  id: { help: { finds: 'the tool’s id', example: 'id:orders' } },
+  title: { help: { finds: 'the title', example: 'title:refund' } },
+  description: {
+    width: 280,
+    minWidth: 120,
+    isStretched: true,
+    read: ({ description = '' }) => [description],
+    help: { finds: 'the description', example: 'description:invoice' },
+  },
+  arg: { help: { finds: 'names of arguments, nested ones too', example: 'arg:customer' } },
+  detail: { help: { finds: 'what only one format says of its tools', example: 'detail:http' } },
+  source: postureColumn('source', 150, { finds: 'where the tool comes from', example: 'source:mcp' }),
+  tier: postureColumn('tier', 124, { finds: 'safety tier: what it does to data', example: 'tier:write,exec' }),
+  egress: postureColumn('egress', 144, { finds: 'network access', example: '-egress:none' }),
+  approval: postureColumn('approval', 132, { finds: 'whether a person is asked', example: 'approval:never' }),
+  replay: postureColumn('replay', 156, { finds: 'whether it is safe to repeat', example: 'replay:idempotent' }),
+  credential: postureColumn('credential', 124, {
+    finds: 'whether a stored credential is needed',
+    example: 'credential:needed',
+  }),
+  scope: {
+    width: 168,
+    minWidth: 96,
+    isStretched: true,
+    isCode: true,
+    read: ({ scopes }) => linkValuesOf('scope', factValue(scopes)),
+    help: { finds: 'required scopes', example: 'scope:fs' },
+  },
+  cost: postureColumn('cost', 124, { finds: 'cost hint', example: 'cost:high' }),
+  latency: postureColumn('latency', 124, { finds: 'latency hint', example: 'latency:low' }),
+  family: {
+    width: 148,
+    minWidth: 80,
+    isCode: true,
+    read: ({ family }) => [family],
+    cell: byValues(TextCell),
+    help: { finds: 'server or module', example: 'family:crm' },
+  },
   dialect: {
     label: 'Format',
-    size: 116,
-    maxSize: 240,
+    width: 116,
+    maxWidth: 240,
     read: ({ dialect }) => [dialect],
     cell: byValues(({ row: { original } }) => (
       <span className="truncate text-ink-2">{dialectLabels[original.dialect]}</span>
     )),
   },
   hint: {
-    size: 200,
-    minSize: 96,
+    width: 200,
+    minWidth: 96,
+    isStretched: true,
     read: ({ hints: stated }) => (stated ? hints.map((hint) => `${hint}-${stated[hint] ?? 'absent'}`) : []),
     cell: byValues(HintsCell),
   },
-  description: { size: 280, minSize: 120, read: ({ description = '' }) => [description] },
+  kind: { help: { finds: 'how a tool registry reaches it', example: 'kind:http_api' } },
+  firearms: { help: { finds: 'the licence a registry asks for', example: 'firearms:c' } },
+  cluster: { isCode: true, help: { finds: 'clusters that may call', example: 'cluster:ops' } },
+  tenant: { isCode: true, help: { finds: 'tenants that may call', example: 'tenant:t_x' } },
+  'his-tier': { help: { finds: 'HIS tier', example: 'his-tier:1' } },
+  'risk-tier': { help: { finds: 'HIS risk tier', example: 'risk-tier:3' } },
+  tag: { help: { finds: 'tags of mas tools', example: 'tag:ledger' } },
+  idempotent: { help: { finds: 'whether a mas tool may be repeated', example: 'idempotent:yes' } },
+  server: { isCode: true, help: { finds: 'the server it came with', example: 'server:crm' } },
+  tokens: { label: 'Tokens (est.)', width: 116, minWidth: 88, maxWidth: 240, cell: byValues(TokensCell) },
   exposed: { cell: byValues(ExposedCell) },
   readiness: {
-    size: 108,
-    minSize: 104,
+    width: 104,
+    isStretched: true,
     read: ({ readiness }) => (readiness === null ? [] : [readiness.verdict]),
     cell: ({ row: { original } }) => <ReadinessCell check={original.readiness} />,
   },
   finding: {
-    size: 105,
-    maxSize: 240,
+    width: 105,
+    maxWidth: 240,
     read: ({ worst, findings }) => [worst ?? 'none', String(findings)],
     cell: byValues(FindingsCell),
+    help: { finds: 'the worst finding', example: 'finding:high' },
   },
-  change: { size: 132, minSize: 92, cell: byValues(({ getValue }) => <ChangeChips classes={getValue()} />) },
-  tokens: { label: 'Tokens (est.)', size: 116, minSize: 88, maxSize: 240, cell: byValues(TokensCell) },
-};
-
-/** Cells of columns that have none of their own. What may be too long cuts itself: a clip on each cell is slow. */
-const defaultCells: Readonly<Record<ColumnDefinition['kind'], CellComponent>> = {
-  word: byValues(WordsCell),
-  words: byValues(WordsCell),
-  number: byValues(TextCell),
-  text: byValues(TextCell),
+  change: { width: 132, minWidth: 92, cell: byValues(({ getValue }) => <ChangeChips classes={getValue()} />) },
 };
 
 /** These come first; the others follow in the order of the filters, and the last ones last. */
@@ -138,46 +190,152 @@ const last: readonly ColumnId[] = ['description', 'readiness', 'finding', 'token
 const apart: readonly ColumnId[] = ['id', 'title', 'arg', 'detail', 'picked', ...first, ...last];
 
 /** The columns a person can choose from, in their order. */
-export const shownColumns: readonly ShownColumn[] = [
-  ...first,
-  ...columnIds.filter((id) => !apart.includes(id)),
-  ...last,
-].map((id) => {
-  const { label, kind, sort } = columns[id];
-  const own = screenColumns[id];
-  return {
-    id,
-    label: own?.label ?? label,
-    kind: own?.kind ?? kind,
-    ...(sort && { sort: id }),
-    isCode: own?.isCode ?? false,
-  };
-});
+const choosable: readonly ColumnId[] = [...first, ...columnIds.filter((id) => !apart.includes(id)), ...last];
+
+export const columnChoices = choosable.map((id) => ({ id, label: screenColumns[id]?.label ?? columns[id].label }));
 
 /** Shown until a person chooses otherwise. */
 export const usuallyShown: readonly ColumnId[] = ['tier', 'egress', 'approval', 'readiness', 'finding'];
 
-const helper = createColumnHelper<ToolFeatures, ToolRow>();
+export function searchHelp(field: ColumnId): SearchHelp {
+  return screenColumns[field]?.help ?? { finds: columns[field].label.toLowerCase(), example: `${field}:` };
+}
 
-/** The same as the table's library takes them. */
-export const toolColumns = helper.columns(
-  shownColumns.map((column) => {
-    const { id, label, kind } = column;
-    const { read, cell, size = 132, minSize, maxSize } = screenColumns[id] ?? {};
-    return helper.accessor(read ?? ((row) => readValues(row.values, id)), {
+/** Cells of columns that have none of their own. What may be too long cuts itself: a clip on each cell is slow. */
+const defaultCells: Readonly<Record<ColumnDefinition['kind'], CellComponent>> = {
+  word: byValues(WordsCell),
+  words: byValues(WordsCell),
+  number: byValues(TextCell),
+  text: byValues(TextCell),
+};
+
+const helper = createColumnHelper<ToolFeatures, ToolRow>();
+export const checkboxWidth = 44;
+/** A column may be dragged between these, where it has no limits of its own. */
+const [narrowest, widest] = [72, 720];
+
+const toolColumns = helper.columns([
+  helper.display({ id: 'select', enableResizing: false, size: checkboxWidth, cell: SelectCell }),
+  helper.display({
+    id: 'tool',
+    header: 'Tool',
+    enableResizing: false,
+    size: 176,
+    cell: ToolCell,
+    meta: { label: 'Tool', sort: 'title', alternateSort: 'id' },
+  }),
+  ...choosable.map((id) => {
+    const { label, kind, sort } = columns[id];
+    const own: ScreenColumn = screenColumns[id] ?? {};
+    const { isCode = false, isStretched = false, width = 132, minWidth = narrowest, maxWidth = widest } = own;
+    const name = own.label ?? label;
+    return helper.accessor(own.read ?? ((row: ToolRow) => readValues(row.values, id)), {
       id,
-      header: label,
-      cell: cell ?? defaultCells[kind],
-      meta: column,
-      size,
-      ...(minSize !== undefined && { minSize }),
-      ...(maxSize !== undefined && { maxSize }),
+      header: name,
+      cell: own.cell ?? defaultCells[kind],
+      size: width,
+      minSize: minWidth,
+      maxSize: maxWidth,
+      meta: {
+        label: name,
+        isNumber: kind === 'number',
+        isCode,
+        isStretched,
+        fitsWords: kind === 'word' && !isCode && !isStretched,
+        ...(sort && { sort: id }),
+      },
     });
   }),
-);
+]);
 
 function readValues(values: Readonly<Partial<Record<string, readonly string[]>>>, id: ColumnId): readonly string[] {
   return values[id] ?? [];
+}
+
+interface ToolTableOptions {
+  readonly rows: readonly ToolRow[];
+  /** On narrow screens a row is three lines, and no column follows the tool. */
+  readonly isStacked: boolean;
+  /** Shows the column of readiness, where it is chosen: somebody is there to check against. */
+  readonly hasReadiness: boolean;
+  /** Shows the column of tokens, chosen or not. */
+  readonly wantsTokens: boolean;
+  readonly preferences: Pick<Preferences, 'shownColumns' | 'columnWidths'>;
+}
+
+/** The library's table over the rows at hand, with the columns a person has chosen, as wide as they were made. */
+export function useToolTable(options: ToolTableOptions): ToolTableModel {
+  const { rows, isStacked, hasReadiness, wantsTokens, preferences } = options;
+  const { shownColumns: chosen, columnWidths } = preferences;
+  const columnVisibility = useMemo(() => {
+    const shown = new Set<string>(isStacked ? [] : (chosen ?? usuallyShown));
+    if (!hasReadiness) shown.delete('readiness');
+    if (wantsTokens && !isStacked) shown.add('tokens');
+    return Object.fromEntries(choosable.map((id) => [id, shown.has(id)]));
+  }, [chosen, isStacked, hasReadiness, wantsTokens]);
+  return useTable({
+    features: toolFeatures,
+    columns: toolColumns,
+    data: rows,
+    getRowId: tableRowId,
+    state: { columnVisibility, columnSizing: columnWidths },
+    columnResizeMode: 'onChange',
+    onColumnSizingChange: (next) =>
+      changePreferences({ columnWidths: typeof next === 'function' ? next(columnWidths) : next }),
+  });
+}
+
+/** The library's id of a tool's row. */
+export function tableRowId({ toolId, copy }: Pick<ToolRow, 'toolId' | 'copy'>): string {
+  return `${copy} ${toolId}`;
+}
+
+/** What the tracks need of a column. */
+interface TrackColumn extends Pick<Column<ToolFeatures, ToolRow>, 'id' | 'getSize'> {
+  readonly columnDef: { readonly meta?: Pick<ColumnMeta, 'fitsWords' | 'isStretched'> };
+}
+
+/** In pixels at the usual text size: a letter of a badge, and the icon and room around its word. */
+const letter = 6.2;
+const aroundWord = 44;
+/** Of a long word: more than it takes, and more than it gets where there is room. A longer one is cut. */
+const [wordWidth, maxWordWidth] = [132, 240];
+
+/**
+ * The tracks of the table's grid. A column of words is as wide as the longest one of the catalog, as far as all columns
+ * find room; the tool and the long texts share what is left, and what a person made wide or narrow stays so.
+ */
+export function columnTracks(
+  shown: readonly TrackColumn[],
+  chosenWidths: Readonly<Record<string, number>>,
+  values: Partial<FacetValues> | undefined,
+): { readonly template: string; readonly minWidth: string } {
+  let total = 0;
+  const tracks = shown.map((column) => {
+    const size = column.getSize();
+    const { fitsWords = false, isStretched = false } = column.columnDef.meta ?? {};
+    const isFixed = column.id === 'select' || chosenWidths[column.id] !== undefined;
+    const longest = fitsWords && !isFixed ? longestWord(column.id, values) : 0;
+    const least = longest === 0 ? size : Math.min(longest, wordWidth);
+    total += least;
+    if (isFixed) return rem(size);
+    if (column.id === 'tool') return `minmax(${rem(least)}, 3fr)`;
+    if (isStretched) return `minmax(${rem(least)}, 1fr)`;
+    const most = Math.max(size, Math.min(longest, maxWordWidth));
+    return most > least ? `minmax(${rem(least)}, ${rem(most)})` : rem(least);
+  });
+  return { template: tracks.join(' '), minWidth: rem(total) };
+}
+
+function longestWord(id: string, values: Partial<FacetValues> | undefined): number {
+  const facet = facetIds.find((one) => one === id);
+  const words = facet === undefined ? undefined : values?.[facet];
+  if (words === undefined || words.length === 0) return 0;
+  return aroundWord + letter * Math.max(...words.map((value) => facetValueLabel(value).length));
+}
+
+function rem(pixels: number): string {
+  return `${pixels / 16}rem`;
 }
 
 /** A cell that shows its column's values and nothing else: it renders again only where they differ. */
@@ -187,6 +345,100 @@ function byValues(Shown: CellComponent): CellComponent {
     const values = after.getValue();
     return values.length === shown.length && values.every((value, i) => value === shown[i]);
   });
+}
+
+/** What the cells of one row share beside its tool. */
+export interface RowLook {
+  readonly place: number;
+  /** Whether the Tab key stops at this row. */
+  readonly isFocusStop: boolean;
+  readonly isStacked: boolean;
+  /** Folded search terms to highlight. */
+  readonly marks: readonly string[];
+}
+
+export const RowLookContext = createContext<RowLook>({ place: 0, isFocusStop: false, isStacked: false, marks: [] });
+
+/** The element whose word begins every checkbox's name; the tool's id, in the same row, follows. */
+export const selectWordId = 'select-word';
+
+function SelectCell({ row: { original } }: Pick<Cell, 'row'>) {
+  const { place, isFocusStop } = use(RowLookContext);
+  const isSelected = useDraft().entries.has(original.toolId);
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the label widens the target of the box inside it
+    <label
+      data-select
+      className="flex h-full w-11 items-center justify-center"
+      // Shift-click selects a range of rows: it must not select their text as well.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+    >
+      <Checkbox
+        aria-labelledby={`${selectWordId} toolid-${place}`}
+        checked={isSelected}
+        tabIndex={isFocusStop ? 0 : -1}
+        // The table's click handler selects: it knows of ranges.
+        onChange={() => undefined}
+      />
+    </label>
+  );
+}
+
+/** Title and id; below them, where rows are stacked, what the columns would show first. */
+function ToolCell({ row: { original: row } }: Pick<Cell, 'row'>) {
+  const { place, isStacked, marks } = use(RowLookContext);
+  const { density } = usePreferences();
+  const isLarge = density === 'large';
+  const copyNote = row.copies > 1 ? ` (${row.copy} of ${row.copies})` : '';
+  const title = (
+    <UntrustedText
+      className={`truncate font-medium ${isLarge ? 'text-base' : ''}`}
+      text={row.title || row.toolId}
+      marks={marks}
+    />
+  );
+  return (
+    <>
+      {row.unsupportedTargets === undefined ? (
+        title
+      ) : (
+        <span className="flex items-baseline gap-2">
+          {title}
+          <UnsupportedTargetTag labels={row.unsupportedTargets} isSign />
+        </span>
+      )}
+      <span className={`flex min-w-0 text-ink-3 ${isLarge ? 'text-sm' : 'text-xs'}`}>
+        <span
+          className="flex min-w-0 shrink-99 overflow-hidden font-mono"
+          style={row.reason && { minWidth: minWidthOf(row.toolId, copyNote) }}
+        >
+          <IdText id={row.toolId} copyNote={row.copy > 1 ? copyNote : ''} marks={marks} elementId={`toolid-${place}`} />
+          {row.copy === 1 && <span className="shrink-0 whitespace-pre">{copyNote}</span>}
+        </span>
+        {row.reason !== undefined && <Reason reason={row.reason} marks={marks} />}
+      </span>
+      {isStacked && (
+        <span className="mt-0.5 flex items-center gap-3 overflow-hidden">
+          <FactBadge field="tier" fact={row.posture.tier} dialect={row.dialect} />
+          <FactBadge field="approval" fact={row.posture.approval} named />
+          {row.readiness !== null && <VerdictMark verdict={row.readiness.verdict} />}
+          {row.worst !== null && <SeverityBadge severity={row.worst} />}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Why a search found the tool, where neither its id nor its title shows it: the field, and its text as room is left. */
+function Reason({ reason, marks }: { readonly reason: MatchReason; readonly marks: readonly string[] }) {
+  return (
+    <span className="ml-3 flex min-w-0 grow overflow-hidden whitespace-pre text-ink-2">
+      <span className="truncate">{columns[reason.field].label.toLowerCase()}</span>
+      <span className="w-0 grow truncate">
+        : <UntrustedText text={reason.text} marks={marks} />
+      </span>
+    </span>
+  );
 }
 
 function WordsCell({ getValue, column }: Cell) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import { SearchFields } from '../features/catalog/SearchFields';
 import { Dialog } from '../ui/Dialog';
-import { SearchFields } from './SearchFields';
 
 export interface HelpSheetProps {
   readonly shortcuts: readonly Shortcut[];

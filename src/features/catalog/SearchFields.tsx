@@ -1,5 +1,5 @@
-import { searchFields } from '../model/columns';
-import { searchWords } from './columnWords';
+import { searchFields } from '../../model/columns';
+import { searchHelp } from './columns';
 
 /** What the search box understands. */
 export function SearchFields() {
@@ -22,9 +22,9 @@ export function SearchFields() {
           {searchFields.map((field) => (
             <tr key={field} className="border-line border-t">
               <th scope="row" className="w-0 whitespace-nowrap py-1 pr-5 font-normal">
-                <Example text={searchWords[field].example ?? `${field}:`} />
+                <Example text={searchHelp(field).example} />
               </th>
-              <td className="py-1 text-ink-2">{searchWords[field].finds}</td>
+              <td className="py-1 text-ink-2">{searchHelp(field).finds}</td>
             </tr>
           ))}
         </tbody>

@@ -8,7 +8,7 @@ import { dialects, hints, type PostureField, type Tool, type Trait, vocabularies
 /** The link value that stands for "the source doesn't say". */
 export const unstatedValue = 'unstated';
 /** The link value of `tier` where a dialect has no word for it and nobody has decided yet. */
-export const unassignedValue = 'unassigned';
+const unassignedValue = 'unassigned';
 /** The link value for a tool that states an empty list. */
 export const noneValue = 'none';
 

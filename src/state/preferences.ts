@@ -22,7 +22,7 @@ export interface Preferences {
   readonly dismissed: readonly string[];
 }
 
-export const defaultPreferences: Preferences = {
+const defaultPreferences: Preferences = {
   theme: 'system',
   density: 'regular',
   shownColumns: null,

@@ -210,7 +210,7 @@ const defaultCells: Readonly<Record<ColumnDefinition['kind'], CellComponent>> = 
 };
 
 const helper = createColumnHelper<ToolFeatures, ToolRow>();
-export const checkboxWidth = 44;
+const checkboxWidth = 44;
 /** A column may be dragged between these, where it has no limits of its own. */
 const [narrowest, widest] = [72, 720];
 

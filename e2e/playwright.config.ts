@@ -23,7 +23,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'e2e', testMatch: '*.e2e.ts' },
-    { name: 'bench', testMatch: 'bench/*.bench.ts', timeout: 1_800_000, use: { launchOptions } },
+    { name: 'bench', testMatch: '*.bench.ts', timeout: 1_800_000, use: { launchOptions } },
     { name: 'screenshots', testMatch: '*.shots.ts', timeout: 300_000 },
   ],
 });

@@ -159,7 +159,7 @@ function syntheticSchemaNames(random: RandomSource): readonly string[] {
 }
 
 /** Bytes of a tool's JSON: at least so many, and up to so many more. */
-export interface SizeRange {
+interface SizeRange {
   readonly min: number;
   readonly spread: number;
 }
@@ -170,7 +170,7 @@ const usualSize: SizeRange = { min: 1050, spread: 800 };
 const leanSize: SizeRange = { min: 630, spread: 500 };
 
 /** The tool at a place of the sequence. */
-export function buildSyntheticTool(i: number, size: SizeRange = usualSize): ToolDescriptor {
+function buildSyntheticTool(i: number, size: SizeRange = usualSize): ToolDescriptor {
   const random = randomSource(i);
   const area = random.pick(areas);
   // Some kinds of family are far larger than others.
@@ -285,7 +285,7 @@ const toolsPerChunk = 500;
 const chunks = new Map<string, Buffer>();
 
 /** The JSON of the first n tools, in pieces. The first call takes some seconds for 100,000, later ones nothing. */
-export async function syntheticBody(n: number, size?: SizeRange): Promise<readonly Buffer[]> {
+async function syntheticBody(n: number, size?: SizeRange): Promise<readonly Buffer[]> {
   const pieces: Buffer[] = [Buffer.from('[')];
   for (let first = 0; first < n; first += toolsPerChunk) {
     if (first > 0) pieces.push(Buffer.from(','));

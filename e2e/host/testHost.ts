@@ -7,7 +7,6 @@ import { createLiveCatalog, type LiveServerStatus } from './liveCatalog';
 import type { LiveServer } from './liveServers';
 import type { Answer, Scenario, ScenarioState, Visit } from './scenario';
 import { describeScenarios, findScenario } from './scenarios';
-import { syntheticBody } from './syntheticTools';
 
 export interface TestHostOptions {
   /** A free one by default. */
@@ -34,8 +33,6 @@ export interface TestHost {
   /** Forgets what all scenarios remember, and all recorded requests. */
   reset(): void;
   liveStatus(): readonly LiveServerStatus[];
-  /** Builds the body of `tools-<n>` ahead (seconds for 100,000), so that a measured request waits for nothing. */
-  prepareTools(n: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -134,9 +131,6 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
       strayRequests.length = 0;
     },
     liveStatus: () => live.status(),
-    prepareTools: async (n) => {
-      await syntheticBody(n);
-    },
     close: async () => {
       await Promise.all([listener.close(), elsewhere.close(), live.close()]);
     },

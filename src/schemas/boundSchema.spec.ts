@@ -267,13 +267,6 @@ describe('a field is drawn for', () => {
 });
 
 describe('beside each field', () => {
-  it('a field is secret by its own name or that of one around it', () => {
-    const inner = { type: 'object', properties: { user: { type: 'string' } } };
-    const { facts } = boundSchema({ type: 'object', properties: { credentials: inner, account: inner } });
-    expect(facts.get('/properties/credentials/properties/user')?.isSecret).toBe(true);
-    expect(facts.get('/properties/account/properties/user')?.isSecret).toBe(false);
-  });
-
   it('stand its limits, default, examples, and whether it is secret', () => {
     const bound = boundSchema({
       type: 'object',

@@ -1,7 +1,6 @@
 import { cutText, formatJson } from '../model/formatJson';
-import { isObject, type JsonObject, member, tokensOf } from '../model/json';
+import { isObject, type JsonObject, member } from '../model/json';
 import type { RichText } from '../model/richText';
-import { isSecretName } from '../model/secretNames';
 import type { Layers } from './layers';
 import { firstMember, firstText, longestValue, readExamples } from './layers';
 import { describeContains, describeLimits, describeWanted, quoted } from './limitWords';
@@ -16,7 +15,7 @@ export interface FieldFacts {
   readonly defaultText: string | null;
   readonly exampleTexts: readonly string[];
   readonly format: string | null;
-  /** Whether its text is masked and never kept. */
+  /** Whether the schema marks its text as secret; its names may say so too. */
   readonly isSecret: boolean;
   /** The value of `x-openwop-form`, where it is a word. */
   readonly widget: string | null;
@@ -28,8 +27,6 @@ const longestTitle = 300;
 const longestDescription = 10_000;
 const maxPointers = 16;
 const maxPatterns = 5;
-/** Keywords whose next token is a name of their own. */
-const namedSchemas = new Set(['$defs', 'definitions', 'patternProperties', 'dependentSchemas', 'dependencies']);
 
 /** Returns the words and marks of a value that a form shows with its field. */
 export function fieldFlags(found: Layers): JsonObject {
@@ -60,23 +57,10 @@ export function describeField(found: Layers, drawnAs: FieldFacts['drawnAs']): Fi
     defaultText: standard === undefined ? null : formatJson(standard.value, longestValue),
     exampleTexts: readExamples(found),
     format: format ?? null,
-    isSecret: layers.some(
-      ({ value, pointer }) => marksSecret(value) || propertyNames(pointer).some((name) => isSecretName(name)),
-    ),
+    isSecret: layers.some(({ value }) => marksSecret(value)),
     widget: readWidget(found),
     drawnAs,
   };
-}
-
-/** The property that a place describes, after those around it. */
-function propertyNames(pointer: string): readonly string[] {
-  const names: string[] = [];
-  const tokens = tokensOf(pointer);
-  for (let at = 0; at + 1 < tokens.length; at++) {
-    if (tokens[at] === 'properties') names.push(tokens[++at] ?? '');
-    else if (namedSchemas.has(tokens[at] ?? '')) at++;
-  }
-  return names;
 }
 
 /** Limits of what is inside, which the fields inside don't tell. */

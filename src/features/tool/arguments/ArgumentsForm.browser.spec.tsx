@@ -93,10 +93,19 @@ test('an object that came with a field goes with its last member, and one that w
   expect(value()).toEqual({ inner: {} });
 });
 
-test('a text field named for a secret is masked', async () => {
-  await open({ properties: { api_key: { type: 'string' }, page_token: { type: 'string' } } });
-  await expect.element(button('Show api_key')).toBeVisible();
-  await expect.element(button('Show page_token')).not.toBeInTheDocument();
+test('a text field named for a secret, or inside one by a reference, is masked', async () => {
+  const named = { type: 'object', properties: { user: { type: 'string' } } };
+  await open({
+    $defs: { named },
+    properties: {
+      api_key: { type: 'string' },
+      page_token: { type: 'string' },
+      account: { type: 'object', properties: { owner: { type: 'string' } } },
+      credentials: { $ref: '#/$defs/named' },
+    },
+  });
+  for (const name of ['api_key', 'user']) await expect.element(button(`Show ${name}`)).toBeVisible();
+  for (const name of ['page_token', 'owner']) await expect.element(button(`Show ${name}`)).not.toBeInTheDocument();
 });
 
 const text = { type: 'string' };

@@ -1,6 +1,8 @@
 import type { FieldProps, WidgetProps } from '@rjsf/utils';
 import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState } from 'react';
+import { tokensOf } from '../../../../model/json';
+import { isSecretName } from '../../../../model/secretNames';
 import { isExact, parseArgumentText, writeExact } from '../../../../schemas/argumentText';
 import type { FieldNode } from '../../../../schemas/boundSchema';
 import { isLongText, keyOf } from '../../../../schemas/fieldNode';
@@ -19,7 +21,7 @@ export function TextWidget({ value, schema, name, onChange }: WidgetProps) {
   // A field of one line would drop line breaks, and then show another text than is sent.
   if (!isLong && text.includes('\n')) setLong(true);
   const [isShown, setShown] = useState(false);
-  const isSecret = facts?.isSecret === true;
+  const isSecret = facts?.isSecret === true || tokensOf(control.pointer).some((one) => isSecretName(one));
   const look = isSecret ? `pr-16 ${isShown ? '' : '[-webkit-text-security:disc]'}` : '';
   const props = {
     ...ariaOf(control),

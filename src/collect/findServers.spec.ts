@@ -116,11 +116,28 @@ test('a client’s file that can’t be read costs only itself; one that is name
   expect(named('.vscode/mcp.json')().servers[0]?.folder).toBe(machine.project);
 });
 
-test('a server switched off in one client does not hide the same one where it is on', () => {
-  const on = join(machine.home, 'on.json');
-  const off = join(machine.home, 'off.json');
-  writeFileSync(on, '{"mcpServers": {"twin": {"command": "same"}}}');
-  writeFileSync(off, '{"mcpServers": {"twin": {"command": "same", "disabled": true}}}');
-  const { servers } = findServers({ ...all, files: [off, on] }, machine);
-  expect(servers.map(({ isOff }) => isOff)).toEqual([true, false]);
+test.each([
+  ['off', 'on'],
+  ['on', 'off'],
+])('of equal servers that are %s and %s, the one that is on stays', (...order) => {
+  const files = order.map((state) => {
+    const file = join(machine.home, `${state}.json`);
+    writeFileSync(file, JSON.stringify({ mcpServers: { twin: { command: 'same', disabled: state === 'off' } } }));
+    return file;
+  });
+  expect(findServers({ ...all, files }, machine).servers.map(({ isOff }) => isOff)).toEqual([false]);
+});
+
+test.each([
+  [{ command: 'node', args: ['server.js'] }, 2],
+  [{ command: './server' }, 2],
+  [{ command: 'quay', env: { QUAY_ROOT: `\${workspaceFolder}` } }, 2],
+  [{ command: 'npx', args: ['-y', '@quay/server', '--level=info'] }, 1],
+])('%j in two folders is %d servers', async (entry, count) => {
+  const files = ['a', 'b'].map((name) => join(machine.home, name, '.mcp.json'));
+  for (const file of files) {
+    await mkdir(dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify({ mcpServers: { twin: entry } }));
+  }
+  expect(findServers({ ...all, files }, machine).servers).toHaveLength(count);
 });

@@ -1,8 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { type ConfigPlace, listConfigPlaces, type Machine } from './clientConfigs';
 import { ConfigError, type ConfiguredServer, readConfig, readSwitchedOff } from './readConfig';
-import type { Launch } from './readLaunch';
 
 const maxConfigBytes = 64 * 1024 * 1024;
 
@@ -32,8 +31,7 @@ export function findServers({ files, only, except }: Wanted, machine: Machine): 
   const known: readonly ConfigPlace[] = isNamed
     ? files.map((file) => ownPlace(resolve(machine.project, file)))
     : listConfigPlaces(machine);
-  const servers: ConfiguredServer[] = [];
-  const launches = new Set<string>();
+  const equals = new Map<string, ConfiguredServer>();
   const places: ConfigPlace[] = [];
   const faults: string[] = [];
   for (const place of known) {
@@ -45,16 +43,16 @@ export function findServers({ files, only, except }: Wanted, machine: Machine): 
       const isSwitchedOff = basename(path) === '.mcp.json' ? switchedOffIn(folder, machine) : () => false;
       for (const found of readConfig(text, path, folder, machine.project)) {
         const server = { ...found, isOff: found.isOff || isSwitchedOff(found.name) };
-        // One that is switched off must not hide the same one of a client where it is on.
-        const launch = `${server.name}\n${server.isOff}\n${writeLaunch(server.launch)}`;
-        if (!launches.has(launch)) servers.push(server);
-        launches.add(launch);
+        const key = keyOf(server);
+        // One that is switched off must not hide an equal one that is on.
+        if (equals.get(key)?.isOff ?? true) equals.set(key, server);
       }
     } catch (error) {
       if (!(error instanceof ConfigError) || isNamed) throw error;
       faults.push(error.message);
     }
   }
+  const servers = [...equals.values()];
   const names = new Set(servers.map(({ name }) => name));
   const unknown = [...only, ...except].find((name) => !names.has(name));
   if (unknown !== undefined) {
@@ -99,6 +97,18 @@ function readText(path: string, isNamed: boolean): string | null {
   }
 }
 
-function writeLaunch(launch: Launch): string {
-  return JSON.stringify(launch, (_, value: unknown) => (value instanceof Map ? [...value] : value));
+/** Equal for equal servers: of one folder, where what they start depends on it. */
+function keyOf({ name, launch, folder }: ConfiguredServer): string {
+  const texts: string[] = [];
+  const launchText = JSON.stringify(launch, (_, value: unknown) => {
+    if (typeof value === 'string') texts.push(...value.split('='));
+    return value instanceof Map ? [...value] : value;
+  });
+  const isLocal = texts.some(
+    (text) =>
+      /\$\{(?:workspaceFolder|CLAUDE_PLUGIN_ROOT|file:)|^\.{1,2}(?:[/\\]|$)/.test(text) ||
+      (!isAbsolute(text) &&
+        (/^[^@:]+\.(?:[cm]?[jt]s|py|sh)$/.test(text) || (text !== '' && existsSync(join(folder, text))))),
+  );
+  return `${name}\n${launchText}\n${isLocal ? folder : ''}`;
 }

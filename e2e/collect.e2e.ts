@@ -70,7 +70,7 @@ test('a person’s own servers are started after a yes, and opened in the app un
   const path = `${folder}:${process.env.PATH}`;
   const env = { ...process.env, DISPLAY: ':0', SSH_CONNECTION: undefined, PATH: path };
   const { output, said, type } = collectInTerminal(config, env);
-  await said(/with QUAY_TOKEN.*\[y\/N\]/s);
+  await said(/with QUAY_TOKEN=•••\(9\).*\[y\/N\]/s);
   type('y\n');
   await said(/key=\S+/);
   const link = /http:\S+key=\S+/.exec(output.text)?.[0] ?? '';
@@ -188,7 +188,9 @@ test('--check tells a pipeline that a server failed', async () => {
 
 test('a written file is read by the app, which says what could not be listed', async ({ page, app }) => {
   const out = join(folder, 'mine.servers.json');
-  expect(await collect(config, '--yes', '--out', out).ended).toBe(0);
+  const noted = { ...official('server-memory'), env: { TIDE_KEY: 'knowledge graph' } };
+  const file = await writeConfig('noted.json', { mcpServers: { ...servers, noted } });
+  expect(await collect(file, '--yes', '--out', out).ended).toBe(0);
   expect((await stat(out)).mode & 0o777).toBe(0o600);
   expect(await readFile(out, 'utf8')).not.toContain('tide-4711');
 
@@ -198,11 +200,14 @@ test('a written file is read by the app, which says what could not be listed', a
   await expect(source).toContainText(/MCP.*\d+ tools/);
   await page.getByRole('link', { name: 'Catalog', exact: true }).click();
   await expect(resultCount(page)).toHaveText(/ tools$/);
-  const note = page.getByRole('note').filter({ hasText: '1 of 3 servers could not be listed.' });
+  const note = page.getByRole('note').filter({ hasText: '1 of 4 servers could not be listed.' });
   await note.getByRole('button', { name: 'See why' }).click();
   await source.getByRole('button', { name: 'Details of mine.servers' }).click();
   await expect(source.getByRole('list', { name: 'Not read' })).toContainText(
     'The server “lost” needs a variable that is not set: The variable NO_SUCH_VARIABLE is not set. Set it, and collect again.',
+  );
+  await expect(source.getByRole('list', { name: 'Notes on servers' })).toContainText(
+    /“noted”.*The value of TIDE_KEY was removed at “create_entities”, \/description/,
   );
 });
 

@@ -1,233 +1,255 @@
 import { looksLikeSecret } from '../model/secretLike';
 import { decode, looksSecret, type Secret, secretsOf } from './secrets';
-import type { Span } from './variables';
+import { join, type Span } from './variables';
 
-/** A command line or address as it may be shown, and what is secret in it. */
+/** What a person is shown of a launch, and what is secret in it. */
 export interface LaunchText {
   readonly shown: string;
   readonly secrets: readonly Run[];
-  /** Names of secrets that are shown, since they stand in what is run. */
+  /** Names of secrets that are shown, since they may be run. */
   readonly exposed: readonly string[];
 }
 
-type Words = readonly (readonly Span[])[];
-
-const shells = words('sh bash zsh dash ash ksh mksh csh tcsh fish busybox cmd powershell pwsh wsl');
-/** Programs that run a script or package: what follows its name is its own. */
-const launchers = words('node nodejs npx bunx uvx python pypy');
-/** Programs that may run any of their arguments. */
-const wrappers =
-  words(`env timeout sudo doas su runuser chroot unshare nsenter nice ionice nohup setsid stdbuf xargs watch time
-  tsx ts-node bwrap awk gawk mawk julia ssh docker podman nerdctl kubectl oc lxc flatpak snap find make just task npm pnpm pnpx yarn corepack bun deno uv pipx
-  poetry pdm hatch rye conda mamba micromamba nix nix-shell direnv mise asdf dotenv dotenvx cross-env concurrently op
-  doppler infisical aws-vault chamber teller envchain script expect tmux screen strace gdb valgrind perl ruby php lua
-  osascript go cargo java dotnet start exec command parallel`);
-/** Wrappers whose `-e NAME=value` sets a variable. */
-const containers = words('docker podman nerdctl');
-/** What runs the word after it. */
-const codeFlag =
-  /^(?:-[a-z]*[ce]|--?(?:eval|exec|command|code|print|run|script|require|import|loader)|\/[ck]|-EncodedCommand)$/i;
-const attachedCode = /^--?(?:eval|exec|command|code|print|run|script|require|import|loader)=/i;
-const valueless = words('-y --yes -q --quiet -u --');
-const assignment = /^(-[\w-]+|\w+)=(.*)$/s;
-const header = /^([A-Za-z][\w-]*):(\s*(?:(?:Bearer|Basic|token)\s+)?)(\S.*)$/is;
-/** Characters that no shell acts on. */
-const harmless = /^[\w.~+/=%:@!#^,?-]+$/;
-const plainValue = /^[\w.-]*$/;
-const keyFlag = /^-[pPkW]$/;
-const token = /[^\s"'`;|&()<>]+/g;
-
-function words(text: string): ReadonlySet<string> {
-  return new Set(text.split(/\s+/));
-}
-
-/** Whether a variable changes what a program runs, whatever its arguments are. */
-export function steersProgram(name: string): boolean {
-  return /^(?:PATH|HOME|USERPROFILE|APPDATA|XDG_.*|CLASSPATH|ZDOTDIR|COMSPEC|SSH_.*|GEM_.*|BUNDLE_.*|DENO_.*|BUN_.*|DOTNET_.*|LUA_.*|PHP.*|DOCKER_.*|NODE_.*|LD_.*|DYLD_.*|BASH_ENV|BASH_FUNC.*|ENV|SHELLOPTS|PS4|PROMPT_COMMAND|PYTHON.*|PERL5?.*|RUBY.*|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_.*|GIT_.*|npm_.*|YARN_.*|PNPM_.*|COREPACK_.*|UV_.*|PIP_.*|MAKEFLAGS|OPENSSL_.*|GCONV_PATH|.*_PROXY|.*REGISTRY.*|EDITOR|VISUAL|PAGER|BROWSER|SHELL|IFS|.*_OPTIONS|.*_PRELOAD|.*OPTS?)$/i.test(
-    name,
-  );
-}
-
-/** Whether some of its words are run as code, which may read its variables. */
-export function runsCode(command: string, args: readonly string[]): boolean {
-  return readRegions(command, args).some((isRun) => isRun === 'code');
-}
-
-/** The name of a variable or header, with what other variables its value is made of. */
-export function nameWithSources(name: string, spans: readonly Span[]): string {
-  const sources = spans.flatMap(({ written }) => (written === undefined || written === `\${${name}}` ? [] : [written]));
-  return sources.length === 0 ? name : `${name} (${sources.join(' ')})`;
-}
-
-/**
- * A program as it will be started. All that a shell, an interpreter or a launcher runs is shown whole, but for a
- * variable's value that is letters, digits, `_`, `.` and `-` alone. Elsewhere only the run of characters that is a secret
- * is hidden, with its length, and never one that a shell would act on.
- */
-export function showProgram(command: readonly Span[], args: Words): LaunchText {
-  const texts = args.map(textOf);
-  const regions = readRegions(textOf(command), texts);
-  const shown = args.map((spans, i) =>
-    regions[i] === 'plain' ? showPlain(spans, texts[i - 1] ?? '') : showWhole(spans),
-  );
-  const all = [{ shown: textOf(command), secrets: [], exposed: [] }, ...shown];
-  return {
-    shown: all.map((word) => quote(word.shown)).join(' '),
-    secrets: all.flatMap(({ secrets }) => secrets),
-    exposed: [...new Set(all.flatMap(({ exposed }) => exposed))],
-  };
-}
-
-/** An address: its password and what its parameters name a secret are hidden. Nothing runs it. */
-export function showAddress(spans: readonly Span[]): LaunchText {
-  return hideRuns(spans, (text) => runsInToken(text, 0), /^/);
-}
-
-/** A variable with its value, shown whole. */
-export function showVariable(name: string, spans: readonly Span[]): LaunchText {
-  const { shown, secrets, exposed } = showWhole([{ text: `${name}=` }, ...spans]);
-  return { shown: quote(shown), secrets, exposed };
-}
-
-/** What of the words is code, what chooses the code (`early`), and what is left to it. */
-function readRegions(command: string, args: readonly string[]): readonly ('code' | 'early' | 'plain')[] {
-  const program = nameOf(command);
-  let isCode = shells.has(program);
-  let isWrapper = wrappers.has(program);
-  let isEarly = launchers.has(program) || isWrapper;
-  return args.map((arg, i) => {
-    const before = args[i - 1] ?? '';
-    if (isCode) return 'code';
-    if (containers.has(program) && /^(?:-e|--env)$/.test(before) && isPlainAssignment(arg)) return 'plain';
-    if (codeFlag.test(before) || attachedCode.test(arg)) {
-      isCode = isEarly;
-      return 'code';
-    }
-    if (shells.has(nameOf(arg))) {
-      isCode = true;
-      return 'early';
-    }
-    if (!isEarly) return 'plain';
-    const isFlag = arg.startsWith('-');
-    const isDefinite =
-      !isFlag &&
-      !/^(?:inspect|debug)$/.test(arg) &&
-      (!before.startsWith('-') || valueless.has(before) || before === '-m');
-    if (isDefinite && !isWrapper) {
-      // What a launcher runs may be a launcher itself, as in `npx tsx`.
-      isWrapper = wrappers.has(nameOf(arg));
-      isEarly = isWrapper || launchers.has(nameOf(arg));
-    }
-    return 'early';
-  });
-}
-
-function nameOf(path: string): string {
-  return (path.split(/[/\\]/).at(-1) ?? '')
-    .toLowerCase()
-    .replace(/\.(?:exe|cmd|bat)$/, '')
-    .replace(/(?<=[a-z])[\d.]+$/, '');
-}
-
-function isPlainAssignment(arg: string): boolean {
-  return plainValue.test(/^[A-Z_]\w*=(.*)$/is.exec(arg)?.[1] ?? ' ');
-}
-
-/** A run of characters in a word that is a secret. */
+/** A run of characters in a text that is a secret. */
 export interface Run {
   readonly name: string;
   readonly value: string;
   readonly at: number;
 }
 
-function showWhole(spans: readonly Span[]): LaunchText {
-  // An answer that is still to be given stands as its name.
-  const isHidden = ({ text, written }: Span) => written !== undefined && (plainValue.test(text) || text === written);
-  const runs = runsIn(textOf(spans.filter(({ written }) => written === undefined)), '');
-  const shownValues = spans.flatMap((span) => (span.name === undefined || isHidden(span) ? [] : [span.name]));
+/** A program's command, arguments and variables, with what was put in for `${V}`. */
+export interface Line {
+  readonly command: readonly Span[];
+  readonly args: readonly (readonly Span[])[];
+  readonly variables: ReadonlyMap<string, readonly Span[]>;
+}
+
+/** What runs its arguments or variables as code. */
+const shells = words('sh bash zsh dash ash ksh mksh csh tcsh fish busybox cmd powershell pwsh wsl');
+/** What may run any of its arguments. */
+const runners =
+  words(`env timeout sudo doas su runuser chroot unshare nsenter nice ionice nohup setsid stdbuf xargs watch time
+  tsx ts-node bwrap awk gawk mawk julia ssh docker podman nerdctl kubectl oc lxc flatpak snap find make just task npm pnpm yarn corepack bun deno uv pipx
+  poetry pdm hatch rye conda mamba micromamba nix nix-shell direnv mise asdf dotenv dotenvx cross-env concurrently op
+  doppler infisical aws-vault chamber teller envchain script expect tmux screen strace gdb valgrind perl ruby php lua
+  osascript go cargo java dotnet start exec command parallel`);
+/** What runs the first of its arguments that is no option: the rest is that program's. */
+const launchers = words('node nodejs npx pnpx bunx uvx python pypy');
+const codeFlag = /^(?:-[a-z]*[ce]|--?(?:eval|exec|command|call|code|print|run|script|require|import|loader))(?:=|$)/i;
+/** Options of launchers that take no value. */
+const valueless = words('-y --yes -q --quiet -u -- -m');
+const header = /^([A-Za-z][\w-]*):(\s*(?:(?:Bearer|Basic|token)\s+)?)(\S.*)$/is;
+const scheme = /^(?:Bearer|Basic|token)\s+/i;
+/** What a shell acts on. */
+const active = /[;|`<>()\n$]|&(?=[\s&])/;
+/** Characters that no shell acts on. */
+const harmless = /^[\w.~+/=%:@!#^,?-]+$/;
+const plain = /^[\w.-]*$/;
+const pathLike = /^(?:\.{0,2}[/\\]|~)|\.[a-z]\w{0,5}$/i;
+/** A shorter value of a variable is no secret. */
+const shortest = 4;
+const token = /[^\s"'`;|&()<>]+/g;
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/));
+}
+
+/**
+ * Draws a program: its command line and its variables. All is shown, but for a variable of this machine that is letters,
+ * digits, `_`, `.` and `-` alone, and the characters of a secret, with their number. A secret too is shown where it may be
+ * run: where code is about, before what a launcher runs, and where it names a program or file (`canRun`).
+ */
+export function showProgram(
+  line: Line,
+  canRun: (word: string) => boolean,
+): LaunchText & { readonly variables: readonly string[] } {
+  const { command, args, variables } = line;
+  const texts = args.map(join);
+  const first = readLine(line);
+  const mayHide = (text: string, value: string) =>
+    harmless.test(value) && !pathLike.test(value) && !active.test(text) && !canRun(value) && !canRun(text);
+  const shownArgs = args.map((spans, i) => {
+    const before = texts[i - 1] ?? '';
+    const isOpen = first !== 'code' && (i >= first || isVariable(before, texts[i] ?? ''));
+    return hide(spans, (text) => runsIn(text, before), isOpen ? mayHide : () => false);
+  });
+  const shownVariables = [...variables].map(([name, spans]) =>
+    hide(
+      [{ text: `${name}=` }, ...spans],
+      (text) => runsOfValue(text, name, name.length + 1),
+      (text, value) => first !== 'code' && mayHide(text.slice(name.length + 1), value),
+    ),
+  );
+  const all = [...shownArgs, ...shownVariables];
   return {
-    shown: spans.map((span) => (isHidden(span) ? span.written : unmark(span.text))).join(''),
-    secrets: runs,
-    exposed: [...runs.map(({ name }) => name), ...shownValues],
+    shown: [join(command), ...shownArgs.map(({ shown }) => shown)].map(quote).join(' '),
+    variables: shownVariables.map(({ shown }) => quote(shown)),
+    secrets: all.flatMap(({ secrets }) => secrets),
+    exposed: [...new Set(all.flatMap(({ exposed }) => exposed))],
   };
 }
 
-function showPlain(spans: readonly Span[], before: string): LaunchText {
-  const isVariable = isSecretFlag(before) && spans.some(({ written }) => written !== undefined);
-  return hideRuns(spans, (text) => (isVariable ? [] : runsIn(text, before)), harmless);
+/** A header: nothing runs it. A variable of this machine stands as its name. */
+export function showHeader(name: string, spans: readonly Span[]): LaunchText {
+  const named = spans.map(({ text, written }) => ({ text: written ?? text }));
+  return hide(
+    [{ text: `${name}: ` }, ...named],
+    (text) => runsOfValue(text, name, name.length + 2),
+    () => true,
+  );
 }
 
-/** Hides the runs of characters that are secret, where all of their characters may be hidden. */
-function hideRuns(spans: readonly Span[], find: (text: string) => readonly Run[], mayHide: RegExp): LaunchText {
-  const text = spans.map(({ text, written }) => written ?? unmark(text)).join('');
-  const runs = find(text).filter(({ value }) => !value.includes('${'));
-  const exposed: string[] = [];
-  let shown = text;
-  let end = text.length;
-  for (const { name, value, at } of [...runs].sort((a, b) => b.at - a.at)) {
-    if (at + value.length > end) continue;
-    end = at;
-    if (mayHide.test(value)) {
-      shown = `${shown.slice(0, at)}•••(${value.length})${shown.slice(at + value.length)}`;
-    } else exposed.push(name);
+/**
+ * An address, drawn from what is asked: its host is shown as it is, its password and what names or looks like a secret
+ * in it is hidden, and a variable of this machine behind the host stands as its name.
+ */
+export function showAddress(url: URL, spans: readonly Span[]): LaunchText {
+  const written = join(spans);
+  const { username, password } = url;
+  const length = [password, decode(password)].find((one) => written.includes(one))?.length ?? password.length;
+  const user = name(looksLikeSecret(username) === null ? username : `•••(${username.length})`);
+  const userInfo = `${user}${password === '' ? '' : `:•••(${length})`}`;
+  const found = hide([{ text: name(unmark(`${url.pathname}${url.search}${url.hash}`)) }], runsInAddress, () => true);
+  return { ...found, shown: `${url.protocol}//${userInfo === '' ? '' : `${userInfo}@`}${url.host}${found.shown}` };
+
+  function name(part: string): string {
+    let named = part;
+    for (const { text, written } of spans) {
+      if (written === undefined || text.length < shortest) continue;
+      for (const one of [text, encodeURI(text), encodeURIComponent(text)]) named = named.replaceAll(one, written);
+    }
+    return named;
   }
+}
+
+/** From which argument on a secret may be hidden; `code` where the line holds code, which may use all of it. */
+function readLine({ command: spans, args: words }: Line): 'code' | number {
+  const command = join(spans);
+  const args = words.map(join);
+  const own = words.map((word) => join(word.filter(({ written }) => written === undefined)));
+  const names = [command, ...args].map(namesOf);
+  const isCode = args.some((arg, i) => {
+    const before = args[i - 1] ?? '';
+    const isCode = codeFlag.test(before) && !isVariable(before, arg);
+    return isCode || (codeFlag.test(arg) && arg.includes('=')) || (own[i]?.includes('$') && !header.test(arg));
+  });
+  if (isCode || names.some((some) => some.some((name) => shells.has(name)))) return 'code';
+  if (names.some((some) => some.some((name) => runners.has(name)))) return args.length;
+  const launcher = names.findLastIndex((some) => some.some((name) => launchers.has(name)));
+  if (launcher < 0) return 0;
+  const isRun = (arg: string, i: number) => {
+    const before = i === launcher ? '' : (args[i - 1] ?? '');
+    return (
+      !arg.startsWith('-') && (!before.startsWith('-') || valueless.has(before)) && !/^(?:inspect|debug)$/.test(arg)
+    );
+  };
+  const run = args.findIndex((arg, i) => i >= launcher && isRun(arg, i));
+  return run < 0 ? args.length : run + 1;
+}
+
+/** `-e NAME=value` and `-e NAME` set a variable of a container. */
+function isVariable(before: string, arg: string): boolean {
+  return /^(?:-e|--env)$/.test(before) && /^[A-Z_][A-Z\d_]*(?:=[\w.-]*)?$/.test(arg);
+}
+
+/** What a word may name: `/bin/perl5.36` → perl, `x@npm:tsx@4` → x, npm, tsx. */
+function namesOf(word: string): readonly string[] {
+  const last = word.split(/[/\\]/).at(-1) ?? '';
+  return last
+    .toLowerCase()
+    .split(/[@:=]/)
+    .map((one) => one.replace(/\.(?:exe|cmd|bat)$/, '').replace(/(?<=[a-z])[-\d.]+$/, ''));
+}
+
+/** Hides the runs of characters that are secret and may be hidden, the longest first. */
+function hide(
+  spans: readonly Span[],
+  find: (text: string) => readonly Run[],
+  mayHide: (text: string, value: string) => boolean,
+): LaunchText {
+  let text = '';
+  const runs: Run[] = [];
+  for (const { text: value, written, name = '' } of spans) {
+    // An answer that is still to be given stands as its name.
+    const isNamed = written !== undefined && (plain.test(value) || value === written);
+    if (!isNamed && looksSecret(name)) runs.push({ name, value: unmark(value), at: text.length });
+    text += isNamed ? written : unmark(value);
+  }
+  runs.push(...find(text).filter(({ value }) => value.replace(/\$\{[^}]*\}/g, '') !== ''));
+  runs.sort((a, b) => b.value.length - a.value.length);
+  const hidden: Run[] = [];
+  const exposed: string[] = [];
+  for (const run of runs) {
+    const isInside = hidden.some((one) => run.at < one.at + one.value.length && one.at < run.at + run.value.length);
+    if (isInside) continue;
+    if (mayHide(text, run.value)) hidden.push(run);
+    else exposed.push(run.name);
+  }
+  const shown = hidden
+    .sort((a, b) => b.at - a.at)
+    .reduce((left, { at, value }) => `${left.slice(0, at)}•••(${value.length})${left.slice(at + value.length)}`, text);
   return { shown, secrets: runs, exposed };
 }
 
-/** The secrets in a word, by what stands before it, what names them, or what they look like. */
+/** The secrets in an argument, by the flag before it, what names them, or what they look like. */
 function runsIn(text: string, before: string): readonly Run[] {
   const rest = (name: string, value: string): Run => ({ name, value, at: text.length - value.length });
-  const isFlagged = text !== '' && !text.startsWith('-');
-  if (isFlagged && /^(?:-u|--user)$/.test(before)) {
+  const isFlag = before.startsWith('-') && !before.includes('=') && text !== '' && !text.startsWith('-');
+  if (isFlag && /^(?:-u|--user)$/.test(before)) {
     const [, password] = /^[^:]+:(.+)$/s.exec(text) ?? [];
     return password === undefined ? [] : [rest(before, password)];
   }
-  if (isFlagged && isSecretFlag(before) && !(keyFlag.test(before) && /^[\d:.]+$/.test(text)))
-    return [rest(before, text)];
-  const [, field = '', , content = ''] = text.includes('://') ? [] : (header.exec(text) ?? []);
+  if (text.includes('://')) return runsInText(text);
+  const isPort = /^-\w$/.test(before) && /^[\d:.]+$/.test(text);
+  if (isFlag && looksSecret(before) && !isPort) return [rest(before, text)];
+  const [, field = '', , content = ''] = header.exec(text) ?? [];
   if (field !== '' && (looksSecret(field) || /^(?:-H|--header)$/.test(before))) return [rest(field, content)];
+  return runsInText(text);
+}
+
+/** The secrets in the value of a variable or header, which begins at `from`. */
+function runsOfValue(text: string, name: string, from: number): readonly Run[] {
+  const value = text.slice(from);
+  const at = from + (scheme.exec(value)?.[0].length ?? 0);
+  const isSecret = looksSecret(name) && !value.includes('://') && secretsOf(name, value).length > 0;
+  const inside = runsInText(value).map((run) => ({ ...run, at: run.at + from }));
+  return isSecret ? [{ name, value: text.slice(at), at }, ...inside] : inside;
+}
+
+function runsInText(text: string): readonly Run[] {
   const found: Run[] = [];
-  for (const match of text.matchAll(token)) found.push(...runsInToken(match[0], match.index));
-  for (const match of text.matchAll(/\b(Bearer|Basic)\s+([\w.~+/=-]{6,})/gi)) found.push(runOf(match, 0));
+  for (const { 0: word, index: at } of text.matchAll(token)) {
+    const [, name = '', value = ''] = /^(-[\w-]+|\w+)=(.*)$/s.exec(word) ?? [];
+    const start = word.length - (name === '' ? word : value).length;
+    const inside = word.includes('://') ? runsInAddress(word.slice(start)) : runsInWord(name, word.slice(start));
+    found.push(...inside.map((run) => ({ ...run, at: run.at + at + start })));
+  }
+  for (const match of text.matchAll(/\b(Bearer|Basic)\s+([\w.~+/=-]{6,})/gi)) found.push(runOf(match));
   return found;
 }
 
-function isSecretFlag(before: string): boolean {
-  return before.startsWith('-') && !before.includes('=') && (looksSecret(before) || keyFlag.test(before));
+function runsInWord(name: string, value: string): readonly Run[] {
+  const isSecret = (name !== '' && value !== '' && looksSecret(name)) || looksLikeSecret(value) !== null;
+  return isSecret ? [{ name: name === '' ? 'an argument' : name, value, at: 0 }] : [];
 }
 
-function runsInToken(word: string, at: number): readonly Run[] {
-  const [, name = '', value = ''] = assignment.exec(word) ?? [];
-  const address = word.slice(name === '' ? 0 : name.length + 1);
-  if (address.includes('://')) {
-    const start = at + word.length - address.length;
-    const password = /^[a-z][\w+.-]*:\/\/[^\\/?#@]*?:([^\\/?#@]+)@/i.exec(address);
-    const value = password?.[1] ?? '';
-    const inUser = password && {
-      name: 'the address',
-      value,
-      at: start + password[0].length - 1 - value.length,
-    };
-    const inQuery = [...address.matchAll(/[?&#]([^=&#?]+)=([^&#]+)/g)]
-      .map((match) => runOf(match, start))
-      .filter(({ name, value }) => looksSecret(name) || looksLikeSecret(value) !== null);
-    return [...(inUser ? [inUser] : []), ...inQuery];
-  }
-  if (name !== '' && value !== '') {
-    const isSecret = looksSecret(name) || looksLikeSecret(value) !== null;
-    return isSecret ? [{ name, value, at: at + word.length - value.length }] : [];
-  }
-  return looksLikeSecret(word) === null ? [] : [{ name: 'an argument', value: word, at }];
+function runsInAddress(address: string): readonly Run[] {
+  const inUser = /^([a-z][\w+.-]*):\/\/[^\\/?#@]*?:([^\\/?#@]+)(?=@)/i.exec(address);
+  const inQuery = [...address.matchAll(/[?&#]([^=&#?]+)=([^&#]+)/g)].map(runOf);
+  const inPath = [...address.matchAll(/(\/)([^/?#]+)/g)]
+    .map(runOf)
+    .filter(({ value }) => looksLikeSecret(value) !== null);
+  return [
+    ...(inUser === null ? [] : [{ ...runOf(inUser), name: 'the address' }]),
+    ...inQuery.filter(({ name, value }) => looksSecret(name) || looksLikeSecret(value) !== null),
+    ...inPath.map((run) => ({ ...run, name: 'the address' })),
+  ];
 }
 
 /** The last group of a match, named by the one before. */
-function runOf(match: RegExpMatchArray, from: number): Run {
+function runOf(match: RegExpMatchArray): Run {
   const [whole, name = '', value = ''] = match;
-  return { name, value, at: from + (match.index ?? 0) + whole.length - value.length };
-}
-
-function textOf(spans: readonly Span[]): string {
-  return spans.map(({ text }) => text).join('');
+  return { name, value, at: (match.index ?? 0) + whole.length - value.length };
 }
 
 /** The marks of what is hidden are ours alone. */

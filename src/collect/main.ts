@@ -71,12 +71,11 @@ function describeNone({ places }: Found): string {
 
 function showPlans(plans: readonly ServerPlan[], { places }: Found): void {
   for (const { client, path } of places) sayLine('Read', client === null ? path : `${path} (${client})`);
-  for (const { name, place, shown, cwd, names, settings, step } of plans) {
+  for (const { name, place, shown, cwd, given, step } of plans) {
     const verb = step.kind === 'start' ? 'starts' : step.kind === 'reach' ? 'asks' : 'leaves';
     sayLine(verb, `${nameText(name)}: ${shown}`);
     if (cwd !== undefined) sayLine('', `in ${cwd}`);
-    if (names.length > 0) sayLine('', `with ${names.join(', ')}`);
-    for (const setting of settings) sayLine('', `sets ${setting}`);
+    for (const one of given) sayLine('', `with ${one}`);
     if (step.kind === 'skip') sayLine('', step.reason);
     sayLine('', `from ${place}`);
   }

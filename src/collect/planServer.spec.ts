@@ -24,13 +24,13 @@ const variable = (name: string) => `\${${name}}`;
 
 /** All that a person is shown before they say yes, with quoted words as they are. */
 function shownOf(entry: object): string {
-  const { shown, cwd, settings } = planOf(entry);
+  const { shown, cwd, given } = planOf(entry);
   const unquote = (text: string) => text.replace(/"(?:[^"\\]|\\.)*"/g, (word) => String(JSON.parse(word)));
-  return [shown, cwd ?? '', ...settings].map(unquote).join('\n');
+  return [shown, cwd ?? '', ...given].map(unquote).join('\n');
 }
 
 test('what is shown names variables, and hides no more than each secret', () => {
-  const { shown, names, place, exposed } = planOf({
+  const { shown, given, place, exposed } = planOf({
     command: 'npx',
     args: [
       ...['-y', 'quay', '--api-key', 'abcdef123', '--token=xyz', 'postgres://ida:secret@db/ships?ssl=1'],
@@ -43,12 +43,30 @@ test('what is shown names variables, and hides no more than each secret', () => 
     `npx -y quay --api-key •••(9) --token=•••(3) postgres://ida:•••(6)@db/ships?ssl=1 --header "Authorization: Bearer •••(9)" TEAM=blue •••(31) debug /srv/ship ${variable('QUAY_TOKEN')}`,
   );
   expect(place).toBe('/srv/ship/mcp.json, line 1');
-  expect(names).toEqual(['QUAY_TOKEN', 'LEVEL']);
+  expect(given).toEqual([`QUAY_TOKEN=${variable('QUAY_TOKEN')}`, 'LEVEL=info']);
   expect(exposed).toEqual([]);
 });
 
 test.each<[what: string, entry: object, shown: string]>([
-  ['an address whose user part ends early', { url: 'https://evil.example:443\\@quay.example/mcp' }, ':443'],
+  ['a script behind --password', { command: 'npx', args: ['tsx', '--password', 'evil'] }, 'evil'],
+  ['a configuration that is code', { command: 'npx', args: ['ts-node', '-P', 'evil.json'] }, 'evil.json'],
+  ['Node by its other name', { command: 'nodejs', args: ['-e', 'x', '--token', 'evil'] }, 'evil'],
+  [
+    'a word behind any shell’s code',
+    { command: 'mksh', args: ['-c', '. "$2"', 'x', '--token', '/srv/evil'] },
+    '/srv/evil',
+  ],
+  ['a word behind any program’s code', { command: 'newsh', args: ['-c', 'x', '--token', 'evil'] }, 'evil'],
+  ['a package under another name', { command: 'npx', args: ['x@npm:tsx@4', '--token', 'evil'] }, 'evil'],
+  ['a file of any program', { command: 'newsh', args: ['--token', './evil'] }, './evil'],
+  ['a program of this machine', { command: 'newrun', args: ['--token', 'sh'] }, '--token sh'],
+  ['a variable in a command', { command: 'newrun', args: ['A_KEY=./evil;$A_KEY'] }, './evil'],
+  ['a variable that a command reads', { command: 'newrun', args: ['$A_KEY'], env: { A_KEY: 'evil' } }, 'A_KEY=evil'],
+  [
+    'a variable that a package reads',
+    { command: 'npx', args: ['-y', 'supergateway', '--stdio', '$X'], env: { X: 'touch x; true' } },
+    'touch x; true',
+  ],
   ['a launcher that a launcher runs', { command: 'npx', args: ['-y', 'tsx', `ghp_${'a'.repeat(36)}`] }, 'ghp_a'],
   ['a program named with its version', { command: 'perl5.36', args: ['-e', 'x', '--token', 'evil.pl'] }, 'evil.pl'],
   [
@@ -132,18 +150,40 @@ test.each<[string, object, string]>([
   expect(shownOf(entry)).toContain(run);
 });
 
-test('a name says which of this person’s variables are sent under it', () => {
-  const env = { LEVEL: 'info', KEY: `Bearer ${variable('QUAY_TOKEN')}`, QUAY_TOKEN: variable('QUAY_TOKEN') };
-  expect(planOf({ command: 'x', env }).names).toEqual(['LEVEL', `KEY (${variable('QUAY_TOKEN')})`, 'QUAY_TOKEN']);
-  expect(planOf({ url: 'https://a.example', headers: { 'X-Team': variable('QUAY_TOKEN') } }).names).toEqual([
-    `X-Team (${variable('QUAY_TOKEN')})`,
+test('every value that the file sets is shown, but for the characters of a secret', () => {
+  const env = {
+    LEVEL: 'info',
+    KEY: `Bearer ${variable('QUAY_TOKEN')}`,
+    QUAY_SECRET: 'tide-4712',
+    QUAY_DB: 'db://ida:tide@quay/ships',
+    QUAY_PASSWORD: '$(touch x)',
+    RUN: variable('EVIL'),
+  };
+  const { given, exposed } = planOf({ command: 'x', env });
+  expect(given).toEqual([
+    'LEVEL=info',
+    `"KEY=Bearer ${variable('QUAY_TOKEN')}"`,
+    'QUAY_SECRET=•••(9)',
+    'QUAY_DB=db://ida:•••(4)@quay/ships',
+    '"QUAY_PASSWORD=$(touch x)"',
+    '"RUN=touch x; true"',
+  ]);
+  expect(exposed).toEqual(['QUAY_PASSWORD']);
+});
+
+test('a header is shown with the names of what this person sends in it', () => {
+  const headers = { 'X-Team': variable('QUAY_TOKEN'), Cookie: 'a=tide 4711', 'X-Level': 'info' };
+  expect(planOf({ url: 'https://a.example', headers }).given).toEqual([
+    `X-Team: ${variable('QUAY_TOKEN')}`,
+    'Cookie: •••(11)',
+    'X-Level: info',
   ]);
 });
 
 test('a question that is not answered yet exposes nothing', () => {
   const entry = { command: 'sh', args: ['-c', 'exec quay'], env: { KEY: variable('input:key') } };
-  const { settings, exposed } = planOf(entry, { rest: { inputs: [{ type: 'promptString', id: 'key' }] } });
-  expect([settings, exposed]).toEqual([[`KEY=${variable('input:key')}`], []]);
+  const { given, exposed } = planOf(entry, { rest: { inputs: [{ type: 'promptString', id: 'key' }] } });
+  expect([given, exposed]).toEqual([[`KEY=${variable('input:key')}`], []]);
 });
 
 test('a word that looks like a hidden one is told from it', () => {
@@ -184,6 +224,32 @@ test('all that a shell or an interpreter runs is in what is shown', () => {
   fc.assert(
     fc.property(flags, words, fc.array(words, { maxLength: 2 }), ([command = '', ...flag], run, rest) => {
       expect(shownOf({ command, args: [...flag, run, ...rest] })).toContain([run, ...rest].join(' '));
+    }),
+  );
+});
+
+test('what a launcher or any program may run is in what is shown', () => {
+  const names = ['TOKEN=', '--token', '--api-key=', '-p', '-P', '--password', '-y', '-H', 'Authorization:', '-u'];
+  const flags = fc.array(fc.constantFrom(...names, '--', '-q', 'KEY=x', 'Bearer '), { maxLength: 4 });
+  const launchers = ['npx', 'npx -y', 'uvx --from x', 'node', 'nodejs', 'python3.12', 'uvx --from x python'];
+  const runners = ['npx -y tsx', 'npx ts-node', 'perl5.36', 'awk -f', 'julia', 'bwrap -- python', 'env', 'npm exec'];
+  const runs = fc.oneof(
+    fc.tuple(
+      fc.constantFrom(...launchers, ...runners),
+      fc.constantFrom('evil', `ghp_${'a'.repeat(36)}`, 'sk-ant-tide4711'),
+    ),
+    fc.tuple(fc.constantFrom('new', 'new-run --x', 'quay'), fc.constantFrom('evil.ts', '/srv/evil', './evil', 'a;$A')),
+    fc.tuple(fc.constantFrom('new -c', 'new --eval', 'ksh93', 'new -c x'), fc.constantFrom('evil', 'TOKEN=evil')),
+  );
+  fc.assert(
+    fc.property(runs, flags, fc.boolean(), ([start, run], between, isJoined) => {
+      const [command = '', ...args] = start.split(' ');
+      const last = between.at(-1) ?? '';
+      const rest = isJoined && /[=:]$/.test(last) ? [...between.slice(0, -1), `${last}${run}`] : [...between, run];
+      // What a launcher starts first is known: its own words follow.
+      fc.pre(!launchers.includes(start) || rest.slice(0, -1).every((word) => word.startsWith('-')));
+      fc.pre(!/^Authorization:/.test(rest.at(-1) ?? ''));
+      expect(shownOf({ command, args: [...args, ...rest] })).toContain(run);
     }),
   );
 });
@@ -275,6 +341,22 @@ test('a question of the client is put in once it is answered, and its value is n
 
 test('a password in an address is hidden whatever its characters are', () => {
   expect(planOf({ url: 'https://ida:ti$de;47@far.example/mcp' }).shown).toBe('https://ida:•••(8)@far.example/mcp');
+});
+
+test.each([
+  ['https://evil.example:443\\@quay.example/mcp', 'https://evil.example/@quay.example/mcp'],
+  ['https:ida:tide4711@quay.example/mcp', 'https://ida:•••(8)@quay.example/mcp'],
+  ['https://a:443\\@b/', 'https://a/@b/'],
+  ['https://quay.example@evil.example/', 'https://quay.example@evil.example/'],
+  ['HTTPS:\t//ida:tide\n4711@evil.example', 'https://ida:•••(8)@evil.example/'],
+  [`https://quay.example/${variable('QUAY_TOKEN')}/mcp`, `https://quay.example/${variable('QUAY_TOKEN')}/mcp`],
+  [`https://${variable('NOT_SET:-evil.example')}/mcp`, 'https://evil.example/mcp'],
+])('the address %j is shown as what is asked: %s', (url, shown) => {
+  expect(planOf({ url }).shown).toBe(shown);
+});
+
+test('user info that is no text of an address costs only its meaning', () => {
+  expect(planOf({ url: 'https://ida:50%@far.example/mcp' }).step.kind).toBe('reach');
 });
 
 test('user info in an address is sent as a header, and removed like every secret', async () => {

@@ -1,19 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import {
-  expand,
-  type LaunchText,
-  nameWithSources,
-  runsCode,
-  showAddress,
-  showProgram,
-  showVariable,
-  steersProgram,
-} from './launchText';
+import { expand, showAddress, showHeader, showProgram } from './launchText';
 import type { ConfiguredServer, Question } from './readConfig';
 import type { Launch } from './readLaunch';
-import { type Secret, type Secrets, secretsOf, secretsOfUrl } from './secrets';
+import { decode, type Secret, type Secrets, secretsOf, secretsOfUrl } from './secrets';
 import { Filler, join } from './variables';
 
 /** What will be done about a server, and what a person is shown of it before. */
@@ -25,10 +16,8 @@ export interface ServerPlan {
   readonly shown: string;
   /** The folder it runs in, where the entry names one. */
   readonly cwd?: string;
-  /** Names of the variables or headers that it is given. */
-  readonly names: readonly string[];
-  /** Variables that change what runs, with their values. */
-  readonly settings: readonly string[];
+  /** The variables or headers that it is given. */
+  readonly given: readonly string[];
   /** Names of secrets that had to be shown. */
   readonly exposed: readonly string[];
   /** What the client asks a person for. */
@@ -81,7 +70,7 @@ const basicVariables = [
   'PATHEXT',
 ];
 
-type Drawn = Pick<ServerPlan, 'shown' | 'cwd' | 'names' | 'settings' | 'exposed' | 'step'>;
+type Drawn = Pick<ServerPlan, 'shown' | 'cwd' | 'given' | 'exposed' | 'step'>;
 
 export function planServer(server: ConfiguredServer, surroundings: Surroundings): ServerPlan {
   const { name, file, line, folder, launch } = server;
@@ -124,7 +113,7 @@ function draw(launch: Launch, filler: Filler, environment: ReadonlyMap<string, s
       return drawAddress(launch, filler);
     case 'none': {
       const { status, reason } = launch;
-      return { shown: '–', names: [], settings: [], exposed: [], step: { kind: 'skip', status, reason } };
+      return { shown: '–', given: [], exposed: [], step: { kind: 'skip', status, reason } };
     }
     default:
       return launch satisfies never;
@@ -137,77 +126,72 @@ function drawProgram(
   environment: ReadonlyMap<string, string>,
   folder: string,
 ): Drawn {
-  const variables = new Map([...readEnvFile(launch.envFile, filler), ...launch.variables]);
-  const own = new Set(variables.keys());
-  const given = new Map<string, string>();
-  for (const name of basicVariables) {
-    const value = environment.get(name);
-    if (value !== undefined) given.set(name, value);
-  }
-  const command = filler.fill(launch.command);
-  const args = launch.args.map((arg) => filler.fill(arg, own));
-  const argTexts = args.map(join);
-  const secrets: Secret[] = valuesIn([command, ...args]);
-  const takesCode = runsCode(join(command), argTexts);
-  const settings: LaunchText[] = [];
-  const names: string[] = [];
-  for (const name of launch.passed) {
-    const value = join(filler.fill(`\${${name}}`));
-    given.set(name, value);
-    secrets.push(...secretsOf(name, value));
-  }
-  for (const [name, text] of variables) {
-    const spans = filler.fill(text);
-    const value = join(spans);
-    names.push(nameWithSources(name, spans));
-    given.set(name, value);
-    secrets.push(...secretsOf(name, value));
-    if (steersProgram(name) || (takesCode && !/^[\w.-]*$/.test(value))) settings.push(showVariable(name, spans));
-  }
-  const line = showProgram(command, args);
-  secrets.push(...expand([line, ...settings].flatMap((one) => one.secrets)));
+  const written = new Map([...readEnvFile(launch.envFile, filler), ...launch.variables]);
+  const own = new Set(written.keys());
+  const line = {
+    command: filler.fill(launch.command),
+    args: launch.args.map((arg) => filler.fill(arg, own)),
+    variables: new Map([
+      ...launch.passed.map((name) => [name, filler.fill(`\${${name}}`)] as const),
+      ...[...written].map(([name, text]) => [name, filler.fill(text)] as const),
+    ]),
+  };
   const cwd = launch.cwd === undefined ? undefined : resolve(folder, join(filler.fill(launch.cwd)));
-  const program = { command: join(command), args: argTexts, cwd: cwd ?? resolve(folder), environment: given };
+  const places = [cwd ?? folder, ...(environment.get('PATH') ?? '').split(delimiter)];
+  const drawn = showProgram(line, (word) => word !== '' && places.some((place) => existsSync(resolve(place, word))));
+  const values = [...line.variables].map(([name, spans]) => [name, join(spans)] as const);
+  const basic = basicVariables.flatMap((name) => {
+    const value = environment.get(name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const program = {
+    command: join(line.command),
+    args: line.args.map(join),
+    cwd: cwd ?? resolve(folder),
+    environment: new Map([...basic, ...values]),
+  };
+  const secrets = [
+    ...valuesIn([line.command, ...line.args]),
+    ...values.flatMap(([name, value]) => secretsOf(name, value)),
+    ...expand(drawn.secrets),
+  ];
   return {
-    shown: line.shown,
+    shown: drawn.shown,
     ...(cwd !== undefined && { cwd }),
-    names: [...names, ...launch.passed],
-    settings: settings.map(({ shown }) => shown),
-    exposed: [...new Set([line, ...settings].flatMap(({ exposed }) => exposed))],
+    given: drawn.variables,
+    exposed: drawn.exposed,
     step: { kind: 'start', program, secrets },
   };
 }
 
 function drawAddress(launch: Extract<Launch, { kind: 'address' }>, filler: Filler): Drawn {
   const spans = filler.fill(launch.url);
-  const secrets: Secret[] = valuesIn([spans]);
-  const headers = new Map<string, string>();
-  const names: string[] = [];
-  for (const [name, text] of launch.headers) {
-    const filled = filler.fill(text);
-    const value = join(filled);
-    names.push(nameWithSources(name, filled));
-    headers.set(name, value);
-    secrets.push(...secretsOf(name, value));
-  }
-  const { shown, secrets: written } = showAddress(spans);
-  const drawn = { shown, names, settings: [], exposed: [] };
+  const headers = [...launch.headers].map(([name, text]) => ({ name, spans: filler.fill(text) }));
+  const shownHeaders = headers.map(({ name, spans }) => showHeader(name, spans));
+  const given = shownHeaders.map(({ shown }) => shown);
   const address = join(spans);
-  if (!URL.canParse(address) || !/^https?:/.test(address)) {
+  if (!URL.canParse(address) || !/^https?:/i.test(address.trim())) {
     const reason = 'Its address is no http or https address. Correct it in the file.';
-    return { ...drawn, step: { kind: 'skip', status: 'failed', reason } };
+    return { shown: '–', given, exposed: [], step: { kind: 'skip', status: 'failed', reason } };
   }
   const url = new URL(address);
-  secrets.push(...secretsOfUrl(url), ...expand(written));
+  const { shown, secrets: inAddress } = showAddress(url, spans);
+  const values = new Map(headers.map(({ name, spans }) => [name, join(spans)]));
+  const secrets = [
+    ...valuesIn([spans]),
+    ...[...values].flatMap(([name, value]) => secretsOf(name, value)),
+    ...secretsOfUrl(url),
+    ...expand(inAddress),
+  ];
   if (url.username !== '' || url.password !== '') {
-    const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
-    if (![...headers.keys()].some((name) => name.toLowerCase() === 'authorization')) {
-      headers.set('Authorization', `Basic ${Buffer.from(pair).toString('base64')}`);
+    const pair = `${decode(url.username)}:${decode(url.password)}`;
+    if (![...values.keys()].some((name) => name.toLowerCase() === 'authorization')) {
+      values.set('Authorization', `Basic ${Buffer.from(pair).toString('base64')}`);
     }
     // A request can't be made to an address that holds them.
     url.username = url.password = '';
   }
-  return { ...drawn, step: { kind: 'reach', address: { url, headers }, secrets } };
+  return { shown, given, exposed: [], step: { kind: 'reach', address: { url, headers: values }, secrets } };
 }
 
 function valuesIn(words: readonly ReturnType<Filler['fill']>[]): Secret[] {

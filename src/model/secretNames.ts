@@ -4,7 +4,7 @@ const secretEnding =
 
 /** What names a secret anywhere in the name of a setting: a flag or a header is often cut short. */
 const secretPart =
-  /key|token|secret|passw|auth|credential|cookie|bearer|signature|private|(?:^|[^a-z])(?:pass|pw|pat|sig)(?:$|[^a-z])/i;
+  /key|token|secret|passw|auth|credential|cookie|bearer|signature|private|(?:^|[^a-z])(?:pass|pw|pat|sig)(?:$|[^a-z])|^-[pkw]$/i;
 
 /** Tokens that mark a place in a list, or are counted. */
 const harmlessEnding =

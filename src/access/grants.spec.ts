@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasEvidence } from '../model/readiness';
 import { evidenceOfAccess, evidenceOfToken, learnRefusal } from './callerEvidence';
-import { compareCatalogs } from './compareCatalogs';
+import { compareCatalogs } from './compareIdentities';
 import { buildIdentity, evidenceOfRole, evidenceOfTyped, withTyped } from './grants';
 
 const at = '2026-11-21T20:00:00.000Z';

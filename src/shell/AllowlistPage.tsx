@@ -1,15 +1,13 @@
+import { AccessBar } from '../features/access/AccessBar';
+import { RequirementsPanel } from '../features/access/RequirementsPanel';
 import { AllowlistScreen } from '../features/allowlist/AllowlistScreen';
 import { useDraft } from '../state/drafts';
 import { closeDialog, openAccessRequest, openDialog, useDialog } from '../state/openDialog';
-import { useAddress } from '../state/useAddress';
-import { Access } from './CatalogAccess';
 import { CatalogBanner } from './CatalogState';
 import type { ViewProps } from './MainView';
-import { RequirementsPanel } from './RequirementsPanel';
 
 /** The allowlist beside what other features show of it: whose access is checked, and what the set needs. */
 export function AllowlistPage({ settings, catalog, known, preflight, isShown, state }: ViewProps) {
-  const as = useAddress((address) => address.as);
   const dialog = useDialog()?.id;
   const draft = useDraft();
   const host = state?.host ?? null;
@@ -24,11 +22,10 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
       onDialog={(id) => (id === null ? closeDialog() : openDialog(id))}
       onRequest={openAccessRequest}
       banner={state !== null && !isShown && <CatalogBanner {...state} isFirst />}
-      access={(verdicts) => <Access preflight={preflight} verdicts={verdicts} />}
+      access={(verdicts) => <AccessBar preflight={preflight} verdicts={verdicts} />}
       requirements={(toolIds, onOpenTool) => (
         <RequirementsPanel
           preflight={preflight}
-          as={as}
           subject={`the draft “${draft.name}”`}
           toolIds={toolIds}
           host={host}

@@ -5,12 +5,14 @@ import { formatCounted } from '../parts/formatQuantity';
 import { useAnswer, viewer } from '../state/catalogView';
 import { exportMatches } from '../state/exportMatches';
 import { closeDialog, useIsDialogOpen } from '../state/openDialog';
-import { changeAddress, useAddress } from '../state/useAddress';
+import { changeAddress } from '../state/useAddress';
 import type { Preflight } from '../state/usePreflight';
 import { lazyPart } from '../ui/lazyPart';
 import { ReviewMenu } from './ReviewMenu';
 
-const RequirementsPanel = lazyPart('This panel', () => import('./RequirementsPanel').then((m) => m.RequirementsPanel));
+const RequirementsPanel = lazyPart('This panel', () =>
+  import('../features/access/RequirementsPanel').then((m) => m.RequirementsPanel),
+);
 
 export interface CatalogActionsProps {
   readonly host: Host | null;
@@ -20,7 +22,6 @@ export interface CatalogActionsProps {
 
 /** What can be done with all tools that match. */
 export function CatalogActions({ host, preflight, onAssign }: CatalogActionsProps) {
-  const as = useAddress((address) => address.as);
   const showsRequirements = useIsDialogOpen('requirements');
   const [isExporting, setExporting] = useState(false);
   return (
@@ -42,7 +43,6 @@ export function CatalogActions({ host, preflight, onAssign }: CatalogActionsProp
       {showsRequirements && (
         <RequirementsPanel
           preflight={preflight}
-          as={as}
           subject={`${formatCounted(countMatches(), 'tool')} that match`}
           toolIds={null}
           host={host}

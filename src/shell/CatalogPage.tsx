@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { CatalogSummary } from '../engine/protocol';
+import { CatalogAccess } from '../features/access/AccessBar';
 import { CatalogScreen } from '../features/catalog/CatalogScreen';
 import { HiddenNote } from '../features/catalog/HiddenNote';
 import { MatchCount } from '../features/catalog/MatchCount';
@@ -31,7 +32,6 @@ import { useMediaQuery } from '../ui/useMediaQuery';
 import { useStableFor } from '../ui/useStableFor';
 import type { AssignTarget } from './Assign';
 import { Assign } from './Assign';
-import { CatalogAccess } from './CatalogAccess';
 import { CatalogActions } from './CatalogActions';
 import { CatalogRail } from './CatalogRail';
 import { PrintedCatalog } from './PrintedCatalog';

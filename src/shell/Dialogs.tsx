@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
+import { GrantsDialog } from '../features/access/GrantsDialog';
 import { closeDialog, currentDialog, type PageDialog, useDialog } from '../state/openDialog';
 import { CommandSearch } from './CommandSearch';
 import { Connection } from './Connection';
 import type { DialogProps, Frame } from './frame';
-import { Grants } from './Grants';
 import { Help } from './Help';
 import { Problems } from './Problems';
 
@@ -12,7 +12,9 @@ const dialogs: Readonly<Record<PageDialog, ComponentType<DialogProps>>> = {
   connection: Connection,
   help: Help,
   palette: CommandSearch,
-  grants: Grants,
+  grants: ({ frame, start, onClose }) => (
+    <GrantsDialog {...frame} limits={frame.settings.limits} start={start} onClose={onClose} />
+  ),
   problems: Problems,
 };
 

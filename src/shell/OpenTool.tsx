@@ -2,8 +2,6 @@ import type { OpenPlace } from '../engine/protocol';
 import { ToolPanel, type ToolPanelProps } from '../features/tool/ToolPanel';
 import { answersById } from '../host/openwop';
 import { askAboutTool } from '../state/askHost';
-import { openGrants } from '../state/openDialog';
-import { usePreferences } from '../state/preferences';
 import type { Preflight } from '../state/usePreflight';
 import type { ToolAsk } from '../state/useTool';
 import { useToolAhead } from '../state/useToolAhead';
@@ -24,7 +22,6 @@ export interface OpenToolProps extends Omit<ToolPanelProps, 'preflight' | 'onPre
 export function OpenTool({ preflight, ask, place, isPlaced, as, ...panel }: OpenToolProps) {
   const { state } = panel;
   const { host, limits } = ask;
-  const { reviewer } = usePreferences();
   const detail = state.kind === 'shown' ? state.detail : null;
   const isSettled = detail !== null && isPlaced;
   useToolAhead(ask, isSettled ? (place?.previous ?? null) : null);
@@ -38,7 +35,7 @@ export function OpenTool({ preflight, ask, place, isPlaced, as, ...panel }: Open
       {...panel}
       onPrevious={!isPlaced || place?.previous ? () => openNeighbour('previous') : undefined}
       onNext={!isPlaced || place?.next ? () => openNeighbour('next') : undefined}
-      preflight={detail === null ? undefined : { ...toolPreflight(detail, preflight, openGrants, reviewer), onAsk }}
+      preflight={detail === null ? undefined : { ...toolPreflight(detail, preflight), onAsk }}
     />
   );
 }

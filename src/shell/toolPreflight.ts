@@ -1,40 +1,29 @@
 import { checkTool } from '../access/check';
 import { suggestProvider } from '../access/credentials';
-import { openGrants } from '../access/grantBook';
-import { mapCredential, markRequested, unmarkRequested } from '../draft/identities';
+import { openGrants as openBook } from '../access/grantBook';
+import { mapCredential } from '../draft/identities';
 import type { ToolDetail } from '../engine/protocol';
 import type { ToolPreflight } from '../features/tool/RequirementsTab';
 import { factValue } from '../model/fact';
 import { mappingFor, needsOf } from '../model/requirements';
-import type { GrantsStart } from '../state/openDialog';
+import { openGrants } from '../state/openDialog';
 import { changePreflight } from '../state/preflightStore';
 import type { Preflight } from '../state/usePreflight';
 
 /** The open tool against the identity in use, and what a person can decide about it. */
-export function toolPreflight(
-  detail: ToolDetail,
-  preflight: Preflight,
-  onGrants: (start: GrantsStart) => void,
-  reviewer: string | undefined,
-): ToolPreflight {
+export function toolPreflight(detail: ToolDetail, preflight: Preflight): ToolPreflight {
   const { identity, state, providers } = preflight;
   const { tool, family } = detail;
   const needs = needsOf(tool, family);
   const suggestion =
     factValue(tool.posture.credential) === 'not-needed' ? null : suggestProvider(tool.toolId, providers);
-  const book = openGrants(identity, { matchesWildcards: state.matchesWildcards });
-  const now = () => new Date().toISOString();
+  const book = openBook(identity, { matchesWildcards: state.matchesWildcards });
   return {
     identity: identity.name,
     check: checkTool(needs, book, state.mappings, suggestion?.provider),
     enforcedScopes: detail.source === null ? preflight.enforcedScopes : new Set(),
     requested: state.requested,
-    onGrants: () => onGrants(undefined),
-    onRequest: (gap, isRequested) =>
-      changePreflight((before) => {
-        const mark = { ...gap, identity: identity.name, by: reviewer };
-        return isRequested ? markRequested(before, { ...mark, at: now() }) : unmarkRequested(before, mark);
-      }),
+    onGrants: () => openGrants(undefined),
     provider: {
       family,
       familySize: detail.familySize,
@@ -44,7 +33,7 @@ export function toolPreflight(
       onMap: (kind, provider, reason) =>
         changePreflight((state) => {
           const name = kind === 'family' ? family : tool.toolId;
-          return mapCredential(state, { kind, name }, provider, now(), reason);
+          return mapCredential(state, { kind, name }, provider, new Date().toISOString(), reason);
         }),
     },
   };

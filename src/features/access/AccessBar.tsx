@@ -1,38 +1,44 @@
-import { ShieldQuestion, X } from 'lucide-react';
-import type { Readiness } from '../../model/readiness';
-import { formatCount } from '../../parts/formatQuantity';
+import { ChevronDown, ShieldQuestion, X } from 'lucide-react';
+import { useMemo } from 'react';
+import type { AccessOption } from '../../access/accessOptions';
+import { facetIds } from '../../model/columns';
+import { type Readiness, readinesses } from '../../model/readiness';
+import { revealPlain } from '../../model/revealText';
+import { formatAge, formatCount } from '../../parts/formatQuantity';
+import { useNow } from '../../parts/useNow';
+import { useAnswer } from '../../state/catalogView';
+import { openAccessRequest, openDialog, openGrants } from '../../state/openDialog';
+import { changePreferences, currentPreferences, usePreferences } from '../../state/preferences';
+import { changeAddress, useAddress } from '../../state/useAddress';
+import type { Preflight } from '../../state/usePreflight';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { useRovingFocus } from '../../ui/useRovingFocus';
-import { AccessAs, type AccessAsProps } from './AccessAs';
 
-/** A way to learn what somebody holds, where there is one. */
-export interface AccessWays {
-  readonly onRole?: (() => void) | undefined;
-  readonly onAsk?: (() => void) | undefined;
-  readonly onPaste: () => void;
+const place = facetIds.indexOf('readiness');
+
+/** Whose access the catalog's tools are checked for, and how many of those that match they could run. */
+export function CatalogAccess({ preflight }: { readonly preflight: Preflight }) {
+  const counts = useAnswer(({ result }) => result?.counts[place]?.counts);
+  const verdicts = useMemo(() => (counts === undefined ? null : byVerdict(counts)), [counts]);
+  return <AccessBar preflight={preflight} verdicts={preflight.isKnown ? verdicts : null} />;
 }
 
-export interface AccessBarProps extends AccessAsProps {
+export interface AccessBarProps {
+  readonly preflight: Preflight;
   /** How many tools each verdict holds for; null while nothing is known of whom they are checked for. */
   readonly verdicts: Readonly<Record<Readiness, number>> | null;
-  /** The easiest ways to learn more; null where the hint was closed. */
-  readonly ways: AccessWays | null;
-  readonly onCloseHint: () => void;
-  /** Opens the request for what is missing. */
-  readonly onRequest: () => void;
-  readonly onRequirements: () => void;
-  readonly onGrants: () => void;
 }
 
 /** Whose access counts, and beside it the answer: how many tools they could run. */
-export function AccessBar(props: AccessBarProps) {
-  const { verdicts, ways } = props;
+export function AccessBar({ preflight, verdicts }: AccessBarProps) {
+  const { dismissed } = usePreferences();
   const roving = useRovingFocus<HTMLSpanElement>('row');
+  const showsHint = verdicts === null && !preflight.isKnown && !dismissed.includes('access');
   return (
     <section aria-label="Access" className="@container shrink-0 border-line border-b print:hidden">
       <div className="flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-1 px-3.5 py-1 text-xs max-sm:px-3">
-        <AccessAs options={props.options} value={props.value} onChange={props.onChange} />
+        <AccessAs options={preflight.options} />
         <output className="whitespace-nowrap tabular-nums empty:hidden">
           {verdicts !== null && describeVerdicts(verdicts)}
         </output>
@@ -43,14 +49,23 @@ export function AccessBar(props: AccessBarProps) {
           className="flex min-w-0 grow flex-wrap items-center justify-end gap-x-1.5"
           onKeyDown={roving.onKeyDown}
         >
-          {verdicts === null && ways !== null && <Hint ways={ways} onClose={props.onCloseHint} />}
-          <RequirementsButton hasGaps={verdicts !== null && verdicts.missing + verdicts.unknown > 0} {...props} />
+          {showsHint && <Hint {...preflight} />}
+          {/* One way into what is needed: where something is missing, with the request for it. */}
+          {verdicts !== null && verdicts.missing + verdicts.unknown > 0 ? (
+            <Button variant="quiet" aria-haspopup="dialog" aria-label="Request access" onClick={openAccessRequest}>
+              Request access…
+            </Button>
+          ) : (
+            <Button variant="quiet" aria-haspopup="dialog" onClick={() => openDialog('requirements')}>
+              Requirements
+            </Button>
+          )}
           <Button
             variant="quiet"
             aria-haspopup="dialog"
             aria-label="Scopes and credentials"
             title="Scopes and credentials"
-            onClick={props.onGrants}
+            onClick={() => openGrants(undefined)}
           >
             <ShieldQuestion aria-hidden className="@3xl:hidden" />
             <span className="@max-3xl:hidden">Scopes and credentials</span>
@@ -61,29 +76,70 @@ export function AccessBar(props: AccessBarProps) {
   );
 }
 
-/** One way into what is needed: where something is missing, with the request for it. */
-function RequirementsButton({
-  hasGaps,
-  onRequest,
-  onRequirements,
-}: { readonly hasGaps: boolean } & Pick<AccessBarProps, 'onRequest' | 'onRequirements'>) {
-  return hasGaps ? (
-    <Button variant="quiet" aria-haspopup="dialog" aria-label="Request access" onClick={onRequest}>
-      Request access…
-    </Button>
-  ) : (
-    <Button variant="quiet" aria-haspopup="dialog" onClick={onRequirements}>
-      Requirements
-    </Button>
+function byVerdict(counts: Uint32Array): Readonly<Record<Readiness, number>> {
+  const of = (verdict: Readiness) => counts[readinesses.indexOf(verdict)] ?? 0;
+  return { ready: of('ready'), missing: of('missing'), unknown: of('unknown') };
+}
+
+const everyHalfMinute = 30_000;
+const groups: readonly (readonly [AccessOption['kind'], string])[] = [
+  ['caller', 'This connection'],
+  ['role', 'Roles of this host'],
+  ['saved', 'Saved'],
+];
+
+/**
+ * Whose scopes and credentials decide readiness, with how we know and since when. Never "signed in as": the agent that
+ * will run the tools is somebody else than the caller.
+ */
+function AccessAs({ options }: Pick<Preflight, 'options'>) {
+  const value = useAddress((address) => address.as);
+  const now = useNow(everyHalfMinute);
+  const isKnown = options.some((option) => option.value === value);
+  return (
+    <label className="flex h-7 min-w-0 items-center rounded-md border border-ctl bg-panel pl-2 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 hover:bg-sunk touch:h-11 max-sm:flex-1">
+      <span className="shrink-0 whitespace-nowrap text-ink-2" aria-hidden>
+        Access as
+      </span>
+      <select
+        aria-label="Access as"
+        className="h-full min-w-0 max-w-60 appearance-none truncate border-0 bg-transparent pr-6 pl-1 font-medium outline-none max-sm:max-w-none max-sm:flex-1"
+        value={value}
+        onChange={(event) => changeAddress({ as: event.target.value })}
+      >
+        {!isKnown && <option value={value}>Unknown identity</option>}
+        {groups.map(([kind, label]) => {
+          const some = options.filter((option) => option.kind === kind);
+          return some.length === 0 ? null : (
+            <optgroup key={kind} label={label}>
+              {some.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {describeOption(option, now)}
+                </option>
+              ))}
+            </optgroup>
+          );
+        })}
+      </select>
+      <ChevronDown aria-hidden className="pointer-events-none -ml-5.5 mr-2 size-3.5 flex-none text-ink-3" />
+    </label>
   );
 }
 
-function Hint({ ways, onClose }: { readonly ways: AccessWays; readonly onClose: () => void }) {
+/** `ops-agent (pasted 2 h ago)` · `You (scopes unknown)` */
+export function describeOption({ name: given, how, at }: AccessOption, now: number): string {
+  const name = revealPlain(given);
+  if (how === '') return `${name} (scopes unknown)`;
+  return at === null ? `${name} (${how})` : `${name} (${how} ${formatAge(at, now)})`;
+}
+
+/** The easiest ways to learn what somebody holds. */
+function Hint({ roles, probe }: Pick<Preflight, 'roles' | 'probe'>) {
   const offered = [
-    { label: 'Check as a role', onChoose: ways.onRole },
-    { label: 'Ask the host', onChoose: ways.onAsk },
-    { label: 'Paste scopes', onChoose: ways.onPaste },
-  ].flatMap(({ label, onChoose }) => (onChoose === undefined ? [] : [{ label, onChoose }]));
+    ...(roles.length > 0 ? [{ label: 'Check as a role', onChoose: () => openGrants('role') }] : []),
+    ...(probe?.asked === 'not-yet' ? [{ label: 'Ask the host', onChoose: probe.onAsk }] : []),
+    { label: 'Paste scopes', onChoose: () => openGrants('paste') },
+  ];
   return (
     <span role="note" className="mr-auto flex min-w-0 flex-wrap items-center gap-x-1.5 text-ink-2">
       We can’t tell which tools you can run.
@@ -96,7 +152,7 @@ function Hint({ ways, onClose }: { readonly ways: AccessWays; readonly onClose: 
         label="Close this note"
         icon={<X aria-hidden />}
         className="size-6! touch:size-11!"
-        onClick={onClose}
+        onClick={() => changePreferences({ dismissed: [...currentPreferences().dismissed, 'access'] })}
       />
     </span>
   );

@@ -1,59 +1,67 @@
 import { memo, type ReactNode, type Ref, useDeferredValue, useRef, useState } from 'react';
-import type { Evidence, RoleScopes } from '../../access/grants';
-import type { SavedIdentity } from '../../draft/identities';
-import type { Identity } from '../../model/readiness';
+import { type Evidence, withTyped } from '../../access/grants';
+import { removeIdentity, saveIdentity } from '../../draft/identities';
+import { readIdentityFile, writeIdentityFile } from '../../draft/identityFile';
+import type { Host, Limits } from '../../host/settings';
+import { type CredentialGrant, type Identity, noGrants } from '../../model/readiness';
+import { revealPlain } from '../../model/revealText';
+import type { RichText } from '../../model/richText';
+import { Age } from '../../parts/Age';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { QuotingText } from '../../parts/QuotingText';
+import { describeCredential, describeOrigin, stateLabel } from '../../parts/readinessWords';
+import { StateBadge } from '../../parts/StateBadge';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { useNow } from '../../parts/useNow';
 import type { GrantsStart } from '../../state/openDialog';
-import type { ProbeState } from '../../state/usePreflight';
+import { changePreflight } from '../../state/preflightStore';
+import { saveFile } from '../../state/saveFile';
+import { changeAddress } from '../../state/useAddress';
+import type { Preflight, ProbeState } from '../../state/usePreflight';
+import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { EvidenceList } from './EvidenceList';
-import { GrantList } from './GrantList';
-import { IdentityFiles } from './IdentityFiles';
-import { SecondToken, type SecondTokenProps } from './SecondToken';
-import { TypedGrants, type TypedValues } from './TypedGrants';
+import { FileButton } from '../../ui/FileButton';
+import { readTextFile } from '../../ui/readTextFile';
+import { SecondToken } from './SecondToken';
+import { TypedGrants } from './TypedGrants';
 
 export interface GrantsDialogProps {
+  readonly preflight: Preflight;
   /** Who is checked against, as the link says: `caller`, `role:NAME`, `saved:ID`. */
-  readonly value: string;
-  readonly identity: Identity;
-  /** The saved identity behind `value`; undefined for the caller and for roles. */
-  readonly saved: SavedIdentity | undefined;
-  readonly onChoose: (value: string) => void;
-  /** What is known of the caller, by origin. */
-  readonly callerEvidence: readonly Evidence[];
-  readonly roles: readonly RoleScopes[];
-  /** Present where the host may be of a kind that answers; `asked` tells whether it was, and what became of it. */
-  readonly probe?: ProbeState;
-  readonly onForgetLearned: () => void;
-  /** Saves under the given id, or as a new identity, and checks against it. */
-  readonly onSave: (values: TypedValues, id: string | undefined) => void;
-  readonly onImport: (identity: Identity) => void;
-  readonly onRemove: (id: string) => void;
-  readonly matchesWildcards: boolean;
-  readonly onWildcards: (on: boolean) => void;
-  readonly secondToken: SecondTokenProps | undefined;
+  readonly as: string;
+  readonly host: Host | null;
+  readonly limits: Limits;
   /** Which part the person came for; without it, the dialog starts at its top. */
-  readonly start?: GrantsStart;
+  readonly start: GrantsStart;
   readonly onClose: () => void;
 }
+
+const everyMinute = 60_000;
 
 /** Long: it is drawn behind what decides readiness. */
 const LaterGrantList = memo(GrantList);
 
 /** What is known of whom, and the ways to know more. Nothing here ever holds a token. */
-export function GrantsDialog(props: GrantsDialogProps) {
-  const { value, identity, saved, roles, probe, secondToken, start } = props;
+export function GrantsDialog({ preflight, as, host, limits, start, onClose }: GrantsDialogProps) {
+  const { identity, saved, roles, state } = preflight;
   const scopesField = useRef<HTMLTextAreaElement>(null);
   const wanted = useRef<HTMLElement>(null);
-  const isCaller = value === 'caller';
+  const isCaller = as === 'caller';
   const [isNew, setNew] = useState(false);
   const edited = isNew ? undefined : saved;
+  const choose = (next: string) => changeAddress({ as: next });
+  /** Saves under the given id, or as a new identity, and checks against it. */
+  const keep = (next: Identity, id: string | undefined) => {
+    const result = saveIdentity(state, next, id);
+    changePreflight(() => result.state);
+    choose(`saved:${result.id}`);
+  };
   return (
     <Dialog
       title="Scopes and credentials"
       width="wide"
       {...(start !== undefined && { initialFocus: start === 'paste' ? scopesField : wanted })}
-      onClose={props.onClose}
+      onClose={onClose}
     >
       <div className="grid gap-6">
         {roles.length > 0 && (
@@ -66,8 +74,8 @@ export function GrantsDialog(props: GrantsDialogProps) {
                 <button
                   key={role}
                   type="button"
-                  aria-pressed={value === `role:${role}`}
-                  onClick={() => props.onChoose(`role:${role}`)}
+                  aria-pressed={as === `role:${role}`}
+                  onClick={() => choose(`role:${role}`)}
                   className="min-h-[1.875rem] rounded-md border border-ctl bg-panel px-2.5 font-medium hover:bg-sunk aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent touch:min-h-11"
                 >
                   <bdi>{role}</bdi>{' '}
@@ -80,12 +88,7 @@ export function GrantsDialog(props: GrantsDialogProps) {
           </Part>
         )}
         <Part title={isCaller ? 'What is known of you' : `What is known of “${identity.name}”`}>
-          <EvidenceList
-            evidence={isCaller ? props.callerEvidence : undefined}
-            identity={identity}
-            probe={isCaller ? probe : undefined}
-            onForgetLearned={props.onForgetLearned}
-          />
+          <EvidenceList preflight={preflight} isCaller={isCaller} />
           <LaterGrantList identity={useDeferredValue(identity)} />
         </Part>
         <Part title={edited === undefined ? 'Type or paste' : `Edit “${edited.identity.name}”`}>
@@ -93,17 +96,21 @@ export function GrantsDialog(props: GrantsDialogProps) {
             key={edited?.id ?? 'new'}
             saved={edited}
             onSave={(values) => {
-              props.onSave(values, edited?.id);
+              const before = edited?.identity ?? noGrants;
+              keep(withTyped({ ...before, name: values.name }, values, new Date().toISOString()), edited?.id);
               setNew(false);
             }}
             onNew={saved === undefined || isNew ? undefined : () => setNew(true)}
-            onRemove={props.onRemove}
+            onRemove={(id) => {
+              changePreflight((before) => removeIdentity(before, id));
+              choose('caller');
+            }}
             scopesRef={scopesField}
           />
         </Part>
-        {secondToken !== undefined && (
+        {host !== null && !host.relative && (
           <Part title="Read the catalog as somebody else" ref={start === 'second-token' ? wanted : undefined}>
-            <SecondToken {...secondToken} />
+            <SecondToken host={host} limits={limits} onClose={onClose} />
           </Part>
         )}
         <Part title="Matching">
@@ -111,8 +118,8 @@ export function GrantsDialog(props: GrantsDialogProps) {
             <input
               type="checkbox"
               className="checkbox mt-0.5"
-              checked={props.matchesWildcards}
-              onChange={(event) => props.onWildcards(event.target.checked)}
+              checked={state.matchesWildcards}
+              onChange={({ target }) => changePreflight((before) => ({ ...before, matchesWildcards: target.checked }))}
             />
             <span>
               Match wildcards
@@ -125,7 +132,7 @@ export function GrantsDialog(props: GrantsDialogProps) {
           </label>
         </Part>
         <Part title="Files" ref={start === 'file' ? wanted : undefined}>
-          <IdentityFiles identity={identity} onImport={props.onImport} />
+          <IdentityFiles identity={identity} onImport={(imported) => keep(imported, undefined)} />
         </Part>
       </div>
     </Dialog>
@@ -146,4 +153,222 @@ function Part(props: {
       {children}
     </section>
   );
+}
+
+/** Each origin: what it says, how old it is, and whether what it doesn't list is missing or unknown. */
+function EvidenceList({ preflight, isCaller }: { readonly preflight: Preflight; readonly isCaller: boolean }) {
+  const { identity, callerEvidence: evidence, forgetLearned } = preflight;
+  // An identity that isn't the caller: its own grants are all there is.
+  const probe = isCaller ? preflight.probe : undefined;
+  const now = useNow(everyMinute);
+  return (
+    <div className="mb-2">
+      {!isCaller ? (
+        <p className="text-ink-2">{describeCompleteness(identity)}</p>
+      ) : evidence.length === 0 ? (
+        <p className="text-ink-2">
+          Nothing yet. Hosts don’t say which scopes a caller holds, and a listed tool is no proof of it.
+        </p>
+      ) : (
+        <ul aria-label="Evidence" className="divide-y divide-line rounded-lg border border-line">
+          {evidence.map((one, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one origin may speak twice, of scopes and of credentials
+            <li key={place} className="flex flex-wrap items-center gap-x-2 px-3 py-1.5">
+              <span className="font-medium first-letter:uppercase">
+                <QuotingText words={describeOrigin(one.origin)} />
+              </span>
+              <span className="text-ink-2">{describeContent(one)}</span>
+              <span className="ml-auto whitespace-nowrap text-ink-3 text-xs">
+                <Age at={Date.parse(one.at)} now={now} />
+              </span>
+              {one.origin === 'learned' && (
+                <Button variant="quiet" onClick={forgetLearned}>
+                  Forget
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {probe !== undefined && (
+        <p className="mt-2 flex flex-wrap items-center gap-2">
+          <Button aria-disabled={probe.asked === 'running'} onClick={probe.onAsk}>
+            {probe.asked === 'not-yet' || probe.asked === 'unclear' ? 'Ask the host' : 'Check again'}
+          </Button>
+          <span role="status" className="text-ink-2 text-xs">
+            {probeWords[probe.asked]}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const probeWords: Readonly<Record<ProbeState['asked'], string>> = {
+  unclear: 'Its discovery doesn’t say what kind of host it is. Some kinds can tell what their caller holds.',
+  'not-yet': 'This kind of host can tell what its caller holds.',
+  running: 'Asking the host…',
+  evidence: 'The host answered.',
+  nothing: 'The host gave no usable answer: no evidence.',
+};
+
+/** `19 scopes, complete` · `the token has expired: 4 scopes no longer held` · `3 credentials, partial` */
+function describeContent({ scopes, credentials }: Evidence): string {
+  const parts: string[] = [];
+  if (scopes !== undefined) {
+    if (scopes.held.length > 0 || (scopes.missing === undefined && scopes.expired === undefined)) {
+      parts.push(`${formatCounted(scopes.held.length, 'scope')}, ${describeReach(scopes.complete)}`);
+    }
+    if (scopes.expired !== undefined)
+      parts.push(`the token has expired: ${formatCounted(scopes.expired.length, 'scope')} no longer held`);
+    if (scopes.missing !== undefined) parts.push(`${formatCounted(scopes.missing.length, 'scope')} missing`);
+  }
+  if (credentials !== undefined) {
+    parts.push(`${formatCounted(credentials.list.length, 'credential')}, ${describeReach(credentials.complete)}`);
+  }
+  return parts.join('; ');
+}
+
+function describeReach(complete: boolean): string {
+  return complete ? 'complete: what isn’t there is missing' : 'partial: what isn’t there is unknown';
+}
+
+function describeCompleteness({ complete, credentialsComplete }: Identity): string {
+  const others = (isComplete: boolean) => (isComplete ? 'missing' : 'unknown');
+  return `Scopes that aren’t listed count as ${others(complete)}, credentials that aren’t listed as ${others(credentialsComplete)}.`;
+}
+
+/** Painting hundreds of rows takes longer than all else that a changed scope sets off. */
+const shownAtFirst = 40;
+const maxShown = 1_000;
+const headingLook = 'sticky top-0 bg-panel px-3 py-1.5 font-semibold';
+
+/** Every scope and credential that is known, with its origin and age. */
+function GrantList({ identity }: { readonly identity: Identity }) {
+  const now = useNow(everyMinute);
+  const [showsAll, setShowsAll] = useState(false);
+  const rows = [
+    ...identity.grants.map((grant) => ({
+      ...grant,
+      kind: 'scope',
+      name: grant.scope,
+      words: describeOrigin(grant.origin),
+    })),
+    ...identity.credentials.map((grant) => ({
+      ...grant,
+      kind: 'credential',
+      name: grant.provider,
+      words: describeStored(grant),
+    })),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <section
+      aria-label="Known grants"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+      tabIndex={0}
+      className="max-h-64 overflow-auto overscroll-contain rounded-lg border border-line"
+    >
+      <table className="w-full border-collapse text-left">
+        <caption className="sr-only">Known grants</caption>
+        <thead>
+          <tr className="text-ink-2 text-xs">
+            <th scope="col" className={`${headingLook} w-[45%]`}>
+              Name
+            </th>
+            <th scope="col" className={`${headingLook} w-px`}>
+              State
+            </th>
+            <th scope="col" className={headingLook}>
+              How we know
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, showsAll ? maxShown : shownAtFirst).map(({ kind, name, state, words, at }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: several origins may name the same scope
+            <tr key={place} className="border-line border-t align-top">
+              <th scope="row" className="px-3 py-1 font-normal">
+                <span className="font-mono text-xs [overflow-wrap:anywhere]">
+                  <UntrustedText text={name} />
+                </span>
+                {kind === 'credential' && <span className="text-ink-3 text-xs"> credential</span>}
+              </th>
+              <td className="px-3 py-1">
+                <StateBadge state={stateLabel(state)} />
+              </td>
+              <td className="px-3 py-1 text-ink-2 text-xs">
+                <QuotingText words={words} />
+                <span className="text-ink-3">
+                  {' '}
+                  · <Age at={Date.parse(at)} now={now} />
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {!showsAll && rows.length > shownAtFirst && (
+        <Button variant="quiet" className="m-1" onClick={() => setShowsAll(true)}>
+          Show all {formatCount(Math.min(maxShown, rows.length))}
+        </Button>
+      )}
+      {showsAll && rows.length > maxShown && (
+        <p className="border-line border-t px-3 py-1.5 text-ink-3">and {formatCount(rows.length - maxShown)} more</p>
+      )}
+    </section>
+  );
+}
+
+/** Which connection, since when, and what is wrong with it, as far as the origin says. */
+function describeStored(grant: CredentialGrant): RichText {
+  const { state, provider, origin } = grant;
+  if (state === 'missing') return describeOrigin(origin);
+  const words = describeCredential({ state, provider, grant });
+  return state === 'held' ? words : [...describeOrigin(origin), { text: '. ' }, ...words];
+}
+
+interface IdentityFilesProps {
+  readonly identity: Identity;
+  readonly onImport: (identity: Identity) => void;
+}
+
+/** Identities out to files and back in: names and states, never a token. */
+function IdentityFiles({ identity, onImport }: IdentityFilesProps) {
+  const [result, setResult] = useState<{ readonly isProblem: boolean; readonly words: string }>();
+
+  async function open(file: File) {
+    const opened = await readTextFile(file);
+    const read = opened.ok ? readIdentityFile(opened.text) : opened;
+    if (!read.ok) return setResult({ isProblem: true, words: read.reason });
+    const [first] = read.problems;
+    setResult({
+      isProblem: first !== undefined,
+      words:
+        first === undefined
+          ? `Imported “${revealPlain(read.identity.name)}”.`
+          : `Imported “${revealPlain(read.identity.name)}”, but ${formatCounted(read.problems.length, 'part')} could not be read. First, at ${first.pointer}: ${first.reason}`,
+    });
+    onImport(read.identity);
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button onClick={() => saveFile(fileName(identity), 'application/json', [writeIdentityFile(identity)])}>
+        Export identity
+      </Button>
+      <FileButton accept=".json,application/json" onFile={open}>
+        Import identity
+      </FileButton>
+      <p role={result?.isProblem === true ? 'alert' : 'status'} className="w-full text-ink-2 text-xs empty:hidden">
+        {result?.words}
+      </p>
+    </div>
+  );
+}
+
+/** `Ops agent` → `ops-agent.identity.json` */
+function fileName({ name }: Identity): string {
+  const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['identity'];
+  return `${words.join('-').slice(0, 60)}.identity.json`;
 }

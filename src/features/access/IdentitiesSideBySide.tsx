@@ -1,67 +1,98 @@
-import { type ReactNode, useId } from 'react';
-import type { AccessOption } from '../../access/accessOptions';
-import type { ComparedTool, IdentityComparison } from '../../access/compareIdentities';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type AccessOption, findIdentity, nobody } from '../../access/accessOptions';
+import type { ComparedTool } from '../../access/compareIdentities';
+import type { CheckedSet } from '../../engine/protocol';
 import type { RequirementOfSet } from '../../model/requirements';
+import { Disclosure } from '../../parts/Disclosure';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { QuestionFailed } from '../../parts/QuestionFailed';
 import { stateLabel } from '../../parts/readinessWords';
 import { StateBadge } from '../../parts/StateBadge';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { useAnswer, viewer } from '../../state/catalogView';
+import { useAddress } from '../../state/useAddress';
+import { catalogClient } from '../../state/useCatalog';
+import { useCatalogAnswer } from '../../state/useCatalogAnswer';
+import type { Preflight } from '../../state/usePreflight';
 import { FirstItems } from '../../ui/FirstItems';
 import { Select } from '../../ui/Select';
-import { describeOption } from './AccessAs';
-import { ToolNames } from './ToolNames';
+import { describeOption } from './AccessBar';
 
 export interface IdentitiesSideBySideProps {
+  readonly preflight: Preflight;
+  /** Which tools, in words and by id; null for those that match. */
   readonly subject: string;
-  readonly options: readonly AccessOption[];
-  readonly left: string;
-  readonly right: string;
-  readonly onLeft: (value: string) => void;
-  readonly onRight: (value: string) => void;
-  readonly comparison: IdentityComparison;
-  /** The time in milliseconds, for the ages of the options. */
-  readonly now: number;
+  readonly toolIds: readonly string[] | null;
   readonly onOpenTool: (toolId: string) => void;
 }
 
 /** Two identities over the same tools: who can run what, and what would have to change. */
-export function IdentitiesSideBySide(props: IdentitiesSideBySideProps) {
-  const { subject, comparison, onOpenTool } = props;
-  const { both, onlyLeft, onlyRight, neither, leftNeeds, rightNeeds } = comparison;
-  return (
-    <section aria-label="Identities side by side" className="grid gap-4">
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Choice label="First identity" value={props.left} onChange={props.onLeft} {...props} />
-        <Choice label="Second identity" value={props.right} onChange={props.onRight} {...props} />
-      </div>
-      <p className="text-ink-2">
-        Of{' '}
-        <b className="font-semibold text-ink">
-          <UntrustedText text={subject} />
-        </b>
-        , both can run {formatCount(both.length)}; {formatCount(neither.length)} are ready for neither, and the same for
-        both.
-      </p>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Side
-          name={comparison.left}
-          runs={onlyLeft.filter(({ left }) => left === 'ready')}
-          lacksLess={onlyLeft.filter(({ left }) => left !== 'ready')}
-          needs={leftNeeds}
-          other={comparison.right}
-          onOpenTool={onOpenTool}
-        />
-        <Side
-          name={comparison.right}
-          runs={onlyRight.filter(({ right }) => right === 'ready')}
-          lacksLess={onlyRight.filter(({ right }) => right !== 'ready')}
-          needs={rightNeeds}
-          other={comparison.left}
-          onOpenTool={onOpenTool}
-        />
-      </div>
-    </section>
+export function IdentitiesSideBySide({ preflight, subject, toolIds, onOpenTool }: IdentitiesSideBySideProps) {
+  const { state, roles, options, callerEvidence: evidence, discoveredAt } = preflight;
+  const { mappings, matchesWildcards, identities: saved } = state;
+  const as = useAddress((address) => address.as);
+  const [left, setLeft] = useState(as);
+  const [right, setRight] = useState(() => otherThan(as, options));
+  const [now] = useState(() => Date.now());
+  // Without ids the question is about the last answer's matches, which change with whom they are checked against.
+  const matches = useAnswer(({ result }) => (toolIds === null ? result?.id : undefined));
+  const subjects = useMemo(() => ({ evidence, roles, discoveredAt, saved }), [evidence, discoveredAt, roles, saved]);
+  const { answer, failure } = useCatalogAnswer(
+    'compare',
+    [left, right, subjects, mappings, matchesWildcards, toolIds, matches],
+    (signal) => {
+      const of = (value: string) => findIdentity(value, subjects) ?? nobody;
+      const compared = { left: of(left), right: of(right) };
+      const askOf = (set: CheckedSet) =>
+        catalogClient.ask('compare', { ...compared, mappings, matchesWildcards, ...set }, [], { signal });
+      return toolIds === null ? viewer.ofResult((result) => askOf({ result })) : askOf({ toolIds });
+    },
   );
+  if (failure !== null) return <QuestionFailed {...failure} />;
+  if (!answer || options.length < 2) return null;
+  const { both, onlyLeft, onlyRight, neither, leftNeeds, rightNeeds } = answer;
+  return (
+    <Disclosure summary="Compare two identities">
+      <section aria-label="Identities side by side" className="grid gap-4">
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Choice label="First identity" value={left} onChange={setLeft} options={options} now={now} />
+          <Choice label="Second identity" value={right} onChange={setRight} options={options} now={now} />
+        </div>
+        <p className="text-ink-2">
+          Of{' '}
+          <b className="font-semibold text-ink">
+            <UntrustedText text={subject} />
+          </b>
+          , both can run {formatCount(both.length)}; {formatCount(neither.length)} are ready for neither, and the same
+          for both.
+        </p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Side
+            name={answer.left}
+            runs={onlyLeft.filter((tool) => tool.left === 'ready')}
+            lacksLess={onlyLeft.filter((tool) => tool.left !== 'ready')}
+            needs={leftNeeds}
+            other={answer.right}
+            onOpenTool={onOpenTool}
+          />
+          <Side
+            name={answer.right}
+            runs={onlyRight.filter((tool) => tool.right === 'ready')}
+            lacksLess={onlyRight.filter((tool) => tool.right !== 'ready')}
+            needs={rightNeeds}
+            other={answer.left}
+            onOpenTool={onOpenTool}
+          />
+        </div>
+      </section>
+    </Disclosure>
+  );
+}
+
+/** Somebody of whom something is known, where there is one: the comparison would say little otherwise. */
+function otherThan(as: string, options: readonly AccessOption[]): string {
+  const others = options.filter(({ value }) => value !== as);
+  return (others.find(({ how }) => how !== '') ?? others[0])?.value ?? as;
 }
 
 function Choice(props: {
@@ -148,5 +179,30 @@ function Part({ title, children }: { readonly title: string; readonly children: 
       </h4>
       {children}
     </div>
+  );
+}
+
+const maxShown = 50;
+
+/** The first of some tools, each a way to it. */
+export function ToolNames(props: { readonly tools: readonly string[]; readonly onOpenTool: (toolId: string) => void }) {
+  const { tools, onOpenTool } = props;
+  return (
+    <>
+      <ul className="max-h-48 overflow-y-auto font-mono text-xs">
+        {tools.slice(0, maxShown).map((toolId) => (
+          <li key={toolId}>
+            <button
+              type="button"
+              className="min-h-6 text-left text-ink-2 [overflow-wrap:anywhere] hover:text-ink hover:underline touch:min-h-11"
+              onClick={() => onOpenTool(toolId)}
+            >
+              <UntrustedText text={toolId} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {tools.length > maxShown && <p className="text-ink-3 text-xs">and {formatCount(tools.length - maxShown)} more</p>}
+    </>
   );
 }

@@ -1,34 +1,42 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import type { CatalogsCompared } from '../../access/compareCatalogs';
+import { compareCatalogs } from '../../access/compareIdentities';
+import { HostError } from '../../host/failure';
+import { describeFailure } from '../../host/failureText';
+import type { Host, Limits } from '../../host/settings';
 import { looksLikeSecret } from '../../model/secretLike';
 import { Age } from '../../parts/Age';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
+import { forgetListsAs, noteListAs } from '../../state/listsAs';
+import { readHostElsewhere } from '../../state/readElsewhere';
+import { tokens } from '../../state/requests';
+import { changeAddress } from '../../state/useAddress';
+import { catalogClient } from '../../state/useCatalog';
 import { Button } from '../../ui/Button';
 import { noAutofillProps } from '../../ui/noAutofillProps';
 
 /** What became of reading the catalog with another token. */
-export type SecondReading =
+type SecondReading =
   | { readonly kind: 'none' }
   | { readonly kind: 'reading'; readonly name: string }
   /** `words` say why and what to do, as for any failed reading. */
   | { readonly kind: 'failed'; readonly name: string; readonly words: string }
-  | { readonly kind: 'read'; readonly name: string; readonly at: number; readonly compared: CatalogsCompared };
+  | {
+      readonly kind: 'read';
+      readonly name: string;
+      readonly at: number;
+      readonly compared: ReturnType<typeof compareCatalogs>;
+    };
 
 export interface SecondTokenProps {
   /** Where the token goes, and nowhere else. */
-  readonly origin: string;
-  readonly reading: SecondReading;
-  /** Returns why the token can't be used, and undefined once the reading has begun. */
-  readonly onRead: (name: string, token: string) => string | undefined;
-  /** Forgets the token and what it showed. */
-  readonly onForget: () => void;
-  readonly onOpenTool: (toolId: string) => void;
-  /** Shows field by field how what they see differs. */
-  readonly onCompare: (name: string) => void;
+  readonly host: Host;
+  readonly limits: Limits;
+  readonly onClose: () => void;
 }
 
+const secondIdentity = 'second';
 const maxShown = 100;
 const everyMinute = 60_000;
 
@@ -36,8 +44,9 @@ const everyMinute = 60_000;
  * The same host's catalog through somebody else's eyes: the one way to see what a strict host hides from them. The
  * token stays in its field until it is sent, and is never put into state.
  */
-export function SecondToken({ origin, reading, onRead, onForget, onOpenTool, onCompare }: SecondTokenProps) {
+export function SecondToken({ host, limits, onClose }: SecondTokenProps) {
   const id = useId();
+  const [reading, setReading] = useState<SecondReading>({ kind: 'none' });
   const field = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -46,8 +55,40 @@ export function SecondToken({ origin, reading, onRead, onForget, onOpenTool, onC
     event.preventDefault();
     const token = field.current?.value ?? '';
     if (token.trim() === '') return setProblem('Paste their token first.');
-    setProblem(onRead(name.trim() || 'the other one', token));
+    setProblem(read(name.trim() || 'the other one', token));
     if (field.current !== null) field.current.value = '';
+  }
+
+  /** Begins to read; returns why the token can't be used. */
+  function read(whose: string, token: string): string | undefined {
+    const owner = { hostId: host.id, identity: secondIdentity };
+    const kept = tokens.keep(owner, host.origin, token);
+    if (!kept.ok) return kept.reason;
+    setReading({ kind: 'reading', name: whose });
+    void readAs(whose, tokens.tokenFor(owner, host.url)).then(setReading, (error: unknown) => {
+      if (!(error instanceof HostError)) throw error;
+      const { title, nextStep } = describeFailure(error.failure);
+      setReading({ kind: 'failed', name: whose, words: `${title}. ${nextStep}` });
+    });
+    return undefined;
+  }
+
+  async function readAs(whose: string, token: string | undefined): Promise<SecondReading> {
+    const list = await readHostElsewhere({ ...host, auth: 'bearer' }, limits, token);
+    noteListAs(host, whose, list);
+    const compared = compareCatalogs(await catalogClient.ask('hostToolIds', null), list.toolIds);
+    return { kind: 'read', name: whose, at: Date.now(), compared };
+  }
+
+  function forget() {
+    tokens.forgetIdentity({ hostId: host.id, identity: secondIdentity });
+    forgetListsAs();
+    setReading({ kind: 'none' });
+  }
+
+  function compare(whose: string) {
+    changeAddress({ view: 'compare', of: null, with: `as:${whose}`, tool: null, copy: 1 });
+    onClose();
   }
 
   function rename(text: string) {
@@ -60,7 +101,7 @@ export function SecondToken({ origin, reading, onRead, onForget, onOpenTool, onC
     <>
       <p className="mb-2 text-ink-2">
         A strict host leaves out what a caller may not run. With another bearer token the same list tells what that
-        principal doesn’t see. It stays in this tab’s memory and goes to <bdi className="font-mono">{origin}</bdi>{' '}
+        principal doesn’t see. It stays in this tab’s memory and goes to <bdi className="font-mono">{host.origin}</bdi>{' '}
         alone.
       </p>
       <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
@@ -98,14 +139,20 @@ export function SecondToken({ origin, reading, onRead, onForget, onOpenTool, onC
       <p id={`${id}-problem`} role="status" className="mt-1 text-miss text-xs empty:hidden">
         {problem}
       </p>
-      <Outcome reading={reading} onForget={onForget} onOpenTool={onOpenTool} onCompare={onCompare} />
+      <Outcome reading={reading} onForget={forget} onCompare={compare} />
     </>
   );
 }
 
-type OutcomeProps = Pick<SecondTokenProps, 'reading' | 'onForget' | 'onOpenTool' | 'onCompare'>;
+interface OutcomeProps {
+  readonly reading: SecondReading;
+  /** Forgets the token and what it showed. */
+  readonly onForget: () => void;
+  /** Shows field by field how what they see differs. */
+  readonly onCompare: (name: string) => void;
+}
 
-function Outcome({ reading, onForget, onOpenTool, onCompare }: OutcomeProps) {
+function Outcome({ reading, onForget, onCompare }: OutcomeProps) {
   const now = useNow(reading.kind === 'read' ? everyMinute : null);
   switch (reading.kind) {
     case 'none':
@@ -144,7 +191,7 @@ function Outcome({ reading, onForget, onOpenTool, onCompare }: OutcomeProps) {
               Forget
             </Button>
           </p>
-          <ToolIds title="Hidden from them" ids={hidden} onOpenTool={onOpenTool} />
+          <ToolIds title="Hidden from them" ids={hidden} isHere />
           <ToolIds title="Hidden from you" ids={extra} />
         </div>
       );
@@ -154,12 +201,14 @@ function Outcome({ reading, onForget, onOpenTool, onCompare }: OutcomeProps) {
   }
 }
 
-function ToolIds(props: {
+interface ToolIdsProps {
   readonly title: string;
   readonly ids: readonly string[];
-  readonly onOpenTool?: (toolId: string) => void;
-}) {
-  const { title, ids, onOpenTool } = props;
+  /** Whether the catalog shows them, so that each opens. */
+  readonly isHere?: boolean;
+}
+
+function ToolIds({ title, ids, isHere = false }: ToolIdsProps) {
   if (ids.length === 0) return null;
   return (
     <>
@@ -167,10 +216,14 @@ function ToolIds(props: {
       <ul aria-label={title} className="max-h-40 overflow-y-auto font-mono text-xs">
         {ids.slice(0, maxShown).map((toolId) => (
           <li key={toolId} className="py-0.5 [overflow-wrap:anywhere]">
-            {onOpenTool === undefined ? (
+            {!isHere ? (
               <UntrustedText text={toolId} />
             ) : (
-              <button type="button" className="min-h-6 text-left hover:underline" onClick={() => onOpenTool(toolId)}>
+              <button
+                type="button"
+                className="min-h-6 text-left hover:underline"
+                onClick={() => changeAddress({ view: 'catalog', tool: toolId, copy: 1 })}
+              >
                 <UntrustedText text={toolId} />
               </button>
             )}

@@ -10,6 +10,7 @@ import { FactBadge, NotStated } from '../../parts/FactBadge';
 import { describeBasis, describeMeaning, describeUnstated } from '../../parts/postureMeanings';
 import { describeValue } from '../../parts/postureWords';
 import { QuotingText } from '../../parts/QuotingText';
+import { RequestMark } from '../../parts/RequestMark';
 import { describeCheck, describeCredential, describeScope, isGap, stateLabel } from '../../parts/readinessWords';
 import { StateBadge } from '../../parts/StateBadge';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -31,7 +32,6 @@ export interface ToolPreflight {
   readonly onGrants: () => void;
   /** Asks the host for this one tool, never to run it; what came of it, in words. Absent where nobody can be asked. */
   readonly onAsk?: (() => Promise<RichText>) | undefined;
-  readonly onRequest: (gap: Pick<RequestedMark, 'kind' | 'name'>, isRequested: boolean) => void;
   readonly provider: Omit<ProviderChoiceProps, 'isNeedStated'>;
 }
 
@@ -174,7 +174,7 @@ function ScopeEvidence(props: { readonly check: ScopeCheck; readonly preflight: 
       <QuotingText words={describeScope(check)} />
       {preflight.enforcedScopes.has(check.scope) && ' · enforced by this host'}
       {grant !== undefined && <HeldSince at={grant.at} now={now} />}
-      {check.state === 'missing' && <Request kind="scope" name={check.scope} preflight={preflight} now={now} />}
+      {check.state === 'missing' && <Request kind="scope" name={check.scope} preflight={preflight} />}
     </div>
   );
 }
@@ -199,7 +199,7 @@ function Credential(props: {
       <QuotingText words={describeCredential(credential)} />
       {'grant' in credential && credential.grant !== undefined && <HeldSince at={credential.grant.at} now={now} />}
       {(credential.state === 'missing' || credential.state === 'needs-attention') && (
-        <Request kind="credential" name={credential.provider} preflight={preflight} now={now} />
+        <Request kind="credential" name={credential.provider} preflight={preflight} />
       )}
       {tool.posture.credential.basis === 'unstated' ? (
         <ProviderChoice {...preflight.provider} isNeedStated={false} />
@@ -216,44 +216,8 @@ function hasProvider(check: CredentialCheck): check is CredentialCheck & { reado
   return 'provider' in check && check.provider !== undefined;
 }
 
-/** A gap that can be marked as asked for. */
-function Request(props: {
-  readonly kind: RequestedMark['kind'];
-  readonly name: string;
-  readonly preflight: ToolPreflight;
-  readonly now: number;
-}) {
-  const { kind, name, preflight, now } = props;
-  const { requested, identity, onRequest } = preflight;
-  const mark = requested.find((one) => one.kind === kind && one.name === name && one.identity === identity);
-  return (
-    <p className="flex flex-wrap items-center gap-x-2">
-      {mark !== undefined && (
-        <span>
-          requested <Age at={Date.parse(mark.at)} now={now} />
-          {mark.by !== undefined && (
-            <>
-              {' '}
-              by <UntrustedText text={mark.by} />
-            </>
-          )}
-          {mark.note !== undefined && (
-            <>
-              : <UntrustedText text={mark.note} />
-            </>
-          )}
-        </span>
-      )}
-      <Button
-        variant="quiet"
-        className="h-auto! px-0!"
-        aria-label={mark === undefined ? `Mark ${name} as requested` : `Take back the mark on ${name}`}
-        onClick={() => onRequest({ kind, name }, mark === undefined)}
-      >
-        {mark === undefined ? 'Mark as requested' : 'Take back'}
-      </Button>
-    </p>
-  );
+function Request({ preflight, ...gap }: Pick<RequestedMark, 'kind' | 'name'> & { readonly preflight: ToolPreflight }) {
+  return <RequestMark gap={{ ...gap, identity: preflight.identity }} requested={preflight.requested} />;
 }
 
 function HeldSince({ at, now }: { readonly at: string; readonly now: number }) {

@@ -1,34 +1,28 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { fitRoles, type RoleFit } from '../../access/fitRoles';
-import type { RoleScopes } from '../../access/grants';
 import { findReliefs, type Relief } from '../../access/sum';
+import { type ReportFormat, writeRequirements } from '../../exports/requirementsReport';
+import type { Host } from '../../host/settings';
 import type { RequestedMark, RequirementOfSet, RequirementsSum } from '../../model/requirements';
 import { Disclosure } from '../../parts/Disclosure';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { QuestionFailed } from '../../parts/QuestionFailed';
 import { QuotingText } from '../../parts/QuotingText';
+import { RequestMark } from '../../parts/RequestMark';
+import { isGap, stateLabel } from '../../parts/readinessWords';
+import { StateBadge } from '../../parts/StateBadge';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { askRequirements, useAnswer } from '../../state/catalogView';
+import { currentDialog } from '../../state/openDialog';
+import { saveFile } from '../../state/saveFile';
+import { useCatalogAnswer } from '../../state/useCatalogAnswer';
+import type { Preflight } from '../../state/usePreflight';
 import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
 import { FirstItems } from '../../ui/FirstItems';
+import { SidePanel } from '../../ui/SidePanel';
 import { describeVerdicts } from './AccessBar';
-import { RequirementItem } from './RequirementItem';
-import { ToolNames } from './ToolNames';
-
-export interface RequirementsOfSetProps {
-  /** Which tools: `214 tools that match` · `the draft “Support”`. */
-  readonly subject: string;
-  readonly sum: RequirementsSum;
-  readonly roles: readonly RoleScopes[];
-  readonly requested: readonly RequestedMark[];
-  /** Whose name a new mark gets, until another is typed. */
-  readonly requester: string;
-  readonly onRequest: (gap: Pick<RequestedMark, 'kind' | 'name'>, by: string, note: string) => void;
-  readonly onTakeBack: (gap: Pick<RequestedMark, 'kind' | 'name'>) => void;
-  /** Present where there is somebody to ask anew. */
-  readonly onCheckAgain?: (() => void) | undefined;
-  readonly onOpenTool: (toolId: string) => void;
-  /** Buttons for the report's formats. */
-  readonly report: ReactNode;
-}
+import { IdentitiesSideBySide, ToolNames } from './IdentitiesSideBySide';
 
 const firstGaps = 8;
 const maxReliefs = 12;
@@ -36,9 +30,60 @@ const firstReliefs = 3;
 /** Names that one line of prose holds. */
 const maxNames = 20;
 
+export interface RequirementsPanelProps {
+  readonly preflight: Preflight;
+  /** Which tools, in words (`214 tools that match`, `the draft “Support”`) and by id; null for those that match. */
+  readonly subject: string;
+  readonly toolIds: readonly string[] | null;
+  readonly host: Host | null;
+  readonly onOpenTool: (toolId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** What a set of tools needs in all, and two identities over it. */
+export function RequirementsPanel({ onOpenTool, ...props }: RequirementsPanelProps) {
+  const { preflight, toolIds, onClose } = props;
+  const { subject } = preflight;
+  // Without ids the question is about the last answer's matches, which change with whom they are checked against.
+  const matches = useAnswer(({ result }) => (toolIds === null ? result?.id : undefined));
+  const { answer, failure } = useCatalogAnswer('requirements', [subject, toolIds, matches], () =>
+    askRequirements(subject, toolIds),
+  );
+  const open = (toolId: string) => {
+    onOpenTool(toolId);
+    onClose();
+  };
+  return (
+    <SidePanel title="Requirements" onClose={onClose}>
+      <div className="grid gap-6">
+        {failure !== null && <QuestionFailed {...failure} />}
+        {answer ? (
+          <RequirementsOfSet {...props} sum={answer} onOpenTool={open} />
+        ) : (
+          failure === null &&
+          (answer === undefined ? (
+            <p className="text-ink-3">Adding up…</p>
+          ) : (
+            <p className="text-ink-2">
+              Choose who to check under “Access as”, or enter scopes under “Scopes and credentials”.
+            </p>
+          ))
+        )}
+        <IdentitiesSideBySide {...props} onOpenTool={open} />
+      </div>
+    </SidePanel>
+  );
+}
+
+interface RequirementsOfSetProps extends Pick<RequirementsPanelProps, 'preflight' | 'subject' | 'host' | 'onOpenTool'> {
+  readonly sum: RequirementsSum;
+}
+
 /** What a set of tools needs in all, what is missing of it, and how to need less. */
-export function RequirementsOfSet(props: RequirementsOfSetProps) {
-  const { subject, sum, roles, requested, onOpenTool } = props;
+function RequirementsOfSet({ preflight, subject, host, sum, onOpenTool }: RequirementsOfSetProps) {
+  const { roles, probe } = preflight;
+  const { requested } = preflight.state;
+  const [startsAtRequest] = useState(() => currentDialog()?.isRequest === true);
   const gaps = sum.requirements.filter(({ state }) => state !== 'held');
   const held = sum.requirements.filter(({ state }) => state === 'held');
   const scopes = useMemo(() => sum.requirements.filter(({ kind }) => kind === 'scope').map(({ name }) => name), [sum]);
@@ -48,10 +93,8 @@ export function RequirementsOfSet(props: RequirementsOfSetProps) {
     <RequirementItem
       key={`${one.kind} ${one.name}`}
       requirement={one}
-      mark={requested.find((m) => m.kind === one.kind && m.name === one.name && m.identity === sum.identity)}
-      requester={props.requester}
-      onRequest={(by, note) => props.onRequest({ kind: one.kind, name: one.name }, by, note)}
-      onTakeBack={() => props.onTakeBack({ kind: one.kind, name: one.name })}
+      requested={requested}
+      identity={preflight.identity.name}
       onOpenTool={onOpenTool}
     />
   );
@@ -71,8 +114,8 @@ export function RequirementsOfSet(props: RequirementsOfSetProps) {
             ` With everything below granted, ${formatCount(sum.readyWithAll)} of ${formatCounted(sum.tools, 'tool')} would be ready.`}
         </p>
         <div className="mt-2 flex flex-wrap gap-2">
-          {props.report}
-          {props.onCheckAgain !== undefined && <Button onClick={props.onCheckAgain}>Check again</Button>}
+          <RequirementsReport startsOpen={startsAtRequest} {...{ sum, subject, host, requested }} />
+          {probe !== undefined && <Button onClick={probe.onAsk}>Check again</Button>}
         </div>
       </div>
       {gaps.length > 0 && (
@@ -229,5 +272,94 @@ function Part({ title, children }: { readonly title: string; readonly children: 
       <h3 className="mb-1.5 font-semibold text-ink-2 text-xs">{title}</h3>
       {children}
     </section>
+  );
+}
+
+interface RequirementItemProps {
+  readonly requirement: RequirementOfSet;
+  readonly requested: readonly RequestedMark[];
+  readonly identity: string;
+  readonly onOpenTool: (toolId: string) => void;
+}
+
+/** One scope or credential of a set: its state, its leverage, who needs it, and whether it was asked for. */
+function RequirementItem({ requirement, requested, identity, onOpenTool }: RequirementItemProps) {
+  const { kind, name, state, tools, unlocks } = requirement;
+  return (
+    <li className={`px-3 py-2 ${isGap(state) ? 'border-l-2 border-l-miss' : ''}`}>
+      <div className="flex flex-wrap items-center gap-x-2">
+        <span className="min-w-0 font-mono text-[0.75rem] [overflow-wrap:anywhere]">
+          <UntrustedText text={name} />
+        </span>
+        <span className="text-ink-3 text-xs">{kind}</span>
+        <StateBadge state={stateLabel(state)} />
+        <span className="ml-auto text-right text-ink-2 text-xs tabular-nums">{describeLeverage(requirement)}</span>
+      </div>
+      <div className="mt-0.5 flex flex-wrap items-start gap-x-4">
+        <details className="group open:basis-full">
+          <summary className="flex min-h-6 w-fit list-none items-center rounded pr-1 text-ink-2 text-xs hover:text-ink touch:min-h-11 [&::-webkit-details-marker]:hidden">
+            <span aria-hidden className="mr-1 inline-block text-ink-3 transition-transform group-open:rotate-90">
+              ›
+            </span>
+            needed by {formatCounted(tools.length, 'tool')}
+            {unlocks.length > 0 && unlocks.length < tools.length && '; those that it unlocks come first'}
+          </summary>
+          <ToolNames tools={[...new Set([...unlocks, ...tools])]} onOpenTool={onOpenTool} />
+        </details>
+        {state !== 'held' && <RequestMark gap={{ kind, name, identity }} requested={requested} asksWho />}
+      </div>
+    </li>
+  );
+}
+
+/** `grant it: 7 more become ready` */
+function describeLeverage({ state, kind, unlocks }: RequirementOfSet): string {
+  if (state === 'held') return '';
+  if (unlocks.length === 0) return 'not enough alone';
+  const verb = state === 'unknown' ? 'if it is held' : kind === 'scope' ? 'grant it' : 'connect it';
+  return `${verb}: ${unlocks.length.toLocaleString('en-US')} more become${unlocks.length === 1 ? 's' : ''} ready`;
+}
+
+interface RequirementsReportProps {
+  readonly sum: RequirementsSum;
+  readonly subject: string;
+  readonly host: Host | null;
+  readonly requested: readonly RequestedMark[];
+  /** Whether the text is in sight at first. */
+  readonly startsOpen: boolean;
+}
+
+/** What is missing as a request for an administrator: its text in sight, to copy, and as CSV. */
+function RequirementsReport({ sum, startsOpen, ...origin }: RequirementsReportProps) {
+  const [isOpen, setOpen] = useState(startsOpen);
+  const write = (format: ReportFormat) =>
+    writeRequirements(
+      sum,
+      {
+        subject: origin.subject,
+        requested: origin.requested,
+        takenAt: new Date().toISOString(),
+        ...(origin.host && { host: { label: origin.host.label, origin: origin.host.origin } }),
+      },
+      format,
+    );
+  return (
+    <>
+      {!isOpen && <Button onClick={() => setOpen(true)}>Show the request</Button>}
+      {isOpen && (
+        <textarea
+          readOnly
+          aria-label="Request"
+          rows={10}
+          className="w-full basis-full resize-y rounded-md border border-ctl bg-sunk p-2 font-mono text-xs"
+          value={write('text')}
+        />
+      )}
+      <CopyButton text={() => write('text')} label="Copy as text" words="Copy as text" />
+      <CopyButton text={() => write('markdown')} label="Copy as Markdown" words="Markdown" />
+      <Button aria-label="Download CSV" onClick={() => saveFile('requirements.csv', 'text/csv', [write('csv')])}>
+        CSV
+      </Button>
+    </>
   );
 }

@@ -1,0 +1,119 @@
+import { useId, useState } from 'react';
+import { markRequested, unmarkRequested } from '../draft/identities';
+import type { RequestedMark } from '../model/requirements';
+import { looksLikeSecret } from '../model/secretLike';
+import { changePreferences, usePreferences } from '../state/preferences';
+import { changePreflight } from '../state/preflightStore';
+import { Button } from '../ui/Button';
+import { Age } from './Age';
+import { UntrustedText } from './UntrustedText';
+import { useNow } from './useNow';
+
+export interface RequestMarkProps {
+  /** The gap, and whose it is. */
+  readonly gap: Pick<RequestedMark, 'kind' | 'name' | 'identity'>;
+  readonly requested: readonly RequestedMark[];
+  /** Asks for a name and a note first. */
+  readonly asksWho?: boolean;
+}
+
+const everyMinute = 60_000;
+const fieldLook = 'h-[1.875rem] min-w-0 rounded-md border border-ctl bg-panel px-2 text-xs touch:h-11 max-sm:text-base';
+
+/** Marks a gap as requested of an administrator, or says by whom and since when it is. */
+export function RequestMark({ gap, requested, asksWho = false }: RequestMarkProps) {
+  const id = useId();
+  const { reviewer } = usePreferences();
+  const [isOpen, setOpen] = useState(false);
+  const [by, setBy] = useState(reviewer);
+  const [note, setNote] = useState('');
+  const { kind, name, identity } = gap;
+  const mark = requested.find((one) => one.kind === kind && one.name === name && one.identity === identity);
+  const now = useNow(mark === undefined ? null : everyMinute);
+  const request = (who: string, what: string) => {
+    const at = new Date().toISOString();
+    changePreflight((before) => markRequested(before, { ...gap, at, by: who, note: what }));
+  };
+  if (mark !== undefined) {
+    return (
+      <p className="flex min-h-6 flex-wrap items-center gap-x-2 text-ink-2 text-xs">
+        <span className="[overflow-wrap:anywhere]">
+          requested <Age at={Date.parse(mark.at)} now={now} />
+          {mark.by !== undefined && (
+            <>
+              {' '}
+              by <UntrustedText text={mark.by} />
+            </>
+          )}
+          {mark.note !== undefined && (
+            <>
+              : <UntrustedText text={mark.note} />
+            </>
+          )}
+        </span>
+        <Button
+          variant="quiet"
+          className="px-0!"
+          aria-label={`Take back the mark on ${name}`}
+          onClick={() => changePreflight((before) => unmarkRequested(before, gap))}
+        >
+          Take back
+        </Button>
+      </p>
+    );
+  }
+  if (!isOpen) {
+    return (
+      <Button
+        variant="quiet"
+        className="px-0! text-xs"
+        aria-label={`Mark ${name} as requested`}
+        onClick={() => (asksWho ? setOpen(true) : request(reviewer, ''))}
+      >
+        Mark as requested
+      </Button>
+    );
+  }
+  return (
+    <form
+      className="mt-1 flex basis-full flex-wrap items-center gap-1.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setOpen(false);
+        const who = by.trim();
+        if (who !== '') changePreferences({ reviewer: who });
+        request(who, note.trim());
+      }}
+    >
+      <label htmlFor={`${id}-by`} className="text-xs">
+        Your name
+      </label>
+      <input
+        id={`${id}-by`}
+        value={by}
+        autoComplete="off"
+        onChange={(event) => setBy(harmless(event.target.value))}
+        className={`${fieldLook} w-36`}
+      />
+      <label htmlFor={id} className="text-xs">
+        Ticket or note
+      </label>
+      <input
+        id={id}
+        value={note}
+        autoComplete="off"
+        onChange={(event) => setNote(harmless(event.target.value))}
+        className={`${fieldLook} flex-1 basis-40`}
+      />
+      <Button type="submit">Mark</Button>
+      <Button variant="quiet" onClick={() => setOpen(false)}>
+        Cancel
+      </Button>
+    </form>
+  );
+}
+
+/** What a person types about a request, without what looks like a secret. */
+function harmless(text: string): string {
+  return text.split(/\s+/).some((word) => looksLikeSecret(word) !== null) ? '' : text.slice(0, 200);
+}

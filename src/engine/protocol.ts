@@ -254,9 +254,10 @@ export interface ToolDetail extends ToolKey {
   /** The file it came from; null for the host. */
   readonly source: string | null;
   readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
-  /** Compact JSON text of the input schema, and how many fields its top names. */
+  /** JSON text of the input schema, its numbers as sent, and how many fields its top names. */
   readonly input: { readonly text: string; readonly fields: number } | null;
-  readonly output: SchemaOutline | null;
+  /** The output schema in words, and its text as that of the input schema. */
+  readonly output: (SchemaOutline & { readonly text: string }) | null;
   readonly findings: readonly Finding[];
   /** What reviewers assigned, and what came of it. */
   readonly assigned: readonly AssignedField[];

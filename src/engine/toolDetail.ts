@@ -1,4 +1,6 @@
 import { formatJson } from '../model/formatJson';
+import { memberTexts } from '../model/memberTexts';
+import { mayHoldUnsafeNumbers, readSchemaText } from '../schemas/argumentText';
 import { countFields, outlineSchema } from '../schemas/outline';
 import type { Catalog } from './catalog';
 import { type CatalogIndex, rowsNamed } from './catalogIndex';
@@ -61,17 +63,29 @@ function countFamily({ families }: CatalogIndex, row: number): number {
   return families.filter((family) => family === families[row]).length;
 }
 
-/** What the tool's panel shows of the tool itself: what it takes as text, what it answers as an outline. */
+/** What the tool's panel shows of the tool itself: what it takes as text, what it answers as an outline too. */
 function describeTool(audited: AuditedTool) {
   const { tool, raw } = audited;
+  const { inputSchema, outputSchema } = tool;
+  const outputText = outputSchema === undefined ? '' : exactText(raw, outputSchema);
   return {
     tool: withoutSchemas(tool),
-    input:
-      tool.inputSchema === undefined
+    input: inputSchema === undefined ? null : { text: exactText(raw, inputSchema), fields: countFields(inputSchema) },
+    output:
+      outputSchema === undefined
         ? null
-        : { text: formatJson(tool.inputSchema), fields: countFields(tool.inputSchema) },
-    output: tool.outputSchema === undefined ? null : outlineSchema(tool.outputSchema),
+        : { ...outlineSchema(outputSchema, readSchemaText(outputText).unsafeNumbers), text: outputText },
     raw,
     digest: fingerprintOf(audited),
   };
+}
+
+/** A schema's text as it stands in its descriptor, which may hold numbers that no double holds; else compact JSON. */
+function exactText(raw: string, schema: unknown): string {
+  const text = formatJson(schema);
+  if (!mayHoldUnsafeNumbers(raw)) return text;
+  for (const found of memberTexts(raw).values()) {
+    if (found.startsWith('{') && formatJson(JSON.parse(found)) === text) return found;
+  }
+  return text;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RichText } from '../model/richText';
+import { readSchemaText } from './argumentText';
 import { countFields, type OutlineLine, outlineSchema } from './outline';
 
 const plain = (words: RichText) => words.map((part) => ('text' in part ? part.text : part.quote)).join('');
@@ -115,4 +116,20 @@ test('counts the fields that the top of a schema names, in whichever layer', () 
   const base = { properties: { a: {}, b: { properties: { deep: {} } } }, required: ['c'] };
   expect(countFields({ $ref: '#/$defs/base', properties: { b: {}, d: {} }, $defs: { base } })).toBe(4);
   expect(countFields(true)).toBe(0);
+});
+
+test('numbers that no double holds stand as they were sent, beside others of their list', () => {
+  const text = `{"properties":{
+    "id": {"enum": [9007199254740993, 9007199254740992, 7]},
+    "sum": {"const": 123456789012345678901234567890},
+    "step": {"type": "number", "multipleOf": 0.12345678901234567890, "default": 12345678901234567891},
+    "page": {"type": "object", "examples": [{"after": 9007199254740995}]}}}`;
+  const { root } = outlineSchema(JSON.parse(text), readSchemaText(text).unsafeNumbers);
+  const [id, sum, step, page] = root.children;
+  expect(id?.values).toEqual(['9007199254740993', '9007199254740992', '7']);
+  expect(id?.valueCount).toBe(3);
+  expect(sum?.values).toEqual(['123456789012345678901234567890']);
+  expect(step?.notes.map(plain)).toEqual(['a multiple of 0.12345678901234567890']);
+  expect(step?.default).toBe('12345678901234567891');
+  expect(page?.examples.join()).toContain('9007199254740995');
 });

@@ -1,9 +1,11 @@
 import { cutText, formatJson } from '../model/formatJson';
-import { isObject, member } from '../model/json';
+import { innerAt, isObject, member, tokensOf } from '../model/json';
 import type { RichText } from '../model/richText';
+import { type UnsafeNumber, writeExact } from './argumentText';
 import { type BoundSchema, boundSchema, type FieldNode } from './boundSchema';
 import { describeNode, kindOf, nodesOf } from './fieldNode';
 import { collectLayers, isLegacyDraft, namedPlaces, requiredNames } from './layers';
+import { formatNumber } from './limitWords';
 import { References, rootPlace } from './refs';
 
 /** One line of a schema in words, with the lines below it. */
@@ -35,8 +37,6 @@ export interface SchemaOutline {
   readonly lines: number;
   /** Whether there are more lines than are kept. */
   readonly isCut: boolean;
-  /** Compact JSON text of the schema, for copying. */
-  readonly text: string;
 }
 
 interface Plan extends Pick<OutlineLine, 'role' | 'name'> {
@@ -50,8 +50,11 @@ const maxValues = 200;
 const longestValue = 400;
 const longestText = 4_000;
 
-/** Describes any JSON value as a schema in words: what a form would draw of it, with the rules for each value. */
-export function outlineSchema(schema: unknown): SchemaOutline {
+/**
+ * Describes any JSON value as a schema in words: what a form would draw of it, with the rules for each value. Numbers
+ * that no double holds stand as they were sent where `unsafe` names them.
+ */
+export function outlineSchema(schema: unknown, unsafe: readonly UnsafeNumber[] = []): SchemaOutline {
   const bound = boundSchema(schema);
   const reasons = new Map(bound.notes.map(({ pointer, reason }) => [pointer, reason]));
   let lines = 0;
@@ -65,6 +68,9 @@ export function outlineSchema(schema: unknown): SchemaOutline {
     const marks = ['deprecated', 'readOnly'].filter((mark) => node[`x-${mark}`] === true);
     const values = member(node, 'enum');
     const listed: readonly unknown[] = Array.isArray(values) ? values : [];
+    const pointers = facts?.pointers ?? [];
+    const sentValues = sentTexts(pointers, ['const', 'enum']);
+    const [sentDefault] = sentTexts(pointers, ['default']) ?? [];
     const { title, description } = node;
     return {
       role: plan.role,
@@ -74,16 +80,35 @@ export function outlineSchema(schema: unknown): SchemaOutline {
       ...(typeof title === 'string' && plan.role !== 'part' && { title }),
       ...(typeof description === 'string' && { description: cutText(description, longestText) }),
       notes: [
-        ...(facts?.limits ?? []),
+        ...(facts?.limits ?? []).map((words) => withSentNumbers(words, pointers)),
         ...marks.map((mark): RichText => [{ text: mark === 'readOnly' ? 'set by the host' : mark }]),
         ...(reason === undefined ? [] : [reason]),
       ],
-      values: listed.slice(0, maxValues).map((value) => formatJson(value, longestValue)),
-      valueCount: listed.length,
-      ...(facts?.defaultText != null && { default: facts.defaultText }),
-      examples: facts?.exampleTexts ?? [],
+      values: sentValues?.slice(0, maxValues) ?? listed.slice(0, maxValues).map((one) => formatJson(one, longestValue)),
+      valueCount: sentValues?.length ?? listed.length,
+      ...(facts?.defaultText != null && { default: sentDefault ?? facts.defaultText }),
+      examples: sentTexts(pointers, ['example', 'examples']) ?? facts?.exampleTexts ?? [],
       children: childrenOf(node),
     };
+  }
+
+  /** What a keyword holds at the places of a line, as sent; undefined where every number in it is exact. */
+  function sentTexts(pointers: readonly string[], keywords: readonly string[]): readonly string[] | undefined {
+    for (const place of pointers.flatMap((pointer) => keywords.map((keyword) => `${pointer}/${keyword}`))) {
+      if (!unsafe.some(({ pointer }) => pointer === place || pointer.startsWith(`${place}/`))) continue;
+      const value = tokensOf(place).reduce(innerAt, schema);
+      const list = /\/(?:enum|examples)$/u.test(place) && Array.isArray(value) ? value : null;
+      const texts = list?.map((item, i) => writeExact(item, unsafe, `${place}/${i}`));
+      return (texts ?? [writeExact(value, unsafe, place)]).map((text) => cutText(text, longestValue));
+    }
+    return undefined;
+  }
+
+  function withSentNumbers(words: RichText, pointers: readonly string[]): RichText {
+    const limits = unsafe.filter(({ pointer }) => pointers.includes(pointer.slice(0, pointer.lastIndexOf('/'))));
+    const sent = (text: string) =>
+      limits.reduce((now, { literal }) => now.replaceAll(formatNumber(Number(literal)), literal), text);
+    return words.map((part) => ('text' in part ? { text: sent(part.text) } : part));
   }
 
   function childrenOf(node: FieldNode): OutlineLine[] {
@@ -125,7 +150,7 @@ export function outlineSchema(schema: unknown): SchemaOutline {
   }
 
   const root = lineOf(rootOf(bound), { role: 'root', name: '' });
-  return { root, lines, isCut, text: formatJson(schema) };
+  return { root, lines, isCut };
 }
 
 /** A part that only leads to a definition has the definition's lines. */

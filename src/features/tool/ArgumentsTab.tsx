@@ -1,10 +1,8 @@
-import { useMemo } from 'react';
 import type { ToolDetail } from '../../engine/protocol';
 import { PanelBoundary } from '../../parts/PanelBoundary';
 import { useSavedSets } from '../../state/argumentSetsStore';
 import { lazyPart } from '../../ui/lazyPart';
-import { exactSchemaText } from './exactSchemaText';
-import { NoSchema } from './SchemaTab';
+import { NoSchema } from './toolParts';
 
 /** The form, loaded when a tool has been open for a moment or the tab is looked at. */
 export const ArgumentsPanel = lazyPart('The argument form', () =>
@@ -20,10 +18,6 @@ interface Props {
 export function ArgumentsTab({ detail, marks }: Props) {
   const { input, tool } = detail;
   const saved = useSavedSets(detail.toolId);
-  const schemaText = useMemo(
-    () => (input === null ? null : exactSchemaText(detail.raw, input.text)),
-    [input, detail.raw],
-  );
   return (
     <>
       {input === null && (
@@ -40,7 +34,7 @@ export function ArgumentsTab({ detail, marks }: Props) {
           toolId={tool.toolId}
           nameOnServer={tool.nameOnServer}
           description={tool.description}
-          schemaText={schemaText}
+          schemaText={input?.text ?? null}
           marks={marks}
           saved={saved}
         />

@@ -1,18 +1,17 @@
-import { AppWindow, ChevronLeft, ChevronRight } from 'lucide-react';
+import { AppWindow, ChevronLeft, ChevronRight, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ToolDetail } from '../../engine/protocol';
 import { type AssignableField, isAssignable } from '../../model/assignment';
-import { postureFields } from '../../model/tool';
+import type { Admission, Detail, Exposure, Licence } from '../../model/tool';
+import { type Dialect, type Hints, hintDefaults, hints, hintWire, postureFields } from '../../model/tool';
 import { dialectNames } from '../../parts/dialectWords';
+import { NotStated } from '../../parts/FactBadge';
+import { describeHint } from '../../parts/hintWords';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { CopyButton } from '../../ui/CopyButton';
 import { IconButton } from '../../ui/IconButton';
-import { DetailList } from './DetailList';
-import { ExposureList, exposurePointers } from './ExposureList';
 import { FactRow } from './FactRow';
-import { HintList } from './HintList';
-import { LongText } from './LongText';
-import { SectionTitle } from './SectionTitle';
+import { LongText, SectionTitle } from './toolParts';
 
 interface Props {
   readonly detail: ToolDetail;
@@ -165,5 +164,154 @@ function Copies({ detail: { copy, copies }, onOpenCopy }: Pick<Props, 'detail' |
         onClick={() => onOpenCopy(copy + 1)}
       />
     </div>
+  );
+}
+
+/** What an MCP server or an openwop host claims of a tool, hint by hint; an absent one with what a reader assumes. */
+function HintList({ stated, dialect }: { readonly stated: Hints; readonly dialect: Dialect }) {
+  const isOpenwop = dialect === 'openwop';
+  return (
+    <section aria-label="Hints">
+      <SectionTitle>Hints</SectionTitle>
+      <p className="mb-1.5 max-w-prose text-[0.75rem] text-ink-2 leading-4.5">
+        {isOpenwop
+          ? 'The host derives these from safety tier, replay policy and egress, for MCP clients. They add nothing to the facts; findings name those that contradict them.'
+          : 'Each is a claim of its server, not a fact: nothing keeps the tool from doing otherwise.'}
+      </p>
+      <dl className="divide-y divide-line border-line border-y">
+        {hints.map((hint) => {
+          const value = stated[hint];
+          return (
+            <div key={hint} className="grid grid-cols-[8.25rem_minmax(0,1fr)] gap-x-3 py-1.5">
+              <dt className="font-mono text-[0.75rem] leading-5.25">{hintWire(hint)}</dt>
+              <dd className="min-w-0">
+                {value === undefined ? <NotStated /> : <span className="font-medium">stated {String(value)}</span>}
+                <span className="block text-[0.75rem] text-ink-2 leading-4.5">
+                  {value === undefined
+                    ? isOpenwop
+                      ? 'Absent: the host has to state all four or none.'
+                      : `Absent: the MCP specification has a reader assume ${hintDefaults[hint]}.`
+                    : describeHint(hint, value)}
+                </span>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}
+
+/** Descriptor fields that this list tells of. */
+const exposurePointers: readonly string[] = [
+  '/tenant_scope',
+  '/env_scope',
+  '/allowed_clusters',
+  '/allowed_gangs',
+  '/firearms_class',
+];
+
+/** Whom a tool registry would show the tool to, in the order its rules are applied. */
+function ExposureList({ exposure }: { readonly exposure: Exposure }) {
+  return (
+    <section aria-label="Who may call">
+      <SectionTitle>Who may call</SectionTitle>
+      <dl className="divide-y divide-line border-line border-y">
+        <Row name="Tenants" admission={exposure.tenants} />
+        <Row name="Environments" admission={exposure.environments} />
+        <Row name="Clusters" admission={exposure.clusters} isNeeded />
+        <Row name="Gangs" admission={exposure.gangs} isNeeded />
+        <div className={lineLook}>
+          <dt>Licence</dt>
+          <dd className="min-w-0">{describeLicence(exposure.licence)}</dd>
+        </div>
+      </dl>
+      <p className="mt-1.5 max-w-prose text-[0.75rem] text-ink-2 leading-4.5">
+        The risk class that a licence is for is no safety tier, and never becomes one. The view Sources tells what a
+        given caller would be shown.
+      </p>
+    </section>
+  );
+}
+
+const lineLook = 'grid grid-cols-[8.25rem_minmax(0,1fr)] gap-x-3 py-1.5';
+
+function Row(props: { readonly name: string; readonly admission: Admission; readonly isNeeded?: boolean }) {
+  const { name, admission, isNeeded = false } = props;
+  return (
+    <div className={lineLook}>
+      <dt>{name}</dt>
+      <dd className="min-w-0 text-ink-2">{describeAdmission(admission, isNeeded)}</dd>
+    </div>
+  );
+}
+
+function describeAdmission(admission: Admission, isNeeded: boolean) {
+  switch (admission.kind) {
+    case 'absent':
+      return isNeeded ? <strong className="font-semibold text-ink">nobody: no list is given</strong> : 'not limited';
+    case 'unreadable':
+      return <strong className="font-semibold text-ink">nobody: the list can’t be read</strong>;
+    case 'listed':
+      if (admission.names.length === 0)
+        return <strong className="font-semibold text-ink">nobody: the list is empty</strong>;
+      return (
+        <span className="font-mono text-[0.75rem] leading-5 [overflow-wrap:anywhere]">
+          <UntrustedText text={admission.names.join(', ')} />
+        </span>
+      );
+    default:
+      return admission satisfies never;
+  }
+}
+
+function describeLicence(licence: Licence) {
+  switch (licence.kind) {
+    case 'none':
+      return <span className="text-ink-2">none needed</span>;
+    case 'absent':
+      return <span className="text-ink-2">not stated</span>;
+    case 'unreadable':
+      return <strong className="font-semibold">can’t be read: never granted</strong>;
+    case 'needed':
+      return (
+        <span className="font-mono text-[0.75rem] leading-5 [overflow-wrap:anywhere]">
+          <UntrustedText text={licence.name} />
+        </span>
+      );
+    default:
+      return licence satisfies never;
+  }
+}
+
+/** What only this format says of a tool; what a model is not shown is marked. */
+function DetailList({ details }: { readonly details: readonly Detail[] }) {
+  return (
+    <section aria-label="More from this format">
+      <SectionTitle>More from this format</SectionTitle>
+      <dl className="divide-y divide-line border-line border-y">
+        {details.map(({ label, pointer, text, hiddenFromModel }) => (
+          <div key={pointer} className="grid grid-cols-[8.25rem_minmax(0,1fr)] gap-x-3 py-1.5">
+            <dt className="min-w-0">
+              <span className="block">{label}</span>
+              <span className="block font-mono text-[0.6875rem] text-ink-3 [overflow-wrap:anywhere]">
+                <UntrustedText text={pointer} />
+              </span>
+            </dt>
+            <dd className="min-w-0">
+              <div className="max-h-40 overflow-auto whitespace-pre-wrap text-[0.75rem] leading-5 [overflow-wrap:anywhere]">
+                <UntrustedText text={text} />
+              </div>
+              {hiddenFromModel && (
+                <span className="flex items-center gap-1 text-ink-3 text-xs">
+                  <EyeOff aria-hidden className="size-3.5" />
+                  hidden from models
+                </span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

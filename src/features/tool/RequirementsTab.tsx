@@ -19,7 +19,7 @@ import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { FirstItems } from '../../ui/FirstItems';
 import { ProviderChoice, type ProviderChoiceProps } from './ProviderChoice';
-import { SectionTitle } from './SectionTitle';
+import { SectionTitle } from './toolParts';
 
 /** The open tool against the identity in use, and what a person can do about it. */
 export interface ToolPreflight {

@@ -16,7 +16,7 @@ import {
   namesOf,
   pointerOf,
 } from '../../../../schemas/fieldNode';
-import { LongText } from '../../LongText';
+import { LongText } from '../../toolParts';
 import { Control, type ControlProps, useForm, useIsRevealed } from './fieldContext';
 import { ariaOf, controlLook, idOf, oneLine, wordButton } from './fieldLook';
 import { JsonText } from './scalars';

@@ -1,15 +1,17 @@
 import { type DragEvent, useRef, useState } from 'react';
-import type { RichText } from '../../../model/richText';
-import { QuotingText } from '../../../parts/QuotingText';
-import { readSchemaText } from '../../../schemas/argumentText';
-import { buildSample } from '../../../schemas/sample';
-import { createArgumentsStore, replaceText, useArguments } from '../../../state/argumentsStore';
-import { Button } from '../../../ui/Button';
-import { JsonEditor } from '../arguments/JsonEditor';
-import { ProblemList } from '../arguments/ProblemList';
-import { checker, describeVerdict, useCheck } from '../arguments/useCheck';
-import { VerdictNote } from '../arguments/VerdictNote';
-import { checkResult } from './checkResult';
+import type { RichText } from '../../model/richText';
+import { QuotingText } from '../../parts/QuotingText';
+import { readSchemaText } from '../../schemas/argumentText';
+import { type ResultPart, readResultParts, schemaOfPart } from '../../schemas/resultParts';
+import { buildSample } from '../../schemas/sample';
+import { createArgumentsStore, replaceText, useArguments } from '../../state/argumentsStore';
+import { Button } from '../../ui/Button';
+import type { ArgumentsClient } from '../../workers/argumentsClient';
+import type { ArgumentProblem, CheckResult, ForeignPattern } from '../../workers/argumentsProtocol';
+import { JsonEditor } from './arguments/JsonEditor';
+import { ProblemList } from './arguments/ProblemList';
+import { checker, describeVerdict, useCheck } from './arguments/useCheck';
+import { VerdictNote } from './arguments/VerdictNote';
 
 interface Props {
   /** JSON text of the output schema. */
@@ -93,4 +95,36 @@ export function ResultCheck({ schemaText, isMcp }: Props) {
 
 function allowFiles(event: DragEvent) {
   if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+}
+
+/**
+ * Checks a result's text, which must be JSON: its parts one after the other, with the problems' pointers as they are
+ * in the whole. What can't be checked stands for all.
+ */
+async function checkResult(
+  client: ArgumentsClient,
+  outputText: string,
+  text: string,
+  isMcp: boolean,
+): Promise<CheckResult> {
+  const problems: ArgumentProblem[] = [];
+  const leftOut: ForeignPattern[] = [];
+  let count = 0;
+  for (const part of readResultParts(JSON.parse(text), isMcp)) {
+    const result = await client.check({
+      schemaText: schemaOfPart(part, outputText),
+      dataText: JSON.stringify(part.value),
+    });
+    if ('leftOut' in result) leftOut.push(...(result.leftOut ?? []));
+    if (result.kind === 'problems') {
+      problems.push(...result.problems.map((problem) => atPart(problem, part)));
+      count += result.count;
+    } else if (result.kind !== 'valid') return result;
+  }
+  const named = leftOut.length > 0 && { leftOut };
+  return count === 0 ? { kind: 'valid', ...named } : { kind: 'problems', problems, count, errorSchema: {}, ...named };
+}
+
+function atPart(problem: ArgumentProblem, { pointer }: ResultPart): ArgumentProblem {
+  return { ...problem, pointer: `${pointer}${problem.pointer}` };
 }

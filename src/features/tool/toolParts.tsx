@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { cutText } from '../../model/formatJson';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -31,5 +32,20 @@ export function LongText({ text, marks, longest, className = '' }: Props) {
         </>
       )}
     </p>
+  );
+}
+
+/** The heading of a part of a tab. */
+export function SectionTitle({ children }: { readonly children: ReactNode }) {
+  return <h3 className="mb-1.5 font-semibold text-ink-2 text-xs">{children}</h3>;
+}
+
+/** In place of a schema that the descriptor does not have. */
+export function NoSchema({ title, children }: { readonly title: string; readonly children: string }) {
+  return (
+    <div className="max-w-prose">
+      <p className="font-medium">{title}</p>
+      <p className="mt-1 text-ink-2">{children}</p>
+    </div>
   );
 }

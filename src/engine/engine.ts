@@ -338,11 +338,6 @@ export class CatalogEngine {
     }));
   }
 
-  /** The text of the host's list, in pieces; null where it was not read as one. */
-  hostText(): readonly Uint8Array<ArrayBuffer>[] | null {
-    return this.sources.hostText();
-  }
-
   /** The toolIds of the host's whole list. */
   hostToolIds(): readonly string[] {
     return this.catalog?.loaded.sources.find(({ id }) => id === hostSourceId)?.rows.toolIds ?? [];

@@ -39,12 +39,6 @@ export interface HostPages {
   readonly name: string;
 }
 
-/** A host's list: its bytes, and where they are read as a file is, what they are. */
-export interface Holdings {
-  readonly list: Blob;
-  readonly pages: HostPages | null;
-}
-
 /** The worker let go of a result or comparison: the client asks for it again, and nobody else hears of it. */
 export type Gone = 'gone';
 

@@ -31,10 +31,6 @@ export class SourceRegistry {
   /** The files as they were before the last removal: it can be undone. */
   private beforeRemoval: ReadonlyMap<string, HeldFile> = new Map();
 
-  get isEmpty(): boolean {
-    return this.reading === null && this.host === null && this.files.size === 0;
-  }
-
   start(reading: number): void {
     this.reading = { id: reading, list: new ListReading() };
   }
@@ -127,11 +123,6 @@ export class SourceRegistry {
   besideFiles(host: CatalogSource): CatalogSource {
     const files = Array.from(this.files.values(), ({ source }) => source);
     return host.mcp?.tellApart([host, ...files])[0] ?? host;
-  }
-
-  /** The host's list as it came; null where there is none, or it came as pages. */
-  hostText(): readonly Uint8Array<ArrayBuffer>[] | null {
-    return this.host?.source.text ?? null;
   }
 
   /** Worked out when it is asked for: nobody waits for it at the start. */

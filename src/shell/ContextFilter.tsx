@@ -13,7 +13,7 @@ export function ContextFilter() {
   const context = useMemo(() => readContext(parts), [parts]);
   const { revision } = useKnownCatalog();
   const { answer: offered, failure } = useCatalogAnswer('offeredContext', [revision], (signal) =>
-    catalogClient.ask('offeredContext', null, [], { signal }),
+    catalogClient.ask('offeredContext', null, { signal }),
   );
   if (failure !== null) return <QuestionFailed {...failure} />;
   if (offered === undefined) return null;

@@ -41,14 +41,14 @@ export function SourcesPage({ settings: deployment, state, catalog, known }: Vie
   const parts = useRegistryContext();
   const context = useMemo(() => readContext(parts) ?? anybody, [parts]);
   const { answer: exposed = nothingExposed, failure } = useCatalogAnswer('exposed', [revision], (signal) =>
-    catalogClient.ask('exposed', null, [], { signal }),
+    catalogClient.ask('exposed', null, { signal }),
   );
   const effect = useMemo(() => judgeCatalog(exposed, context), [exposed, context]);
   const offered = useMemo(() => offerContext(exposed.map(({ exposure }) => exposure)), [exposed]);
   const files = summary?.files ?? noFiles;
   const hasHost = catalog.reading !== null;
   const fingerprint = useCatalogAnswer('hostDigest', [hasHost, catalog.reading?.readAt], (signal) =>
-    hasHost ? catalogClient.ask('hostDigest', null, [], { signal }) : Promise.resolve(null),
+    hasHost ? catalogClient.ask('hostDigest', null, { signal }) : Promise.resolve(null),
   );
   const refs = useMemo(
     () =>
@@ -59,7 +59,7 @@ export function SourcesPage({ settings: deployment, state, catalog, known }: Vie
   );
   const resolved = useCatalogAnswer('resolveRefs', [revision, refs], async (signal) => ({
     refs,
-    toolIds: refs.length === 0 ? [] : await catalogClient.ask('resolveRefs', { refs }, [], { signal }),
+    toolIds: refs.length === 0 ? [] : await catalogClient.ask('resolveRefs', { refs }, { signal }),
   }));
   // The answer before is of other references.
   const toolIds = resolved.answer?.refs === refs ? resolved.answer.toolIds : null;

@@ -24,7 +24,6 @@ import { showNotice, usePageNotice, watchUncaught } from '../state/uncaught';
 import { changeAddress, navigate, readAddress, useAddress, useDroppedParts, watchAddress } from '../state/useAddress';
 import { type CatalogState, useCatalog, useListChanged } from '../state/useCatalog';
 import { usePreflight } from '../state/usePreflight';
-import { useRestore } from '../state/useRestore';
 import { Button } from '../ui/Button';
 import { findMain } from '../ui/findMain';
 import { lazyPart } from '../ui/lazyPart';
@@ -79,7 +78,6 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
 
   // Kept files and assignments come behind the host's list, so that its rows wait for nothing.
   const isSettled = host === null || reading !== null || catalog.failure !== null || catalog.stopped !== null;
-  useRestore(catalog, isSettled);
   useEffect(() => {
     if (!isSettled) return;
     const timer = setTimeout(

@@ -66,7 +66,7 @@ export async function askHostForTool(
     const { title, explanation, nextStep } = describeFailure(answer.failure);
     return { kind: 'missing', words: `${title}. ${explanation} ${nextStep}` };
   }
-  const detail = await catalogClient.ask('readOne', { bytes: answer.bytes }, [answer.bytes.buffer]);
+  const detail = await catalogClient.ask('readOne', { bytes: answer.bytes }, { transfer: [answer.bytes.buffer] });
   if (detail?.toolId === toolId) return { kind: 'shown', detail };
   return { kind: 'missing', words: 'The host answered, but not with a descriptor of this tool.' };
 }

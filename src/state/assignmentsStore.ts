@@ -18,7 +18,7 @@ import { noteSummary } from './catalogSummary';
 import { viewer } from './catalogView';
 import { overlayEntries, persisted } from './persisted';
 import { showNotice } from './uncaught';
-import { catalogClient } from './useCatalog';
+import { catalogClient, restarts } from './useCatalog';
 
 /** Kept as a review file (the contract's `*.review.json`) of nothing in particular. */
 const store = createStore<Assignments>(() => noAssignments);
@@ -61,6 +61,7 @@ export function startAssignments(): void {
   if (isStarted) return;
   isStarted = true;
   store.subscribe(tellCatalog);
+  restarts.subscribe(tellCatalog);
   if (store.getState() !== noAssignments) void tellCatalog();
 }
 

@@ -21,10 +21,14 @@ export async function takeBaseline(head: BaselineHead, { signal, onProgress }: T
   const id = newBaselineId();
   const known = await knownParts(head.host?.origin ?? null);
   const ask = (result: number | null) =>
-    catalogClient.ask('takeBaseline', { result, packId: packIdOf(id), known }, [], {
-      signal,
-      onProgress: (done) => typeof done === 'number' && onProgress(done),
-    });
+    catalogClient.ask(
+      'takeBaseline',
+      { result, packId: packIdOf(id), known },
+      {
+        signal,
+        onProgress: (done) => typeof done === 'number' && onProgress(done),
+      },
+    );
   const taken = head.filter === undefined ? await ask(null) : await viewer.ofResult(ask);
   if (taken === null) return null;
   await keepBaseline(id, head, taken);

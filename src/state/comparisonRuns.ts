@@ -54,7 +54,7 @@ function start(key: string, question: ComparisonQuestion): Run {
   const onProgress = (done: unknown) => {
     if (typeof done === 'number') for (const listener of listeners) listener(done);
   };
-  const promise = catalogClient.ask('comparison', question, [], { signal: controller.signal, onProgress });
+  const promise = catalogClient.ask('comparison', question, { signal: controller.signal, onProgress });
   const run: Run = { controller, promise, listeners, waiting: 0 };
   runs.set(key, run);
   const forget = () => {

@@ -16,7 +16,7 @@ import { base } from './base';
 import { noteSummary } from './catalogSummary';
 import { chosenBlobs, fileList, type KeptList, keptFiles, loadBlob, noFiles, noteFilesArrived } from './keptFiles';
 import { onForget, overlayMembers, persisted } from './persisted';
-import { catalogClient } from './useCatalog';
+import { catalogClient, restarts } from './useCatalog';
 
 /** A file that is being read. */
 export interface ReadingFile {
@@ -293,6 +293,7 @@ export async function startFiles(): Promise<void> {
   if (isStarted) return;
   isStarted = true;
   derivations.subscribe(applyDerivations);
+  restarts.subscribe(readAllAgain);
   // A file that is read before its settings are known would be read twice.
   await keptDerivations.whenRead();
   await keptFiles.whenRead();
@@ -442,12 +443,9 @@ function applyDerivations(): void {
   enqueue(files.map(againOf));
 }
 
-export function currentSettings(): DerivationSettings {
-  return derivations.getState();
-}
-
-/** For a catalog worker that was started again: it holds no files, and what was on its way to the one before is gone. */
-export function readAllFilesAgain(): void {
+/** For a catalog worker that was started again: it knows nothing, and what was on its way to the one before is gone. */
+function readAllAgain(): void {
+  void catalogClient.ask('derive', { settings: applied });
   const interrupted = current;
   if (interrupted !== null) stopCurrent();
   const again = [...files, ...arrived].map(againOf);

@@ -132,7 +132,7 @@ async function readPages(client: CatalogClient, call: ReadCall, progress: Progre
   const bytes = mcp.writePages(name, list);
   try {
     return {
-      outcome: await client.ask('hostPages', { kind: 'mcp', name, bytes }, [bytes.buffer]),
+      outcome: await client.ask('hostPages', { kind: 'mcp', name, bytes }, { transfer: [bytes.buffer] }),
       server: { ...serverInfo, instructions, protocolVersion, freshness, pages: pages.length, tellsOfChanges },
       session: { onListChanged, close },
     };
@@ -150,7 +150,9 @@ async function readFile(client: CatalogClient, call: ReadCall, progress: Progres
   progress({ isArriving: true });
   const bytes = await readBytes(answer.body, call.limits.bytes);
   performance.mark('catalog:last-byte');
-  return { outcome: await client.ask('hostPages', { kind: 'file', name: call.host.id, bytes }, [bytes.buffer]) };
+  return {
+    outcome: await client.ask('hostPages', { kind: 'file', name: call.host.id, bytes }, { transfer: [bytes.buffer] }),
+  };
 }
 
 /** Reads a file that holds a host's list into a worker. Throws `HostError`. */
@@ -212,7 +214,7 @@ async function pump(
       if (signal.aborted) throw new HostError({ kind: 'aborted' });
       bytes += chunk.byteLength;
       const sent = client
-        .ask('chunk', { reading, bytes: chunk }, [chunk.buffer])
+        .ask('chunk', { reading, bytes: chunk }, { transfer: [chunk.buffer] })
         .then(({ tools }) => progress({ bytes, tools }));
       inFlight.push(sent);
       if (inFlight.length >= maxInFlight) await inFlight.shift();

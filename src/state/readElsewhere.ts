@@ -49,7 +49,11 @@ export function openElsewhere(
     const opened = await client.ask('openBaseline', { file, packId, known });
     if (opened.kind === 'read' || opened.isBaseline) return opened;
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const outcome = await client.ask('hostPages', { kind: 'file', name: file.name, bytes }, [bytes.buffer]);
+    const outcome = await client.ask(
+      'hostPages',
+      { kind: 'file', name: file.name, bytes },
+      { transfer: [bytes.buffer] },
+    );
     if (outcome.kind !== 'read' || outcome.summary.tools === 0) return opened;
     return { kind: 'list', list: await takeAll(client, outcome, packId) };
   });

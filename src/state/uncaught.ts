@@ -15,10 +15,6 @@ export function showNotice(next: PageNotice | null): void {
   notice.setState(next, true);
 }
 
-export function showRestart(): void {
-  showNotice({ kind: 'info', words: 'The catalog worker stopped and was started again. Your work is kept.' });
-}
-
 /** An error nobody caught is a bug, or a worker that stopped: it stays in the console, and is said. */
 function note(reason: unknown): void {
   const isWorkers = reason instanceof WorkerError && reason.fault !== 'threw';

@@ -27,21 +27,23 @@ import {
   trackProgress,
 } from './readCatalog';
 import { callerOf, requestDefaults, tokens } from './requests';
+import { showNotice } from './uncaught';
 import { failureOf, type QuestionFailure } from './useCatalogAnswer';
 
+/** How often the catalog worker was started again. Each time it knows nothing, and all is read again. */
+export const restarts = createStore(() => 0);
+
 /** The catalog worker's client. */
-export const catalogClient: CatalogClient = startCatalogWorker((client) => restore(client));
-
-type Restore = (client: Pick<CatalogClient, 'ask'>) => Promise<unknown> | undefined;
-
-/** Comes behind the first rows: nothing is held before them. */
-let restore: Restore = () =>
-  knownCatalog().summary === null ? undefined : Promise.reject(new Error('Nothing to restore from yet.'));
-
-/** Says how a catalog worker that was started again is given what the one before held. */
-export function setRestore(next: Restore): void {
-  restore = next;
-}
+export const catalogClient: CatalogClient = startCatalogWorker(() => {
+  if (knownCatalog().summary !== null) {
+    showNotice({
+      kind: 'info',
+      words: 'The catalog worker stopped and was started again. Its tools are read again; your work is kept.',
+    });
+    void catalogClient.ask('clear', null).then(noteSummary);
+  }
+  restarts.setState((count) => count + 1, true);
+});
 
 export interface CatalogState {
   readonly reading: CatalogReading | null;
@@ -112,10 +114,12 @@ async function clearHost(): Promise<void> {
  */
 export function useCatalog(host: Host | null, limits: Limits, connection: number): CatalogState {
   const queryClient = useQueryClient();
-  const file = useRef<File | null>(null);
+  const restart = useStore(restarts);
+  const opened = useRef<{ readonly file: File; readonly of: string } | null>(null);
   const hostKey = host === null ? null : `${host.id} ${host.kind} ${host.url}`;
-  const listKey = `${connection} ${hostKey}`;
-  const queryKey = useMemo(() => ['catalog', hostKey, connection], [hostKey, connection]);
+  const connectionKey = `${connection} ${hostKey}`;
+  const listKey = `${restart} ${connectionKey}`;
+  const queryKey = useMemo(() => ['catalog', hostKey, connection, restart], [hostKey, connection, restart]);
   const travel = useCallback((signal: AbortSignal) => requestDefaults(limits, signal), [limits]);
 
   const discoveryQuery = {
@@ -143,8 +147,7 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
     throwOnError: (error) => !(error instanceof HostError || error instanceof WorkerError),
     queryFn: async ({ signal }) => {
       if (host === null) throw new HostError({ kind: 'aborted' });
-      const opened = file.current;
-      file.current = null;
+      const file = opened.current?.of === connectionKey ? opened.current.file : null;
       const startedAt = Date.now();
       // Chunks on their way to the worker are answered behind a cancelled reading as well.
       const progress = trackProgress(startedAt, (now) => {
@@ -152,7 +155,7 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
       });
       signal.addEventListener('abort', () => live.setState({ progress: null }));
       const owner = { hostId: host.id };
-      const token = opened === null ? tokens.tokenFor(owner, host.url) : undefined;
+      const token = file === null ? tokens.tokenFor(owner, host.url) : undefined;
       const tokenTurn = token === undefined ? 0 : tokens.turnOf(owner);
       const call = { ...travel(signal), host, token, plan: () => plan(host, signal) };
       try {
@@ -161,11 +164,11 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
         // How earlier lists were read says nothing once the worker has let go of them.
         if (cleared !== null) queryClient.removeQueries({ queryKey: ['catalog'], type: 'inactive' });
         heldList = listKey;
-        const asked: Promise<Principal> | Principal = opened === null ? callerOf(host, token) : { state: 'unknown' };
+        const asked: Promise<Principal> | Principal = file === null ? callerOf(host, token) : { state: 'unknown' };
         const reading =
-          opened === null
+          file === null
             ? readInto(catalogClient, call, progress)
-            : readSavedList(catalogClient, opened, signal, progress);
+            : readSavedList(catalogClient, file, signal, progress);
         const [arrived, principal] = await Promise.all([reading, asked, cleared]);
         const { server, wire, session } = arrived;
         const { host: ownList, summary, change } = takeOutcome(arrived, signal);
@@ -177,7 +180,7 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
           change,
           readAt: Date.now(),
           durationMs: Date.now() - startedAt,
-          ...(opened !== null && { fileName: opened.name }),
+          ...(file !== null && { fileName: file.name }),
           ...(server !== undefined && { server }),
           ...(wire !== undefined && { wire }),
           principal,
@@ -216,14 +219,17 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
   });
 
   const { refetch } = catalog;
-  const refresh = useCallback(() => void refetch({ cancelRefetch: true }), [refetch]);
+  const refresh = useCallback(() => {
+    opened.current = null;
+    void refetch({ cancelRefetch: true });
+  }, [refetch]);
   const cancel = useCallback(() => void queryClient.cancelQueries({ queryKey }), [queryClient, queryKey]);
   const openFile = useCallback(
-    (chosen: File) => {
-      file.current = chosen;
+    (file: File) => {
+      opened.current = { file, of: connectionKey };
       void refetch({ cancelRefetch: true });
     },
-    [refetch],
+    [refetch, connectionKey],
   );
   const wasCancelled = catalog.fetchStatus === 'idle' && catalog.status === 'pending' && host !== null;
   return {

@@ -2,7 +2,7 @@ import type { DerivationSettings } from '../dialects/derivations';
 import type { FileQuestion, OpenedBaseline, OpenQuestion } from '../engine/changeProtocol';
 import { CatalogEngine, late } from '../engine/engine';
 import type { LongCall } from '../engine/inSlices';
-import type { CatalogSummary, Holdings, HostPages, ReadingOutcome, ToolDetail } from '../engine/protocol';
+import type { CatalogSummary, HostPages, ReadingOutcome, ToolDetail } from '../engine/protocol';
 import { PendingFiles } from './pendingFiles';
 import { type MethodsOf, serve } from './rpc';
 
@@ -33,13 +33,6 @@ class CatalogService extends CatalogEngine {
     return this.afterReading(outcome);
   }
 
-  /** The host's list as it came, for a worker that takes this one's place; null where there is none. */
-  holdings(): Holdings | null {
-    const { pages } = this;
-    const text = pages === null ? this.hostText() : [pages.bytes];
-    return text && { list: new Blob([...text]), pages: pages && { kind: pages.kind, name: pages.name } };
-  }
-
   override clear(): CatalogSummary {
     this.pages = null;
     return this.afterChange(super.clear());
@@ -50,14 +43,15 @@ class CatalogService extends CatalogEngine {
     return this.afterChange(super.clearHost());
   }
 
-  /** Where files come from that another worker reads; null ends it, and drops what came and was not added. */
+  /** Where a file comes from that another worker reads; null drops what came and was not added. */
   filePort({ port }: { readonly port: MessagePort | null }): void {
-    this.pendingFiles.open(port);
+    if (port === null) this.pendingFiles.clear();
+    else this.pendingFiles.open(port);
   }
 
   /** Adds files that came through the port beside what is there; one with the same id is replaced. */
   async addRead(ids: readonly string[]): Promise<CatalogSummary> {
-    // Before anything is waited for: the port may be closed behind this question.
+    // Before anything is waited for: what was not added may be dropped behind this question.
     const files = this.pendingFiles.take(ids);
     const { fileSource } = await formatReaders();
     const held = files.map((file) => ({ source: fileSource(file.summary.id, file), summary: file.summary }));

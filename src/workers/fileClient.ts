@@ -18,18 +18,20 @@ export function createFileReader(catalog: CatalogClient): FileReader {
   const { ask, stop } = createRpcClient<FileMethods>({
     name: 'file',
     start: () => startWorker('file'),
-    setUp: async (askNow) => {
-      const { port1, port2 } = new MessageChannel();
-      await catalog.ask('filePort', { port: port1 }, [port1]);
-      await askNow('connect', port2, { transfer: [port2] });
-    },
+    // A large document is parsed in one go, which says nothing meanwhile.
+    limits: { busy: 60_000 },
   });
   return {
-    read: (file, onProgress) =>
-      ask('read', file, { onProgress }).catch((error: unknown) => {
+    read: async (file, onProgress) => {
+      const { port1, port2 } = new MessageChannel();
+      try {
+        await catalog.ask('filePort', { port: port1 }, { transfer: [port1] });
+        return await ask('read', { ...file, port: port2 }, { transfer: [port2], onProgress });
+      } catch (error) {
         if (!(error instanceof WorkerError)) throw error;
         return { kind: error.fault === 'ended' ? 'stopped' : 'gave-up' };
-      }),
+      }
+    },
     stop: () => {
       stop();
       // A catalog worker that is gone holds no port.

@@ -12,9 +12,8 @@ export interface FileRequest {
 
 /** What may be asked of the worker that reads files. */
 export interface FileMethods {
-  /** The way to the catalog's worker, to which goes what was read. */
-  connect: [MessagePort, null];
-  read: [FileRequest, FileAnswer, FileProgress];
+  /** What was read goes to the catalog's worker, at the other end of the port. */
+  read: [FileRequest & { readonly port: MessagePort }, FileAnswer, FileProgress];
 }
 
 /** How far a file is: bytes of it that came, then tools. */

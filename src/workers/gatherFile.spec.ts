@@ -50,7 +50,7 @@ describe('a file that was gathered', () => {
   });
 });
 
-it('what came through a port waits to be taken, once, and goes with the port', async () => {
+it('what came through a port waits to be taken, once, and can be dropped', async () => {
   const pendingFiles = new PendingFiles();
   const send = async (name: string) => {
     const { port1, port2 } = new MessageChannel();
@@ -65,6 +65,6 @@ it('what came through a port waits to be taken, once, and goes with the port', a
   expect(pendingFiles.take(['one', 'two']).map(({ summary }) => summary.id)).toEqual(['one']);
   expect(pendingFiles.take(['one'])).toEqual([]);
   await send('two');
-  pendingFiles.open(null);
+  pendingFiles.clear();
   expect(pendingFiles.take(['two'])).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Handlers, type RpcReport, type RpcRequest, type RpcScope, serve } from './rpc';
-import { createRpcClient, type RpcClientOptions, type RpcWorker, Superseded, silenceLimits } from './rpcClient';
+import { createRpcClient, type RpcClientOptions, type RpcWorker, silenceLimits } from './rpcClient';
 import { WorkerError } from './workerError';
 
 interface TestMethods {
@@ -56,7 +56,7 @@ class LocalWorker extends EventTarget {
 }
 
 let started: LocalWorker[];
-const client = (options: Partial<RpcClientOptions<TestMethods>> = {}) =>
+const client = (options: Partial<RpcClientOptions> = {}) =>
   createRpcClient<TestMethods>({
     name: 'test',
     start: () => {
@@ -135,20 +135,6 @@ describe('a question', () => {
     await expect(client().ask('double', 1, { signal: AbortSignal.abort('no') })).rejects.toBe('no');
     expect(started).toEqual([]);
   });
-
-  it('gives way to a newer one of its method: one is under way, and the newest waits', async () => {
-    const { ask } = client();
-    const [first, second, third] = ['a', 'b', 'c'].map((name) => ask('hold', name, { isReplaceable: true }));
-    await expect(first).rejects.toBeInstanceOf(Superseded);
-    await expect(second).rejects.toBeInstanceOf(Superseded);
-    await settle();
-    expect([...(started[0]?.held.keys() ?? [])]).toEqual(['a']);
-    started[0]?.held.get('a')?.finish();
-    await settle();
-    expect([...(started[0]?.held.keys() ?? [])]).toEqual(['a', 'c']);
-    started[0]?.held.get('c')?.finish();
-    expect(await third).toBe('c');
-  });
 });
 
 describe('a worker', () => {
@@ -192,28 +178,6 @@ describe('a worker', () => {
     expect(started).toHaveLength(2);
   });
 
-  it('that stops is followed by one that is asked again what may be asked again, once', async () => {
-    const { ask } = client();
-    const answer = faultOf(ask('hold', 'a', { isRepeatable: true }));
-    await vi.advanceTimersByTimeAsync(silenceLimits.busy);
-    expect([...(started[1]?.held.keys() ?? [])]).toEqual(['a']);
-    await vi.advanceTimersByTimeAsync(silenceLimits.busy);
-    expect(await answer).toBe('test hold silent');
-    expect(started).toHaveLength(2);
-  });
-
-  it('that stops rejects what it was busy with, and another one answers what waited behind that', async () => {
-    const { ask } = client();
-    const first = faultOf(ask('hold', 'a', { isReplaceable: true }));
-    await settle();
-    const second = ask('hold', 'b', { isReplaceable: true });
-    expect(await first).toBeInstanceOf(Superseded);
-    await vi.advanceTimersByTimeAsync(silenceLimits.busy);
-    expect([...(started[1]?.held.keys() ?? [])]).toEqual(['b']);
-    started[1]?.held.get('b')?.finish();
-    expect(await second).toBe('b');
-  });
-
   it('killed at rest rejects a question whose buffers went with it', async () => {
     const { ask } = client();
     await ask('double', 1);
@@ -248,38 +212,16 @@ describe('a worker', () => {
     expect(await faultOf(client({ start: refuse }).ask('double', 1))).toBe('test double not-loaded');
   });
 
-  it('that takes another’s place is given back what that one held before anything else is asked', async () => {
-    const setUp = vi.fn((ask: ReturnType<typeof client>['ask'], isRestart: boolean) =>
-      isRestart ? ask('hold', 'restored') : undefined,
-    );
-    const { ask } = client({ setUp });
+  it('started in place of one that failed is told what it lacks before it is asked anything else', async () => {
+    const onRestart = vi.fn(() => void ask('double', 1));
+    const { ask } = client({ onRestart });
     const lost = faultOf(ask('hold', 'a'));
     await vi.advanceTimersByTimeAsync(silenceLimits.busy);
     expect(await lost).toBe('test hold silent');
-    const answer = ask('double', 5);
-    await settle();
-    expect(started[1]?.asked.map((message) => 'method' in message && message.method)).toEqual(['hold']);
-    started[1]?.held.get('restored')?.finish();
-    expect(await answer).toBe(10);
-    expect(setUp.mock.calls.map(([, isRestart]) => isRestart)).toEqual([false, true]);
-  });
-
-  it('that can’t be given back what it held says so to all that wait, and the next question tries again', async () => {
-    let tries = 0;
-    const setUp = (ask: ReturnType<typeof client>['ask']) => (++tries === 1 ? ask('fail', null) : undefined);
-    const { ask } = client({ setUp });
-    expect(await faultOf(ask('double', 1))).toBe('test double not-restored');
-    expect(await ask('double', 1)).toBe(2);
-  });
-
-  it('that hangs while it is set up rejects what waits for it', async () => {
-    let tries = 0;
-    const setUp = (ask: ReturnType<typeof client>['ask']) => (++tries === 1 ? ask('hold', 'a') : undefined);
-    const { ask } = client({ setUp });
-    const answer = faultOf(ask('double', 1));
-    await vi.advanceTimersByTimeAsync(silenceLimits.busy);
-    expect(await answer).toBe('test double silent');
-    expect(await ask('double', 1)).toBe(2);
+    expect(await ask('double', 5)).toBe(10);
+    const asked = started[1]?.asked.map((message) => 'parameters' in message && message.parameters);
+    expect(asked).toEqual([1, 5]);
+    expect(onRestart).toHaveBeenCalledTimes(1);
   });
 
   it('that is ended rejects what it was asked, and says nothing afterwards', async () => {

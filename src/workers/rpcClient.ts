@@ -5,24 +5,16 @@ export interface AskOptions<Progress = unknown> {
   readonly signal?: AbortSignal;
   /** Buffers and ports that go over to the worker. */
   readonly transfer?: readonly Transferable[];
-  /** A newer question of the same method replaces this one, which then rejects with `Superseded`. */
-  readonly isReplaceable?: boolean;
-  /** Asked once more, of the next worker, where this one stops. */
-  readonly isRepeatable?: boolean;
-  /** How long the worker may be silent before it counts as hanging. */
-  readonly silenceMs?: number;
   readonly onProgress?: (value: Progress) => void;
 }
 
-export type Ask<M extends Methods<M>> = <Name extends keyof M>(
-  method: Name,
-  parameters: M[Name][0],
-  options?: AskOptions<NonNullable<M[Name][2]>>,
-) => Promise<M[Name][1]>;
-
 export interface RpcClient<M extends Methods<M>> {
-  /** Rejects with `WorkerError`, with `Superseded`, or with the reason of its signal's abort. */
-  readonly ask: Ask<M>;
+  /** Rejects with `WorkerError`, or with the reason of its signal's abort. */
+  ask<Name extends keyof M>(
+    method: Name,
+    parameters: M[Name][0],
+    options?: AskOptions<NonNullable<M[Name][2]>>,
+  ): Promise<M[Name][1]>;
   /** Starts the worker before the first question. */
   start(): void;
   /** Ends the worker, and all that is asked of it; the next question starts another. */
@@ -31,24 +23,17 @@ export interface RpcClient<M extends Methods<M>> {
 
 export type RpcWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>;
 
-export interface RpcClientOptions<M extends Methods<M>> {
+export interface RpcClientOptions {
   /** In messages: "catalog". */
   readonly name: string;
   readonly start: () => RpcWorker;
-  /** Gives a worker that was just started what it needs before any question; `isRestart`: what the one before held. */
-  readonly setUp?: (ask: Ask<M>, isRestart: boolean) => Promise<unknown> | undefined;
+  /** A worker was started in place of one that failed; what this asks is asked before all else. */
+  readonly onRestart?: () => void;
   readonly limits?: Partial<typeof silenceLimits>;
 }
 
 /** Milliseconds of silence: until a script has loaded, an idle worker has heard a question, and a busy one says anything. */
-export const silenceLimits = { load: 30_000, idle: 3_000, busy: 10_000 };
-
-/** A newer question has taken the place of this one. */
-export class Superseded extends DOMException {
-  constructor() {
-    super('A newer question replaced this one.', 'AbortError');
-  }
-}
+export const silenceLimits = { load: 30_000, idle: 3_000, busy: 30_000 };
 
 interface Question {
   readonly id: number;
@@ -58,33 +43,26 @@ interface Question {
   readonly resolve: (answer: never) => void;
   readonly reject: (error: unknown) => void;
   silenceMs: number;
-  /** Whether it may be asked again of another worker: once, and never what sets one up. */
+  /** Whether it may be asked again of another worker, once. */
   canRepeat: boolean;
-  /** Nobody waits for the answer any more. */
-  isObsolete: boolean;
 }
 
 /**
  * The page's side of the RPC that all workers share. The registry's packages (comlink, birpc, workerpool, threads, penpal)
- * measure no silence (a killed worker sends no event at all) and restart no worker with what it held; most can neither abort
- * nor replace a question. What this adds to `postMessage` is just that.
+ * measure no silence (a killed worker sends no event at all) and restart no worker; most can't abort a question. What this
+ * adds to `postMessage` is just that.
  */
-export function createRpcClient<M extends Methods<M>>(client: RpcClientOptions<M>): RpcClient<M> {
-  const { name, setUp } = client;
+export function createRpcClient<M extends Methods<M>>(client: RpcClientOptions): RpcClient<M> {
+  const { name, onRestart } = client;
   const limits = { ...silenceLimits, ...client.limits };
   let worker: RpcWorker | null = null;
   let isReady = false;
   let hasFailed = false;
   /** Whether the worker has said anything since it was asked while idle. */
   let hasHeard = false;
-  let isSettingUp = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let count = 0;
-  /** Asked before the worker is set up. */
-  let queued: readonly Question[] = [];
   const posted = new Map<number, Question>();
-  /** By method: the question that waits for the one before it to be answered. */
-  const next = new Map<PropertyKey, Question>();
 
   function listen(): void {
     clearTimeout(timer);
@@ -117,25 +95,16 @@ export function createRpcClient<M extends Methods<M>>(client: RpcClientOptions<M
     posted.delete(id);
     if (report.kind === 'answer') resolve(report.answer as never);
     else reject(new WorkerError(name, String(method), 'threw', report));
-    sendNext(method);
   }
 
-  function sendNext(method: PropertyKey): void {
-    const waiting = next.get(method);
-    next.delete(method);
-    if (waiting !== undefined) send(waiting);
-  }
-
-  /** Ends the worker and rejects what was asked of it, but asks again what it never heard. */
+  /** Ends the worker and rejects what was asked of it; what one that was gone already never heard is asked of the next. */
   function fail(fault: WorkerFault, detail?: { readonly message: string }): void {
     const wasAtRest = fault === 'silent' && isReady && !hasHeard;
-    const unheard = isReady ? new Set(next.values()) : null;
     const lost = discard();
     hasFailed = true;
     for (const question of lost) {
-      if (question.isObsolete) continue;
-      if (unheard?.has(question)) send(question);
-      else if ((wasAtRest || question.options.isRepeatable) && question.canRepeat) {
+      if (question.options.signal?.aborted) continue;
+      if (wasAtRest && question.canRepeat) {
         question.canRepeat = false;
         send(question);
       } else question.reject(new WorkerError(name, String(question.method), fault, detail));
@@ -146,11 +115,9 @@ export function createRpcClient<M extends Methods<M>>(client: RpcClientOptions<M
     clearTimeout(timer);
     worker?.terminate();
     worker = null;
-    isReady = hasHeard = isSettingUp = false;
-    const lost = [...posted.values(), ...next.values(), ...queued];
+    isReady = hasHeard = false;
+    const lost = [...posted.values()];
     posted.clear();
-    next.clear();
-    queued = [];
     return lost;
   }
 
@@ -168,97 +135,52 @@ export function createRpcClient<M extends Methods<M>>(client: RpcClientOptions<M
         fail(isReady ? 'broke' : 'not-loaded', { message });
       });
     }
-    const done = setUp?.((method, parameters, options) => pose(method, parameters, options, post), hasFailed);
-    if (done !== undefined) void finishSetUp(opened, done);
-  }
-
-  async function finishSetUp(opened: RpcWorker, done: Promise<unknown>): Promise<void> {
-    isSettingUp = true;
-    try {
-      await done;
-    } catch (error) {
-      if (opened === worker) fail('not-restored', { message: String(error) });
-      return;
-    }
-    if (opened !== worker) return;
-    isSettingUp = false;
-    const waiting = queued;
-    queued = [];
-    for (const question of waiting) send(question);
+    if (hasFailed) onRestart?.();
+    hasFailed = false;
   }
 
   function send(question: Question): void {
+    const { id, method, parameters, options, reject } = question;
     try {
       open();
     } catch (error) {
       discard();
-      question.reject(new WorkerError(name, String(question.method), 'not-loaded', { message: String(error) }));
+      reject(new WorkerError(name, String(method), 'not-loaded', { message: String(error) }));
       return;
     }
-    if (isSettingUp) {
-      queued = [...queued, question];
-      return;
-    }
-    const isUnderWay = [...posted.values()].some(({ method }) => method === question.method);
-    if (question.options.isReplaceable && isUnderWay) next.set(question.method, question);
-    else post(question);
-  }
-
-  function post(question: Question): void {
-    const { id, method, parameters, options } = question;
-    if (question.isObsolete) return;
     const isFirst = posted.size === 0;
     if (isFirst) hasHeard = false;
     try {
       worker?.postMessage({ id, method, parameters, isFirst } satisfies RpcRequest, [...(options.transfer ?? [])]);
     } catch (error) {
-      question.reject(error);
+      reject(error);
       return;
     }
     posted.set(id, question);
     if (isFirst) listen();
   }
 
-  function drop(question: Question, reason: unknown): void {
-    question.isObsolete = true;
-    question.reject(reason);
-    if (next.get(question.method) === question) next.delete(question.method);
-  }
-
-  function pose<Name extends keyof M>(
-    method: Name,
-    parameters: M[Name][0],
-    options: AskOptions<NonNullable<M[Name][2]>> = {},
-    sendOn: (question: Question) => void = send,
-  ): Promise<M[Name][1]> {
-    return new Promise((resolve, reject) => {
-      const { signal, isReplaceable, silenceMs = limits.busy, transfer = [] } = options;
-      if (signal?.aborted) return reject(signal.reason);
-      const question: Question = {
-        id: ++count,
-        method,
-        parameters,
-        options: options as AskOptions,
-        resolve,
-        reject,
-        silenceMs,
-        canRepeat: sendOn === send && transfer.length === 0,
-        isObsolete: false,
-      };
-      signal?.addEventListener('abort', () => {
-        drop(question, signal.reason);
-        if (posted.has(question.id)) worker?.postMessage({ id: question.id, abort: true } satisfies RpcRequest);
-      });
-      if (isReplaceable) {
-        const older = [...posted.values(), ...next.values(), ...queued].filter((other) => other.method === method);
-        for (const one of older) drop(one, new Superseded());
-      }
-      sendOn(question);
-    });
-  }
-
   return {
-    ask: (method, parameters, options) => pose(method, parameters, options),
+    ask: (method, parameters, options = {}) =>
+      new Promise((resolve, reject) => {
+        const { signal, transfer = [] } = options;
+        if (signal?.aborted) return reject(signal.reason);
+        const id = ++count;
+        signal?.addEventListener('abort', () => {
+          reject(signal.reason);
+          if (posted.has(id)) worker?.postMessage({ id, abort: true } satisfies RpcRequest);
+        });
+        send({
+          id,
+          method,
+          parameters,
+          options: options as AskOptions,
+          resolve,
+          reject,
+          silenceMs: limits.busy,
+          canRepeat: transfer.length === 0,
+        });
+      }),
     start: open,
     stop: () => {
       for (const { reject, method } of discard()) {

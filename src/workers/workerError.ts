@@ -1,8 +1,8 @@
 /**
  * Why a question has no answer: its method threw · the worker said nothing for too long · it broke while it ran ·
- * its script did not load · it could not be given back what the one before held · this page ended it.
+ * its script did not load · it was started again and does not have what the question is about · this page ended it.
  */
-export type WorkerFault = 'threw' | 'silent' | 'broke' | 'not-loaded' | 'not-restored' | 'ended';
+export type WorkerFault = 'threw' | 'silent' | 'broke' | 'not-loaded' | 'forgot' | 'ended';
 
 /** A question that a worker did not answer. */
 export class WorkerError extends Error {
@@ -38,8 +38,8 @@ export function describeWorkerError(error: unknown): string {
       return `The ${error.worker} worker stopped.`;
     case 'not-loaded':
       return `The ${error.worker} worker could not be loaded.`;
-    case 'not-restored':
-      return `The ${error.worker} worker stopped, and could not be given back what it held.`;
+    case 'forgot':
+      return `The ${error.worker} worker was started again and no longer has this.`;
     default:
       return error.fault satisfies never;
   }

@@ -44,7 +44,7 @@ export function IdentitiesSideBySide({ preflight, subject, toolIds, onOpenTool }
       const of = (value: string) => findIdentity(value, subjects) ?? nobody;
       const compared = { left: of(left), right: of(right) };
       const askOf = (set: CheckedSet) =>
-        catalogClient.ask('compare', { ...compared, mappings, matchesWildcards, ...set }, [], { signal });
+        catalogClient.ask('compare', { ...compared, mappings, matchesWildcards, ...set }, { signal });
       return toolIds === null ? viewer.ofResult((result) => askOf({ result })) : askOf({ toolIds });
     },
   );

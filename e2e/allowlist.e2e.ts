@@ -183,7 +183,7 @@ test('the draft is written for a target: what is written, what the target can’
     await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
     await format.selectOption({ label: 'Claude Code settings' });
     await expect(panel.getByRole('alert')).toContainText('0 of 1 exported');
-    await expect(panel.getByRole('alert')).toContainText('Wildcards are exported once they are expanded');
+    await expect(panel.getByRole('alert')).toContainText('Wildcards over any server, so left out: expand to tools.');
   });
 });
 

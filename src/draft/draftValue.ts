@@ -30,8 +30,9 @@ export function draftValue(draft: Draft, writing: DraftWriting): JsonObject {
     ...(writing.staysHere && proposed.length > 0 && { proposedAliases: Object.fromEntries(proposed) }),
     ...(targets.length > 0 && { targets }),
     ...(denied.length > 0 && {
-      denied: denied.map(({ id, isPattern, from }) => ({
+      denied: denied.map(({ id, isPattern, isRewritten, from }) => ({
         ...(isPattern ? { pattern: id } : { toolId: id }),
+        ...(isRewritten && { rewritten: true }),
         ...(from !== undefined && { from }),
       })),
     }),

@@ -187,7 +187,8 @@ function readDenied(value: JsonObject, problems: FileProblem[]): readonly Denied
     else if (found.has(key)) problems.push({ pointer, reason: 'repeated' });
     else {
       const from = optionalText(one, 'from', pointer, problems);
-      found.set(key, { id, isPattern, ...(from !== undefined && { from }) });
+      const isRewritten = member(one, 'rewritten') === true;
+      found.set(key, { id, isPattern, ...(isRewritten && { isRewritten }), ...(from !== undefined && { from }) });
     }
   });
   return [...found.values()];

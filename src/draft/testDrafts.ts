@@ -55,7 +55,15 @@ export const anyDraft: fc.Arbitrary<Draft> = fc
     aliases: fc.array(fc.tuple(id, fc.constantFrom('fs', 'github')), { maxLength: 2 }),
     targets: fc.uniqueArray(fc.constantFrom('codex', 'cursor')),
     denied: fc.uniqueArray(
-      fc.record({ id, isPattern: fc.boolean(), from: fc.constantFrom('Codex config.toml', 'a\u202eb') }),
+      fc.record(
+        {
+          id,
+          isPattern: fc.boolean(),
+          isRewritten: fc.constant(true as const),
+          from: fc.constantFrom('Codex config.toml', 'a\u202eb'),
+        },
+        { requiredKeys: ['id', 'isPattern'] },
+      ),
       { maxLength: 3, selector: (one) => JSON.stringify([one.id, one.isPattern]) },
     ),
     note: fc.option(fc.constantFrom('a', 'b'), { nil: undefined }),

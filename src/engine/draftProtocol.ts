@@ -1,6 +1,6 @@
 import type { RuleNews } from '../draft/classRules';
 import type { HostSays, Resolution } from '../draft/resolveDraft';
-import type { ClassRule, ToolEntry } from '../model/draft';
+import type { ClassRule, DeniedEntry, ToolEntry } from '../model/draft';
 import type { Finding, Severity } from '../model/finding';
 import type { Tool } from '../model/tool';
 
@@ -14,6 +14,8 @@ export interface DraftQuestion {
   readonly known: ReadonlyMap<string, DraftTool['version']>;
   readonly entries: readonly DescribedEntry[];
   readonly patterns: readonly string[];
+  /** What the draft denies. */
+  readonly denied?: readonly DeniedEntry[];
   readonly rules: readonly ClassRule[];
   /** What the host said of ids that its list doesn't hold. */
   readonly said: readonly (readonly [toolId: string, says: HostSays])[];
@@ -56,6 +58,8 @@ export interface KnownTool {
 export interface DraftAnswer {
   readonly resolutions: readonly (readonly [toolId: string, WireResolution])[];
   readonly patterns: readonly (readonly [pattern: string, readonly string[]])[];
+  /** Ids and wildcards of what the draft denies that no tool has. */
+  readonly deniedNothing?: readonly string[];
   /** Those that the catalog shows, in the draft's order. */
   readonly tools: readonly (DraftTool | KnownTool)[];
   readonly others: readonly (DraftTool | KnownTool)[];

@@ -79,10 +79,15 @@ test('patterns, rules and the rest of a family are answered along with it', asyn
     ...nothing,
     entries: entry === undefined ? [] : [entry],
     patterns: ['mcp:*'],
+    denied: [
+      { id: 'mcp:fs.write', isPattern: false },
+      { id: 'mcp:web.*', isPattern: true },
+    ],
     rules: [{ name: 'Writes', filter: 'tier=write', seen: [] }],
     families: ['mcp:fs'],
   });
   expect(answer?.patterns).toEqual([['mcp:*', ['mcp:fs.read', 'mcp:fs.write']]]);
+  expect(answer?.deniedNothing).toEqual(['mcp:web.*']);
   expect(answer?.rules[0]?.newlyMatching).toEqual(['mcp:fs.write']);
   expect(answer?.others.map(toolIdOf)).toEqual(['mcp:fs.write']);
 });

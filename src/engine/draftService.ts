@@ -7,7 +7,7 @@ import { nameInServer } from '../exports/nameTools';
 import { type PlacedList, type PlaceTool, placeListed } from '../exports/placeListed';
 import type { TargetReading } from '../exports/reading';
 import { holdsSecret } from '../model/descriptorSecrets';
-import type { ToolEntry } from '../model/draft';
+import { isDenied, type ToolEntry } from '../model/draft';
 import { type Fact, factValue } from '../model/fact';
 import { findFamilies } from '../model/family';
 import { foldText } from '../model/foldText';
@@ -185,6 +185,9 @@ export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAns
   return {
     resolutions: [...resolved.tools].map(([toolId, resolution]) => [toolId, serialize(resolution)]),
     patterns: [...resolved.patterns],
+    deniedNothing: (question.denied ?? []).flatMap((one) =>
+      index.rowsOf.has(one.id) || index.toolIds.some((toolId) => isDenied({ denied: [one] }, toolId)) ? [] : [one.id],
+    ),
     tools,
     others,
     rules: question.rules.map((rule) =>

@@ -5,12 +5,12 @@ import type { ClientNames, ExportNote, ExportOptions, ExportTarget, NamedTool } 
 import { asWritten, lintModels } from './modelRules';
 import {
   byServer,
-  type DeniedName,
   isFromMcp,
   type NamedTools,
   type NamingRules,
   nameInServer,
   nameTools,
+  type RuleName,
   refusesAllButMcp,
 } from './nameTools';
 import { type FileText, objectsIn, ReadingBuilder, readShellWords, splitName, type TargetReading } from './reading';
@@ -26,22 +26,22 @@ interface ClientRow extends Omit<ExportTarget, 'write' | 'refuses' | 'maxTools'>
   readonly escapes?: boolean;
   /** The text, and notes of its own; a bare text among them says what the file means. */
   readonly write: (
-    list: Pick<NamedTools, 'named' | 'denied'>,
+    list: Omit<NamedTools, 'notes'>,
     draft: Draft,
     options: ExportOptions,
   ) => { readonly text: string; readonly notes?: readonly (ExportNote | string)[] };
 }
 
 function client({ write, modes = 'kept', escapes = true, ...row }: ClientRow): ExportTarget {
-  const { names, denies, effect } = row;
+  const { names, denies, wildcards: can, effect } = row;
   return {
     ...row,
     maxTools: names.maxTools,
     refuses: refusesAllButMcp,
     write: (draft, tools, options) => {
-      const rules = { names, modes, escapes, effect, ...(denies !== undefined && { denies }) };
-      const { named, denied, notes } = nameTools(draft, tools, rules);
-      const { text, notes: own = [] } = write({ named, denied }, draft, options);
+      const rules = { names, modes, escapes, effect, ...(denies && { denies }), ...(can && { wildcards: can }) };
+      const { named, wildcards, denied, notes } = nameTools(draft, tools, rules);
+      const { text, notes: own = [] } = write({ named, wildcards, denied }, draft, options);
       return {
         text,
         notes: [
@@ -67,7 +67,7 @@ function namesOf(list: readonly { readonly name: string }[] = []): readonly stri
 }
 
 /** Says that what is denied of other servers needs no line. */
-function noteOffServers(denied: readonly DeniedName[], servers: ReadonlySet<string>): readonly ExportNote[] {
+function noteOffServers(denied: readonly RuleName[], servers: ReadonlySet<string>): readonly ExportNote[] {
   const toolIds = denied.flatMap(({ id, server }) => (servers.has(server) ? [] : [id]));
   return toolIds.length === 0
     ? []
@@ -126,8 +126,8 @@ const claudeNames: ClientNames = {
       : null,
 };
 
-/** A rule for what is denied: `mcp__github` for a whole server, `mcp__github__merge_*` where it has a wildcard. */
-function denyRule({ server, name, isPattern }: DeniedName): string {
+/** A rule with or without a wildcard: `mcp__github` for a whole server, `mcp__github__merge_*` for some of its tools. */
+function claudeRule({ server, name, isPattern }: RuleName): string {
   const start = server === '*' ? 'mcp__*' : `mcp__${claudePart(server)}`;
   if (!isPattern) return `${start}__${claudePart(name)}`;
   return name === '*' ? start : `${start}__${name.split('*').map(claudePart).join('*')}`;
@@ -159,12 +159,13 @@ const claudeSettings = client({
   fileName: (draft) => `${fileStem(draft)}.claude-settings.json`,
   names: claudeNames,
   denies: 'wildcards',
+  wildcards: 'names',
   onceNamed: 'Once confirmed, the other tools of these servers are denied.',
-  write: ({ named, denied }, draft, options) => {
+  write: ({ named, wildcards, denied }, draft, options) => {
     const ofMode = (wanted: string) =>
       named.filter(({ mode }) => mode === wanted).map(({ server, name }) => asWritten(claudeNames, server, name));
     const written = new Set(named.map(({ server, name }) => asWritten(claudeNames, server, name)));
-    const deny = new Set(denied.map(denyRule));
+    const deny = new Set(denied.map(claudeRule));
     const fixed = deny.size;
     const lacking: string[] = [];
     for (const { tool, family } of options.others ?? []) {
@@ -173,12 +174,17 @@ const claudeSettings = client({
       if (server === undefined || !isFromMcp(tool.toolId, tool)) continue;
       const full = asWritten(claudeNames, server, name);
       if (claudeNames.refuses?.(server, name) !== null) lacking.push(tool.toolId);
-      else if (!written.has(full) && !denied.some((one) => isDeniedName(one, server, name))) deny.add(full);
+      else if (!written.has(full) && ![...wildcards, ...denied].some((one) => covers(one, server, name)))
+        deny.add(full);
     }
     const list = [...deny].sort();
     return {
       text: writeJson({
-        permissions: { allow: ofMode('auto'), ask: ofMode('ask'), ...(list.length > 0 && { deny: list }) },
+        permissions: {
+          allow: ofMode('auto'),
+          ask: [...ofMode('ask'), ...wildcards.map(claudeRule)],
+          ...(list.length > 0 && { deny: list }),
+        },
       }),
       notes: [
         ...(lacking.length === 0
@@ -209,9 +215,11 @@ const claudeSettings = client({
   },
 });
 
-function isDeniedName(one: DeniedName, server: string, name: string): boolean {
-  if (one.server !== '*' && one.server !== server) return false;
-  return one.isPattern ? matchPattern(one.name, name) : one.name === name;
+/** Whether a rule holds for a tool, both as the client rewrites them. */
+function covers(one: RuleName, server: string, name: string): boolean {
+  const [ruled, own] = [one.name.split('*').map(claudePart).join('*'), claudePart(name)];
+  if (one.server !== '*' && claudePart(one.server) !== claudePart(server)) return false;
+  return one.isPattern ? matchPattern(ruled, own) : ruled === own;
 }
 
 /**
@@ -258,9 +266,11 @@ const claudeAgent = client({
   escapes: false,
   modes: 'elsewhere',
   denies: 'wildcards',
-  write: ({ named, denied }, draft, options) => {
-    const tools = named.map(({ server, name }) => asWritten(claudeNames, server, name)).join(', ');
-    const off = denied.map(denyRule).join(', ');
+  wildcards: 'names',
+  write: ({ named, wildcards, denied }, draft, options) => {
+    const names = named.map(({ server, name }) => asWritten(claudeNames, server, name));
+    const tools = [...names, ...wildcards.map(claudeRule)].join(', ');
+    const off = denied.map(claudeRule).join(', ');
     return {
       text: agentFile(draft, [
         `name: ${quoteText(fileStem(draft))}`,
@@ -270,7 +280,7 @@ const claudeAgent = client({
       notes: [
         ...noteTwins(named, draft, options),
         'It sees these tools and no others; whether one asks first is up to the permissions in settings.',
-        ...(named.length === 0 ? ['A subagent without tools may be given all of them: add one first.'] : []),
+        ...(tools === '' ? ['A subagent without tools may be given all of them: add one first.'] : []),
       ],
     };
   },
@@ -307,14 +317,16 @@ function managedSettings(id: string, label: string, place: string, words: readon
     names: { models: [] },
     modes: 'elsewhere',
     denies: 'wildcards',
-    write: ({ named, denied }, draft, { others = [] }) => {
-      const servers = byServer(named);
+    wildcards: 'servers',
+    write: ({ named, wildcards, denied }, draft, { others = [] }) => {
+      const servers = byServer([...named, ...wildcards]);
       const off = denied.filter(({ isPattern, name, server }) => isPattern && name === '*' && server !== '*');
       const still = denied.filter((one) => !off.includes(one)).map(({ id: toolId }) => toolId);
       const written = new Set(named.map(({ server, name }) => JSON.stringify([server, name])));
       const admitted = others.flatMap(({ tool, family }) => {
         const server = draft.aliases.get(family);
-        if (server === undefined || !servers.has(server) || !isFromMcp(tool.toolId, tool)) return [];
+        const isMeant = wildcards.some((one) => one.server === server);
+        if (server === undefined || isMeant || !servers.has(server) || !isFromMcp(tool.toolId, tool)) return [];
         return written.has(JSON.stringify([server, nameInServer(tool.toolId, family, tool)])) ? [] : [tool.toolId];
       });
       const list = (names: Iterable<string>) => [...names].map((serverName) => ({ serverName }));
@@ -644,9 +656,10 @@ const vscodeToolset = client({
   fileName: (draft) => `${fileStem(draft)}.toolsets.jsonc`,
   names: { ...editorNames, maxTools: 128 },
   modes: 'elsewhere',
-  write: ({ named }, draft) => {
+  wildcards: 'servers',
+  write: ({ named, wildcards }, draft) => {
     const set = {
-      tools: named.map(({ server, name }) => slashName(server, name)),
+      tools: [...named, ...wildcards].map(({ server, name }) => slashName(server, name)),
       description: (draft.note ?? draft.name).toWellFormed(),
       icon: 'tools',
     };
@@ -678,8 +691,9 @@ function slashAgent(id: string, label: string, into: string, words: string, maxT
     fileName: (draft) => `${fileStem(draft)}.agent.md`,
     names: { ...editorNames, ...(maxTools !== undefined && { maxTools }) },
     modes: 'elsewhere',
-    write: ({ named }, draft) => {
-      const list = named.map(({ server, name }) => quoteText(slashName(server, name))).join(', ');
+    wildcards: 'servers',
+    write: ({ named, wildcards }, draft) => {
+      const list = [...named, ...wildcards].map(({ server, name }) => quoteText(slashName(server, name))).join(', ');
       return { text: agentFile(draft, [`tools: [${list}]`]), notes: [words] };
     },
     read: (file: FileText): TargetReading | null => {
@@ -726,8 +740,12 @@ const cursor = client({
     },
     maxTools: 40,
   },
-  write: ({ named }) => {
-    const asking = named.filter(({ mode }) => mode === 'ask').map(({ toolId }) => toolId);
+  wildcards: 'names',
+  write: ({ named, wildcards }) => {
+    const asking = [
+      ...named.filter(({ mode }) => mode === 'ask').map(({ toolId }) => toolId),
+      ...wildcards.map(({ id }) => id),
+    ];
     const text = 'These ask first, so the file does not name them: Cursor asks for all that it does not name.';
     return {
       text: writeJson({
@@ -842,15 +860,17 @@ const dockerGateway = client({
   },
   escapes: false,
   modes: 'nobody-asks',
-  write: ({ named }) => {
-    if (named.length === 0) {
+  wildcards: 'servers',
+  write: ({ named, wildcards }) => {
+    const all = [...named, ...wildcards];
+    if (all.length === 0) {
       const text = 'Without tools the command would switch on all of them, so none is written.';
       return { text: '', notes: [{ kind: 'needs', text, toolIds: [] }] };
     }
     const lines = [
       dockerRun.join(' '),
-      ...[...byServer(named).keys()].map((server) => `--servers ${quoteShell(server)}`),
-      ...named.map(({ server, name }) => `--tools ${quoteShell(`${server}:${name}`)}`),
+      ...[...byServer(all).keys()].map((server) => `--servers ${quoteShell(server)}`),
+      ...all.map(({ server, name }) => `--tools ${quoteShell(`${server}:${name}`)}`),
     ];
     return {
       text: `${lines.join(' \\\n  ')}\n`,
@@ -992,10 +1012,12 @@ const kiro = client({
     seenAs: (server, name) => `${server}___${name}`,
     seen: word64,
   },
-  write: ({ named }) => {
+  wildcards: 'servers',
+  write: ({ named, wildcards }) => {
     const full = ({ server, name }: NamedTool) => atName(server, name);
     const allowed = named.filter(({ mode }) => mode === 'auto').map(full);
-    return { text: writeJson({ tools: named.map(full), allowedTools: allowed }) };
+    const tools = [...named.map(full), ...wildcards.map(({ server }) => `@${server}`)];
+    return { text: writeJson({ tools, allowedTools: allowed }) };
   },
   read: ({ json }) => {
     const [tools, allowed] = isObject(json) ? [member(json, 'tools'), member(json, 'allowedTools')] : [];

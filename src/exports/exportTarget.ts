@@ -126,6 +126,8 @@ export interface ExportTarget {
   readonly names?: ClientNames;
   /** What it can forbid by name, beyond not listing it; absent where it can't. */
   readonly denies?: 'names' | 'wildcards';
+  /** Which wildcards it can allow: any over the names of a server, or whole servers; absent where none. */
+  readonly wildcards?: 'names' | 'servers';
   readonly write: (draft: Draft, tools: ExportTools, options: ExportOptions) => Exported;
   /** What a person has to type in for it. */
   readonly asks?: readonly ExportField[];

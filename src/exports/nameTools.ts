@@ -2,6 +2,7 @@ import { compareText } from '../model/compareText';
 import { confirmedMode, type Draft, isDenied, type Mode, type ToolEntry } from '../model/draft';
 import { findFamilies } from '../model/family';
 import { findHidden } from '../model/hiddenCharacters';
+import { matchPattern } from '../model/matchPattern';
 import { effectiveMode } from '../model/modeFor';
 import { revealPlain } from '../model/revealText';
 import type { Tool } from '../model/tool';
@@ -15,8 +16,8 @@ import {
   NoteList,
 } from './exportTarget';
 
-/** Something denied as a client knows it; `*` in a wildcard's name stands for any run of characters. */
-export interface DeniedName {
+/** A wildcard, or something denied, as a client knows it; `*` in a wildcard's name stands for any run of characters. */
+export interface RuleName {
   readonly id: string;
   readonly server: string;
   readonly name: string;
@@ -36,14 +37,17 @@ export interface NamingRules {
    */
   readonly modes?: 'kept' | 'elsewhere' | 'all-ask' | 'nobody-asks';
   readonly denies?: ExportTarget['denies'];
+  readonly wildcards?: ExportTarget['wildcards'];
   readonly effect?: ExportTarget['effect'];
 }
 
 export interface NamedTools {
   /** By server, then name, by code point; each pair once. */
   readonly named: readonly NamedTool[];
+  /** The draft's wildcards that the format can hold, in the same order. They always ask. */
+  readonly wildcards: readonly RuleName[];
   /** What the format can forbid of what the draft denies, in the same order. */
-  readonly denied: readonly DeniedName[];
+  readonly denied: readonly RuleName[];
   readonly notes: readonly ExportNote[];
 }
 
@@ -90,20 +94,78 @@ export function nameTools(draft: Draft, tools: ExportTools, rules: NamingRules =
   const note = (kind: ExportNote['kind'], text: string, toolIds: readonly string[] = []) => {
     if (toolIds.length > 0) other.push({ kind, text, toolIds });
   };
-  note('left-out', 'Patterns are not written: expand them first.', [...draft.patterns.keys()]);
   note('unresolved', notShown, unresolved);
   note('check', 'Several entries have one name there: it is written once, and asks if one of them does.', twice);
   const named = [...found.values()].sort(byName);
   const ofMode = (wanted: Mode) => named.filter(({ mode }) => mode === wanted).map(({ toolId }) => toolId);
+  const denied = nameDenied(draft, families, rules);
+  const wildcards = nameWildcards(draft, families, rules, denied.written, leftOut);
   const { modes = 'kept' } = rules;
+  const asking = [...ofMode('ask'), ...wildcards.map(({ id }) => id)];
   if (modes === 'kept') {
     note('meaning', 'Set to run unattended, these ask: always to be approved, changed, or not in sight.', heldBack);
   } else if (modes === 'all-ask')
     note('meaning', 'Set to run unattended, these ask: everything does there.', ofMode('auto'));
-  else if (modes === 'nobody-asks')
-    note('meaning', 'These are to ask a person first, and nothing there does.', ofMode('ask'));
-  const denied = nameDenied(draft, families, rules);
-  return { named, denied: denied.written, notes: [...leftOut.notes, ...other, ...renamed.notes, ...denied.notes] };
+  else if (modes === 'nobody-asks') note('meaning', 'These are to ask a person first, and nothing there does.', asking);
+  else note('meaning', 'These are to ask a person first, and the file can’t say so: set it in the client.', asking);
+  return {
+    named,
+    wildcards,
+    denied: denied.written,
+    notes: [
+      ...leftOut.notes,
+      ...(rules.wildcards === undefined ? noteWildcards(draft.patterns) : []),
+      ...other,
+      ...renamed.notes,
+      ...denied.notes,
+    ],
+  };
+}
+
+/** Says which of the draft's wildcards are not in a file, and what to do. */
+export function noteWildcards(patterns: ReadonlyMap<string, unknown>): readonly ExportNote[] {
+  if (patterns.size === 0) return [];
+  const text = `${patterns.size === 1 ? '1 wildcard' : `${patterns.size} wildcards`} left out: this format takes none. Expand to tools.`;
+  return [{ kind: 'left-out', text, toolIds: [...patterns.keys()] }];
+}
+
+/** The draft's wildcards under the names of the client, as far as the format can hold them and what is denied stays so. */
+function nameWildcards(
+  { patterns, aliases, denied = [] }: Draft,
+  families: ReadonlyMap<string, string>,
+  rules: NamingRules,
+  written: readonly RuleName[],
+  leftOut: NoteList,
+): readonly RuleName[] {
+  const { wildcards } = rules;
+  if (wildcards === undefined) return [];
+  const named: RuleName[] = [];
+  const isWritten = new Set(written.map(({ id }) => id));
+  const open = denied.filter(({ id }) => !isWritten.has(id)).map(({ id }) => id);
+  for (const id of patterns.keys()) {
+    const server = aliases.get(families.get(id) ?? '');
+    const name = nameInServer(id, families.get(id) ?? '', undefined);
+    const refused = server === undefined ? null : refuseName(server, name.replaceAll('*', 'x'), rules);
+    if (!id.startsWith('mcp:')) leftOut.add('Wildcards over other than MCP tools, so left out: expand to tools.', id);
+    else if (/^mcp:[^.]*\*/.test(id)) leftOut.add('Wildcards over any server, so left out: expand to tools.', id);
+    else if (server === undefined) leftOut.add('Enter this server’s name in your client.', id);
+    else if (wildcards === 'servers' && name !== '*')
+      leftOut.add('It takes wildcards for whole servers only: expand these to tools.', id);
+    else if (refused !== null) leftOut.add(refused, id);
+    else if (open.some((one) => meet(id, one)))
+      leftOut.add('They would let in what is denied: expand them to tools.', id);
+    else named.push({ id, server, name, isPattern: true });
+  }
+  return named.sort(byName);
+}
+
+/** Whether two wildcards, or a wildcard and an id, may stand for one tool, however a client rewrites it. */
+function meet(a: string, b: string): boolean {
+  const [one, other] = [a, b].map((text) => text.replace(/[^\w*-]/g, '_'));
+  if (one === undefined || other === undefined) return true;
+  if (!other.includes('*')) return matchPattern(one, other);
+  const [start = '', otherStart = ''] = [one, other].map((text) => text.split('*', 1)[0]);
+  return start.startsWith(otherStart) || otherStart.startsWith(start);
 }
 
 /** How a note says that a tool goes by another name than its own. */
@@ -115,7 +177,7 @@ function exportedAs(name: string): string {
 function nameDenied({ denied = [], aliases }: Draft, families: ReadonlyMap<string, string>, rules: NamingRules) {
   const leftOut = new NoteList('left-out');
   const off = new NoteList('meaning');
-  const written: DeniedName[] = [];
+  const written: RuleName[] = [];
   const { denies, effect } = rules;
   // What a list of this kind does not name is off anyway; elsewhere it can still be asked for.
   const limits = effect === 'limits' || effect === 'both';
@@ -146,14 +208,18 @@ function byName(a: { server: string; name: string }, b: { server: string; name: 
   return compareText(a.server, b.server) || compareText(a.name, b.name);
 }
 
-/** The family of each entry, and of what is denied: of its tool, else what the id alone tells. */
-export function familiesOf({ entries, denied = [], aliases }: Draft, tools: ExportTools): ReadonlyMap<string, string> {
+/** The family of each entry and wildcard, and of what is denied: of its tool, else what the id alone tells. */
+export function familiesOf(
+  { entries, patterns, denied = [], aliases }: Draft,
+  tools: ExportTools,
+): ReadonlyMap<string, string> {
   const toolIds = [...entries.keys()];
   const guessed = findFamilies(toolIds);
   const families = new Map(toolIds.map((toolId, i) => [toolId, tools.get(toolId)?.family ?? guessed[i] ?? toolId]));
-  if (denied.length === 0) return families;
+  const others = [...patterns.keys(), ...denied.map(({ id }) => id)];
+  if (others.length === 0) return families;
   const known = [...new Set([...families.values(), ...aliases.keys()])].sort((a, b) => b.length - a.length);
-  for (const { id } of denied) {
+  for (const id of others) {
     const family = known.find((one) => id.startsWith(`${one}.`)) ?? findFamilies([id])[0];
     if (family !== undefined && !families.has(id)) families.set(id, family);
   }
@@ -279,7 +345,7 @@ export function listFamilies(draft: Draft, tools: ExportTools): readonly DraftFa
     known.tools.push({ toolId, name: nameInServer(toolId, family, tool), given: nameInTarget });
     found.set(family, known);
   }
-  for (const { id } of draft.denied ?? []) {
+  for (const id of [...draft.patterns.keys(), ...(draft.denied ?? []).map((one) => one.id)]) {
     const family = families.get(id) ?? '';
     if (!id.startsWith('mcp:') || family.includes('*') || !family.startsWith('mcp:') || found.has(family)) continue;
     found.set(family, { family, proposed: family.slice('mcp:'.length), tools: [] });

@@ -3,7 +3,7 @@ import { type Draft, isDenied } from '../model/draft';
 import { isObject, member } from '../model/json';
 import type { AgentForm, ExportNote, ExportTarget, ExportTools, PackForm, UserAgentForm } from './exportTarget';
 import { lintModels } from './modelRules';
-import { deniedHere, notShown } from './nameTools';
+import { deniedHere, noteWildcards, notShown } from './nameTools';
 import { type FileText, ReadingBuilder, readJsonc } from './reading';
 import { fileStem, quoteShell, writeJson } from './writing';
 
@@ -92,12 +92,10 @@ export const allowlistFile: ExportTarget = {
 function allowedIds(draft: Draft, tools: ExportTools): { toolIds: readonly string[]; notes: readonly ExportNote[] } {
   const all = [...draft.entries.keys()].sort(compareText);
   const toolIds = all.filter((toolId) => !isDenied(draft, toolId));
-  const notes: ExportNote[] = [];
+  const notes: ExportNote[] = [...noteWildcards(draft.patterns)];
   const note = (kind: ExportNote['kind'], text: string, ids: readonly string[] | null) => {
     if (ids === null || ids.length > 0) notes.push({ kind, text, toolIds: ids ?? [] });
   };
-  const patterns = [...draft.patterns.keys()];
-  note('left-out', 'Wildcards mean nothing in such a list: expand these first.', patterns);
   note(
     'left-out',
     deniedHere,

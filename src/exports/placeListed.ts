@@ -99,27 +99,35 @@ export function placeListed(
     servers.set(family, server);
     return `${family}.`;
   };
-  const matching = (one: Extract<ListedTool, { kind: 'pattern' }>) =>
-    all.filter(({ server, name, toolId }) =>
-      one.server === null
-        ? matchPattern(one.pattern, toolId)
-        : server === one.server && matchPattern(one.pattern, name),
-    );
+  const matching = ({ server, pattern }: Extract<ListedTool, { kind: 'pattern' }>) => {
+    if (server === null) return all.filter(({ toolId }) => matchPattern(pattern, toolId));
+    const named = all.filter((one) => one.server === server);
+    // A server that nobody has named yet goes by its own id, unless another one bears that name.
+    const own = form(`mcp:${server}`);
+    const ofServer =
+      named.length > 0 ? named : all.filter((one) => one.server === undefined && form(one.family) === own);
+    return ofServer.filter(({ name }) => matchPattern(pattern, name));
+  };
+  /** Of a rewritten name any of several tools may be meant, also of those that are not read yet. */
+  const mark = (name: string) => (isRewritten && name.includes('_') ? { isRewritten: true as const } : {});
   const off = denied.flatMap((one): readonly DeniedEntry[] => {
     const exact = (ids: Iterable<string>) => [...ids].map((id) => ({ id, isPattern: false }));
     if (one.kind === 'id') return exact([one.toolId]);
     if (one.kind === 'name') {
       const found = byFullName.get(JSON.stringify([one.server, one.name])) ?? new Set();
       if (found.size > 0) return exact(found);
-      return exact([one.server === null ? one.name : startOf(one.server) + one.name]);
+      const id = one.server === null ? one.name : startOf(one.server) + one.name;
+      return [{ id, isPattern: false, ...mark(one.name) }];
     }
-    if (one.server === null) return [{ id: one.pattern, isPattern: true }];
+    if (one.server === null) return [{ id: one.pattern, isPattern: true, ...mark(one.pattern) }];
     const matches = matching(one);
+    const made = { id: startOf(one.server) + one.pattern, isPattern: true, ...mark(one.pattern) };
+    if (matches.length === 0) return [made];
+    const covered = all.filter(({ toolId }) => isDenied({ denied: [made] }, toolId)).length;
+    const covers = matches.every(({ toolId }) => isDenied({ denied: [made] }, toolId));
+    if (covers && covered === matches.length) return [made];
     const kept = keptPattern(one.pattern, matches, all);
-    if (kept !== null) return [{ id: kept, isPattern: true }];
-    return matches.length > 0
-      ? exact(matches.map(({ toolId }) => toolId))
-      : [{ id: startOf(one.server) + one.pattern, isPattern: true }];
+    return kept !== null ? [{ id: kept, isPattern: true }] : exact(matches.map(({ toolId }) => toolId));
   });
   const isOff = (toolId: string) => isDenied({ denied: off }, toolId);
   const placements = allowed.flatMap((one): readonly Placement[] => {
@@ -141,14 +149,14 @@ export function placeListed(
     }
     const exact = [...(byFullName.get(JSON.stringify([one.server, one.name])) ?? [])];
     const [only] = exact;
-    const mark = one.loadOnDemand && { loadOnDemand: one.loadOnDemand };
+    const defer = one.loadOnDemand && { loadOnDemand: one.loadOnDemand };
     if (exact.length === 1 && only !== undefined) {
-      return isOff(only) ? [] : [{ kind: 'tool', toolId: only, mode, ...mark }];
+      return isOff(only) ? [] : [{ kind: 'tool', toolId: only, mode, ...defer }];
     }
     const written = one.server === null ? one.name : `${one.server}/${one.name}`;
     const toolIds = exact.length > 1 ? exact : [...(byName.get(one.name) ?? [])];
     const made = one.server === null ? null : startOf(one.server) + one.name;
-    return [{ kind: 'choice', written, toolIds, made, mode, ...mark }];
+    return [{ kind: 'choice', written, toolIds, made, mode, ...defer }];
   });
   const unique = new Map(off.map((entry) => [JSON.stringify(entry), entry]));
   return { placements, denied: [...unique.values()], servers };

@@ -45,6 +45,10 @@ function write(id: string, catalog: readonly ExportTool[], draft = draftOf(catal
   return targetOf(id).write(draft, tools, { others: rest });
 }
 
+/** Wildcards of a draft. */
+const patternsOf = (...ids: readonly string[]) =>
+  new Map(ids.map((pattern) => [pattern, { pattern, mode: 'ask' as const }]));
+
 const named = (list: readonly ListedTool[]) =>
   list.map((one) => (one.kind === 'id' ? one.toolId : `${one.server}/${one.kind === 'name' ? one.name : one.pattern}`));
 
@@ -57,8 +61,21 @@ describe('a server allowed with two tools denied', () => {
     expect(placements).toMatchObject([{ kind: 'pattern', kept: 'mcp:git.*', toolIds: ['mcp:git.log'] }]);
     expect(denied).toEqual([
       { id: 'mcp:git.drop_branch', isPattern: false },
-      { id: 'mcp:git.push_*', isPattern: true },
+      { id: 'mcp:git.push_*', isPattern: true, isRewritten: true },
     ]);
+  });
+
+  it('is exported again as it came', () => {
+    const { placements, denied } = placed(text, catalog);
+    const kept = placements.flatMap((one) => (one.kind === 'pattern' && one.kept !== null ? [one.kept] : []));
+    const draft = {
+      ...draftOf([], 'ask', denied),
+      patterns: patternsOf(...kept),
+      aliases: new Map([['mcp:git', 'git']]),
+    };
+    expect(JSON.parse(write('claude-code-settings', [], draft).text)).toEqual({
+      permissions: { allow: [], ask: ['mcp__git'], deny: ['mcp__git__drop_branch', 'mcp__git__push_*'] },
+    });
   });
 
   it('keeps what is denied of a server that the catalog lacks, under the ids its tools would get', () => {
@@ -149,6 +166,14 @@ describe('a name that the client rewrites', () => {
     },
   );
 
+  it('denies its namesake by no list that keeps names as they are', () => {
+    const twins = catalogOf(['pix', 'album.drop'], ['pix', 'album_drop']);
+    const codex = '[mcp_servers.pix]\ncommand = "pix"\nenabled_tools = ["album.drop"]\ndisabled_tools = ["album_drop"]';
+    const { denied } = placed(codex, twins);
+    expect(denied).toEqual([{ id: 'mcp:pix.album_drop', isPattern: false }]);
+    expect(isDenied({ denied }, 'mcp:pix.album.drop')).toBe(false);
+  });
+
   it('is one with another that comes to the same, and both are named', () => {
     const twins = catalogOf(['pix', 'album.make'], ['pix', 'album_make']);
     const { text, notes } = write('claude-code-settings', twins);
@@ -200,29 +225,39 @@ describe('a round trip', () => {
   const catalog = catalogOf(['git', 'log'], ['git', 'push'], ['web', 'get']);
   const denied = [
     { id: 'mcp:git.drop', isPattern: false },
-    { id: 'mcp:git.push_*', isPattern: true },
+    { id: 'mcp:git.wipe_*', isPattern: true },
     { id: 'mcp:mail.*', isPattern: true },
   ];
   const draft: Draft = {
     ...draftOf(catalog, 'auto', denied),
-    aliases: new Map(['git', 'web', 'mail'].map((name) => [`mcp:${name}`, name])),
+    patterns: patternsOf('mcp:chat.*', 'mcp:shop.list_*'),
+    aliases: new Map(['git', 'web', 'mail', 'chat', 'shop'].map((name) => [`mcp:${name}`, name])),
   };
+  const plain = (list: readonly DeniedEntry[]) => list.map(({ id, isPattern }) => ({ id, isPattern }));
 
-  it.each(targets.filter(({ denies, read }) => denies !== undefined && read !== undefined))(
-    'of $label gives back what is allowed, and all that it can deny',
-    ({ id, denies, effect, read }) => {
+  it.each(targets.filter(({ names, read }) => names !== undefined && read !== undefined))(
+    'of $label gives back names, wildcards and what is denied, but what a note names',
+    ({ id, denies, wildcards, effect, read }) => {
       const { text, notes } = write(id, catalog, draft);
       const reading = read?.(new FileText(text));
       const back = placeListed(reading ?? { allowed: [], denied: [], isRewritten: false }, catalog, draft.aliases);
-      const allowed = back.placements.flatMap((one) => (one.kind === 'tool' ? [one.toolId] : one.toolIds));
-      expect(allowed.toSorted()).toEqual(catalog.map(({ tool }) => tool.toolId).toSorted());
-      const silent = new Set(notes.flatMap(({ toolIds }) => toolIds));
-      const can = denied.filter((one) => !silent.has(one.id));
-      expect(back.denied).toEqual(can);
-      if (denies === 'wildcards' && effect !== 'admits-servers') expect(can).toEqual(denied);
+      const kept = back.placements.flatMap((one) => (one.kind === 'pattern' && one.kept !== null ? [one.kept] : []));
+      const toolIds = back.placements.flatMap((one) => (one.kind === 'tool' ? [one.toolId] : one.toolIds));
+      expect(toolIds.toSorted()).toEqual(catalog.map(({ tool }) => tool.toolId).toSorted());
+      const leftOut = new Set(notes.flatMap((note) => (note.kind === 'left-out' ? note.toolIds : [])));
+      const off = new Set(notes.flatMap((note) => (note.text.startsWith('Denied') ? note.toolIds : [])));
+      if (effect !== 'admits-servers')
+        expect(kept).toEqual([...draft.patterns.keys()].filter((one) => !leftOut.has(one)));
+      if (wildcards !== undefined && id !== 'cursor') expect(leftOut.has('mcp:chat.*')).toBe(false);
+      expect(plain(back.denied)).toEqual(denied.filter((one) => !leftOut.has(one.id) && !off.has(one.id)));
+      if (denies === 'wildcards' && effect !== 'admits-servers') expect(plain(back.denied)).toEqual(denied);
       // Written again, it is the same file.
-      const again = write(id, catalog, { ...draft, denied: back.denied });
-      expect(again.text).toBe(text);
+      const again = {
+        ...draft,
+        denied: back.denied,
+        patterns: patternsOf(...kept.filter((one) => draft.patterns.has(one))),
+      };
+      expect(write(id, catalog, again).text).toBe(text);
     },
   );
 
@@ -241,6 +276,68 @@ describe('a round trip', () => {
     }
   });
 });
+
+describe('a wildcard', () => {
+  const catalog = catalogOf(['git', 'log']);
+  const withWildcards = (denied: readonly DeniedEntry[] = []): Draft => ({
+    ...draftOf(catalog, 'auto', denied),
+    patterns: patternsOf('mcp:git.read_*', 'mcp:git.*'),
+  });
+  const leftOut = (id: string, draft: Draft) =>
+    write(id, catalog, draft)
+      .notes.filter(({ kind }) => kind === 'left-out')
+      .flatMap(({ toolIds }) => toolIds);
+
+  it.each([
+    ['claude-code-settings', ['mcp__git__read_*', 'mcp__git"']],
+    ['claude-code-agent', ['mcp__git__read_*']],
+    ['vscode-toolset', ['git/*']],
+    ['vscode-agent', ['git/*']],
+    ['copilot-agent', ['git/*']],
+    ['kiro', ['"@git"']],
+    ['docker-mcp-gateway', ["--tools 'git:*'"]],
+  ])('is written by %s as that client says it', (id, lines) => {
+    const { text } = write(id, catalog, withWildcards());
+    for (const line of lines) expect(text).toContain(line);
+  });
+
+  it.each(['codex', 'allowlist', 'mas-agent', 'litellm-config'])('is left out of %s, which says how many are', (id) => {
+    const { notes } = write(id, catalog, withWildcards());
+    expect(notes.find(({ text }) => text.startsWith('2 wildcards left out'))?.toolIds).toHaveLength(2);
+  });
+
+  it('runs nothing unattended', () => {
+    const { permissions } = JSON.parse(write('claude-code-settings', catalog, withWildcards()).text);
+    expect(permissions).toEqual({ allow: ['mcp__git__log'], ask: ['mcp__git', 'mcp__git__read_*'] });
+    expect(leftOut('cursor', withWildcards())).toEqual(['mcp:git.*', 'mcp:git.read_*']);
+  });
+
+  it('is left out where the file could not keep off what is denied', () => {
+    const denied = [{ id: 'mcp:git.read.secret', isPattern: false }];
+    expect(leftOut('vscode-agent', withWildcards(denied))).toContain('mcp:git.*');
+    expect(leftOut('claude-code-settings', withWildcards(denied))).toEqual([]);
+  });
+
+  it('of any server is no wildcard of a client', () => {
+    const draft = { ...draftOf(catalog, 'ask'), patterns: patternsOf('mcp:*') };
+    expect(leftOut('claude-code-settings', draft)).toEqual(['mcp:*']);
+  });
+});
+
+it('a server that nobody has named is found by its own id', () => {
+  const host = [knownTool(toolOf('mcp:crm.find'), 'mcp:crm'), knownTool(toolOf('mcp:crm.add'), 'mcp:crm')];
+  expect(placed('{"permissions":{"allow":["mcp__crm"]}}', host).placements).toEqual([
+    { kind: 'pattern', written: 'crm/*', kept: 'mcp:crm.*', toolIds: ['mcp:crm.find', 'mcp:crm.add'], mode: 'auto' },
+  ]);
+});
+
+it.each(['copilot-agent', 'vscode-toolset', 'claude-code-managed', 'copilot-managed'])(
+  '%s says that it can’t make a tool ask first',
+  (id) => {
+    const { notes } = write(id, catalogOf(['git', 'log']), draftOf(catalogOf(['git', 'log']), 'ask'));
+    expect(notes.find(({ text }) => text.includes('ask a person first'))?.toolIds).toEqual(['mcp:git.log']);
+  },
+);
 
 it('every export says where it goes and what becomes of what is there', () => {
   const catalog = catalogOf(['git', 'log']);

@@ -3,7 +3,7 @@ import { compareText } from '../model/compareText';
 import { isDenied } from '../model/draft';
 import { isObject, member } from '../model/json';
 import { type ExportTarget, NoteList } from './exportTarget';
-import { deniedHere, familiesOf, notShown } from './nameTools';
+import { deniedHere, familiesOf, noteWildcards, notShown } from './nameTools';
 import { ReadingBuilder } from './reading';
 import { fileStem, writeJson, writeYaml } from './writing';
 
@@ -36,9 +36,11 @@ export const masAgent: ExportTarget = {
         if (tool === undefined) unresolved.add(notShown, toolId);
       }
     }
-    for (const pattern of draft.patterns.keys()) leftOut.add('Patterns are not written: expand them first.', pattern);
     const listed = [...new Set(refs)].sort(compareText).map((ref) => ({ ref }));
-    return { text: writeYaml({ tools: listed }), notes: [...leftOut.notes, ...unresolved.notes] };
+    return {
+      text: writeYaml({ tools: listed }),
+      notes: [...leftOut.notes, ...noteWildcards(draft.patterns), ...unresolved.notes],
+    };
   },
   read: (file) => {
     const value = file.yaml?.[0];
@@ -93,11 +95,16 @@ export const clusterCard: ExportTarget = {
         } else if (outcome !== 'admitted' && outcome !== 'unchecked') refused.add(refusals[outcome], toolId);
       } else leftOut.add('Not tools of a tool registry, so left out.', toolId);
     }
-    for (const pattern of draft.patterns.keys()) leftOut.add('Patterns are not written: expand them first.', pattern);
     const words = `The router shows a cluster only those that also allow it.${cluster === '' ? ' Name the cluster above to check that.' : ''}`;
     return {
       text: writeJson({ tools: toolIds.sort(compareText) }),
-      notes: [...leftOut.notes, ...unresolved.notes, ...refused.notes, { kind: 'meaning', text: words, toolIds: [] }],
+      notes: [
+        ...leftOut.notes,
+        ...noteWildcards(draft.patterns),
+        ...unresolved.notes,
+        ...refused.notes,
+        { kind: 'meaning', text: words, toolIds: [] },
+      ],
     };
   },
   read: (file) => {

@@ -48,7 +48,7 @@ export interface ToolEntry extends EntryFields {
   readonly toolId: string;
 }
 
-/** An imported wildcard: nothing is exported for it until it is expanded to tools. */
+/** An imported wildcard. It always asks: nobody has seen all that it will match. */
 export interface PatternEntry extends EntryFields {
   readonly pattern: string;
 }
@@ -92,18 +92,19 @@ export interface DeniedEntry {
   /** A toolId, or with `isPattern` a wildcard. */
   readonly id: string;
   readonly isPattern: boolean;
+  /** Its name stands as the client rewrites it, of a tool that the catalog lacked: `a_b` means `a.b` as well. */
+  readonly isRewritten?: true;
   /** Where it was read; untrusted text. */
   readonly from?: string;
 }
 
-/**
- * Says whether a draft forbids a tool; then no export allows it, whatever its entries say. A client that rewrites names
- * denies `album_drop` for `album.drop`, and an entry may have been read before its server was known: both count.
- */
+/** Says whether a draft forbids a tool; then no export allows it, whatever its entries say. */
 export function isDenied({ denied = [] }: Pick<Draft, 'denied'>, toolId: string): boolean {
   if (denied.length === 0) return false;
   const spelled = spellingsOf(toolId);
-  return denied.some(({ id, isPattern }) => spelled.some((one) => (isPattern ? matchPattern(id, one) : id === one)));
+  return denied.some(({ id, isPattern, isRewritten }) =>
+    (isRewritten ? spelled : [toolId]).some((one) => (isPattern ? matchPattern(id, one) : id === one)),
+  );
 }
 
 /** An id, and what a client that rewrites names makes of it: any of its points may end the family. */

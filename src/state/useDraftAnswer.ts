@@ -58,7 +58,7 @@ async function askDraft(
 }
 
 function questionOf(
-  { entries, patterns, rules, aliases }: Draft,
+  { entries, patterns, denied, rules, aliases }: Draft,
   said: ReadonlyMap<string, HostSays>,
   answers: KeptAnswers,
 ): DraftQuestion {
@@ -66,6 +66,7 @@ function questionOf(
     known: answers.known,
     entries: Array.from(entries.values(), (entry) => packEntry(entry, answers)),
     patterns: [...patterns.keys()],
+    ...(denied !== undefined && { denied }),
     rules,
     said: [...said],
     // A server may be given the name of another one.

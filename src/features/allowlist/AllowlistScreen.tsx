@@ -13,7 +13,7 @@ import { canLoadOnDemand, fitTargets, loadedOnDemand } from '../../exports/targe
 import { vendorRoot } from '../../host/probes';
 import { type Host, isDemo, type Settings } from '../../host/settings';
 import { versionOne } from '../../host/wire';
-import { countModes } from '../../model/draft';
+import { countModes, isDenied } from '../../model/draft';
 import type { Readiness } from '../../model/readiness';
 import { formatDate } from '../../parts/formatQuantity';
 import { PanelBoundary } from '../../parts/PanelBoundary';
@@ -157,7 +157,11 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
   const state = inState.length > 0 ? wanted : null;
   const entries = state === null ? reviewed.entries : inState;
   const matches = new Map(answer?.patterns);
-  const patterns = [...draft.patterns.keys()].map((pattern) => ({ pattern, matches: matches.get(pattern) ?? null }));
+  const patterns = [...draft.patterns.keys()].map((pattern) => {
+    const all = matches.get(pattern) ?? null;
+    const free = all?.filter((toolId) => !isDenied(draft, toolId)) ?? null;
+    return { pattern, matches: free, denied: (all?.length ?? 0) - (free?.length ?? 0) };
+  });
   const isEmpty = draft.entries.size + patterns.length === 0;
   return (
     <PanelBoundary name="The allowlist" subject={openId}>
@@ -246,7 +250,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
               />
             </div>
           )}
-          <DeniedList denied={draft.denied ?? []} onEdit={edit} />
+          <DeniedList denied={draft.denied ?? []} absent={answer?.deniedNothing ?? []} onEdit={edit} />
         </div>
         <div className="relative flex min-h-0 flex-col gap-3.5 border-line bg-bg px-5 py-4 max-xl:border-t max-sm:px-3 xl:overflow-y-auto xl:border-l">
           <NeedsAnswer
@@ -275,6 +279,8 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
               since={since}
               appRoot={vendorRoot('openwop-app', catalog.reading?.wire ?? versionOne, discovery)}
               cluster={context?.cluster ?? ''}
+              wildcards={patterns}
+              onExpand={(pattern, ids) => void expand(pattern, ids)}
               format={format}
               onFormat={chooseFormat}
               onEdit={edit}
@@ -379,7 +385,11 @@ function mcpTools(entries: readonly ReviewedEntry[]): readonly string[] {
 }
 
 function withoutMissing(answer: WholeDraftAnswer): WholeDraftAnswer {
-  return { ...answer, resolutions: answer.resolutions.filter(([, { kind }]) => kind !== 'matches-nothing') };
+  return {
+    ...answer,
+    deniedNothing: [],
+    resolutions: answer.resolutions.filter(([, { kind }]) => kind !== 'matches-nothing'),
+  };
 }
 
 /** On the demo host: how to get the example, or back to it as it was. */

@@ -13,9 +13,17 @@ import { Pill } from './draftParts';
 import { EntryRow } from './EntryRow';
 import type { ReviewedEntry } from './reviewDraft';
 
+export interface ReviewedPattern {
+  readonly pattern: string;
+  /** The tools it matches now and nothing denies; null while the catalog has not answered. */
+  readonly matches: readonly string[] | null;
+  /** How many it matches besides, which the draft denies. */
+  readonly denied: number;
+}
+
 export interface EntryTableProps {
   readonly entries: readonly ReviewedEntry[];
-  readonly patterns: readonly { readonly pattern: string; readonly matches: readonly string[] | null }[];
+  readonly patterns: readonly ReviewedPattern[];
   readonly onEdit: (edit: DraftEdit) => void;
   readonly onOpenTool: (toolId: string) => void;
   /** Takes the tool as it is now for what was meant. */
@@ -87,13 +95,12 @@ export function EntryTable({ entries, patterns, canDefer, onExpand, ...actions }
       </thead>
       {patterns.length > 0 && (
         <tbody className="max-md:block">
-          {patterns.map(({ pattern, matches }) => (
+          {patterns.map((one) => (
             <PatternRow
-              key={pattern}
-              pattern={pattern}
-              matches={matches}
+              key={one.pattern}
+              {...one}
               onExpand={onExpand}
-              onRemove={() => actions.onEdit({ kind: 'remove', patterns: [pattern] })}
+              onRemove={() => actions.onEdit({ kind: 'remove', patterns: [one.pattern] })}
             />
           ))}
         </tbody>
@@ -129,16 +136,13 @@ export function EntryTable({ entries, patterns, canDefer, onExpand, ...actions }
   );
 }
 
-interface Props {
-  readonly pattern: string;
-  /** Null while the catalog has not answered. */
-  readonly matches: readonly string[] | null;
+interface Props extends ReviewedPattern {
   readonly onExpand: (pattern: string, toolIds: readonly string[]) => void;
   readonly onRemove: () => void;
 }
 
-/** An imported wildcard: it is never written, only the tools it is expanded to are. */
-function PatternRow({ pattern, matches, onExpand, onRemove }: Props) {
+/** An imported wildcard: formats that take wildcards hold it as it is, others the tools it is expanded to. */
+function PatternRow({ pattern, matches, denied, onExpand, onRemove }: Props) {
   return (
     <tr className="h-[2.625rem] max-md:grid max-md:h-auto max-md:grid-cols-[1fr_auto] max-md:items-center max-md:gap-2 max-md:border-line max-md:border-b max-md:px-3 max-md:py-2 md:[&>*]:border-line md:[&>*]:border-b">
       <th
@@ -154,7 +158,8 @@ function PatternRow({ pattern, matches, onExpand, onRemove }: Props) {
             <span className="text-ink-3">not checked</span>
           ) : (
             <span className="text-ink-2">
-              matches {formatCounted(matches.length, 'tool')} now; not exported as it is
+              matches {formatCounted(matches.length + denied, 'tool')} now
+              {denied > 0 && `, ${denied} of them denied`}; always asks
             </span>
           )}
           {matches !== null && matches.length > 0 && (
@@ -173,11 +178,13 @@ function PatternRow({ pattern, matches, onExpand, onRemove }: Props) {
 
 export interface DeniedListProps {
   readonly denied: readonly DeniedEntry[];
+  /** Those of its ids and wildcards that no tool of the catalog has. */
+  readonly absent: readonly string[];
   readonly onEdit: (edit: DraftEdit) => void;
 }
 
 /** Lists what an imported list forbids: no export allows it, and those that can forbid it do. */
-export function DeniedList({ denied, onEdit }: DeniedListProps) {
+export function DeniedList({ denied, absent, onEdit }: DeniedListProps) {
   if (denied.length === 0) return null;
   return (
     <section aria-label="Denied" className="border-line border-t px-5 py-2.5 max-sm:px-3">
@@ -196,6 +203,7 @@ export function DeniedList({ denied, onEdit }: DeniedListProps) {
                   <UntrustedText text={id} />
                 </span>
                 {isPattern && <Pill look="quiet">pattern</Pill>}
+                {absent.includes(id) && <Pill look="quiet">not in catalog</Pill>}
                 {from !== undefined && (
                   <span className="text-ink-3 text-xs">
                     <UntrustedText text={from} />

@@ -8,6 +8,7 @@ import { findTarget, targets } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
 import { Disclosure } from '../../parts/Disclosure';
+import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { saveFile } from '../../state/saveFile';
 import { Button } from '../../ui/Button';
@@ -18,6 +19,7 @@ import { AliasList } from './AliasList';
 import { Blockers } from './Blockers';
 import { CheckNames } from './CheckNames';
 import { IdList } from './draftParts';
+import type { ReviewedPattern } from './EntryTable';
 import { ExportForm, type ExportFormValues, emptyForm, optionsOf } from './ExportForm';
 import type { ReviewedDraft } from './reviewDraft';
 
@@ -27,6 +29,8 @@ export interface ExportPanelProps {
   /** As selected now: a mark that comes a moment later would look like one that was refused. */
   readonly chosen: readonly string[];
   readonly reviewed: ReviewedDraft;
+  readonly wildcards: readonly ReviewedPattern[];
+  readonly onExpand: (pattern: string, toolIds: readonly string[]) => void;
   /** Whether the host's list was read. */
   readonly isRead: boolean;
   /** What became of its tools since the baseline in use; null where nothing is compared. */
@@ -80,8 +84,8 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
     [form, reviewed.others, draft.aliases, since, props.appRoot],
   );
   const assumption = useMemo(() => assumeNames(draft, reviewed.tools), [draft, reviewed]);
-  // Records hold what somebody decided, and nothing that is assumed.
-  const written = target?.effect === 'record' ? draft : assumption.draft;
+  // Files that hold ids, and records, hold nothing that is assumed.
+  const written = target?.names === undefined ? draft : assumption.draft;
   const exported = useMemo(() => target?.write(written, reviewed.tools, options), [target, written, reviewed, options]);
   const blockers = useMemo(() => findBlockers(draft, reviewed.tools, reviewed.others), [draft, reviewed]);
   if (target === undefined || exported === undefined) return null;
@@ -91,16 +95,19 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   const isBlocked = blockers.length > 0;
   const cannot = isBlocked || text === '';
   const fileName = target.fileName(draft);
-  const entries = draft.entries.size;
+  const total = draft.entries.size + draft.patterns.size;
   const leftOut = notes.filter(({ kind }) => kind === 'left-out');
-  const left = [...new Set(leftOut.flatMap(({ toolIds }) => toolIds))].filter((toolId) => draft.entries.has(toolId));
+  const isLeft = new Set(leftOut.flatMap(({ toolIds }) => toolIds));
+  const exportedCount = [...draft.entries.keys(), ...draft.patterns.keys()].filter((id) => !isLeft.has(id)).length;
+  const expandable = props.wildcards.filter(
+    ({ pattern, matches }) => isLeft.has(pattern) && (matches ?? []).length > 0,
+  );
   const reasons = leftOut.map(({ text: reason }) => reason);
   // What replaces a list elsewhere must not shorten it unnoticed, and a file without a tool is hardly meant.
-  const isShort = left.length > 0 && target.replaces === true;
-  const mustConfirm = isShort || (left.length === entries && target.effect !== 'record');
+  const isShort = exportedCount < total && target.replaces === true;
+  const mustConfirm = isShort || (exportedCount === 0 && target.effect !== 'record');
   const isConfirmed = !mustConfirm || confirmed === text;
   // Nobody has to be warned of a draft that is just begun, before its first press.
-  const total = entries + draft.patterns.size;
   const isWarned = mustConfirm && (total > 0 || target.replaces === true || isConfirmed);
   return (
     <section aria-label="Export" className="grid gap-3">
@@ -147,16 +154,25 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
           {mustConfirm && isConfirmed ? 'Download anyway' : 'Download'}
         </Button>
       </div>
-      {(left.length > 0 || isWarned) && text !== '' && (
+      {(exportedCount < total || isWarned) && text !== '' && (
         <div role={isWarned ? 'alert' : undefined} className="grid gap-1">
           <p className={isWarned ? 'font-medium text-miss' : 'font-medium'}>
-            {entries - left.length} of {total} exported
+            {exportedCount} of {total} exported
           </p>
           {isWarned && (
             <p className="text-ink-2">
-              {shortWords(target, entries - left.length)} {reasons.join(' ')}
-              {draft.patterns.size > 0 && ' Wildcards are exported once they are expanded to tools.'}
+              {shortWords(target, exportedCount)} {reasons.join(' ')}
             </p>
+          )}
+          {expandable.length > 0 && (
+            <Button
+              onClick={() => {
+                for (const { pattern, matches } of expandable) props.onExpand(pattern, matches ?? []);
+              }}
+            >
+              Expand {formatCounted(expandable.length, 'wildcard')} to{' '}
+              {formatCounted(new Set(expandable.flatMap(({ matches }) => matches ?? [])).size, 'tool')}
+            </Button>
           )}
         </div>
       )}

@@ -12,7 +12,7 @@ function describeUnknown(reason: Extract<ImportReading, { kind: 'unknown' }>['re
     case 'too-large':
       return 'It is larger than 20 MB, which no allowlist is.';
     case 'no-known-format':
-      return 'No format that is known here. Drafts, allowlist files, arrays of names, agent manifests and every export format that lists names can be read.';
+      return 'No format that is known here. Drafts, allowlist files, arrays of names, agent manifests and every export format but the OpenAI Agents SDK filter and the review sheet can be read.';
     default:
       return reason satisfies never;
   }

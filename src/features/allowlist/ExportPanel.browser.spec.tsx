@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { draftWith } from '../../exports/testExports';
+import { DeniedList, EntryTable } from './EntryTable';
+import { ExportPanel } from './ExportPanel';
+import { reviewDraft } from './reviewDraft';
+
+const wildcard = { pattern: 'mcp:git.*', matches: ['mcp:git.log', 'mcp:git.push'], denied: 1 };
+const draft = {
+  ...draftWith([{ toolId: 'mcp:git.log', mode: 'ask' }]),
+  patterns: new Map([[wildcard.pattern, { pattern: wildcard.pattern, mode: 'ask' as const }]]),
+};
+const nothing = () => undefined;
+
+function Panel(props: { format: string; onExpand?: (pattern: string, toolIds: readonly string[]) => void }) {
+  return (
+    <ExportPanel
+      draft={draft}
+      chosen={[]}
+      reviewed={reviewDraft(draft, null, null)}
+      wildcards={[wildcard]}
+      onExpand={props.onExpand ?? nothing}
+      isRead
+      since={null}
+      appRoot=""
+      cluster=""
+      format={props.format}
+      onFormat={nothing}
+      onEdit={nothing}
+    />
+  );
+}
+
+test('a file of ids names no assumed server, a client’s file does', async () => {
+  const screen = await render(<Panel format="allowlist" />);
+  const assumed = page.getByRole('note').filter({ hasText: 'Server names are assumed' });
+  await expect.element(page.getByRole('textbox', { name: 'Export preview' })).toHaveDisplayValue(/mcp:git\.log/);
+  await expect.element(assumed).not.toBeInTheDocument();
+  await screen.rerender(<Panel format="vscode-agent" />);
+  await expect.element(assumed).toBeVisible();
+});
+
+test('a wildcard that a format can’t hold is offered to be expanded, one that it holds is not', async () => {
+  const expanded: string[] = [];
+  const screen = await render(<Panel format="codex" onExpand={(_pattern, toolIds) => expanded.push(...toolIds)} />);
+  await expect.element(page.getByText('1 of 2 exported')).toBeVisible();
+  await page.getByRole('button', { name: 'Expand 1 wildcard to 2 tools' }).click();
+  expect(expanded).toEqual(wildcard.matches);
+  await screen.rerender(<Panel format="vscode-agent" />);
+  await expect.element(page.getByRole('textbox', { name: 'Export preview' })).toHaveDisplayValue(/"git\/\*"/);
+  await expect.element(page.getByText('1 of 2 exported')).not.toBeInTheDocument();
+});
+
+test('a wildcard counts what is denied apart, and expands to the rest', async () => {
+  await render(
+    <EntryTable
+      entries={[]}
+      patterns={[wildcard]}
+      canDefer={false}
+      onEdit={nothing}
+      onOpenTool={nothing}
+      onAccept={nothing}
+      onRepoint={nothing}
+      onExpand={nothing}
+    />,
+  );
+  await expect.element(page.getByText('matches 3 tools now, 1 of them denied; always asks')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Expand mcp:git.*' })).toHaveTextContent('Expand to 2 tools');
+});
+
+test('a denial that no tool has reads “not in catalog”', async () => {
+  const denied = ['mcp:git.gone', 'mcp:git.log'].map((id) => ({ id, isPattern: false }));
+  await render(<DeniedList denied={denied} absent={['mcp:git.gone']} onEdit={nothing} />);
+  const items = page.getByRole('list', { name: 'Denied' }).getByRole('listitem');
+  await expect.element(items.filter({ hasText: 'git.gone' })).toHaveTextContent('not in catalog');
+  await expect.element(items.filter({ hasText: 'git.log' })).not.toHaveTextContent('not in catalog');
+});

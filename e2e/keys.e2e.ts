@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { views } from '../src/model/views';
+import { views } from '../src/model/address';
 import { pressInMenu } from './support/appMenu';
 import { catalogPage } from './support/catalogPage';
 import { countWords, demoTools } from './support/demoTools';

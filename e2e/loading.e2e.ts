@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { type PlainServer, startPlainServer } from '../src/build/plainServer';
-import { views } from '../src/model/views';
+import { views } from '../src/model/address';
 import { catalogPage } from './support/catalogPage';
 import { test as base, dist } from './support/test';
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
-import { type View, views } from '../src/model/views';
+import { type View, views } from '../src/model/address';
 import { catalogPage } from './support/catalogPage';
 import { test } from './support/test';
 

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Identity, Needs } from '../model/readiness';
-import type { CredentialMapping } from '../model/requirements';
-import { evidenceOfRefusal } from './callerEvidence';
-import { checkTool } from './check';
-import { openGrants } from './grantBook';
-import { buildIdentity, type Evidence, evidenceOfTyped } from './grants';
+import type { CredentialMapping, Identity, Needs } from '../model/readiness';
+import { checkTool, openGrants } from './check';
+import { buildIdentity, type Evidence, evidenceOfRefusal, evidenceOfTyped } from './grants';
 
 const at = '2026-11-21T20:00:00.000Z';
 const plain: Needs = { toolId: 'mcp:crm.find', family: 'mcp:crm', scopes: ['a:read'], credential: 'not-needed' };

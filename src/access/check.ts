@@ -1,6 +1,17 @@
-import type { CredentialCheck, Needs, Readiness, ReadinessCheck, ScopeCheck } from '../model/readiness';
-import { type CredentialMapping, decidesAgainst, mappingFor } from '../model/requirements';
-import type { GrantBook } from './grantBook';
+import {
+  type CredentialCheck,
+  type CredentialGrant,
+  type CredentialMapping,
+  decidesAgainst,
+  type Grant,
+  type Identity,
+  mappingFor,
+  type Needs,
+  type Origin,
+  type Readiness,
+  type ReadinessCheck,
+  type ScopeCheck,
+} from '../model/readiness';
 
 /**
  * One tool against one identity: `missing` where a scope or credential is known to be missing, expired or in need of
@@ -60,4 +71,86 @@ export function checkProvider(provider: string, book: GrantBook): CredentialChec
       : { state: 'not-verifiable', why: 'no-evidence', provider };
   }
   return grant.state === 'missing' ? { state: 'missing', provider, grant } : { state: grant.state, provider, grant };
+}
+
+/** An identity laid out for looking things up: build it once, ask it for every tool. */
+export interface GrantBook {
+  readonly identity: Identity;
+  readonly matchesWildcards: boolean;
+  scope(scope: string): ScopeCheck;
+  /** The best there is for a provider; undefined where nothing names it. Letters' case does not matter. */
+  credential(provider: string): CredentialGrant | undefined;
+}
+
+/** The more an origin vouches for, the earlier it stands. */
+const trusted: readonly string[] = ['probe', 'role', 'typed', 'token'];
+
+/**
+ * What holds for each scope: a refusal beats every claim, then held beats missing. `matchesWildcards` counts a held
+ * scope with `*` segments as holding what it matches; no specification says that hosts do, so it is off unless asked.
+ */
+export function openGrants(identity: Identity, { matchesWildcards = false } = {}): GrantBook {
+  const grants = new Map<string, Grant>();
+  for (const grant of identity.grants) {
+    const before = grants.get(grant.scope);
+    if (before === undefined || rank(grant) < rank(before)) grants.set(grant.scope, grant);
+  }
+  const credentials = new Map<string, CredentialGrant>();
+  for (const credential of identity.credentials) {
+    const key = credential.provider.toLowerCase();
+    const before = credentials.get(key);
+    if (before === undefined || credentialRank(credential) < credentialRank(before)) credentials.set(key, credential);
+  }
+  const wildcards = [...grants.values()]
+    .filter(({ state }) => state === 'held')
+    .map((held) => ({ held, parts: held.scope.split(separators) }))
+    .filter(({ parts }) => parts.includes('*'));
+
+  return {
+    identity,
+    matchesWildcards,
+    scope(scope) {
+      const grant = grants.get(scope);
+      if (grant?.state === 'held') return { scope, state: 'held', grant };
+      if (grant?.state === 'missing' && grant.origin === 'learned') return { scope, state: 'missing', grant };
+      const parts = wildcards.length === 0 ? [] : scope.split(separators);
+      const wildcard = wildcards.find((one) => covers(one.parts, parts))?.held;
+      if (wildcard !== undefined) {
+        return matchesWildcards
+          ? { scope, state: 'held', grant: wildcard, coveredBy: wildcard.scope }
+          : { scope, state: 'unknown', maybeCoveredBy: wildcard.scope };
+      }
+      if (grant !== undefined) return { scope, state: grant.state, grant };
+      return { scope, state: identity.complete ? 'missing' : 'unknown' };
+    },
+    credential: (provider) => credentials.get(provider.toLowerCase()),
+  };
+}
+
+const separators = /([:./])/;
+
+/**
+ * `orders:*` covers `orders:read`: one `*` stands for one segment, and a scope that is only `*` for anything. Separators
+ * are parts too, at the odd places, and have to agree.
+ */
+function covers(wildcard: readonly string[], scope: readonly string[]): boolean {
+  if (wildcard.length === 1) return true;
+  if (wildcard.length !== scope.length) return false;
+  for (let i = 0; i < wildcard.length; i++) if (wildcard[i] !== scope[i] && wildcard[i] !== '*') return false;
+  return true;
+}
+
+function rank({ state, origin }: Grant): number {
+  if (origin === 'learned' && state === 'missing') return 0;
+  const place = trusted.indexOf(kindOf(origin));
+  return (state === 'held' ? 1 : 100) + (place < 0 ? trusted.length : place);
+}
+
+function credentialRank({ state, origin }: CredentialGrant): number {
+  const place = trusted.indexOf(kindOf(origin));
+  return ['held', 'needs-attention', 'missing'].indexOf(state) * 100 + (place < 0 ? trusted.length : place);
+}
+
+function kindOf(origin: Origin): string {
+  return origin.startsWith('role:') ? 'role' : origin;
 }

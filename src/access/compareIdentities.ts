@@ -1,7 +1,5 @@
-import type { Identity, Needs, Readiness } from '../model/readiness';
-import type { CredentialMapping, RequirementOfSet } from '../model/requirements';
-import { checkTool } from './check';
-import { openGrants } from './grantBook';
+import type { CredentialMapping, Identity, Needs, Readiness, RequirementOfSet } from '../model/readiness';
+import { checkTool, openGrants } from './check';
 import { sumRequirements } from './sum';
 
 export interface ComparedTool {

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { hasEvidence } from '../model/readiness';
-import { evidenceOfAccess, evidenceOfToken, learnRefusal } from './callerEvidence';
 import { compareCatalogs } from './compareIdentities';
-import { buildIdentity, evidenceOfRole, evidenceOfTyped, withTyped } from './grants';
+import {
+  buildIdentity,
+  evidenceOfAccess,
+  evidenceOfRole,
+  evidenceOfToken,
+  evidenceOfTyped,
+  learnRefusal,
+  withTyped,
+} from './grants';
 
 const at = '2026-11-21T20:00:00.000Z';
 const later = '2026-11-22T20:00:00.000Z';

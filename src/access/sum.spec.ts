@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Needs } from '../model/readiness';
-import type { CredentialMapping } from '../model/requirements';
+import type { CredentialMapping, Needs } from '../model/readiness';
+import { openGrants } from './check';
 import { compareIdentities } from './compareIdentities';
-import { fitRoles } from './fitRoles';
-import { openGrants } from './grantBook';
 import { buildIdentity, type Evidence, evidenceOfRole, evidenceOfTyped } from './grants';
-import { findReliefs, sumRequirements } from './sum';
+import { findReliefs, fitRoles, sumRequirements } from './sum';
 
 const at = '2026-11-21T20:00:00.000Z';
 const tool = (toolId: string, scopes: readonly string[] | undefined, credential?: 'needed' | 'unstated'): Needs => ({

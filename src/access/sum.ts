@@ -1,7 +1,13 @@
-import type { Needs, Readiness, ReadinessCheck } from '../model/readiness';
-import type { CredentialMapping, RequirementOfSet, RequirementsSum } from '../model/requirements';
-import { checkTool } from './check';
-import type { GrantBook } from './grantBook';
+import type {
+  CredentialMapping,
+  Needs,
+  Readiness,
+  ReadinessCheck,
+  RequirementOfSet,
+  RequirementsSum,
+} from '../model/readiness';
+import { checkTool, type GrantBook } from './check';
+import type { RoleScopes } from './grants';
 
 interface Gathered {
   readonly kind: RequirementOfSet['kind'];
@@ -143,4 +149,28 @@ export function findReliefs({ requirements, tools }: RequirementsSum): readonly 
     reliefs.set(key, { drop, frees });
   }
   return [...reliefs.values()].sort((a, b) => a.drop.length - b.drop.length || b.frees.length - a.frees.length);
+}
+
+/** How a role fits what is needed. */
+export interface RoleFit {
+  readonly role: string;
+  /** Needed scopes that it doesn't grant; empty where it covers all. */
+  readonly lacks: readonly string[];
+  /** What it grants besides. */
+  readonly extra: readonly string[];
+}
+
+/** The roles by fit: those that cover everything first, with the least besides; then those that lack least. */
+export function fitRoles(roles: readonly RoleScopes[], needed: readonly string[]): readonly RoleFit[] {
+  const wanted = new Set(needed);
+  return roles
+    .map(({ role, scopes }) => {
+      const granted = new Set(scopes);
+      return {
+        role,
+        lacks: [...wanted].filter((scope) => !granted.has(scope)),
+        extra: [...granted].filter((scope) => !wanted.has(scope)),
+      };
+    })
+    .sort((a, b) => a.lacks.length - b.lacks.length || a.extra.length - b.extra.length);
 }

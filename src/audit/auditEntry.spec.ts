@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ruleIds, severities } from '../model/finding';
 import { pointerTo } from '../model/json';
 import { auditEntry } from './auditEntry';
-import { findingVariants } from './findingVariants';
-import { plainDescriptor, sampleEntry } from './sampleEntry';
+import { findingVariants } from './findingWords';
+import { plainDescriptor, sampleEntry } from './testEntry';
 
 function audit(descriptor: unknown): string[] {
   return auditEntry(sampleEntry(descriptor)).map((finding) => `${finding.rule} ${finding.variant} ${finding.pointer}`);

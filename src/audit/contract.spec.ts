@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { auditEntry } from './auditEntry';
-import { plainDescriptor, sampleEntry } from './sampleEntry';
+import { plainDescriptor, sampleEntry } from './testEntry';
 
 function audit(changes: Readonly<Record<string, unknown>>): string[] {
   return auditEntry(sampleEntry({ ...plainDescriptor, ...changes })).map(

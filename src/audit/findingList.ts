@@ -1,6 +1,6 @@
 import { type Finding, type RuleId, type Severity, severities } from '../model/finding';
-import type { VariantOf } from './findingVariants';
-import { type Place, pointerAt } from './place';
+import { isObject, pointerTo } from '../model/json';
+import type { VariantOf } from './findingWords';
 
 /** Findings kept of one tool; the worst come first when there are more. */
 const findingLimit = 50;
@@ -67,4 +67,72 @@ export function byRule(a: Finding, b: Finding): number {
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** A place in a JSON value as a chain towards the root, so that a pointer is only written where something is found. */
+export interface Place {
+  readonly parent: Place | undefined;
+  readonly token: string | number;
+}
+
+/** Pointers stay short enough to keep and to show: deeper or longer places are told by what encloses them. */
+const pointerLimit = 2_000;
+
+/** The JSON pointer of a place; beyond 2,000 characters, that of the nearest enclosing place that fits. */
+export function pointerAt(place: Place | undefined): string {
+  const chain: Place[] = [];
+  for (let at = place; at !== undefined; at = at.parent) chain.push(at);
+  let pointer = '';
+  for (let i = chain.length - 1; i >= 0; i--) {
+    const token = (chain[i] as Place).token;
+    if (typeof token === 'string' && token.length > pointerLimit) break;
+    const longer = pointerTo(pointer, token);
+    if (longer.length > pointerLimit) break;
+    pointer = longer;
+  }
+  return pointer;
+}
+
+/** A value met by `walkPlaces`; `depth` counts the containers around it. */
+export interface Met {
+  readonly value: unknown;
+  readonly place: Place | undefined;
+  readonly depth: number;
+}
+
+interface Frame {
+  readonly container: Readonly<Record<string | number, unknown>>;
+  readonly keys: readonly string[] | undefined;
+  readonly length: number;
+  readonly place: Place | undefined;
+  next: number;
+}
+
+/** Visits a value and all within, parents first, members in order, without recursion. */
+export function walkPlaces(root: unknown, visit: (met: Met) => void): void {
+  visit({ value: root, place: undefined, depth: 0 });
+  const stack: Frame[] = [];
+  enter(root, undefined, stack);
+  for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
+    if (frame.next >= frame.length) {
+      stack.pop();
+      continue;
+    }
+    const token = frame.keys === undefined ? frame.next : (frame.keys[frame.next] as string);
+    frame.next++;
+    const value = frame.container[token];
+    const place = { parent: frame.place, token };
+    visit({ value, place, depth: stack.length });
+    enter(value, place, stack);
+  }
+}
+
+function enter(value: unknown, place: Place | undefined, stack: Frame[]): void {
+  if (Array.isArray(value)) {
+    const container = value as unknown as Frame['container'];
+    stack.push({ container, keys: undefined, length: value.length, place, next: 0 });
+  } else if (isObject(value)) {
+    const keys = Object.keys(value);
+    stack.push({ container: value, keys, length: keys.length, place, next: 0 });
+  }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasHiddenText, revealText } from '../model/revealText';
 import { auditEntry } from './auditEntry';
-import { plainDescriptor, sampleEntry } from './sampleEntry';
+import { plainDescriptor, sampleEntry } from './testEntry';
 
 function findings(description: string) {
   return auditEntry(sampleEntry({ ...plainDescriptor, description }));

@@ -1,8 +1,12 @@
-import { describeCharacter } from '../model/characterName';
-import { findHidden, type HiddenKind, type HiddenRun, mayHoldHidden } from '../model/hiddenCharacters';
+import {
+  describeCharacter,
+  findHidden,
+  type HiddenKind,
+  type HiddenRun,
+  mayHoldHidden,
+} from '../model/hiddenCharacters';
 import { hasHiddenText } from '../model/revealText';
-import { addFinding, clip, type FindingList } from './findingList';
-import { type Place, walkPlaces } from './place';
+import { addFinding, clip, type FindingList, type Place, walkPlaces } from './findingList';
 
 const maxSpaces = 40;
 const maxNewlines = 8;

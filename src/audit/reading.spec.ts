@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { auditEntry } from './auditEntry';
-import { countKeyMarks } from './duplicateKeys';
-import { limits } from './limits';
-import { plainDescriptor, sampleEntry } from './sampleEntry';
+import { limits } from './measure';
+import { countKeyMarks } from './reading';
+import { plainDescriptor, sampleEntry } from './testEntry';
 
 function auditText(text: string) {
   return auditEntry(sampleEntry(JSON.parse(text), text));

@@ -1,9 +1,6 @@
 import { isObject } from '../model/json';
-import { countKeyMarks, findDuplicateKeys } from './duplicateKeys';
-import { addFinding, type FindingList } from './findingList';
-import { limits } from './limits';
-import { type Measure, measure } from './measure';
-import { type Met, type Place, walkPlaces } from './place';
+import { addFinding, type FindingList, type Met, type Place, walkPlaces } from './findingList';
+import { limits, type Measure, measure } from './measure';
 
 /** R01, R02: what makes readers of the same text differ, or stumble. Lone surrogates are found with hidden text. */
 export function auditReading(value: unknown, text: string, list: FindingList): void {
@@ -93,3 +90,128 @@ function utf8Length(text: string): number {
   }
   return bytes;
 }
+
+/** A key that an object's text names more than once. */
+export interface DuplicateKey {
+  readonly place: Place;
+  readonly key: string;
+  /** The JSON text of its first and of its last value: readers differ in which they take. */
+  readonly first: string;
+  last: string;
+  isSame: boolean;
+}
+
+interface Frame {
+  readonly place: Place | undefined;
+  readonly isObject: boolean;
+  /** The object's keys with the text of the first value of each. */
+  seen: Map<string, string | DuplicateKey> | undefined;
+  key: string;
+  index: number;
+  valueStart: number;
+}
+
+/**
+ * At least as many as the keys the text names: quotation marks that are not escaped and stand before a colon.
+ * Where a parsed value has as many keys, nothing is named twice.
+ */
+export function countKeyMarks(text: string): number {
+  let marks = 0;
+  for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1)) {
+    let at = colon - 1;
+    while (at >= 0 && isSpace(text.charCodeAt(at))) at--;
+    if (text.charCodeAt(at) !== quote) continue;
+    let before = at - 1;
+    while (before >= 0 && text.charCodeAt(before) === backslash) before--;
+    if ((at - 1 - before) % 2 === 0) marks++;
+  }
+  return marks;
+}
+
+/** Reports every key named twice in one object of a JSON text; stops quietly where the text is no JSON. */
+export function findDuplicateKeys(text: string, report: (found: DuplicateKey) => void): void {
+  const stack: Frame[] = [];
+  const found: DuplicateKey[] = [];
+  let expectsKey = false;
+  for (let at = 0; at < text.length; at++) {
+    const frame = stack.at(-1);
+    const unit = text.charCodeAt(at);
+    if (unit === quote) {
+      const end = endOfString(text, at);
+      if (end < 0) break;
+      if (expectsKey && frame !== undefined) {
+        frame.key = readString(text, at, end);
+        const colon = text.indexOf(':', end);
+        if (colon < 0) break;
+        frame.valueStart = colon + 1;
+        expectsKey = false;
+        at = colon;
+      } else at = end - 1;
+    } else if (unit === openObject || unit === openArray) {
+      const isObject = unit === openObject;
+      const token = frame === undefined ? '' : frame.isObject ? frame.key : frame.index;
+      const place = frame === undefined ? undefined : { parent: frame.place, token };
+      stack.push({ place, isObject, seen: undefined, key: '', index: 0, valueStart: -1 });
+      expectsKey = isObject;
+    } else if (unit === comma && frame !== undefined) {
+      if (!frame.isObject) frame.index++;
+      else if (frame.valueStart >= 0) endMember(text, at, frame, found);
+      expectsKey = frame.isObject;
+    } else if (unit === closeObject || unit === closeArray) {
+      if (frame === undefined) break;
+      if (frame.isObject && frame.valueStart >= 0) endMember(text, at, frame, found);
+      stack.pop();
+      expectsKey = false;
+    }
+  }
+  for (const duplicate of found) report(duplicate);
+}
+
+function endMember(text: string, end: number, frame: Frame, found: DuplicateKey[]): void {
+  const value = text.slice(frame.valueStart, end).trim();
+  frame.valueStart = -1;
+  frame.seen ??= new Map();
+  const before = frame.seen.get(frame.key);
+  if (before === undefined) frame.seen.set(frame.key, value);
+  else if (typeof before === 'string') {
+    const place = { parent: frame.place, token: frame.key };
+    const duplicate = { place, key: frame.key, first: before, last: value, isSame: before === value };
+    frame.seen.set(frame.key, duplicate);
+    found.push(duplicate);
+  } else {
+    before.last = value;
+    before.isSame &&= before.first === value;
+  }
+}
+
+/** The place after the closing quotation mark, or -1. */
+function endOfString(text: string, start: number): number {
+  for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    let before = quote - 1;
+    while (text.charCodeAt(before) === backslash) before--;
+    if ((quote - 1 - before) % 2 === 0) return quote + 1;
+  }
+  return -1;
+}
+
+function readString(text: string, start: number, end: number): string {
+  const inner = text.slice(start + 1, end - 1);
+  if (!inner.includes('\\')) return inner;
+  try {
+    return String(JSON.parse(text.slice(start, end)));
+  } catch {
+    return inner;
+  }
+}
+
+function isSpace(unit: number): boolean {
+  return unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09;
+}
+
+const quote = 0x22;
+const comma = 0x2c;
+const openArray = 0x5b;
+const backslash = 0x5c;
+const closeArray = 0x5d;
+const openObject = 0x7b;
+const closeObject = 0x7d;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Finding, ruleIds } from '../model/finding';
-import { findingVariants } from './findingVariants';
+import { findingVariants } from './findingWords';
 import { describeFinding, rules } from './rules';
 
 const finding: Finding = { rule: 'U01', severity: 'critical', variant: 'tag-characters', pointer: '', facts: {} };

@@ -1,5 +1,6 @@
+import { digest } from '../model/digest';
 import { type Finding, type RuleId, ruleIds } from '../model/finding';
-import type { RichText } from '../model/richText';
+import type { RichText } from '../model/revealText';
 import { type FindingWords, findingWords } from './findingWords';
 
 /** A rule as the reader meets it. */
@@ -113,4 +114,9 @@ export function describeFinding(finding: Finding): FindingWords {
   const { title, about } = rules[finding.rule];
   const sentence: RichText = [{ text: about }];
   return { title, sentence, nextStep: 'See the Raw tab for what the descriptor says.' };
+}
+
+/** Names the rules that findings are made by: another text of a rule, another name. */
+export function rulesetName(): string {
+  return `${Object.keys(rules).length} rules, ${digest(rules) ?? ''}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Assignment } from '../model/assignment';
+import type { Assignment } from '../model/fact';
 import {
   assignedTogether,
   findAssignment,

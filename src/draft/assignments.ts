@@ -1,4 +1,4 @@
-import type { AssignableField, Assignment } from '../model/assignment';
+import type { AssignableField, Assignment } from '../model/fact';
 
 /** All assignments by toolId. One toolId, field and digest hold at most one. */
 export type Assignments = ReadonlyMap<string, readonly Assignment[]>;

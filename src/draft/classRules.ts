@@ -1,6 +1,6 @@
 import { type Address, defaultAddress, formatAddress } from '../model/address';
 import type { ClassRule, Draft } from '../model/draft';
-import type { Choices } from '../model/facets';
+import type { Choices } from '../model/query';
 
 /** What a class rule would change if a person agreed. Nothing happens by itself. */
 export interface RuleNews {

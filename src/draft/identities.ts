@@ -1,5 +1,4 @@
-import type { Identity } from '../model/readiness';
-import type { CredentialMapping, RequestedMark } from '../model/requirements';
+import type { CredentialMapping, Identity, RequestedMark } from '../model/readiness';
 import { looksLikeSecret } from '../model/secretLike';
 
 /** An identity kept in this browser. Links name it by `id`. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Assignment } from '../model/assignment';
+import type { Assignment } from '../model/fact';
 import { readReview } from './readReview';
 import { assignmentsOf, entriesOf, type Review, writeReview } from './reviewFile';
 

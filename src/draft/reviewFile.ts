@@ -1,5 +1,5 @@
-import { type AssignableField, type Assignment, assignableFields } from '../model/assignment';
-import { compareCodePoints } from '../model/compareCodePoints';
+import { compareText } from '../model/compareText';
+import { type AssignableField, type Assignment, assignableFields } from '../model/fact';
 import type { JsonObject } from '../model/json';
 
 export const reviewKind = 'tool-catalog/review';
@@ -136,7 +136,7 @@ function inOrder(entries: readonly JsonObject[]): readonly JsonObject[] {
 
 function compareTexts(one: readonly unknown[], other: readonly unknown[]): number {
   for (const [i, text] of one.entries()) {
-    const order = compareCodePoints(String(text), String(other[i]));
+    const order = compareText(String(text), String(other[i]));
     if (order !== 0) return order;
   }
   return 0;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Assignment } from '../model/assignment';
 import { evidenceOf } from '../model/evidence';
-import { stated, unstated } from '../model/fact';
+import { type Assignment, stated, unstated } from '../model/fact';
 import { mergeAssignments, noAssignments } from './assignments';
 import { readReview } from './readReview';
 import { proposeReview, replacedBy, tickedAtFirst } from './reviewProposal';

@@ -1,7 +1,6 @@
-import type { Assignment } from '../model/assignment';
 import { columns } from '../model/columns';
 import { type Evidence, speaksAgainst } from '../model/evidence';
-import { type Fact, factValue } from '../model/fact';
+import { type Assignment, type Fact, factValue } from '../model/fact';
 import { isKnown } from '../model/tool';
 import { type Assignments, findAssignment } from './assignments';
 import type { ReviewProblem, ReviewReading } from './readReview';

@@ -1,6 +1,6 @@
 import type { Draft } from '../model/draft';
-import { escapeUnseen } from '../model/escapeUnseen';
-import { indentJson } from '../model/indentJson';
+import { indentJson } from '../model/formatJson';
+import { escapeUnseen } from '../model/revealText';
 import { writeCompactDraft } from './writeCompactDraft';
 
 /** The draft file: UTF-8, 2-space JSON, a final line feed; the same bytes for the same draft. */

@@ -1,6 +1,5 @@
 import { type Assignments, findAssignment, mergeAssignments, noAssignments } from '../draft/assignments';
-import { type Assignment, assignableFields } from '../model/assignment';
-import { effectiveFact } from '../model/fact';
+import { type Assignment, assignableFields, effectiveFact } from '../model/fact';
 import type { Tool } from '../model/tool';
 import { type AuditedTool, fingerprintOf } from './catalogSource';
 import type { AssignedField } from './protocol';

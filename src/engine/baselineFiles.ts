@@ -1,8 +1,7 @@
 import { writeJson } from '../exports/writing';
-import { compareCodePoints } from '../model/compareCodePoints';
-import { escapeUnseen } from '../model/escapeUnseen';
-import { formatJson } from '../model/formatJson';
-import { indentJson } from '../model/indentJson';
+import { compareText } from '../model/compareText';
+import { formatJson, indentJson } from '../model/formatJson';
+import { escapeUnseen } from '../model/revealText';
 import { type KeptTool, openParts, PartsWriter, readKeptTools } from './baselineParts';
 import type { FileQuestion, OpenedBaseline, OpenQuestion } from './changeProtocol';
 import { type BaselineFacts, headMembers, readBaseline, writeFacts } from './compare/baselineFile';
@@ -45,7 +44,7 @@ function withStated(facts: BaselineFacts, descriptor: unknown): BaselineFacts {
 /** A kept baseline as a file (contract §5): its tools by toolId, then fingerprint. */
 export async function writeBaselineFile({ head, parts }: FileQuestion, call: LongCall): Promise<Blob> {
   const tools = [...readKeptTools(await openParts(parts))].filter((tool) => tool !== null);
-  tools.sort((a, b) => compareCodePoints(a.toolId, b.toolId) || compareCodePoints(a.digest ?? '', b.digest ?? ''));
+  tools.sort((a, b) => compareText(a.toolId, b.toolId) || compareText(a.digest ?? '', b.digest ?? ''));
   function* write() {
     const texts: string[] = [];
     for (const tool of tools) {

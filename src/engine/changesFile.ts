@@ -2,8 +2,8 @@ import { codeCell, plainCell, writeCsvTable } from '../exports/cells';
 import { writeJson } from '../exports/writing';
 import { changeClasses, classLabel, inputAnswer, inputAnswerOf, type Principal } from '../model/change';
 import { compareDescriptors } from '../model/compareDescriptors';
-import { cutAlike } from '../model/cutAlike';
 import { setDigest } from '../model/digest';
+import { cutAlike } from '../model/formatJson';
 import type { ChangesFileQuestion, NamedSide } from './changeProtocol';
 import {
   describeChange,

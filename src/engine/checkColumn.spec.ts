@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { checkTool } from '../access/check';
-import { openGrants } from '../access/grantBook';
+import { checkTool, openGrants } from '../access/check';
 import { stated, unstated } from '../model/fact';
-import type { Identity } from '../model/readiness';
-import { type CredentialMapping, needsOf } from '../model/requirements';
+import { type CredentialMapping, type Identity, needsOf } from '../model/readiness';
 import { plainTool } from '../model/testTool';
 import type { Tool } from '../model/tool';
 import { checkColumn } from './checkColumn';

@@ -1,8 +1,6 @@
-import { checkProvider } from '../access/check';
-import type { GrantBook } from '../access/grantBook';
+import { checkProvider, type GrantBook } from '../access/check';
 import { noneValue, plainWord, unstatedValue } from '../model/columns';
-import { readinesses } from '../model/readiness';
-import { type CredentialMapping, decidesAgainst } from '../model/requirements';
+import { type CredentialMapping, decidesAgainst, readinesses } from '../model/readiness';
 import { type CatalogIndex, manyColumn, singleColumn } from './catalogIndex';
 import type { SingleColumn } from './column';
 

@@ -1,7 +1,5 @@
-import { checkTool } from '../access/check';
-import { type GrantBook, openGrants } from '../access/grantBook';
-import type { Needs, ReadinessCheck } from '../model/readiness';
-import type { CredentialMapping } from '../model/requirements';
+import { checkTool, type GrantBook, openGrants } from '../access/check';
+import type { CredentialMapping, Needs, ReadinessCheck } from '../model/readiness';
 import type { CatalogIndex } from './catalogIndex';
 import { checkColumn } from './checkColumn';
 import type { SingleColumn } from './column';

@@ -1,9 +1,7 @@
 import { canonicalText } from '../model/canonicalText';
 import { accessAspects, type ChangeClass, changeClasses } from '../model/change';
-import { cutAlike } from '../model/cutAlike';
 import { factValue } from '../model/fact';
-import { cutText, formatJson } from '../model/formatJson';
-import { indentJson } from '../model/indentJson';
+import { cutAlike, cutText, formatJson, indentJson } from '../model/formatJson';
 import type { Catalog } from './catalog';
 import { rowsNamed } from './catalogIndex';
 import type { CatalogSource } from './catalogSource';

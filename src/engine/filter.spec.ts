@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type FacetId, facetIds } from '../model/columns';
-import type { Choices } from '../model/facets';
 import { factValue, stated } from '../model/fact';
 import { foldText } from '../model/foldText';
-import { parseQuery } from '../model/query';
+import { type Choices, parseQuery } from '../model/query';
 import { argumentNames } from '../model/searchText';
 import { plainTool } from '../model/testTool';
 import type { CatalogIndex } from './catalogIndex';

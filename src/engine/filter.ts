@@ -1,7 +1,6 @@
 import { type ColumnId, type FacetId, facetIds, facets, parseRange, unstatedValue } from '../model/columns';
-import type { Choices, FacetCounts } from '../model/facets';
 import { foldText } from '../model/foldText';
-import type { SearchTerm } from '../model/query';
+import type { Choices, FacetCounts, SearchTerm } from '../model/query';
 import type { CatalogIndex, Columns } from './catalogIndex';
 import type { Column } from './column';
 import { bitsFor, hasBit } from './postingList';

@@ -1,6 +1,5 @@
 import type { FacetId } from '../model/columns';
-import type { GroupBy, SortOrder } from '../model/facets';
-import type { SearchTerm } from '../model/query';
+import type { GroupBy, SearchTerm, SortOrder } from '../model/query';
 import { type CatalogIndex, type Columns, rowsNamed, singleColumn } from './catalogIndex';
 import { type FilterResult, isChosen } from './filter';
 import type { OpenPlace, QueryAnswer, QuerySpec, ToolKey } from './protocol';

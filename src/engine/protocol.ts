@@ -2,15 +2,13 @@ import type { MasAgent } from '../dialects/masDocuments';
 import type { DocumentFault } from '../dialects/sourceDocument';
 import type { ToolRef } from '../dialects/toolRef';
 import type { TargetReading } from '../exports/reading';
-import type { AssignableField, Assignment } from '../model/assignment';
 import type { ColumnId, FacetId } from '../model/columns';
 import type { Evidence } from '../model/evidence';
-import type { Choices, FacetCounts, FacetValues, GroupBy, SortOrder } from '../model/facets';
-import type { Fact, Standing } from '../model/fact';
+import type { AssignableField, Assignment, Fact, Standing } from '../model/fact';
 import type { BadEntry, Finding, Severity } from '../model/finding';
-import type { Identity, ReadinessCheck } from '../model/readiness';
+import type { Choices, FacetCounts, FacetValues, GroupBy, SortOrder } from '../model/query';
+import type { CredentialMapping, Identity, ReadinessCheck } from '../model/readiness';
 import type { ReadingChange } from '../model/readingChange';
-import type { CredentialMapping } from '../model/requirements';
 import type { Dialect, Hints, Suggestion, Tool } from '../model/tool';
 import type { SchemaOutline } from '../schemas/outline';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { evidenceOfRefusal } from '../access/callerEvidence';
-import { buildIdentity, type Evidence, evidenceOfTyped } from '../access/grants';
+import { buildIdentity, type Evidence, evidenceOfRefusal, evidenceOfTyped } from '../access/grants';
 import { readDescriptor } from '../dialects/openwop';
 import { type Identity, noGrants } from '../model/readiness';
 import { needsOfRows } from './matchedTools';

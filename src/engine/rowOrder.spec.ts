@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sortKeys } from '../model/columns';
-import { groupings } from '../model/facets';
 import { stated, unstated } from '../model/fact';
+import { groupings } from '../model/query';
 import { plainTool } from '../model/testTool';
 import type { Tool } from '../model/tool';
 import type { Columns } from './catalogIndex';

@@ -1,6 +1,5 @@
 import { type FacetId, facetIds, facets } from '../model/columns';
-import type { GroupBy, SortOrder } from '../model/facets';
-import type { SearchTerm } from '../model/query';
+import type { GroupBy, SearchTerm, SortOrder } from '../model/query';
 import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
 import { type Column, riskRanks } from './column';
 import { nameTerms, rankRows, relevanceCount } from './relevance';

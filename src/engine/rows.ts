@@ -1,7 +1,7 @@
 import { type FacetId, facetIds } from '../model/columns';
 import { severities } from '../model/finding';
 import type { SearchTerm } from '../model/query';
-import { needsOf } from '../model/requirements';
+import { needsOf } from '../model/readiness';
 import { postureFields, type Tool } from '../model/tool';
 import type { Catalog } from './catalog';
 import { type Columns, singleColumn } from './catalogIndex';

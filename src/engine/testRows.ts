@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { estimateTokens } from '../exports/modelDefinition';
 import { certaintyFor } from '../model/capability';
 import { type FacetId, facets, linkValue, linkValuesOf, parseRange } from '../model/columns';
-import type { SortKey, SortOrder } from '../model/facets';
 import { factValue, stated, unstated } from '../model/fact';
 import { findFamilies } from '../model/family';
 import { severities } from '../model/finding';
 import { foldText } from '../model/foldText';
-import type { SearchTerm } from '../model/query';
+import type { SearchTerm, SortKey, SortOrder } from '../model/query';
 import { plainTool } from '../model/testTool';
 import {
   hints,

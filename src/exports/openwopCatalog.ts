@@ -1,7 +1,5 @@
-import { assignableFields } from '../model/assignment';
-import { factValue } from '../model/fact';
-import { formatJson } from '../model/formatJson';
-import { indentJson } from '../model/indentJson';
+import { assignableFields, factValue } from '../model/fact';
+import { formatJson, indentJson } from '../model/formatJson';
 import { isObject } from '../model/json';
 import { isKnown, type PostureField, type Tool } from '../model/tool';
 import { writeJson } from './writing';

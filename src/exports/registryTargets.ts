@@ -1,4 +1,4 @@
-import { judgeAdmission, type Refusal } from '../model/admission';
+import { judgeAdmission, type Refusal } from '../dialects/exposure';
 import { compareText } from '../model/compareText';
 import { isDenied } from '../model/draft';
 import { isObject, member } from '../model/json';

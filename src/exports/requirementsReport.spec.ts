@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
-import type { RequirementsSum } from '../model/requirements';
+import type { RequirementsSum } from '../model/readiness';
 import { writeRequirements } from './requirementsReport';
 
 const sum: RequirementsSum = {

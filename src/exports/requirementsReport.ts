@@ -1,4 +1,4 @@
-import type { RequestedMark, RequirementOfSet, RequirementsSum } from '../model/requirements';
+import type { RequestedMark, RequirementOfSet, RequirementsSum } from '../model/readiness';
 import { neutralCell, writeCsvLines } from './cells';
 
 /** What a report says beside the sum itself. */

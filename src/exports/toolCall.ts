@@ -1,4 +1,4 @@
-import { indentJson } from '../model/indentJson';
+import { indentJson } from '../model/formatJson';
 
 /** A way to hand prepared arguments to something else. Nothing here is sent anywhere. */
 export type ToolCallFormat = 'arguments' | 'mcp-request' | 'openwop-call' | 'mcp-curl';

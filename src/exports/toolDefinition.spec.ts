@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RichText } from '../model/richText';
+import type { RichText } from '../model/revealText';
 import { definitionTargets } from './definitionTargets';
 import { writeToolDefinition } from './toolDefinition';
 

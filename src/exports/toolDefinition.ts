@@ -1,6 +1,6 @@
-import { indentJson } from '../model/indentJson';
+import { indentJson } from '../model/formatJson';
 import { isObject, member } from '../model/json';
-import type { RichText } from '../model/richText';
+import type { RichText } from '../model/revealText';
 import type { DefinitionTarget } from './definitionTargets';
 import { listOf, type ModelRules, modelRules, schemaFacts } from './modelRules';
 import { mcpToolName, type NamedOnServer } from './toolCall';

@@ -1,7 +1,6 @@
 import type { Draft } from '../model/draft';
-import { escapeUnseen } from '../model/escapeUnseen';
-import { formatJson } from '../model/formatJson';
-import { indentJson } from '../model/indentJson';
+import { formatJson, indentJson } from '../model/formatJson';
+import { escapeUnseen } from '../model/revealText';
 
 /** What a reader could not see: controls, format and private-use characters, odd line ends and blanks. */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{DI}\u2800\ufff9-\ufffb]/gu;

@@ -1,12 +1,10 @@
 import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
-import { checkTool } from '../access/check';
-import { openGrants } from '../access/grantBook';
+import { checkTool, openGrants } from '../access/check';
 import { buildIdentity } from '../access/grants';
 import { type Discovery, readDiscovery } from './discovery';
 import { canProbe, fetchProbes, type ProbeCall, vendorRoot } from './probes';
-import type { TestServer } from './testServer';
-import { answerJson, startTestServer, testRequestContext } from './testServer';
+import { answerJson, startTestServer, type TestServer, testRequestContext } from './testServer';
 
 const servers: TestServer[] = [];
 afterEach(async () => {

@@ -1,6 +1,5 @@
-import { evidenceOfAccess, evidenceOfCredentials } from '../access/callerEvidence';
 import type { Provider } from '../access/credentials';
-import type { CredentialEntry, Evidence } from '../access/grants';
+import { type CredentialEntry, type Evidence, evidenceOfAccess, evidenceOfCredentials } from '../access/grants';
 import { isObject, type JsonObject, member } from '../model/json';
 import { openBytes, type RequestContext, readBytes } from './client';
 import type { Discovery } from './discovery';

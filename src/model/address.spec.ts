@@ -11,11 +11,11 @@ import {
   shortenSearch,
   sortOf,
   tabs,
+  views,
   withChoice,
 } from './address';
 import { type FacetId, facetIds, facets, sortKeys } from './columns';
-import { groupings } from './facets';
-import { views } from './views';
+import { groupings } from './query';
 
 const anyText = fc.string({ unit: 'binary', minLength: 1 });
 const awkward = fc.oneof(anyText, fc.stringMatching(/^[,\\=&+%# a-é😀]{1,8}$/u));

@@ -1,7 +1,6 @@
 import { missingClasses } from './change';
 import { type FacetId, facetIds, isPossibleValue, sortKeys } from './columns';
-import { type Choices, type GroupBy, groupings, type SortOrder } from './facets';
-import { type View, views } from './views';
+import { type Choices, type GroupBy, groupings, type SortOrder } from './query';
 
 export const tabs = ['overview', 'arguments', 'output', 'requirements', 'findings', 'raw'] as const;
 export type Tab = (typeof tabs)[number];
@@ -294,3 +293,19 @@ function splitValues(text: string): string[] {
 function encodeValue(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(/%2C/g, ',').replace(/%3A/g, ':').replace(/%2F/g, '/');
 }
+
+/**
+ * The views, in the order of the navigation. Navigation, palette, help, shortcuts and links walk this list. A new view is
+ * its folder, its row here and its component in `app/MainView`; `key` follows `g`.
+ */
+export const views = [
+  { id: 'catalog', label: 'Catalog', key: 'c' },
+  { id: 'posture', label: 'Posture', key: 'p' },
+  { id: 'allowlist', label: 'Allowlist', key: 'a' },
+  { id: 'compare', label: 'Compare', key: 'd' },
+  { id: 'sources', label: 'Sources', key: 's' },
+  { id: 'host', label: 'Host', key: 'h' },
+] as const;
+
+/** A view as the link parameter `view` names it. */
+export type View = (typeof views)[number]['id'];

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { canonicalText } from './canonicalText';
-import { compareCodePoints } from './compareCodePoints';
+import { compareText } from './compareText';
 
 /** `sha256:` + hex over RFC 8785 canonical JSON; null where RFC 8785 refuses the value, or nesting is too deep for it. */
 export function digest(value: unknown): string | null {
@@ -34,8 +34,6 @@ export function digestChunks(chunks: Iterable<Uint8Array>): string {
 /** The digest of a whole catalog or draft: over its `[toolId, digest]` pairs, sorted by toolId, then digest. */
 export function setDigest(pairs: readonly (readonly [toolId: string, digest: string | null])[]): string | null {
   return digest(
-    [...pairs].sort(
-      ([id, own], [otherId, other]) => compareCodePoints(id, otherId) || compareCodePoints(own ?? '', other ?? ''),
-    ),
+    [...pairs].sort(([id, own], [otherId, other]) => compareText(id, otherId) || compareText(own ?? '', other ?? '')),
   );
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Assignment } from './assignment';
-import { derived, effectiveFact, stated, unstated } from './fact';
+import { type Assignment, derived, effectiveFact, stated, unstated } from './fact';
 
 const assignment: Assignment = {
   toolId: 'mcp:stock.count',

@@ -1,4 +1,4 @@
-import { type ColumnId, searchFields } from './columns';
+import { type ColumnId, type FacetId, searchFields } from './columns';
 import { foldText } from './foldText';
 
 /** One condition of a search: all of them must hold. */
@@ -42,3 +42,25 @@ export function parseQuery(text: string): readonly SearchTerm[] {
 export function markedTexts(terms: readonly SearchTerm[]): readonly string[] {
   return terms.filter((term) => !term.negated).flatMap((term) => term.texts);
 }
+
+/** How many tools would match for each value, in the order of the facet's values. */
+export interface FacetCounts {
+  readonly facet: FacetId;
+  readonly counts: Uint32Array;
+}
+
+export const groupings = ['none', 'family', 'source', 'tier'] as const;
+export type GroupBy = (typeof groupings)[number];
+
+/** One of `sortKeys`, or `match`: how well a tool answers the search text, best first. */
+export type SortKey = ColumnId | 'match';
+
+export interface SortOrder {
+  readonly key: SortKey;
+  readonly descending: boolean;
+}
+
+/** Chosen link values by facet; a facet without a choice is absent. */
+export type Choices = ReadonlyMap<FacetId, readonly string[]>;
+
+export type FacetValues = Readonly<Record<FacetId, readonly string[]>>;

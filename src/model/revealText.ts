@@ -1,6 +1,5 @@
-import { describeCharacter } from './characterName';
 import { cutText } from './formatJson';
-import { findHidden, mayHoldHidden } from './hiddenCharacters';
+import { describeCharacter, findHidden, mayHoldHidden } from './hiddenCharacters';
 
 /** A stretch of text as it may be shown: plain, or something that would not be seen. */
 export type TextPart =
@@ -84,3 +83,18 @@ export function revealPlain(text: string, maxLength = 200): string {
 export function hasHiddenText(text: string): boolean {
   return (mayHoldHidden(text) && findHidden(text).next().done !== true) || plainParts(text).length > 1;
 }
+
+/** Controls, format and private-use characters, odd line ends and blanks: all but line feeds. */
+const unseen = /[^\P{C}\n\p{Cn}]|[\p{Zl}\p{Zp}\p{DI}\u2800\ufff9-\ufffb]/gu;
+
+/** JSON text with everything a reader could not see written as `\uXXXX`; it parses to the same value. */
+export function escapeUnseen(json: string): string {
+  return json.replace(unseen, (character) => {
+    let text = '';
+    for (let i = 0; i < character.length; i++) text += `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`;
+    return text;
+  });
+}
+
+/** Words of ours and quotes from a host, a file or a person, in reading order; a quote is untrusted text. */
+export type RichText = readonly ({ readonly text: string } | { readonly quote: string })[];

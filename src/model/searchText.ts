@@ -1,4 +1,4 @@
-import { isObject, member } from './json';
+import { innerAt, isObject, member, tokensOf } from './json';
 import type { Tool } from './tool';
 
 const maxNames = 400;
@@ -23,7 +23,7 @@ export function argumentNames(schema: unknown): string {
     const ref = member(node, '$ref');
     if (typeof ref === 'string' && !followed.has(ref)) {
       followed.add(ref);
-      waiting.push(localTarget(schema, ref));
+      if (ref.startsWith('#/')) waiting.push(tokensOf(ref.slice(1)).reduce(innerAt, schema));
     }
     const items = member(node, 'items');
     if (items !== undefined) waiting.push(items);
@@ -33,16 +33,6 @@ export function argumentNames(schema: unknown): string {
     }
   }
   return names.join(' ');
-}
-
-/** What a reference of the schema to itself means; undefined where it leads elsewhere or nowhere. */
-function localTarget(schema: unknown, ref: string): unknown {
-  if (!ref.startsWith('#/')) return undefined;
-  let target = schema;
-  for (const part of ref.slice(2).split('/')) {
-    target = isObject(target) ? member(target, part.replaceAll('~1', '/').replaceAll('~0', '~')) : undefined;
-  }
-  return target;
 }
 
 const maxDetailText = 2000;

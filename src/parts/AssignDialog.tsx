@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { findDerivation } from '../dialects/derivations';
 import type { Fingerprint } from '../engine/protocol';
-import { type AssignableField, assignableFields } from '../model/assignment';
 import { speaksAgainst } from '../model/evidence';
+import { type AssignableField, assignableFields } from '../model/fact';
 import { vocabularies } from '../model/tool';
 import type { QuestionFailure } from '../state/useCatalogAnswer';
 import { Button } from '../ui/Button';

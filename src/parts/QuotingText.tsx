@@ -1,4 +1,4 @@
-import type { RichText } from '../model/richText';
+import type { RichText } from '../model/revealText';
 import { UntrustedText } from './UntrustedText';
 
 /** Words of ours with untrusted quotes in them, the quotes set apart. */

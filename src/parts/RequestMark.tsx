@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { markRequested, unmarkRequested } from '../draft/identities';
-import type { RequestedMark } from '../model/requirements';
+import type { RequestedMark } from '../model/readiness';
 import { looksLikeSecret } from '../model/secretLike';
 import { changePreferences, usePreferences } from '../state/preferences';
 import { changePreflight } from '../state/preflightStore';

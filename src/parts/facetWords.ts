@@ -1,5 +1,5 @@
 import { columns, type FacetId, facetIds, facets, facetValueLabel, unstatedValue } from '../model/columns';
-import type { Choices } from '../model/facets';
+import type { Choices } from '../model/query';
 import { readinesses } from '../model/readiness';
 import { hints, type PostureField, postureFields } from '../model/tool';
 import { dialectNames } from './dialectWords';

@@ -1,6 +1,6 @@
 import { findDerivation } from '../dialects/derivations';
 import type { Fact } from '../model/fact';
-import type { RichText } from '../model/richText';
+import type { RichText } from '../model/revealText';
 import type { PostureField } from '../model/tool';
 import type { Speaker } from './postureWords';
 

@@ -1,6 +1,5 @@
-import type { CredentialCheck, Readiness, ReadinessCheck, ScopeCheck } from '../model/readiness';
-import type { RequirementOfSet } from '../model/requirements';
-import type { RichText } from '../model/richText';
+import type { CredentialCheck, Readiness, ReadinessCheck, RequirementOfSet, ScopeCheck } from '../model/readiness';
+import type { RichText } from '../model/revealText';
 
 /** The words beside each scope and credential. */
 export type StateLabel = 'held' | 'missing' | 'expired' | 'not verifiable' | 'needs attention' | 'not required';

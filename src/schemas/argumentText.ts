@@ -1,6 +1,6 @@
 import { innerAt, isObject, pointerTo, tokensOf } from '../model/json';
 import { findJsonError } from '../model/jsonError';
-import type { RichText } from '../model/richText';
+import type { RichText } from '../model/revealText';
 
 /** A number that no double holds, such as an integer beyond 2^53: as typed, with its place and its line from 1. */
 export interface UnsafeNumber {

@@ -1,6 +1,6 @@
 import { cutText, formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, member, tokensOf } from '../model/json';
-import type { RichText } from '../model/richText';
+import type { RichText } from '../model/revealText';
 import { unsafeWords } from './argumentText';
 import { copyCondition } from './copyCondition';
 import { describeField, type FieldFacts, fieldFlags } from './fieldFacts';

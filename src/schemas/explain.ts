@@ -1,6 +1,6 @@
 import { formatJson } from '../model/formatJson';
 import { isObject, member } from '../model/json';
-import type { RichText } from '../model/richText';
+import type { RichText } from '../model/revealText';
 import { describeWanted, formatNumber, quoted, valueText } from './limitWords';
 
 /** A broken rule: the keyword, the checker's parameters (Ajv's), and the keyword's value in the schema. */

@@ -1,8 +1,7 @@
 import { cutText, formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, member } from '../model/json';
-import type { RichText } from '../model/richText';
-import type { Layers } from './layers';
-import { firstMember, firstText, longestValue, readExamples } from './layers';
+import type { RichText } from '../model/revealText';
+import { firstMember, firstText, type Layers, longestValue, readExamples } from './layers';
 import { describeContains, describeLimits, describeWanted, quoted } from './limitWords';
 import { marksSecret } from './secretValues';
 

@@ -1,6 +1,6 @@
 import { cutText, formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, member } from '../model/json';
-import type { RichText } from '../model/richText';
+import type { RichText } from '../model/revealText';
 
 const longestQuote = 300;
 const maxDependencies = 20;

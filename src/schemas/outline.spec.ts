@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RichText } from '../model/richText';
+import type { RichText } from '../model/revealText';
 import { readSchemaText } from './argumentText';
 import { countFields, type OutlineLine, outlineSchema } from './outline';
 

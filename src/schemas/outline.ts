@@ -1,6 +1,6 @@
 import { cutText, formatJson } from '../model/formatJson';
 import { innerAt, isObject, member, tokensOf } from '../model/json';
-import type { RichText } from '../model/richText';
+import type { RichText } from '../model/revealText';
 import { type UnsafeNumber, writeExact } from './argumentText';
 import { type BoundSchema, boundSchema, type FieldNode } from './boundSchema';
 import { describeNode, kindOf, nodesOf } from './fieldNode';

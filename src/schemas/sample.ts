@@ -1,7 +1,7 @@
 import type { RJSFSchema } from '@rjsf/utils';
 import { formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, member } from '../model/json';
-import type { RichText } from '../model/richText';
+import type { RichText } from '../model/revealText';
 import { type BoundSchema, boundSchema, type FieldKind, type FieldNode } from './boundSchema';
 import { createBranchValidator, resolveWhen } from './branches';
 import { formatSamples } from './formatSamples';

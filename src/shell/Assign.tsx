@@ -1,7 +1,6 @@
 import type { Fingerprint, ToolDetail } from '../engine/protocol';
-import type { AssignableField } from '../model/assignment';
 import { evidenceOf } from '../model/evidence';
-import { unstated } from '../model/fact';
+import { type AssignableField, unstated } from '../model/fact';
 import { AssignDialog, type AssignRequest } from '../parts/AssignDialog';
 import { addAssignments } from '../state/assignmentsStore';
 import { viewer } from '../state/catalogView';

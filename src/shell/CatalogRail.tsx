@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { FilterRail } from '../features/catalog/FilterRail';
 import { withChoice } from '../model/address';
 import { type FacetId, facets } from '../model/columns';
-import type { FacetValues } from '../model/facets';
+import type { FacetValues } from '../model/query';
 import { answerableChoices, useAnswer, useChoices } from '../state/catalogView';
 import { useChangesInUse } from '../state/changesInUse';
 import { currentContext, useRegistryContext } from '../state/registryContext';

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode, RefObject } from 'react';
 import type { Settings, SettingsProblem } from '../host/settings';
-import { type View, views } from '../model/views';
+import { type View, views } from '../model/address';
 import { PanelBoundary } from '../parts/PanelBoundary';
 import type { KnownCatalog } from '../state/catalogSummary';
 import { useAddress } from '../state/useAddress';

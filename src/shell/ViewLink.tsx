@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatAddress } from '../model/address';
-import type { View } from '../model/views';
+import { formatAddress, type View } from '../model/address';
 import { changeAddress, useAddress } from '../state/useAddress';
 
 export interface ViewLinkProps {

@@ -1,4 +1,4 @@
-import { views } from '../model/views';
+import { views } from '../model/address';
 import { ViewLink } from './ViewLink';
 
 /** The way to each view; the present one is underlined. */

@@ -1,11 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { formatAddress, parseAddress } from '../model/address';
-import { views } from '../model/views';
+import { formatAddress, parseAddress, views } from '../model/address';
 import { createKeyMatcher, keyCommands } from './keyCommands';
 
 // One more row, as somebody who adds a view writes it: all that is checked here must come from the row.
 vi.mock('../model/views', async (load) => {
-  const { views: known } = await load<typeof import('../model/views')>();
+  const { views: known } = await load<typeof import('../model/address')>();
   return { views: [...known, { id: 'yard', label: 'Yard', key: 'y' }] };
 });
 

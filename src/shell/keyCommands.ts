@@ -1,4 +1,4 @@
-import { views } from '../model/views';
+import { views } from '../model/address';
 import { focusableRow } from '../parts/ActiveFilters';
 import { currentDialog, openDialog } from '../state/openDialog';
 import { changeAddress, closeTool, readAddress } from '../state/useAddress';

@@ -5,7 +5,7 @@ import { stories } from '../features/catalog/stories';
 import { densities, groupLabels } from '../features/catalog/TableOptions';
 import { parseAddress, tabs, withChoice } from '../model/address';
 import { columns, facetIds, facetValueLabel, sortKeys } from '../model/columns';
-import { groupings } from '../model/facets';
+import { groupings } from '../model/query';
 import { describeFacetValue } from '../parts/facetWords';
 import { answerableChoices } from '../state/catalogView';
 import { clearFilters } from '../state/clearFilters';

@@ -9,7 +9,7 @@ import { stories } from '../features/catalog/stories';
 import { findAttention } from '../features/posture/attention';
 import { parseAddress, withChoice } from '../model/address';
 import { capabilitySentence, describeCapabilities, sumCapabilities } from '../model/capability';
-import type { Choices } from '../model/facets';
+import type { Choices } from '../model/query';
 
 const word = <Word>(...words: Word[]) => fc.constantFrom(...words);
 const tool = fc.record(

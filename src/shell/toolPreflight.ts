@@ -1,11 +1,10 @@
-import { checkTool } from '../access/check';
+import { checkTool, openGrants as openBook } from '../access/check';
 import { suggestProvider } from '../access/credentials';
-import { openGrants as openBook } from '../access/grantBook';
 import { mapCredential } from '../draft/identities';
 import type { ToolDetail } from '../engine/protocol';
 import type { ToolPreflight } from '../features/tool/RequirementsTab';
 import { factValue } from '../model/fact';
-import { mappingFor, needsOf } from '../model/requirements';
+import { mappingFor, needsOf } from '../model/readiness';
 import { openGrants } from '../state/openDialog';
 import { changePreflight } from '../state/preflightStore';
 import type { Preflight } from '../state/usePreflight';

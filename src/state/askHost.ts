@@ -1,7 +1,7 @@
 import { describeFailure } from '../host/failureText';
 import { answersById, fetchAgents, fetchToolById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
-import type { RichText } from '../model/richText';
+import type { RichText } from '../model/revealText';
 import { requestOf } from './requests';
 import { catalogClient } from './useCatalog';
 import type { ToolState } from './useTool';

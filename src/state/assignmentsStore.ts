@@ -10,7 +10,7 @@ import {
 import { readReview, readReviewValue } from '../draft/readReview';
 import { assignmentsOf, entriesOf, writeReview } from '../draft/reviewFile';
 import { type ProposedValue, proposeReview, type ReviewProposal, replacedBy } from '../draft/reviewProposal';
-import type { Assignment } from '../model/assignment';
+import type { Assignment } from '../model/fact';
 import { revealPlain } from '../model/revealText';
 import { formatCounted } from '../parts/formatQuantity';
 import { fieldLabel } from '../parts/postureWords';

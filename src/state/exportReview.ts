@@ -1,4 +1,4 @@
-import { rulesetName } from '../audit/ruleset';
+import { rulesetName } from '../audit/rules';
 import { entriesOf, type HostMark, writeReview } from '../draft/reviewFile';
 import { currentAssignments } from './assignmentsStore';
 import { saveFile } from './saveFile';

@@ -8,7 +8,7 @@ import type { Declined } from '../dialects/readFile';
 import type { DocumentFault } from '../dialects/sourceDocument';
 import type { CatalogSummary, SourceSummary } from '../engine/protocol';
 import { fetchOwnFile } from '../host/settings';
-import { isSameJson } from '../model/isSameJson';
+import { isSameJson } from '../model/json';
 import { createFileReader } from '../workers/fileClient';
 import type { FileProgress } from '../workers/fileProtocol';
 import { WorkerError } from '../workers/workerError';

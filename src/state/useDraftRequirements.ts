@@ -1,4 +1,4 @@
-import type { RequirementsSum } from '../model/requirements';
+import type { RequirementsSum } from '../model/readiness';
 import { askRequirements } from './catalogView';
 import { type CatalogAnswer, useCatalogAnswer } from './useCatalogAnswer';
 import type { Preflight } from './usePreflight';

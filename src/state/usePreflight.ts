@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type AccessOption, buildAccessOptions } from '../access/accessOptions';
-import { evidenceOfToken, learnRefusal } from '../access/callerEvidence';
 import { gatherProviders, type Provider } from '../access/credentials';
-import type { Evidence, RoleScopes } from '../access/grants';
+import { type Evidence, evidenceOfToken, learnRefusal, type RoleScopes } from '../access/grants';
 import type { PreflightState, SavedIdentity } from '../draft/identities';
 import type { Subject } from '../engine/protocol';
 import { canProbe, fetchProbes } from '../host/probes';

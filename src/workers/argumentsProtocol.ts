@@ -1,5 +1,5 @@
 import type { ErrorSchema } from '@rjsf/utils';
-import type { RichText } from '../model/richText';
+import type { RichText } from '../model/revealText';
 
 /** A question to the arguments worker: both as JSON text, since deep values don't survive cloning. */
 export interface CheckRequest {

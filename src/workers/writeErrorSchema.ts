@@ -1,6 +1,6 @@
 import type { ErrorSchema } from '@rjsf/utils';
 import { tokensOf } from '../model/json';
-import type { RichText } from '../model/richText';
+import type { RichText } from '../model/revealText';
 import type { ArgumentProblem } from './argumentsProtocol';
 
 type Level = { __errors?: string[] } & { [name: string]: Level | string[] | undefined };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ChangeClass } from '../../model/change';
-import { compareCodePoints } from '../../model/compareCodePoints';
+import { compareText } from '../../model/compareText';
 import { type ChangeEntry, countAccess, type SideTool } from './compareSides';
 import { changesOf, compare, toolOf, type Words } from './testSides';
 
@@ -115,7 +115,7 @@ test('copies of one id are told by their server, where that is all they share, i
 test('copies of one server that are the same are paired before others of that server, those in order of digest', () => {
   const copy = (description: string) => ({ ...toolOf('a', {}, { description }), description, server: 'quay' });
   const inOrder = (...copies: readonly ReturnType<typeof copy>[]) =>
-    copies.toSorted((a, b) => compareCodePoints(a.digest ?? '', b.digest ?? ''));
+    copies.toSorted((a, b) => compareText(a.digest ?? '', b.digest ?? ''));
   const [one, two, three, four] = ['One', 'Two', 'Three', 'Four'].map(copy);
   if (one === undefined || two === undefined || three === undefined || four === undefined) throw new Error('no copies');
   const told = (before: readonly SideTool[], after: readonly SideTool[]) =>

@@ -1,7 +1,6 @@
-import type { ToolChange } from '../../model/change';
-import { type AccessAspect, type ChangeClass, changeClasses, isStatedRisk } from '../../model/change';
-import { compareCodePoints } from '../../model/compareCodePoints';
+import { type AccessAspect, type ChangeClass, changeClasses, isStatedRisk, type ToolChange } from '../../model/change';
 import { withoutId } from '../../model/compareDescriptors';
+import { compareText } from '../../model/compareText';
 import { digest } from '../../model/digest';
 import { type Finding, severities } from '../../model/finding';
 import { formatJson } from '../../model/formatJson';
@@ -153,7 +152,7 @@ export function* compareSides(
   const nameOf = ({ before: was, after: is }: ChangeEntry) =>
     `${(after[is] ?? before[was])?.toolId ?? ''}\n${after[is]?.digest ?? ''}${before[was]?.digest ?? ''}`;
   const names = new Map(changes.map((change) => [change, nameOf(change)]));
-  changes.sort((a, b) => rank(a) - rank(b) || compareCodePoints(names.get(a) ?? '', names.get(b) ?? ''));
+  changes.sort((a, b) => rank(a) - rank(b) || compareText(names.get(a) ?? '', names.get(b) ?? ''));
   return { changes, same };
 }
 
@@ -213,7 +212,7 @@ function inOrder(side: Side, places: number[]): void {
   const contentOf = (tool: SideTool | undefined) => tool?.digest ?? `~${formatJson(tool?.descriptor() ?? null)}`;
   const keyOf = (place: number) => `${side[place]?.toolId ?? ''}\n${contentOf(side[place])}`;
   const keys = new Map(places.map((place) => [place, keyOf(place)]));
-  places.sort((a, b) => compareCodePoints(keys.get(a) ?? '', keys.get(b) ?? ''));
+  places.sort((a, b) => compareText(keys.get(a) ?? '', keys.get(b) ?? ''));
 }
 
 /**

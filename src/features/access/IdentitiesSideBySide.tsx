@@ -2,7 +2,7 @@ import { type ReactNode, useId, useMemo, useState } from 'react';
 import { type AccessOption, findIdentity, nobody } from '../../access/accessOptions';
 import type { ComparedTool } from '../../access/compareIdentities';
 import type { CheckedSet } from '../../engine/protocol';
-import type { RequirementOfSet } from '../../model/requirements';
+import type { RequirementOfSet } from '../../model/readiness';
 import { Disclosure } from '../../parts/Disclosure';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';

@@ -1,9 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { fitRoles, type RoleFit } from '../../access/fitRoles';
-import { findReliefs, type Relief } from '../../access/sum';
+import { findReliefs, fitRoles, type Relief, type RoleFit } from '../../access/sum';
 import { type ReportFormat, writeRequirements } from '../../exports/requirementsReport';
 import type { Host } from '../../host/settings';
-import type { RequestedMark, RequirementOfSet, RequirementsSum } from '../../model/requirements';
+import type { RequestedMark, RequirementOfSet, RequirementsSum } from '../../model/readiness';
 import { Disclosure } from '../../parts/Disclosure';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';

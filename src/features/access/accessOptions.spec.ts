@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { type AccessSubjects, buildAccessOptions, findIdentity } from '../../access/accessOptions';
-import { evidenceOfRefusal } from '../../access/callerEvidence';
-import { buildIdentity, evidenceOfTyped } from '../../access/grants';
+import { buildIdentity, evidenceOfRefusal, evidenceOfTyped } from '../../access/grants';
 import { describeOption } from './AccessBar';
 
 const now = Date.parse('2026-11-21T22:00:00.000Z');

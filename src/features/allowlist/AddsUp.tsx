@@ -4,7 +4,7 @@ import { capabilitySentence, dontSay, sumCapabilities } from '../../model/capabi
 import { compareText } from '../../model/compareText';
 import { factValue } from '../../model/fact';
 import { type Finding, type Severity, severities } from '../../model/finding';
-import { type CredentialMapping, decidesAgainst, mappingFor, needsOf } from '../../model/requirements';
+import { type CredentialMapping, decidesAgainst, mappingFor, needsOf } from '../../model/readiness';
 import { isKnown, type PostureField, vocabularies } from '../../model/tool';
 import { Disclosure } from '../../parts/Disclosure';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';

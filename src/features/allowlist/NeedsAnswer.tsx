@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RequirementsSum } from '../../model/requirements';
+import type { RequirementsSum } from '../../model/readiness';
 import { formatCount } from '../../parts/formatQuantity';
 import { Button } from '../../ui/Button';
 import { Card } from './draftParts';

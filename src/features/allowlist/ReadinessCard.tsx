@@ -1,4 +1,4 @@
-import type { RequirementOfSet, RequirementsSum } from '../../model/requirements';
+import type { RequirementOfSet, RequirementsSum } from '../../model/readiness';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { stateLabel } from '../../parts/readinessWords';
 import { StateBadge } from '../../parts/StateBadge';

@@ -1,6 +1,6 @@
 import { Fragment, memo, type ReactNode, useState } from 'react';
 import { type FacetId, facetIds, facets } from '../../model/columns';
-import type { Choices, FacetCounts, FacetValues } from '../../model/facets';
+import type { Choices, FacetCounts, FacetValues } from '../../model/query';
 import { useRovingFocus } from '../../ui/useRovingFocus';
 import { FacetGroup } from './FacetGroup';
 

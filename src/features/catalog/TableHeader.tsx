@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, type TouchEvent, u
 import type { ToolRow } from '../../engine/protocol';
 import { chosenSort, sortOf } from '../../model/address';
 import type { ColumnId } from '../../model/columns';
-import type { SortKey, SortOrder } from '../../model/facets';
+import type { SortKey, SortOrder } from '../../model/query';
 import { formatCount } from '../../parts/formatQuantity';
 import { SpriteIcon } from '../../parts/SpriteIcon';
 import { useAnswer } from '../../state/catalogView';

@@ -1,11 +1,10 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { type ColumnId, facetIds } from '../../model/columns';
-import { type FacetValues, type GroupBy, groupings } from '../../model/facets';
+import { type FacetValues, type GroupBy, groupings } from '../../model/query';
 import { SpriteIcon } from '../../parts/SpriteIcon';
 import type { Preferences } from '../../state/preferences';
 import { Button } from '../../ui/Button';
-import type { MenuEntry } from '../../ui/Menu';
-import { Menu } from '../../ui/Menu';
+import { Menu, type MenuEntry } from '../../ui/Menu';
 import { columnChoices, usuallyShown } from './columns';
 
 export interface TableOptionsProps {

@@ -25,8 +25,8 @@ import {
   postureValue,
   unstatedValue,
 } from '../../model/columns';
-import type { FacetValues } from '../../model/facets';
 import { type Fact, factValue } from '../../model/fact';
+import type { FacetValues } from '../../model/query';
 import { hints, type PostureField } from '../../model/tool';
 import { ChangeChips } from '../../parts/ChangeChips';
 import { dialectLabels } from '../../parts/dialectWords';

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { PostureAnswer } from '../../engine/posture';
 import type { PostureSubject } from '../../model/address';
 import { describeCapabilities } from '../../model/capability';
-import type { Choices } from '../../model/facets';
+import type { Choices } from '../../model/query';
 import { ActiveFilters } from '../../parts/ActiveFilters';
 import { Age } from '../../parts/Age';
 import { describeFilters } from '../../parts/facetWords';

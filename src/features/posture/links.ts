@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { type Address, formatAddress, type PostureSubject, withChoice } from '../../model/address';
 import type { FacetId } from '../../model/columns';
-import type { Choices } from '../../model/facets';
+import type { Choices } from '../../model/query';
 import { answerableChoices } from '../../state/catalogView';
 import { navigate, readAddress } from '../../state/useAddress';
 

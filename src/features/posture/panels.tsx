@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { KnownField, PostureAnswer, ValueCount } from '../../engine/posture';
 import type { PostureSubject } from '../../model/address';
 import { type FacetId, facetValueLabel, noneValue, unstatedValue } from '../../model/columns';
-import type { Choices } from '../../model/facets';
+import type { Choices } from '../../model/query';
 import { formatCount } from '../../parts/formatQuantity';
 import { fieldLabel } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';

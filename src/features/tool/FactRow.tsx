@@ -2,8 +2,7 @@ import { CircleCheck, History, Info, PencilLine, TriangleAlert, Undo2 } from 'lu
 import { useId, useState } from 'react';
 import { findDerivation } from '../../dialects/derivations';
 import type { AssignedField } from '../../engine/protocol';
-import { isAssignable } from '../../model/assignment';
-import { type Fact, factValue } from '../../model/fact';
+import { type Fact, factValue, isAssignable } from '../../model/fact';
 import type { Dialect, PostureField, Suggestion } from '../../model/tool';
 import { FactBadge } from '../../parts/FactBadge';
 import { describeBasis, describeMeaning, describeUnstated, fieldPlain, fieldWire } from '../../parts/postureMeanings';

@@ -1,9 +1,19 @@
 import { AppWindow, ChevronLeft, ChevronRight, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ToolDetail } from '../../engine/protocol';
-import { type AssignableField, isAssignable } from '../../model/assignment';
-import type { Admission, Detail, Exposure, Licence } from '../../model/tool';
-import { type Dialect, type Hints, hintDefaults, hints, hintWire, postureFields } from '../../model/tool';
+import { type AssignableField, isAssignable } from '../../model/fact';
+import {
+  type Admission,
+  type Detail,
+  type Dialect,
+  type Exposure,
+  type Hints,
+  hintDefaults,
+  hints,
+  hintWire,
+  type Licence,
+  postureFields,
+} from '../../model/tool';
 import { dialectNames } from '../../parts/dialectWords';
 import { NotStated } from '../../parts/FactBadge';
 import { describeHint } from '../../parts/hintWords';

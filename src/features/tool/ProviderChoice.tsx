@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { Provider, ProviderSuggestion } from '../../access/credentials';
-import type { CredentialMapping } from '../../model/requirements';
+import type { CredentialMapping } from '../../model/readiness';
 import { revealPlain } from '../../model/revealText';
 import { looksLikeSecret } from '../../model/secretLike';
 import { Disclosure } from '../../parts/Disclosure';

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
-import { cutText } from '../../model/formatJson';
-import { indentJson } from '../../model/indentJson';
+import { cutText, indentJson } from '../../model/formatJson';
 import { hasHiddenText } from '../../model/revealText';
 import { formatCount } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';

@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { ToolDetail } from '../../engine/protocol';
 import { factValue } from '../../model/fact';
-import type { CredentialCheck, ReadinessCheck, ScopeCheck } from '../../model/readiness';
-import type { RequestedMark } from '../../model/requirements';
-import type { RichText } from '../../model/richText';
+import type { CredentialCheck, ReadinessCheck, RequestedMark, ScopeCheck } from '../../model/readiness';
+import type { RichText } from '../../model/revealText';
 import type { Dialect, PostureField } from '../../model/tool';
 import { Age } from '../../parts/Age';
 import { FactBadge, NotStated } from '../../parts/FactBadge';

@@ -1,5 +1,5 @@
 import { type DragEvent, useRef, useState } from 'react';
-import type { RichText } from '../../model/richText';
+import type { RichText } from '../../model/revealText';
 import { QuotingText } from '../../parts/QuotingText';
 import { readSchemaText } from '../../schemas/argumentText';
 import { type ResultPart, readResultParts, schemaOfPart } from '../../schemas/resultParts';

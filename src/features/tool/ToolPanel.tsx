@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Check, Plus, X } from 'lucide-react';
 import { useEffect } from 'react';
 import type { ToolDetail } from '../../engine/protocol';
 import type { Tab } from '../../model/address';
-import type { AssignableField } from '../../model/assignment';
+import type { AssignableField } from '../../model/fact';
 import { FactBadge } from '../../parts/FactBadge';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { UntrustedText } from '../../parts/UntrustedText';

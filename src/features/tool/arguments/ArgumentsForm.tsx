@@ -3,7 +3,7 @@ import { useId, useMemo, useRef, useState } from 'react';
 import { type DefinitionTarget, definitionTargets } from '../../../exports/definitionTargets';
 import { toolCallFormats, writeToolCall } from '../../../exports/toolCall';
 import { digest } from '../../../model/digest';
-import type { RichText } from '../../../model/richText';
+import type { RichText } from '../../../model/revealText';
 import { PanelBoundary } from '../../../parts/PanelBoundary';
 import { QuotingText } from '../../../parts/QuotingText';
 import { readSchemaText, writeExact } from '../../../schemas/argumentText';

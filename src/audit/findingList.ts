@@ -79,7 +79,7 @@ export interface Place {
 const pointerLimit = 2_000;
 
 /** The JSON pointer of a place; beyond 2,000 characters, that of the nearest enclosing place that fits. */
-export function pointerAt(place: Place | undefined): string {
+function pointerAt(place: Place | undefined): string {
   const chain: Place[] = [];
   for (let at = place; at !== undefined; at = at.parent) chain.push(at);
   let pointer = '';

@@ -94,11 +94,11 @@ const pairs = [
   .split(' ');
 
 /** A letter's Latin look-alike. */
-export const looksLatin: ReadonlyMap<string, string> = new Map(
+const looksLatin: ReadonlyMap<string, string> = new Map(
   pairs.map((pair) => {
     const [from = '', to = ''] = [...pair];
     return [from, to] as const;
   }),
 );
 /** Any letter of the table. */
-export const otherLetters = new RegExp(`[${[...looksLatin.keys()].join('')}]`, 'gu');
+const otherLetters = new RegExp(`[${[...looksLatin.keys()].join('')}]`, 'gu');

@@ -129,7 +129,7 @@ export function countKeyMarks(text: string): number {
 }
 
 /** Reports every key named twice in one object of a JSON text; stops quietly where the text is no JSON. */
-export function findDuplicateKeys(text: string, report: (found: DuplicateKey) => void): void {
+function findDuplicateKeys(text: string, report: (found: DuplicateKey) => void): void {
   const stack: Frame[] = [];
   const found: DuplicateKey[] = [];
   let expectsKey = false;

@@ -10,8 +10,6 @@ export interface DescribedEntry extends Omit<ToolEntry, 'descriptor'> {
 }
 
 export interface DraftQuestion {
-  /** The tools that the asker has in full, by toolId: of these that are still the same only the name comes again. */
-  readonly known: ReadonlyMap<string, DraftTool['version']>;
   readonly entries: readonly DescribedEntry[];
   readonly patterns: readonly string[];
   /** What the draft denies. */
@@ -44,15 +42,7 @@ export interface DraftTool {
   readonly copies: number;
   readonly isChanged: boolean;
   readonly digest: string | null;
-  /** Another one where anything above is other. */
-  readonly version: string;
   readonly findings: readonly { readonly rule: Finding['rule']; readonly severity: Severity }[];
-}
-
-/** A tool that the asker has already, in the same version. */
-export interface KnownTool {
-  readonly toolId: string;
-  readonly version: DraftTool['version'];
 }
 
 export interface DraftAnswer {
@@ -61,13 +51,7 @@ export interface DraftAnswer {
   /** Ids and wildcards of what the draft denies that no tool has. */
   readonly deniedNothing?: readonly string[];
   /** Those that the catalog shows, in the draft's order. */
-  readonly tools: readonly (DraftTool | KnownTool)[];
-  readonly others: readonly (DraftTool | KnownTool)[];
-  readonly rules: readonly RuleNews[];
-}
-
-/** A draft's answer with all its tools in full. */
-export interface WholeDraftAnswer extends DraftAnswer {
   readonly tools: readonly DraftTool[];
   readonly others: readonly DraftTool[];
+  readonly rules: readonly RuleNews[];
 }

@@ -1,14 +1,14 @@
-import { describe, expect, test } from 'vitest';
-import type { DraftAnswer, DraftQuestion, DraftTool, KnownTool } from './draftProtocol';
+import { expect, test } from 'vitest';
+import type { DraftQuestion, DraftTool } from './draftProtocol';
 import { CatalogEngine } from './engine';
-import { engineOf, kept, query, plain as read, readInto } from './testCatalog';
+import { engineOf, query, plain as read } from './testCatalog';
 
 const write = { ...read, toolId: 'mcp:fs.write', safetyTier: 'write', approval: 'always' };
 
 const ids = ['mcp:fs.read', 'mcp:fs.write'];
-const toolIdOf = (tool: DraftTool | KnownTool) => ('tool' in tool ? tool.tool.toolId : `${tool.toolId} as before`);
+const toolIdOf = ({ tool }: DraftTool) => tool.toolId;
 
-const nothing: DraftQuestion = { known: new Map(), entries: [], patterns: [], rules: [], said: [], families: [] };
+const nothing: DraftQuestion = { entries: [], patterns: [], rules: [], said: [], families: [] };
 
 test('selecting makes entries with source, fingerprint, descriptor, and each asks', async () => {
   const entries = await engineOf([read, write]).engine.describe({
@@ -32,7 +32,7 @@ test('of tools that share an id the one to fear is shown, in whichever order the
     const entries = await engine.describe({ toolIds: ['mcp:fs.read'] });
     const answer = await engine.draft({ ...nothing, entries });
     const [tool] = answer?.tools ?? [];
-    if (tool === undefined || !('tool' in tool)) throw new Error('no tool');
+    if (tool === undefined) throw new Error('no tool');
     expect(tool.tool.posture.tier).toMatchObject({ value: 'exec' });
     expect(tool.findings.some(({ severity }) => severity === 'critical')).toBe(true);
     expect(tool.copies).toBe(2);
@@ -45,7 +45,7 @@ test('of tools that share an id each field tells the worst of the copies', async
   const { engine } = engineOf([silentWriter, openReader]);
   const answer = await engine.draft({ ...nothing, entries: [{ toolId: read.toolId, mode: 'ask' }] });
   const [tool] = answer?.tools ?? [];
-  if (tool === undefined || !('tool' in tool)) throw new Error('no tool');
+  if (tool === undefined) throw new Error('no tool');
   const { tier, egress, approval } = tool.tool.posture;
   expect([tier, egress, approval]).toMatchObject([{ value: 'write' }, { value: 'host-owned' }, { value: 'never' }]);
 });
@@ -67,7 +67,7 @@ test('a draft’s answer says what resolves, what changed field by field, and wh
     kind: 'matches-nothing',
     suggestions: [{ toolId: 'mcp:fs.read' }],
   });
-  expect(answer?.tools.map((tool) => [toolIdOf(tool), 'tool' in tool && tool.isChanged])).toEqual([
+  expect(answer?.tools.map((tool) => [toolIdOf(tool), tool.isChanged])).toEqual([
     ['mcp:fs.read', false],
     ['mcp:fs.write', true],
   ]);
@@ -127,57 +127,14 @@ test('the tiers of what is selected are counted, and nothing is known before a c
   expect(await unread.describe({ toolIds: ids })).toEqual([]);
 });
 
-describe('a tool that the asker has already', () => {
-  const sentIn = (answer: DraftAnswer | null) => answer?.tools.map(toolIdOf);
-  const versionsIn = (answer: DraftAnswer | null) =>
-    new Map(answer?.tools.flatMap((tool) => ('tool' in tool ? [[tool.tool.toolId, tool.version] as const] : [])));
-
-  async function ask() {
-    const { engine } = engineOf([read, write]);
-    const entries = await engine.describe({ toolIds: ids });
-    const first = await engine.draft({ ...nothing, entries });
-    return { engine, entries, known: versionsIn(first), first };
-  }
-
-  test('is named alone, whoever asked what before', async () => {
-    const { engine, entries, known, first } = await ask();
-    expect(sentIn(first)).toEqual(ids);
-    expect(sentIn(await engine.draft({ ...nothing, entries, known }))).toEqual(ids.map((id) => `${id} as before`));
-    expect(sentIn(await engine.draft({ ...nothing, entries }))).toEqual(ids);
-    const some = new Map([...known].slice(0, 1));
-    expect(sentIn(await engine.draft({ ...nothing, entries, known: some }))).toEqual([
-      'mcp:fs.read as before',
-      'mcp:fs.write',
-    ]);
-    expect(await engineOf([read, write]).engine.draft({ ...nothing, entries, known })).toEqual(
-      await engine.draft({ ...nothing, entries, known }),
-    );
-  });
-
-  test('comes in full where the catalog has another one', async () => {
-    const { engine, entries, known } = await ask();
-    readInto(engine, [read, { ...write, title: 'Write any file' }]);
-    expect(sentIn(await engine.draft({ ...nothing, entries, known }))).toEqual([
-      'mcp:fs.read as before',
-      'mcp:fs.write',
-    ]);
-    readInto(engine, [read]);
-    const third = await engine.draft({ ...nothing, entries, known });
-    expect(sentIn(third)).toEqual(['mcp:fs.read as before']);
-    expect(new Map(third?.resolutions).get('mcp:fs.write')?.kind).toBe('matches-nothing');
-  });
-
-  test('comes in full where reviewers assigned something to it since', async () => {
-    const { engine, entries, known } = await ask();
-    const { id } = await query(engine);
-    const digest = kept(await engine.fingerprints({ result: id, from: 0, to: 1 }))[0]?.digest ?? '';
-    const at = '2026-11-01T00:00:00Z';
-    await engine.assign([
-      { toolId: 'mcp:fs.read', field: 'replay', value: 'idempotent', digest, at, reason: 'as built' },
-    ]);
-    expect(sentIn(await engine.draft({ ...nothing, entries, known }))).toEqual([
-      'mcp:fs.read',
-      'mcp:fs.write as before',
-    ]);
-  });
+test('a draft’s tools have what reviewers assigned to them', async () => {
+  const { engine } = engineOf([read, write]);
+  const [entry] = await engine.describe({ toolIds: ['mcp:fs.read'] });
+  const digest = entry?.digest ?? '';
+  const at = '2026-11-01T00:00:00Z';
+  await engine.assign([
+    { toolId: 'mcp:fs.read', field: 'replay', value: 'idempotent', digest, at, reason: 'as built' },
+  ]);
+  const answer = await engine.draft({ ...nothing, entries: [{ toolId: 'mcp:fs.read', mode: 'ask' }] });
+  expect(answer?.tools[0]?.tool.posture.replay).toMatchObject({ basis: 'assigned', value: 'idempotent' });
 });

@@ -15,7 +15,7 @@ import { formatJson } from '../model/formatJson';
 import { riskRank, type Tool } from '../model/tool';
 import type { Catalog } from './catalog';
 import { type AuditedTool, fingerprintOf } from './catalogSource';
-import type { DescribedEntry, DraftAnswer, DraftQuestion, DraftTool, KnownTool, WireResolution } from './draftProtocol';
+import type { DescribedEntry, DraftAnswer, DraftQuestion, DraftTool, WireResolution } from './draftProtocol';
 import { type LoadedCatalog, readTool } from './loadedCatalog';
 import { matchingTools } from './ruleNews';
 
@@ -163,9 +163,9 @@ export function describeTools(catalog: Catalog, toolIds: readonly string[]): Des
   });
 }
 
-/** What a draft means in the catalog: of its tools, only those are sent in full that the asker has not. */
+/** What a draft means in the catalog. */
 export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAnswer {
-  const { loaded, effective, assignments } = catalog;
+  const { loaded, effective } = catalog;
   const { index } = loaded;
   const entries = new Map(question.entries.map((entry) => [entry.toolId, unpackEntry(entry)]));
   const patterns = question.patterns.map((pattern) => [pattern, { pattern, mode: 'ask' as const }] as const);
@@ -176,7 +176,7 @@ export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAns
     saidOf: (toolId: string) => said.get(toolId),
   };
   const resolved = resolveDraft(draft, lookup, suggesterFor(loaded));
-  const tools: (DraftTool | KnownTool)[] = [];
+  const tools: DraftTool[] = [];
   for (const [toolId, resolution] of resolved.tools) {
     const row = riskiestRow(catalog, index.rowsOf.get(toolId) ?? []);
     if (row !== undefined) tools.push(toolAt(row, resolution.kind === 'changed'));
@@ -195,13 +195,10 @@ export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAns
     ),
   };
 
-  function toolAt(row: number, isChanged: boolean): DraftTool | KnownTool {
+  function toolAt(row: number, isChanged: boolean): DraftTool {
     const toolId = index.toolIds[row] ?? '';
     const { audited, digest, input, output } = readEntry(loaded, row);
     const rows = index.rowsOf.get(toolId) ?? [];
-    const digests = rows.length < 2 ? digest : rows.map((one) => readEntry(loaded, one).digest);
-    const version = JSON.stringify([digests, row, isChanged, assignments.get(toolId)]);
-    if (question.known.get(toolId) === version) return { toolId, version };
     const {
       inputSchema: _input,
       outputSchema: _output,
@@ -210,7 +207,6 @@ export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAns
     const findings = [...audited.findings, ...(loaded.findingsOfRow.get(row) ?? [])];
     return {
       tool,
-      version,
       ...(input !== undefined && { input }),
       ...(output !== undefined && { output }),
       family: index.families[row] ?? '',

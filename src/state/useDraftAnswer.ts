@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { HostSays } from '../draft/resolveDraft';
-import type { DescribedEntry, DraftQuestion, WholeDraftAnswer } from '../engine/draftProtocol';
-import { KeptAnswers } from '../engine/keptAnswers';
+import type { DescribedEntry, DraftAnswer, DraftQuestion } from '../engine/draftProtocol';
 import type { Draft, ToolEntry } from '../model/draft';
 import { formatJson } from '../model/formatJson';
 import { catalogClient } from './useCatalog';
@@ -12,23 +11,20 @@ export function useDraftAnswer(
   draft: Draft,
   revision: number,
   said: ReadonlyMap<string, HostSays>,
-): { readonly answer: WholeDraftAnswer | null; readonly failure: QuestionFailure | null } {
-  const [answer, setAnswer] = useState<WholeDraftAnswer | null>(null);
+): { readonly answer: DraftAnswer | null; readonly failure: QuestionFailure | null } {
+  const [answer, setAnswer] = useState<DraftAnswer | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [tries, setTries] = useState(0);
-  const answers = useRef<KeptAnswers>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks anew
   useEffect(() => {
     let isCurrent = true;
     // A pause of a frame or two gathers quick edits into one question.
     const timer = setTimeout(() => {
       if (revision < 0) return;
-      if (answers.current?.revision !== revision) answers.current = new KeptAnswers(revision);
-      const kept = answers.current;
-      askDraft(draft, said, kept).then(
-        (whole) => {
+      catalogClient.ask('draft', questionOf(draft, said)).then(
+        (next) => {
           if (!isCurrent) return;
-          setAnswer(whole);
+          setAnswer(next);
           setError(null);
         },
         (thrown: unknown) => {
@@ -44,27 +40,12 @@ export function useDraftAnswer(
   return { answer, failure: failureOf(error, () => setTries(tries + 1)) };
 }
 
-/** Asks again where the answer to another question, meanwhile, let go of a tool that was said to be known. */
-async function askDraft(
-  draft: Draft,
-  said: ReadonlyMap<string, HostSays>,
-  kept: KeptAnswers,
-): Promise<WholeDraftAnswer | null> {
-  for (;;) {
-    const answer = await catalogClient.ask('draft', questionOf(draft, said, kept));
-    const whole = answer && kept.take(answer, draft);
-    if (answer === null || whole !== null) return whole;
-  }
-}
-
 function questionOf(
   { entries, patterns, denied, rules, aliases }: Draft,
   said: ReadonlyMap<string, HostSays>,
-  answers: KeptAnswers,
 ): DraftQuestion {
   return {
-    known: answers.known,
-    entries: Array.from(entries.values(), (entry) => packEntry(entry, answers)),
+    entries: Array.from(entries.values(), packEntry),
     patterns: [...patterns.keys()],
     ...(denied !== undefined && { denied }),
     rules,
@@ -74,10 +55,8 @@ function questionOf(
   };
 }
 
-/** A descriptor is looked at where the tool is another than it was: of others it need not travel. */
-function packEntry(entry: ToolEntry, answers: KeptAnswers): DescribedEntry {
-  const { descriptor, ...rest } = entry;
-  return descriptor === undefined || answers.resolved.has(entry) ? rest : { ...rest, descriptor: textOf(descriptor) };
+function packEntry({ descriptor, ...entry }: ToolEntry): DescribedEntry {
+  return descriptor === undefined ? entry : { ...entry, descriptor: textOf(descriptor) };
 }
 
 const texts = new WeakMap<object, string>();

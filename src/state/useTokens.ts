@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { WholeDraftAnswer } from '../engine/draftProtocol';
+import type { DraftAnswer } from '../engine/draftProtocol';
 import { writeModelDefinition } from '../exports/modelDefinition';
 import type { Draft } from '../model/draft';
 import type { TokenCount } from '../workers/countTokens';
@@ -19,7 +19,7 @@ const known = new Map<string, TokenCount | null>();
 const maxKnown = 20_000;
 
 /** What the definitions of the draft's tools cost, as far as it is counted. */
-export function useTokens(draft: Draft, answer: WholeDraftAnswer | null): DraftTokens {
+export function useTokens(draft: Draft, answer: DraftAnswer | null): DraftTokens {
   const definitions = useMemo(() => definitionsOf(draft, answer), [draft, answer]);
   const [round, setRound] = useState(0);
   const [isUnavailable, setUnavailable] = useState(false);
@@ -65,7 +65,7 @@ function keepOnly(keys: ReadonlySet<string>): void {
 }
 
 /** A digest stands for a descriptor where it has one: long texts need not be kept. */
-function definitionsOf(draft: Draft, answer: WholeDraftAnswer | null) {
+function definitionsOf(draft: Draft, answer: DraftAnswer | null) {
   const definitions = new Map<string, { readonly key: string; readonly write: () => string }>();
   for (const { tool, input, digest } of answer?.tools ?? []) {
     const entry = draft.entries.get(tool.toolId);

@@ -6,7 +6,7 @@ import type { DraftEdit } from '../../draft/editDraft';
 import { givenNames } from '../../draft/givenNames';
 import { readPolicy } from '../../draft/readPolicy';
 import type { Drafts } from '../../draft/workspace';
-import type { WholeDraftAnswer } from '../../engine/draftProtocol';
+import type { DraftAnswer } from '../../engine/draftProtocol';
 import { findBlockers } from '../../exports/findBlockers';
 import { isFromMcp } from '../../exports/nameTools';
 import { canLoadOnDemand, fitTargets, loadedOnDemand } from '../../exports/targets';
@@ -373,7 +373,7 @@ function PrintedOf({ host, readAt }: { readonly host: Host | null; readonly read
 /** The toolIds that a filter matches now. */
 async function matchesOf(filter: string): Promise<readonly string[]> {
   const rules = [{ name: '', filter, seen: [] }];
-  const question = { known: new Map(), entries: [], patterns: [], rules, said: [], families: [] };
+  const question = { entries: [], patterns: [], rules, said: [], families: [] };
   const found = await catalogClient.ask('draft', question);
   return found?.rules[0]?.matching ?? [];
 }
@@ -384,7 +384,7 @@ function mcpTools(entries: readonly ReviewedEntry[]): readonly string[] {
   );
 }
 
-function withoutMissing(answer: WholeDraftAnswer): WholeDraftAnswer {
+function withoutMissing(answer: DraftAnswer): DraftAnswer {
   return {
     ...answer,
     deniedNothing: [],

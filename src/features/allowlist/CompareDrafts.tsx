@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { addEntries, newDraft } from '../../draft/draft';
 import { givenNames } from '../../draft/givenNames';
-import type { WholeDraftAnswer } from '../../engine/draftProtocol';
+import type { DraftAnswer } from '../../engine/draftProtocol';
 import type { Host, Limits } from '../../host/settings';
 import type { Draft, Mode, ToolEntry } from '../../model/draft';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
@@ -56,7 +56,7 @@ export interface DraftsSideBySideProps {
   readonly place: PlaceTools;
   readonly agentHost: AgentHost | null;
   /** Draws what the catalog says of a draft's tools. */
-  readonly facts: (draft: Draft, draw: (answer: WholeDraftAnswer | null) => ReactNode) => ReactNode;
+  readonly facts: (draft: Draft, draw: (answer: DraftAnswer | null) => ReactNode) => ReactNode;
 }
 
 /** One side: toolIds with the mode each has there, null where a list gives none. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { rules } from '../../audit/rules';
 import type { HostSays } from '../../draft/resolveDraft';
-import type { WholeDraftAnswer } from '../../engine/draftProtocol';
+import type { DraftAnswer } from '../../engine/draftProtocol';
 import { findTarget } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
 import { factText } from '../../model/fact';
@@ -27,7 +27,7 @@ export function DraftProposal({ draft }: { readonly draft: Draft }) {
 
 interface DraftFactsProps {
   readonly draft: Draft;
-  readonly children: (answer: WholeDraftAnswer | null) => ReactNode;
+  readonly children: (answer: DraftAnswer | null) => ReactNode;
 }
 
 /** Draws what the catalog says of the tools of any draft; null while nothing is known. */
@@ -47,7 +47,7 @@ export interface ProposalSummaryProps {
   /** The open draft, which it would be merged into. */
   readonly open: Draft;
   /** What the catalog says of its tools; null while nothing is known. */
-  readonly answer: WholeDraftAnswer | null;
+  readonly answer: DraftAnswer | null;
 }
 
 const maxShown = 200;
@@ -193,7 +193,7 @@ function Code({ text }: { readonly text: string }) {
 }
 
 /** "Safety tier: 3 read, 1 write, 2 not in this catalog. 1 critical finding, 2 high." */
-function describeTools({ entries, patterns }: Draft, { tools }: WholeDraftAnswer): string {
+function describeTools({ entries, patterns }: Draft, { tools }: DraftAnswer): string {
   const tiers = countWords(tools.map(({ tool }) => factText(tool.posture.tier)));
   const absent = entries.size - tools.length;
   const findings = countWords(tools.flatMap((tool) => tool.findings.map(({ severity }) => severity)));

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { editDraft } from '../../draft/editDraft';
 import { asProposal } from '../../draft/proposal';
-import type { WholeDraftAnswer } from '../../engine/draftProtocol';
+import type { DraftAnswer } from '../../engine/draftProtocol';
 import { draftWith, toolOf } from '../../exports/testExports';
 import { EntryRow } from './EntryRow';
 import { reviewDraft } from './reviewDraft';
@@ -12,7 +12,7 @@ import { reviewDraft } from './reviewDraft';
 const nothing = () => {};
 const goneId = 'mcp:fs.gone';
 const readId = 'mcp:fs.read';
-const knows: WholeDraftAnswer = {
+const knows: DraftAnswer = {
   resolutions: [[readId, { kind: 'resolves' }]],
   patterns: [],
   rules: [],
@@ -24,13 +24,12 @@ const knows: WholeDraftAnswer = {
       copies: 1,
       isChanged: false,
       digest: 'sha256:1',
-      version: '1',
       findings: [],
     },
   ],
 };
 
-function Rows(props: { readonly draft: ReturnType<typeof draftWith>; readonly answer: WholeDraftAnswer | null }) {
+function Rows(props: { readonly draft: ReturnType<typeof draftWith>; readonly answer: DraftAnswer | null }) {
   const [draft, setDraft] = useState(props.draft);
   return (
     <table>
@@ -53,7 +52,7 @@ function Rows(props: { readonly draft: ReturnType<typeof draftWith>; readonly an
 }
 
 test('an auto entry that the catalog doesn’t show says that it asks for now', async () => {
-  const answer: WholeDraftAnswer = {
+  const answer: DraftAnswer = {
     ...knows,
     resolutions: [[goneId, { kind: 'matches-nothing', suggestions: [] }]],
     tools: [],

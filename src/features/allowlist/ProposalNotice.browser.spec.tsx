@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { editDraft } from '../../draft/editDraft';
 import { asProposal } from '../../draft/proposal';
-import type { WholeDraftAnswer } from '../../engine/draftProtocol';
+import type { DraftAnswer } from '../../engine/draftProtocol';
 import { draftWith, toolOf } from '../../exports/testExports';
 import { ProposalNotice } from './ProposalNotice';
 import { reviewDraft } from './reviewDraft';
@@ -13,7 +13,7 @@ const tiers = { 'mcp:crm.find': 'read', 'mcp:crm.erase': 'write', 'mcp:crm.run':
 const proposal = asProposal(
   draftWith([...Object.keys(tiers), 'mcp:crm.gone'].map((toolId) => ({ toolId, mode: 'auto' as const }))),
 );
-const answer: WholeDraftAnswer = {
+const answer: DraftAnswer = {
   resolutions: [],
   patterns: [],
   rules: [],
@@ -24,7 +24,6 @@ const answer: WholeDraftAnswer = {
     copies: 1,
     isChanged: false,
     digest: 'sha256:1',
-    version: toolId,
     findings: [],
   })),
 };

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import type { DraftTool, WholeDraftAnswer, WireResolution } from '../../engine/draftProtocol';
+import type { DraftAnswer, DraftTool, WireResolution } from '../../engine/draftProtocol';
 import { severities } from '../../model/finding';
 import { FactBadge, NotStated } from '../../parts/FactBadge';
 import { FindingsBadge } from '../../parts/FindingsBadge';
@@ -13,7 +13,7 @@ export interface ToolFactsTableProps {
   readonly label: string;
   readonly toolIds: readonly string[];
   /** What the catalog says of the tools; null while nothing is known. */
-  readonly answer: WholeDraftAnswer | null;
+  readonly answer: DraftAnswer | null;
   /** What each draft says of a tool, between what the catalog says of it. */
   readonly columns: readonly {
     readonly key: string;

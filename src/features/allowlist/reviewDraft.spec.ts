@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addTools, newDraft } from '../../draft/draft';
-import type { WholeDraftAnswer } from '../../engine/draftProtocol';
+import type { DraftAnswer } from '../../engine/draftProtocol';
 import { plainTool } from '../../model/testTool';
 import type { Exposure } from '../../model/tool';
 import { reviewDraft, statesOf } from './reviewDraft';
@@ -20,7 +20,7 @@ const exposures: Readonly<Record<string, Exposure | undefined>> = {
   openwop: undefined,
 };
 const draft = addTools(newDraft('Night shift'), [...Object.keys(exposures), 'gone']);
-const answer: WholeDraftAnswer = {
+const answer: DraftAnswer = {
   resolutions: [...draft.entries.keys()].map((toolId) => [toolId, { kind: 'resolves' }]),
   patterns: [],
   others: [],
@@ -31,7 +31,6 @@ const answer: WholeDraftAnswer = {
     copies: 1,
     isChanged: false,
     digest: null,
-    version: toolId,
     findings: [],
   })),
 };

@@ -1,6 +1,6 @@
 import { type ExposureContext, judgeExposure } from '../../dialects/exposure';
 import { isProposed } from '../../draft/proposal';
-import type { DraftTool, WholeDraftAnswer, WireResolution } from '../../engine/draftProtocol';
+import type { DraftAnswer, DraftTool, WireResolution } from '../../engine/draftProtocol';
 import type { ChangesSince, ExportTool, ExportTools } from '../../exports/exportTarget';
 import { acceptedFindings } from '../../exports/findBlockers';
 import { modeOf } from '../../exports/nameTools';
@@ -61,7 +61,7 @@ function sameOr(before: ReviewedEntry | undefined, now: ReviewedEntry): Reviewed
 
 export function reviewDraft(
   draft: Draft,
-  answer: WholeDraftAnswer | null,
+  answer: DraftAnswer | null,
   context: ExposureContext | null,
   since: ChangesSince | null = null,
 ): ReviewedDraft {

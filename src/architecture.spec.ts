@@ -52,7 +52,7 @@ const allowedImporters: Readonly<Record<string, readonly string[]>> = {
   '@tanstack/react-query': ['state', 'features/*', 'shell'],
   '@tanstack/react-table': ['features/catalog'],
   ajv: ['workers'],
-  canonicalize: ['model/canonicalText.ts'],
+  canonicalize: ['model/digest.ts'],
   'eventsource-parser': ['host'],
   'gpt-tokenizer': ['workers/countTokens.ts'],
   diff: ['features/compare'],

@@ -82,51 +82,21 @@ function caseFold(toolId: string): string {
 
 /** The rows of every id that could be a copy or a look-alike of another: in an ordinary catalog, of next to none. */
 function findCandidates(toolIds: readonly string[]): Map<string, number[]> {
-  const skeletons = new Map<number, number>();
-  const folds = new Map<number, number>();
+  const firsts = new Map<string, number>();
   const candidates = new Set<number>();
-  const note = (firsts: Map<number, number>, hash: number, row: number): void => {
-    const first = firsts.get(hash);
-    if (first === undefined) firsts.set(hash, row);
+  const note = (key: string, row: number): void => {
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, row);
     else candidates.add(first).add(row);
   };
-  for (let row = 0; row < toolIds.length; row++) {
-    const toolId = toolIds[row] as string;
-    if (!beyondAscii.test(toolId)) note(skeletons, glanceOf(toolId), row);
-    else {
-      note(skeletons, glanceOf(skeletonOf(toolId)), row);
-      // An alphabet's capitals may look like other letters than its small ones: case is compared by itself.
-      note(folds, glanceOf(caseFold(toolId)), row);
-    }
+  for (const [row, toolId] of toolIds.entries()) {
+    note(skeletonOf(toolId), row);
+    // An alphabet's capitals may look like other letters than its small ones: case is compared by itself.
+    if (beyondAscii.test(toolId)) note(caseFold(toolId), row);
   }
   const byId = new Map<string, number[]>();
   for (const row of candidates) append(byId, toolIds[row] as string, row);
   return byId;
-}
-
-/** Each ASCII unit as seen at a glance: case, 0 and o, 1 and l and i are one. */
-const glances = Uint8Array.from({ length: 128 }, (_, unit) => {
-  const letter = String.fromCharCode(unit).toLowerCase();
-  return (letter === '0' ? 'o' : letter === '1' || letter === 'i' ? 'l' : letter).charCodeAt(0);
-});
-const [R, N, M, V, W] = [...'rnmvw'].map((letter) => letter.charCodeAt(0)) as [number, number, number, number, number];
-
-/** A 30-bit hash of a skeleton coarser than `skeletonOf`, without building any text: 100,000 ids in milliseconds. */
-function glanceOf(toolId: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < toolId.length; i++) {
-    const unit = toolId.charCodeAt(i);
-    let glance = glances[unit] ?? unit;
-    if (glance === R || glance === V) {
-      const next = glances[toolId.charCodeAt(i + 1)];
-      if (next === (glance === R ? N : V)) {
-        glance = glance === R ? M : W;
-        i++;
-      }
-    }
-    hash = Math.imul(hash ^ glance, 0x01000193);
-  }
-  return hash & 0x3fffffff;
 }
 
 function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {

@@ -1,6 +1,5 @@
-import { canonicalText } from '../model/canonicalText';
 import { jsonHoldsSecret } from '../model/descriptorSecrets';
-import { digestBytes, toBytes } from '../model/digest';
+import { canonicalText, digestBytes, toBytes } from '../model/digest';
 import type { ToolEntry } from '../model/draft';
 import { formatJson } from '../model/formatJson';
 import { isObject } from '../model/json';

@@ -1,5 +1,5 @@
-import { canonicalText } from '../model/canonicalText';
 import { accessAspects, type ChangeClass, changeClasses } from '../model/change';
+import { canonicalText } from '../model/digest';
 import { factValue } from '../model/fact';
 import { cutAlike, cutText, formatJson, indentJson } from '../model/formatJson';
 import type { Catalog } from './catalog';

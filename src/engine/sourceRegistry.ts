@@ -1,7 +1,6 @@
 import { morePagesWords } from '../dialects/morePages';
 import { faultAt } from '../dialects/sourceDocument';
-import { canonicalText } from '../model/canonicalText';
-import { digestChunks } from '../model/digest';
+import { canonicalText, digestChunks } from '../model/digest';
 import { type ComparedReading, compareReadings, type ReadingChange } from '../model/readingChange';
 import { type AuditedTool, type CatalogSource, haveSameBody, hostSource } from './catalogSource';
 import { ListReading } from './listReading';

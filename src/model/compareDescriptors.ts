@@ -1,4 +1,4 @@
-import { canonicalText } from './canonicalText';
+import { canonicalText } from './digest';
 import { isObject, member, pointerTo } from './json';
 
 /** One place where two descriptors differ. Values are untrusted JSON. */

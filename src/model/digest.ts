@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { canonicalText } from './canonicalText';
+import canonicalize from 'canonicalize';
 import { compareText } from './compareText';
 
 /** `sha256:` + hex over RFC 8785 canonical JSON; null where RFC 8785 refuses the value, or nesting is too deep for it. */
@@ -36,4 +36,13 @@ export function setDigest(pairs: readonly (readonly [toolId: string, digest: str
   return digest(
     [...pairs].sort(([id, own], [otherId, other]) => compareText(id, otherId) || compareText(own ?? '', other ?? '')),
   );
+}
+
+/** RFC 8785 canonical JSON; null where RFC 8785 refuses the value, or nesting is too deep for it. */
+export function canonicalText(value: unknown): string | null {
+  try {
+    return canonicalize(value) ?? null;
+  } catch {
+    return null;
+  }
 }

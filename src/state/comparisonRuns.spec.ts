@@ -23,7 +23,7 @@ beforeEach(() => {
 
 test('who asks right after all others gave up joins no comparison that was given up', async () => {
   ask.mockImplementation(
-    (_method, _question, _transfer, { signal }: { readonly signal: AbortSignal }) =>
+    (_method, _question, { signal }: { readonly signal: AbortSignal }) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason));
         setTimeout(() => resolve(null));

@@ -1,4 +1,3 @@
-import { canonicalText } from '../../model/canonicalText';
 import {
   type AcceptsChange,
   type AccessAspect,
@@ -9,6 +8,7 @@ import {
   type ToolChange,
 } from '../../model/change';
 import { compareDescriptors } from '../../model/compareDescriptors';
+import { canonicalText } from '../../model/digest';
 import { type Fact, factValue } from '../../model/fact';
 import { type Finding, severities } from '../../model/finding';
 import { formatJson } from '../../model/formatJson';

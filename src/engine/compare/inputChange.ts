@@ -1,5 +1,5 @@
-import { canonicalText } from '../../model/canonicalText';
 import type { InputChange } from '../../model/change';
+import { canonicalText } from '../../model/digest';
 import { innerAt, isObject, type JsonObject, jsonType, member, pointerTo, tokensOf } from '../../model/json';
 
 /*

@@ -23,7 +23,7 @@ export function auditEntry({ tool, value, text }: AuditedEntry): Finding[] {
   auditContract(tool, list);
   auditReading(value, text, list);
   const isAscii = !/[\u0080-\uffff]/.test(text);
-  if (mayHideText(text, isAscii)) auditHiddenText(value, list);
+  if (mayHideText(text)) auditHiddenText(value, list);
   auditLookAlikes(value, ownId(tool), mayMixScripts(text, isAscii), list);
   return finishFindings(list);
 }

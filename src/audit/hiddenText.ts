@@ -5,66 +5,21 @@ import {
   type HiddenRun,
   mayHoldHidden,
 } from '../model/hiddenCharacters';
-import { hasHiddenText } from '../model/revealText';
 import { addFinding, clip, type FindingList, type Place, walkPlaces } from './findingList';
 
-const maxSpaces = 40;
 const maxNewlines = 8;
 const excerptLength = 120;
 const messageLength = 200;
 /** How far a word's letters may be from a run, other invisible characters between. */
 const nearbyLength = 16;
-const backslash = 0x5c;
 const manyKinds = 6;
 
-/** Separators other than the plain space, as one regular expression without `u`: it runs over every entry. */
-const otherSpace = /[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
-const manySpaces = ' '.repeat(maxSpaces + 1);
+/** Anything but plain characters, quotes and line breaks, or a gap that could push text out of view. */
+const telling = /[^\t\n\r\x20-\x7e]|\\[^"n/]| {41}|(?:\\n *){9}/;
 
-/**
- * Whether the text of an entry could hold anything U01–U04 or a lone surrogate tell of. JSON can write a hidden
- * character as itself or as an escape; most entries have neither, and are not looked at further.
- */
-export function mayHideText(text: string, isAscii: boolean): boolean {
-  if (isAscii ? text.includes('\u007f') : hasHiddenText(text) || otherSpace.test(text)) return true;
-  return text.includes(manySpaces) || hasTellingEscape(text);
-}
-
-/** Looks at a text's escapes alone: at hidden characters, runs of line breaks and tabs, and spelled-out `\\x1b[`. */
-function hasTellingEscape(text: string): boolean {
-  let breaks = 0;
-  let breakEnd = -1;
-  for (let at = text.indexOf('\\'); at >= 0; at = text.indexOf('\\', at + 2)) {
-    const escaped = text[at + 1];
-    if (escaped === 'n' || escaped === 'r' || escaped === 't') {
-      while (text[breakEnd] === ' ') breakEnd++;
-      breaks = breakEnd === at ? breaks + 1 : 1;
-      breakEnd = at + 2;
-      if (breaks > maxNewlines) return true;
-    } else if (escaped === 'b' || escaped === 'f') return true;
-    else if (escaped === 'u' && isTellingUnit(text, at)) return true;
-    else if (escaped === '\\' && /^(?:x1b|u001b|033|e)\[/i.test(text.slice(at + 2, at + 8))) return true;
-  }
-  return false;
-}
-
-/** Whether the escape `\uXXXX` at a place is of a hidden character or one that counts in gaps, or half of a pair. */
-function isTellingUnit(text: string, at: number): boolean {
-  const unit = unitAt(text, at);
-  const character = String.fromCharCode(unit);
-  if (unit <= 0x20 || unit === backslash || otherSpace.test(character)) return true;
-  if (unit < 0xd800 || unit > 0xdfff) return mayHoldHidden(character);
-  // The second half of a whole pair comes by again, after its first.
-  if (unit >= 0xdc00) return text.slice(at - 6, at - 4) !== '\\u' || !isHighHalf(unitAt(text, at - 6));
-  return text.slice(at + 6, at + 8) !== '\\u' || mayHoldHidden(character + String.fromCharCode(unitAt(text, at + 6)));
-}
-
-function isHighHalf(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
-}
-
-function unitAt(text: string, at: number): number {
-  return Number.parseInt(text.slice(at + 2, at + 6), 16);
+/** Whether the JSON text of an entry could hold anything U01–U04 or a lone surrogate tell of: most entries can't. */
+export function mayHideText(text: string): boolean {
+  return telling.test(text);
 }
 
 /** U01–U04 and lone surrogates (R02) in every key and every string of a descriptor. */

@@ -1,8 +1,13 @@
-import { Fragment, memo, type ReactNode, useState } from 'react';
-import { type FacetId, facetIds, facets } from '../../model/columns';
+import { Fragment, memo, type ReactNode, useCallback, useId, useMemo, useState } from 'react';
+import { type FacetId, facetIds, facets, facetValueLabel, unstatedValue } from '../../model/columns';
+import { foldText } from '../../model/foldText';
 import type { Choices, FacetCounts, FacetValues } from '../../model/query';
+import { revealPlain } from '../../model/revealText';
+import { describeFacetValue } from '../../parts/facetWords';
+import { formatCount } from '../../parts/formatQuantity';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { Checkbox } from '../../ui/Checkbox';
 import { useRovingFocus } from '../../ui/useRovingFocus';
-import { FacetGroup } from './FacetGroup';
 
 export interface FilterRailProps {
   readonly hasReadiness: boolean;
@@ -58,3 +63,175 @@ function isShown(facet: FacetId, values: FacetValues, { hasReadiness, hasContext
   if (facet === 'readiness') return hasReadiness;
   return values[facet].length > 0 && (facet !== 'exposed' || hasContext);
 }
+
+export interface FacetGroupProps {
+  readonly facet: FacetId;
+  readonly label: string;
+  readonly values: readonly string[];
+  readonly counts: Uint32Array | undefined;
+  readonly chosen: readonly string[];
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly onChoose: (facet: FacetId, values: readonly string[]) => void;
+}
+
+/** Values shown before a person asks for more. */
+const usuallyShown = 7;
+const maxShown = 100;
+const swatches: Readonly<Record<string, string>> = {
+  pure: 'bg-pure',
+  read: 'bg-read',
+  write: 'bg-write',
+  exec: 'bg-exec',
+};
+
+/** One facet: its values with counts, long lists searchable. */
+const FacetGroup = memo(function FacetGroup(props: FacetGroupProps) {
+  const { facet, label, values, counts, chosen, isOpen, onOpen, onChoose } = props;
+  const [text, setText] = useState('');
+  const [showsAll, setShowsAll] = useState(false);
+  const isLong = values.length > usuallyShown + 2;
+  const shown = useMemo(() => {
+    const places = values.map((_, place) => place);
+    if (!isLong) return places;
+    const wanted = foldText(text);
+    const count = (place: number) => counts?.[place] ?? 0;
+    const found =
+      wanted === ''
+        ? places
+        : places.filter((place) => foldText(facetValueLabel(values[place] ?? '')).includes(wanted));
+    const limit = showsAll || wanted !== '' ? maxShown : usuallyShown;
+    found.sort((a, b) => count(b) - count(a) || a - b);
+    // What is chosen stays in sight where it stands: a list that reorders under the pointer makes for wrong clicks.
+    return found.filter((place, rank) => rank < limit || chosen.includes(values[place] ?? ''));
+  }, [values, counts, chosen, isLong, text, showsAll]);
+  const onToggle = useCallback(
+    (value: string, isChosen: boolean) =>
+      onChoose(facet, isChosen ? [...chosen, value] : chosen.filter((other) => other !== value)),
+    [facet, chosen, onChoose],
+  );
+
+  return (
+    <fieldset aria-label={label} className="mb-2 min-w-0">
+      <legend className="flex min-h-6 w-full items-center justify-between font-semibold text-ink-2 text-xs">
+        {isOpen ? (
+          label
+        ) : (
+          <button
+            type="button"
+            className="min-h-6 hover:text-ink max-lg:min-h-11 touch:min-h-11"
+            aria-expanded="false"
+            onClick={onOpen}
+          >
+            {label} <span className="font-normal text-ink-3">show</span>
+          </button>
+        )}
+        {chosen.length > 0 && (
+          <button
+            type="button"
+            className="min-h-6 px-1 font-medium text-accent hover:underline max-lg:min-h-11 touch:min-h-11"
+            aria-label={`Clear ${label}`}
+            onClick={() => onChoose(facet, [])}
+          >
+            clear
+          </button>
+        )}
+      </legend>
+      {isOpen && (
+        <>
+          {isLong && (
+            <input
+              type="search"
+              aria-label={`Search ${label}`}
+              placeholder={`Search ${formatCount(values.length)}`}
+              className="mb-1 h-7 w-full rounded-md border border-line-strong bg-panel px-2 text-xs placeholder:text-ink-3 max-lg:h-11 touch:h-11"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+          {shown.map((place) => {
+            const value = values[place] ?? '';
+            return (
+              <FacetOption
+                key={value}
+                facet={facet}
+                value={value}
+                count={counts?.[place] ?? 0}
+                isChosen={chosen.includes(value)}
+                onToggle={onToggle}
+              />
+            );
+          })}
+          {isLong && text === '' && values.length > usuallyShown && (
+            <button
+              type="button"
+              className="min-h-6 text-accent text-xs hover:underline max-lg:min-h-11 touch:min-h-11"
+              onClick={() => setShowsAll(!showsAll)}
+            >
+              {showsAll ? 'Show fewer' : `Show ${values.length > maxShown ? maxShown : `all ${values.length}`}`}
+            </button>
+          )}
+        </>
+      )}
+    </fieldset>
+  );
+});
+
+interface FacetOptionProps {
+  readonly facet: FacetId;
+  readonly value: string;
+  readonly count: number;
+  readonly isChosen: boolean;
+  readonly onToggle: (value: string, isChosen: boolean) => void;
+}
+
+const FacetOption = memo(function FacetOption({ facet, value, count, isChosen, onToggle }: FacetOptionProps) {
+  const number = useId();
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
+    <label
+      title={revealPlain(describeFacetValue(facet, value))}
+      className={`-mx-1 flex h-[1.5625rem] items-center gap-2 rounded px-1 hover:bg-sunk max-lg:h-11 touch:h-11 ${count === 0 && !isChosen ? 'text-ink-3' : ''}`}
+    >
+      <OptionName facet={facet} value={value} number={number} isChosen={isChosen} onToggle={onToggle} />
+      <span id={number} className="ml-auto pl-1 text-ink-3 tabular-nums">
+        {formatCount(count)}
+      </span>
+    </label>
+  );
+});
+
+interface OptionNameProps extends Omit<FacetOptionProps, 'count'> {
+  /** The element that holds the count. */
+  readonly number: string;
+}
+
+/** What of an option stays as it is while its count changes. */
+const OptionName = memo(function OptionName({ facet, value, number, isChosen, onToggle }: OptionNameProps) {
+  const words = useId();
+  const label = facetValueLabel(value);
+  const gloss = describeFacetValue(facet, value);
+  return (
+    <>
+      <Checkbox
+        aria-label={label}
+        aria-describedby={gloss === '' ? number : `${number} ${words}`}
+        checked={isChosen}
+        onChange={() => onToggle(value, !isChosen)}
+      />
+      {facet === 'tier' && Object.hasOwn(swatches, value) && (
+        <span className={`size-2 rounded-[2.5px] ${swatches[value]}`} />
+      )}
+      {value === unstatedValue && <span className="hatched h-3 w-2 rounded-sm" />}
+      <UntrustedText
+        className={`min-w-0 truncate ${facet === 'scope' || facet === 'family' ? 'font-mono text-xs' : ''}`}
+        text={label}
+      />
+      {gloss !== '' && (
+        <span id={words} hidden>
+          {gloss}
+        </span>
+      )}
+    </>
+  );
+});

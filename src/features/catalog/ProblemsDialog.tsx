@@ -1,9 +1,14 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { CircleSlash } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { describeFinding } from '../../audit/rules';
 import type { Problem, ProblemPage, RowWindow, ToolKey } from '../../engine/protocol';
+import type { BadEntry } from '../../model/finding';
 import { formatCount } from '../../parts/formatQuantity';
+import { QuotingText } from '../../parts/QuotingText';
+import { SeverityBadge } from '../../parts/SeverityBadge';
+import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { ProblemItem } from './ProblemItem';
 
 export interface ProblemsDialogProps {
   readonly title: string;
@@ -86,5 +91,143 @@ export function ProblemsDialog({ title, load, onOpenTool, onClose }: ProblemsDia
         </div>
       )}
     </Dialog>
+  );
+}
+
+export interface ProblemItemProps {
+  readonly problem: Problem;
+  readonly onOpenTool: (key: ToolKey) => void;
+}
+
+/** One problem: what it is, why, and where. */
+function ProblemItem({ problem, onOpenTool }: ProblemItemProps) {
+  switch (problem.kind) {
+    case 'bad-entry': {
+      const { entry, pointer, reason, excerpt } = problem.bad;
+      const { title, sentence } = badEntryWords[reason];
+      return (
+        <Item
+          badge={<LeftOut />}
+          title={title}
+          place={<Where entry={entry} pointer={pointer} />}
+          excerpt={<Excerpt text={excerpt} />}
+        >
+          {sentence}
+        </Item>
+      );
+    }
+    case 'finding': {
+      const { key, entry, finding } = problem;
+      const { title, sentence } = describeFinding(finding);
+      return (
+        <Item
+          badge={<SeverityBadge severity={finding.severity} />}
+          title={title}
+          rule={finding.rule}
+          place={
+            <>
+              {key !== null && <ToolButton toolKey={key} onOpenTool={onOpenTool} />}
+              <Where entry={entry} pointer={finding.pointer} />
+            </>
+          }
+        >
+          <QuotingText words={sentence} />
+        </Item>
+      );
+    }
+    default:
+      return problem satisfies never;
+  }
+}
+
+const badEntryWords: Readonly<Record<BadEntry['reason'], { readonly title: string; readonly sentence: string }>> = {
+  'not-an-object': {
+    title: 'Not an object',
+    sentence: 'A tool is a JSON object; this entry is something else. It has no row.',
+  },
+  'no-tool-id': {
+    title: 'No toolId',
+    sentence: 'Without a toolId there is nothing to call the tool by. It has no row.',
+  },
+  'tool-id-not-a-string': {
+    title: 'The toolId is not text',
+    sentence: 'A toolId has to be a string. The entry has no row.',
+  },
+  'tool-id-empty': {
+    title: 'The toolId is empty',
+    sentence: 'An empty toolId names nothing. The entry has no row.',
+  },
+  'no-dialect': {
+    title: 'Of no known dialect',
+    sentence: 'This entry has the shape of no tool that we can read. It has no row.',
+  },
+};
+
+interface ItemProps {
+  readonly badge: ReactNode;
+  readonly title: string;
+  readonly rule?: string;
+  readonly place: ReactNode;
+  readonly excerpt?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Item({ badge, title, rule, place, excerpt, children }: ItemProps) {
+  return (
+    <li className="py-3 sm:grid sm:grid-cols-[6rem_minmax(0,1fr)] sm:gap-x-2">
+      <div className="max-sm:mb-1">{badge}</div>
+      <div className="min-w-0">
+        <p className="flex items-baseline gap-2">
+          <span className="min-w-0 flex-1 font-medium">{title}</span>
+          {rule !== undefined && <span className="font-mono text-ink-3 text-xs">{rule}</span>}
+        </p>
+        <p className="mt-0.5 text-ink-2 [overflow-wrap:anywhere]">{children}</p>
+        {excerpt}
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 text-ink-3 text-xs">{place}</p>
+      </div>
+    </li>
+  );
+}
+
+function LeftOut() {
+  return (
+    <span className="inline-flex h-5.25 items-center gap-1.25 whitespace-nowrap rounded-[5px] bg-sunk px-1.75 font-medium text-[0.75rem] text-ink [&_svg]:size-3">
+      <CircleSlash aria-hidden />
+      left out
+    </span>
+  );
+}
+
+function ToolButton({ toolKey, onOpenTool }: { toolKey: ToolKey; onOpenTool: ProblemItemProps['onOpenTool'] }) {
+  return (
+    <button
+      type="button"
+      className="min-h-6 min-w-0 rounded text-left font-mono text-accent [overflow-wrap:anywhere] hover:underline touch:min-h-11"
+      onClick={() => onOpenTool(toolKey)}
+    >
+      <UntrustedText text={toolKey.toolId} />
+      {toolKey.copy > 1 && ` (copy ${toolKey.copy})`}
+    </button>
+  );
+}
+
+function Where({ entry, pointer }: { readonly entry: number; readonly pointer: string }) {
+  return (
+    <>
+      <span className="tabular-nums">{entry > 0 ? `entry ${formatCount(entry)}` : 'outside the entries'}</span>
+      {pointer !== '' && (
+        <span className="min-w-0 font-mono [overflow-wrap:anywhere]">
+          <UntrustedText text={pointer} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function Excerpt({ text }: { readonly text: string }) {
+  return (
+    <pre className="mt-1.5 max-h-24 overflow-y-auto whitespace-pre-wrap rounded-md border border-line bg-sunk px-2 py-1.5 font-mono text-xs [overflow-wrap:anywhere]">
+      <UntrustedText text={text} />
+    </pre>
   );
 }

@@ -14,8 +14,7 @@ import { describeHint } from '../../parts/hintWords';
 import { describeValue } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
-import { LineDiff } from './LineDiff';
-import { WordDiff } from './WordDiff';
+import { LineDiff, WordDiff } from './diffs';
 
 export interface ChangeDetailsProps {
   readonly detail: ChangeDetail;

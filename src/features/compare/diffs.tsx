@@ -1,10 +1,50 @@
-import { diffLines } from 'diff';
-import { useMemo } from 'react';
+import { diffLines, diffWordsWithSpace } from 'diff';
+import { Fragment, useMemo } from 'react';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { FirstItems } from '../../ui/FirstItems';
 
-const limits = { maxEditLength: 4_000, timeout: 200 } as const;
+/** Beyond these, texts that have little in common are shown one below the other. */
+const wordLimits = { maxEditLength: 2_000, timeout: 100 } as const;
+
+/** Two texts as one, word by word: what went is struck out, what came is marked, and what hides is revealed. */
+export function WordDiff({ before, after }: { readonly before: string; readonly after: string }) {
+  const parts = useMemo(
+    () =>
+      diffWordsWithSpace(before, after, wordLimits) ?? [
+        { value: before, removed: true, added: false },
+        { value: after, removed: false, added: true },
+      ],
+    [before, after],
+  );
+  return (
+    <p className="whitespace-pre-wrap rounded-md border border-line bg-panel px-3 py-2 [overflow-wrap:anywhere]">
+      {parts.map(({ value, removed, added }, i) => {
+        const text = <UntrustedText text={value} />;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name than their place
+          <Fragment key={i}>
+            {removed ? (
+              <del className="rounded-[3px] bg-exec-bg px-0.5 text-exec decoration-exec/60">
+                <span className="sr-only"> was: </span>
+                {text}
+              </del>
+            ) : added ? (
+              <ins className="rounded-[3px] bg-read-bg px-0.5 text-read no-underline">
+                <span className="sr-only"> is: </span>
+                {text}
+              </ins>
+            ) : (
+              text
+            )}
+          </Fragment>
+        );
+      })}
+    </p>
+  );
+}
+
+const lineLimits = { maxEditLength: 4_000, timeout: 200 } as const;
 /** Lines that are the same and stay in sight beside each difference. */
 const around = 3;
 const drawnAtFirst = 400;
@@ -51,7 +91,7 @@ function lookOf(sign: Line['sign']): string {
 }
 
 function compareLines(before: string, after: string): readonly Line[] {
-  const parts = diffLines(`${before}\n`, `${after}\n`, limits) ?? [
+  const parts = diffLines(`${before}\n`, `${after}\n`, lineLimits) ?? [
     { value: `${before}\n`, removed: true, added: false },
     { value: `${after}\n`, removed: false, added: true },
   ];

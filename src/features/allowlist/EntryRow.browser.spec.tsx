@@ -6,6 +6,7 @@ import { editDraft } from '../../draft/editDraft';
 import { asProposal } from '../../draft/proposal';
 import type { DraftAnswer } from '../../engine/draftProtocol';
 import { draftWith, toolOf } from '../../exports/testExports';
+import { AddsUp } from './AddsUp';
 import { EntryRow } from './EntryRow';
 import { reviewDraft } from './reviewDraft';
 
@@ -81,4 +82,14 @@ test('no reason is asked for once the tool turns out only to read', async () => 
   await rerender(<Rows draft={draft} answer={knows} />);
   await expect.element(page.getByText('Why may it run without asking?')).not.toBeInTheDocument();
   await expect.element(page.getByRole('combobox', { name: `Mode of ${readId}` })).toHaveValue('auto');
+});
+
+test('combined access says what it does not count: patterns, and entries that are not in the catalog', async () => {
+  const draft = draftWith([readId, goneId].map((toolId) => ({ toolId, mode: 'ask' as const })));
+  await render(<AddsUp entries={reviewDraft(draft, knows, null).entries} patterns={2} mappings={[]} />);
+  await expect.element(page.getByText('2 patterns not counted: expand them to see what they add.')).toBeVisible();
+  await page.getByText('Network, approval, scopes and credentials').click();
+  await expect
+    .element(page.getByText('Scopes and credentials of 1 entry not in the catalog are not known.'))
+    .toBeVisible();
 });

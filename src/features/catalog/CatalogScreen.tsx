@@ -85,7 +85,7 @@ export function CatalogScreen(props: CatalogScreenProps) {
           tabIndex={isSheet ? -1 : undefined}
           className={
             // Paper shows the open tool in place of the table.
-            `${tool === null ? 'print:hidden' : 'print:static print:w-full print:max-w-none print:overflow-visible print:border-0'} ${
+            `${tool === null ? 'print:hidden' : 'print:static print:w-full print:max-w-none print:overflow-visible print:border-0 print:shadow-none'} ${
               hasToolColumn
                 ? 'w-[clamp(23.75rem,31vw,28.75rem)] shrink-0 overflow-y-auto border-line border-l bg-panel'
                 : 'absolute inset-y-0 right-0 z-20 w-full max-w-[32rem] overflow-y-auto border-line border-l bg-panel shadow-[var(--shadow)] outline-none max-lg:max-w-none'

@@ -61,6 +61,13 @@ test('a host of version 2 alone is asked without a version anywhere, and says wh
   expect(gets.some(({ headers }) => [...headers.keys()].some((name) => name.startsWith('openwop-')))).toBe(false);
 });
 
+test('a discovery that answers late still leads to the list', async ({ page, app, host }) => {
+  app.allowFailing(/\/late\/v1\/tools/);
+  await app.open('', { config: hostConfig(host, ['late']) });
+  await showsTools(page, app, 'late', ofTwo);
+  await saysVersion(page, app, 'late', /^2, at \/tools: the host lists no other$/);
+});
+
 test('agents, a tool by its id and the caller’s scopes are asked for in version 2', async ({ page, app, host }) => {
   const hidden = openTools.find(({ source }) => source !== 'mcp')?.toolId ?? '';
   await app.open(`?host=two&tool=${encodeURIComponent(hidden)}`, { config: hostConfig(host, ['two']) });

@@ -210,6 +210,25 @@ function onlyTwoHost(description: string, list: Answer, tools: readonly ToolDesc
 
 const bothTools = { byId: two.byId };
 
+/** Answers its discovery only once version 1 was asked for, whose 410 no page may read. */
+function lateHost(): Scenario {
+  let tell: () => void = () => undefined;
+  const wasAsked = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  return {
+    ...onlyTwoHost('version 2 alone, and a discovery that answers after version 1 was asked for', two.list),
+    discovery: async (visit) => {
+      await wasAsked;
+      onlyTwo(visit);
+    },
+    list: (visit) => {
+      gone(true)(visit);
+      tell();
+    },
+  };
+}
+
 export const versionScenarios: ScenarioTable = [
   [
     'both',
@@ -271,6 +290,7 @@ export const versionScenarios: ScenarioTable = [
       two,
     },
   ],
+  ['late', lateHost()],
   [
     'gone',
     {

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readBytes, waitAbortably } from './client';
-import type { HostCall } from './openwop';
+import type { HostCall, ListWays } from './openwop';
 import {
   answersById,
   buildToolUrl,
@@ -12,6 +12,7 @@ import {
   fetchProtectedResource,
   fetchToolById,
   openToolList,
+  planList,
 } from './openwop';
 import type { TestServer } from './testServer';
 import { answerJson, startTestServer, testRequestContext } from './testServer';
@@ -320,6 +321,28 @@ describe('the version', () => {
     const { result, asked } = await readIn([], { '/v1/tools': answer, '/tools': list });
     expect(result).toMatchObject({ ok: true, wire: { major: 2, why: 'version-1-gone' } });
     expect(asked.at(-1)).toEqual(['/tools', undefined]);
+  });
+
+  /** Reads a host of version 2 whose discovery answers late, with `later`. */
+  async function readLate(later: Promise<ListWays | null>) {
+    const { server, call } = await connect((request, response) => {
+      answerJson(response, request.url === '/base/tools' && request.headers['openwop-version'] ? 200 : 404, []);
+    });
+    const plan = { ...planList({}, null), later };
+    const result = await openToolList(call, plan);
+    return { result, asked: server.requests.map(({ url }) => url) };
+  }
+
+  test('is chosen anew by a discovery that answers late, and no way is asked twice', async () => {
+    const discovery = { ...emptyDiscovery, protocolVersions: ['1.4', '2.3'] };
+    const { result, asked } = await readLate(Promise.resolve(planList({}, { kind: 'found', discovery })));
+    expect(result).toMatchObject({ ok: true, wire: { major: 2, sendsVersion: true, why: 'both' } });
+    expect(asked).toEqual(['/base/v1/tools', '/base/tools', '/base/tools']);
+  });
+
+  test('has the first failure where no discovery came after all', async () => {
+    const { result } = await readLate(Promise.resolve(null));
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'no-catalog', status: 404 } });
   });
 
   test('that is refused everywhere names the telling failure and each address once', async () => {

@@ -78,9 +78,11 @@ export interface ListWays {
   readonly ways: readonly [Wire, ...Wire[]];
   /** Whether the host answered its discovery address: then silence elsewhere can be a refusal of its CORS rules. */
   readonly answers: boolean;
+  /** The ways that a late discovery document names; null where none came, or nobody waits for it any more. */
+  readonly later?: Promise<ListWays | null>;
 }
 
-/** Returns where to ask for a host's list, by its discovery; null where that did not come in time. */
+/** Returns where to ask for a host's list, by its discovery; null where that has not answered yet. */
 export function planList(host: Pick<Host, 'version'>, answer: DiscoveryAnswer | null): ListWays {
   const discovery = answer?.kind === 'found' ? answer.discovery : null;
   const isSilent =
@@ -88,7 +90,7 @@ export function planList(host: Pick<Host, 'version'>, answer: DiscoveryAnswer | 
     (answer.kind === 'absent' &&
       answer.why === 'failed' &&
       ['offline', 'unreachable', 'first-byte-timeout'].includes(answer.failure.kind));
-  return { ways: chooseVersion(discovery, host.version), answers: !isSilent };
+  return { ways: chooseVersion(discovery, host.version, answer === null), answers: !isSilent };
 }
 
 /** Failures by how much they tell of a host, from least to most; those not listed tell more than any of these. */
@@ -96,27 +98,36 @@ const leastTelling: readonly HostFailure['kind'][] = ['unreachable', 'no-catalog
 
 /**
  * Opens the list (`GET <url>/v1/tools` or `<url>/tools`, no query) as a stream of bytes, in the first of the given
- * versions that the host answers. A rate limit is waited for as the host says, at most four tries in all. A failure is
- * the most telling one of all ways, and names the addresses. Never throws; the stream may throw `HostError`.
+ * versions that the host answers, then in those that a late discovery document names. A rate limit is waited for as the
+ * host says, at most four tries in all. A failure is the most telling one of all ways, and names the addresses. Never
+ * throws; the stream may throw `HostError`.
  */
 export async function openToolList(
   call: HostCall,
-  { ways, answers }: ListWays = { ways: [versionOne], answers: true },
+  plan: ListWays = { ways: [versionOne], answers: true },
 ): Promise<OpenedList | Failed> {
   const asked: string[] = [];
-  let last: { readonly wire: Wire; readonly failure: HostFailure } | undefined;
+  const failures = new Map<string, HostFailure>();
   let told: HostFailure = { kind: 'aborted' };
-  for (const wire of ways) {
-    if (last !== undefined && !isWorthTrying(wire, last.wire, last.failure, answers)) continue;
-    const url = protocolUrl(call.host.url, wire, '/tools');
-    const answer = await askHost(url, { ...call, wire });
-    if (answer.ok && (wire === ways.at(-1) || !isWebPage(answer))) return openedList(answer, url, wire);
-    const failure = answer.ok ? await refusePage(answer) : answer.failure;
-    if (last === undefined || telling(failure) > telling(told)) told = failure;
-    if (!asked.includes(url)) asked.push(url);
-    last = { wire, failure };
+  for (let next: ListWays | null = plan; next !== null; next = (await next.later) ?? null) {
+    const { ways, answers } = next;
+    let last: { readonly wire: Wire; readonly failure: HostFailure } | undefined;
+    for (const wire of ways) {
+      if (last !== undefined && !isWorthTrying(wire, last.wire, last.failure, answers)) continue;
+      const url = protocolUrl(call.host.url, wire, '/tools');
+      const way = `${url} ${wire.sendsVersion}`;
+      const answer = failures.has(way) ? null : await askHost(url, { ...call, wire });
+      if (answer?.ok && (wire === ways.at(-1) || !isWebPage(answer))) return openedList(answer, url, wire);
+      const failure = failures.get(way) ?? (answer?.ok === false ? answer.failure : await refusePage(answer));
+      if (failure.kind === 'aborted') return failed(failure);
+      if (failures.size === 0 || telling(failure) > telling(told)) told = failure;
+      failures.set(way, failure);
+      if (!asked.includes(url)) asked.push(url);
+      last = { wire, failure };
+    }
+    if (call.signal.aborted) break;
   }
-  return failed(told.kind === 'aborted' ? told : { ...told, asked });
+  return failed(call.signal.aborted ? { kind: 'aborted' } : { ...told, asked });
 }
 
 function telling({ kind }: HostFailure): number {
@@ -134,8 +145,8 @@ function isWebPage({ headers }: OpenedBytes): boolean {
   return /^text\/html\b/i.test(headers.get('content-type') ?? '');
 }
 
-async function refusePage(answer: OpenedBytes): Promise<HostFailure> {
-  await readErrorText(answer);
+async function refusePage(answer: OpenedBytes | null): Promise<HostFailure> {
+  if (answer !== null) await readErrorText(answer);
   return { kind: 'not-json', line: 1, column: 1, offset: 0, reason: 'a web page', looksLikeHtml: true };
 }
 

@@ -22,6 +22,8 @@ export type WireReason =
   /** It lists both, and version 2 gave no list. */
   | 'version-2-refused'
   | 'no-version'
+  /** Its discovery had not answered when the list came. */
+  | 'discovery-late'
   /** It lists no version 2, yet version 1 is not served. */
   | 'version-1-gone';
 
@@ -32,7 +34,7 @@ export const versionOne: Wire = { major: 1, sendsVersion: false, why: 'no-versio
  * Returns the ways to ask a host for its list, best first; `isWorthTrying` says when the next one helps. Unversioned
  * paths are version 2's, and the highest version that both sides speak comes first (openwop v2, versioning §1.2 to §1.5).
  */
-export function chooseVersion(discovery: Discovery | null, pinned?: Major): readonly [Wire, ...Wire[]] {
+export function chooseVersion(discovery: Discovery | null, pinned?: Major, isLate = false): readonly [Wire, ...Wire[]] {
   const listed = majorsOf(discovery);
   const listsBoth = listed.has(1) && listed.has(2);
   const two = (why: WireReason, sendsVersion = false): Wire => ({ major: 2, sendsVersion, why });
@@ -41,6 +43,7 @@ export function chooseVersion(discovery: Discovery | null, pinned?: Major): read
   if (pinned === 2) return listsBoth ? [two('pinned', true), two('pinned')] : [two('pinned')];
   if (listsBoth) return [two('both', true), two('header-refused'), one('version-2-refused')];
   if (listed.has(2)) return [two('only-2')];
+  if (isLate) return [one('discovery-late'), two('discovery-late')];
   return [one(listed.has(1) ? 'only-1' : 'no-version'), two('version-1-gone')];
 }
 

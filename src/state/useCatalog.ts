@@ -94,7 +94,7 @@ function listenTo(session: Arrived['session']): void {
   });
 }
 
-/** How long a reading waits for discovery before it asks for the list as if there were none. */
+/** How long a reading waits for discovery before it asks for the list without it. */
 const discoveryMs = 2_000;
 
 const never = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false, networkMode: 'always' } as const;
@@ -128,12 +128,15 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
     queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
       host === null ? null : fetchDiscovery(host, travel(signal)),
   };
-  /** Each reading begins with discovery; a late one counts from the next reading on. */
+  /** Each reading begins with discovery; a late one counts once no other way has led to a list. */
   const plan = async (asked: Host, signal: AbortSignal): Promise<ListWays> => {
     const answer = queryClient.fetchQuery({ ...discoveryQuery, staleTime: 0 }).catch(() => null);
-    const late = waitAbortably(discoveryMs, signal).then(() => null);
+    const inTime = await Promise.race([answer, waitAbortably(discoveryMs, signal).then(() => null)]);
+    if (inTime !== null) return planList(asked, inTime);
+    const stopped = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null)));
     const known = queryClient.getQueryData<DiscoveryAnswer>(discoveryQuery.queryKey) ?? null;
-    return planList(asked, (await Promise.race([answer, late])) ?? known);
+    const later = Promise.race([answer, stopped]).then((late) => (late === null ? null : planList(asked, late)));
+    return { ...planList(asked, known), later };
   };
 
   const catalog = useQuery<CatalogReading, HostError | WorkerError>({

@@ -121,6 +121,7 @@ const wireReasons: Readonly<Record<WireReason, string>> = {
     'the host lists 1 and 2, but a request with the version header got no answer; without it the host decides the version',
   'version-2-refused': 'the host lists 1 and 2, but version 2 gave no list',
   'no-version': 'the host names no version',
+  'discovery-late': 'discovery had not answered',
   'version-1-gone': 'the host names no version 2, but version 1 gave no list',
 };
 

@@ -60,6 +60,8 @@ test.each<[what: string, entry: object, shown: string]>([
   ['a package under another name', { command: 'npx', args: ['x@npm:tsx@4', '--token', 'evil'] }, 'evil'],
   ['a file of any program', { command: 'newsh', args: ['--token', './evil'] }, './evil'],
   ['a program of this machine', { command: 'newrun', args: ['--token', 'sh'] }, '--token sh'],
+  ['a program that tells a password', { command: 'newrun', args: ['--password-command', 'evil'] }, 'evil'],
+  ['the name of a setting', { command: 'git', env: { GIT_CONFIG_KEY_0: 'core.sshCommand' } }, 'core.sshCommand'],
   ['a variable in a command', { command: 'newrun', args: ['A_KEY=./evil;$A_KEY'] }, './evil'],
   ['a variable that a command reads', { command: 'newrun', args: ['$A_KEY'], env: { A_KEY: 'evil' } }, 'A_KEY=evil'],
   [

@@ -14,9 +14,12 @@ it.each([
   ...['bypass', 'compass', 'path', 'pattern', 'oauth_scope'],
 ])('%s names none', (name) => expect(isSecretName(name)).toBe(false));
 
-it('as a setting, any name with such a word in it names a secret', () => {
-  expect(['KEY', 'MY_KEY_FILE', 'x-auth-user', 'sig'].map((name) => isSecretName(name, 'setting'))).toEqual(
-    Array(4).fill(true),
-  );
-  expect(isSecretName('REGION', 'setting')).toBe(false);
-});
+it.each([
+  ...['KEY', 'MY_KEY_FILE', 'x-auth-user', 'sig', '-p', '--api-key', '--bearer', 'PGPASSWORD', 'GITHUBTOKEN'],
+  ...['npm_config__authToken', 'X-Goog-Signature', 'AccountKey', 'GOOGLE_APPLICATION_CREDENTIALS'],
+])('the setting %s names a secret', (name) => expect(isSecretName(name, 'setting')).toBe(true));
+
+it.each([
+  ...['REGION', 'KEYMAP', 'monkey', 'author', 'MAX_TOKENS', 'TOKENIZER', '-e', 'PATH'],
+  ...['PASSWORD_COMMAND', 'credential-helper', 'PYTHON_KEYRING_BACKEND', 'auth-provider'],
+])('the setting %s names none', (name) => expect(isSecretName(name, 'setting')).toBe(false));

@@ -2,9 +2,11 @@
 const secretEnding =
   /(?:^|_)(?:pass_?(?:word|wd|wort|phrase|code)s?|(?:api|db|user)?pass|pwd?s?|pat|auth|secrets?|tokens?|jwts?|credentials?|authorization|bearer|cookies?|otps?|pins?|(?:api|access|private|secret|signing|encryption|auth|license|account|master|session|ssh|bot)_?keys?|dsn|connection_?strings?)$/;
 
-/** What names a secret anywhere in the name of a setting: a flag or a header is often cut short. */
-const secretPart =
-  /key|token|secret|passw|auth|credential|cookie|bearer|signature|private|(?:^|[^a-z])(?:pass|pw|pat|sig)(?:$|[^a-z])|^-[pkw]$/i;
+/** Words that name a secret anywhere in the name of a setting, unless it names a program. */
+const secretWord =
+  /(?:^|_)(?:[a-z\d]*(?:tokens?|secrets?|passwords?|passwd|passphrase|credentials?|(?:api|access|private|secret|license)keys?)|keys?|pass|pw|pat|auth|authorization|authentication|bearer|cookies?|sig|signature|private)(?:_|$)/;
+const programEnding =
+  /_(?:command|cmd|helper|process|program|exec|script|hook|backend|plugin|module|loader|provider|type)$/;
 
 /** Tokens that mark a place in a list, or are counted. */
 const harmlessEnding =
@@ -16,7 +18,7 @@ const trailing = /_?(?:value|b64|base64|\d+)$/;
 /**
  * Tells whether a name says that its value is a secret. As the `field` of a tool's arguments: `password`, `apiKey`,
  * `github_token`; not `page_token`, `token_count` or `secret_name`. As a `setting` (variable, flag, header or parameter
- * of a program) also any name with such a word in it.
+ * of a program) also any name with such a word in it, unless it names a program, as `PASSWORD_COMMAND` does.
  */
 export function isSecretName(name: string, kind: 'field' | 'setting' = 'field'): boolean {
   const words = name
@@ -27,6 +29,12 @@ export function isSecretName(name: string, kind: 'field' | 'setting' = 'field'):
     .toLowerCase()
     .replace(/^_+|_+$/g, '')
     .replace(trailing, '');
-  if (kind === 'setting' && secretPart.test(name.replace(/([a-z])([A-Z])/g, '$1_$2'))) return true;
-  return secretEnding.test(words) && !harmlessEnding.test(words);
+  if (harmlessEnding.test(words)) return false;
+  if (kind === 'setting') {
+    // Short options of common programs.
+    if (/^-[pkw]$/i.test(name)) return true;
+    if (programEnding.test(words)) return false;
+    if (secretWord.test(words)) return true;
+  }
+  return secretEnding.test(words);
 }

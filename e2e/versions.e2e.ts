@@ -95,7 +95,9 @@ test('a host that has retired version 1 is read in version 2, or says what it an
   const panel = page.getByRole('region', { name: 'Reading failed' });
   await expect(panel).toContainText('The host doesn’t serve this version');
   await expect(panel).toContainText('answered 410');
-  await expect(panel).toContainText(`Asked: ${host.url('gone')}/v1/tools, then ${host.url('gone')}/tools`);
+  await expect(panel).toContainText(
+    `Asked: ${host.url('gone')}/v1/tools (answered 410), then ${host.url('gone')}/tools (answered 404)`,
+  );
 });
 
 for (const scenario of ['sign-in', 'sign-in-exposed']) {

@@ -3,7 +3,7 @@
  * at most 300 characters each; nothing here ever holds a token.
  */
 export type HostFailure = Cause & {
-  /** The addresses that were asked, where a list was. */
+  /** The addresses that were asked, where a list was; of several with the status that each answered. */
   readonly asked?: readonly string[];
 };
 

@@ -345,11 +345,14 @@ describe('the version', () => {
     expect(result).toMatchObject({ ok: false, failure: { kind: 'no-catalog', status: 404 } });
   });
 
-  test('that is refused everywhere names the telling failure and each address once', async () => {
+  test('that is refused everywhere names the telling failure, and each address once with what it answered', async () => {
     const { result } = await readIn(['1.4'], { '/v1/tools': gone });
     expect(result).toMatchObject({ ok: false, failure: { kind: 'version-refused', status: 410 } });
     const asked = result.ok ? [] : (result.failure.asked ?? []);
-    expect(asked.map((url) => new URL(url).pathname)).toEqual(['/base/v1/tools', '/base/tools']);
+    expect(asked.map((words) => words.replace(/^http:\/\/[^/]+/, ''))).toEqual([
+      '/base/v1/tools (answered 410)',
+      '/base/tools (answered 404)',
+    ]);
   });
 
   test('changes nothing about a refusal of the caller', async () => {

@@ -106,7 +106,7 @@ export async function openToolList(
   call: HostCall,
   plan: ListWays = { ways: [versionOne], answers: true },
 ): Promise<OpenedList | Failed> {
-  const asked: string[] = [];
+  const statuses = new Map<string, string>();
   const failures = new Map<string, HostFailure>();
   let told: HostFailure = { kind: 'aborted' };
   for (let next: ListWays | null = plan; next !== null; next = (await next.later) ?? null) {
@@ -122,11 +122,13 @@ export async function openToolList(
       if (failure.kind === 'aborted') return failed(failure);
       if (failures.size === 0 || telling(failure) > telling(told)) told = failure;
       failures.set(way, failure);
-      if (!asked.includes(url)) asked.push(url);
+      statuses.set(url, 'status' in failure ? ` (answered ${failure.status})` : '');
       last = { wire, failure };
     }
     if (call.signal.aborted) break;
   }
+  // Of one way the failure itself says what it answered.
+  const asked = [...statuses].map(([url, status]) => (statuses.size > 1 ? url + status : url));
   return failed(call.signal.aborted ? { kind: 'aborted' } : { ...told, asked });
 }
 

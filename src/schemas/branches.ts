@@ -1,17 +1,25 @@
 import { type Schema, validate } from '@cfworker/json-schema';
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
-import { isObject, type JsonObject, jsonType, member } from '../model/json';
-import type { FieldNode } from './boundSchema';
+import { isObject, type JsonObject, jsonType } from '../model/json';
+import { type FieldNode, propertyOf, typesOf } from './fieldNode';
 
 /** (Nodes of the schema × nodes of the value) looked at before the answer is "no". */
 const maxWork = 4_000_000;
 const maxValues = 20_000;
 
-const plainKeywords = new Set([
+/** Keywords that hold no schema. */
+export const plainKeywords: ReadonlySet<string> = new Set([
   ...['type', 'const', 'enum', 'required', 'minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems'],
   ...['minProperties', 'maxProperties', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
 ]);
-const schemaKeywords = new Set(['not', 'contains', 'additionalProperties', 'additionalItems', 'if', 'then', 'else']);
+const schemaKeywords = new Set([
+  ...['not', 'contains', 'additionalProperties', 'additionalItems', 'if', 'then', 'else', 'items'],
+  ...['allOf', 'anyOf', 'oneOf'],
+]);
+const ours = new Map([
+  ['x-entries', 'additionalProperties'],
+  ['x-branches', 'anyOf'],
+]);
 
 interface Prepared {
   readonly schema: Schema | boolean;
@@ -58,16 +66,13 @@ function prepareObject(schema: JsonObject, prepare: (schema: unknown) => Prepare
     return made.schema;
   };
   for (const [keyword, rule] of Object.entries(schema)) {
-    if (plainKeywords.has(keyword)) {
-      copy[keyword] = rule;
+    const name = ours.get(keyword) ?? keyword;
+    if (plainKeywords.has(name)) {
+      copy[name] = rule;
       if (Array.isArray(rule)) nodes += Math.ceil(rule.length / 10);
-    } else if (schemaKeywords.has(keyword)) copy[keyword] = take(rule);
-    else if (keyword === 'x-entries') copy['additionalProperties'] = take(rule);
-    else if (keyword === 'x-branches' && Array.isArray(rule)) copy['anyOf'] = rule.map(take);
-    else if (keyword === 'items') copy[keyword] = Array.isArray(rule) ? rule.map(take) : take(rule);
-    else if (['allOf', 'anyOf', 'oneOf'].includes(keyword) && Array.isArray(rule)) copy[keyword] = rule.map(take);
-    else if (keyword === 'properties' && isObject(rule)) {
-      copy[keyword] = Object.fromEntries(Object.entries(rule).map(([name, inner]) => [name, take(inner)]));
+    } else if (schemaKeywords.has(name)) copy[name] = Array.isArray(rule) ? rule.map(take) : take(rule);
+    else if (name === 'properties' && isObject(rule)) {
+      copy[name] = Object.fromEntries(Object.entries(rule).map(([property, inner]) => [property, take(inner)]));
     }
   }
   return { schema: copy as Schema, nodes };
@@ -85,10 +90,15 @@ function readData(formData: unknown): { readonly value: unknown; readonly nodes:
   return { value: formData === undefined ? undefined : JSON.parse(JSON.stringify(formData)), nodes };
 }
 
+/** Tells whether a value fits a part of a bounded schema, or a condition in it. */
+export function fits(validator: ValidatorType, node: FieldNode | JsonObject | boolean, value: unknown): boolean {
+  return validator.isValid(node as RJSFSchema, value, {});
+}
+
 /** Returns the place of the first branch a value fits, else of the one most like it; -1 where none is. */
 export function closestBranch(validator: ValidatorType, branches: readonly FieldNode[], value: unknown): number {
   if (value === undefined) return -1;
-  const fitting = branches.findIndex((branch) => validator.isValid(branch as RJSFSchema, value, {}));
+  const fitting = branches.findIndex((branch) => fits(validator, branch, value));
   if (fitting >= 0) return fitting;
   const likeness = branches.map((branch) => likenessOf(branch, value));
   const most = Math.max(...likeness);
@@ -97,39 +107,25 @@ export function closestBranch(validator: ValidatorType, branches: readonly Field
 
 function likenessOf(branch: FieldNode, value: unknown): number {
   const type = jsonType(value);
-  const types = [member(branch, 'type')].flat();
-  if (!types.includes(type) && !(type === 'number' && types.includes('integer'))) return 0;
-  const properties = member(branch, 'properties');
-  if (!isObject(value) || !isObject(properties)) return 1;
+  if (!typesOf(branch).some((one) => one === type || (type === 'number' && one === 'integer'))) return 0;
+  if (!isObject(value) || branch.properties === undefined) return 1;
   return Object.keys(value).reduce((sum, name) => {
-    const property = member(properties, name);
-    if (!isObject(property)) return sum;
-    const values = member(property, 'enum');
-    const isTag = Array.isArray(values) && values.length === 1;
-    return sum + (isTag ? (values[0] === value[name] ? 100 : -100) : 1);
+    const property = propertyOf(branch, name);
+    if (property === undefined) return sum;
+    const isTag = property.enum?.length === 1;
+    return sum + (isTag ? (property.enum[0] === value[name] ? 100 : -100) : 1);
   }, 200);
 }
 
 /** Returns an object with what its conditions add for a value. */
 export function resolveWhen(validator: ValidatorType, node: FieldNode, value: unknown): FieldNode {
-  const rules = member(node, 'x-when');
-  const base = member(node, 'x-base');
-  if (!Array.isArray(rules) || !isObject(base)) return node;
-  let resolved: FieldNode = base;
-  for (const rule of rules.filter(isObject)) {
-    const condition = member(rule, 'if');
-    const holds = condition === true || (isObject(condition) && validator.isValid(condition as RJSFSchema, value, {}));
-    const overlay = member(rule, holds ? 'then' : 'else');
-    if (!isObject(overlay)) continue;
+  let resolved = node['x-base'] ?? node;
+  for (const condition of node['x-when'] ?? []) {
+    const overlay = fits(validator, condition.if, value) ? condition.then : condition.else;
+    if (overlay === undefined) continue;
     const added = resolveWhen(validator, overlay, value);
-    const required = [resolved, added].flatMap((one) => (Array.isArray(one['required']) ? one['required'] : []));
-    const properties = { ...propertiesOf(resolved), ...propertiesOf(added) };
-    resolved = { ...resolved, properties, required: [...new Set(required)] };
+    const required = [...new Set([...(resolved.required ?? []), ...(added.required ?? [])])];
+    resolved = { ...resolved, properties: { ...resolved.properties, ...added.properties }, required };
   }
   return resolved;
-}
-
-function propertiesOf(node: FieldNode): JsonObject {
-  const properties = member(node, 'properties');
-  return isObject(properties) ? properties : {};
 }

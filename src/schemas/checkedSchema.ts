@@ -1,13 +1,14 @@
 import { formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, member } from '../model/json';
-import { isLegacyDraft } from './layers';
-import { resolveReferences } from './resolveReferences';
+import { type Reference, readReferences } from './references';
 
 /** Which rules a schema is written by. Draft-04 and draft-06 are read as draft-07. */
 export type SchemaDraft = '2020-12' | '2019-09' | 'draft-07';
 
 type Mutable = Record<string, unknown>;
 
+/** What would make a checker refuse it, and ids and anchors that nothing needs once references are pointers. */
+const dropped = ['$async', '$schema', 'id', '$id', '$anchor', '$dynamicAnchor', '$recursiveAnchor'];
 /** A longer list of values than this may repeat some: whoever checks it sees to that. */
 const maxUnique = 20_000;
 
@@ -31,7 +32,7 @@ export interface CheckedSchema {
 export function readCheckedSchema(text: string): CheckedSchema {
   const root: unknown = JSON.parse(text);
   const stated = isObject(root) ? member(root, '$schema') : undefined;
-  const { pointers, dynamic } = resolveReferences(root, isLegacyDraft(root));
+  const { pointers, of, isLegacy, isDynamic: dynamic } = readReferences(root);
   let oldTuples = false;
   let newKeywords = false;
   const schemas = [...pointers.keys()].filter(isObject);
@@ -39,6 +40,7 @@ export function readCheckedSchema(text: string): CheckedSchema {
   for (const schema of schemas) {
     oldTuples ||= Array.isArray(member(schema, 'items'));
     newKeywords ||= ['prefixItems', '$dynamicRef'].some((name) => Object.hasOwn(schema, name));
+    for (const reference of of.get(schema) ?? []) writePlainly(schema, reference, isLegacy);
     rewrite(schema);
   }
   return { schema: root, draft: draftOf(stated, { oldTuples, newKeywords }), pointers, dynamic, unevaluated };
@@ -54,9 +56,21 @@ function draftOf(stated: unknown, found: { oldTuples: boolean; newKeywords: bool
   return found.oldTuples && !found.newKeywords ? 'draft-07' : '2020-12';
 }
 
+const words = new Set(['title', 'description', 'default', 'examples', '$comment', '$defs', 'definitions']);
+
+/** Writes a reference as a pointer from the root; in older drafts it makes its neighbours void. */
+function writePlainly(schema: Mutable, { keyword, target }: Reference, isLegacy: boolean): void {
+  if (typeof target !== 'object') return;
+  if (isLegacy) for (const name of Object.keys(schema)) if (!words.has(name)) delete schema[name];
+  delete schema[keyword];
+  const $ref = `#${target.pointer.split('/').map(encodeURIComponent).join('/')}`;
+  if (Object.hasOwn(schema, '$ref')) appendAll(schema, { $ref });
+  else schema['$ref'] = $ref;
+}
+
 function rewrite(schema: JsonObject): void {
   const mutable = schema as Mutable;
-  for (const keyword of ['$async', '$schema', 'id']) delete mutable[keyword];
+  for (const keyword of dropped) delete mutable[keyword];
   for (const [bound, strict] of [
     ['minimum', 'exclusiveMinimum'],
     ['maximum', 'exclusiveMaximum'],

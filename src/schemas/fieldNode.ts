@@ -1,20 +1,117 @@
-import { isObject, jsonType, member, pointerTo } from '../model/json';
-import type { FieldKind, FieldNode } from './boundSchema';
-import type { FieldFacts } from './fieldFacts';
+import type { JsonObject } from '../model/json';
+import { isObject, jsonType, pointerTo } from '../model/json';
+import type { RichText } from '../model/revealText';
+import type { SchemaType } from './layers';
 
-/** What can be read off a part of a bounded schema, for those who draw it. */
+/** How a value is edited. `again` and `when` only stand for the field they lead to. */
+export type FieldKind =
+  | 'text'
+  | 'number'
+  | 'boolean'
+  | 'choice'
+  | 'choices'
+  | 'lines'
+  | 'list'
+  | 'tuple'
+  | 'object'
+  | 'union'
+  | 'again'
+  | 'when'
+  | 'json';
 
-export function kindOf(node: FieldNode): FieldKind {
-  return node['x-kind'] as FieldKind;
+/**
+ * A part of a bounded schema: JSON Schema with nothing a form could choke on. There are no references, patterns,
+ * formats, conditions or choices in it. What rjsf has no field for names a field of ours by its `$id`; keywords that
+ * begin with `x-` are ours, and say what JSON Schema says elsewhere.
+ */
+export interface FieldNode {
+  readonly 'x-kind': FieldKind;
+  /** The places in the original schema that speak of it. */
+  readonly 'x-places'?: readonly string[];
+  readonly $id?: string;
+  readonly type?: SchemaType | readonly SchemaType[];
+  /** Untrusted, as all texts here. */
+  readonly title?: string;
+  readonly description?: string;
+  readonly 'x-marks'?: readonly string[];
+  readonly 'x-limits'?: readonly RichText[];
+  readonly 'x-default'?: unknown;
+  readonly 'x-examples'?: readonly unknown[];
+  readonly 'x-format'?: string;
+  /** The value of `x-openwop-form`, where it is a word. */
+  readonly 'x-widget'?: string;
+  /** The schema marks its text as secret; its names may say so too. */
+  readonly 'x-secret'?: true;
+  /** Why it has no field. */
+  readonly 'x-reason'?: RichText;
+  readonly enum?: readonly unknown[];
+  /** Names of the values of `enum`. */
+  readonly 'x-labels'?: readonly string[];
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly 'x-pattern'?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+  readonly items?: FieldNode | readonly FieldNode[];
+  readonly additionalItems?: FieldNode | false;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly 'x-contains'?: FieldNode;
+  readonly properties?: Readonly<Record<string, FieldNode>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: false;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  /** The part for members under free names, and the pattern that such names have to match. */
+  readonly 'x-entries'?: FieldNode;
+  readonly 'x-name-pattern'?: string;
+  /** Properties whose names a form can't hold. */
+  readonly 'x-unheld'?: readonly { readonly name: string; readonly node: FieldNode }[];
+  /** An object with conditions, and what it gains by them. */
+  readonly 'x-base'?: FieldNode;
+  readonly 'x-when'?: readonly Condition[];
+  /** Parts of which one holds, each with a title of its own; whether just one of them may fit. */
+  readonly 'x-branches'?: readonly FieldNode[];
+  readonly 'x-one'?: boolean;
+  /** The name of a definition, for a schema that lies within itself. */
+  readonly 'x-again'?: string;
 }
 
-/** Returns a part of a bounded schema that another one holds. */
-export function asNode(value: unknown): FieldNode {
-  return isObject(value) ? value : { $id: 'JsonField', 'x-kind': 'json' };
+export interface Condition {
+  readonly if: JsonObject | boolean;
+  readonly then?: FieldNode;
+  readonly else?: FieldNode;
 }
 
-export function nodesOf(value: unknown): readonly FieldNode[] {
-  return Array.isArray(value) ? value.map(asNode) : [];
+/** What nothing is said of. */
+export const anything: FieldNode = { $id: 'JsonField', 'x-kind': 'json' };
+
+/** Returns the part for the items of a list that have no place of their own. */
+export function itemOf({ items, additionalItems }: FieldNode): FieldNode {
+  return (items !== undefined && 'x-kind' in items ? items : additionalItems) || anything;
+}
+
+/** Returns the parts for the first places of a list. */
+export function placesOf({ items }: FieldNode): readonly FieldNode[] {
+  return items === undefined || 'x-kind' in items ? [] : items;
+}
+
+/** Returns the property that a part declares under a name. */
+export function propertyOf({ properties = {} }: FieldNode, name: string): FieldNode | undefined {
+  return Object.hasOwn(properties, name) ? properties[name] : undefined;
+}
+
+/** Returns the names that an object's part declares. */
+export function namesOf({ properties = {} }: FieldNode): readonly string[] {
+  return Object.keys(properties);
+}
+
+export function typesOf({ type = [] }: FieldNode): readonly SchemaType[] {
+  return [type].flat();
 }
 
 export function isNullable({ type }: FieldNode): boolean {
@@ -34,14 +131,8 @@ export interface Option {
   readonly isName?: boolean;
 }
 
-export function optionsOf(node: FieldNode): readonly Option[] {
-  const values = member(node, 'enum');
-  const labels = member(node, 'x-labels');
-  const names: readonly unknown[] = Array.isArray(labels) ? labels : [];
-  return (Array.isArray(values) ? values : []).map((value: unknown, i) => {
-    const name = names[i];
-    return { value, label: typeof name === 'string' && name !== '' ? name : labelOf(value) };
-  });
+export function optionsOf({ enum: values = [], 'x-labels': labels }: FieldNode): readonly Option[] {
+  return values.map((value, i) => ({ value, label: labels?.[i] || labelOf(value) }));
 }
 
 /** A value as its own name; text that would read as another kind of value is quoted. */
@@ -54,8 +145,7 @@ export function labelOf(value: unknown): string {
 
 /** `EUR` · `Two stars (2)`: the label, with the value where it says something else. */
 export function nameOf({ value, label, isName = false }: Option): string {
-  if (isName) return label.slice(0, 300);
-  const own = labelOf(value);
+  const own = isName ? label : labelOf(value);
   return (label === own ? own : `${label} (${own})`).slice(0, 300);
 }
 
@@ -68,13 +158,13 @@ export function keyOf(value: unknown): string {
 
 /** What a new item or entry starts as, and what one that is cleared becomes: the least that its field can show. */
 export function blankOf(node: FieldNode): unknown {
-  switch (kindOf(node)) {
+  switch (node['x-kind']) {
     case 'text':
       return '';
     case 'boolean':
       return false;
     case 'choice':
-      return optionsOf(node)[0]?.value ?? null;
+      return node.enum?.[0] ?? null;
     case 'object':
     case 'when':
       return {};
@@ -84,7 +174,7 @@ export function blankOf(node: FieldNode): unknown {
     case 'lines':
       return [];
     case 'again':
-      return node['type'] === 'object' ? {} : null;
+      return node.type === 'object' ? {} : null;
     default:
       return null;
   }
@@ -94,7 +184,8 @@ export function blankOf(node: FieldNode): unknown {
 export function canShow(node: FieldNode, value: unknown, isItem: boolean): boolean {
   if (value === undefined || (value === null && isNullable(node))) return true;
   const type = jsonType(value);
-  switch (kindOf(node)) {
+  const kind = node['x-kind'];
+  switch (kind) {
     case 'text':
       // A browser's field turns a carriage return into a line break.
       return typeof value === 'string' && !value.includes('\r');
@@ -102,21 +193,17 @@ export function canShow(node: FieldNode, value: unknown, isItem: boolean): boole
       return type === 'number' || (isItem && value === null);
     case 'boolean':
     case 'object':
-      return type === kindOf(node);
+      return type === kind;
     case 'list':
     case 'tuple':
       return type === 'array';
     case 'choices':
       return Array.isArray(value) && new Set(value.map(keyOf)).size === value.length;
     case 'lines':
-      return Array.isArray(value) && value.every(isLine);
+      return Array.isArray(value) && value.every((item) => typeof item === 'string' && /^[^\r\n]+$/.test(item));
     default:
       return true;
   }
-}
-
-function isLine(item: unknown): boolean {
-  return typeof item === 'string' && item !== '' && !/[\r\n]/.test(item);
 }
 
 /** What a field takes, in a word or two: `text`, `whole number`, `one of 34`, `list of text`. */
@@ -126,26 +213,25 @@ export function describeNode(node: FieldNode): string {
 }
 
 function wordsOf(node: FieldNode): string {
-  const kind = kindOf(node);
+  const kind = node['x-kind'];
   switch (kind) {
     case 'text':
       return 'text';
     case 'number':
-      return [node['type']].flat().includes('integer') ? 'whole number' : 'number';
+      return typesOf(node).includes('integer') ? 'whole number' : 'number';
     case 'boolean':
       return 'true or false';
     case 'choice': {
-      const options = optionsOf(node);
-      const [only] = options;
-      return options.length === 1 ? `always ${labelOf(only?.value).slice(0, 60)}` : `one of ${count(options.length)}`;
+      const values = node.enum ?? [];
+      return values.length === 1 ? `always ${labelOf(values[0]).slice(0, 60)}` : `one of ${count(values.length)}`;
     }
     case 'choices':
-      return `any of ${count(optionsOf(asNode(node['items'])).length)}`;
+      return `any of ${count(itemOf(node).enum?.length ?? 0)}`;
     case 'lines':
     case 'list': {
-      const items = asNode(node['items']);
-      if (['json', 'again'].includes(kindOf(items))) return 'list';
-      return ['object', 'when'].includes(kindOf(items)) ? 'list of objects' : `list of ${describeNode(items)}`;
+      const items = itemOf(node);
+      if (['json', 'again'].includes(items['x-kind'])) return 'list';
+      return ['object', 'when'].includes(items['x-kind']) ? 'list of objects' : `list of ${describeNode(items)}`;
     }
     case 'tuple':
       return 'list with fixed places';
@@ -153,7 +239,7 @@ function wordsOf(node: FieldNode): string {
     case 'when':
       return namesOf(node).length > 0 ? 'object' : 'names and values';
     case 'union': {
-      const names = nodesOf(node['x-branches']).map(({ title }) => String(title));
+      const names = (node['x-branches'] ?? []).map(({ title = '' }) => title);
       const joined = names.join(' or ');
       return names.length <= 3 && joined.length <= 36 ? joined : `one of ${count(names.length)} shapes`;
     }
@@ -166,47 +252,11 @@ function wordsOf(node: FieldNode): string {
   }
 }
 
+/** Says what a mark such as `readOnly` means. */
+export function markWords(mark: string): string {
+  return mark === 'readOnly' ? 'set by the host' : mark;
+}
+
 function count(size: number): string {
   return size.toLocaleString('en-US');
-}
-
-/** The fields that an object names. */
-export function namesOf({ properties }: FieldNode): readonly string[] {
-  return isObject(properties) ? Object.keys(properties) : [];
-}
-
-const shortFormats = new Set(['date', 'date-time', 'time', 'duration', 'ipv4', 'ipv6', 'color']);
-
-/** Tells whether half the width is enough. */
-export function isNarrow(node: FieldNode, facts: FieldFacts | undefined): boolean {
-  switch (kindOf(node)) {
-    case 'number':
-    case 'boolean':
-      return true;
-    case 'choice':
-      return optionsOf(node).every(({ value }) => typeof value !== 'object' || value === null);
-    case 'text':
-      return (
-        shortFormats.has(facts?.format ?? '') || (typeof node['maxLength'] === 'number' && node['maxLength'] <= 24)
-      );
-    default:
-      return false;
-  }
-}
-
-const longName =
-  /(?:^|_)(?:body|content|text|description|markdown|message|prompt|query|code|html|sql|script|instructions|notes?|comment)$/i;
-
-/** Tells whether a text is likely to be long: as the schema says, else by its name. */
-export function isLongText(node: FieldNode, name: string, facts: FieldFacts | undefined): boolean {
-  if (facts?.widget === 'textarea') return true;
-  if (facts?.widget === 'text' || facts?.format !== null) return false;
-  if (typeof node['maxLength'] === 'number') return node['maxLength'] > 200;
-  return longName.test(name);
-}
-
-/** The property's name, where the label says something else: `Max Items` says nothing that `max_items` does not. */
-export function nameBeside(label: string, step: string | number | undefined): string | null {
-  const plain = (text: string) => text.toLowerCase().replace(/[\s_-]/g, '');
-  return typeof step === 'string' && plain(step) !== plain(label) ? step : null;
 }

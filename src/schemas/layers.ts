@@ -1,12 +1,29 @@
 import { cutText, formatJson } from '../model/formatJson';
-import { isObject, type JsonObject, member } from '../model/json';
-import { type Place, placeAt, type References } from './refs';
+import { isObject, type JsonObject, type JsonType, jsonType, member } from '../model/json';
+import type { RichText } from '../model/revealText';
+import { type Place, placeAt, type References } from './references';
+import { quoted } from './ruleWords';
 
 /** One schema object that applies to a value in full, together with the others of the same node. */
 export interface Layer extends Place {
   readonly value: JsonObject;
   /** The object as it stands in the schema: `value` may hold only a part of it. */
   readonly origin: JsonObject;
+}
+
+/** The schemas that all apply to one value: the one written there, what its references lead to, members of `allOf`. */
+export interface Layers {
+  readonly layers: readonly Layer[];
+  /** One of several choices is "null"; the other is merged in. */
+  readonly nullable: boolean;
+  /** The schemas above that were met again. */
+  readonly returns: readonly Place[];
+  /** Where a reference leads back to a schema that applies here already. */
+  readonly loop: string | undefined;
+  /** Why a reference leads nowhere. */
+  readonly lost: RichText | undefined;
+  /** Why nothing can be drawn of them. */
+  readonly trouble: string | undefined;
 }
 
 interface Step {
@@ -16,29 +33,8 @@ interface Step {
   readonly from: Step | null;
 }
 
-/** The schemas that all apply to one value: the one written there, what its references lead to, members of `allOf`. */
-export interface Layers {
-  readonly layers: readonly Layer[];
-  /** A schema `false` among them: no value fits. */
-  readonly nothingFits: boolean;
-  /** Something here is neither an object nor a boolean. */
-  readonly notASchema: boolean;
-  /** One of several choices is "null"; the other is merged in. */
-  readonly nullable: boolean;
-  /** References back to a schema this one lies inside, or to one that applies here already. */
-  readonly repeats: readonly string[];
-  /** The schemas above that were met again. */
-  readonly returns: readonly Place[];
-  readonly unresolved: readonly { readonly reference: string; readonly problem: 'outside' | 'nothing-there' }[];
-  /** There were more than are kept. */
-  readonly cut: boolean;
-}
-
 const maxLayers = 64;
-const maxConstants = 2_000;
 
-/** Before 2019-09, a `$ref` made its neighbours void; what they say in words is still worth reading. */
-const legacyDraft = /draft-0[3-7]/u;
 /** What a schema says of a value without limiting it. */
 const words = ['title', 'description', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly'];
 
@@ -49,71 +45,59 @@ const words = ['title', 'description', 'default', 'example', 'examples', 'deprec
 export function collectLayers(
   places: readonly Place[],
   references: References,
-  isAncestor: (schema: JsonObject, before: readonly Layer[]) => boolean,
-  legacy: boolean,
+  isAncestor: (schema: JsonObject, before: readonly Layer[]) => boolean = () => false,
 ): Layers {
   const layers: Layer[] = [];
   const seen = new Set<unknown>();
-  const repeats = new Set<string>();
   const returns: Place[] = [];
-  const unresolved: { reference: string; problem: 'outside' | 'nothing-there' }[] = [];
-  let nothingFits = false;
-  let notASchema = false;
+  let loop: string | undefined;
+  let lost: RichText | undefined;
+  let trouble: string | undefined;
+  let isSchema = false;
   let nullable = false;
-  let cut = false;
   const waiting: Step[] = places.map((place) => ({ place, reference: '', from: null })).reverse();
-  while (waiting.length > 0) {
-    const step = waiting.pop() as Step;
+  for (let step = waiting.pop(); step !== undefined; step = waiting.pop()) {
     const { place, reference } = step;
     const { value } = place;
-    if (value === false) nothingFits = true;
-    if (!isObject(value)) {
-      if (typeof value !== 'boolean') notASchema = true;
-      continue;
-    }
+    if (value === false) trouble ??= 'No value fits here.';
+    isSchema ||= isObject(value) || typeof value === 'boolean';
+    if (!isObject(value)) continue;
     if (seen.has(value)) {
-      if (reference !== '' && leadsBack(step)) repeats.add(reference);
+      if (reference !== '' && leadsBack(step)) loop ??= reference;
       continue;
     }
     if (isAncestor(value, layers)) {
-      repeats.add(reference === '' ? place.pointer : reference);
       returns.push(place);
       continue;
     }
     if (layers.length >= maxLayers) {
-      cut = true;
+      trouble ??= 'More schemas apply here than can be put together.';
       break;
     }
     seen.add(value);
-    const target = ownReference(value);
-    layers.push({ ...place, value: legacy && target !== undefined ? onlyWords(value) : value, origin: value });
+    const own = references.of.get(value) ?? [];
+    // In older drafts a reference makes its neighbours void; what they say in words is still worth reading.
+    const isVoid = references.isLegacy && own.length > 0;
+    layers.push({ ...place, value: isVoid ? onlyWords(value) : value, origin: value });
     const next: Step[] = [];
-    if (target !== undefined) {
-      const resolved = references.resolve(target, place);
-      if ('place' in resolved) next.push({ place: resolved.place, reference: target, from: step });
-      else unresolved.push({ reference: target, problem: resolved.problem });
+    for (const { text, target } of own) {
+      if (typeof target === 'object') next.push({ place: target, reference: text, from: step });
+      else lost ??= lostWords(text, target);
     }
-    if (!legacy || target === undefined) {
-      const all = member(value, 'allOf');
-      if (Array.isArray(all)) {
-        if (all.length > maxLayers) cut = true;
-        for (let i = 0; i < all.length && i < maxLayers; i++) {
-          next.push({ place: placeAt(place, all[i], 'allOf', i), reference: '', from: step });
-        }
+    const all = member(value, 'allOf');
+    if (!isVoid && Array.isArray(all)) {
+      for (const [i, one] of all.slice(0, maxLayers + 1).entries()) {
+        next.push({ place: placeAt(place, one, 'allOf', i), reference: '', from: step });
       }
-      for (const choice of choicesBesideNull(place, value)) {
-        nullable = true;
-        next.push({ place: choice, reference: '', from: step });
-      }
+    }
+    for (const choice of isVoid ? [] : choicesBesideNull(place, value)) {
+      nullable = true;
+      next.push({ place: choice, reference: '', from: step });
     }
     waiting.push(...next.reverse());
   }
-  return { layers, nothingFits, notASchema, nullable, repeats: [...repeats], returns, unresolved, cut };
-}
-
-export function isLegacyDraft(schema: unknown): boolean {
-  const draft = isObject(schema) ? member(schema, '$schema') : undefined;
-  return typeof draft === 'string' && legacyDraft.test(draft);
+  if (!isSchema) trouble ??= 'What stands here is no schema.';
+  return { layers, nullable, returns, loop, lost, trouble };
 }
 
 /** Whether the steps that led here already went through this schema: following them on would never end. */
@@ -122,79 +106,55 @@ function leadsBack(step: Step): boolean {
   return false;
 }
 
+function lostWords(reference: string, problem: 'outside' | 'nothing-there'): RichText {
+  const why = problem === 'outside' ? ' leads outside this schema; nothing is fetched.' : ' leads nowhere.';
+  return [{ text: 'The reference ' }, quoted(cutText(reference, 200)), { text: why }];
+}
+
 /** `anyOf: [X, { type: 'null' }]`, in either order, says "X, or null": X is then the one choice. */
 function choicesBesideNull(place: Place, schema: JsonObject): Place[] {
-  const found: Place[] = [];
-  for (const keyword of ['anyOf', 'oneOf']) {
+  return ['anyOf', 'oneOf'].flatMap((keyword) => {
     const choices = member(schema, keyword);
-    if (!Array.isArray(choices) || choices.length !== 2) continue;
+    if (!Array.isArray(choices) || choices.length !== 2) return [];
     const other = isNullSchema(choices[0]) ? 1 : isNullSchema(choices[1]) ? 0 : undefined;
-    if (other !== undefined) found.push(placeAt(place, choices[other], keyword, other));
-  }
-  return found;
-}
-
-/** The choices of `anyOf` or `oneOf` that are shapes of their own: not "or null", and not a list of constants. */
-export function shapesOf(schema: JsonObject, keyword: 'anyOf' | 'oneOf'): readonly unknown[] {
-  const choices = member(schema, keyword);
-  if (!Array.isArray(choices) || constantsOf(schema, keyword) !== undefined) return [];
-  return choices.length === 2 && choices.some(isNullSchema) ? [] : choices;
-}
-
-/** `oneOf: [{ const: 'a' }, { const: 'b' }]` is a list of values written long; words beside them make it more. */
-function constantsOf(schema: JsonObject, keyword: 'anyOf' | 'oneOf'): readonly unknown[] | undefined {
-  const choices = member(schema, keyword);
-  if (!Array.isArray(choices) || choices.length === 0 || choices.length > maxConstants) return undefined;
-  const values: unknown[] = [];
-  for (const choice of choices) {
-    if (!isObject(choice) || !Object.hasOwn(choice, 'const')) return undefined;
-    if (Object.keys(choice).some((keyword) => keyword !== 'const' && keyword !== 'type')) return undefined;
-    values.push(choice['const']);
-  }
-  return values;
+    return other === undefined ? [] : [placeAt(place, choices[other], keyword, other)];
+  });
 }
 
 function isNullSchema(schema: unknown): boolean {
   return isObject(schema) && member(schema, 'type') === 'null';
 }
 
-function ownReference(schema: JsonObject): string | undefined {
-  for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef']) {
-    const reference = member(schema, keyword);
-    if (typeof reference === 'string') return reference;
-  }
-  return undefined;
+/** Returns the choices of `anyOf` or `oneOf` that are shapes of their own: not "or null", and not a list of constants. */
+export function shapesOf(schema: JsonObject, keyword: 'anyOf' | 'oneOf'): readonly unknown[] {
+  const choices = member(schema, keyword);
+  if (!Array.isArray(choices) || labelledConstants(choices) !== null) return [];
+  return choices.length === 2 && choices.some(isNullSchema) ? [] : choices;
 }
 
 function onlyWords(schema: JsonObject): JsonObject {
   return Object.fromEntries(words.filter((word) => Object.hasOwn(schema, word)).map((word) => [word, schema[word]]));
 }
 
-/** Whether layers say nothing but words, and which one schema they refer to. */
+const referring = ['$ref', '$dynamicRef', '$recursiveRef'];
+const bare = new Set([...words, ...referring, '$comment', 'externalDocs']);
+
+/** Tells whether layers say nothing but words, and which one schema they refer to. */
 export function areBare(layers: readonly Layer[]): boolean {
-  return layers.every(({ value }) => {
-    const all = member(value, 'allOf');
-    const single = Array.isArray(all) && all.length === 1;
-    return Object.keys(value).every(
-      (keyword) => bare.has(keyword) || (single && keyword === 'allOf') || keyword.startsWith('x-'),
-    );
-  });
+  return layers.every(({ value }) =>
+    Object.entries(value).every(
+      ([keyword, rule]) =>
+        bare.has(keyword) ||
+        keyword.startsWith('x-') ||
+        (keyword === 'allOf' && Array.isArray(rule) && rule.length === 1),
+    ),
+  );
 }
 
-const bare = new Set([...words, '$ref', '$dynamicRef', '$recursiveRef', '$comment', 'externalDocs']);
-
-const followed = ['$ref', '$dynamicRef', '$recursiveRef', 'allOf'];
-
-/** The layers without what was followed already, without words that are the whole's, and without the chosen group. */
-export function restOf(
-  found: Layers,
-  chosen: Layer | null,
-  keyword: string | null,
-  more: readonly string[] = [],
-): Place[] {
+/** Returns the layers without what was followed already, without words that are the whole's, and without the chosen group. */
+export function restOf(found: Layers, chosen: Layer | null, keyword = '', more: readonly string[] = []): Place[] {
   return found.layers.flatMap((layer) => {
-    const dropped = new Set([...words, ...followed, ...more]);
-    if (layer === chosen && keyword !== null) dropped.add(keyword);
+    const dropped = new Set([...words, ...referring, 'allOf', ...more, ...(layer === chosen ? [keyword] : [])]);
     for (const group of ['oneOf', 'anyOf'] as const) {
       const choices = member(layer.value, group);
       // Already merged in: "X, or null".
@@ -203,68 +163,182 @@ export function restOf(
       }
     }
     const kept = Object.entries(layer.value).filter(([key]) => !dropped.has(key));
-    return kept.length === 0 ? [] : [{ value: Object.fromEntries(kept), pointer: layer.pointer, base: layer.base }];
+    return kept.length === 0 ? [] : [{ value: Object.fromEntries(kept), pointer: layer.pointer }];
   });
 }
 
-/** Whether so many names more may be read. */
-type MayRead = (names: number) => boolean;
-
-const mostOfOne = 2_000;
-
-/** Each property that the layers name, with the schemas that speak of it; without a budget, 2,000 of each layer. */
-export function namedPlaces(layers: readonly Layer[], mayRead?: MayRead): Map<string, Place[]> {
+/** Returns each property that the layers name, with the schemas that speak of it. */
+export function namedPlaces(layers: readonly Layer[]): Map<string, Place[]> {
   const places = new Map<string, Place[]>();
   for (const layer of layers) {
     const properties = member(layer.value, 'properties');
-    if (!isObject(properties)) continue;
-    for (const name of within(Object.keys(properties), mayRead)) {
-      addPlace(places, name, placeAt(layer, properties[name], 'properties', name));
+    for (const [name, rule] of isObject(properties) ? Object.entries(properties) : []) {
+      places.set(name, [...(places.get(name) ?? []), placeAt(layer, rule, 'properties', name)]);
     }
   }
   return places;
 }
 
-export function addPlace(places: Map<string, Place[]>, name: string, place: Place): void {
-  const known = places.get(name);
-  if (known === undefined) places.set(name, [place]);
-  else known.push(place);
-}
-
-/** The names that the layers require. */
-export function requiredNames(layers: readonly Layer[], mayRead?: MayRead): Set<string> {
-  const names = layers.flatMap(({ value }) => {
+/** Returns the names that the layers require. */
+export function requiredNames(layers: readonly Layer[]): Set<string> {
+  const names = layers.flatMap(({ value }): unknown[] => {
     const required = member(value, 'required');
-    return Array.isArray(required) ? within(required, mayRead) : [];
+    return Array.isArray(required) ? required : [];
   });
   return new Set(names.filter((name) => typeof name === 'string'));
 }
 
-function within<Name>(names: readonly Name[], mayRead: MayRead | undefined): readonly Name[] {
-  if (mayRead === undefined) return names.slice(0, mostOfOne);
-  return mayRead(names.length) ? names : [];
+interface Said {
+  readonly layers: readonly { readonly value: JsonObject }[];
 }
 
-const maxExamples = 5;
-export const longestValue = 400;
-
-export function firstMember(found: Layers, keyword: string): { readonly value: unknown } | undefined {
-  for (const { value } of found.layers) if (Object.hasOwn(value, keyword)) return { value: value[keyword] };
-  return undefined;
+/** Returns the first value that a keyword has. */
+export function firstOf({ layers }: Said, keyword: string): { readonly value: unknown } | undefined {
+  const layer = layers.find(({ value }) => Object.hasOwn(value, keyword));
+  return layer === undefined ? undefined : { value: layer.value[keyword] };
 }
 
-export function firstText(found: Layers, keyword: string, longest: number): string | undefined {
-  for (const { value } of found.layers) {
-    const text = member(value, keyword);
-    if (typeof text === 'string' && text.trim() !== '')
-      return text.length > longest ? `${cutText(text, longest)}…` : text;
+/** Returns the first text that is one. */
+export function firstText({ layers }: Said, keyword: string): string | undefined {
+  return layers
+    .map(({ value }) => member(value, keyword))
+    .find((text): text is string => typeof text === 'string' && text.trim() !== '');
+}
+
+export const schemaTypes = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const;
+export type SchemaType = (typeof schemaTypes)[number];
+
+/** Returns the types that all layers allow; null where none names any, 'unknown' where one names no JSON type. */
+export function mergeTypes(layers: readonly Layer[]): readonly SchemaType[] | null | 'unknown' {
+  let merged: readonly SchemaType[] | null = null;
+  for (const { value } of layers) {
+    const own = ownTypes(member(value, 'type'), member(value, 'nullable') === true);
+    if (own === 'unknown') return 'unknown';
+    if (own === null) continue;
+    const before: readonly SchemaType[] = merged ?? schemaTypes;
+    // An integer is a number.
+    const allows = (types: readonly SchemaType[], type: SchemaType) =>
+      types.includes(type) || (type === 'integer' && types.includes('number'));
+    const both: readonly SchemaType[] = schemaTypes.filter((type) => allows(before, type) && allows(own, type));
+    merged = both.includes('number') ? both.filter((type) => type !== 'integer') : both;
   }
-  return undefined;
+  return merged;
 }
 
-export function readExamples(found: Layers): string[] {
-  const examples = firstMember(found, 'examples');
-  const list = Array.isArray(examples?.value) ? examples.value.slice(0, maxExamples) : [];
-  const single = list.length === 0 ? firstMember(found, 'example') : undefined;
-  return (single === undefined ? list : [single.value]).map((value) => formatJson(value, longestValue));
+function ownTypes(type: unknown, nullable: boolean): readonly SchemaType[] | null | 'unknown' {
+  if (type === undefined) return null;
+  const all: readonly unknown[] = Array.isArray(type) ? type.slice(0, 20) : [type];
+  const known = schemaTypes.filter((word) => all.includes(word) || (nullable && word === 'null'));
+  return all.length === 0 || all.some((word) => !schemaTypes.some((one) => one === word)) ? 'unknown' : known;
+}
+
+const told: Readonly<Partial<Record<SchemaType, readonly string[]>>> = {
+  object: [
+    ...['properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames', 'minProperties'],
+    ...['maxProperties', 'dependentRequired', 'dependentSchemas', 'unevaluatedProperties'],
+  ],
+  array: ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems', 'contains', 'additionalItems'],
+  string: ['minLength', 'maxLength', 'pattern', 'format', 'contentEncoding', 'contentMediaType'],
+  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+};
+
+/** Returns what layers without a type are about, by their other keywords; null where they tell nothing, or different things. */
+export function inferType(layers: readonly Layer[]): SchemaType | null {
+  const types = schemaTypes.filter((type) =>
+    layers.some(({ value }) => told[type]?.some((keyword) => Object.hasOwn(value, keyword))),
+  );
+  return types.length === 1 ? (types[0] ?? null) : null;
+}
+
+/** Tells whether a value is of one of the types. */
+export function fitsTypes(value: unknown, types: readonly SchemaType[]): boolean {
+  const type: JsonType = jsonType(value);
+  return types.includes(type) || (Number.isInteger(value) && types.includes('integer'));
+}
+
+/** The values that all layers allow where some list them; labels in the same order where the schema has any. */
+export interface Listed {
+  readonly values: readonly unknown[];
+  readonly labels: readonly string[] | null;
+}
+
+const maxValues = 10_000;
+const longestLabel = 200;
+const besideConstant = new Set(['const', 'enum', 'type', 'title', 'description', 'deprecated', '$comment']);
+
+/** Returns null where no layer lists values; 'invalid' where a list is none, or too long. */
+export function mergeValues(layers: readonly Layer[], types: readonly SchemaType[] | null): Listed | null | 'invalid' {
+  /** By their text, each with its label. */
+  let values: ReadonlyMap<string, unknown> | null = null;
+  const labels = new Map<string, string>();
+  for (const { value } of layers) {
+    for (const list of listsOf(value)) {
+      if (list === 'invalid' || list.values.length > maxValues) return 'invalid';
+      const own = new Map(list.values.map((one) => [formatJson(one), one] as const));
+      [...list.values].forEach((one, i) => {
+        const label = list.labels?.[i];
+        if (label !== undefined) labels.set(formatJson(one), label);
+      });
+      const before: ReadonlyMap<string, unknown> = values ?? own;
+      values = new Map([...before].filter(([text]) => own.has(text)));
+    }
+  }
+  if (values === null) return null;
+  const kept = [...values].filter(([, one]) => types === null || fitsTypes(one, types));
+  return {
+    values: kept.map(([, one]) => one),
+    labels: labels.size === 0 ? null : kept.map(([text, one]) => labels.get(text) ?? nameOf(one)),
+  };
+}
+
+function listsOf(schema: JsonObject): (Listed | 'invalid')[] {
+  const list = member(schema, 'enum');
+  return [
+    ...(Object.hasOwn(schema, 'const') ? [{ values: [schema['const']], labels: null }] : []),
+    ...(Array.isArray(list) ? [{ values: list, labels: enumLabels(schema, list.length) }] : []),
+    ...(list !== undefined && !Array.isArray(list) ? (['invalid'] as const) : []),
+    ...['oneOf', 'anyOf'].flatMap((keyword) => labelledConstants(member(schema, keyword)) ?? []),
+  ];
+}
+
+/** `oneOf: [{ const: 'a', title: 'First' }, …]` is a list of values written long. */
+export function labelledConstants(choices: unknown): Listed | null {
+  if (!Array.isArray(choices) || choices.length === 0 || choices.length > maxValues) return null;
+  const values: unknown[] = [];
+  const labels: string[] = [];
+  let labelled = false;
+  for (const choice of choices as readonly unknown[]) {
+    if (!isObject(choice)) return null;
+    const list = member(choice, 'enum');
+    const nothing = isNullSchema(choice) ? [null] : [];
+    const fixed = Object.hasOwn(choice, 'const') ? [choice['const']] : Array.isArray(list) ? list : nothing;
+    const isMore = Object.keys(choice).some((keyword) => !besideConstant.has(keyword) && !keyword.startsWith('x-'));
+    if (fixed.length === 0 || isMore) return null;
+    const title = firstText({ layers: [{ value: choice }] }, 'title');
+    const label = title !== undefined && fixed.length === 1 ? title : '';
+    labelled ||= label !== '';
+    values.push(...fixed);
+    labels.push(...fixed.map((value) => (label === '' ? nameOf(value) : cutText(label, longestLabel))));
+  }
+  // A list of nothing but "null" says no more than its type.
+  return values.every((value) => value === null) ? null : { values, labels: labelled ? labels : null };
+}
+
+function enumLabels(schema: JsonObject, count: number): string[] | null {
+  const names = ['x-enumNames', 'x-enum-varnames', 'enumNames', 'x-enum-labels', 'x-enumLabels']
+    .map((keyword) => member(schema, keyword))
+    .find((list) => Array.isArray(list) && list.length === count && list.every((name) => typeof name === 'string'));
+  return Array.isArray(names) ? names.map((name) => cutText(String(name), longestLabel)) : null;
+}
+
+function nameOf(value: unknown): string {
+  return typeof value === 'string' ? cutText(value, longestLabel) : formatJson(value, longestLabel);
+}
+
+/** The strictest limit that the layers set: the greatest of lower ones, the least of upper ones. */
+export function strictest(found: Layers, keyword: string, isLow: boolean): number | undefined {
+  const all = found.layers
+    .map(({ value }) => member(value, keyword))
+    .filter((limit): limit is number => typeof limit === 'number' && Number.isFinite(limit));
+  return all.length === 0 ? undefined : isLow ? Math.max(...all) : Math.min(...all);
 }

@@ -1,12 +1,12 @@
 import { cutText, formatJson } from '../model/formatJson';
-import { innerAt, isObject, member, tokensOf } from '../model/json';
+import { innerAt, tokensOf } from '../model/json';
 import type { RichText } from '../model/revealText';
 import { type UnsafeNumber, writeExact } from './argumentText';
-import { type BoundSchema, boundSchema, type FieldNode } from './boundSchema';
-import { describeNode, kindOf, nodesOf } from './fieldNode';
-import { collectLayers, isLegacyDraft, namedPlaces, requiredNames } from './layers';
-import { formatNumber } from './limitWords';
-import { References, rootPlace } from './refs';
+import { boundSchema } from './boundSchema';
+import { describeNode, type FieldNode, itemOf, markWords, placesOf } from './fieldNode';
+import { collectLayers, namedPlaces, requiredNames } from './layers';
+import { readReferences } from './references';
+import { formatNumber } from './ruleWords';
 
 /** One line of a schema in words, with the lines below it. */
 export interface OutlineLine {
@@ -39,12 +39,6 @@ export interface SchemaOutline {
   readonly isCut: boolean;
 }
 
-interface Plan extends Pick<OutlineLine, 'role' | 'name'> {
-  readonly required?: boolean;
-  /** A form can't hold its name, which is nothing to note here. */
-  readonly isUnheld?: boolean;
-}
-
 const maxLines = 2_000;
 const maxValues = 200;
 const longestValue = 400;
@@ -56,45 +50,38 @@ const longestText = 4_000;
  */
 export function outlineSchema(schema: unknown, unsafe: readonly UnsafeNumber[] = []): SchemaOutline {
   const bound = boundSchema(schema);
-  const reasons = new Map(bound.notes.map(({ pointer, reason }) => [pointer, reason]));
   let lines = 0;
   let isCut = false;
 
-  function lineOf(node: FieldNode, plan: Plan): OutlineLine {
+  function lineOf(node: FieldNode, role: OutlineLine['role'], name: string, required = false): OutlineLine {
     lines++;
-    const source = String(node['x-source']);
-    const facts = bound.facts.get(source);
-    const reason = plan.isUnheld ? undefined : reasons.get(source.split(' ').at(-1) ?? '');
-    const marks = ['deprecated', 'readOnly'].filter((mark) => node[`x-${mark}`] === true);
-    const values = member(node, 'enum');
-    const listed: readonly unknown[] = Array.isArray(values) ? values : [];
-    const pointers = facts?.pointers ?? [];
-    const sentValues = sentTexts(pointers, ['const', 'enum']);
-    const [sentDefault] = sentTexts(pointers, ['default']) ?? [];
-    const { title, description } = node;
+    const { title, description, enum: listed = [], 'x-default': initial, 'x-reason': reason } = node;
+    const { 'x-places': places = [], 'x-examples': examples = [] } = node;
+    const values = sentTexts(places, ['const', 'enum']);
+    const [sentDefault] = sentTexts(places, ['default']) ?? [];
     return {
-      role: plan.role,
-      name: plan.name,
-      required: plan.required === true,
+      role,
+      name,
+      required,
       type: describeNode(node),
-      ...(typeof title === 'string' && plan.role !== 'part' && { title }),
-      ...(typeof description === 'string' && { description: cutText(description, longestText) }),
+      ...(title !== undefined && role !== 'part' && { title }),
+      ...(description !== undefined && { description: cutText(description, longestText) }),
       notes: [
-        ...(facts?.limits ?? []).map((words) => withSentNumbers(words, pointers)),
-        ...marks.map((mark): RichText => [{ text: mark === 'readOnly' ? 'set by the host' : mark }]),
+        ...(node['x-limits'] ?? []).map((words) => withSentNumbers(words, places)),
+        ...(node['x-marks'] ?? []).map((mark): RichText => [{ text: markWords(mark) }]),
         ...(reason === undefined ? [] : [reason]),
       ],
-      values: sentValues?.slice(0, maxValues) ?? listed.slice(0, maxValues).map((one) => formatJson(one, longestValue)),
-      valueCount: sentValues?.length ?? listed.length,
-      ...(facts?.defaultText != null && { default: sentDefault ?? facts.defaultText }),
-      examples: sentTexts(pointers, ['example', 'examples']) ?? facts?.exampleTexts ?? [],
+      values: values?.slice(0, maxValues) ?? listed.slice(0, maxValues).map((one) => formatJson(one, longestValue)),
+      valueCount: values?.length ?? listed.length,
+      ...(initial !== undefined && { default: sentDefault ?? formatJson(initial, longestValue) }),
+      examples: sentTexts(places, ['example', 'examples']) ?? examples.map((one) => formatJson(one, longestValue)),
       children: childrenOf(node),
     };
   }
 
   /** What a keyword holds at the places of a line, as sent; undefined where every number in it is exact. */
-  function sentTexts(pointers: readonly string[], keywords: readonly string[]): readonly string[] | undefined {
-    for (const place of pointers.flatMap((pointer) => keywords.map((keyword) => `${pointer}/${keyword}`))) {
+  function sentTexts(places: readonly string[], keywords: readonly string[]): readonly string[] | undefined {
+    for (const place of places.flatMap((pointer) => keywords.map((keyword) => `${pointer}/${keyword}`))) {
       if (!unsafe.some(({ pointer }) => pointer === place || pointer.startsWith(`${place}/`))) continue;
       const value = tokensOf(place).reduce(innerAt, schema);
       const list = /\/(?:enum|examples)$/u.test(place) && Array.isArray(value) ? value : null;
@@ -104,8 +91,8 @@ export function outlineSchema(schema: unknown, unsafe: readonly UnsafeNumber[] =
     return undefined;
   }
 
-  function withSentNumbers(words: RichText, pointers: readonly string[]): RichText {
-    const limits = unsafe.filter(({ pointer }) => pointers.includes(pointer.slice(0, pointer.lastIndexOf('/'))));
+  function withSentNumbers(words: RichText, places: readonly string[]): RichText {
+    const limits = unsafe.filter(({ pointer }) => places.includes(pointer.slice(0, pointer.lastIndexOf('/'))));
     const sent = (text: string) =>
       limits.reduce((now, { literal }) => now.replaceAll(formatNumber(Number(literal)), literal), text);
     return words.map((part) => ('text' in part ? { text: sent(part.text) } : part));
@@ -113,54 +100,42 @@ export function outlineSchema(schema: unknown, unsafe: readonly UnsafeNumber[] =
 
   function childrenOf(node: FieldNode): OutlineLine[] {
     const children: OutlineLine[] = [];
-    const add = (child: unknown, plan: Plan) => {
-      if (!isObject(child)) return;
+    const add = (child: FieldNode | undefined, role: OutlineLine['role'], name: string, required = false) => {
+      if (child === undefined) return;
       isCut ||= lines >= maxLines;
-      if (lines < maxLines) children.push(lineOf(child, plan));
+      if (lines < maxLines) children.push(lineOf(child, role, name, required));
     };
-    const required: readonly unknown[] = Array.isArray(node['required']) ? node['required'] : [];
-    const { properties, items } = node;
-    for (const [name, child] of isObject(properties) ? Object.entries(properties) : []) {
-      add(child, { role: 'property', name, required: required.includes(name) });
+    const told = (child: FieldNode | undefined) => (child !== undefined && saysMore(child) ? child : undefined);
+    for (const [name, child] of Object.entries(node.properties ?? {})) {
+      add(child, 'property', name, node.required?.includes(name));
     }
-    for (const one of nodesOf(node['x-unheld']))
-      add(one['node'], { role: 'property', name: String(one['name']), isUnheld: true });
-    if (saysMore(node['x-entries'])) {
-      add(node['x-entries'], { role: 'part', name: children.length > 0 ? 'any other field' : 'any field' });
-    }
-    for (const [i, item] of Array.isArray(items) ? items.entries() : [])
-      add(item, { role: 'part', name: `item ${i + 1}` });
-    const further = Array.isArray(items) ? node['additionalItems'] : items;
-    if (saysMore(further))
-      add(further, { role: 'part', name: Array.isArray(items) ? 'each further item' : 'each item' });
-    if (isObject(node['x-contains'])) add(node['x-contains'], { role: 'part', name: 'at least one item' });
-    for (const branch of nodesOf(node['x-branches'])) add(branch, { role: 'part', name: String(branch['title']) });
-    for (const rule of nodesOf(node['x-when'])) {
-      for (const overlay of [rule['then'], rule['else']]) add(overlay, { role: 'part', name: 'under a condition' });
+    for (const { name, node: child } of node['x-unheld'] ?? []) add(child, 'property', name);
+    add(told(node['x-entries']), 'part', children.length > 0 ? 'any other field' : 'any field');
+    const places = placesOf(node);
+    for (const [i, place] of places.entries()) add(place, 'part', `item ${i + 1}`);
+    add(told(itemOf(node)), 'part', places.length > 0 ? 'each further item' : 'each item');
+    add(node['x-contains'], 'part', 'at least one item');
+    for (const branch of node['x-branches'] ?? []) add(branch, 'part', branch.title ?? '');
+    for (const { then, else: other } of node['x-when'] ?? []) {
+      for (const overlay of [then, other]) add(overlay, 'part', 'under a condition');
     }
     return children;
   }
 
-  /** Whether there is more to say of items or entries than their type, which the line above names. */
-  function saysMore(node: unknown): boolean {
-    if (!isObject(node) || kindOf(node) === 'json') return false;
-    const facts = bound.facts.get(String(node['x-source']));
-    const isTold = facts === undefined || (facts.limits.length === 0 && facts.defaultText === null);
-    return !isTold || Object.hasOwn(node, 'description') || !['text', 'number', 'boolean'].includes(kindOf(node));
-  }
-
-  const root = lineOf(rootOf(bound), { role: 'root', name: '' });
+  // A part that only leads to a definition has the definition's lines.
+  const root = lineOf(bound.definitions.get(bound.schema['x-again'] ?? '') ?? bound.schema, 'root', '');
   return { root, lines, isCut };
 }
 
-/** A part that only leads to a definition has the definition's lines. */
-function rootOf({ schema, definitions }: BoundSchema): FieldNode {
-  return definitions.get(String(schema['x-again'])) ?? schema;
+/** Whether there is more to say of items or entries than their type, which the line above names. */
+function saysMore(node: FieldNode): boolean {
+  const isPlain = ['text', 'number', 'boolean'].includes(node['x-kind']);
+  const isTold = node['x-limits'] !== undefined || node['x-default'] !== undefined || node.description !== undefined;
+  return node['x-kind'] !== 'json' && (isTold || !isPlain);
 }
 
 /** Returns how many fields the top of a schema names. */
 export function countFields(schema: unknown): number {
-  const { layers } = collectLayers([rootPlace(schema)], new References(schema), () => false, isLegacyDraft(schema));
-  const all = () => true;
-  return new Set([...namedPlaces(layers, all).keys(), ...requiredNames(layers, all)]).size;
+  const { layers } = collectLayers([{ value: schema, pointer: '' }], readReferences(schema));
+  return new Set([...namedPlaces(layers).keys(), ...requiredNames(layers)]).size;
 }

@@ -1,13 +1,12 @@
-import { isObject, member } from '../model/json';
+import { isObject, type JsonObject, member } from '../model/json';
 import { isSecretName } from '../model/secretNames';
-import { type Place, placeAt, References, rootPlace } from './refs';
+import { readReferences } from './references';
 
 const maxVisited = 50_000;
 const maxDepth = 500;
 
 /** Keywords whose schemas may apply to the same value. */
 const sameValue = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else', 'dependentSchemas', 'dependencies'];
-const references = ['$ref', '$dynamicRef', '$recursiveRef'];
 
 /** Tells whether a schema marks its value as secret: `writeOnly: true` or `format: "password"`. */
 export function marksSecret(schema: unknown): boolean {
@@ -15,106 +14,78 @@ export function marksSecret(schema: unknown): boolean {
 }
 
 /**
- * Returns a value without its secrets: texts and numbers whose field, or one around it, is
- * named for one (`isSecretName`), and whatever any subschema
- * that may apply marks as secret, through references, branches, conditions and maps, at any depth. A branch counts
- * whether or not it holds, and patterns for names all count. What lies beyond the limits is left out.
+ * Returns a value without its secrets: texts and numbers whose field, or one around it, is named for one, and whatever
+ * any subschema that may apply marks as secret, through references, branches, conditions and maps, at any depth. A
+ * branch counts whether or not it holds, and patterns for names all count. What lies beyond the limits is left out.
  */
 export function withoutSecretValues(
   schema: unknown,
   value: unknown,
 ): { readonly kept: unknown; readonly leftOut: number } {
-  const resolver = new References(schema);
+  const references = readReferences(schema);
   let leftOut = 0;
   let visited = 0;
 
-  /** The places and all others that may apply to the same value. */
-  function applying(places: readonly Place[]): readonly Place[] {
-    const found = new Map<unknown, Place>();
-    const waiting = [...places];
-    for (let place = waiting.pop(); place !== undefined && visited <= maxVisited; place = waiting.pop()) {
-      const { value: rule } = place;
+  /** The schemas and all others that may apply to the same value. */
+  function applying(schemas: readonly unknown[]): ReadonlySet<JsonObject> {
+    const found = new Set<JsonObject>();
+    const waiting = [...schemas];
+    while (waiting.length > 0 && visited <= maxVisited) {
+      const rule = waiting.pop();
       if (!isObject(rule) || found.has(rule)) continue;
-      found.set(rule, place);
+      found.add(rule);
       visited++;
-      for (const keyword of references) {
-        const reference = member(rule, keyword);
-        const resolved = typeof reference === 'string' ? resolver.resolve(reference, place) : null;
-        if (resolved !== null && 'place' in resolved) waiting.push(resolved.place);
-      }
-      for (const keyword of sameValue) waiting.push(...placesUnder(place, keyword));
+      for (const { target } of references.of.get(rule) ?? [])
+        if (typeof target === 'object') waiting.push(target.value);
+      for (const keyword of sameValue) waiting.push(...schemasUnder(rule, keyword));
     }
-    return [...found.values()];
+    return found;
   }
 
-  function strip(places: readonly Place[], inner: unknown, isNamed: boolean, depth: number): unknown {
-    const rules = applying(places);
+  function strip(schemas: readonly unknown[], inner: unknown, isNamed: boolean, depth: number): unknown {
+    const rules = [...applying(schemas)];
     const isText = (typeof inner === 'string' && inner !== '') || typeof inner === 'number';
-    if (
-      (isNamed && isText) ||
-      visited > maxVisited ||
-      depth > maxDepth ||
-      rules.some((place) => marksSecret(place.value))
-    ) {
+    if ((isNamed && isText) || visited > maxVisited || depth > maxDepth || rules.some(marksSecret)) {
       leftOut++;
       return undefined;
     }
     if (Array.isArray(inner)) {
-      return inner.map(
-        (item: unknown, i) =>
-          strip(
-            rules.flatMap((at) => itemPlaces(at, i)),
-            item,
-            isNamed,
-            depth + 1,
-          ) ?? null,
-      );
+      const rulesOf = (i: number) => rules.flatMap((rule) => itemSchemas(rule, i));
+      return inner.map((item: unknown, i) => strip(rulesOf(i), item, isNamed, depth + 1) ?? null);
     }
     if (!isObject(inner)) return inner;
-    return Object.fromEntries(
-      Object.entries(inner).flatMap(([key, one]) => {
-        const kept = strip(
-          rules.flatMap((at) => memberPlaces(at, key)),
-          one,
-          isNamed || isSecretName(key),
-          depth + 1,
-        );
-        return kept === undefined ? [] : [[key, kept]];
-      }),
-    );
+    const members = Object.entries(inner).map(([name, one]) => {
+      const own = rules.flatMap((rule) => memberSchemas(rule, name));
+      return [name, strip(own, one, isNamed || isSecretName(name), depth + 1)] as const;
+    });
+    return Object.fromEntries(members.filter(([, one]) => one !== undefined));
   }
 
-  const kept = strip([rootPlace(schema)], value, false, 0);
+  const kept = strip([schema], value, false, 0);
   return { kept, leftOut };
 }
 
-function memberPlaces(place: Place, name: string): readonly Place[] {
-  const properties = isObject(place.value) ? member(place.value, 'properties') : undefined;
+function memberSchemas(rule: JsonObject, name: string): readonly unknown[] {
+  const properties = member(rule, 'properties');
   const isNamed = isObject(properties) && Object.hasOwn(properties, name);
-  return [
-    ...(isNamed ? [placeAt(place, properties[name], 'properties', name)] : []),
-    ...placesUnder(place, 'patternProperties'),
-    ...(isNamed ? [] : ['additionalProperties', 'unevaluatedProperties'].flatMap((key) => placesUnder(place, key))),
-  ];
+  const others = ['additionalProperties', 'unevaluatedProperties'].flatMap((keyword) => schemasUnder(rule, keyword));
+  return [...(isNamed ? [properties[name]] : others), ...schemasUnder(rule, 'patternProperties')];
 }
 
-function itemPlaces(place: Place, at: number): readonly Place[] {
-  const items = isObject(place.value) ? member(place.value, 'items') : undefined;
-  const rest = placesUnder(place, 'items');
+function itemSchemas(rule: JsonObject, at: number): readonly unknown[] {
+  const items = schemasUnder(rule, 'items');
   return [
-    ...placesUnder(place, 'prefixItems').slice(at, at + 1),
-    ...(Array.isArray(items) ? rest.slice(at, at + 1) : rest),
-    ...['additionalItems', 'unevaluatedItems', 'contains'].flatMap((keyword) => placesUnder(place, keyword)),
+    ...schemasUnder(rule, 'prefixItems').slice(at, at + 1),
+    ...(Array.isArray(member(rule, 'items')) ? items.slice(at, at + 1) : items),
+    ...['additionalItems', 'unevaluatedItems', 'contains'].flatMap((keyword) => schemasUnder(rule, keyword)),
   ];
 }
 
 const maps = new Set(['patternProperties', 'dependentSchemas', 'dependencies']);
 
 /** The schema, list of schemas or map of schemas that stands under a keyword. */
-function placesUnder(place: Place, keyword: string): readonly Place[] {
-  const inner = isObject(place.value) ? member(place.value, keyword) : undefined;
-  if (Array.isArray(inner)) return inner.map((one: unknown, i) => placeAt(place, one, keyword, i));
-  if (!isObject(inner)) return [];
-  if (!maps.has(keyword)) return [placeAt(place, inner, keyword)];
-  return Object.keys(inner).map((name) => placeAt(place, inner[name], keyword, name));
+function schemasUnder(rule: JsonObject, keyword: string): readonly unknown[] {
+  const inner = member(rule, keyword);
+  if (Array.isArray(inner)) return inner;
+  return isObject(inner) && maps.has(keyword) ? Object.values(inner) : [inner];
 }

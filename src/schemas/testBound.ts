@@ -12,7 +12,7 @@ export function nodeAt(bound: BoundSchema, ...path: (string | number)[]): JsonOb
 /** What is drawn of one property with this schema, without where it comes from. */
 export function drawField(schema: unknown): JsonObject {
   const node = nodeAt(boundSchema({ type: 'object', properties: { it: schema } }), 'properties', 'it');
-  const { 'x-source': _source, ...rest } = node;
+  const { 'x-places': _places, ...rest } = node;
   return rest;
 }
 

@@ -1,11 +1,11 @@
-import createAjvInstance from '@rjsf/validator-ajv8/lib/createAjvInstance.js';
+import { customizeValidator } from '@rjsf/validator-ajv8';
 import Ajv, { type ErrorObject, type Options } from 'ajv';
 import Ajv2019 from 'ajv/dist/2019.js';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { compareText } from '../model/compareText';
 import { isObject, member, pointerTo } from '../model/json';
+import { isMultipleOf } from '../schemas/argumentText';
 import { type CheckedSchema, readCheckedSchema, type SchemaDraft } from '../schemas/checkedSchema';
-import { isMultipleOf } from '../schemas/isMultipleOf';
 import type { CheckResult, ForeignPattern } from './argumentsProtocol';
 import { listProblems } from './listProblems';
 import { isPattern, readPattern } from './readPattern';
@@ -109,12 +109,18 @@ function createAjv(draft: SchemaDraft): Ajv {
     validateSchema: false,
     code: { regExp: Object.assign((pattern: string) => readPattern(pattern), { code: 'new RegExp' }) },
   };
-  const ajv = createAjvInstance(undefined, undefined, options, undefined, classes[draft] as unknown as typeof Ajv);
-  // Its own rule divides, and a quotient beyond all doubles passes as whole.
-  ajv.removeKeyword('multipleOf');
-  ajv.addKeyword({ keyword: 'multipleOf', type: 'number', schemaType: 'number', validate: isMultipleOf });
-  ajv.addFormat('regex', isPattern);
-  return ajv;
+  let own = new Ajv();
+  const extenderFn = (ajv: Ajv) => {
+    // Its own rule divides, and a quotient beyond all doubles passes as whole.
+    ajv.removeKeyword('multipleOf');
+    ajv.addKeyword({ keyword: 'multipleOf', type: 'number', schemaType: 'number', validate: isMultipleOf });
+    ajv.addFormat('regex', isPattern);
+    own = ajv;
+    return ajv;
+  };
+  const AjvClass = classes[draft] as unknown as typeof Ajv;
+  customizeValidator({ AjvClass, ajvOptionsOverrides: options, extenderFn });
+  return own;
 }
 
 function describeBadSchema(errors: readonly ErrorObject[]): CheckResult {

@@ -1,7 +1,7 @@
 import type { ErrorSchema } from '@rjsf/utils';
 import type { ErrorObject } from 'ajv';
 import { formatJson } from '../model/formatJson';
-import { explainProblem } from '../schemas/explain';
+import { explainProblem } from '../schemas/ruleWords';
 import type { ArgumentProblem, CheckResult } from './argumentsProtocol';
 import { writeErrorSchema } from './writeErrorSchema';
 

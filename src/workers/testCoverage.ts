@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, member } from '../model/json';
 import type { BoundSchema } from '../schemas/boundSchema';
-import { collectLayers } from '../schemas/layers';
-import { labelledConstants } from '../schemas/merged';
-import { type Place, placeAt, References, rootPlace } from '../schemas/refs';
+import type { FieldNode } from '../schemas/fieldNode';
+import { collectLayers, labelledConstants } from '../schemas/layers';
+import { type Place, placeAt, readReferences } from '../schemas/references';
 
 /** The leaf properties of a schema by what became of them; `json` names those that should have been fields. */
 export interface Leaves {
@@ -28,13 +28,11 @@ const inner = [
  * of its own and holds no other schema.
  */
 export function countLeaves(schema: unknown, drawn: BoundSchema): Leaves {
+  const references = readReferences(schema);
   const shown = new Set<string>();
-  for (const { drawnAs, pointers } of drawn.facts.values()) {
-    if (drawnAs === 'field') for (const pointer of pointers) shown.add(pointer);
-  }
-  const references = new References(schema);
+  for (const { 'x-places': places = [] } of fieldsIn(drawn)) for (const place of places) shown.add(place);
   const seen = new Set<unknown>();
-  const waiting: { place: Place; property: boolean }[] = [{ place: rootPlace(schema), property: false }];
+  const waiting: { place: Place; property: boolean }[] = [{ place: { value: schema, pointer: '' }, property: false }];
   const json: string[] = [];
   let fields = 0;
   let untyped = 0;
@@ -46,17 +44,16 @@ export function countLeaves(schema: unknown, drawn: BoundSchema): Leaves {
     }
     if (!isObject(place.value) || seen.has(place.value)) continue;
     seen.add(place.value);
-    const reference = member(place.value, '$ref');
-    if (typeof reference === 'string') {
-      const target = references.resolve(reference, place);
-      if ('place' in target) waiting.push({ place: target.place, property });
+    const [reference] = references.of.get(place.value) ?? [];
+    if (reference !== undefined) {
+      if (typeof reference.target === 'object') waiting.push({ place: reference.target, property });
       continue;
     }
     const listed = ['oneOf', 'anyOf'].some((keyword) => labelledConstants(member(schemaOf(place), keyword)) !== null);
     const children = listed ? [] : childrenOf(place);
     for (const child of children) waiting.push({ place: child, property: true });
     if (children.length > 0 || !property) continue;
-    const { layers } = collectLayers([place], references, () => false, false);
+    const { layers } = collectLayers([place], references);
     // An object of which nothing more is said is a map of anything; so is what may be of any type.
     const free = layers.every(({ value }) => isFree(member(value, 'type')));
     const says =
@@ -69,6 +66,20 @@ export function countLeaves(schema: unknown, drawn: BoundSchema): Leaves {
     else json.push(place.pointer);
   }
   return { fields, untyped, json };
+}
+
+/** The parts that are fields of a value, wherever they stand. */
+function fieldsIn({ schema, definitions }: BoundSchema): readonly FieldNode[] {
+  const found: FieldNode[] = [];
+  const waiting: unknown[] = [schema, ...definitions.values()];
+  while (waiting.length > 0) {
+    const one = waiting.pop();
+    if (typeof one !== 'object' || one === null) continue;
+    const node = one as FieldNode;
+    if (!['json', 'object', 'union', undefined].includes(node['x-kind'])) found.push(node);
+    waiting.push(...Object.values(one));
+  }
+  return found;
 }
 
 function schemaOf({ value }: Place): JsonObject {

@@ -28,7 +28,7 @@ import { NumberNotes, RenderNotes } from './RenderNotes';
 import { SchemaExplorer } from './SchemaExplorer';
 import { emptyOf, SchemaForm } from './SchemaForm';
 import { SetsDialog } from './SetsDialog';
-import { wordButton } from './theme/fieldLook';
+import { wordButton } from './theme/fieldContext';
 import { checker, describeMissing, describeVerdict, useCheck, type Verdict } from './useCheck';
 import { VerdictNote } from './VerdictNote';
 

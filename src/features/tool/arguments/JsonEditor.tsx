@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { type ArgumentsStore, typeText, useArguments } from '../../../state/argumentsStore';
 import { noAutofillProps } from '../../../ui/noAutofillProps';
-import { wordButton } from './theme/fieldLook';
+import { wordButton } from './theme/fieldContext';
 
 interface Props {
   /** Its accessible name. */

@@ -4,7 +4,7 @@ import { QuotingText } from '../../../parts/QuotingText';
 import { UntrustedText } from '../../../parts/UntrustedText';
 import { FirstItems } from '../../../ui/FirstItems';
 import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
-import { wordButton } from './theme/fieldLook';
+import { wordButton } from './theme/fieldContext';
 
 interface Props {
   /** Names the list. */

@@ -6,7 +6,7 @@ import { UntrustedText } from '../../../parts/UntrustedText';
 import { CopyButton } from '../../../ui/CopyButton';
 import { FirstItems } from '../../../ui/FirstItems';
 import { noAutofillProps } from '../../../ui/noAutofillProps';
-import { controlLook, oneLine } from './theme/fieldLook';
+import { controlLook, oneLine } from './theme/fieldContext';
 
 interface Place {
   readonly pointer: string;

@@ -5,7 +5,7 @@ import type { BoundSchema } from '../../../schemas/boundSchema';
 import { createBranchValidator } from '../../../schemas/branches';
 import { type ArgumentsStore, changeValue, useArguments } from '../../../state/argumentsStore';
 import { AgainField, ChoiceField, ChoicesField, UnionField, WhenField } from './theme/choices';
-import { LinesField, ListField, MapField, ObjectFieldTemplate, TupleField } from './theme/containers';
+import { LinesField, ListField, MapField, ObjectFieldTemplate } from './theme/containers';
 import { FieldTemplate } from './theme/FieldTemplate';
 import { FormContext } from './theme/fieldContext';
 import { CheckboxWidget, JsonField, NumberField, TextWidget } from './theme/scalars';
@@ -25,7 +25,7 @@ const widgets = { TextWidget, CheckboxWidget };
 const fields = {
   ...{ ArrayField: ListField, NumberField },
   // Named by the `$id` of a bounded schema's parts.
-  ...{ AgainField, ChoiceField, ChoicesField, JsonField, LinesField, MapField, TupleField, UnionField, WhenField },
+  ...{ AgainField, ChoiceField, ChoicesField, JsonField, LinesField, MapField, UnionField, WhenField },
 };
 const noButton = <span hidden />;
 /** Nothing is ever filled in unasked. */
@@ -42,7 +42,7 @@ export function SchemaForm({ bound, store, prefix, marks, errors }: Props) {
   const replacements = useArguments(store, (now) => now.replacements);
   const validator = useMemo(createBranchValidator, []);
   const context = useMemo(
-    () => ({ store, facts: bound.facts, definitions: bound.definitions, validator, marks }),
+    () => ({ store, definitions: bound.definitions, validator, marks }),
     [store, bound, validator, marks],
   );
   return (

@@ -1,49 +1,37 @@
-import type { FieldTemplateProps, UiSchema } from '@rjsf/utils';
+import type { FieldTemplateProps } from '@rjsf/utils';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { isObject, member } from '../../../../model/json';
+import { formatJson } from '../../../../model/formatJson';
 import { QuotingText } from '../../../../parts/QuotingText';
 import { UntrustedText } from '../../../../parts/UntrustedText';
-import type { FieldNode } from '../../../../schemas/boundSchema';
-import type { FieldFacts } from '../../../../schemas/fieldFacts';
 import {
   canShow,
   describeNode,
-  isNarrow,
+  type FieldNode,
   isNullable,
-  kindOf,
-  nameBeside,
+  markWords,
   namesOf,
   pointerOf,
 } from '../../../../schemas/fieldNode';
 import { LongText } from '../../toolParts';
-import { Control, type ControlProps, useForm, useIsRevealed } from './fieldContext';
-import { ariaOf, controlLook, idOf, oneLine, wordButton } from './fieldLook';
+import {
+  ariaOf,
+  Control,
+  type ControlProps,
+  controlLook,
+  type FieldOptions,
+  idOf,
+  nodeOf,
+  noteLook,
+  oneLine,
+  useForm,
+  useIsRevealed,
+  wordButton,
+} from './fieldContext';
 import { JsonText } from './scalars';
-
-/** What a field of ours tells the template of a field it draws inside. */
-export interface FieldOptions {
-  readonly isItem?: boolean;
-  /** It stands at the place of what surrounds it, which is named already. */
-  readonly isBare?: boolean;
-  /** A person has just asked for the fields inside. */
-  readonly isUnfolded?: boolean;
-}
-
-export function optionsIn(uiSchema: UiSchema | undefined): FieldOptions {
-  const options: unknown = uiSchema?.['ui:options'];
-  const is = (name: string) => isObject(options) && member(options, name) === true;
-  const isItem = isObject(options) ? member(options, 'isItem') : undefined;
-  return {
-    isBare: is('isBare'),
-    isUnfolded: is('isUnfolded'),
-    ...(typeof isItem === 'boolean' && { isItem }),
-  };
-}
 
 interface Field {
   readonly node: FieldNode;
-  readonly facts: FieldFacts | undefined;
   readonly control: ControlProps;
   readonly options: FieldOptions;
   readonly step: string | number | undefined;
@@ -57,22 +45,22 @@ const groups = new Set(['object', 'list', 'tuple']);
 /** Frames a field with its label above and, below, what is wrong and what helps. */
 export function FieldTemplate(props: FieldTemplateProps) {
   const { fieldPathId, id, label: ownLabel, schema, uiSchema, formData, rawErrors = [], required, children } = props;
-  const { facts: allFacts } = useForm();
   const [isTouched, setTouched] = useState(false);
-  const node = schema as FieldNode;
-  const kind = kindOf(node);
-  const options = optionsIn(uiSchema);
+  const node = nodeOf(schema);
+  const kind = node['x-kind'];
+  const options = { ...uiSchema?.['ui:options'] } as FieldOptions;
   const { path } = fieldPathId;
   const { isItem = path.length === 0, isBare = false } = options;
-  const fieldId = `${idOf('', id)}${isBare ? '.bare' : ''}`;
+  const fieldId = `${idOf(id)}${isBare ? '.bare' : ''}`;
   // Nothing is wrong yet with what was never touched and is not there: the sum below the form counts it.
   const problems = (formData !== undefined || isTouched) && !isBare ? rawErrors : [];
-  const facts = allFacts.get(String(node['x-source']));
-  const isHelped = typeof node['description'] === 'string' || hasFacts(facts);
-  const explained = [problems.length > 0 && `${fieldId}.problem`, `${fieldId}.type`, isHelped && `${fieldId}.help`];
+  const explained = [
+    problems.length > 0 && `${fieldId}.problem`,
+    `${fieldId}.type`,
+    isHelped(node) && `${fieldId}.help`,
+  ];
   const field: Field = {
     node,
-    facts,
     options,
     step: path.at(-1),
     value: formData,
@@ -104,7 +92,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
       onInput={() => setTouched(true)}
       onFocus={() => holdAsJson(isJson)}
       onBlur={() => holdAsJson(false)}
-      className={`min-w-0 ${isNarrow(node, facts) && !isJson && !isItem && !isBare ? '' : 'col-span-full'}`}
+      className={`min-w-0 ${isNarrow(node) && !isJson && !isItem && !isBare ? '' : 'col-span-full'}`}
     >
       <Frame field={field} isJson={isJson}>
         {isJson ? <JsonText value={formData} onChange={field.onChange} /> : children}
@@ -113,10 +101,20 @@ export function FieldTemplate(props: FieldTemplateProps) {
   );
 }
 
+const shortFormats = new Set(['date', 'date-time', 'time', 'duration', 'ipv4', 'ipv6', 'color']);
+
+/** Tells whether half the width is enough. */
+function isNarrow(node: FieldNode): boolean {
+  const kind = node['x-kind'];
+  if (kind === 'choice') return (node.enum ?? []).every((value) => typeof value !== 'object' || value === null);
+  const isShort = shortFormats.has(node['x-format'] ?? '') || (node.maxLength ?? Number.POSITIVE_INFINITY) <= 24;
+  return kind === 'number' || kind === 'boolean' || (kind === 'text' && isShort);
+}
+
 function Frame({ field, isJson, children }: { field: Field; isJson: boolean; children: ReactNode }) {
   const { node, control, options, step, value, onChange } = field;
   const { marks } = useForm();
-  const kind = isJson ? 'json' : kindOf(node);
+  const kind = isJson ? 'json' : node['x-kind'];
   const isNull = value === null && isNullable(node);
   const isEmptyText = kind === 'text' && value === '' && !control.isItem;
   const hasAside = isNullable(node) || isEmptyText;
@@ -158,7 +156,7 @@ function Group({ field, children }: { readonly field: Field; readonly children: 
   const { node, control, options, value, onChange } = field;
   const { store, marks } = useForm();
   const names = namesOf(node);
-  const isObjectKind = kindOf(node) === 'object';
+  const isObjectKind = node['x-kind'] === 'object';
   const [isOpen, setOpen] = useState(
     () =>
       !isObjectKind ||
@@ -173,7 +171,7 @@ function Group({ field, children }: { readonly field: Field; readonly children: 
   const isShown = (isOpen || isRevealed) && !isNull;
   const size = isObjectKind ? names.length : Array.isArray(value) ? value.length : 0;
   const unit = isObjectKind ? 'field' : 'item';
-  const isFlat = size === 0 && !isNull && kindOf(node) !== 'tuple' && (value === undefined || isEmpty(value));
+  const isFlat = size === 0 && !isNull && node['x-kind'] !== 'tuple' && (value === undefined || isEmpty(value));
   const title = (
     <span id={control.labelId} className="min-w-0 font-medium [overflow-wrap:anywhere]">
       <UntrustedText text={control.label} marks={marks} />
@@ -248,7 +246,9 @@ function isEmpty(value: unknown): boolean {
 function TypeLine({ field, isSaid, words = '' }: { field: Field; isSaid: boolean; words?: string }) {
   const { node, control, step } = field;
   const { marks } = useForm();
-  const name = nameBeside(control.label, step);
+  const plain = (text: string) => text.toLowerCase().replace(/[\s_-]/g, '');
+  // `Max Items` says nothing that `max_items` does not.
+  const name = typeof step === 'string' && plain(step) !== plain(control.label) ? step : null;
   return (
     <>
       {control.required && (
@@ -256,10 +256,7 @@ function TypeLine({ field, isSaid, words = '' }: { field: Field; isSaid: boolean
           *
         </span>
       )}
-      <span
-        id={control.labelId.replace(/label$/, 'type')}
-        className="min-w-0 font-mono text-ink-2 text-xs [overflow-wrap:anywhere]"
-      >
+      <span id={partId(control, 'type')} className="min-w-0 font-mono text-ink-2 text-xs [overflow-wrap:anywhere]">
         {control.required && isSaid && <span className="sr-only">required · </span>}
         {name !== null && (
           <>
@@ -269,17 +266,20 @@ function TypeLine({ field, isSaid, words = '' }: { field: Field; isSaid: boolean
         )}
         {describeNode(node)}
         {words}
-        {node['x-deprecated'] === true && ' · deprecated'}
-        {node['x-readOnly'] === true && ' · set by the host'}
+        {node['x-marks']?.map((mark) => ` · ${markWords(mark)}`)}
       </span>
     </>
   );
 }
 
+function partId({ labelId }: ControlProps, part: string): string {
+  return labelId.replace(/label$/, part);
+}
+
 function Problems({ field: { control, problems } }: { readonly field: Field }) {
   if (problems.length === 0) return null;
   return (
-    <p id={control.labelId.replace(/label$/, 'problem')} className="mt-1 text-[0.75rem] text-miss leading-4.5">
+    <p id={partId(control, 'problem')} className={`${noteLook} text-miss`}>
       {problems.map((problem, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two rules may say the same
         <span key={i} className="block">
@@ -292,90 +292,59 @@ function Problems({ field: { control, problems } }: { readonly field: Field }) {
 
 const maxExamples = 3;
 
-function hasFacts(facts: FieldFacts | undefined): facts is FieldFacts {
-  return (
-    facts !== undefined && (facts.limits.length > 0 || facts.defaultText !== null || facts.exampleTexts.length > 0)
-  );
+function isHelped(node: FieldNode): boolean {
+  return (['description', 'x-limits', 'x-default', 'x-examples'] as const).some((name) => node[name] !== undefined);
 }
 
 /** What the schema says of a field: its description, limits, and its default and examples, each a press away. */
 function Help({ field, className }: { readonly field: Field; readonly className: string }) {
-  const { node, facts, control, onChange } = field;
+  const { node, control, onChange } = field;
   const { marks } = useForm();
-  const description = node['description'];
-  if (typeof description !== 'string' && !hasFacts(facts)) return null;
+  const { description, 'x-limits': limits = [], 'x-default': initial, 'x-examples': examples = [] } = node;
+  if (!isHelped(node)) return null;
+  const proposals = [...(initial === undefined ? [] : [initial]), ...examples.slice(0, maxExamples)];
   return (
-    <div
-      id={control.labelId.replace(/label$/, 'help')}
-      className={`text-[0.75rem] text-ink-2 leading-4.5 ${className}`}
-    >
-      {typeof description === 'string' && <LongText text={description} marks={marks} longest={220} />}
-      {hasFacts(facts) && (
-        <div className="flex flex-wrap items-center gap-x-2.5 [overflow-wrap:anywhere]">
-          {facts.limits.length > 0 && (
-            <span className="min-w-0">
-              {facts.limits.map((words, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: limits have no other name than their place
-                <span key={i}>
-                  {i > 0 && ' · '}
-                  <QuotingText words={words} />
+    <div id={partId(control, 'help')} className={`text-[0.75rem] text-ink-2 leading-4.5 ${className}`}>
+      {description !== undefined && <LongText text={description} marks={marks} longest={220} />}
+      <div className="flex flex-wrap items-center gap-x-2.5 empty:hidden [overflow-wrap:anywhere]">
+        {limits.length > 0 && (
+          <span className="min-w-0">
+            {limits.map((words, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: limits have no other name than their place
+              <span key={i}>
+                {i > 0 && ' · '}
+                <QuotingText words={words} />
+              </span>
+            ))}
+          </span>
+        )}
+        {proposals.map((value, i) => {
+          const text = typeof value === 'string' && value !== '' ? value : formatJson(value, longestProposal);
+          const isDefault = i === 0 && initial !== undefined;
+          const isFirstExample = i === (initial === undefined ? 0 : 1);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two examples may be equal
+            <span key={i} className="inline-flex min-w-0 max-w-full items-center">
+              {isDefault ? 'Default' : isFirstExample ? 'Such as' : ''}
+              <button
+                type="button"
+                onClick={() => onChange(value)}
+                aria-label={`Use ${text.slice(0, longestProposal)} for ${control.label}`}
+                className={`${wordButton} min-w-0 shrink font-mono font-normal`}
+              >
+                <span className="truncate">
+                  <UntrustedText text={text.slice(0, longestProposal)} />
                 </span>
-              ))}
+              </button>
             </span>
-          )}
-          {facts.defaultText !== null && (
-            <Use words="Default" text={facts.defaultText} label={control.label} onUse={onChange} />
-          )}
-          {facts.exampleTexts.slice(0, maxExamples).map((text, i) => (
-            <Use key={text} words={i === 0 ? 'Such as' : ''} text={text} label={control.label} onUse={onChange} />
-          ))}
-        </div>
-      )}
+          );
+        })}
+      </div>
     </div>
   );
 }
 
-interface UseProps {
-  readonly words: string;
-  readonly text: string;
-  readonly label: string;
-  readonly onUse: (value: unknown) => void;
-}
-
-/** A value that a press takes over, or only its text where that was cut. */
-function Use({ words, text, label, onUse }: UseProps) {
-  const value = readValue(text);
-  const shown = typeof value === 'string' && value !== '' ? value : text;
-  return (
-    <span className="inline-flex min-w-0 max-w-full items-center">
-      {words}
-      {value === undefined ? (
-        <span className="px-1 font-mono text-xs [overflow-wrap:anywhere]">
-          <UntrustedText text={shown} />
-        </span>
-      ) : (
-        <button
-          type="button"
-          onClick={() => onUse(value)}
-          aria-label={`Use ${shown} for ${label}`}
-          className={`${wordButton} min-w-0 shrink font-mono font-normal`}
-        >
-          <span className="truncate">
-            <UntrustedText text={shown} />
-          </span>
-        </button>
-      )}
-    </span>
-  );
-}
-
-function readValue(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+const longestProposal = 400;
 
 interface ButtonProps {
   /** Names the field. */

@@ -1,49 +1,225 @@
-import type { ErrorSchema, FieldProps } from '@rjsf/utils';
-import { useState } from 'react';
-import { isObject, type JsonObject, member } from '../../../../model/json';
+import type { FieldProps } from '@rjsf/utils';
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { foldText } from '../../../../model/foldText';
+import { isObject } from '../../../../model/json';
+import { revealPlain } from '../../../../model/revealText';
 import { UntrustedText } from '../../../../parts/UntrustedText';
-import type { FieldNode } from '../../../../schemas/boundSchema';
 import { closestBranch, resolveWhen } from '../../../../schemas/branches';
 import {
-  asNode,
   blankOf,
+  type FieldNode,
+  itemOf,
   keyOf,
-  kindOf,
+  labelOf,
   nameOf,
-  nodesOf,
   type Option,
   optionsOf,
   pointerOf,
+  propertyOf,
+  typesOf,
 } from '../../../../schemas/fieldNode';
-import { fitsTypes, type SchemaType, schemaTypes } from '../../../../schemas/merged';
+import { fitsTypes } from '../../../../schemas/layers';
 import { Checkbox } from '../../../../ui/Checkbox';
-import { ChoiceInput } from './ChoiceInput';
-import { optionsIn } from './FieldTemplate';
-import { useControl, useForm } from './fieldContext';
-import { idOf, wordButton } from './fieldLook';
+import { noAutofillProps } from '../../../../ui/noAutofillProps';
+import { Select } from '../../../../ui/Select';
+import {
+  ariaOf,
+  controlLook,
+  Inner,
+  idOf,
+  nodeOf,
+  noteLook,
+  oneLine,
+  useControl,
+  useForm,
+  wordButton,
+} from './fieldContext';
+
+interface ChoiceProps {
+  readonly value: unknown;
+  readonly options: readonly Option[];
+  readonly onChange: (value: unknown) => void;
+}
+
+const maxShown = 80;
+const searchableAbove = 12;
 
 /** One of some values of any kind: those of an `enum`, a constant, or null. */
 export function ChoiceField({ schema, formData, fieldPathId, onChange }: FieldProps) {
-  const { isItem } = useControl();
+  const options = optionsOf(nodeOf(schema));
+  const value: unknown = formData;
+  return <ChoiceInput value={value} options={options} onChange={(chosen) => onChange(chosen, fieldPathId.path)} />;
+}
+
+/** One of some values. A value that is none of them is shown as it is. */
+function ChoiceInput(props: ChoiceProps) {
+  const { value, options, onChange } = props;
+  const control = useControl();
+  if (options.length > searchableAbove) return <SearchChoice {...props} />;
+  const at = value === undefined ? -1 : options.findIndex((option) => keyOf(option.value) === keyOf(value));
+  const isOther = value !== undefined && at < 0;
   return (
-    <ChoiceInput
-      value={formData as unknown}
-      options={optionsOf(schema as FieldNode)}
-      canLeaveOut={!isItem}
-      onChange={(chosen) => onChange(chosen, fieldPathId.path)}
-    />
+    <Select
+      {...ariaOf(control)}
+      value={isOther ? 'other' : at}
+      onChange={({ target }) => onChange(target.value === '-1' ? undefined : options[Number(target.value)]?.value)}
+      isWrong={control.isWrong}
+      wrapperClassName="w-full"
+      className={at < 0 && !isOther ? 'text-ink-3' : ''}
+    >
+      <option value={-1} disabled={control.isItem && value !== undefined}>
+        {control.required ? 'Choose…' : 'Left out'}
+      </option>
+      {isOther && (
+        <option value="other" disabled>
+          {revealPlain(labelOf(value))} (none of these)
+        </option>
+      )}
+      {options.map((option, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a broken list may name a value twice
+        <option key={i} value={i}>
+          {revealPlain(nameOf(option), 1_000)}
+        </option>
+      ))}
+    </Select>
   );
 }
 
-/** Several of some values, each at most once. */
+/** One of many values: typing narrows the list, arrows move, Enter chooses, Esc closes. */
+function SearchChoice({ value, options, onChange }: ChoiceProps) {
+  const control = useControl();
+  const { required, isWrong, isItem, label } = control;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [active, setActive] = useState(0);
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const chosen = value === undefined ? undefined : options.find((option) => keyOf(option.value) === keyOf(value));
+  const own = value === undefined ? '' : chosen === undefined ? `${labelOf(value)} (none of these)` : nameOf(chosen);
+  const isOpen = typed !== null;
+  const needle = foldText(typed ?? '');
+  const found = isOpen ? options.filter((option) => foldText(nameOf(option)).includes(needle)) : [];
+  const shown = found.slice(0, maxShown);
+  const marked = Math.min(active, shown.length - 1);
+
+  function show(text: string | null, at = 0) {
+    setTyped(text);
+    setActive(at);
+  }
+
+  function open() {
+    if (!isOpen) show('', chosen === undefined ? 0 : options.indexOf(chosen));
+  }
+
+  function choose(option: Option | undefined) {
+    if (option === undefined) return;
+    onChange(option.value);
+    show(null);
+  }
+
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+    PageDown: () => move(10),
+    PageUp: () => move(-10),
+    ...(isOpen && { Enter: () => choose(shown[marked]), Escape: () => show(null) }),
+  };
+
+  function move(step: number) {
+    if (isOpen) setActive(Math.max(0, Math.min(shown.length - 1, marked + step)));
+    else open();
+  }
+
+  function press(event: KeyboardEvent) {
+    if (!Object.hasOwn(keys, event.key)) return;
+    event.preventDefault();
+    if (event.key === 'Escape') event.stopPropagation();
+    keys[event.key]?.();
+  }
+
+  return (
+    <span className="relative block">
+      <input
+        ref={input}
+        {...ariaOf(control)}
+        {...noAutofillProps}
+        type="text"
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && shown.length > 0 ? `${listId}-${marked}` : undefined}
+        placeholder={isOpen ? own || 'Type to search' : required ? 'Choose…' : 'Left out'}
+        value={typed ?? own}
+        onClick={open}
+        onBlur={() => show(null)}
+        onKeyDown={press}
+        onChange={(event) => show(event.target.value)}
+        className={`${controlLook(isWrong)} ${oneLine} pr-8`}
+      />
+      {value !== undefined && !isItem && (
+        <button
+          type="button"
+          aria-label={`Leave out ${label}`}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            onChange(undefined);
+            show(null);
+            input.current?.focus();
+          }}
+          className="absolute inset-y-0 right-1 my-auto flex size-6 items-center justify-center rounded text-ink-2 hover:bg-sunk touch:size-11"
+        >
+          <X aria-hidden className="size-3.5" />
+        </button>
+      )}
+      {isOpen && (
+        <div className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-y-auto overscroll-contain rounded-lg border border-line-strong bg-panel p-1 shadow-[var(--shadow)]">
+          <div id={listId} role="listbox" aria-label={label}>
+            {shown.map((option, i) => (
+              // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and names its active option
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+              <div
+                // biome-ignore lint/suspicious/noArrayIndexKey: a broken list may name a value twice
+                key={i}
+                id={`${listId}-${i}`}
+                role="option"
+                aria-selected={option === chosen}
+                ref={(line) => {
+                  if (i === marked) line?.scrollIntoView({ block: 'nearest' });
+                }}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => choose(option)}
+                className={`cursor-pointer rounded px-2 py-1 font-mono text-xs leading-4.5 [overflow-wrap:anywhere] max-sm:py-3 ${i === marked ? 'bg-accent-soft' : 'hover:bg-sunk'} ${option === chosen ? 'font-semibold' : ''}`}
+              >
+                <UntrustedText text={nameOf(option)} />
+              </div>
+            ))}
+          </div>
+          {shown.length < found.length && (
+            <p className="px-2 py-1 text-ink-2 text-xs">
+              and {(found.length - shown.length).toLocaleString('en-US')} more
+            </p>
+          )}
+          {found.length === 0 && <p className="px-2 py-1 text-ink-2 text-xs">Nothing has that in its name.</p>}
+        </div>
+      )}
+    </span>
+  );
+}
+
+/** Several of some values, each at most once: what is chosen stays, what comes is put in the order of the schema. */
 export function ChoicesField({ schema, formData, fieldPathId, onChange }: FieldProps) {
   const { id, labelId, describedBy, isWrong, isItem } = useControl();
-  const options = optionsOf(asNode(schema.items));
+  const options = optionsOf(itemOf(nodeOf(schema)));
   const given: readonly unknown[] = Array.isArray(formData) ? formData : [];
   const chosen = new Set(given.map(keyOf));
 
-  function tick(option: Option, isOn: boolean) {
-    const next = tickOption(given, options, option, isOn);
+  function tick({ value }: Option, isOn: boolean) {
+    const order = options.map((option) => keyOf(option.value));
+    const others = given.filter((one) => keyOf(one) !== keyOf(value));
+    const later = new Set(order.slice(order.indexOf(keyOf(value)) + 1));
+    const at = others.findIndex((one) => later.has(keyOf(one)));
+    const next = isOn ? others.toSpliced(at < 0 ? others.length : at, 0, value) : others;
     onChange(next.length === 0 && !isItem ? undefined : next, fieldPathId.path);
   }
 
@@ -74,27 +250,15 @@ export function ChoicesField({ schema, formData, fieldPathId, onChange }: FieldP
   );
 }
 
-/** Chosen values with one more or less. What is chosen stays; what comes takes its place in the order of the schema. */
-function tickOption(chosen: readonly unknown[], options: readonly Option[], { value }: Option, isOn: boolean) {
-  const key = keyOf(value);
-  const others = chosen.filter((one) => keyOf(one) !== key);
-  if (!isOn) return others;
-  const order = options.map((option) => keyOf(option.value));
-  const later = new Set(order.slice(order.indexOf(key) + 1));
-  const at = others.findIndex((one) => later.has(keyOf(one)));
-  return at < 0 ? [...others, value] : others.toSpliced(at, 0, value);
-}
-
 /**
  * One of several shapes: which one, then its fields. A choice holds until the value is typed as JSON; then the value
  * decides again. Unlike rjsf's own it takes no shape for chosen while there is no value.
  */
 export function UnionField(props: FieldProps) {
-  const { schema, formData, fieldPathId, registry, required, onChange } = props;
-  const { SchemaField } = registry.fields;
+  const { schema, formData, fieldPathId, required = false, onChange } = props;
   const { store, validator } = useForm();
   const control = useControl();
-  const branches = nodesOf((schema as FieldNode)['x-branches']);
+  const branches = nodeOf(schema)['x-branches'] ?? [];
   const [choice, setChoice] = useState(() => ({ of: formData, at: closestBranch(validator, branches, formData) }));
   let { at } = choice;
   if (keyOf(choice.of) !== keyOf(formData)) {
@@ -112,26 +276,26 @@ export function UnionField(props: FieldProps) {
     onChange(value === undefined && control.isItem && to !== undefined ? blankOf(to) : value, fieldPathId.path);
   }
 
+  const isNull = branch?.enum?.length === 1 && branch.enum[0] === null;
   return (
     <>
       <ChoiceInput
         value={at < 0 ? undefined : at}
-        options={branches.map(({ title }, i) => ({ value: i, label: String(title), isName: true }))}
-        canLeaveOut={!control.isItem}
+        options={branches.map(({ title = '' }, i) => ({ value: i, label: title, isName: true }))}
         onChange={choose}
       />
       {formData === undefined && branch === undefined && (
-        <p className="mt-1 text-[0.75rem] text-ink-2 leading-4.5">Left out until you choose one.</p>
+        <p className={`${noteLook} text-ink-2`}>Left out until you choose one.</p>
       )}
-      {branch !== undefined && SchemaField !== undefined && !isNull(branch) && (
+      {branch !== undefined && !isNull && (
         <div className="mt-2 border-line-strong border-l-2 pl-3">
-          <SchemaField
+          <Inner
             key={at}
-            {...props}
-            schema={branch}
-            required={required ?? false}
-            errorSchema={wholeErrors(props)}
-            uiSchema={{ 'ui:title': control.label, 'ui:options': { isBare: true, isItem: control.isItem } }}
+            field={props}
+            node={branch}
+            required={required}
+            title={control.label}
+            options={{ isBare: true, isItem: control.isItem }}
           />
         </div>
       )}
@@ -139,72 +303,43 @@ export function UnionField(props: FieldProps) {
   );
 }
 
-function isNull(node: FieldNode): boolean {
-  const [first, second] = optionsOf(node);
-  return kindOf(node) === 'choice' && first?.value === null && second === undefined;
-}
-
 /**
  * The value to go on with after another branch was chosen: what fits both stays, what only the old branch knows goes,
  * what neither knows stays, and constants of the new branch are set.
  */
 function switchBranch(value: unknown, from: FieldNode | undefined, to: FieldNode): unknown {
-  const options = optionsOf(to);
-  const [only] = options;
-  if (kindOf(to) === 'choice') return options.length === 1 ? only?.value : undefined;
+  if (to['x-kind'] === 'choice') return to.enum?.length === 1 ? to.enum[0] : undefined;
   const types = typesOf(to);
-  if (types.includes('object')) {
-    const after = propertiesOf(to);
-    const before = from === undefined ? {} : propertiesOf(from);
-    const kept = Object.entries(isObject(value) ? value : {}).filter(([name, inner]) => {
-      const property = member(after, name);
-      if (!isObject(property)) return !Object.hasOwn(before, name) && to['additionalProperties'] !== false;
-      const admitted = typesOf(property);
-      return admitted.length === 0 || fitsTypes(inner, admitted);
-    });
-    const constants = Object.entries(after).flatMap(([name, property]) => {
-      const [constant, another] = optionsOf(asNode(property));
-      return constant === undefined || another !== undefined ? [] : [[name, constant.value] as const];
-    });
-    const next = Object.fromEntries([...constants, ...kept, ...constants]);
-    return Object.keys(next).length > 0 ? next : undefined;
-  }
-  return types.length === 0 || fitsTypes(value, types) ? value : undefined;
-}
-
-function propertiesOf(node: FieldNode): JsonObject {
-  const properties = member(node, 'properties');
-  return isObject(properties) ? properties : {};
-}
-
-function typesOf(node: FieldNode): readonly SchemaType[] {
-  const types = [node['type']].flat();
-  return schemaTypes.filter((type) => types.includes(type));
-}
-
-/** A field is given the errors inside of it apart from its own: the field it draws in its place gets all. */
-function wholeErrors({ errorSchema, rawErrors }: FieldProps): ErrorSchema {
-  return { ...errorSchema, ...(rawErrors !== undefined && { __errors: rawErrors }) } as ErrorSchema;
+  if (!types.includes('object')) return types.length === 0 || fitsTypes(value, types) ? value : undefined;
+  const kept = Object.entries(isObject(value) ? value : {}).filter(([name, inner]) => {
+    const property = propertyOf(to, name);
+    const isOld = from !== undefined && propertyOf(from, name) !== undefined;
+    if (property === undefined) return !isOld && to.additionalProperties !== false;
+    return property.type === undefined || fitsTypes(inner, typesOf(property));
+  });
+  const constants = Object.entries(to.properties ?? {}).flatMap(([name, { enum: values = [] }]) =>
+    values.length === 1 ? [[name, values[0]] as const] : [],
+  );
+  const next = Object.fromEntries([...constants, ...kept, ...constants]);
+  return Object.keys(next).length > 0 ? next : undefined;
 }
 
 /** A schema within itself: its fields come once they are asked for or there is a value, one level at a time. */
 export function AgainField(props: FieldProps) {
-  const { schema, formData, fieldPathId, name, registry } = props;
-  const { SchemaField } = registry.fields;
+  const { formData, fieldPathId, name, required = false, uiSchema } = props;
   const [isAsked, setAsked] = useState(false);
   const { definitions } = useForm();
-  const node = schema as FieldNode;
-  const definition = definitions.get(String(node['x-again']));
-  const { isBare } = optionsIn(props.uiSchema);
-  if (SchemaField === undefined || definition === undefined) return null;
-  if (isAsked || isBare || formData !== undefined) {
-    const { $id: _, type: __, 'x-kind': ___, 'x-again': ____, 'x-source': _____, ...said } = node;
-    const own = { ...definition, ...said };
-    const uiSchema = { ...props.uiSchema, 'ui:options': { ...props.uiSchema?.['ui:options'], isUnfolded: isAsked } };
-    return <SchemaField {...props} schema={own} uiSchema={uiSchema} errorSchema={wholeErrors(props)} />;
+  const node = nodeOf(props.schema);
+  const definition = definitions.get(node['x-again'] ?? '');
+  if (definition === undefined) return null;
+  if (isAsked || uiSchema?.['ui:options']?.['isBare'] === true || formData !== undefined) {
+    const { $id: _, type: __, 'x-kind': ___, 'x-again': ____, ...said } = node;
+    return (
+      <Inner field={props} node={{ ...definition, ...said }} required={required} options={{ isUnfolded: isAsked }} />
+    );
   }
-  const label = typeof node['title'] === 'string' && node['title'].trim() !== '' ? node['title'] : name;
-  const id = idOf('', fieldPathId.$id);
+  const label = node.title ?? name;
+  const id = idOf(fieldPathId.$id);
   return (
     <div data-pointer={pointerOf(fieldPathId.path)} className="col-span-full flex flex-wrap items-baseline gap-x-1.5">
       <span className="font-medium">
@@ -231,10 +366,7 @@ export function AgainField(props: FieldProps) {
 
 /** An object with conditions: what those that hold add is drawn among its fields. */
 export function WhenField(props: FieldProps) {
-  const { schema, formData, registry } = props;
-  const { SchemaField } = registry.fields;
+  const { schema, formData, required = false } = props;
   const { validator } = useForm();
-  if (SchemaField === undefined) return null;
-  const resolved = resolveWhen(validator, schema as FieldNode, formData ?? {});
-  return <SchemaField {...props} schema={resolved} errorSchema={wholeErrors(props)} />;
+  return <Inner field={props} node={resolveWhen(validator, nodeOf(schema), formData ?? {})} required={required} />;
 }

@@ -3,30 +3,48 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { isObject, pointerTo } from '../../../../model/json';
 import { UntrustedText } from '../../../../parts/UntrustedText';
-import type { FieldNode } from '../../../../schemas/boundSchema';
-import { asNode, blankOf, isNullable, kindOf, namesOf, nodesOf } from '../../../../schemas/fieldNode';
+import {
+  anything,
+  blankOf,
+  type FieldNode,
+  isNullable,
+  itemOf,
+  namesOf,
+  placesOf,
+} from '../../../../schemas/fieldNode';
 import { Button } from '../../../../ui/Button';
 import { IconButton } from '../../../../ui/IconButton';
 import { noAutofillProps } from '../../../../ui/noAutofillProps';
-import { useControl, useIsRevealed } from './fieldContext';
-import { ariaOf, controlLook, manyLines, oneLine } from './fieldLook';
+import {
+  ariaOf,
+  controlLook,
+  Inner,
+  manyLines,
+  nodeOf,
+  noteLook,
+  oneLine,
+  useControl,
+  useIsRevealed,
+} from './fieldContext';
 
-const gridLook = 'grid @sm:grid-cols-2 grid-cols-1 gap-x-3.5 gap-y-4';
 const shownAtFirst = 50;
 
 /** The fields of an object, in two columns where there is room. Members without a field are named. */
 export function ObjectFieldTemplate({ properties, schema, formData }: ObjectFieldTemplateProps) {
-  const node = schema as FieldNode;
+  const node = nodeOf(schema);
   const names = new Set(namesOf(node));
   const value: unknown = formData;
   const others = isObject(value)
     ? Object.keys(value).filter((name) => !names.has(name) && value[name] !== undefined)
     : [];
-  const isMap = isObject(node['x-entries']);
   return (
     <div className="@container empty:hidden">
-      {properties.length > 0 && <div className={gridLook}>{properties.map(({ content }) => content)}</div>}
-      {!isMap && others.length > 0 && (
+      {properties.length > 0 && (
+        <div className="grid @sm:grid-cols-2 grid-cols-1 gap-x-3.5 gap-y-4">
+          {properties.map(({ content }) => content)}
+        </div>
+      )}
+      {node['x-entries'] === undefined && others.length > 0 && (
         <p className="mt-4 text-[0.75rem] text-ink-2 leading-4.5 [overflow-wrap:anywhere]">
           Also in the JSON, without a field here:{' '}
           {others.slice(0, 20).map((name, i) => (
@@ -44,37 +62,38 @@ export function ObjectFieldTemplate({ properties, schema, formData }: ObjectFiel
 
 /** An object whose further members stand under names a person chooses: its own fields, then those entries. */
 export function MapField(props: FieldProps) {
-  const { ObjectField, SchemaField } = props.registry.fields;
-  const { schema, formData, fieldPathId, errorSchema, onChange } = props;
+  const { ObjectField } = props.registry.fields;
+  const { schema, formData, fieldPathId, onChange } = props;
   const { id } = useControl();
   const { path } = fieldPathId;
-  const node = schema as FieldNode;
-  const entry = asNode(node['x-entries']);
+  const node = nodeOf(schema);
+  const entry = node['x-entries'] ?? anything;
   const declared = new Set(namesOf(node));
   const value = isObject(formData) ? formData : {};
   const names = Object.keys(value).filter((name) => !declared.has(name) && value[name] !== undefined);
-  const keys = useRef({ next: 0, of: new Map<string, number>() });
-  const isWide = ['object', 'list', 'tuple', 'union', 'when'].includes(kindOf(entry));
+  const keys = useRef(new Map<string, number>());
+  const isWide = isGroup(entry) || entry['x-kind'] === 'union';
   const nameId = (name: string) => `${id}.key${pointerTo('', name).replace(/\s/g, '~')}`;
   const addId = `${id}.add`;
-  if (ObjectField === undefined || SchemaField === undefined) return null;
+  if (ObjectField === undefined) return null;
 
   function keyOfEntry(name: string): number {
-    const { of } = keys.current;
-    const key = of.get(name) ?? keys.current.next++;
-    of.set(name, key);
+    const key = keys.current.get(name) ?? ++rows;
+    keys.current.set(name, key);
     return key;
   }
 
   function add() {
-    const name = freeName((taken) => declared.has(taken) || Object.hasOwn(value, taken));
+    const isTaken = (name: string) => declared.has(name) || Object.hasOwn(value, name);
+    let name = 'name';
+    for (let i = 2; isTaken(name); i++) name = `name${i}`;
     onChange({ ...value, [name]: blankOf(entry) }, path);
     focusSoon(nameId(name));
   }
 
   function rename(from: string, to: string) {
-    keys.current.of.set(to, keyOfEntry(from));
-    keys.current.of.delete(from);
+    keys.current.set(to, keyOfEntry(from));
+    keys.current.delete(from);
     const renamed = Object.entries(value).map(([key, inner]) => [key === from ? to : key, inner]);
     onChange(Object.fromEntries(renamed), path);
   }
@@ -106,45 +125,23 @@ export function MapField(props: FieldProps) {
                 onRename={(next) => rename(name, next)}
               />
               <div className="min-w-0">
-                <SchemaField
-                  {...props}
-                  name={name}
-                  schema={entry}
-                  required={false}
-                  uiSchema={{ 'ui:title': name, 'ui:options': { isItem: true } }}
-                  fieldPathId={{ $id: `${fieldPathId.$id}/${name}`, path: [...path, name] }}
-                  formData={value[name]}
-                  errorSchema={errorSchema?.[name]}
-                />
+                <Inner field={props} node={entry} at={name} title={name} options={{ isItem: true }} />
               </div>
             </div>
-            <IconButton
-              label={`Remove ${name}`}
-              icon={<X />}
-              onClick={() => remove(name)}
-              className="[&_svg]:size-3.5"
-            />
+            <span className="flex shrink-0 sm:pt-1">
+              <SmallButton label={`Remove ${name}`} icon={<X />} onClick={() => remove(name)} />
+            </span>
           </div>
         )}
       </Shown>
-      <Button
+      <AddButton
         id={addId}
-        className="mt-2"
-        aria-label={path.length === 0 ? 'Add an entry' : `Add an entry to ${path.at(-1)}`}
+        label={path.length === 0 ? 'Add an entry' : `Add an entry to ${path.at(-1)}`}
+        words="Add an entry"
         onClick={add}
-      >
-        <Plus aria-hidden />
-        Add an entry
-      </Button>
+      />
     </>
   );
-}
-
-function freeName(isTaken: (name: string) => boolean): string {
-  for (let i = 1; ; i++) {
-    const name = i === 1 ? 'name' : `name${i}`;
-    if (!isTaken(name)) return name;
-  }
 }
 
 /** Puts the focus on what has an id once it is drawn, or on the first control in it. */
@@ -224,7 +221,7 @@ function EntryName({ id, name, isTaken, onRename }: EntryNameProps) {
         className={`${controlLook(isRefused)} ${oneLine}`}
       />
       {isRefused && (
-        <p id={noteId} className="mt-1 text-[0.75rem] text-miss leading-4.5">
+        <p id={noteId} className={`${noteLook} text-miss`}>
           Another entry has this name.
         </p>
       )}
@@ -234,194 +231,149 @@ function EntryName({ id, name, isTaken, onRename }: EntryNameProps) {
 
 let rows = 0;
 
-/** A list: add, remove, move. Draws what rjsf's own does, and adds the least that the new item's field can show. */
+/**
+ * A list: add, remove, move. Its first places may have a schema each: they are drawn before they hold anything, and can
+ * be left out. Draws what rjsf's own does, and adds the least that the new item's field can show.
+ */
 export function ListField(props: FieldProps) {
-  const { schema, formData, fieldPathId, errorSchema, registry, onChange } = props;
-  const { SchemaField } = registry.fields;
+  const { schema, formData, fieldPathId, onChange } = props;
   const { label, id } = useControl();
-  const item = asNode(schema.items);
-  const items: readonly unknown[] = Array.isArray(formData) ? formData : [];
+  const { path } = fieldPathId;
+  const node = nodeOf(schema);
+  const item = itemOf(node);
+  const places = placesOf(node);
+  const given: readonly unknown[] = Array.isArray(formData) ? formData : [];
+  const size = Math.max(given.length, places.length);
+  const items = Array.from({ length: size }, (_, i) => given[i] ?? null);
   const [keys, setKeys] = useState<readonly number[]>([]);
   const rowKeys = items.map((_, i) => keys[i] ?? ++rows);
   if (rowKeys.length !== keys.length) setKeys(rowKeys);
-  const isGroup = ['object', 'list', 'tuple', 'when'].includes(kindOf(item));
+  // rjsf takes two functions for equal, so a field may hold an older one: what it changes is what stands now.
+  const latest = useRef(given);
+  latest.current = given;
   const addId = `${id}.add`;
-  const isFull = typeof schema.maxItems === 'number' && items.length >= schema.maxItems;
-  if (SchemaField === undefined) return null;
+  const rowId = (i: number) => `${id}.row${i}`;
+  const isFull = node.maxItems !== undefined && size >= node.maxItems;
 
   function change(next: readonly unknown[], nextKeys: readonly number[], focused: string) {
     setKeys(nextKeys);
-    onChange(next, fieldPathId.path);
+    onChange(next, path);
     focusSoon(focused);
   }
-  const rowId = (i: number) => `${id}.row${i}`;
-  const swap = <One,>(list: readonly One[], i: number, to: number) =>
-    list.with(i, list[to] as One).with(to, list[i] as One);
 
-  function controlsOf(i: number) {
+  function changePlace(value: unknown, at: readonly (string | number)[]) {
+    const place = at[path.length];
+    if (at.length > path.length + 1 || typeof place !== 'number') return onChange(value, [...at]);
+    const length = Math.max(latest.current.length, place + 1);
+    const changed = Array.from({ length }, (_, i) => latest.current[i] ?? null).with(place, value ?? null);
+    // Nulls at the end stood in for places that are left out.
+    const end = value === undefined ? changed.findLastIndex((one) => one !== null) + 1 : changed.length;
+    onChange(end === 0 ? undefined : changed.slice(0, end), path);
+  }
+
+  function move(from: number, to: number) {
+    const moved = <One,>(list: readonly One[]) => list.toSpliced(from, 1).toSpliced(to, 0, list[from] as One);
+    change(moved(items), moved(rowKeys), rowId(to));
+  }
+
+  function remove(i: number) {
+    const left = Math.min(i, size - 2);
+    change(items.toSpliced(i, 1), rowKeys.toSpliced(i, 1), left < 0 ? addId : rowId(left));
+  }
+
+  function row(value: unknown, i: number) {
+    const place = places[i];
     const name = `${label} ${i + 1}`;
-    const move = (to: number) => change(swap(items, i, to), swap(rowKeys, i, to), rowId(to));
-    const left = Math.min(i, items.length - 2);
+    const isLeftOut = place !== undefined && value === null && !takesNull(place);
     return (
-      <span className={`flex shrink-0 ${isGroup ? '' : 'sm:pt-1'}`}>
-        <IconButton
-          label={`Move ${name} up`}
-          icon={<ArrowUp />}
-          disabled={i === 0}
-          onClick={() => move(i - 1)}
-          className={smallIcon}
-        />
-        <IconButton
-          label={`Move ${name} down`}
-          icon={<ArrowDown />}
-          disabled={i === items.length - 1}
-          onClick={() => move(i + 1)}
-          className={smallIcon}
-        />
-        <IconButton
-          label={`Remove ${name}`}
-          icon={<X />}
-          onClick={() => change(items.toSpliced(i, 1), rowKeys.toSpliced(i, 1), left < 0 ? addId : rowId(left))}
-          className={smallIcon}
-        />
-      </span>
+      <div key={rowKeys[i]} id={rowId(i)} className="flex items-start gap-1">
+        {places.length === 0 && !isGroup(item) && (
+          <span
+            aria-hidden
+            className="w-5 shrink-0 pt-1.75 pr-1 text-right font-mono text-ink-3 text-xs tabular-nums max-sm:pt-3"
+          >
+            {i + 1}
+          </span>
+        )}
+        <div className="min-w-0 flex-1">
+          <Inner
+            field={isLeftOut ? { ...props, formData: undefined } : props}
+            node={place ?? item}
+            at={i}
+            title={place?.title ?? name}
+            options={{ isItem: place === undefined }}
+            required={place !== undefined && i < (node.minItems ?? 0)}
+            onChange={place === undefined ? onChange : changePlace}
+          />
+        </div>
+        {place === undefined && (
+          <span className={`flex shrink-0 ${isGroup(item) ? '' : 'sm:pt-1'}`}>
+            <SmallButton
+              label={`Move ${name} up`}
+              icon={<ArrowUp />}
+              disabled={i === places.length}
+              onClick={() => move(i, i - 1)}
+            />
+            <SmallButton
+              label={`Move ${name} down`}
+              icon={<ArrowDown />}
+              disabled={i === size - 1}
+              onClick={() => move(i, i + 1)}
+            />
+            <SmallButton label={`Remove ${name}`} icon={<X />} onClick={() => remove(i)} />
+          </span>
+        )}
+      </div>
     );
   }
 
   return (
     <>
       <Shown items={items} className="space-y-2">
-        {(value, i) => (
-          <div key={rowKeys[i]} id={rowId(i)} className="flex items-start gap-1">
-            {!isGroup && <RowNumber place={i} />}
-            <div className="min-w-0 flex-1">
-              <SchemaField
-                {...props}
-                schema={item}
-                required={false}
-                uiSchema={{ 'ui:title': `${label} ${i + 1}`, 'ui:options': { isItem: true } }}
-                fieldPathId={{ $id: `${fieldPathId.$id}/${i}`, path: [...fieldPathId.path, i] }}
-                formData={value}
-                errorSchema={errorSchema?.[i]}
-              />
-            </div>
-            {controlsOf(i)}
-          </div>
-        )}
+        {row}
       </Shown>
-      <Button
-        id={addId}
-        className={items.length > 0 ? 'mt-2' : ''}
-        disabled={isFull}
-        aria-label={`Add to ${label}`}
-        title={isFull ? `No more than ${schema.maxItems} items` : undefined}
-        onClick={() => change([...items, blankOf(item)], [...rowKeys, ++rows], rowId(items.length))}
-      >
-        <Plus aria-hidden />
-        Add
-      </Button>
-    </>
-  );
-}
-
-const smallIcon = '[&_svg]:size-3.5 sm:size-6';
-
-function RowNumber({ place }: { readonly place: number }) {
-  return (
-    <span
-      aria-hidden
-      className="w-5 shrink-0 pt-1.75 pr-1 text-right font-mono text-ink-3 text-xs tabular-nums max-sm:pt-3"
-    >
-      {place + 1}
-    </span>
-  );
-}
-
-/** A list whose first places have a schema each; they are drawn before they hold anything, and can be left out. */
-export function TupleField(props: FieldProps) {
-  const { schema, formData, fieldPathId, errorSchema, registry, onChange } = props;
-  const { SchemaField } = registry.fields;
-  const { label, id } = useControl();
-  const { path, $id } = fieldPathId;
-  const places = nodesOf(schema.items);
-  const further = isObject(schema.additionalItems) ? asNode(schema.additionalItems) : null;
-  const given: readonly unknown[] = Array.isArray(formData) ? formData : [];
-  const least = Number(schema.minItems ?? 0);
-  // rjsf takes two functions for equal, so a field may hold an older one: what it changes is what stands now.
-  const latest = useRef(given);
-  latest.current = given;
-  if (SchemaField === undefined) return null;
-
-  function changeInside(value: unknown, at: readonly (string | number)[]) {
-    const place = at[path.length];
-    if (at.length > path.length + 1 || typeof place !== 'number') return onChange(value, [...at]);
-    const list = Array.from(
-      { length: Math.max(latest.current.length, place + 1) },
-      (_, i) => latest.current[i] ?? null,
-    );
-    const changed = list.with(place, value ?? null);
-    // Nulls at the end stood in for places that are left out.
-    const end = value === undefined ? changed.findLastIndex((one) => one !== null) + 1 : changed.length;
-    onChange(end === 0 ? undefined : changed.slice(0, end), path);
-  }
-
-  const count = Math.max(places.length, given.length);
-  return (
-    <>
-      <div className="space-y-2">
-        {Array.from({ length: count }, (_, i) => {
-          const node = places[i] ?? further ?? asNode(null);
-          const isFixed = i < places.length;
-          const value = isFixed && given[i] === null && !takesNull(node) ? undefined : given[i];
-          const title = node['title'];
-          const name = isFixed && typeof title === 'string' && title.trim() !== '' ? title : `${label} ${i + 1}`;
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: places have no other name
-            <div key={i} id={`${id}.row${i}`} className="flex items-start gap-1">
-              <div className="min-w-0 flex-1">
-                <SchemaField
-                  {...props}
-                  schema={node}
-                  required={i < least}
-                  uiSchema={{ 'ui:title': name, 'ui:options': { isItem: !isFixed } }}
-                  fieldPathId={{ $id: `${$id}/${i}`, path: [...path, i] }}
-                  formData={value}
-                  errorSchema={errorSchema?.[i]}
-                  onChange={changeInside}
-                />
-              </div>
-              {!isFixed && (
-                <IconButton
-                  label={`Remove ${label} ${i + 1}`}
-                  icon={<X />}
-                  onClick={() => onChange(given.toSpliced(i, 1), path)}
-                  className={smallIcon}
-                />
-              )}
-            </div>
-          );
-        })}
-      </div>
-      {further !== null && (
-        <Button
-          className="mt-2"
-          aria-label={`Add to ${label}`}
-          onClick={() => {
-            const filled = Array.from({ length: count }, (_, i) => given[i] ?? null);
-            onChange([...filled, blankOf(further)], path);
-            focusSoon(`${id}.row${count}`);
-          }}
-        >
-          <Plus aria-hidden />
-          Add
-        </Button>
+      {node.additionalItems !== false && (
+        <AddButton
+          id={addId}
+          label={`Add to ${label}`}
+          words="Add"
+          disabled={isFull}
+          title={isFull ? `No more than ${node.maxItems} items` : undefined}
+          onClick={() => change([...items, blankOf(item)], [...rowKeys, ++rows], rowId(size))}
+        />
       )}
     </>
   );
 }
 
+function isGroup(node: FieldNode): boolean {
+  return ['object', 'list', 'tuple', 'when'].includes(node['x-kind']);
+}
+
 function takesNull(node: FieldNode): boolean {
-  return isNullable(node) || ['choice', 'json', 'union', 'again'].includes(kindOf(node));
+  return isNullable(node) || ['choice', 'json', 'union', 'again'].includes(node['x-kind']);
+}
+
+function SmallButton(props: Parameters<typeof IconButton>[0]) {
+  return <IconButton {...props} className="[&_svg]:size-3.5 sm:size-6" />;
+}
+
+interface AddButtonProps {
+  readonly id: string;
+  readonly label: string;
+  readonly words: string;
+  readonly disabled?: boolean;
+  readonly title?: string | undefined;
+  readonly onClick: () => void;
+}
+
+function AddButton({ label, words, ...button }: AddButtonProps) {
+  return (
+    <Button {...button} className="not-first:mt-2" aria-label={label}>
+      <Plus aria-hidden />
+      {words}
+    </Button>
+  );
 }
 
 /** A list of texts, one a line (RFC 0066 `string-list`). Empty lines are no items. */

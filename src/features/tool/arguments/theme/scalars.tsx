@@ -4,24 +4,42 @@ import { useId, useState } from 'react';
 import { tokensOf } from '../../../../model/json';
 import { isSecretName } from '../../../../model/secretNames';
 import { isExact, parseArgumentText, writeExact } from '../../../../schemas/argumentText';
-import type { FieldNode } from '../../../../schemas/boundSchema';
-import { isLongText, keyOf } from '../../../../schemas/fieldNode';
-import { formatSamples } from '../../../../schemas/formatSamples';
+import { type FieldNode, keyOf, typesOf } from '../../../../schemas/fieldNode';
+import { sampleOfFormat } from '../../../../schemas/ruleWords';
 import { useArguments } from '../../../../state/argumentsStore';
 import { noAutofillProps } from '../../../../ui/noAutofillProps';
-import { useControl, useForm } from './fieldContext';
-import { ariaOf, controlLook, manyLines, oneLine, wordButton } from './fieldLook';
+import {
+  ariaOf,
+  controlLook,
+  manyLines,
+  nodeOf,
+  noteLook,
+  oneLine,
+  useControl,
+  useForm,
+  wordButton,
+} from './fieldContext';
+
+const longName =
+  /(?:^|_)(?:body|content|text|description|markdown|message|prompt|query|code|html|sql|script|instructions|notes?|comment)$/i;
+
+/** Tells whether a text is likely to be long: as the schema says, else by its name. */
+function isLongText({ maxLength, ...node }: FieldNode, name: string): boolean {
+  if (node['x-widget'] === 'textarea') return true;
+  if (node['x-widget'] === 'text' || node['x-format'] !== undefined) return false;
+  return maxLength === undefined ? longName.test(name) : maxLength > 200;
+}
 
 /** Text on a line, or on several where it is likely to be long or holds line breaks; masked where it is secret. */
 export function TextWidget({ value, schema, name, onChange }: WidgetProps) {
   const control = useControl();
-  const facts = useForm().facts.get(String(schema['x-source']));
+  const node = nodeOf(schema);
   const text = typeof value === 'string' ? value : '';
-  const [isLong, setLong] = useState(() => isLongText(schema as FieldNode, name, facts));
+  const [isLong, setLong] = useState(() => isLongText(node, name));
   // A field of one line would drop line breaks, and then show another text than is sent.
   if (!isLong && text.includes('\n')) setLong(true);
   const [isShown, setShown] = useState(false);
-  const isSecret = facts?.isSecret === true || tokensOf(control.pointer).some((one) => isSecretName(one));
+  const isSecret = node['x-secret'] === true || tokensOf(control.pointer).some((one) => isSecretName(one));
   const look = isSecret ? `pr-16 ${isShown ? '' : '[-webkit-text-security:disc]'}` : '';
   const props = {
     ...ariaOf(control),
@@ -36,7 +54,7 @@ export function TextWidget({ value, schema, name, onChange }: WidgetProps) {
     <input
       {...props}
       type="text"
-      placeholder={formatSamples.get(facts?.format ?? '')}
+      placeholder={sampleOfFormat(node['x-format'])}
       className={`${controlLook(control.isWrong)} ${oneLine} ${look}`}
     />
   );
@@ -137,13 +155,13 @@ export function NumberField({ schema, formData, fieldPathId, onChange }: FieldPr
         aria-describedby={note === undefined ? control.describedBy : `${control.describedBy} ${noteId}`}
         {...noAutofillProps}
         type="text"
-        inputMode={[schema.type].flat().includes('integer') ? 'numeric' : 'decimal'}
+        inputMode={typesOf(nodeOf(schema)).includes('integer') ? 'numeric' : 'decimal'}
         value={text}
         onChange={(event) => type(event.target.value)}
         className={`${controlLook(control.isWrong)} ${oneLine} tabular-nums`}
       />
       {note !== undefined && (
-        <p id={noteId} className="mt-1 text-[0.75rem] text-ink-2 leading-4.5">
+        <p id={noteId} className={`${noteLook} text-ink-2`}>
           {note}
         </p>
       )}
@@ -190,7 +208,7 @@ export function JsonText({ value, onChange }: JsonTextProps) {
         className={`${controlLook(control.isWrong || fault !== null)} ${manyLines}`}
       />
       {fault !== null && (
-        <p id={errorId} className="mt-1 text-[0.75rem] text-miss leading-4.5">
+        <p id={errorId} className={`${noteLook} text-miss`}>
           {fault} Not sent yet.
         </p>
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explainProblem } from './explain';
+import { explainProblem } from './ruleWords';
 
 const say = (keyword: string, params: Record<string, unknown>, schema?: unknown) =>
   explainProblem({ keyword, params, schema })

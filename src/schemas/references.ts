@@ -1,0 +1,158 @@
+import { innerAt, isObject, type JsonObject, member, pointerTo, tokensOf } from '../model/json';
+
+/** A place in a schema: the value there and its JSON pointer. */
+export interface Place {
+  readonly value: unknown;
+  readonly pointer: string;
+}
+
+/** A reference as it is written, and where it leads. */
+export interface Reference {
+  readonly keyword: (typeof referenceKeywords)[number];
+  readonly text: string;
+  readonly target: Place | 'outside' | 'nothing-there';
+}
+
+export interface References {
+  /** Each schema of the document with its pointer. */
+  readonly pointers: ReadonlyMap<unknown, string>;
+  /** The references of each schema that has some. */
+  readonly of: ReadonlyMap<unknown, readonly Reference[]>;
+  /** Whether one of them leads to one schema or another, by the way that led there. */
+  readonly isDynamic: boolean;
+  readonly isLegacy: boolean;
+}
+
+const referenceKeywords = ['$ref', '$dynamicRef', '$recursiveRef'] as const;
+/** Keywords whose value is a schema, a list of schemas, or a map from names to schemas. */
+const schemaKeywords = [
+  ...['additionalProperties', 'unevaluatedProperties', 'propertyNames', 'items', 'additionalItems', 'unevaluatedItems'],
+  ...['contains', 'not', 'if', 'then', 'else', 'contentSchema'],
+];
+const listKeywords = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'];
+const mapKeywords = ['properties', 'patternProperties', 'dependentSchemas', 'dependencies', '$defs', 'definitions'];
+
+/** Where a document without an `$id` stands; nothing is ever fetched. */
+const nowhere = 'schema://document/';
+/** Before 2019-09, a `$ref` made its neighbours void. */
+const legacyDraft = /draft-0[3-7]/u;
+
+function isLegacyDraft(schema: unknown): boolean {
+  const draft = isObject(schema) ? member(schema, '$schema') : undefined;
+  return typeof draft === 'string' && legacyDraft.test(draft);
+}
+
+export function placeAt(parent: Place, value: unknown, ...tokens: readonly (string | number)[]): Place {
+  return { value, pointer: tokens.reduce<string>(pointerTo, parent.pointer) };
+}
+
+/** Returns whatever stands where a schema may stand in another, with its tokens from there. */
+export function* subschemas(schema: JsonObject): Iterable<[unknown, ...(string | number)[]]> {
+  for (const keyword of schemaKeywords) yield [member(schema, keyword), keyword];
+  for (const keyword of listKeywords) {
+    const list = member(schema, keyword);
+    if (Array.isArray(list)) for (const [i, inner] of list.entries()) yield [inner, keyword, i];
+  }
+  for (const keyword of mapKeywords) {
+    const map = member(schema, keyword);
+    if (isObject(map)) for (const name of Object.keys(map)) yield [map[name], keyword, name];
+  }
+}
+
+/** Follows every reference inside a document: pointers, anchors, and addresses of its own `$id`s. */
+export function readReferences(root: unknown): References {
+  const isLegacy = isLegacyDraft(root);
+  const pointers = new Map<unknown, string>();
+  const bases = new Map<unknown, string>();
+  const resources = new Map<string, string>();
+  const anchors = new Map<string, string>();
+  /** Name of a dynamic anchor → the resources that have it. */
+  const dynamicAnchors = new Map<string, Set<string>>();
+  const found = new Map<unknown, Reference[]>();
+  let isDynamic = false;
+
+  function visit(start: unknown, at: string): void {
+    const waiting = [{ value: start, pointer: at, base: nowhere }];
+    for (let stop = waiting.pop(); stop !== undefined; stop = waiting.pop()) {
+      const { value, pointer, base: outer } = stop;
+      if (!isObject(value) || pointers.has(value)) continue;
+      pointers.set(value, pointer);
+      const id = idOf(value, isLegacy);
+      const isAnchor = id?.startsWith('#') === true;
+      const base = id === undefined || isAnchor ? outer : (resolveUrl(id, outer)?.split('#')[0] ?? outer);
+      bases.set(value, base);
+      if ((pointer === '' || base !== outer) && !resources.has(base)) resources.set(base, pointer);
+      const dynamic = member(value, '$dynamicAnchor');
+      for (const name of [member(value, '$anchor'), dynamic, isAnchor ? id.slice(1) : undefined]) {
+        if (typeof name === 'string') anchors.set(`${base}#${name}`, pointer);
+      }
+      if (typeof dynamic === 'string') {
+        dynamicAnchors.set(dynamic, (dynamicAnchors.get(dynamic) ?? new Set()).add(base));
+      }
+      for (const [inner, ...tokens] of subschemas(value)) {
+        waiting.push({ value: inner, pointer: tokens.reduce<string>(pointerTo, pointer), base });
+      }
+    }
+  }
+
+  function locate(text: string, base: string): Reference['target'] {
+    const url = resolveUrl(text, base);
+    if (url === undefined) return 'nothing-there';
+    const [address = '', ...rest] = url.split('#');
+    const fragment = decodeFragment(rest.join('#'));
+    const start = resources.get(address);
+    if (start === undefined) return 'outside';
+    const isPointer = fragment === '' || fragment.startsWith('/');
+    const pointer = isPointer ? start + fragment : anchors.get(`${address}#${fragment}`);
+    if (pointer === undefined) return 'nothing-there';
+    const value = tokensOf(pointer).reduce(innerAt, root);
+    return isObject(value) || typeof value === 'boolean' ? { value, pointer } : 'nothing-there';
+  }
+
+  /** A reference that leads to a plain anchor or by a pointer is an ordinary one. */
+  function isAmbiguous({ keyword, text, target }: Reference): boolean {
+    if (keyword === '$ref') return false;
+    if (keyword === '$recursiveRef') return resources.size > 1;
+    const name = text.split('#')[1] ?? '';
+    const isShared = (dynamicAnchors.get(name)?.size ?? 0) > 1;
+    return isShared && typeof target === 'object' && isObject(target.value) && target.value['$dynamicAnchor'] === name;
+  }
+
+  visit(root, '');
+  // Grows while it is walked: a reference may lead to a schema that stands under a keyword nobody knows.
+  for (const schema of pointers.keys()) {
+    const own = referenceKeywords.flatMap((keyword): Reference[] => {
+      const text = isObject(schema) ? member(schema, keyword) : undefined;
+      return typeof text === 'string' ? [{ keyword, text, target: locate(text, bases.get(schema) ?? nowhere) }] : [];
+    });
+    if (own.length > 0) found.set(schema, own);
+    isDynamic ||= own.some(isAmbiguous);
+    for (const { target } of own) if (typeof target === 'object') visit(target.value, target.pointer);
+  }
+  return { pointers, of: found, isDynamic, isLegacy };
+}
+
+function idOf(schema: JsonObject, isLegacy: boolean): string | undefined {
+  if (isLegacy && typeof member(schema, '$ref') === 'string') return undefined;
+  const id = member(schema, '$id') ?? (isLegacy ? member(schema, 'id') : undefined);
+  return typeof id === 'string' ? id : undefined;
+}
+
+function resolveUrl(reference: string, base: string): string | undefined {
+  // An opaque address such as a URN knows no relative ones but fragments.
+  if (reference === '' || reference.startsWith('#')) return `${base.split('#')[0] ?? ''}${reference}`;
+  try {
+    return new URL(reference, base).href;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a reference says after its `#`; as it is where it can't be decoded. */
+function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}

@@ -59,7 +59,7 @@ export function confirmedMode({ mode, unconfirmed }: Pick<EntryFields, 'mode' | 
 }
 
 /** How many entries ask first, how many run unattended, and how many of those that ask are proposed to. */
-export interface ModeCounts extends Readonly<Record<Mode, number>> {
+interface ModeCounts extends Readonly<Record<Mode, number>> {
   readonly unconfirmed: number;
 }
 

@@ -1,3 +1,5 @@
+import { countModes, type Draft } from '../model/draft';
+
 const kilobyte = 1_024;
 const megabyte = 1_048_576;
 const second = 1_000;
@@ -72,4 +74,11 @@ export interface Origin {
 export function describeFiles({ host, files }: Origin): string {
   if (files === 0) return '';
   return `${host === null ? '' : ' and '}${formatCounted(files, 'file')}`;
+}
+
+/** `4 ask · 2 auto`, with what nobody has confirmed yet */
+export function describeModes(draft: Draft): string {
+  const { ask, auto, unconfirmed } = countModes(draft);
+  const rest = unconfirmed === 0 ? '' : ` · ${formatCount(unconfirmed)} unconfirmed`;
+  return `${formatCount(ask)} ask · ${formatCount(auto)} auto${rest}`;
 }

@@ -1,48 +1,92 @@
-import { useMemo } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { defaultAddress } from '../model/address';
-import { countModes } from '../model/draft';
-import { DraftTray } from '../parts/DraftTray';
+import { canWords, certaintyOf, noCounts } from '../model/capability';
+import { revealPlain } from '../model/revealText';
+import { describeModes, formatCount, formatCounted } from '../parts/formatQuantity';
+import { SpriteIcon } from '../parts/SpriteIcon';
+import { tierColours } from '../parts/tierColours';
 import { useAnswer } from '../state/catalogView';
 import { openDraft, redo, undo, useDraft, useDrafts, useOpenId, useSteps } from '../state/drafts';
 import { navigate, readAddress, useAddress } from '../state/useAddress';
 import { emptyDraft } from '../state/whatWent';
+import { Button } from '../ui/Button';
+import { Select } from '../ui/Select';
 import { ViewLink } from './ViewLink';
 
 const none: readonly (readonly [tier: string, count: number])[] = [];
 
-/** The open draft, at the bottom of every view. */
+/** The open draft at the bottom of every view: how much is in it, and the way to it. */
 export function Tray() {
   const drafts = useDrafts();
   const draft = useDraft();
   const { canUndo, canRedo } = useSteps();
   const view = useAddress((address) => address.view);
+  // Rows of the catalog that share an id with one that is counted.
   const copies = useAnswer(({ result }) => result?.selectedCopies) ?? 0;
-  const modes = useMemo(() => countModes(draft), [draft]);
   const tiers = useAnswer(({ result }) => result?.selectedTiers) ?? none;
+  const count = draft.entries.size;
   return (
-    <DraftTray
-      view={view}
-      drafts={[...drafts].map(([id, { name }]) => ({ id, name }))}
-      openId={useOpenId()}
-      onOpen={openDraft}
-      count={draft.entries.size}
-      copies={copies}
-      modes={modes}
-      tiers={tiers}
-      canUndo={canUndo}
-      canRedo={canRedo}
-      onUndo={undo}
-      onRedo={redo}
-      review={(className) => (
-        <ViewLink view="allowlist" className={className}>
+    <section
+      ref={useScrollAway(view)}
+      aria-label="Allowlist draft"
+      data-keeps-focus
+      className="flex min-h-[3.25rem] shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-line border-t bg-panel px-4 shadow-[0_-6px_18px_-14px_var(--shade)] max-sm:not-data-away:h-12 max-sm:min-h-0 max-sm:flex-nowrap max-sm:gap-x-2 max-sm:overflow-hidden max-sm:px-2 motion-safe:transition-[height] max-sm:data-away:h-0 max-sm:data-away:border-t-0 print:hidden"
+    >
+      <Select
+        aria-label="Draft"
+        value={useOpenId()}
+        onChange={(event) => openDraft(event.target.value)}
+        wrapperClassName="max-w-48 max-sm:w-20 max-sm:shrink"
+        className="font-medium"
+      >
+        {[...drafts].map(([id, { name }]) => (
+          <option key={id} value={id}>
+            {revealPlain(name)}
+          </option>
+        ))}
+      </Select>
+      <output className="whitespace-nowrap text-ink-2 tabular-nums">
+        <b className="font-semibold text-ink">{formatCounted(count, 'tool')}</b> selected
+        {copies > 0 && (
+          <span title="Tools of one id are one entry: a list can’t tell them apart">
+            {' '}
+            in {formatCount(count + copies)} rows
+          </span>
+        )}
+      </output>
+      {count > 0 && (
+        <span className="whitespace-nowrap text-ink-3 text-xs tabular-nums max-md:hidden">{describeModes(draft)}</span>
+      )}
+      <TierMeter tiers={tiers} count={count} />
+      <span className="ml-auto flex shrink-0 items-center gap-2 max-sm:gap-1">
+        {count > 0 && (
+          <>
+            <Button variant="quiet" className="max-lg:hidden" onClick={emptyDraft}>
+              Empty draft
+            </Button>
+            <Button variant="quiet" className="max-sm:hidden" onClick={showSelected}>
+              Show selected
+            </Button>
+          </>
+        )}
+        <span className="flex gap-1">
+          <Button aria-label="Undo" title="Undo" disabled={!canUndo} onClick={undo}>
+            <SpriteIcon name="undo" />
+          </Button>
+          <Button aria-label="Redo" title="Redo" className="max-sm:hidden" disabled={!canRedo} onClick={redo}>
+            <SpriteIcon name="redo" />
+          </Button>
+        </span>
+        <ViewLink
+          view="allowlist"
+          className="inline-flex h-[1.875rem] items-center whitespace-nowrap rounded-md bg-accent px-3 font-semibold text-accent-ink hover:brightness-110 touch:h-11"
+        >
           <span>
             Review<span className="max-sm:sr-only"> allowlist</span>
           </span>
         </ViewLink>
-      )}
-      onShow={showSelected}
-      onClear={emptyDraft}
-    />
+      </span>
+    </section>
   );
 }
 
@@ -50,4 +94,70 @@ export function Tray() {
 export function showSelected(): void {
   const { host } = readAddress().address;
   navigate({ ...defaultAddress, host, choices: new Map([['picked', ['yes']]]) });
+}
+
+interface TierMeterProps {
+  readonly tiers: readonly (readonly [tier: string, count: number])[];
+  /** All tools, those without a tier too. */
+  readonly count: number;
+}
+
+/** A bar of safety tiers, each as wide as its share; what nobody states is hatched. */
+function TierMeter({ tiers, count }: TierMeterProps) {
+  const known = tiers.filter(([tier]) => tierColours.has(tier));
+  const rest = count - known.reduce((sum, [, tools]) => sum + tools, 0);
+  if (count === 0) return null;
+  const words = known.map(([tier, tools]) => `${tools} ${tier}`);
+  if (rest > 0) words.push(`${rest} not stated or not known`);
+  const writes = { ...noCounts(), unknown: rest };
+  for (const [tier, tools] of known) writes[certaintyOf('writes', tier)] += tools;
+  words.push(canWords('writes', writes));
+  return (
+    <span
+      role="img"
+      aria-label={`Safety tiers: ${words.join(', ')}`}
+      title={words.join(', ')}
+      className="flex h-2 w-36 gap-0.5 overflow-hidden rounded-full bg-sunk max-md:hidden"
+    >
+      {known.map(([tier, tools]) => (
+        <i key={tier} className={tierColours.get(tier)} style={{ flexGrow: tools }} />
+      ))}
+      {rest > 0 && <i className="hatched" style={{ flexGrow: rest }} />}
+    </span>
+  );
+}
+
+/** Pixels of one movement below which a finger may only have trembled. */
+const minMovement = 8;
+
+/**
+ * Marks an element `data-away` while something on the page (not in a dialog over it) is scrolled down, and takes the mark off as soon as it is
+ * scrolled up, the focus comes to it, or another `place` is shown, which may be too short to scroll: a stylesheet makes
+ * of the mark what the screen needs. What has the focus stays.
+ */
+function useScrollAway(place: string): RefObject<HTMLElement | null> {
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const tops = new WeakMap<EventTarget, number>();
+    const onScroll = ({ target }: Event) => {
+      if (!(target instanceof Element) || element.current === null || target.closest('[role=dialog]') !== null) return;
+      const before = tops.get(target) ?? 0;
+      const { scrollTop } = target;
+      if (Math.abs(scrollTop - before) < minMovement) return;
+      tops.set(target, scrollTop);
+      const isAway = scrollTop > before && !element.current.contains(document.activeElement);
+      element.current.toggleAttribute('data-away', isAway);
+    };
+    const { current } = element;
+    const onFocus = () => current?.removeAttribute('data-away');
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true });
+    current?.addEventListener('focusin', onFocus);
+    return () => {
+      document.removeEventListener('scroll', onScroll, { capture: true });
+      current?.removeEventListener('focusin', onFocus);
+    };
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is the point
+  useEffect(() => element.current?.removeAttribute('data-away'), [place]);
+  return element;
 }

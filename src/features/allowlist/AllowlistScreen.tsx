@@ -13,7 +13,7 @@ import { canLoadOnDemand, fitTargets, loadedOnDemand } from '../../exports/targe
 import { vendorRoot } from '../../host/probes';
 import { type Host, isDemo, type Settings } from '../../host/settings';
 import { versionOne } from '../../host/wire';
-import { countModes, isDenied } from '../../model/draft';
+import { isDenied } from '../../model/draft';
 import type { Readiness } from '../../model/readiness';
 import { formatDate } from '../../parts/formatQuantity';
 import { PanelBoundary } from '../../parts/PanelBoundary';
@@ -208,7 +208,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
           <ProposalNotice draft={draft} entries={reviewed.entries} onEdit={edit} />
           <DraftSummary
             reviewed={reviewed.entries}
-            modes={countModes(draft)}
+            draft={draft}
             patterns={patterns.length}
             shown={state}
             fits={fitTargets(draft, reviewed.tools)}

@@ -1,14 +1,13 @@
 import type { TargetFit } from '../../exports/targets';
-import { confirmedMode, type ModeCounts } from '../../model/draft';
-import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { confirmedMode, countModes, type Draft } from '../../model/draft';
+import { describeModes, formatCount, formatCounted } from '../../parts/formatQuantity';
 import { NoticeButton } from './draftParts';
 import { countState, type EntryState, entryStates } from './resolutionWords';
 import { type ReviewedEntry, statesOf } from './reviewDraft';
 
 export interface DraftSummaryProps {
   readonly reviewed: readonly ReviewedEntry[];
-  /** As the tray counts them. */
-  readonly modes: ModeCounts;
+  readonly draft: Draft;
   readonly patterns: number;
   /** The state the table is narrowed to; null for all. */
   readonly shown: EntryState | null;
@@ -32,7 +31,7 @@ function mayBeOffered({ entry, resolution, choice, tool }: ReviewedEntry): boole
 
 /** The draft in numbers; those of the states narrow the table. */
 export function DraftSummary(props: DraftSummaryProps) {
-  const { reviewed, modes, patterns, shown, fits, since, onShow, onCompare, onFormat, onUnattended } = props;
+  const { reviewed, draft, patterns, shown, fits, since, onShow, onCompare, onFormat, onUnattended } = props;
   const harmless = reviewed.filter(mayBeOffered).map(({ entry }) => entry.toolId);
   const changed = reviewed.filter(({ changes }) => changes.length > 0).length;
   const held = reviewed.filter(
@@ -46,10 +45,7 @@ export function DraftSummary(props: DraftSummaryProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-5 pt-2.5 pb-2.5 text-ink-2 tabular-nums max-sm:px-3">
       <span>{formatCounted(reviewed.length, 'entry', 'entries')}</span>
-      <span>
-        {formatCount(modes.ask)} ask · {formatCount(modes.auto)} auto
-        {modes.unconfirmed > 0 && ` · ${formatCount(modes.unconfirmed)} unconfirmed`}
-      </span>
+      <span>{describeModes(draft)}</span>
       {harmless.length > 0 && (
         <NoticeButton variant="quiet" className="print:hidden" onClick={() => onUnattended(harmless)}>
           {formatCount(harmless.length)} may run unattended: set to auto
@@ -57,7 +53,7 @@ export function DraftSummary(props: DraftSummaryProps) {
       )}
       {held > 0 && (
         <span title="Changed, renamed, ambiguous, always to be approved, or not in this catalog">
-          {formatCount(held)} of {formatCount(modes.auto)} auto {held === 1 ? 'asks' : 'ask'} for now
+          {formatCount(held)} of {formatCount(countModes(draft).auto)} auto {held === 1 ? 'asks' : 'ask'} for now
         </span>
       )}
       {fits.map(({ target, fitting, entries, isWithin }) => (

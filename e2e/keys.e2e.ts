@@ -133,6 +133,7 @@ test('keys are the field’s or the control’s own first, and single ones can b
     await all.focus();
     await page.keyboard.press('Space');
     await expect(tray).toHaveText('6 tools selected');
+    await expect(all).toBeChecked();
     await page.keyboard.press('Space');
     await expect(tray).toHaveText('0 tools selected');
   });

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { fetchSettings } from '../host/settings';
 import { PanelBoundary } from '../parts/PanelBoundary';
 import { base } from '../state/base';
+import { PageProvider } from '../state/page';
 import { Workbench } from './Workbench';
 
 const queryClient = new QueryClient();
@@ -26,5 +27,11 @@ function Start() {
     refetchOnWindowFocus: false,
     retry: false,
   });
-  return data === undefined ? null : <Workbench settings={data.settings} problems={data.problems} />;
+  return (
+    data && (
+      <PageProvider {...data}>
+        <Workbench />
+      </PageProvider>
+    )
+  );
 }

@@ -1,14 +1,15 @@
 import { useEffect, useMemo, useState } from 'react';
 import { CommandPalette } from '../parts/CommandPalette';
 import { useDrafts, useOpenId } from '../state/drafts';
+import { usePage } from '../state/page';
 import { changeAddress } from '../state/useAddress';
 import { catalogClient } from '../state/useCatalog';
-import type { DialogProps } from './frame';
 import type { Command } from './keyCommands';
 import { listCommands, listSubjects, type PaletteSubjects } from './paletteCommands';
 
 /** The palette: every command, the catalog's tools, and what filters, identities and formats there are. */
-export function CommandSearch({ frame, onClose }: DialogProps) {
+export function CommandSearch({ onClose }: { readonly onClose: () => void }) {
+  const page = usePage();
   const drafts = useDrafts();
   const openId = useOpenId();
   const [formats, setFormats] = useState<PaletteSubjects['formats']>([]);
@@ -20,11 +21,11 @@ export function CommandSearch({ frame, onClose }: DialogProps) {
     );
   }, []);
   const lists = useMemo(() => {
-    const subjects: PaletteSubjects = { frame, drafts, openId, formats };
+    const subjects: PaletteSubjects = { page, drafts, openId, formats };
     const bind = (commands: readonly Command[]) =>
-      commands.map((command) => ({ ...command, run: () => command.run?.(frame) }));
+      commands.map((command) => ({ ...command, run: () => command.run?.(page) }));
     return { commands: bind(listCommands(subjects)), subjects: bind(listSubjects(subjects)) };
-  }, [frame, drafts, openId, formats]);
+  }, [page, drafts, openId, formats]);
   return (
     <CommandPalette
       {...lists}

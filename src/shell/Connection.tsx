@@ -2,13 +2,16 @@ import { ConnectionDialog } from '../features/host/ConnectionDialog';
 import { otherHostId } from '../host/settings';
 import { base } from '../state/base';
 import { forgetEverything } from '../state/forgetEverything';
-import { changePreferences } from '../state/preferences';
+import { useDialog } from '../state/openDialog';
+import { usePage } from '../state/page';
+import { changePreferences, usePreferences } from '../state/preferences';
 import { tokens } from '../state/requests';
-import type { DialogProps } from './frame';
 
 /** The dialog "Connection", joined to the hosts, the tokens and what this browser keeps. */
-export function Connection({ frame, proposed, onClose }: DialogProps) {
-  const { settings, preferences, host } = frame;
+export function Connection({ onClose }: { readonly onClose: () => void }) {
+  const { settings, host, connect, goToHost, askAnew } = usePage();
+  const preferences = usePreferences();
+  const { proposed } = useDialog() ?? {};
   const known = proposed !== undefined && host !== null ? [host.origin] : [];
   return (
     <ConnectionDialog
@@ -23,24 +26,24 @@ export function Connection({ frame, proposed, onClose }: DialogProps) {
       onConnect={({ hostId, typed, token }) => {
         const url = typed?.url ?? settings.hosts.find(({ id }) => id === hostId)?.url;
         if (url === undefined) return 'This host is not listed any more.';
-        const refused = frame.onConnect(hostId, token, url);
+        const refused = connect(hostId, token, url);
         if (refused !== undefined) return refused;
         if (typed !== undefined) changePreferences({ otherHost: typed.url, otherHostKind: typed.kind });
-        if (hostId !== host?.id) frame.onHost(hostId);
+        if (hostId !== host?.id) goToHost(hostId);
         onClose();
         return undefined;
       }}
       onForget={(id) => {
         tokens.forget(id);
         if (id === otherHostId) changePreferences({ otherHost: null });
-        frame.onAskAnew();
+        askAnew();
       }}
       onForgetEverything={() => {
         // Closed once all is forgotten: whoever leaves the page then leaves nothing behind.
         void forgetEverything()
           .catch(() => undefined)
           .then(onClose);
-        frame.onAskAnew();
+        askAnew();
       }}
       onClose={onClose}
     />

@@ -1,14 +1,14 @@
-import { changePreferences } from '../state/preferences';
-import type { DialogProps } from './frame';
+import { changePreferences, usePreferences } from '../state/preferences';
 import { HelpSheet } from './HelpSheet';
 import { shortcuts } from './shortcuts';
 
 /** The dialog "Help", with every shortcut there is. */
-export function Help({ frame, onClose }: DialogProps) {
+export function Help({ onClose }: { readonly onClose: () => void }) {
+  const { singleKeys } = usePreferences();
   return (
     <HelpSheet
       shortcuts={shortcuts}
-      areSingleKeysOn={frame.preferences.singleKeys}
+      areSingleKeysOn={singleKeys}
       onSingleKeysChange={(singleKeys) => changePreferences({ singleKeys })}
       onClose={onClose}
     />

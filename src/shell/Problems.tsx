@@ -1,14 +1,21 @@
 import { hostSourceId } from '../engine/hostSourceId';
+import type { CatalogSummary } from '../engine/protocol';
 import { ProblemsDialog } from '../features/catalog/ProblemsDialog';
+import type { Host } from '../host/settings';
 import { revealPlain } from '../model/revealText';
 import { formatCounted } from '../parts/formatQuantity';
+import { useKnownCatalog } from '../state/catalogSummary';
+import { useDialog } from '../state/openDialog';
+import { useHost } from '../state/page';
 import { openInCatalog } from '../state/useAddress';
 import { catalogClient } from '../state/useCatalog';
-import type { DialogProps, Frame } from './frame';
 
 /** The dialog "Problems": of the whole catalog, or of one source. */
-export function Problems({ frame, source, onClose }: DialogProps) {
-  const { problems, name } = source === undefined ? wholeCatalog(frame) : oneSource(frame, source);
+export function Problems({ onClose }: { readonly onClose: () => void }) {
+  const { source } = useDialog() ?? {};
+  const host = useHost();
+  const { summary } = useKnownCatalog();
+  const { problems, name } = source === undefined ? wholeCatalog(summary) : oneSource(host, summary, source);
   return (
     <ProblemsDialog
       title={`${formatCounted(problems, 'problem')} in ${revealPlain(name)}`}
@@ -19,11 +26,11 @@ export function Problems({ frame, source, onClose }: DialogProps) {
   );
 }
 
-function wholeCatalog({ summary }: Frame) {
+function wholeCatalog(summary: CatalogSummary | null) {
   return { problems: summary?.problems ?? 0, name: 'this catalog' };
 }
 
-function oneSource({ host, summary }: Frame, source: string) {
+function oneSource(host: Host | null, summary: CatalogSummary | null, source: string) {
   if (source === hostSourceId) return { problems: summary?.host?.problems ?? 0, name: host?.label ?? 'the host' };
   const file = summary?.files.find(({ id }) => id === source);
   return { problems: file?.problems ?? 0, name: file?.name ?? 'the file' };

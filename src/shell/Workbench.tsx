@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { type Host, otherHostId, type Settings, type SettingsProblem } from '../host/settings';
-import { defaultAddress } from '../model/address';
+import { useEffect, useState } from 'react';
+import { CatalogBanner } from '../features/host/CatalogState';
+import type { Host, SettingsProblem } from '../host/settings';
 import { revealPlain } from '../model/revealText';
 import { focusableRow } from '../parts/ActiveFilters';
 import { AppHeader } from '../parts/AppHeader';
@@ -9,28 +9,23 @@ import type { HostState } from '../parts/HostPicker';
 import { Notice } from '../parts/Notice';
 import { PageDrop } from '../parts/PageDrop';
 import { startAssignments } from '../state/assignmentsStore';
-import { useKnownCatalog } from '../state/catalogSummary';
 import { useChoices, waitsForFiles } from '../state/catalogView';
 import { noteSurroundings } from '../state/changesSince';
-import { type ChosenHost, chooseHost } from '../state/chosenHost';
+import type { ChosenHost } from '../state/chosenHost';
 import { describeUndescribed } from '../state/describeUndescribed';
-import { noteHost } from '../state/drafts';
 import { addFiles, startFiles } from '../state/filesStore';
 import { closeDialog, openDialog, useDialog } from '../state/openDialog';
+import { useHasRows, usePage } from '../state/page';
 import { changePreferences, usePreferences } from '../state/preferences';
 import { useAreIdentitiesRead } from '../state/preflightStore';
-import { tokens } from '../state/requests';
 import { showNotice, usePageNotice, watchUncaught } from '../state/uncaught';
-import { changeAddress, navigate, readAddress, useAddress, useDroppedParts, watchAddress } from '../state/useAddress';
-import { type CatalogState, useCatalog, useListChanged } from '../state/useCatalog';
-import { usePreflight } from '../state/usePreflight';
+import { changeAddress, readAddress, useAddress, useDroppedParts, watchAddress } from '../state/useAddress';
+import { type CatalogState, useListChanged } from '../state/useCatalog';
 import { Button } from '../ui/Button';
 import { findMain } from '../ui/findMain';
 import { lazyPart } from '../ui/lazyPart';
 import { useMediaQuery } from '../ui/useMediaQuery';
 import { watchLostFocus } from '../ui/watchLostFocus';
-import { CatalogBanner } from './CatalogState';
-import type { Frame } from './frame';
 import { KeepingTroubles } from './KeepingTroubles';
 import { MainView } from './MainView';
 import { Notices } from './Notices';
@@ -44,37 +39,26 @@ const Dialogs = lazyPart('This dialog', () => import('./Dialogs').then((m) => m.
 const behindRowsMs = 500;
 
 /** Joins the chosen host's catalog and the views. What changes with letters, answers or selection is drawn further down. */
-export function Workbench({ settings, problems }: { settings: Settings; problems: readonly SettingsProblem[] }) {
+export function Workbench() {
   const view = useAddress((address) => address.view);
   const hostId = useAddress((address) => address.host);
   const as = useAddress((address) => address.as);
   const toolId = useAddress((address) => address.tool);
-  const preferences = usePreferences();
-  const [connection, setConnection] = useState(0);
-  const [tokenTurn, setTokenTurn] = useState(0);
+  const { theme } = usePreferences();
   const [dismissedChange, setDismissedChange] = useState<number | null>(null);
   const isDialogOpen = useDialog() !== null;
-  const searchInput = useRef<HTMLInputElement>(null);
   const isNarrow = useMediaQuery('(max-width: 63.99rem)');
-
-  const { otherHost, otherHostKind } = preferences;
-  const chosen = useMemo(
-    () => chooseHost(hostId, settings, { otherHost, otherHostKind }),
-    [hostId, settings, otherHost, otherHostKind],
-  );
-  const host = chosen.kind === 'host' ? chosen.host : null;
+  const page = usePage();
+  const { settings, problems, chosen, host, hosts, catalog, preflight, goToHost } = page;
   const hasListChanged = useListChanged();
-  const catalog = useCatalog(host, settings.limits, connection);
   const { reading } = catalog;
-  const known = useKnownCatalog();
-  const { summary } = known;
-  const isShown = summary !== null && summary.tools + summary.badEntries > 0;
+  const isShown = useHasRows();
   const areIdentitiesRead = useAreIdentitiesRead();
-  const preflight = usePreflight(host, settings.limits, catalog, connection + tokenTurn, as);
 
-  useEffect(() => noteHost(host), [host]);
   useEffect(watchUncaught, []);
   useEffect(watchLostFocus, []);
+  useEffect(closeWithView, []);
+  useShortcuts();
 
   // Kept files and assignments come behind the host's list, so that its rows wait for nothing.
   const isSettled = host === null || reading !== null || catalog.failure !== null || catalog.stopped !== null;
@@ -93,72 +77,9 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
     return () => clearTimeout(timer);
   }, [isSettled, isShown, settings, host, reading]);
 
-  const goToHost = (id: string) => navigate({ ...defaultAddress, view, host: id === settings.defaultHost ? null : id });
-
-  const keepToken = (hostId: string, token: string, url: string) => {
-    const kept = tokens.keep({ hostId }, new URL(url).origin, token);
-    return kept.ok ? undefined : kept.reason;
-  };
-  const connect = (hostId: string, token: string | undefined, url: string) => {
-    const refused = token === undefined ? undefined : keepToken(hostId, token, url);
-    if (refused === undefined) setConnection((count) => count + 1);
-    return refused;
-  };
-
-  useEffect(closeWithView, []);
-
   useEffect(() => {
     document.title = [toolId && revealPlain(toolId), host?.label, settings.brand].filter(Boolean).join(' · ');
   }, [toolId, host, settings.brand]);
-
-  const hosts = useMemo(
-    () => [
-      ...settings.hosts,
-      ...(settings.allowOtherHosts && preferences.otherHost !== null
-        ? [{ id: otherHostId, label: new URL(preferences.otherHost).host }]
-        : []),
-    ],
-    [settings, preferences.otherHost],
-  );
-  const frame: Frame = {
-    settings,
-    preferences,
-    hosts,
-    host,
-    summary,
-    preflight,
-    as,
-    searchInput,
-    onHost: goToHost,
-    onConnect: connect,
-    onAskAnew: () => setConnection((count) => count + 1),
-    onRefresh: catalog.refresh,
-  };
-  useShortcuts(frame);
-  const state =
-    host === null
-      ? null
-      : {
-          host,
-          catalog,
-          // Reads again rather than anew: a catalog on screen stays there, whatever comes of the token.
-          onToken: (token: string) => {
-            const refused = keepToken(host.id, token, host.url);
-            if (refused === undefined) {
-              setTokenTurn((turn) => turn + 1);
-              catalog.refresh();
-            }
-            return refused;
-          },
-          onConnection: () => openDialog('connection'),
-          // The address was asked before, so it needs no confirmation; a token stays with the host it was given to.
-          onMcp: settings.allowOtherHosts
-            ? () => {
-                changePreferences({ otherHost: host.url, otherHostKind: 'mcp' });
-                goToHost(otherHostId);
-              }
-            : undefined,
-        };
 
   // On narrow screens the open tool takes all the room but that of notices.
   const aroundSheet =
@@ -199,7 +120,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
               )}
             </span>
           }
-          theme={preferences.theme}
+          theme={theme}
           onTheme={(theme) => changePreferences({ theme })}
           onHelp={() => openDialog('help')}
         />
@@ -221,8 +142,8 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
       )}
       <KeepingTroubles />
       <PageNotice />
-      {state !== null && isShown && <CatalogBanner {...state} />}
-      <MainView {...{ settings, problems, state, catalog, known, isShown, preflight, searchInput }} />
+      {isShown && <CatalogBanner />}
+      <MainView />
       <div className={aroundSheet}>
         <Tray />
       </div>
@@ -233,7 +154,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
         }}
       />
       <SharedDraft />
-      {isDialogOpen && <Dialogs frame={frame} onClose={closeDialog} />}
+      {isDialogOpen && <Dialogs onClose={closeDialog} />}
     </div>
   );
 }

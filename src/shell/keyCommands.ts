@@ -1,8 +1,8 @@
 import { views } from '../model/address';
 import { focusableRow } from '../parts/ActiveFilters';
 import { currentDialog, openDialog } from '../state/openDialog';
+import type { Page } from '../state/page';
 import { changeAddress, closeTool, readAddress } from '../state/useAddress';
-import type { Frame } from './frame';
 
 /** Something a person can do by a key, from the palette, or both. */
 export interface Command {
@@ -15,11 +15,14 @@ export interface Command {
   /** Any of these: one key (`/`, `Escape`), two one after the other (`g c`), or a chord (`Mod+K`). */
   readonly keys?: readonly string[];
   /** Absent where the table of tools handles the keys itself. */
-  readonly run?: (frame: Frame) => void;
-  readonly isAvailable?: (frame: Frame) => boolean;
+  readonly run?: (page: Page) => void;
+  readonly isAvailable?: (page: Page) => boolean;
   /** False for what makes sense as a key alone. Default: the palette lists it. */
   readonly isInPalette?: boolean;
 }
+
+/** The catalog's search box; null in other views. */
+const searchBox = () => document.querySelector<HTMLInputElement>('[data-search]');
 
 const rows = { group: 'Table', isInPalette: false } as const;
 
@@ -30,8 +33,8 @@ export const keyCommands: readonly Command[] = [
     label: 'Search',
     group: 'Filters',
     keys: ['/'],
-    run: ({ searchInput }) => searchInput.current?.focus(),
-    isAvailable: ({ searchInput }) => searchInput.current !== null,
+    run: () => searchBox()?.focus(),
+    isAvailable: () => searchBox() !== null,
   },
   { id: 'help', label: 'Help and shortcuts', group: 'Look', keys: ['?'], run: () => openDialog('help') },
   {

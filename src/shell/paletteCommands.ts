@@ -7,6 +7,7 @@ import { parseAddress, tabs, withChoice } from '../model/address';
 import { columns, facetIds, facetValueLabel, sortKeys } from '../model/columns';
 import { groupings } from '../model/query';
 import { describeFacetValue } from '../parts/facetWords';
+import { knownCatalog } from '../state/catalogSummary';
 import { answerableChoices } from '../state/catalogView';
 import { clearFilters } from '../state/clearFilters';
 import { compareDraft } from '../state/compareDraft';
@@ -14,16 +15,16 @@ import { downloadDraft } from '../state/downloadDraft';
 import { currentOpenId, deselectTools, openDraft, redo, selectTools, startDraft, undo } from '../state/drafts';
 import { chooseExportFormat } from '../state/exportFormat';
 import { exportMatches } from '../state/exportMatches';
-import { openAccessRequest, openDialog, openProblems, type ViewDialog } from '../state/openDialog';
-import { changePreferences } from '../state/preferences';
+import { openAccessRequest, openDialog, openProblems, type PageDialog, type ViewDialog } from '../state/openDialog';
+import type { Page } from '../state/page';
+import { changePreferences, currentPreferences } from '../state/preferences';
 import { changeAddress, closeTool, readAddress } from '../state/useAddress';
-import type { Frame } from './frame';
 import { type Command, keyCommands } from './keyCommands';
 import { showSelected } from './Tray';
 
 /** What the palette needs to list its commands: the page, the drafts and the export formats. */
 export interface PaletteSubjects {
-  readonly frame: Frame;
+  readonly page: Page;
   readonly drafts: Drafts;
   readonly openId: string;
   readonly formats: readonly { readonly id: string; readonly label: string }[];
@@ -31,9 +32,9 @@ export interface PaletteSubjects {
 
 const themes = ['system', 'light', 'dark'] as const;
 const hasOpenTool = () => readAddress().address.tool !== null;
-const hasTools = ({ summary }: Frame) => summary !== null && summary.tools > 0;
+const hasTools = () => (knownCatalog().summary?.tools ?? 0) > 0;
 
-function openIn(view: 'catalog' | 'allowlist' | 'compare', id: ViewDialog): () => void {
+function openIn(view: 'catalog' | 'allowlist' | 'compare', id: PageDialog | ViewDialog): () => void {
   return () => {
     changeAddress({ view });
     openDialog(id);
@@ -115,7 +116,7 @@ const plainCommands: readonly Command[] = [
     label: 'Problems in this catalog',
     group: 'Catalog',
     run: openProblems,
-    isAvailable: ({ summary }) => summary !== null && summary.problems > 0,
+    isAvailable: () => (knownCatalog().summary?.problems ?? 0) > 0,
   },
   {
     id: 'assign',
@@ -179,7 +180,7 @@ const plainCommands: readonly Command[] = [
     isAvailable: hasOpenTool,
   },
   { id: 'grants', label: 'Scopes and credentials', group: 'Access', run: () => openDialog('grants') },
-  { id: 'refresh', label: 'Refresh the catalog', group: 'Host', run: ({ onRefresh }) => onRefresh() },
+  { id: 'refresh', label: 'Refresh the catalog', group: 'Host', run: ({ catalog }) => catalog.refresh() },
   { id: 'connection', label: 'Connection', group: 'Host', run: () => openDialog('connection') },
   ...themes.map(
     (theme): Command => ({
@@ -215,7 +216,7 @@ const plainCommands: readonly Command[] = [
 
 /** All commands that can be used now; those that have keys first, with the keys as their hint. */
 export function listCommands(subjects: PaletteSubjects): readonly Command[] {
-  const { frame } = subjects;
+  const { page } = subjects;
   const keyed = keyCommands.map((command) => ({ ...command, hint: command.keys?.[0] ?? '' }));
   const [questions, others] = [plainCommands.slice(0, stories.length), plainCommands.slice(stories.length)];
   return [
@@ -223,26 +224,26 @@ export function listCommands(subjects: PaletteSubjects): readonly Command[] {
     ...keyed,
     ...others,
     { id: 'new-draft', label: 'New draft', group: 'Draft', run: startDraft },
-    ...frame.hosts
-      .filter(({ id }) => id !== frame.host?.id)
+    ...page.hosts
+      .filter(({ id }) => id !== page.host?.id)
       .map(
         ({ id, label }): Command => ({
           id: `host-${id}`,
           label: `Switch to ${label}`,
           group: 'Host',
-          run: () => frame.onHost(id),
+          run: () => page.goToHost(id),
         }),
       ),
   ].filter(
     ({ run, isInPalette, isAvailable }: Command) =>
-      run !== undefined && isInPalette !== false && isAvailable?.(frame) !== false,
+      run !== undefined && isInPalette !== false && isAvailable?.(page) !== false,
   );
 }
 
 /** What only a text finds, as there is much of it: orders, columns, filter values, identities, formats and drafts. */
-export function listSubjects({ frame, drafts, openId, formats }: PaletteSubjects): readonly Command[] {
-  const { summary, preflight, preferences } = frame;
-  const shown = preferences.shownColumns ?? usuallyShown;
+export function listSubjects({ page, drafts, openId, formats }: PaletteSubjects): readonly Command[] {
+  const { summary } = knownCatalog();
+  const shown = currentPreferences().shownColumns ?? usuallyShown;
   return [
     ...sortKeys.map(
       (key): Command => ({
@@ -264,7 +265,7 @@ export function listSubjects({ frame, drafts, openId, formats }: PaletteSubjects
         },
       };
     }),
-    ...preflight.options.map(
+    ...page.preflight.options.map(
       ({ value, name, how }): Command => ({
         id: `as-${value}`,
         label: `Access as ${name}`,

@@ -1,21 +1,23 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { currentDialog } from '../state/openDialog';
-import type { Frame } from './frame';
+import { usePage } from '../state/page';
+import { currentPreferences } from '../state/preferences';
 import { createKeyMatcher, keyCommands } from './keyCommands';
 
 /** The keys that work anywhere but in a text field; the table has its own. Single keys can be switched off. */
-export function useShortcuts(frame: Frame): void {
+export function useShortcuts(): void {
+  const page = usePage();
   const [match] = useState(() => createKeyMatcher(keyCommands));
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
     const isEscape = event.key === 'Escape';
     if (isEscape && holdsText(event.target)) return;
-    const isSingle = frame.preferences.singleKeys && !isTyping(event.target) && !hasLayer();
+    const isSingle = currentPreferences().singleKeys && !isTyping(event.target) && !hasLayer();
     const found = match(event, isSingle);
     if (found === undefined) return;
     if (found !== 'prefix') {
-      if (found.isAvailable?.(frame) === false) return;
-      found.run?.(frame);
+      if (found.isAvailable?.(page) === false) return;
+      found.run?.(page);
     }
     if (!isEscape) event.preventDefault();
   });

@@ -3,11 +3,10 @@ import { createStore } from 'zustand/vanilla';
 import type { TypedHostKind } from '../host/settings';
 
 /** Dialogs that every view can open. */
-export type PageDialog = 'connection' | 'help' | 'palette' | 'grants' | 'problems';
+export type PageDialog = 'connection' | 'help' | 'palette' | 'grants' | 'problems' | 'requirements';
 
 /** Dialogs over what one view shows, which that view draws. */
 export type ViewDialog =
-  | 'requirements'
   | 'assign'
   | 'import'
   | 'share'

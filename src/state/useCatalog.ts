@@ -112,7 +112,7 @@ async function clearHost(): Promise<void> {
  * The chosen host's catalog: its bytes go to the worker, a query entry holds how the reading ended. A failed refresh
  * keeps the catalog that was there. `connection` counts the tokens given to the host, so that a new one asks anew.
  */
-export function useCatalog(host: Host | null, limits: Limits, connection: number): CatalogState {
+export function useCatalogOf(host: Host | null, limits: Limits, connection: number): CatalogState {
   const queryClient = useQueryClient();
   const restart = useStore(restarts);
   const opened = useRef<{ readonly file: File; readonly of: string } | null>(null);

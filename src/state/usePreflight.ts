@@ -48,7 +48,7 @@ const noRoles: readonly RoleScopes[] = [];
 const noReport = { evidence: [], providers: [] };
 
 /** Evidence on the caller is kept in memory, by host and connection; the table's questions name whom they mean. */
-export function usePreflight(
+export function usePreflightOf(
   host: Host | null,
   limits: Limits,
   catalog: CatalogState,

@@ -3,8 +3,10 @@ import type { ToolDetail, ToolKey } from '../engine/protocol';
 import { answersById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import { askHostForTool } from './askHost';
+import { useKnownCatalog } from './catalogSummary';
 import { viewer } from './catalogView';
 import { useAreFilesRead } from './keptFiles';
+import { usePage } from './page';
 import type { CatalogReading } from './readCatalog';
 import { catalogClient } from './useCatalog';
 import { catalogQueryDefaults, failureOf, type QuestionFailure } from './useCatalogAnswer';
@@ -24,6 +26,13 @@ export interface ToolAsk {
   readonly reading: CatalogReading | null;
   readonly revision: number;
   readonly onRefused: (requiredScopes: readonly string[]) => void;
+}
+
+/** How the page's catalog is asked for a tool. */
+export function useToolAsk(): ToolAsk {
+  const { host, settings, catalog, preflight } = usePage();
+  const { revision } = useKnownCatalog();
+  return { host, limits: settings.limits, reading: catalog.reading, revision, onRefused: preflight.learn };
 }
 
 /** The tool an address names: from the list, else asked of the host by id (RFC 0078 §B), else why there is none. */

@@ -2,7 +2,6 @@ import { memo, type ReactNode, type Ref, useDeferredValue, useRef, useState } fr
 import { type Evidence, withTyped } from '../../access/grants';
 import { removeIdentity, saveIdentity } from '../../draft/identities';
 import { readIdentityFile, writeIdentityFile } from '../../draft/identityFile';
-import type { Host, Limits } from '../../host/settings';
 import { type CredentialGrant, type Identity, noGrants } from '../../model/readiness';
 import { type RichText, revealPlain } from '../../model/revealText';
 import { Age } from '../../parts/Age';
@@ -12,10 +11,11 @@ import { describeCredential, describeOrigin, stateLabel } from '../../parts/read
 import { StateBadge } from '../../parts/StateBadge';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
-import type { GrantsStart } from '../../state/openDialog';
+import { useDialog } from '../../state/openDialog';
+import { usePage } from '../../state/page';
 import { changePreflight } from '../../state/preflightStore';
 import { saveFile } from '../../state/saveFile';
-import { changeAddress } from '../../state/useAddress';
+import { changeAddress, useAddress } from '../../state/useAddress';
 import type { Preflight, ProbeState } from '../../state/usePreflight';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -24,24 +24,17 @@ import { readTextFile } from '../../ui/readTextFile';
 import { SecondToken } from './SecondToken';
 import { TypedGrants } from './TypedGrants';
 
-export interface GrantsDialogProps {
-  readonly preflight: Preflight;
-  /** Who is checked against, as the link says: `caller`, `role:NAME`, `saved:ID`. */
-  readonly as: string;
-  readonly host: Host | null;
-  readonly limits: Limits;
-  /** Which part the person came for; without it, the dialog starts at its top. */
-  readonly start: GrantsStart;
-  readonly onClose: () => void;
-}
-
 const everyMinute = 60_000;
 
 /** Long: it is drawn behind what decides readiness. */
 const LaterGrantList = memo(GrantList);
 
 /** What is known of whom, and the ways to know more. Nothing here ever holds a token. */
-export function GrantsDialog({ preflight, as, host, limits, start, onClose }: GrantsDialogProps) {
+export function GrantsDialog({ onClose }: { readonly onClose: () => void }) {
+  const { preflight, host } = usePage();
+  const as = useAddress((address) => address.as);
+  // Which part the person came for; without it, the dialog starts at its top.
+  const { start } = useDialog() ?? {};
   const { identity, saved, roles, state } = preflight;
   const scopesField = useRef<HTMLTextAreaElement>(null);
   const wanted = useRef<HTMLElement>(null);
@@ -109,7 +102,7 @@ export function GrantsDialog({ preflight, as, host, limits, start, onClose }: Gr
         </Part>
         {host !== null && !host.relative && (
           <Part title="Read the catalog as somebody else" ref={start === 'second-token' ? wanted : undefined}>
-            <SecondToken host={host} limits={limits} onClose={onClose} />
+            <SecondToken host={host} onClose={onClose} />
           </Part>
         )}
         <Part title="Matching">

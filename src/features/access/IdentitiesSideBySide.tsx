@@ -3,6 +3,7 @@ import { type AccessOption, findIdentity, nobody } from '../../access/accessOpti
 import type { ComparedTool } from '../../access/compareIdentities';
 import type { CheckedSet } from '../../engine/protocol';
 import type { RequirementOfSet } from '../../model/readiness';
+import { describeOption } from '../../parts/AccessBar';
 import { Disclosure } from '../../parts/Disclosure';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
@@ -10,16 +11,14 @@ import { stateLabel } from '../../parts/readinessWords';
 import { StateBadge } from '../../parts/StateBadge';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useAnswer, viewer } from '../../state/catalogView';
+import { usePreflight } from '../../state/page';
 import { useAddress } from '../../state/useAddress';
 import { catalogClient } from '../../state/useCatalog';
 import { useCatalogAnswer } from '../../state/useCatalogAnswer';
-import type { Preflight } from '../../state/usePreflight';
 import { FirstItems } from '../../ui/FirstItems';
 import { Select } from '../../ui/Select';
-import { describeOption } from './AccessBar';
 
 export interface IdentitiesSideBySideProps {
-  readonly preflight: Preflight;
   /** Which tools, in words and by id; null for those that match. */
   readonly subject: string;
   readonly toolIds: readonly string[] | null;
@@ -27,8 +26,8 @@ export interface IdentitiesSideBySideProps {
 }
 
 /** Two identities over the same tools: who can run what, and what would have to change. */
-export function IdentitiesSideBySide({ preflight, subject, toolIds, onOpenTool }: IdentitiesSideBySideProps) {
-  const { state, roles, options, callerEvidence: evidence, discoveredAt } = preflight;
+export function IdentitiesSideBySide({ subject, toolIds, onOpenTool }: IdentitiesSideBySideProps) {
+  const { state, roles, options, callerEvidence: evidence, discoveredAt } = usePreflight();
   const { mappings, matchesWildcards, identities: saved } = state;
   const as = useAddress((address) => address.as);
   const [left, setLeft] = useState(as);

@@ -3,6 +3,7 @@ import { findReliefs, fitRoles, type Relief, type RoleFit } from '../../access/s
 import { type ReportFormat, writeRequirements } from '../../exports/requirementsReport';
 import type { Host } from '../../host/settings';
 import type { RequestedMark, RequirementOfSet, RequirementsSum } from '../../model/readiness';
+import { describeVerdicts } from '../../parts/AccessBar';
 import { Disclosure } from '../../parts/Disclosure';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
@@ -12,15 +13,16 @@ import { isGap, stateLabel } from '../../parts/readinessWords';
 import { StateBadge } from '../../parts/StateBadge';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { askRequirements, useAnswer } from '../../state/catalogView';
+import { useDraft } from '../../state/drafts';
 import { currentDialog } from '../../state/openDialog';
+import { usePage, usePreflight } from '../../state/page';
 import { saveFile } from '../../state/saveFile';
+import { openInCatalog, useAddress } from '../../state/useAddress';
 import { useCatalogAnswer } from '../../state/useCatalogAnswer';
-import type { Preflight } from '../../state/usePreflight';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { FirstItems } from '../../ui/FirstItems';
 import { SidePanel } from '../../ui/SidePanel';
-import { describeVerdicts } from './AccessBar';
 import { IdentitiesSideBySide, ToolNames } from './IdentitiesSideBySide';
 
 const firstGaps = 8;
@@ -29,27 +31,21 @@ const firstReliefs = 3;
 /** Names that one line of prose holds. */
 const maxNames = 20;
 
-export interface RequirementsPanelProps {
-  readonly preflight: Preflight;
-  /** Which tools, in words (`214 tools that match`, `the draft “Support”`) and by id; null for those that match. */
-  readonly subject: string;
-  readonly toolIds: readonly string[] | null;
-  readonly host: Host | null;
-  readonly onOpenTool: (toolId: string) => void;
-  readonly onClose: () => void;
-}
-
-/** What a set of tools needs in all, and two identities over it. */
-export function RequirementsPanel({ onOpenTool, ...props }: RequirementsPanelProps) {
-  const { preflight, toolIds, onClose } = props;
-  const { subject } = preflight;
+/** What the open draft, or else the tools that match, need in all; and two identities over them. */
+export function RequirementsPanel({ onClose }: { readonly onClose: () => void }) {
+  const draft = useDraft();
+  const isOfDraft = useAddress((address) => address.view) === 'allowlist';
+  const toolIds = useMemo(() => (isOfDraft ? [...draft.entries.keys()] : null), [isOfDraft, draft.entries]);
+  const matching = useAnswer(({ result }) => result?.matches ?? 0);
+  const shown = isOfDraft ? `the draft “${draft.name}”` : `${formatCounted(matching, 'tool')} that match`;
+  const { subject } = usePreflight();
   // Without ids the question is about the last answer's matches, which change with whom they are checked against.
   const matches = useAnswer(({ result }) => (toolIds === null ? result?.id : undefined));
   const { answer, failure } = useCatalogAnswer('requirements', [subject, toolIds, matches], () =>
     askRequirements(subject, toolIds),
   );
   const open = (toolId: string) => {
-    onOpenTool(toolId);
+    openInCatalog({ toolId, copy: 1 });
     onClose();
   };
   return (
@@ -57,7 +53,7 @@ export function RequirementsPanel({ onOpenTool, ...props }: RequirementsPanelPro
       <div className="grid gap-6">
         {failure !== null && <QuestionFailed {...failure} />}
         {answer ? (
-          <RequirementsOfSet {...props} sum={answer} onOpenTool={open} />
+          <RequirementsOfSet subject={shown} sum={answer} onOpenTool={open} />
         ) : (
           failure === null &&
           (answer === undefined ? (
@@ -68,18 +64,22 @@ export function RequirementsPanel({ onOpenTool, ...props }: RequirementsPanelPro
             </p>
           ))
         )}
-        <IdentitiesSideBySide {...props} onOpenTool={open} />
+        <IdentitiesSideBySide subject={shown} toolIds={toolIds} onOpenTool={open} />
       </div>
     </SidePanel>
   );
 }
 
-interface RequirementsOfSetProps extends Pick<RequirementsPanelProps, 'preflight' | 'subject' | 'host' | 'onOpenTool'> {
+interface RequirementsOfSetProps {
+  /** Which tools: `214 tools that match`, `the draft “Support”`. */
+  readonly subject: string;
   readonly sum: RequirementsSum;
+  readonly onOpenTool: (toolId: string) => void;
 }
 
 /** What a set of tools needs in all, what is missing of it, and how to need less. */
-function RequirementsOfSet({ preflight, subject, host, sum, onOpenTool }: RequirementsOfSetProps) {
+function RequirementsOfSet({ subject, sum, onOpenTool }: RequirementsOfSetProps) {
+  const { preflight, host } = usePage();
   const { roles, probe } = preflight;
   const { requested } = preflight.state;
   const [startsAtRequest] = useState(() => currentDialog()?.isRequest === true);

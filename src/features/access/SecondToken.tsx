@@ -2,13 +2,14 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { compareCatalogs } from '../../access/compareIdentities';
 import { HostError } from '../../host/failure';
 import { describeFailure } from '../../host/failureText';
-import type { Host, Limits } from '../../host/settings';
+import type { Host } from '../../host/settings';
 import { looksLikeSecret } from '../../model/secretLike';
 import { Age } from '../../parts/Age';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { forgetListsAs, noteListAs } from '../../state/listsAs';
+import { useSettings } from '../../state/page';
 import { readHostElsewhere } from '../../state/readElsewhere';
 import { tokens } from '../../state/requests';
 import { changeAddress } from '../../state/useAddress';
@@ -32,7 +33,6 @@ type SecondReading =
 export interface SecondTokenProps {
   /** Where the token goes, and nowhere else. */
   readonly host: Host;
-  readonly limits: Limits;
   readonly onClose: () => void;
 }
 
@@ -44,7 +44,8 @@ const everyMinute = 60_000;
  * The same host's catalog through somebody else's eyes: the one way to see what a strict host hides from them. The
  * token stays in its field until it is sent, and is never put into state.
  */
-export function SecondToken({ host, limits, onClose }: SecondTokenProps) {
+export function SecondToken({ host, onClose }: SecondTokenProps) {
+  const { limits } = useSettings();
   const id = useId();
   const [reading, setReading] = useState<SecondReading>({ kind: 'none' });
   const field = useRef<HTMLInputElement>(null);

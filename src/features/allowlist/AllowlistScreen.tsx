@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { readContext } from '../../dialects/exposure';
 import { ruleFilter } from '../../draft/classRules';
 import { countWithheld } from '../../draft/countWithheld';
@@ -11,15 +11,16 @@ import { findBlockers } from '../../exports/findBlockers';
 import { isFromMcp } from '../../exports/nameTools';
 import { canLoadOnDemand, fitTargets, loadedOnDemand } from '../../exports/targets';
 import { vendorRoot } from '../../host/probes';
-import { type Host, isDemo, type Settings } from '../../host/settings';
+import { type Host, isDemo } from '../../host/settings';
 import { versionOne } from '../../host/wire';
 import { isDenied } from '../../model/draft';
-import type { Readiness } from '../../model/readiness';
+import { AccessBar } from '../../parts/AccessBar';
 import { formatDate } from '../../parts/formatQuantity';
 import { PanelBoundary } from '../../parts/PanelBoundary';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { agentsOf } from '../../state/askHost';
+import { useKnownCatalog } from '../../state/catalogSummary';
 import { compareDraft } from '../../state/compareDraft';
 import { downloadDraft } from '../../state/downloadDraft';
 import {
@@ -35,16 +36,17 @@ import {
 } from '../../state/drafts';
 import { buildExample, exampleName, exampleToolIds } from '../../state/exampleDraft';
 import { chooseExportFormat, useExportFormat } from '../../state/exportFormat';
+import { closeDialog, openAccessRequest, openDialog, useDialog } from '../../state/openDialog';
+import { usePage } from '../../state/page';
 import { changePolicy, usePolicyChoices } from '../../state/policyStore';
 import { useRegistryContext } from '../../state/registryContext';
 import { changeAddress, useAddress } from '../../state/useAddress';
 import { useAskById } from '../../state/useAskById';
-import { type CatalogState, catalogClient } from '../../state/useCatalog';
+import { catalogClient } from '../../state/useCatalog';
 import { useDraftAnswer } from '../../state/useDraftAnswer';
 import { showChanges, useDraftChanges } from '../../state/useDraftChanges';
 import { useDraftLink } from '../../state/useDraftLink';
 import { useDraftRequirements } from '../../state/useDraftRequirements';
-import type { Preflight } from '../../state/usePreflight';
 import { useTokens } from '../../state/useTokens';
 import { replaceDraft } from '../../state/whatWent';
 import { Button } from '../../ui/Button';
@@ -67,31 +69,13 @@ import { type ReviewedEntry, reviewDraft, statesOf } from './reviewDraft';
 import { ShareDialog } from './ShareDialog';
 import { TokensCard } from './TokensCard';
 
-export interface AllowlistScreenProps {
-  readonly settings: Pick<Settings, 'limits' | 'policy'>;
-  readonly host: Host | null;
-  readonly catalog: CatalogState;
-  readonly revision: number;
-  readonly preflight: Preflight;
-  /** The dialog that is open, if any. */
-  readonly dialog: string | undefined;
-  /** Opens a dialog, or closes the open one. */
-  readonly onDialog: (id: 'import' | 'share' | 'requirements' | null) => void;
-  /** Opens the request for what is missing. */
-  readonly onRequest: () => void;
-  /** How the reading of the host stands, above all else. */
-  readonly banner: ReactNode;
-  /** Whose access is checked, with what it comes to; null while nothing is known. */
-  readonly access: (verdicts: Readonly<Record<Readiness, number>> | null) => ReactNode;
-  /** What these tools need in all. */
-  readonly requirements: (toolIds: readonly string[], onOpenTool: (toolId: string) => void) => ReactNode;
-}
-
 /** The open draft: its entries on the left, what they add up to and the way out on the right. */
-export function AllowlistScreen(props: AllowlistScreenProps) {
-  const { host, catalog, preflight, revision } = props;
+export function AllowlistScreen() {
+  const { host, catalog, preflight, settings } = usePage();
+  const { revision } = useKnownCatalog();
+  const dialog = useDialog()?.id;
   const discovery = catalog.discovery?.kind === 'found' ? catalog.discovery.discovery : null;
-  const { limits, policy } = props.settings;
+  const { limits, policy } = settings;
   const address = useAddress((now) => now);
   const drafts = useDrafts();
   const openId = useOpenId();
@@ -113,7 +97,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
   const requirements = useDraftRequirements(toolIds, preflight, revision);
   const configured = useMemo(() => readPolicy(policy).policy, [policy]);
   const format = useExportFormat(openId) ?? undefined;
-  const link = useDraftLink(props.dialog === 'share', draft, { ...address, context: parts });
+  const link = useDraftLink(dialog === 'share', draft, { ...address, context: parts });
   const openTool = (toolId: string) => changeAddress({ view: 'catalog', tool: toolId, copy: 1 });
   const place: PlaceTools = (reading) =>
     catalogClient.ask('place', { reading, aliases: draft.aliases, given: givenNames(draft) });
@@ -134,7 +118,6 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
   };
   const expand = async (pattern: string, ids: readonly string[]) =>
     edit({ kind: 'expand-pattern', pattern, entries: await entriesOf(ids) });
-  const close = () => props.onDialog(null);
   // Of another draft, nothing was narrowed yet.
   const [narrowed, setNarrowed] = useState<{ readonly draft: string; readonly state: EntryState | null }>();
   const wanted = narrowed?.draft === openId ? narrowed.state : null;
@@ -165,7 +148,6 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
   const isEmpty = draft.entries.size + patterns.length === 0;
   return (
     <PanelBoundary name="The allowlist" subject={openId}>
-      {props.banner}
       <main
         key={openId}
         data-keeps-focus
@@ -182,14 +164,14 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
             onNote={(note) => edit({ kind: 'set-note', note })}
             onNew={() => startDraft()}
             onDelete={() => removeDraft(openId)}
-            onImport={() => props.onDialog('import')}
+            onImport={() => openDialog('import')}
             onCompare={() => compareDraft(openId)}
-            onShare={() => props.onDialog('share')}
+            onShare={() => openDialog('share')}
           />
           <PrintedOf host={host} readAt={catalog.reading?.readAt ?? null} />
           {draft.entries.size > 0 && (
             <div className="px-1.5 max-sm:px-0 [&>section]:border-b-0">
-              {props.access(requirements.answer?.verdicts ?? null)}
+              <AccessBar verdicts={requirements.answer?.verdicts ?? null} />
             </div>
           )}
           {!isEmpty && (
@@ -259,7 +241,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
             requirements={requirements.answer ?? null}
             onShow={show}
             onBlockers={() => way.current?.querySelector<HTMLInputElement>('[data-blockers] input')?.focus()}
-            onRequest={props.onRequest}
+            onRequest={openAccessRequest}
           />
           <div ref={sum} className="contents max-xl:block">
             {late.draft.entries.size > 0 && (
@@ -288,7 +270,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
           </div>
           {draft.entries.size > 0 &&
             (requirements.failure === null ? (
-              <ReadinessCard sum={requirements.answer ?? null} onDetails={() => props.onDialog('requirements')} />
+              <ReadinessCard sum={requirements.answer ?? null} onDetails={() => openDialog('requirements')} />
             ) : (
               <QuestionFailed {...requirements.failure} />
             ))}
@@ -323,7 +305,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
           />
         </div>
       </main>
-      {props.dialog === 'import' && (
+      {dialog === 'import' && (
         <ImportDialog
           open={draft}
           place={place}
@@ -333,20 +315,19 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
           onMerge={(imported) => edit({ kind: 'take-in', draft: imported })}
           onOpenNew={addDraft}
           onAddSource={() => {
-            close();
+            closeDialog();
             changeAddress({ view: 'sources' });
           }}
-          onClose={close}
+          onClose={closeDialog}
         />
       )}
-      {props.dialog === 'requirements' && props.requirements(toolIds, openTool)}
-      {props.dialog === 'share' && (
+      {dialog === 'share' && (
         <ShareDialog
           draft={draft}
           withheld={countWithheld(draft)}
           link={link}
           onDownload={downloadDraft}
-          onClose={close}
+          onClose={closeDialog}
         />
       )}
     </PanelBoundary>

@@ -2,11 +2,13 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { addEntries, newDraft } from '../../draft/draft';
 import { givenNames } from '../../draft/givenNames';
 import type { DraftAnswer } from '../../engine/draftProtocol';
-import type { Host, Limits } from '../../host/settings';
 import type { Draft, Mode, ToolEntry } from '../../model/draft';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { type AgentHost, agentsOf } from '../../state/askHost';
+import { useDrafts } from '../../state/drafts';
+import { usePage } from '../../state/page';
+import { useAddress } from '../../state/useAddress';
 import { catalogClient } from '../../state/useCatalog';
 import { Checkbox } from '../../ui/Checkbox';
 import { DraftFacts } from './DraftProposal';
@@ -14,21 +16,17 @@ import { chosenTools, type ImportStep, noDecisions, type PlaceTools } from './im
 import { ListInput } from './ListInput';
 import { ToolFactsTable } from './ToolFactsTable';
 
-export interface CompareDraftsProps {
-  readonly drafts: readonly { readonly id: string; readonly draft: Draft }[];
-  /** As the link parameter `of` names it. */
-  readonly of: string;
-  /** The id of the other draft; '' for a list from elsewhere. */
-  readonly other: string;
-  readonly host: Host | null;
-  readonly limits: Limits;
-}
-
 /** A draft beside another one, or beside a list from elsewhere. */
-export function CompareDrafts({ drafts, of, other, host, limits }: CompareDraftsProps) {
-  const mine = drafts.find(({ id }) => `draft:${id}` === of)?.draft;
-  const theirs = drafts.find(({ id }) => id === other)?.draft;
-  if (mine === undefined || (other !== '' && theirs === undefined)) {
+export function CompareDrafts() {
+  const { host, settings } = usePage();
+  const drafts = useDrafts();
+  const of = useAddress((address) => address.of);
+  const other = useAddress((address) => address.with);
+  const find = (target: string | null) =>
+    target?.startsWith('draft:') ? drafts.get(target.slice('draft:'.length)) : undefined;
+  const mine = find(of);
+  const theirs = find(other);
+  if (mine === undefined || (other !== null && theirs === undefined)) {
     return (
       <p role="alert" className="text-ink-2">
         This link compares drafts that this browser does not have.
@@ -43,7 +41,7 @@ export function CompareDrafts({ drafts, of, other, host, limits }: CompareDrafts
       mine={mine}
       theirs={theirs}
       place={place}
-      agentHost={agentsOf(host, limits)}
+      agentHost={agentsOf(host, settings.limits)}
       facts={(one, draw) => <DraftFacts draft={one}>{draw}</DraftFacts>}
     />
   );

@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { SpriteIcon } from '../../parts/SpriteIcon';
 import { IconButton } from '../../ui/IconButton';
 import { Popover } from '../../ui/Popover';
@@ -8,11 +8,11 @@ import { firstRow } from './useRowFocus';
 export interface SearchBoxProps {
   readonly text: string;
   readonly onText: (text: string) => void;
-  readonly input: RefObject<HTMLInputElement | null>;
 }
 
 /** The search box; its help lists the fields. */
-export function SearchBox({ text, onText, input }: SearchBoxProps) {
+export function SearchBox({ text, onText }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
   const help = useRef<HTMLButtonElement>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
   return (
@@ -20,6 +20,7 @@ export function SearchBox({ text, onText, input }: SearchBoxProps) {
       <SpriteIcon name="search" className="size-4 shrink-0 text-ink-3" />
       <input
         ref={input}
+        data-search
         type="search"
         aria-label="Search tools"
         placeholder="Search tools, arguments, scopes"

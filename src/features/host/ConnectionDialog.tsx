@@ -2,10 +2,10 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { parseHostUrl } from '../../host/hostUrl';
 import { type Host, otherHostId, type TypedHostKind } from '../../host/settings';
 import { Disclosure } from '../../parts/Disclosure';
+import { TokenField } from '../../parts/TokenForm';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { HostChoice } from './HostChoice';
-import { TokenField } from './TokenForm';
 
 /** Which host to read from now on. The address is there for a typed host alone, canonical and confirmed. */
 export interface ConnectionChoice {

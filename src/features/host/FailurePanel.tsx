@@ -5,11 +5,11 @@ import { needsLocalNetworkPermission } from '../../host/hostUrl';
 import type { Host } from '../../host/settings';
 import { Disclosure } from '../../parts/Disclosure';
 import { formatCounted } from '../../parts/formatQuantity';
+import { TokenForm } from '../../parts/TokenForm';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { Button } from '../../ui/Button';
 import { useFocusHandoff } from '../../ui/useFocusHandoff';
-import { TokenForm } from './TokenForm';
 import { WaysOn } from './WaysOn';
 
 export interface FailurePanelProps {

@@ -1,17 +1,22 @@
 import type { ReactNode } from 'react';
+import { hostSourceId } from '../../engine/hostSourceId';
 import type { HostSummary } from '../../engine/protocol';
 import type { HostFailure } from '../../host/failure';
 import { describeAbsence, describeFailure } from '../../host/failureText';
-import type { DiscoveryAnswer, ProtectedResource } from '../../host/openwop';
+import type { DiscoveryAnswer } from '../../host/openwop';
 import type { Host, SettingsProblem } from '../../host/settings';
-import type { Wire, WireReason } from '../../host/wire';
+import type { WireReason } from '../../host/wire';
 import { Age } from '../../parts/Age';
 import { Disclosure } from '../../parts/Disclosure';
 import { Fact, Facts } from '../../parts/Facts';
 import { formatBytes, formatCount, formatCounted, formatDuration } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
-import type { McpServer } from '../../state/readCatalog';
+import { useKnownCatalog } from '../../state/catalogSummary';
+import { openConnection, openProblemsOf } from '../../state/openDialog';
+import { usePage } from '../../state/page';
+import type { CatalogReading } from '../../state/readCatalog';
+import { tokens } from '../../state/requests';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { DiscoveryFacts, type DiscoveryFactsProps } from './DiscoveryFacts';
@@ -19,35 +24,9 @@ import { Asked, isInTheWay } from './FailurePanel';
 import { McpServerFacts } from './McpServer';
 import { WaysOn } from './WaysOn';
 
-export interface HostViewProps {
-  /** Undefined where the link names a host that this deployment doesn't have. */
-  readonly host: Host | undefined;
-  readonly hasToken: boolean;
-  /** Undefined before the question was answered. */
-  readonly discovery: DiscoveryAnswer | undefined;
-  /** The reading on the screen; undefined before there was one. Times in milliseconds, `readAt` since 1970. */
-  readonly reading:
-    | (HostSummary & {
-        readonly readAt: number;
-        readonly durationMs: number;
-        /** Set where the list came from a file instead of the host. */
-        readonly fileName?: string;
-        /** Set where an MCP server answered. */
-        readonly server?: McpServer;
-        readonly wire?: Wire;
-      })
-    | undefined;
-  readonly settingsProblems: readonly SettingsProblem[];
-  /** Why the last reading failed, if it did, and when (milliseconds since 1970). */
-  readonly failure?: { readonly failure: HostFailure; readonly at: number } | undefined;
-  /** Shows what is wrong with its list. */
-  readonly onProblems: () => void;
-  /** Offers to read an MCP mount in the host's place; absent where no other host may be chosen. */
-  readonly onMcp?: ((url: string) => void) | undefined;
-  readonly onOpenFile: (file: File) => void;
-  /** What the host says of its sign-in. */
-  readonly signIn: ProtectedResource | null;
-}
+interface ReadingFacts
+  extends HostSummary,
+    Pick<CatalogReading, 'readAt' | 'durationMs' | 'fileName' | 'server' | 'wire'> {}
 
 const authWords: Readonly<Record<Host['auth'], string>> = {
   none: 'no token',
@@ -56,58 +35,71 @@ const authWords: Readonly<Record<Host['auth'], string>> = {
 };
 
 /** The view "Host": what was learned about the host, and how its list arrived. */
-export function HostView(props: HostViewProps) {
-  const { host, hasToken, discovery, reading, settingsProblems, failure, onProblems, onMcp, onOpenFile, signIn } =
-    props;
+export function HostView() {
+  const { host, catalog, problems, settings } = usePage();
+  const { discovery, failure, failedAt, signIn, openFile } = catalog;
+  const { summary } = useKnownCatalog();
+  const reading = catalog.reading && { ...catalog.reading.host, ...summary?.host, ...catalog.reading };
   return (
-    <div className="mx-auto grid w-full max-w-[56rem] gap-8 px-4 py-6 sm:px-6 sm:py-8">
-      <header>
-        <h1 className="font-semibold text-[1.25rem] tracking-tight [overflow-wrap:anywhere]">
-          {host?.label ?? 'No host'}
-        </h1>
-        {host !== undefined && (
-          <p className="mt-0.5 flex items-center gap-1 text-ink-2">
-            <bdi className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{host.url}</bdi>
-            <CopyButton text={host.url} label="Copy the host’s address" />
-          </p>
-        )}
-      </header>
-      {settingsProblems.length > 0 && <SettingsProblems problems={settingsProblems} />}
-      {host !== undefined && (
-        <Part title="Connection">
-          <Facts>
-            <Fact name="Origin">
-              <bdi className="font-mono text-xs [overflow-wrap:anywhere]">{host.origin}</bdi>
-            </Fact>
-            <Fact name="Asks for">{authWords[host.auth]}</Fact>
-            <Fact name="Token">{hasToken ? 'one is kept in this tab’s memory' : 'none is kept'}</Fact>
-          </Facts>
-        </Part>
-      )}
-      <Part title="Last reading">
-        {failure !== undefined && (
-          <LastFailure {...failure} host={host} hasDiscovery={discovery?.kind === 'found'} onOpenFile={onOpenFile} />
-        )}
-        {reading === undefined ? (
-          <Quiet>Nothing was read yet.</Quiet>
-        ) : (
-          <Reading reading={reading} onProblems={onProblems} />
-        )}
-      </Part>
-      {host?.kind === 'mcp' ? (
-        <Part title="Server">
-          {reading?.server === undefined ? (
-            <Quiet>It was not asked yet.</Quiet>
-          ) : (
-            <McpServerFacts server={reading.server} readAt={reading.readAt} />
+    <main className="relative min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto grid w-full max-w-[56rem] gap-8 px-4 py-6 sm:px-6 sm:py-8">
+        <header>
+          <h1 className="font-semibold text-[1.25rem] tracking-tight [overflow-wrap:anywhere]">
+            {host?.label ?? 'No host'}
+          </h1>
+          {host !== null && (
+            <p className="mt-0.5 flex items-center gap-1 text-ink-2">
+              <bdi className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{host.url}</bdi>
+              <CopyButton text={host.url} label="Copy the host’s address" />
+            </p>
           )}
+        </header>
+        {problems.length > 0 && <SettingsProblems problems={problems} />}
+        {host !== null && (
+          <Part title="Connection">
+            <Facts>
+              <Fact name="Origin">
+                <bdi className="font-mono text-xs [overflow-wrap:anywhere]">{host.origin}</bdi>
+              </Fact>
+              <Fact name="Asks for">{authWords[host.auth]}</Fact>
+              <Fact name="Token">
+                {tokens.has({ hostId: host.id }, host.url) ? 'one is kept in this tab’s memory' : 'none is kept'}
+              </Fact>
+            </Facts>
+          </Part>
+        )}
+        <Part title="Last reading">
+          {failure !== null && (
+            <LastFailure
+              failure={failure}
+              at={failedAt}
+              host={host}
+              hasDiscovery={discovery?.kind === 'found'}
+              onOpenFile={openFile}
+            />
+          )}
+          {reading === null ? <Quiet>Nothing was read yet.</Quiet> : <Reading reading={reading} />}
         </Part>
-      ) : (
-        <Part title="Discovery">
-          <Discovery answer={discovery} hostUrl={host?.url ?? ''} onMcp={onMcp} signIn={signIn} />
-        </Part>
-      )}
-    </div>
+        {host?.kind === 'mcp' ? (
+          <Part title="Server">
+            {reading?.server === undefined ? (
+              <Quiet>It was not asked yet.</Quiet>
+            ) : (
+              <McpServerFacts server={reading.server} readAt={reading.readAt} />
+            )}
+          </Part>
+        ) : (
+          <Part title="Discovery">
+            <Discovery
+              answer={discovery}
+              hostUrl={host?.url ?? ''}
+              onMcp={settings.allowOtherHosts ? (url) => openConnection({ url, kind: 'mcp' }) : undefined}
+              signIn={signIn}
+            />
+          </Part>
+        )}
+      </div>
+    </main>
   );
 }
 
@@ -125,11 +117,7 @@ const wireReasons: Readonly<Record<WireReason, string>> = {
   'version-1-gone': 'the host names no version 2, but version 1 gave no list',
 };
 
-interface ReadingProps extends Pick<HostViewProps, 'onProblems'> {
-  readonly reading: NonNullable<HostViewProps['reading']>;
-}
-
-function Reading({ reading, onProblems }: ReadingProps) {
+function Reading({ reading }: { readonly reading: ReadingFacts }) {
   const now = useNow(10_000);
   const { tools, bytes, envelope, badEntries, problems, readAt, durationMs, fileName, server, wire } = reading;
   return (
@@ -160,7 +148,7 @@ function Reading({ reading, onProblems }: ReadingProps) {
         {problems === 0 ? (
           'none found'
         ) : (
-          <Button variant="quiet" aria-haspopup="dialog" className="-ml-1" onClick={onProblems}>
+          <Button variant="quiet" aria-haspopup="dialog" className="-ml-1" onClick={() => openProblemsOf(hostSourceId)}>
             {formatCounted(problems, 'problem')}
           </Button>
         )}
@@ -180,7 +168,9 @@ function Envelope({ envelope, pages }: { readonly envelope: HostSummary['envelop
   );
 }
 
-interface LastFailureProps extends Pick<HostViewProps, 'host' | 'onOpenFile'> {
+interface LastFailureProps {
+  readonly host: Host | null;
+  readonly onOpenFile: (file: File) => void;
   readonly failure: HostFailure;
   readonly at: number;
   readonly hasDiscovery: boolean;
@@ -188,7 +178,7 @@ interface LastFailureProps extends Pick<HostViewProps, 'host' | 'onOpenFile'> {
 
 function LastFailure({ failure, at, host, hasDiscovery, onOpenFile }: LastFailureProps) {
   const now = useNow(10_000);
-  const asked = host && { auth: host.auth, origin: host.origin, hasDiscovery };
+  const asked = host === null ? undefined : { auth: host.auth, origin: host.origin, hasDiscovery };
   const { title, explanation, nextStep, asked: urls } = describeFailure(failure, asked);
   return (
     <div className="mb-3 border-l-2 border-l-miss pl-3">
@@ -199,7 +189,7 @@ function LastFailure({ failure, at, host, hasDiscovery, onOpenFile }: LastFailur
         </span>
       </p>
       <Asked urls={urls} />
-      {host !== undefined && isInTheWay(failure) && (
+      {host !== null && isInTheWay(failure) && (
         <Disclosure summary="Other ways to read this host">
           <WaysOn host={host} onOpenFile={onOpenFile} />
         </Disclosure>
@@ -208,9 +198,9 @@ function LastFailure({ failure, at, host, hasDiscovery, onOpenFile }: LastFailur
   );
 }
 
-function Discovery(props: Omit<DiscoveryFactsProps, 'discovery'> & { readonly answer: DiscoveryAnswer | undefined }) {
+function Discovery(props: Omit<DiscoveryFactsProps, 'discovery'> & { readonly answer: DiscoveryAnswer | null }) {
   const { answer, ...others } = props;
-  if (answer === undefined) return <Quiet>The host was not asked yet.</Quiet>;
+  if (answer === null) return <Quiet>The host was not asked yet.</Quiet>;
   if (answer.kind === 'found') return <DiscoveryFacts discovery={answer.discovery} {...others} />;
   const why = answer.why === 'failed' ? `${describeFailure(answer.failure).title}.` : describeAbsence(answer.why);
   return (

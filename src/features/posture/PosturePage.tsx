@@ -15,6 +15,8 @@ import { useAnswer, useChoices, viewer } from '../../state/catalogView';
 import { useChangesInUse } from '../../state/changesInUse';
 import { clearFilters } from '../../state/clearFilters';
 import { useDraft } from '../../state/drafts';
+import { openProblems } from '../../state/openDialog';
+import { useCatalog, useHost } from '../../state/page';
 import { changeAddress, useAddress } from '../../state/useAddress';
 import { catalogClient } from '../../state/useCatalog';
 import { useCatalogAnswer } from '../../state/useCatalogAnswer';
@@ -26,25 +28,18 @@ import { PostureGrid } from './PostureGrid';
 import { Attention, canNarrow, Known, Needs, Panel, type SummaryProps } from './panels';
 import { Queue } from './Queue';
 
-export interface PosturePageProps {
-  /** Null where no host is chosen. */
-  readonly hostLabel: string | null;
-  /** In milliseconds since 1970; null where no host was read. */
-  readonly readAt: number | null;
-  /** Opens the list of what could not be read. */
-  readonly onUnreadable: () => void;
-}
-
 /** A link in a sentence, as high as a pointer or finger needs. */
 const inText =
   'inline-flex min-h-6 items-center rounded underline decoration-line-strong underline-offset-4 hover:decoration-current touch:min-h-11 max-sm:min-h-11';
 const everyHalfMinute = 30_000;
 
 /** The view "Posture": what these tools can do, and what to look at first. */
-export function PosturePage({ hostLabel, readAt, onUnreadable }: PosturePageProps) {
+export function PosturePage() {
+  const host = useHost();
+  const readAt = useCatalog().reading?.readAt ?? null;
   const posture = usePosture();
   const { answer, failure, summary, draft, subject } = posture;
-  const origin = { host: summary?.host === null ? null : hostLabel, files: summary?.files.length ?? 0 };
+  const origin = { host: summary?.host === null ? null : (host?.label ?? null), files: summary?.files.length ?? 0 };
   const total = summary?.tools ?? 0;
   const unreadable = summary?.badEntries ?? 0;
   const now = useNow(readAt === null ? null : everyHalfMinute);
@@ -80,7 +75,7 @@ export function PosturePage({ hostLabel, readAt, onUnreadable }: PosturePageProp
               {subject === 'catalog' && unreadable > 0 && (
                 <>
                   ;{' '}
-                  <button type="button" className={`${inText} text-accent`} onClick={onUnreadable}>
+                  <button type="button" className={`${inText} text-accent`} onClick={openProblems}>
                     {formatCounted(unreadable, 'entry', 'entries')} could not be read
                   </button>
                 </>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { BaselineList } from '../features/compare/BaselineList';
-import { RenameDialog } from '../features/compare/RenameDialog';
-import type { Host } from '../host/settings';
-import { saveBaseline } from '../state/baselineActions';
-import { type KeptBaselines, putInUse, removeBaseline, renameBaseline } from '../state/baselinesStore';
-import { changeAddress, readAddress } from '../state/useAddress';
+import type { Host } from '../../host/settings';
+import { saveBaseline } from '../../state/baselineActions';
+import { type KeptBaselines, putInUse, removeBaseline, renameBaseline } from '../../state/baselinesStore';
+import { changeAddress, readAddress } from '../../state/useAddress';
+import { BaselineList } from './BaselineList';
+import { RenameDialog } from './RenameDialog';
 
 export interface BaselinesProps {
   readonly kept: KeptBaselines;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { ReadingProgress } from '../features/host/ReadingProgress';
 import { useProgress } from '../state/useCatalog';
+import { ReadingProgress } from './ReadingProgress';
 
 export interface ProgressProps {
   readonly variant: 'full' | 'banner';

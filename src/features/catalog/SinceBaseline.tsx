@@ -1,7 +1,7 @@
-import { ChangedSince } from '../parts/ChangedSince';
-import { useChangesInUse } from '../state/changesInUse';
-import { compareAgain, stopComparing } from '../state/changesSince';
-import { changeAddress, readAddress } from '../state/useAddress';
+import { ChangedSince } from '../../parts/ChangedSince';
+import { useChangesInUse } from '../../state/changesInUse';
+import { compareAgain, stopComparing } from '../../state/changesSince';
+import { changeAddress, readAddress } from '../../state/useAddress';
 
 /** How much changed since the baseline in use; nothing where there is none. */
 export function SinceBaseline() {

@@ -1,68 +1,57 @@
-import { type ReactNode, type RefObject, useState } from 'react';
-import type { CatalogSummary } from '../engine/protocol';
-import { CatalogAccess } from '../features/access/AccessBar';
-import { CatalogScreen } from '../features/catalog/CatalogScreen';
-import { HiddenNote } from '../features/catalog/HiddenNote';
-import { MatchCount } from '../features/catalog/MatchCount';
-import { PrintNotReady } from '../features/catalog/PrintNotReady';
-import { ProblemsButton } from '../features/catalog/ProblemsButton';
-import { SearchBox } from '../features/catalog/SearchBox';
-import { StartPanel } from '../features/catalog/StartPanel';
-import { TableOptions } from '../features/catalog/TableOptions';
-import { ToolTable } from '../features/catalog/ToolTable';
-import { UnlistedServers } from '../features/catalog/UnlistedServers';
-import { type Host, isDemo, type Limits } from '../host/settings';
-import { type Address, formatAddress, parseAddress, withChoice } from '../model/address';
-import type { FacetId } from '../model/columns';
-import { ActiveFilters } from '../parts/ActiveFilters';
-import { describeFilters } from '../parts/facetWords';
-import { describeFiles, formatCounted } from '../parts/formatQuantity';
-import { PanelBoundary } from '../parts/PanelBoundary';
-import { QuestionFailed } from '../parts/QuestionFailed';
-import { useKnownCatalog } from '../state/catalogSummary';
-import { useAnswer, useChoices, useHasLooked, viewer } from '../state/catalogView';
-import { useChangesInUse } from '../state/changesInUse';
-import { closeDialog, openDialog, openProblems, useDialog } from '../state/openDialog';
-import { changePreferences, currentPreferences, usePreferences } from '../state/preferences';
-import type { CatalogReading } from '../state/readCatalog';
-import { changeAddress, closeTool, navigate, readAddress, useAddress } from '../state/useAddress';
-import { failureOf } from '../state/useCatalogAnswer';
-import type { Preflight } from '../state/usePreflight';
-import { useMediaQuery } from '../ui/useMediaQuery';
-import { useStableFor } from '../ui/useStableFor';
-import type { AssignTarget } from './Assign';
-import { Assign } from './Assign';
+import { type ReactNode, useState } from 'react';
+import { isDemo } from '../../host/settings';
+import { type Address, formatAddress, parseAddress, withChoice } from '../../model/address';
+import type { FacetId } from '../../model/columns';
+import { CatalogAccess } from '../../parts/AccessBar';
+import { ActiveFilters } from '../../parts/ActiveFilters';
+import type { AssignTarget } from '../../parts/Assign';
+import { Assign } from '../../parts/Assign';
+import { describeFilters } from '../../parts/facetWords';
+import { describeFiles, formatCounted } from '../../parts/formatQuantity';
+import { PanelBoundary } from '../../parts/PanelBoundary';
+import { Progress } from '../../parts/Progress';
+import { QuestionFailed } from '../../parts/QuestionFailed';
+import { useKnownCatalog } from '../../state/catalogSummary';
+import { useAnswer, useChoices, useHasLooked, viewer } from '../../state/catalogView';
+import { useChangesInUse } from '../../state/changesInUse';
+import { closeDialog, openProblems, useDialog } from '../../state/openDialog';
+import { useCatalog, useHasRows, useHost, usePreflight } from '../../state/page';
+import { changePreferences, currentPreferences, usePreferences } from '../../state/preferences';
+import { changeAddress, navigate, readAddress, useAddress } from '../../state/useAddress';
+import { failureOf } from '../../state/useCatalogAnswer';
+import { useMediaQuery } from '../../ui/useMediaQuery';
+import { useStableFor } from '../../ui/useStableFor';
 import { CatalogActions } from './CatalogActions';
 import { CatalogRail } from './CatalogRail';
+import { CatalogScreen } from './CatalogScreen';
+import { HiddenNote } from './HiddenNote';
+import { MatchCount } from './MatchCount';
 import { PrintedCatalog } from './PrintedCatalog';
+import { PrintNotReady } from './PrintNotReady';
+import { ProblemsButton } from './ProblemsButton';
+import { ReviewDialogs } from './ReviewMenu';
+import { SearchBox } from './SearchBox';
 import { SinceBaseline } from './SinceBaseline';
-import { ToolSide } from './ToolSide';
+import { StartPanel } from './StartPanel';
+import { TableOptions } from './TableOptions';
+import { ToolTable } from './ToolTable';
+import { UnlistedServers } from './UnlistedServers';
 
 /** What is not on screen comes this long after the first rows. */
 const settleMs = 1_000;
 
-export interface CatalogPageProps {
-  readonly searchInput: RefObject<HTMLInputElement | null>;
-  /** Null where the catalog holds files alone. */
-  readonly host: Host | null;
-  readonly limits: Limits;
-  readonly reading: CatalogReading | null;
-  /** Null while the first list comes in. */
-  readonly summary: CatalogSummary | null;
-  /** Stands in for the rows till then. */
-  readonly progress: ReactNode;
-  readonly revision: number;
-  readonly preflight: Preflight;
-}
-
 /** The catalog view. What changes with every answer or letter is drawn by the part that shows it, and nothing else. */
-export function CatalogPage(props: CatalogPageProps) {
-  const { host, limits, reading, summary, revision, preflight } = props;
+export function CatalogPage({ tool }: { readonly tool: ReactNode }) {
+  const host = useHost();
+  const { reading, cancel } = useCatalog();
+  const preflight = usePreflight();
+  const known = useKnownCatalog().summary;
+  // Null while the first list comes in.
+  const summary = useHasRows() ? known : null;
   const files = summary?.files.length ?? 0;
   const label = `${host?.label ?? ''}${describeFiles({ host: host?.label ?? null, files })}` || 'Files';
   const toolId = useAddress((address) => address.tool);
   const isStacked = useMediaQuery('(max-width: 39.99rem)');
-  const [assigning, setAssigning] = useState<AssignTarget | null>(null);
   const dialog = useDialog()?.id;
   const isShown = summary !== null;
   const hasAnswer = useAnswer(({ result }) => result !== null);
@@ -89,14 +78,14 @@ export function CatalogPage(props: CatalogPageProps) {
     <PanelBoundary name="The catalog">
       <CatalogScreen
         rail={summary && <CatalogRail values={summary.facetValues} hasReadiness={preflight.isKnown} />}
-        search={<Search input={props.searchInput} />}
+        search={<Search />}
         options={
           <>
             <Options isStacked={isStacked} />
-            <CatalogActions host={host} preflight={preflight} onAssign={() => openDialog('assign')} />
+            <CatalogActions />
           </>
         }
-        access={isShown && <CatalogAccess preflight={preflight} />}
+        access={isShown && <CatalogAccess />}
         active={<ActiveFilters hasSearchBox />}
         counts={
           <>
@@ -115,24 +104,16 @@ export function CatalogPage(props: CatalogPageProps) {
         }
         start={start}
         strip={start && <StoryStrip>{start}</StoryStrip>}
-        table={<ToolTable hasReadiness={preflight.isKnown} progress={props.progress} />}
-        tool={
-          toolId === null || summary === null ? null : (
-            <ToolSide
-              toolId={toolId}
-              host={host}
-              limits={limits}
-              reading={reading}
-              revision={revision}
-              preflight={preflight}
-              onAssign={setAssigning}
-              onClose={closeTool}
-            />
-          )
+        table={
+          <ToolTable
+            hasReadiness={preflight.isKnown}
+            progress={host && <Progress variant="full" hostLabel={host.label} onCancel={cancel} />}
+          />
         }
+        tool={toolId === null || summary === null ? null : tool}
       />
-      {assigning !== null && <Assign target={assigning} onClose={() => setAssigning(null)} />}
       {dialog === 'assign' && <AssignMatches />}
+      <ReviewDialogs />
       {toolId !== null ? null : hasRows && summary !== null ? (
         <PrintedCatalog hostLabel={label} readAt={reading?.readAt ?? null} total={summary.tools} />
       ) : (
@@ -171,8 +152,8 @@ function StoryStrip({ children }: { children: ReactNode }) {
   );
 }
 
-function Search({ input }: { input: RefObject<HTMLInputElement | null> }) {
-  return <SearchBox text={useAddress((address) => address.q)} onText={typeSearchText} input={input} />;
+function Search() {
+  return <SearchBox text={useAddress((address) => address.q)} onText={typeSearchText} />;
 }
 
 /** Each letter asks and is in the address at once. */

@@ -1,11 +1,9 @@
-import { useMemo, useState } from 'react';
-import { CompareDrafts } from '../features/allowlist/CompareDrafts';
-import { CompareView } from '../features/compare/CompareView';
-import type { TargetGroup } from '../features/compare/TargetChoice';
-import { formatAge, formatCounted, formatDate } from '../parts/formatQuantity';
-import { useNow } from '../parts/useNow';
-import { openBaselineFile } from '../state/baselineActions';
-import { currentBaselines, useBaselines } from '../state/baselinesStore';
+import { type ReactNode, useMemo, useState } from 'react';
+import { formatAge, formatCounted, formatDate } from '../../parts/formatQuantity';
+import { useNow } from '../../parts/useNow';
+import { openBaselineFile } from '../../state/baselineActions';
+import { currentBaselines, useBaselines } from '../../state/baselinesStore';
+import { useKnownCatalog } from '../../state/catalogSummary';
 import {
   choiceOf,
   findSide,
@@ -13,47 +11,29 @@ import {
   publishedTarget,
   type SideContext,
   usualTarget,
-} from '../state/comparedSides';
-import { useDrafts } from '../state/drafts';
-import { type ListAs, useListsAs } from '../state/listsAs';
-import { closeDialog, openDialog, useIsDialogOpen } from '../state/openDialog';
-import { changeAddress, useAddress } from '../state/useAddress';
-import { useCatalogAnswer } from '../state/useCatalogAnswer';
-import { usePrintTime } from '../ui/usePrintTime';
-import { WorkerError } from '../workers/workerError';
+} from '../../state/comparedSides';
+import { useDrafts } from '../../state/drafts';
+import { type ListAs, useListsAs } from '../../state/listsAs';
+import { closeDialog, openDialog, useIsDialogOpen } from '../../state/openDialog';
+import { usePage } from '../../state/page';
+import { changeAddress, useAddress } from '../../state/useAddress';
+import { useCatalogAnswer } from '../../state/useCatalogAnswer';
+import { usePrintTime } from '../../ui/usePrintTime';
+import { WorkerError } from '../../workers/workerError';
 import { Baselines } from './Baselines';
-import { CatalogBanner, WithoutCatalog } from './CatalogState';
+import { CompareView } from './CompareView';
 import { Comparison } from './Comparison';
-import type { ViewProps } from './MainView';
 import { TakeBaseline } from './TakeBaseline';
+import type { TargetGroup } from './TargetChoice';
 
 const everyHalfMinute = 30_000;
 const catalogTarget = 'catalog';
 
 /** The view "Compare", joined to the worker and to all that the catalog can be held against. */
-export function ComparePage(props: ViewProps) {
-  const { state, catalog, isShown } = props;
+export function ComparePage({ drafts: comparedDrafts }: { readonly drafts: ReactNode }) {
+  const { settings, host, catalog } = usePage();
+  const { summary, revision } = useKnownCatalog();
   const of = useAddress((address) => address.of);
-  const hasBegun = useBaselines().size > 0;
-  // A host that lists nothing now is compared as any other: all it had is gone.
-  const isEmptied = hasBegun && catalog.reading !== null;
-  if (isShown || isEmptied || of !== null) return <Shown {...props} canCompare={isShown || isEmptied} of={of} />;
-  return (
-    <main className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">
-      <WithoutCatalog settings={props.settings} state={state} />
-    </main>
-  );
-}
-
-interface ShownProps extends ViewProps {
-  readonly of: string | null;
-  /** Whether the catalog was read, even if nothing is left of it. */
-  readonly canCompare: boolean;
-}
-
-function Shown({ settings, state, catalog, known, of, isShown, canCompare }: ShownProps) {
-  const { summary, revision } = known;
-  const host = state?.host ?? null;
   const kept = useBaselines();
   const lists = useListsAs();
   const wanted = useAddress((address) => address.with);
@@ -66,6 +46,8 @@ function Shown({ settings, state, catalog, known, of, isShown, canCompare }: Sho
   const inUse = usualTarget(context, since);
   const target = wanted ?? (of === null ? inUse : null);
   const drafts = useMemo(() => [...allDrafts].map(([id, draft]) => ({ id, draft })), [allDrafts]);
+  // Also where nothing is left of it.
+  const isRead = reading !== null || (summary?.files.length ?? 0) > 0;
   const draftId = target?.startsWith('draft:') ? target.slice('draft:'.length) : '';
   const parts = [target, host, kept.get(target?.slice('baseline:'.length) ?? ''), lists, reading];
   const { answer, failure } = useCatalogAnswer(
@@ -100,7 +82,6 @@ function Shown({ settings, state, catalog, known, of, isShown, canCompare }: Sho
   const isBegun = kept.size > 0 || target !== null || of !== null;
   return (
     <main className="min-h-0 min-w-0 flex-1 overflow-y-auto">
-      {state !== null && !isShown && <CatalogBanner {...state} isFirst />}
       <CompareView
         hostLabel={host?.label ?? 'your files'}
         isBegun={isBegun}
@@ -137,13 +118,11 @@ function Shown({ settings, state, catalog, known, of, isShown, canCompare }: Sho
         onOpen={(file) => void open(file)}
         baselines={<Baselines kept={kept} host={host} inUse={inUse} />}
       >
-        {of !== null ? (
-          <CompareDrafts drafts={drafts} of={of} other={draftId} host={host} limits={settings.limits} />
-        ) : (
-          canCompare && (
-            <Comparison side={side} failure={failure} present={present} readAt={readAt} revision={revision} />
-          )
-        )}
+        {of !== null
+          ? comparedDrafts
+          : isRead && (
+              <Comparison side={side} failure={failure} present={present} readAt={readAt} revision={revision} />
+            )}
       </CompareView>
       {isTaking && <TakeBaseline host={host} present={present} total={summary?.tools ?? 0} onClose={closeDialog} />}
     </main>

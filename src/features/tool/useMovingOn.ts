@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { OpenPlace } from '../engine/protocol';
-import { focusableRow } from '../parts/ActiveFilters';
-import { viewer } from '../state/catalogView';
-import { changeAddress, readAddress } from '../state/useAddress';
-import type { ToolAsk } from '../state/useTool';
-import { aheadQuery } from '../state/useToolAhead';
-import { isFocusLost } from '../ui/useFocusReturn';
+import type { OpenPlace } from '../../engine/protocol';
+import { focusableRow } from '../../parts/ActiveFilters';
+import { viewer } from '../../state/catalogView';
+import { changeAddress, readAddress } from '../../state/useAddress';
+import type { ToolAsk } from '../../state/useTool';
+import { aheadQuery } from '../../state/useToolAhead';
+import { isFocusLost } from '../../ui/useFocusReturn';
 
 /**
  * Opens the next tool of the list, else the one before, once an assignment or a selection has taken the open one out of the

@@ -1,5 +1,5 @@
-import { viewer } from '../state/catalogView';
-import { changeAddress, readAddress } from '../state/useAddress';
+import { viewer } from '../../state/catalogView';
+import { changeAddress, readAddress } from '../../state/useAddress';
 
 let stop = () => {};
 

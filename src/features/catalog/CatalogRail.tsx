@@ -1,13 +1,13 @@
 import { useDeferredValue, useMemo } from 'react';
-import { FilterRail } from '../features/catalog/FilterRail';
-import { withChoice } from '../model/address';
-import { type FacetId, facets } from '../model/columns';
-import type { FacetValues } from '../model/query';
-import { answerableChoices, useAnswer, useChoices } from '../state/catalogView';
-import { useChangesInUse } from '../state/changesInUse';
-import { currentContext, useRegistryContext } from '../state/registryContext';
-import { changeAddress } from '../state/useAddress';
+import { withChoice } from '../../model/address';
+import { type FacetId, facets } from '../../model/columns';
+import type { FacetValues } from '../../model/query';
+import { answerableChoices, useAnswer, useChoices } from '../../state/catalogView';
+import { useChangesInUse } from '../../state/changesInUse';
+import { currentContext, useRegistryContext } from '../../state/registryContext';
+import { changeAddress } from '../../state/useAddress';
 import { ContextFilter } from './ContextFilter';
+import { FilterRail } from './FilterRail';
 
 export interface CatalogRailProps {
   readonly values: FacetValues;

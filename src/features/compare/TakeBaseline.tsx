@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { lastingChoices, passingChoices, ruleFilter } from '../draft/classRules';
-import type { SideOrigin } from '../engine/compare/certainty';
-import { TakeBaselineDialog } from '../features/compare/TakeBaselineDialog';
-import type { Host } from '../host/settings';
-import { columns } from '../model/columns';
-import { describeFilters } from '../parts/facetWords';
-import { takeBaseline } from '../state/baselineActions';
-import { answerableChoices, useAnswer } from '../state/catalogView';
-import { currentContext } from '../state/registryContext';
-import { changeAddress, readAddress } from '../state/useAddress';
+import { lastingChoices, passingChoices, ruleFilter } from '../../draft/classRules';
+import type { SideOrigin } from '../../engine/compare/certainty';
+import type { Host } from '../../host/settings';
+import { columns } from '../../model/columns';
+import { describeFilters } from '../../parts/facetWords';
+import { takeBaseline } from '../../state/baselineActions';
+import { answerableChoices, useAnswer } from '../../state/catalogView';
+import { currentContext } from '../../state/registryContext';
+import { changeAddress, readAddress } from '../../state/useAddress';
+import { TakeBaselineDialog } from './TakeBaselineDialog';
 
 export interface TakeBaselineProps {
   readonly host: Host | null;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { QueryAnswer } from '../engine/protocol';
-import { PrintNotReady } from '../features/catalog/PrintNotReady';
-import { maxPrintedRows, PrintSheet, type PrintSheetProps } from '../features/catalog/PrintSheet';
-import { describeFilters } from '../parts/facetWords';
-import { useAnswer, viewer } from '../state/catalogView';
-import { catalogClient } from '../state/useCatalog';
+import type { QueryAnswer } from '../../engine/protocol';
+import { describeFilters } from '../../parts/facetWords';
+import { useAnswer, viewer } from '../../state/catalogView';
+import { catalogClient } from '../../state/useCatalog';
+import { PrintNotReady } from './PrintNotReady';
+import { maxPrintedRows, PrintSheet, type PrintSheetProps } from './PrintSheet';
 
 const restMs = 600;
 

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { readContext, writeContext } from '../dialects/exposure';
-import { ContextChoice } from '../features/catalog/ContextChoice';
-import { QuestionFailed } from '../parts/QuestionFailed';
-import { useKnownCatalog } from '../state/catalogSummary';
-import { chooseContext, useRegistryContext } from '../state/registryContext';
-import { catalogClient } from '../state/useCatalog';
-import { useCatalogAnswer } from '../state/useCatalogAnswer';
+import { readContext, writeContext } from '../../dialects/exposure';
+import { QuestionFailed } from '../../parts/QuestionFailed';
+import { useKnownCatalog } from '../../state/catalogSummary';
+import { chooseContext, useRegistryContext } from '../../state/registryContext';
+import { catalogClient } from '../../state/useCatalog';
+import { useCatalogAnswer } from '../../state/useCatalogAnswer';
+import { ContextChoice } from './ContextChoice';
 
 /** The registry context among the filters; nothing until the worker has sent which names the tools mention. */
 export function ContextFilter() {

@@ -1,37 +1,39 @@
 import { ChevronDown, ShieldQuestion, X } from 'lucide-react';
 import { useMemo } from 'react';
-import type { AccessOption } from '../../access/accessOptions';
-import { facetIds } from '../../model/columns';
-import { type Readiness, readinesses } from '../../model/readiness';
-import { revealPlain } from '../../model/revealText';
-import { formatAge, formatCount } from '../../parts/formatQuantity';
-import { useNow } from '../../parts/useNow';
-import { useAnswer } from '../../state/catalogView';
-import { openAccessRequest, openDialog, openGrants } from '../../state/openDialog';
-import { changePreferences, currentPreferences, usePreferences } from '../../state/preferences';
-import { changeAddress, useAddress } from '../../state/useAddress';
-import type { Preflight } from '../../state/usePreflight';
-import { Button } from '../../ui/Button';
-import { IconButton } from '../../ui/IconButton';
-import { useRovingFocus } from '../../ui/useRovingFocus';
+import type { AccessOption } from '../access/accessOptions';
+import { facetIds } from '../model/columns';
+import { type Readiness, readinesses } from '../model/readiness';
+import { revealPlain } from '../model/revealText';
+import { useAnswer } from '../state/catalogView';
+import { openAccessRequest, openDialog, openGrants } from '../state/openDialog';
+import { usePreflight } from '../state/page';
+import { changePreferences, currentPreferences, usePreferences } from '../state/preferences';
+import { changeAddress, useAddress } from '../state/useAddress';
+import type { Preflight } from '../state/usePreflight';
+import { Button } from '../ui/Button';
+import { IconButton } from '../ui/IconButton';
+import { useRovingFocus } from '../ui/useRovingFocus';
+import { formatAge, formatCount } from './formatQuantity';
+import { useNow } from './useNow';
 
 const place = facetIds.indexOf('readiness');
 
 /** Whose access the catalog's tools are checked for, and how many of those that match they could run. */
-export function CatalogAccess({ preflight }: { readonly preflight: Preflight }) {
+export function CatalogAccess() {
+  const { isKnown } = usePreflight();
   const counts = useAnswer(({ result }) => result?.counts[place]?.counts);
   const verdicts = useMemo(() => (counts === undefined ? null : byVerdict(counts)), [counts]);
-  return <AccessBar preflight={preflight} verdicts={preflight.isKnown ? verdicts : null} />;
+  return <AccessBar verdicts={isKnown ? verdicts : null} />;
 }
 
 export interface AccessBarProps {
-  readonly preflight: Preflight;
   /** How many tools each verdict holds for; null while nothing is known of whom they are checked for. */
   readonly verdicts: Readonly<Record<Readiness, number>> | null;
 }
 
 /** Whose access counts, and beside it the answer: how many tools they could run. */
-export function AccessBar({ preflight, verdicts }: AccessBarProps) {
+export function AccessBar({ verdicts }: AccessBarProps) {
+  const preflight = usePreflight();
   const { dismissed } = usePreferences();
   const roving = useRovingFocus<HTMLSpanElement>('row');
   const showsHint = verdicts === null && !preflight.isKnown && !dismissed.includes('access');

@@ -1,37 +1,27 @@
-import { useEffect, useMemo } from 'react';
-import type { Host, Limits } from '../host/settings';
-import { markedTexts, parseQuery } from '../model/query';
-import { PanelBoundary } from '../parts/PanelBoundary';
-import { useAnswer, viewer } from '../state/catalogView';
-import { deselectTools, selectTools, useDraft } from '../state/drafts';
-import type { CatalogReading } from '../state/readCatalog';
-import { changeAddress, useAddress } from '../state/useAddress';
-import type { Preflight } from '../state/usePreflight';
-import { useTool } from '../state/useTool';
-import { lazyPart } from '../ui/lazyPart';
-import type { AssignTarget } from './Assign';
+import { useEffect, useMemo, useState } from 'react';
+import { markedTexts, parseQuery } from '../../model/query';
+import { Assign, type AssignTarget } from '../../parts/Assign';
+import { PanelBoundary } from '../../parts/PanelBoundary';
+import { useAnswer, viewer } from '../../state/catalogView';
+import { deselectTools, selectTools, useDraft } from '../../state/drafts';
+import { changeAddress, closeTool, useAddress } from '../../state/useAddress';
+import { useTool, useToolAsk } from '../../state/useTool';
+import { lazyPart } from '../../ui/lazyPart';
 import { useMovingOn } from './useMovingOn';
 
 const OpenTool = lazyPart('The tool', () => import('./OpenTool').then((m) => m.OpenTool));
 
-export interface ToolSideProps {
-  readonly toolId: string;
-  readonly host: Host | null;
-  readonly limits: Limits;
-  readonly reading: CatalogReading | null;
-  readonly revision: number;
-  readonly preflight: Preflight;
-  readonly onAssign: (target: AssignTarget) => void;
-  readonly onClose: () => void;
+/** The open tool, its neighbours in the table, and whether it is in the draft. */
+export function ToolSide() {
+  const toolId = useAddress((address) => address.tool);
+  return toolId === null ? null : <Tool toolId={toolId} />;
 }
 
-/** The open tool, its neighbours in the table, and whether it is in the draft. */
-export function ToolSide(props: ToolSideProps) {
-  const { toolId, host, limits, reading, revision, preflight, onAssign, onClose } = props;
+function Tool({ toolId }: { readonly toolId: string }) {
+  const [assigning, setAssigning] = useState<AssignTarget | null>(null);
   const copy = useAddress((address) => address.copy);
-  const as = useAddress((address) => address.as);
   const { entries } = useDraft();
-  const ask = { host, limits, reading, revision, onRefused: preflight.learn };
+  const ask = useToolAsk();
   const state = useTool(ask, toolId, copy);
   const place = useAnswer(({ result }) => result?.open ?? null);
   const question = useAnswer((snapshot) => snapshot.question);
@@ -50,23 +40,22 @@ export function ToolSide(props: ToolSideProps) {
       <OpenTool
         toolId={toolId}
         state={state}
-        onClose={onClose}
+        onClose={closeTool}
         ask={ask}
         place={place}
         isPlaced={isPlaced}
         marks={marks}
-        preflight={preflight}
-        as={as}
         onAssign={
           state.kind === 'shown'
             ? (field, value) =>
-                onAssign({ kind: 'tool', detail: state.detail, field, ...(value !== undefined && { value }) })
+                setAssigning({ kind: 'tool', detail: state.detail, field, ...(value !== undefined && { value }) })
             : undefined
         }
         selected={entries.has(ownId)}
         onSelect={(selected) => (selected ? selectTools : deselectTools)([ownId])}
         onOpenCopy={(number) => changeAddress({ copy: number })}
       />
+      {assigning !== null && <Assign target={assigning} onClose={() => setAssigning(null)} />}
     </PanelBoundary>
   );
 }

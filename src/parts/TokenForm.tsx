@@ -1,7 +1,7 @@
 import { type FormEvent, type Ref, useState } from 'react';
-import { TextField } from '../../parts/TextField';
-import { Button } from '../../ui/Button';
-import { useFocusHandoff } from '../../ui/useFocusHandoff';
+import { Button } from '../ui/Button';
+import { useFocusHandoff } from '../ui/useFocusHandoff';
+import { TextField } from './TextField';
 
 export interface TokenFormProps {
   readonly origin: string;

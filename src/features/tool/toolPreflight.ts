@@ -1,13 +1,13 @@
-import { checkTool, openGrants as openBook } from '../access/check';
-import { suggestProvider } from '../access/credentials';
-import { mapCredential } from '../draft/identities';
-import type { ToolDetail } from '../engine/protocol';
-import type { ToolPreflight } from '../features/tool/RequirementsTab';
-import { factValue } from '../model/fact';
-import { mappingFor, needsOf } from '../model/readiness';
-import { openGrants } from '../state/openDialog';
-import { changePreflight } from '../state/preflightStore';
-import type { Preflight } from '../state/usePreflight';
+import { checkTool, openGrants as openBook } from '../../access/check';
+import { suggestProvider } from '../../access/credentials';
+import { mapCredential } from '../../draft/identities';
+import type { ToolDetail } from '../../engine/protocol';
+import { factValue } from '../../model/fact';
+import { mappingFor, needsOf } from '../../model/readiness';
+import { openGrants } from '../../state/openDialog';
+import { changePreflight } from '../../state/preflightStore';
+import type { Preflight } from '../../state/usePreflight';
+import type { ToolPreflight } from './RequirementsTab';
 
 /** The open tool against the identity in use, and what a person can decide about it. */
 export function toolPreflight(detail: ToolDetail, preflight: Preflight): ToolPreflight {

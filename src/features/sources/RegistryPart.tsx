@@ -1,20 +1,22 @@
 import { useState } from 'react';
-import { TokenForm } from '../features/host/TokenForm';
-import { RegistryBrowser } from '../features/sources/RegistryBrowser';
-import { describeFailure } from '../host/failureText';
-import { otherHostId, type Registry, type Settings } from '../host/settings';
-import { defaultAddress } from '../model/address';
-import { base } from '../state/base';
-import { changePreferences } from '../state/preferences';
-import { tokens } from '../state/requests';
-import { navigate } from '../state/useAddress';
-import { useRegistryPages } from '../state/useRegistryPages';
-import { useStableFor } from '../ui/useStableFor';
+import { describeFailure } from '../../host/failureText';
+import { otherHostId, type Registry } from '../../host/settings';
+import { defaultAddress } from '../../model/address';
+import { TokenForm } from '../../parts/TokenForm';
+import { base } from '../../state/base';
+import { useSettings } from '../../state/page';
+import { changePreferences } from '../../state/preferences';
+import { tokens } from '../../state/requests';
+import { navigate } from '../../state/useAddress';
+import { useRegistryPages } from '../../state/useRegistryPages';
+import { useStableFor } from '../../ui/useStableFor';
+import { RegistryBrowser } from './RegistryBrowser';
 
 const typingMs = 300;
 
 /** One registry of `config.json`, asked while it is shown. */
-export function RegistryPart({ registry, settings }: { readonly registry: Registry; readonly settings: Settings }) {
+export function RegistryPart({ registry }: { readonly registry: Registry }) {
+  const settings = useSettings();
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   const isStable = useStableFor(typed, typingMs);

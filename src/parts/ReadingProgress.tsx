@@ -1,7 +1,7 @@
-import { formatBytes, formatCounted, formatDuration } from '../../parts/formatQuantity';
-import { useNow } from '../../parts/useNow';
-import { Button } from '../../ui/Button';
-import { useFocusHandoff } from '../../ui/useFocusHandoff';
+import { Button } from '../ui/Button';
+import { useFocusHandoff } from '../ui/useFocusHandoff';
+import { formatBytes, formatCounted, formatDuration } from './formatQuantity';
+import { useNow } from './useNow';
 
 export interface ReadingProgressProps {
   readonly hostLabel: string;

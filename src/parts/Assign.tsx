@@ -1,12 +1,12 @@
 import type { Fingerprint, ToolDetail } from '../engine/protocol';
 import { evidenceOf } from '../model/evidence';
 import { type AssignableField, unstated } from '../model/fact';
-import { AssignDialog, type AssignRequest } from '../parts/AssignDialog';
 import { addAssignments } from '../state/assignmentsStore';
 import { viewer } from '../state/catalogView';
 import { changePreferences, usePreferences } from '../state/preferences';
 import { catalogClient } from '../state/useCatalog';
 import { useCatalogAnswer } from '../state/useCatalogAnswer';
+import { AssignDialog, type AssignRequest } from './AssignDialog';
 
 export type AssignTarget =
   | { readonly kind: 'tool'; readonly detail: ToolDetail; readonly field: AssignableField; readonly value?: string }

@@ -1,15 +1,14 @@
 import { useMemo } from 'react';
-import { type ExposureContext, readContext, writeContext } from '../dialects/exposure';
-import { type ExposedTool, judgeCatalog, offerContext } from '../dialects/judgeCatalog';
-import { newDraft } from '../draft/draft';
-import type { SourceSummary } from '../engine/protocol';
-import type { ReferringAgent } from '../features/sources/AgentList';
-import { SourcesView } from '../features/sources/SourcesView';
-import { describeFailure } from '../host/failureText';
-import { fetchOwnFile } from '../host/settings';
-import { QuestionFailed } from '../parts/QuestionFailed';
-import { base } from '../state/base';
-import { addDraft, entriesOf } from '../state/drafts';
+import { type ExposureContext, readContext, writeContext } from '../../dialects/exposure';
+import { type ExposedTool, judgeCatalog, offerContext } from '../../dialects/judgeCatalog';
+import { newDraft } from '../../draft/draft';
+import type { SourceSummary } from '../../engine/protocol';
+import { describeFailure } from '../../host/failureText';
+import { fetchOwnFile } from '../../host/settings';
+import { QuestionFailed } from '../../parts/QuestionFailed';
+import { base } from '../../state/base';
+import { useKnownCatalog } from '../../state/catalogSummary';
+import { addDraft, entriesOf } from '../../state/drafts';
 import {
   addFiles,
   cancelFiles,
@@ -20,23 +19,25 @@ import {
   removeFiles,
   undoRemoval,
   useFiles,
-} from '../state/filesStore';
-import { openProblemsOf } from '../state/openDialog';
-import { chooseContext, useRegistryContext } from '../state/registryContext';
-import { changeAddress, openInCatalog } from '../state/useAddress';
-import { catalogClient } from '../state/useCatalog';
-import { useCatalogAnswer } from '../state/useCatalogAnswer';
-import type { ViewProps } from './MainView';
+} from '../../state/filesStore';
+import { openProblemsOf } from '../../state/openDialog';
+import { usePage } from '../../state/page';
+import { chooseContext, useRegistryContext } from '../../state/registryContext';
+import { changeAddress, openInCatalog } from '../../state/useAddress';
+import { catalogClient } from '../../state/useCatalog';
+import { useCatalogAnswer } from '../../state/useCatalogAnswer';
+import type { ReferringAgent } from './AgentList';
 import { RegistryPart } from './RegistryPart';
+import { SourcesView } from './SourcesView';
 
 const nothingExposed: readonly ExposedTool[] = [];
 const noFiles: readonly SourceSummary[] = [];
 const anybody: ExposureContext = { licences: [] };
 
 /** The view "Sources", joined to the worker and to what this browser keeps. */
-export function SourcesPage({ settings: deployment, state, catalog, known }: ViewProps) {
-  const { summary, revision } = known;
-  const host = state?.host ?? null;
+export function SourcesPage() {
+  const { settings: deployment, host, catalog } = usePage();
+  const { summary, revision } = useKnownCatalog();
   const { reading, failed: rejected, busy, removed, addedAt, isKept, settings } = useFiles();
   const parts = useRegistryContext();
   const context = useMemo(() => readContext(parts) ?? anybody, [parts]);
@@ -121,7 +122,7 @@ export function SourcesPage({ settings: deployment, state, catalog, known }: Vie
         registries={deployment.registries.map((registry) => ({
           id: registry.id,
           label: registry.label,
-          part: <RegistryPart registry={registry} settings={deployment} />,
+          part: <RegistryPart registry={registry} />,
         }))}
         exposure={exposed.length === 0 ? null : { context, onContext, offered, effect, onOpenTool: openInCatalog }}
       />

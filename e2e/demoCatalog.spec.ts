@@ -10,7 +10,7 @@ import { changeClasses } from '../src/model/change';
 import type { FacetId } from '../src/model/columns';
 import { findFamilies } from '../src/model/family';
 import { isObject, member, walkStrings } from '../src/model/json';
-import { isKnown, type PostureField, postureFields, sources, type Tool, vocabularies } from '../src/model/tool';
+import { isKnown, type PostureField, postureFields, type Tool, vocabularies } from '../src/model/tool';
 
 const listBytes = readFileSync('public/demo/v1/tools');
 const listText = listBytes.toString('utf8');
@@ -22,18 +22,10 @@ const tools = readings.flatMap((reading) => (reading.kind === 'tool' ? [reading.
 
 /** Characters that show nothing, or reorder what is shown. */
 const hiddenCharacters = /[\p{Default_Ignorable_Code_Point}\u202a-\u202e\u2066-\u2069]/u;
-const tagCharacters = /[\u{e0000}-\u{e007f}]/u;
-const bidiControls = /[\u202a-\u202e\u2066-\u2069]/;
 
 function postureWord(tool: Tool, field: PostureField): string {
   const fact = tool.posture[field];
   return fact.basis === 'unstated' ? 'unstated' : fact.value;
-}
-
-function idsWithFinding(rule: string): string[] {
-  return readings.flatMap((reading) =>
-    reading.kind === 'tool' && reading.findings.some((finding) => finding.rule === rule) ? [reading.tool.toolId] : [],
-  );
 }
 
 function idsWithHiddenText(): string[] {
@@ -62,14 +54,6 @@ describe('the files', () => {
   ])('%s is UTF-8 with bare line feeds, no byte order mark, and a final newline', (_name, text) => {
     expect(text).not.toMatch(/\r|\ufeff|\ufffd/);
     expect(text.endsWith('\n')).toBe(true);
-  });
-
-  test('the list is indented by two spaces and writes hidden characters as escapes', () => {
-    expect(listText).not.toMatch(hiddenCharacters);
-    const escaped = JSON.stringify(list, null, 2).replace(/./gsu, (letter) =>
-      hiddenCharacters.test(letter) ? letter.split('').map(escapeUnit).join('') : letter,
-    );
-    expect(listText).toBe(`${escaped}\n`);
   });
 
   test('nothing looks like a secret, and every address is one that nobody owns', () => {
@@ -109,110 +93,6 @@ describe('the tools', () => {
       expect(tools.some((tool) => postureWord(tool, field) === 'unstated')).toBe(true);
     },
   );
-
-  test('titles, descriptions and schemas are missing here and there, and no two texts are alike', () => {
-    for (const field of ['title', 'description', 'inputSchema', 'outputSchema'] as const) {
-      expect(
-        tools.some((tool) => tool[field] === undefined),
-        field,
-      ).toBe(true);
-    }
-    for (const field of ['title', 'description'] as const) {
-      const texts = tools.flatMap((tool) => tool[field] ?? []);
-      expect(new Set(texts).size, field).toBe(texts.length);
-    }
-  });
-
-  test('scopes come as none said, an empty list, one and several', () => {
-    const counts = new Set(
-      tools.map((tool) => (tool.scopes.basis === 'unstated' ? 'unstated' : tool.scopes.value.length)),
-    );
-    for (const count of ['unstated', 0, 1, 2, 3]) expect(counts).toContain(count);
-    expect(allScopes().size).toBeGreaterThanOrEqual(25);
-  });
-
-  test('schemas reach from nothing to nested, and hold every kind of choice', () => {
-    const shapes = new Set<string>();
-    for (const tool of tools) walkStrings(tool.inputSchema, ({ text, role }) => role === 'key' && shapes.add(text));
-    const wanted =
-      'oneOf anyOf $ref $defs prefixItems additionalProperties propertyNames enum const default format pattern ' +
-      'minimum maximum exclusiveMinimum multipleOf minItems maxItems uniqueItems examples deprecated readOnly';
-    expect(wanted.split(' ').filter((keyword) => !shapes.has(keyword))).toEqual([]);
-    expect(tools.some((tool) => JSON.stringify(tool.inputSchema) === '{"type":"object","properties":{}}')).toBe(true);
-  });
-});
-
-describe('the intended oddities', () => {
-  test('three entries are broken in different ways: two have no row, one keeps it', () => {
-    const reasons = readings.flatMap((reading) => (reading.kind === 'bad' ? [reading.reason] : []));
-    expect(reasons.sort()).toEqual(['no-tool-id', 'not-an-object']);
-    expect(idsWithFinding('C02')).toEqual(['connector:survey.send_invites']);
-  });
-
-  test('one unknown word, one unknown property', () => {
-    expect(idsWithFinding('C04')).toEqual(['x-host-lindhaven-stores.update_signage']);
-    expect(idsWithFinding('C05')).toEqual(['openwop:flows.finance.close_month']);
-  });
-
-  test('one id stands for two tools', () => {
-    expect(repeatedIds()).toEqual(['mcp:helpdesk.search_articles']);
-  });
-
-  test('one tool of exec tier is not a host extension', () => {
-    expect(execOutsideHost.map((tool) => tool.toolId)).toEqual(['openwop:lindhaven.scripts.run_python']);
-  });
-
-  test('every prefix agrees with its source', () => {
-    const disagree = tools.filter(({ toolId, posture }) => {
-      const prefix = /^(mcp|connector|x-host-|openwop)/.exec(toolId)?.[1];
-      const source = posture.source.basis === 'stated' ? posture.source.value : '';
-      if (prefix === 'openwop') return source !== 'node-pack' && source !== 'workflow';
-      return source !== (prefix === 'x-host-' ? 'host-extension' : prefix);
-    });
-    expect(disagree.map((tool) => tool.toolId)).toEqual([]);
-  });
-
-  test('two descriptions hide text: one in tag characters, one by invisible and reordering ones', () => {
-    expect(idsWithHiddenText()).toEqual(['mcp:parcels__track_parcel', 'mcp:trailcast.trail_closures']);
-    const described = (toolId: string) => tools.find((tool) => tool.toolId === toolId)?.description ?? '';
-    const message = [...described('mcp:parcels__track_parcel')]
-      .filter((letter) => tagCharacters.test(letter))
-      .map((letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) - 0xe0000));
-    expect(message.join('')).toContain('phone number');
-    expect(described('mcp:trailcast.trail_closures')).toMatch(bidiControls);
-    expect(described('mcp:trailcast.trail_closures')).toMatch(/\p{L}\u200b\p{L}/u);
-  });
-});
-
-describe('the discovery document', () => {
-  const discovery: unknown = JSON.parse(discoveryText);
-  const at = (...path: string[]): unknown =>
-    path.reduce<unknown>((value, name) => (isObject(value) ? member(value, name) : undefined), discovery);
-
-  test('offers the catalog with all sources', () => {
-    expect(at('toolCatalog', 'supported')).toBe(true);
-    expect(at('toolCatalog', 'sources')).toEqual(sources);
-    expect(at('implementation')).toMatchObject({ name: expect.any(String), version: expect.any(String) });
-  });
-
-  test('has four roles whose scopes the tools ask for; the last one holds them all', () => {
-    const roles = items(at('authorization', 'roles')).filter(isObject);
-    expect(roles.map((role) => member(role, 'role'))).toEqual(['viewer', 'editor', 'operator', 'admin']);
-    const scopesOf = roles.map((role) => items(member(role, 'scopes')).map(String));
-    for (const scopes of scopesOf) {
-      expect(scopes.length).toBeGreaterThan(0);
-      expect(scopes.filter((scope) => !allScopes().has(scope))).toEqual([]);
-    }
-    expect(new Set(scopesOf.at(-1))).toEqual(allScopes());
-  });
-
-  test('lists an OAuth provider for each connector', () => {
-    const providers = items(at('oauth', 'providers'))
-      .filter(isObject)
-      .map((provider) => `connector:${String(member(provider, 'id'))}`);
-    const families = findFamilies(tools.map((tool) => tool.toolId)).filter((family) => family.startsWith('connector:'));
-    expect(new Set(providers)).toEqual(new Set(families));
-  });
 });
 
 describe('the stories', () => {
@@ -259,14 +139,6 @@ test('last month’s baseline differs from the catalog by at least one change of
 
 function items(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-function escapeUnit(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
-
-function allScopes(): ReadonlySet<string> {
-  return new Set(tools.flatMap((tool) => (tool.scopes.basis === 'unstated' ? [] : tool.scopes.value)));
 }
 
 /** What plain fields tell of the worst findings: hidden text, exec in the wrong place, an id used twice. */

@@ -1,35 +1,11 @@
 import { expect } from '@playwright/test';
-import { catalogPage, toolIdOf } from './support/catalogPage';
+import { catalogPage } from './support/catalogPage';
 import { countWords, type DemoTool, demoTools } from './support/demoTools';
 import { test } from './support/test';
 
 function countDemo(holds: (tool: DemoTool) => boolean): number {
   return demoTools.filter(holds).length;
 }
-
-const isReadOrWrite = ({ safetyTier }: DemoTool) => safetyTier === 'read' || safetyTier === 'write';
-
-const searches: readonly { text: string; finds: readonly string[]; what: string }[] = [
-  { what: 'a phrase', text: '"card details"', finds: ['connector:payments.read_card_details'] },
-  { what: 'a pasted id', text: 'mcp:crm.log_call', finds: ['mcp:crm.log_call'] },
-  {
-    what: 'a field beside a word',
-    text: 'tier:exec id:lindhaven-ops',
-    finds: ['x-host-lindhaven-ops.run_playbook', 'x-host-lindhaven-ops.run_shell'],
-  },
-  {
-    what: 'a field that must not hold',
-    text: 'tier:exec -approval:always -approval:conditional',
-    finds: [],
-  },
-  {
-    what: 'a prefix that is no field',
-    text: 'openwop:lindhaven.scripts',
-    finds: ['openwop:lindhaven.scripts.list_library', 'openwop:lindhaven.scripts.run_python'],
-  },
-  { what: 'the name of an argument', text: 'arg:paymentId refund', finds: ['connector:payments.refund_payment'] },
-  { what: 'nothing', text: 'no such tool anywhere', finds: [] },
-];
 
 test('the search box finds, marks what it found, explains itself, and names the filter that hides an id; rows are grouped', async ({
   page,
@@ -40,41 +16,22 @@ test('the search box finds, marks what it found, explains itself, and names the 
 
   await test.step('words are joined by AND, and what they found is marked', async () => {
     await search.fill('refund payment');
-    await expect(count).not.toHaveText(countWords(demoTools.length));
     const both = rows.filter({ hasText: 'connector:payments.refund_payment' });
     await expect(both.locator('mark')).toHaveText(['Refund', 'payment', 'payment', 'refund', 'payment']);
-    const narrow = Number((await count.textContent())?.split(' ')[0]);
-    await search.fill('refund');
-    await expect(count).not.toHaveText(countWords(narrow));
-    expect(Number((await count.textContent())?.split(' ')[0])).toBeGreaterThan(narrow);
   });
 
-  await test.step('a single letter is marked once in a text, not all over it', async () => {
-    await search.fill('a');
-    await expect(row('connector:ads.campaign_results').locator('mark')).toHaveText(['a', 'a']);
+  await test.step('a field beside a word', async () => {
+    await search.fill('tier:exec id:lindhaven-ops');
+    await expect(count).toHaveText(countWords(2));
+    await expect(row('x-host-lindhaven-ops.run_shell')).toBeVisible();
+    await search.fill('no such tool anywhere');
+    await expect(count).toHaveText(countWords(0));
   });
-
-  for (const { what, text, finds } of searches) {
-    await test.step(`it finds ${what}: ${text}`, async () => {
-      await search.fill(text);
-      await expect(count).toHaveText(countWords(finds.length));
-      await expect(async () => {
-        const found = await Promise.all((await rows.all()).map(toolIdOf));
-        expect(found.sort()).toEqual([...finds]);
-      }).toPass();
-    });
-  }
 
   await test.step('nothing that matches is a state of its own, with a way on', async () => {
     await expect(table).toHaveAttribute('aria-rowcount', '1');
     await expect(all).toBeDisabled();
     await page.getByRole('button', { name: 'Show all tools' }).click();
-    await expect(count).toHaveText(countWords(demoTools.length));
-  });
-
-  await test.step('a half typed field asks nothing yet', async () => {
-    await search.fill('tier:');
-    await expect(page).toHaveURL(/q=tier/);
     await expect(count).toHaveText(countWords(demoTools.length));
   });
 
@@ -141,33 +98,17 @@ test('filters fold, count, explain and keep their values, and show as chips', as
     await expect(option('Egress', 'not stated')).toHaveAccessibleDescription(/the host doesn’t say/i);
   });
 
-  await test.step('values keep their order while they are chosen', async () => {
-    const boxes = facet('Family').getByRole('checkbox');
-    const names = () => boxes.evaluateAll((all) => all.map((box) => box.getAttribute('aria-label')));
-    await expect(boxes).toHaveCount(7);
-    const before = await names();
-    await boxes.nth(4).check();
-    await expect(count).not.toHaveText(countWords(demoTools.length));
-    expect(await names()).toEqual(before);
-  });
-
   await test.step('each counts without its own choice, and within all others', async () => {
-    await app.follow('');
     await option('Safety tier', 'read').check();
-    await option('Safety tier', 'write').check();
-    await expect(count).toHaveText(countWords(countDemo(isReadOrWrite)));
+    await option('Approval', 'never').check();
     const countOf = (label: string, value: string, holds: (tool: DemoTool) => boolean) =>
       expect(option(label, value)).toHaveAccessibleDescription(new RegExp(`^${countDemo(holds)}( |$)`));
-    for (const tier of ['pure', 'read', 'write', 'exec']) {
-      await countOf('Safety tier', tier, ({ safetyTier }) => safetyTier === tier);
-    }
-    for (const source of ['mcp', 'connector', 'node-pack', 'workflow', 'host-extension']) {
-      await countOf('Source', source, (tool) => tool.source === source && isReadOrWrite(tool));
-    }
-    await option('Approval', 'never').check();
-    const isShown = (tool: DemoTool) => tool.approval === 'never' && isReadOrWrite(tool);
-    await expect(count).toHaveText(countWords(countDemo(isShown)));
     await countOf('Safety tier', 'pure', (tool) => tool.safetyTier === 'pure' && tool.approval === 'never');
+    await countOf(
+      'Source',
+      'mcp',
+      (tool) => tool.source === 'mcp' && tool.safetyTier === 'read' && tool.approval === 'never',
+    );
   });
 
   await test.step('values that nothing holds are grey, and stay', async () => {
@@ -181,14 +122,6 @@ test('filters fold, count, explain and keep their values, and show as chips', as
     await expect(async () => expect(await colorOf('exec')).not.toBe(await colorOf('write'))).toPass();
     await exec.check();
     await expect(exec).toBeChecked();
-  });
-
-  await test.step('each is named by its heading, however many choices it holds', async () => {
-    await app.follow('?tier=read&cost=low');
-    await expect(option('Cost', 'low')).toBeChecked();
-    const names =
-      'Source,Safety tier,Egress,Approval,Replay policy,Credential,Scopes,Cost,Latency,Family,Findings,In draft';
-    for (const name of names.split(',')) await expect(facet(name), name).toHaveCount(1);
   });
 
   await test.step('choices show as chips that name facet and choice, cleared one by one or all', async () => {

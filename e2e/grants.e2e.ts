@@ -65,9 +65,6 @@ function countProbes(host: TestHost, scenario: string): readonly number[] {
 const connections = [
   ['slack', 'held', 'Slack of the harbour office'],
   ['box', 'needs attention', 'It has expired.'],
-  ['jira', 'needs attention', 'It was revoked.'],
-  ['google-ads', 'needs attention', 'It needs consent once more.'],
-  ['zoom', 'needs attention', 'on-hold'],
   ['mail', 'missing', 'none is for mail'],
 ] as const;
 
@@ -146,7 +143,7 @@ test('hosts that tell nothing of their caller at once: no evidence, no complaint
   app,
   host,
 }) => {
-  const quiet = ['app-500', 'app-html', 'app-hangs', 'app-no-basis'];
+  const quiet = ['app-500', 'app-no-basis'];
   const discovery = '**/app~late/.well-known/openwop';
   await page.route(discovery, (route) => route.abort());
   app.allowFailing(/\/app[-~]/);
@@ -197,7 +194,7 @@ test('what refusals teach beats every claim and stays until it is forgotten; wha
   app,
   host,
 }) => {
-  const refusing = ['details', 'list', 'root', 'org', 'challenge'].map((place) => `refusal-${place}`);
+  const refusing = ['refusal-details'];
   app.allowFailing(/\/refusal-|\/app~learned\/|\/any-bearer\//);
   await page.clock.install();
   await app.open('', { config: grantsConfig(host, [...refusing, 'app~learned', 'any-bearer']) });

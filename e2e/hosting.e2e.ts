@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { preview } from 'vite';
 import { checkerSecurityPolicy, contentSecurityPolicy, securityHeaders } from '../src/build/securityHeaders';
 import { findChecker } from './support/checker';
-import { hasNginx, startNginx } from './support/startNginx';
+import { startNginx } from './support/startNginx';
 import { dist, test } from './support/test';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
@@ -84,33 +84,29 @@ test.describe('npm start', () => {
   });
 });
 
-if (hasNginx()) {
-  test("the README's nginx recipe serves the app with every security header, and the demo host", async ({
-    page,
-    watch,
-  }) => {
-    const recipe = readme.match(/```nginx\n([\s\S]*?)```/)?.[1] ?? '';
-    const nginx = await startNginx(recipe.replace('/var/www/tool-catalog/', `${dist}/`));
-    watch.allowOrigin(nginx.origin);
-    try {
-      const response = await page.goto(`${nginx.origin}/tools`);
-      expect(page.url()).toBe(`${nginx.origin}/tools/`);
-      expect(response?.headers()).toMatchObject(
-        Object.fromEntries(Object.entries(securityHeaders).map(([name, value]) => [name.toLowerCase(), value])),
-      );
-      await expect(page.getByText('Tool Catalog').first()).toBeVisible();
-      for (const path of ['demo/.well-known/openwop', 'demo/v1/tools']) {
-        expect((await page.request.get(`${nginx.origin}/tools/${path}`)).status(), path).toBe(200);
-      }
-      expect((await page.request.get(`${nginx.origin}/tools/no/such/path`)).status()).toBe(404);
-      const checker = await page.request.get(`${nginx.origin}/tools/${findChecker()}`);
-      expect(checker.headers()['content-security-policy']).toBe(checkerSecurityPolicy);
-    } finally {
-      // What is still loading would meet a server that is gone.
-      await page.goto('about:blank');
-      await nginx.close();
+test("the README's nginx recipe serves the app with every security header, and the demo host", async ({
+  page,
+  watch,
+}) => {
+  const recipe = readme.match(/```nginx\n([\s\S]*?)```/)?.[1] ?? '';
+  const nginx = await startNginx(recipe.replace('/var/www/tool-catalog/', `${dist}/`));
+  watch.allowOrigin(nginx.origin);
+  try {
+    const response = await page.goto(`${nginx.origin}/tools`);
+    expect(page.url()).toBe(`${nginx.origin}/tools/`);
+    expect(response?.headers()).toMatchObject(
+      Object.fromEntries(Object.entries(securityHeaders).map(([name, value]) => [name.toLowerCase(), value])),
+    );
+    await expect(page.getByText('Tool Catalog').first()).toBeVisible();
+    for (const path of ['demo/.well-known/openwop', 'demo/v1/tools']) {
+      expect((await page.request.get(`${nginx.origin}/tools/${path}`)).status(), path).toBe(200);
     }
-  });
-} else if (process.env.TEST_WORKER_INDEX === undefined) {
-  console.log("Left out: the README's nginx recipe, as there is no nginx on this machine.");
-}
+    expect((await page.request.get(`${nginx.origin}/tools/no/such/path`)).status()).toBe(404);
+    const checker = await page.request.get(`${nginx.origin}/tools/${findChecker()}`);
+    expect(checker.headers()['content-security-policy']).toBe(checkerSecurityPolicy);
+  } finally {
+    // What is still loading would meet a server that is gone.
+    await page.goto('about:blank');
+    await nginx.close();
+  }
+});

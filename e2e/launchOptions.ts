@@ -1,4 +1,4 @@
-import { findChromium } from './ensureChromium.mjs';
+import { findChromium } from './ensureInstalled.mjs';
 
 // Found once: the worker processes read this file too, and inherit the answer.
 process.env.CHROMIUM_PATH ??= findChromium() ?? '';

@@ -1,98 +1,61 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openTools } from './host/defaultHost';
 import type { ToolDescriptor } from './host/toolDescriptor';
+import { catalogPage } from './support/catalogPage';
 import { askedPaths, hostConfig, resultCount } from './support/hostConfig';
 import { test } from './support/test';
 
 const total = openTools.length;
 const count = (fits: (tool: ToolDescriptor) => boolean) => openTools.filter(fits).length;
 const countWords = (matches: number) => `${matches} of ${total} tools`;
+const writes = count(({ safetyTier }) => safetyTier === 'write');
 
-/** Each facet parameter with values of every kind: the chip that names it, and the tools that it leaves. */
+/** A choice, an open list, and a value that no tool states: `address.spec.ts` reads and writes every parameter. */
 const facetLinks: readonly (readonly [query: string, chip: string, fits: (tool: ToolDescriptor) => boolean])[] = [
-  ['source=mcp', 'Source: mcp', ({ source }) => source === 'mcp'],
-  [
-    'source=workflow,connector',
-    'Source: workflow or connector',
-    ({ source }) => source === 'workflow' || source === 'connector',
-  ],
   ['tier=write,exec', 'Safety tier: write or exec', ({ safetyTier }) => ['write', 'exec'].includes(safetyTier)],
   ['egress=unstated', 'Egress: not stated', ({ egress }) => egress === undefined],
-  ['credential=needed', 'Credential: needed', ({ auth }) => auth?.credentialRef === true],
-  [
-    'scope=tools:yard:read',
-    'Scopes: tools:yard:read',
-    ({ auth }) => auth?.scopes?.includes('tools:yard:read') === true,
-  ],
   ['scope=none', 'Scopes: none', ({ auth }) => auth?.scopes?.length === 0],
-  ['cost=high,unstated', 'Cost: high or not stated', ({ costHint }) => costHint === 'high' || costHint === undefined],
   ['family=mcp:yard', 'Family: mcp:yard', ({ toolId }) => toolId.startsWith('mcp:yard.')],
-  ['picked=no', 'In draft: no', () => true],
-  ['selected=no', 'In draft: no', () => true],
 ];
 
-/** Values that mean nothing, and what the notice names. */
+/** Values that mean nothing, and what the notice names: of a closed list, of an open one, and of a stranger. */
 const meaningless: readonly (readonly [query: string, named: string])[] = [
   ['tier=lethal', 'Safety tier “lethal”'],
-  ['source=constructor', 'Source “constructor”'],
-  ['picked=perhaps', 'In draft “perhaps”'],
   ['scope=tools:no:such', 'Scopes “tools:no:such”'],
   ['view=allwolist', 'view “allwolist”'],
-  ['sort=-length', 'sort “-length”'],
-  ['tool=mcp:yard.move&tab=secrets', 'tab “secrets”'],
-  ['tool=mcp:yard.move&copy=0', 'copy “0”'],
   ['as=saved:nobody', 'as “saved:nobody”'],
   ['cost=%3Cimg+src=x+onerror=alert(1)%3E', 'Cost “<img src=x onerror=alert(1)>”'],
 ];
 
-const writes = count(({ safetyTier }) => safetyTier === 'write');
-const unfiltered = (page: Page) => page.getByRole('status').filter({ hasText: 'unfiltered' });
-
-test('a link of each facet shows its chip, and one that means nothing is shown unfiltered with a notice', async ({
+test('a link of a facet shows its chip, and one that means nothing is shown unfiltered with a notice', async ({
   page,
   app,
   host,
 }) => {
-  app.setConfig(hostConfig(host, ['open']));
-  for (const [i, [query, chip, fits]] of facetLinks.entries()) {
-    await test.step(query, async () => {
-      // The first is really opened, the others are followed: the same code reads them.
-      await (i === 0 ? app.open(`?${query}`) : app.follow(`?${query}`));
-      const list = page.getByRole('list', { name: 'Active filters' });
-      await expect(list.getByRole('button', { name: `${chip}, remove`, exact: true })).toBeVisible();
-      await expect(resultCount(page)).toHaveText(countWords(count(fits)));
-      expect(new URL(page.url()).search).toBe(`?${query}`);
-      await list.getByRole('button').click();
-      await expect(resultCount(page)).toHaveText(countWords(total));
-      await expect(list).toBeHidden();
-      await expect(page).toHaveURL(app.url);
-    });
-  }
-
-  const notice = unfiltered(page);
-  for (const [i, [query, named]] of meaningless.entries()) {
-    await test.step(query, async () => {
-      await (i === 0 ? app.open(`?${query}`) : app.follow(`?${query}`));
-      await expect(notice).toContainText(named);
-      await expect(resultCount(page)).toHaveText(countWords(total));
-      await notice.getByRole('button', { name: 'Dismiss' }).click();
-      await expect(notice).toBeHidden();
-      // The next one is come to from a filter, so that it shows that it takes none.
-      await app.follow('?tier=write');
-      await expect(resultCount(page)).toHaveText(countWords(writes));
-    });
-  }
-
-  await test.step('of several values the known ones hold', async () => {
-    await app.follow('');
+  await app.open(`?${facetLinks[0]?.[0]}`, { config: hostConfig(host, ['open']) });
+  const list = page.getByRole('list', { name: 'Active filters' });
+  for (const [query, chip, fits] of facetLinks) {
+    await app.follow(`?${query}`);
+    await expect(list.getByRole('button', { name: `${chip}, remove`, exact: true })).toBeVisible();
+    await expect(resultCount(page)).toHaveText(countWords(count(fits)));
+    await list.getByRole('button').click();
     await expect(resultCount(page)).toHaveText(countWords(total));
-    await app.follow('?tier=write,lethal');
+    await expect(page).toHaveURL(app.url);
+  }
+  const notice = page.getByRole('status').filter({ hasText: 'unfiltered' });
+  for (const [query, named] of meaningless) {
+    // Each is come to from a filter, so that it shows that it takes none.
+    await app.follow('?tier=write');
     await expect(resultCount(page)).toHaveText(countWords(writes));
-    await expect(notice).toContainText('lethal');
-  });
+    await app.follow(`?${query}`);
+    await expect(notice).toContainText(named);
+    await expect(resultCount(page)).toHaveText(countWords(total));
+    await notice.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(notice).toBeHidden();
+  }
 });
 
-test('view, host, q, group, sort, tool, copy, tab and finding are followed together', async ({ page, app, host }) => {
+test('view, host, q, group, sort, tool, copy and tab are followed together', async ({ page, app, host }) => {
   const query = '?host=open&q=occupancy&group=source&sort=-title&tool=mcp:yard.occupancy&copy=2&tab=raw';
   await app.open(query, { config: hostConfig(host, ['flip', 'open']) });
   await expect(page.getByRole('combobox', { name: 'Host' })).toHaveValue('open');
@@ -103,155 +66,126 @@ test('view, host, q, group, sort, tool, copy, tab and finding are followed toget
   await expect(tool.getByRole('tab', { name: 'Raw' })).toHaveAttribute('aria-selected', 'true');
   await expect(tool.getByRole('tabpanel')).toContainText('A second server by the same name.');
   expect(new URL(page.url()).search).toBe(query);
-
-  await app.follow('?view=host');
-  await expect(page.getByRole('heading', { name: 'flip', exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Host', exact: true })).toHaveAttribute('aria-current', 'page');
-
-  await app.follow('?host=open&finding=none');
-  await expect(page.getByRole('button', { name: 'Findings: none, remove' })).toBeVisible();
 });
 
-const historyLength = (page: Page) => page.evaluate(() => history.length);
+test('the address is written in the task of the choice: a reload and a second tab show it', async ({
+  page,
+  app,
+  host,
+  context,
+}) => {
+  await app.open('', { config: hostConfig(host, ['open']) });
+  await expect(resultCount(page)).toHaveText(countWords(total));
+  const { option, tool, row } = catalogPage(page);
+  const pressed = (place: number) =>
+    [option('Safety tier', 'write'), row('connector:billing.quote')][place]?.evaluate((element: HTMLElement) => {
+      element.click();
+      return location.search;
+    });
+  expect(await pressed(0)).toBe('?tier=write');
+  await expect(resultCount(page)).toHaveText(countWords(writes));
+  await app.follow('');
+  await expect(row('connector:billing.quote')).toBeVisible();
+  expect(await pressed(1)).toBe('?tool=connector:billing.quote');
+  await page.reload();
+  await expect(tool('connector:billing.quote')).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await expect(catalogPage(second).tool('connector:billing.quote')).toBeVisible();
+});
 
-test('what a person chooses is written to the address, and Back and Forward walk it', async ({ page, app, host }) => {
+test('Back and Forward walk choices, and typing is one of them', async ({ page, app, host }) => {
   await app.open('', { config: hostConfig(host, ['open', 'flip']) });
   await expect(resultCount(page)).toHaveText(countWords(total));
-  const tier = page.getByRole('group', { name: 'Safety tier' });
-  const write = tier.getByRole('checkbox', { name: 'write', exact: true });
-  const exec = tier.getByRole('checkbox', { name: 'exec', exact: true });
+  const { option, tool, row, search } = catalogPage(page);
+  const hosts = page.getByRole('combobox', { name: 'Host' });
+  await option('Safety tier', 'write').check();
+  await expect(page).toHaveURL(/\?tier=write$/);
+  await option('Safety tier', 'exec').check();
+  await expect(page).toHaveURL(/\?tier=write,exec$/);
+  await row('mcp:yard.move').click();
+  await tool('mcp:yard.move').getByRole('tab', { name: 'Raw' }).click();
+  await expect(page).toHaveURL(/tab=raw/);
+  await page.goBack();
+  await expect(tool('mcp:yard.move').getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
+  await page.goBack();
+  await expect(tool('mcp:yard.move')).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\?tier=write$/);
+  await expect(resultCount(page)).toHaveText(countWords(writes));
+  await page.goBack();
+  await expect(page).toHaveURL(app.url);
+  await expect(resultCount(page)).toHaveText(countWords(total));
+  await page.goForward();
+  await expect(option('Safety tier', 'write')).toBeChecked();
 
-  await test.step('a choice is written, a default never is', async () => {
-    await write.check();
-    await expect(page).toHaveURL(/\?tier=write$/);
-    await exec.check();
-    await expect(page).toHaveURL(/\?tier=write,exec$/);
-    await page.getByRole('button', { name: 'Clear all filters' }).click();
-    await expect(page).toHaveURL(app.url);
-    await page.getByRole('combobox', { name: 'Host' }).selectOption('flip');
-    await expect(page).toHaveURL(/\?host=flip$/);
-    await page.getByRole('combobox', { name: 'Host' }).selectOption('open');
-    await expect(page).toHaveURL(app.url);
-  });
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await expect(page).toHaveURL(app.url);
+  await search.pressSequentially('yard move');
+  await expect(page).toHaveURL(/\?q=yard%20move$/);
+  await page.goBack();
+  await expect(search).toHaveValue('');
+  await page.goForward();
+  await expect(search).toHaveValue('yard move');
+  await page.goBack();
 
-  await test.step('Back at once from two choices made at once undoes the second', async () => {
-    await page.getByRole('checkbox', { name: 'always', exact: true }).check();
-    await expect(page).toHaveURL(/\?approval=always$/);
-    await write.evaluate(
-      (first: HTMLElement, second: HTMLElement) => {
-        first.click();
-        second.click();
-        history.back();
-      },
-      await exec.evaluateHandle((box: HTMLElement) => box),
-    );
-    await expect(page).toHaveURL(/\?tier=write&approval=always$/);
-    await expect(write).toBeChecked();
-    await expect(exec).not.toBeChecked();
-    await page.goBack();
-    await expect(page).toHaveURL(/\?approval=always$/);
-    await expect(write).not.toBeChecked();
-    await page.goBack();
-    await expect(page).toHaveURL(app.url);
-    await expect(resultCount(page)).toHaveText(countWords(total));
-  });
+  await hosts.selectOption('flip');
+  await expect(page).toHaveURL(/\?host=flip$/);
+  // A default is never written.
+  await hosts.selectOption('open');
+  await expect(page).toHaveURL(app.url);
+});
 
-  await test.step('Back and Forward walk choices, each of them one step', async () => {
-    await write.check();
-    await exec.check();
-    await page.getByRole('row').filter({ hasText: 'mcp:yard.move' }).click();
-    const tool = page.getByRole('region', { name: 'mcp:yard.move', exact: true });
-    await tool.getByRole('tab', { name: 'Raw' }).click();
-    await expect(page).toHaveURL(/tab=raw/);
-
-    await page.goBack();
-    await expect(tool.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
-    await page.goBack();
-    await expect(tool).toBeHidden();
-    await page.goBack();
-    await expect(page).toHaveURL(/\?tier=write$/);
-    await expect(resultCount(page)).toHaveText(countWords(writes));
-    await page.goBack();
-    await expect(page).toHaveURL(app.url);
-    await expect(resultCount(page)).toHaveText(countWords(total));
-    await page.goForward();
-    await page.goForward();
-    await expect(page).toHaveURL(/\?tier=write,exec$/);
-    await expect(exec).toBeChecked();
-  });
-
-  await test.step('typing adds one history entry, not one a letter', async () => {
-    await app.follow('');
-    await expect(resultCount(page)).toHaveText(countWords(total));
-    const before = await historyLength(page);
-    const search = page.getByRole('searchbox', { name: 'Search tools' });
-    await search.pressSequentially('yard');
-    await expect(page).toHaveURL(/\?q=yard$/);
-    await search.pressSequentially(' move');
-    await expect(page).toHaveURL(/\?q=yard%20move$/);
-    expect(await historyLength(page)).toBe(before + 1);
-    await page.goBack();
-    await expect(search).toHaveValue('');
-    await expect(resultCount(page)).toHaveText(countWords(total));
-    await page.goForward();
-    await expect(search).toHaveValue('yard move');
-  });
+test('a host that is left and gone back to at once shows its tools', async ({ page, app, host }) => {
+  const hosts = [
+    { id: 'demo', label: 'Demo catalog', url: './demo' },
+    { id: 'quay', label: 'Quay', url: host.url('tools-38') },
+  ];
+  await app.open('?host=quay', { config: { hosts } });
+  for (let time = 0; time < 3; time++) {
+    await expect(resultCount(page)).toHaveText('38 of 38 tools');
+    await page.getByRole('combobox', { name: 'Host' }).evaluate((picker: HTMLSelectElement) => {
+      picker.value = 'demo';
+      picker.dispatchEvent(new Event('change', { bubbles: true }));
+      history.back();
+    });
+    await expect(page).toHaveURL(/host=quay/);
+  }
+  await expect(resultCount(page)).toHaveText('38 of 38 tools');
+  await expect(page.getByText('answered with an empty list')).toHaveCount(0);
 });
 
 test('no link makes the page send anything but what it would send anyway', async ({ page, app, host }) => {
   const canary = 'c4n4ry-of-a-link';
-  await test.step('no parameter of a hostile link reaches the host', async () => {
-    const query = `?q=${canary}&scope=${canary}&family=${canary}&view=${canary}&url=${canary}&token=${canary}&host=open&access_token=${canary}#token=${canary}`;
-    await app.open(query, { config: hostConfig(host, ['flip', 'open']) });
-    await expect(page.getByText(/^No tool matches/)).toBeVisible();
-    const asked = host.requests.filter(({ path }) => path.startsWith('/open/'));
-    expect(asked.length).toBeGreaterThan(0);
-    for (const { path, headers } of asked) {
-      expect(path).not.toContain(canary);
-      expect([...headers.values()].join('\n')).not.toContain(canary);
-      expect(headers.has('referer')).toBe(false);
-    }
-  });
-
-  await test.step('a link of 100,000 characters is read without harm', async () => {
-    // Longer than a server takes in a request line, so it is followed from inside the page.
-    const values = `tier=${'write,\\'.repeat(15_000)}&q=${'x'.repeat(10_000)}&source=mcp`;
-    await app.follow(`?host=open&${values}`);
-    await expect(page.getByRole('list', { name: 'Active filters' })).toHaveText('Source: mcp');
-    await expect(page.getByRole('status').filter({ hasText: 'Ignored in this link' })).toContainText('Safety tier');
-  });
-
-  const alert = page.getByRole('alert');
-  for (const id of ['nowhere', 'https://tools.example.com', '//elsewhere.example', '__proto__', 'other', 'OPEN']) {
-    await test.step(`the host ${id} is not set up: nobody is asked anything, and the page says so`, async () => {
-      await app.follow('?host=open');
-      await expect(resultCount(page)).toHaveText(countWords(total));
-      await expect(alert).toBeHidden();
-      const before = host.requests.length;
-      await app.follow(`?host=${encodeURIComponent(id)}&tool=mcp:yard.move`);
-      await expect(alert).toContainText(id);
-      await expect(alert).toContainText('not set up here');
-      await expect(alert).toContainText('No request was sent');
-      expect(host.requests.length).toBe(before);
-
-      await page.getByRole('combobox', { name: 'Host' }).selectOption('open');
-      await expect(resultCount(page)).toBeVisible();
-      await expect(alert).toBeHidden();
-
-      await page.goBack();
-      await expect(alert).toContainText('No request was sent');
-      await expect(resultCount(page)).toBeHidden();
-      await expect(page.getByRole('rowheader')).toHaveCount(0);
-    });
+  const query = `?q=${canary}&scope=${canary}&family=${canary}&view=${canary}&url=${canary}&token=${canary}&host=open&access_token=${canary}#token=${canary}`;
+  await app.open(query, { config: hostConfig(host, ['flip', 'open']) });
+  await expect(page.getByText(/^No tool matches/)).toBeVisible();
+  const asked = host.requests.filter(({ path }) => path.startsWith('/open/'));
+  expect(asked.length).toBeGreaterThan(0);
+  for (const { path, headers } of asked) {
+    expect(path).not.toContain(canary);
+    expect([...headers.values()].join('\n')).not.toContain(canary);
+    expect(headers.has('referer')).toBe(false);
   }
+});
 
-  await test.step('nor where it is the page’s first link', async () => {
+test('a link to a host that is not set up asks nobody, and says so', async ({ page, app, host }) => {
+  const alert = page.getByRole('alert');
+  app.setConfig(hostConfig(host, ['open']));
+  for (const id of ['nowhere', 'https://tools.example.com', '__proto__']) {
     const before = host.requests.length;
-    await app.open('?host=nowhere&tool=mcp:yard.move');
-    await expect(alert).toContainText('nowhere');
+    await app.open(`?host=${encodeURIComponent(id)}&tool=mcp:yard.move`);
+    await expect(alert).toContainText(id);
+    await expect(alert).toContainText('not set up here');
     await expect(alert).toContainText('No request was sent');
     expect(host.requests.length).toBe(before);
-  });
+  }
+  await page.getByRole('combobox', { name: 'Host' }).selectOption('open');
+  await expect(resultCount(page)).toBeVisible();
+  await expect(alert).toBeHidden();
+  await page.goBack();
+  await expect(alert).toContainText('No request was sent');
+  await expect(page.getByRole('rowheader')).toHaveCount(0);
 });
 
 test('a linked tool is asked for by its id where the list lacks it, and nowhere else', async ({ page, app, host }) => {

@@ -236,43 +236,4 @@ test('a review goes out to a file and comes back into an empty browser; the revi
     await dialog.getByRole('button', { name: 'Apply selected' }).click();
     await expect(page.getByRole('checkbox', { name: 'write', exact: true })).not.toHaveAccessibleDescription(/^0/);
   });
-
-  await test.step('another’s file is a proposal: nothing of mine is replaced without a tick, and it is undone', async () => {
-    const { entries, ...rest } = JSON.parse(text) as { entries: { toolId: string; digest: string }[] };
-    const [mine, open] = entries.filter((entry) => 'safetyTier' in entry);
-    if (mine === undefined || open === undefined) throw new Error('The review names no tools.');
-    const says = { by: 'Mallory', reason: 'Trust me', at: '2026-01-01T00:00:00Z' };
-    const theirs = [
-      { toolId: open.toolId, digest: open.digest, egress: 'host-owned', ...says },
-      { toolId: mine.toolId, digest: mine.digest, safetyTier: 'exec', ...says },
-      { toolId: mine.toolId, digest: mine.digest, egress: 'none', ...says, at: '2999-01-01T00:00:00Z' },
-    ];
-    const file = Buffer.from(JSON.stringify({ ...rest, by: 'Mallory', entries: theirs }));
-    await page
-      .locator('input[aria-label="Review file"]')
-      .setInputFiles({ name: 'theirs.review.json', mimeType: 'application/json', buffer: file });
-    const dialog = page.getByRole('dialog', { name: 'Review file' });
-    const changes = dialog.getByRole('table', { name: 'Proposed changes' }).getByRole('row');
-    await expect(changes.nth(1)).toContainText(mine.toolId);
-    await expect(changes.nth(1)).toContainText('write, assigned on');
-    await expect(changes.nth(1)).toContainText('against it: write is assigned here');
-    await expect(changes.nth(1).getByRole('checkbox')).not.toBeChecked();
-    await expect(changes.nth(2)).toContainText(open.toolId);
-    await expect(changes.nth(2).getByRole('checkbox')).toBeChecked();
-    await expect(dialog.getByRole('list', { name: 'Not proposed' })).toContainText('is in the future');
-    await dialog.getByRole('button', { name: 'Apply selected' }).click();
-    await expect(dialog).toBeHidden();
-
-    await page.getByRole('searchbox', { name: 'Search tools' }).fill(open.toolId);
-    await page.getByRole('row').nth(1).click();
-    const tool = page.getByRole('region', { name: open.toolId, exact: true });
-    await expect(tool).toContainText('a file says (theirs.review.json): assigned by Mallory on 2026-01-01');
-    await expect(page.getByRole('checkbox', { name: 'exec', exact: true })).toHaveAccessibleDescription(/^0/);
-    await page
-      .getByRole('status')
-      .filter({ hasText: '1 value assigned' })
-      .getByRole('button', { name: 'Undo' })
-      .click();
-    await expect(tool).not.toContainText('theirs.review.json');
-  });
 });

@@ -1,107 +1,261 @@
 import { readFile } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { allowlistPage } from './support/allowlistPage';
 import { pressInMenu } from './support/appMenu';
 import { catalogPage } from './support/catalogPage';
-import { type KeptStore, keptRecord, keptStores, putRecord, showStore } from './support/keptStores';
-import { test } from './support/test';
+import { type App, test } from './support/test';
 
-/** Goes from store to store, one step each. */
-async function eachStore(does: (store: KeptStore) => Promise<void>): Promise<void> {
-  for (const store of keptStores) await test.step(store.what, () => does(store));
+/** One kind of thing that this browser keeps, as a person changes and sees it. */
+interface KeptStore {
+  /** As notices call it. */
+  readonly what: string;
+  /** Its key: in the database, for preferences in `localStorage`. */
+  readonly key: string;
+  /** Where the page shows it. */
+  readonly query: string;
+  /** At that place: brings the thing in sight. */
+  readonly show?: (page: Page) => Promise<void>;
+  readonly edit: (page: Page) => Promise<void>;
+  readonly expectEdited: (page: Page) => Promise<void>;
 }
 
-async function expectEdits(page: Page, store: KeptStore, ...wanted: readonly number[]): Promise<void> {
-  await expect
-    .poll(() => store.edits(page, Math.max(...wanted)), { message: `edits of ${store.what} in sight` })
-    .toEqual(expect.arrayContaining([...wanted]));
+const argumentsTool = 'mcp:crm.find_customers';
+/** Of the whole catalog each step would draw the table. */
+const fewRows = '?q=create_campaign';
+const newer = { version: 99, secrets: 'of tomorrow' };
+const preferences = 'preferences';
+
+function jsonFile(name: string, value: unknown) {
+  return { name, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(value)) };
 }
 
-async function expectKept(page: Page, store: KeptStore): Promise<void> {
-  await expect.poll(() => keptRecord(page, store), { message: `${store.what} kept` }).not.toBe('');
+const baseline = {
+  kind: 'tool-catalog/baseline',
+  version: 1,
+  name: 'Last month',
+  takenAt: '2026-11-01T08:00:00Z',
+  completeness: { state: 'complete' },
+  tools: [],
+};
+const identity = {
+  kind: 'tool-catalog/identity',
+  version: 1,
+  name: 'Night shift',
+  grants: [],
+  credentials: [],
+  complete: true,
+  credentialsComplete: true,
+};
+
+const sets = (page: Page) => page.getByRole('dialog', { name: 'Saved arguments' });
+const mostTools = (page: Page) => page.getByRole('spinbutton', { name: 'Most tools' });
+const highFrom = (page: Page) => page.getByRole('textbox', { name: 'high from (tokens)' });
+
+/** Everything that this browser keeps. */
+const keptStores: readonly KeptStore[] = [
+  {
+    what: 'drafts',
+    key: 'current',
+    query: '?view=allowlist',
+    edit: (page) => page.getByRole('button', { name: 'New draft' }).click(),
+    expectEdited: (page) =>
+      expect(page.getByRole('combobox', { name: 'Draft', exact: true }).getByRole('option')).toHaveCount(2),
+  },
+  {
+    what: 'assignments',
+    key: 'review',
+    query: '?q=mcp:crm.segment_size&tool=mcp:crm.segment_size',
+    edit: async (page) => {
+      await catalogPage(page).choose('Review', 'Assign to 1 matching tool', 'menuitem');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('combobox').selectOption('egress');
+      await dialog.getByRole('radio', { name: /^none/ }).check();
+      await dialog.getByRole('textbox', { name: /reason/i }).fill('Looked at it');
+      await dialog.getByRole('button', { name: /^Assign/ }).click();
+      await expect(dialog).toBeHidden();
+    },
+    expectEdited: (page) => expect(catalogPage(page).tool('mcp:crm.segment_size')).toContainText('Looked at it'),
+  },
+  {
+    what: 'identities',
+    key: 'preflight',
+    query: fewRows,
+    show: (page) => page.getByRole('button', { name: 'Scopes and credentials', exact: true }).click(),
+    edit: async (page) => {
+      const dialog = page.getByRole('dialog', { name: 'Scopes and credentials' });
+      await dialog.getByLabel('Import identity').setInputFiles(jsonFile('night.identity.json', identity));
+      await expect(dialog.getByText('Imported “Night shift”.')).toBeVisible();
+    },
+    expectEdited: (page) => expect(page.locator('select[aria-label="Access as"]')).toContainText('Night shift'),
+  },
+  {
+    what: 'baselines',
+    key: 'baselines',
+    query: '?view=compare',
+    edit: (page) => page.locator('input[type=file]').setInputFiles(jsonFile('month.baseline.json', baseline)),
+    expectEdited: (page) => expect(page.getByRole('combobox', { name: 'Compare with' })).toContainText('Last month,'),
+  },
+  {
+    what: 'policy choices',
+    key: 'policy',
+    query: fewRows,
+    show: async (page) => {
+      await catalogPage(page).tick('connector:ads.create_campaign').check();
+      await page.getByRole('link', { name: /^Allowlist/ }).click();
+      await page.getByText('Rules', { exact: true }).click();
+    },
+    edit: (page) => mostTools(page).fill('4711'),
+    expectEdited: (page) => expect(mostTools(page)).toHaveValue('4711'),
+  },
+  {
+    what: 'saved arguments',
+    key: 'argument-sets',
+    query: `?q=${argumentsTool}&tool=${argumentsTool}&tab=arguments`,
+    show: (page) =>
+      catalogPage(page)
+        .tool(argumentsTool)
+        .getByRole('button', { name: /^Saved/ })
+        .click(),
+    edit: async (page) => {
+      await sets(page).getByRole('textbox', { name: 'Name' }).fill('Usual');
+      await sets(page).getByRole('button', { name: 'Save', exact: true }).click();
+    },
+    expectEdited: (page) => expect(sets(page).getByRole('button', { name: 'Remove Usual', exact: true })).toBeVisible(),
+  },
+  {
+    what: 'added files',
+    key: 'sources',
+    query: '?view=sources',
+    edit: (page) =>
+      page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles(jsonFile('quay.mcp.json', { tools: [{ name: 'moor', inputSchema: { type: 'object' } }] })),
+    expectEdited: (page) => expect(page.getByRole('button', { name: 'Remove quay.mcp.json' })).toBeVisible(),
+  },
+  {
+    what: 'settings of added files',
+    key: 'derivations',
+    query: '?view=sources',
+    show: (page) => page.getByText('Derivation rules').click(),
+    edit: (page) => highFrom(page).fill('4711'),
+    expectEdited: (page) => expect(highFrom(page)).toHaveValue('4711'),
+  },
+  {
+    what: preferences,
+    key: 'tool-catalog',
+    query: fewRows,
+    edit: (page) => pressInMenu(page, 'Theme'),
+    expectEdited: (page) => expect(page.locator('html')).toHaveAttribute('data-theme', 'light'),
+  },
+];
+
+/** Goes from store to store within the open page. */
+async function eachStore(page: Page, app: App, does: (store: KeptStore) => Promise<void>): Promise<void> {
+  for (const store of keptStores) {
+    await test.step(store.what, async () => {
+      await app.follow(store.query);
+      await store.show?.(page);
+      await does(store);
+    });
+  }
 }
 
-/** A name as a whole item of the list that a notice ends its first sentence with: one is a part of another. */
-function listed(what: string): RegExp {
-  return new RegExp(`(?:keeps|kept:|,|and) ${what}(?:,|\\.| and| in this browser)`);
+/** What is kept of a store, as JSON; '' where that is nothing. */
+function keptRecord(page: Page, { what, key }: KeptStore): Promise<string> {
+  return page.evaluate(
+    ([isPreferences, key]) =>
+      new Promise<string>((resolve) => {
+        if (isPreferences) return resolve(localStorage.getItem(key) ?? '');
+        const opening = indexedDB.open('tool-catalog');
+        // None is there: reading must not make one.
+        opening.onupgradeneeded = () => opening.transaction?.abort();
+        opening.onerror = () => resolve('');
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('workspace').objectStore('workspace').get(key);
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(JSON.stringify(reading.result) ?? '');
+          };
+        };
+      }),
+    [what === preferences, key] as const,
+  );
 }
 
-function troubles(page: Page, words: string) {
-  return page.locator('[role=alert]').filter({ hasText: words });
+/** Keeps what a newer version of the app might keep. */
+function keepNewer(page: Page, { what, key }: KeptStore): Promise<void> {
+  return page.evaluate(
+    ([isPreferences, key, kept]) =>
+      new Promise<void>((resolve) => {
+        if (isPreferences) {
+          localStorage.setItem(key, JSON.stringify(kept));
+          return resolve();
+        }
+        const opening = indexedDB.open('tool-catalog');
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('workspace', 'readwrite');
+          transaction.objectStore('workspace').put(kept, key);
+          transaction.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    [what === preferences, key, newer] as const,
+  );
 }
 
-async function crash(page: Page, context: BrowserContext): Promise<void> {
-  const session = await context.newCDPSession(page);
-  const crashed = page.waitForEvent('crash');
-  void session.send('Page.crash').catch(() => undefined);
-  await crashed;
-  await page.close();
-}
-
-async function openTab(context: BrowserContext, url: string): Promise<Page> {
-  const tab = await context.newPage();
-  await tab.goto(url);
-  return tab;
-}
-
-test('two tabs hold what either changes, and what one of them forgets is gone in both', async ({
+test('what a person keeps is there after a reload, and Forget everything empties it in every tab', async ({
   page,
   app,
   context,
 }) => {
   test.slow();
   await app.open();
-  const other = await openTab(context, app.url);
-  const tabs = [page, other];
-  await eachStore(async (store) => {
-    for (const tab of tabs) await showStore(tab, app.url, store);
-    await store.edit(page, 1);
-    await store.edit(other, 2);
-    for (const tab of tabs) await expectEdits(tab, store, 1, 2);
-    await expectKept(page, store);
+  await eachStore(page, app, async (store) => {
+    await store.edit(page);
+    await store.expectEdited(page);
+    await expect.poll(() => keptRecord(page, store)).not.toBe('');
   });
+  await page.reload();
+  await eachStore(page, app, (store) => store.expectEdited(page));
 
-  await test.step('a page opened later has them too', async () => {
-    await page.reload();
-    await eachStore(async (store) => {
-      await showStore(page, app.url, store);
-      await expectEdits(page, store, 1, 2);
-    });
-  });
-
-  await test.step('Forget everything', async () => {
-    await pressInMenu(page, 'Connection');
-    const connection = page.getByRole('dialog', { name: 'Connection' });
-    await connection.getByText('What this browser keeps').click();
-    await connection.getByRole('button', { name: 'Forget everything' }).click();
-    const reloaded = other.waitForEvent('load');
-    await connection.getByRole('button', { name: 'Forget everything' }).click();
-    await expect(connection).toBeHidden();
-    await reloaded;
-    await expect(catalogPage(other).rows.first()).toBeVisible();
-    for (const store of keptStores) expect(await keptRecord(other, store), store.what).toBe('');
-  });
+  await app.follow('');
+  const other = await context.newPage();
+  await other.goto(app.url);
+  await expect(catalogPage(other).rows.first()).toBeVisible();
+  await pressInMenu(page, 'Connection');
+  const connection = page.getByRole('dialog', { name: 'Connection' });
+  await connection.getByText('What this browser keeps').click();
+  await connection.getByRole('button', { name: 'Forget everything' }).click();
+  const reloaded = other.waitForEvent('load');
+  await connection.getByRole('button', { name: 'Forget everything' }).click();
+  await expect(connection).toBeHidden();
+  await reloaded;
+  await expect(catalogPage(other).rows.first()).toBeVisible();
+  for (const store of keptStores) expect(await keptRecord(other, store), store.what).toBe('');
 });
 
-test('what a newer version keeps is left alone', async ({ page, app }) => {
+const trouble = (page: Page, words: string) => page.locator('[role=alert]').filter({ hasText: words });
+
+test('what a newer version keeps is left alone, and named', async ({ page, app }) => {
   test.slow();
-  await app.open();
-  for (const store of keptStores) await putRecord(page, store, store.newer);
+  await app.open(fewRows);
+  await expect(catalogPage(page).rows).toHaveCount(1);
+  for (const store of keptStores) await keepNewer(page, store);
   await page.reload();
-  const alert = troubles(page, 'A newer version of this app keeps');
-  await eachStore(async (store) => {
-    await showStore(page, app.url, store);
-    await expect(alert).toContainText(listed(store.what));
-    await store.edit(page, 1);
-    await expectEdits(page, store, 1);
+  await eachStore(page, app, async (store) => {
+    await expect(trouble(page, 'A newer version of this app keeps')).toContainText(store.what);
+    await store.edit(page);
+    await store.expectEdited(page);
   });
   // On leaving, a page writes what it has.
   await page.reload();
   for (const store of keptStores) expect(await keptRecord(page, store), store.what).toContain('of tomorrow');
 });
 
-test('where the disk is full, work goes on and the page says what is not kept', async ({ page, app }) => {
+test('where the disk is full a draft goes on in memory, and can be saved as a file', async ({ page, app }) => {
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('No room.', 'QuotaExceededError');
@@ -109,85 +263,17 @@ test('where the disk is full, work goes on and the page says what is not kept', 
     IDBObjectStore.prototype.put = refuse;
     Storage.prototype.setItem = refuse;
   });
-  const banner = troubles(page, 'keeps nothing');
-  await app.open('?q=create_campaign');
-  await test.step('a draft goes on in memory and can be saved as a file', async () => {
-    const { tray } = allowlistPage(page);
-    await catalogPage(page).tick('connector:ads.create_campaign').check();
-    await expect(banner).toBeVisible();
-    await tray.getByRole('button', { name: 'Undo' }).click();
-    await tray.getByRole('button', { name: 'Redo' }).click();
-    await expect(tray.getByRole('status')).toHaveText('1 tool selected');
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      banner.getByRole('button', { name: 'Download draft' }).click(),
-    ]);
-    expect(await readFile(await download.path(), 'utf8')).toContain('create_campaign');
-  });
-  await eachStore(async (store) => {
-    await showStore(page, app.url, store);
-    await store.edit(page, 1);
-    await expect(banner).toContainText(listed(store.what));
-    await expectEdits(page, store, 1);
-  });
-});
-
-/** Edits stores side by side for so long, lets the tab die, and says how many edits are older than a second by then. */
-async function editAndDie(tab: Page, stores: readonly KeptStore[], milliseconds: number) {
-  const doneAt: number[] = [];
-  let until = Number.POSITIVE_INFINITY;
-  while (performance.now() < until) {
-    const next = performance.now() + 200;
-    for (const store of stores) await store.edit(tab, doneAt.length + 1);
-    doneAt.push(performance.now());
-    // The first edit loads what the others need.
-    if (doneAt.length === 1) until = performance.now() + milliseconds;
-    await pause(Math.max(0, next - performance.now()));
-  }
-  const diesAt = performance.now();
-  await crash(tab, tab.context());
-  return { stores, made: doneAt.length, sure: doneAt.filter((at) => at < diesAt - 1_000).length };
-}
-
-test('after 30 s of steady editing of drafts, and 3 s of all else, a dying tab loses at most its last second', async ({
-  app,
-  context,
-}) => {
-  test.slow();
-  const named = (...names: readonly string[]) => keptStores.filter(({ what }) => names.includes(what));
-  /** Those that one place shows are edited side by side. */
-  const groups = [
-    named('assignments'),
-    named('identities'),
-    named('added files', 'settings of added files'),
-    named('baselines'),
-    named('policy choices'),
-    named('saved arguments'),
-    named('preferences'),
-  ];
-  const drafts = named('drafts');
-  expect([...drafts, ...groups.flat()]).toHaveLength(keptStores.length);
-
-  const run = async (stores: readonly KeptStore[], milliseconds: number) => {
-    const tab = await openTab(context, app.url);
-    for (const store of stores) await showStore(tab, app.url, store);
-    return editAndDie(tab, stores, milliseconds);
-  };
-  const runEach = async () => {
-    const runs: Awaited<ReturnType<typeof editAndDie>>[] = [];
-    for (const stores of groups) runs.push(await run(stores, 3_000));
-    return runs;
-  };
-  const [ofDrafts, ofOthers] = await Promise.all([run(drafts, 30_000), runEach()]);
-
-  const after = await openTab(context, app.url);
-  for (const { stores, made, sure } of [ofDrafts, ...ofOthers]) {
-    for (const store of stores) {
-      await test.step(`${store.what}: ${sure} of ${made}`, async () => {
-        await showStore(after, app.url, store);
-        await expect.poll(async () => Math.max(0, ...(await store.edits(after, made)))).toBeGreaterThanOrEqual(sure);
-      });
-    }
-  }
-  await after.close();
+  const banner = trouble(page, 'keeps nothing');
+  const { tray } = allowlistPage(page);
+  await app.open(fewRows);
+  await catalogPage(page).tick('connector:ads.create_campaign').check();
+  await expect(banner).toContainText('drafts');
+  await tray.getByRole('button', { name: 'Undo' }).click();
+  await tray.getByRole('button', { name: 'Redo' }).click();
+  await expect(tray.getByRole('status')).toHaveText('1 tool selected');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    banner.getByRole('button', { name: 'Download draft' }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toContain('create_campaign');
 });

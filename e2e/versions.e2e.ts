@@ -138,24 +138,6 @@ for (const scenario of ['sign-in', 'sign-in-exposed']) {
   });
 }
 
-test('a page, a refused version and a refused client each end in a name, an address and a next step', async ({
-  page,
-  app,
-  host,
-}) => {
-  app.allowFailing(/\/(?:two-refused|client-refused)\//);
-  const scenarios = ['shell', 'two-refused', 'client-refused', 'minimum-client'];
-  await app.open('', { config: hostConfig(host, scenarios) });
-  const panel = page.getByRole('region', { name: 'Reading failed' });
-  await expect(panel).toContainText('The host answered with a web page');
-  await expect(panel).toContainText(`Asked: ${host.url('shell')}/tools`);
-  await showsTools(page, app, 'two-refused', ofBoth);
-  await showsTools(page, app, 'minimum-client', ofTwo);
-  await app.follow('?host=client-refused');
-  await expect(panel).toContainText('The host wants a newer client');
-  await expect(panel).toContainText('Lowest client version');
-});
-
 test('annotations are shown beside the facts, filtered by, and never held for facts', async ({ page, app, host }) => {
   await app.open('?host=annotated&hint=read-only-true', { config: hostConfig(host, ['annotated']) });
   const { row, tool } = catalogPage(page);
@@ -170,15 +152,10 @@ test('annotations are shown beside the facts, filtered by, and never held for fa
 
 test('annotations that are not those of the facts are findings, in version 1 too', async ({ page, app, host }) => {
   await app.open('?host=annotated-wrong', { config: hostConfig(host, ['annotated-wrong', 'annotated-one']) });
-  for (const [toolId, words] of [
-    ['mcp:log-claims', 'readOnlyHint is true, while safetyTier is write'],
-    ['mcp:log-open', 'openWorldHint is false, while egress is not stated'],
-    ['mcp:log-part', "don't say openWorldHint"],
-    ['mcp:log-title', 'The annotations hold title'],
-  ]) {
-    await app.follow(`?host=annotated-wrong&tool=${toolId}&tab=findings`);
-    await expect(page.getByRole('region', { name: toolId, exact: true })).toContainText(words ?? '');
-  }
+  await app.follow('?host=annotated-wrong&tool=mcp:log-claims&tab=findings');
+  await expect(page.getByRole('region', { name: 'mcp:log-claims', exact: true })).toContainText(
+    'readOnlyHint is true, while safetyTier is write',
+  );
   await app.follow('?host=annotated-one&finding=medium');
   await expect(resultCount(page)).toHaveText('2 of 5 tools');
 });

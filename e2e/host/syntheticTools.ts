@@ -16,7 +16,7 @@ export interface RandomSource {
 }
 
 /** A 32-bit mixing generator (additive counter, xor-shift-multiply output). */
-export function randomSource(seed: number): RandomSource {
+function randomSource(seed: number): RandomSource {
   let counter = Math.imul(seed + 1, 0x9e3779b1);
   const next = () => {
     counter = (counter + 0x6d2b79f5) | 0;

@@ -24,8 +24,6 @@ export interface TestHost {
   url(name: string): string;
   /** Everything that arrived, in order. */
   readonly requests: readonly RecordedRequest[];
-  /** The scenarios whose list was ever asked for. */
-  readonly visited: ReadonlySet<string>;
   /** The origin that `redirect` points to, and what arrived there: nothing, if redirects are not followed. */
   readonly elsewhere: { readonly origin: string; readonly requests: readonly RecordedRequest[] };
   /** False: every connection of this scenario breaks, open ones too. True: it is back. */
@@ -42,7 +40,6 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
   const mayUseCookies = cookieOrigins ? (origin: string) => cookieOrigins.includes(origin) : isLoopbackOrigin;
   const requests: RecordedRequest[] = [];
   const strayRequests: RecordedRequest[] = [];
-  const visited = new Set<string>();
   const states = new Map<string, ScenarioState>();
   const live = createLiveCatalog(options.liveServers);
   const elsewhere = await startElsewhere(strayRequests, host);
@@ -78,7 +75,6 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
     recordRequest(requests, request);
     const target = readTarget(request.url ?? '');
     const scenario = findScenario(target.scenario);
-    if (scenario !== undefined && target.route.kind === 'list') visited.add(target.scenario);
     const cors = corsHeaders(scenario?.cors ?? 'reflect', request.headers.origin, mayUseCookies);
     response.setHeaders(cors);
     const state =
@@ -122,7 +118,6 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
     origin: listener.origin,
     url: (name) => `${listener.origin}/${name}`,
     requests,
-    visited,
     elsewhere: { origin: elsewhere.origin, requests: strayRequests },
     setUp,
     reset: () => {

@@ -16,7 +16,7 @@ export async function serveForm(page: Page, inputSchema: unknown): Promise<void>
 }
 
 /** Lists tools with these input schemas, as values or as JSON text, on the demo host. */
-export async function serveForms(
+async function serveForms(
   page: Page,
   tools: readonly { readonly toolId: string; readonly inputSchema: unknown }[],
 ): Promise<void> {

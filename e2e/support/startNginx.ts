@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -6,13 +6,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export interface Nginx {
+interface Nginx {
   readonly origin: string;
   close(): Promise<void>;
-}
-
-export function hasNginx(): boolean {
-  return spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status === 0;
 }
 
 /** Runs a private nginx on a free loopback port, with the given text as the inside of its one `server { … }`. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page, type Response } from '@playwright/test';
 import { type PlainServer, startPlainServer } from '../../src/build/plainServer';
@@ -7,14 +7,6 @@ import { type McpHosts, startMcpHosts } from '../host/mcp/mcpHosts';
 import { type McpRegistry, startMcpRegistry } from '../host/mcpRegistry';
 import { startTestHost, type TestHost } from '../host/testHost';
 import { type Watch, watchContext } from './watchContext';
-
-/** Leaves word of which scenarios were visited: the suite's summary names those that no test met. */
-async function noteVisits(host: TestHost, worker: number): Promise<void> {
-  const known = [...(await (await fetch(host.origin)).text()).matchAll(/^\/(\S+) {2,}/gm)].map(([, name]) => name);
-  const folder = new URL('../../test-results/visits/', import.meta.url);
-  await mkdir(folder, { recursive: true });
-  await writeFile(new URL(`${worker}.json`, folder), JSON.stringify({ known, visited: [...host.visited] }));
-}
 
 /**
  * The built app's own configuration but for the demo's baseline: comparing with it asks the worker again a moment after
@@ -60,7 +52,7 @@ interface WorkerFixtures {
 }
 
 /** Goes to an address of the app within any page that has it open: see `App.follow`. */
-export function followWithin(page: Page, url: string): Promise<void> {
+function followWithin(page: Page, url: string): Promise<void> {
   return page.evaluate((address) => {
     history.pushState(null, '', address);
     dispatchEvent(new PopStateEvent('popstate'));
@@ -83,10 +75,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   host: [
-    async ({}, use, { workerIndex }) => {
+    async ({}, use) => {
       const host = await startTestHost();
       await use(host);
-      await noteVisits(host, workerIndex);
       await host.close();
     },
     { scope: 'worker', timeout: 60_000 },

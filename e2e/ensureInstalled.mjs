@@ -34,33 +34,36 @@ function starts(path) {
   return existsSync(path) && spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0;
 }
 
-/** Installs Chromium: with Playwright's installer, else with apt-get as root on Debian. */
-function installChromium() {
-  const asRootOnDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version');
-  console.log("No Chromium found: installing Playwright's own.");
-  run(process.execPath, [fileURLToPath(import.meta.resolve('@playwright/test/cli')), 'install', 'chromium'], {
-    // With a second way at hand, a blocked download is given up early.
-    timeout: asRootOnDebian ? 180_000 : 1_200_000,
-    env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' },
-  });
-  if (findChromium() || !asRootOnDebian) return;
-  console.log("Playwright's Chromium does not start here: installing Debian's.");
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  run('apt-get', ['update'], { env });
-  run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'], { env });
+const canUseApt = process.getuid?.() === 0 && existsSync('/etc/debian_version');
+
+/** @param {string[]} packages */
+function installFromDebian(...packages) {
+  // Nothing that is installed for tests is to run as a service.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  spawnSync('apt-get', ['update'], { stdio: 'inherit', env });
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { stdio: 'inherit', env });
 }
 
-/**
- * @param {string} command
- * @param {string[]} words
- * @param {import('node:child_process').SpawnSyncOptions} options
- */
-function run(command, words, options) {
-  spawnSync(command, words, { stdio: 'inherit', ...options });
+/** Installs Chromium: with Playwright's installer, else with apt-get as root on Debian. */
+function installChromium() {
+  console.log("No Chromium found: installing Playwright's own.");
+  spawnSync(process.execPath, [fileURLToPath(import.meta.resolve('@playwright/test/cli')), 'install', 'chromium'], {
+    stdio: 'inherit',
+    // With a second way at hand, a blocked download is given up early.
+    timeout: canUseApt ? 180_000 : 1_200_000,
+    env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' },
+  });
+  if (findChromium() || !canUseApt) return;
+  console.log("Playwright's Chromium does not start here: installing Debian's.");
+  installFromDebian('chromium-headless-shell');
 }
+
+/** Whether there is an nginx, which the recipes of the README and of failing hosts are tried in. */
+const hasNginx = () => spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status === 0;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (!findChromium() && !process.env.CHROMIUM_PATH) installChromium();
+  if (!hasNginx() && canUseApt) installFromDebian('nginx');
   const found = findChromium();
   if (found) {
     console.log(`Chromium: ${found}`);
@@ -70,6 +73,12 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
         ? `The Chromium that CHROMIUM_PATH names does not start: ${process.env.CHROMIUM_PATH}`
         : 'The browser tests need Chromium: install it (Debian: "sudo apt-get install chromium-headless-shell"; macOS: Google Chrome) or set CHROMIUM_PATH to one.',
     );
-    process.exit(1);
+    process.exitCode = 1;
+  }
+  if (!hasNginx()) {
+    console.error(
+      'The tests need nginx: install it (Debian: "sudo apt-get install nginx"; macOS: "brew install nginx").',
+    );
+    process.exitCode = 1;
   }
 }

@@ -1,8 +1,14 @@
 import { type Assignments, findAssignment, mergeAssignments, noAssignments } from '../draft/assignments';
-import { type Assignment, assignableFields, effectiveFact } from '../model/fact';
+import { type AssignableField, type Assignment, assignableFields, effectiveFact, type Standing } from '../model/fact';
 import type { Tool } from '../model/tool';
 import { type AuditedTool, fingerprintOf } from './catalogSource';
-import type { AssignedField } from './protocol';
+
+/** An assignment for one field of a tool: applied, lapsed, or beside what the source states. */
+export interface AssignedField {
+  readonly field: AssignableField;
+  readonly assignment: Assignment;
+  readonly standing: Standing;
+}
 
 /** A tool once assignments are taken into account, and what came of each. */
 export interface EffectiveTool<T> {

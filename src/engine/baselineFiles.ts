@@ -1,14 +1,41 @@
 import { writeJson } from '../exports/writing';
 import { compareText } from '../model/compareText';
+import { factValue } from '../model/fact';
 import { formatJson, indentJson } from '../model/formatJson';
 import { escapeUnseen } from '../model/revealText';
-import { type KeptTool, openParts, PartsWriter, readKeptTools } from './baselineParts';
-import type { FileQuestion, OpenedBaseline, OpenQuestion } from './changeProtocol';
-import { type BaselineFacts, headMembers, readBaseline, writeFacts } from './compare/baselineFile';
+import { postureFields } from '../model/tool';
+import {
+  type BaselineParts,
+  type KeptTool,
+  type KnownParts,
+  openParts,
+  PartsWriter,
+  readKeptTools,
+  type TakenParts,
+} from './baselineParts';
+import type { Catalog } from './catalog';
+import { hasCleanKeys, noteDigest } from './catalogSource';
+import { type BaselineFacts, type BaselineHead, headMembers, readBaseline, writeFacts } from './compare/baselineFile';
 import { inSlices, type LongCall } from './inSlices';
-import { withItems } from './longJson';
+import { placeOf, readTool } from './loadedCatalog';
 import { readToolOf } from './sideTools';
-import { factsOf } from './takeBaseline';
+
+/** A baseline file as it was opened. */
+export type OpenedBaseline =
+  | { readonly kind: 'read'; readonly head: BaselineHead; readonly taken: TakenParts }
+  /** `isBaseline`: it is one, and can't be read all the same. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly isBaseline: boolean };
+
+export interface OpenQuestion {
+  readonly file: Blob;
+  readonly packId: string;
+  readonly known: readonly KnownParts[];
+}
+
+export interface FileQuestion {
+  readonly head: BaselineHead;
+  readonly parts: BaselineParts;
+}
 
 /** Reads a baseline file into the parts it is kept as. */
 export async function openBaseline({ file, packId, known }: OpenQuestion, call: LongCall): Promise<OpenedBaseline> {
@@ -72,4 +99,75 @@ function toolText({ toolId, server, source, digest, facts, text }: KeptTool): st
     ...(written === undefined ? [] : [`"facts":${formatJson(written)}`]),
   ];
   return `{${members.join(',')}}`;
+}
+
+/** The catalog's tools, or the matches of a result, as a baseline. */
+export interface BaselineQuestion {
+  readonly result: number | null;
+  readonly packId: string;
+  readonly known: readonly KnownParts[];
+}
+
+/** The tools of some rows as a baseline, some milliseconds at a time. What others hold already is not kept again. */
+export async function takeCatalog(
+  catalog: Catalog,
+  rows: Iterable<number>,
+  packId: string,
+  known: readonly KnownParts[],
+  call: LongCall,
+): Promise<TakenParts> {
+  const writer = new PartsWriter(packId);
+  for (const parts of known) await writer.know(parts);
+  return inSlices(takeBaseline(catalog, rows, writer), call);
+}
+
+/** The tools of some rows as a baseline; yields how many are done. */
+function* takeBaseline(catalog: Catalog, rows: Iterable<number>, writer: PartsWriter): Generator<number, TakenParts> {
+  const { loaded, assignments, effective } = catalog;
+  let done = 0;
+  for (const row of rows) {
+    const { source, place } = placeOf(loaded, row);
+    const toolId = loaded.index.toolIds[row] ?? '';
+    const hasDigest = hasCleanKeys(source, place) || !source.audit(place).findings.some(({ rule }) => rule === 'R01');
+    const hasOurs = loaded.index.derived[row] !== 0 || assignments.has(toolId);
+    const server = source.rows.aliases.get(place) ?? null;
+    const name = loaded.summary.files.find(({ id }) => id === source.id)?.name ?? null;
+    const digest = writer.add({ toolId, server, source: name, hasDigest }, source.value(place), (isKeptBack) =>
+      hasOurs || isKeptBack ? factsOf(effective(readTool(loaded, row)).tool, isKeptBack) : noFacts,
+    );
+    noteDigest(source, place, digest);
+    yield ++done;
+  }
+  return writer.finish();
+}
+
+const noFacts: BaselineFacts = { posture: new Map() };
+
+/** What was not stated, and counted all the same; where the descriptor is kept back, all of it. */
+function factsOf(
+  { posture, scopes }: Pick<ReturnType<typeof readTool>['tool'], 'posture' | 'scopes'>,
+  isAll: boolean,
+): BaselineFacts {
+  const listed = factValue(scopes);
+  return {
+    posture: new Map(
+      postureFields.flatMap((field) => {
+        const fact = posture[field];
+        const counts = fact.basis === 'derived' || fact.basis === 'assigned' || (isAll && fact.basis === 'stated');
+        return counts ? [[field, fact] as const] : [];
+      }),
+    ),
+    ...(isAll && listed !== undefined && { scopes: listed }),
+  };
+}
+
+/**
+ * The text of a JSON file whose last member is an empty list, with items put into that list: each is laid out by itself,
+ * so that a long file need not be written in one go.
+ */
+export function withItems(file: string, items: readonly string[]): readonly string[] {
+  if (items.length === 0) return [file];
+  const opening = file.slice(0, file.lastIndexOf('[') + 1);
+  const lines = items.map((item) => `    ${item.replaceAll('\n', '\n    ')}`);
+  return [opening, '\n', ...lines.flatMap((line, i) => (i === 0 ? [line] : [',\n', line])), '\n  ]\n}\n'];
 }

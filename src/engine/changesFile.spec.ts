@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { PartsWriter, type TakenParts } from './baselineParts';
-import type { ChangeFormat, ChangesFileQuestion, ComparisonQuestion, NamedSide, OtherSide } from './changeProtocol';
+import type { ChangeFormat, ChangesFileQuestion, NamedSide } from './changesFile';
+import type { ComparisonQuestion, OtherSide } from './compareCatalog';
 import type { CatalogEngine } from './engine';
 import { engineOf, kept, plain, readInto } from './testCatalog';
 

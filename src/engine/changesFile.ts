@@ -4,7 +4,9 @@ import { changeClasses, classLabel, inputAnswer, inputAnswerOf, type Principal }
 import { compareDescriptors } from '../model/compareDescriptors';
 import { setDigest } from '../model/digest';
 import { cutAlike } from '../model/formatJson';
-import type { ChangesFileQuestion, NamedSide } from './changeProtocol';
+import { withItems } from './baselineFiles';
+import type { BaselineHead } from './compare/baselineFile';
+import type { Doubt } from './compare/certainty';
 import {
   describeChange,
   describeDoubt,
@@ -17,7 +19,24 @@ import { countAccess, type SideTool } from './compare/compareSides';
 import type { CatalogComparison } from './compareCatalog';
 import { readAt } from './comparisonTable';
 import { inSlices, type LongCall } from './inSlices';
-import { withItems } from './longJson';
+
+export const changeFormats = ['markdown', 'csv', 'json'] as const;
+
+export type ChangeFormat = (typeof changeFormats)[number];
+
+/** What a file about changes says of a side. */
+export interface NamedSide extends Omit<BaselineHead, 'takenAt'> {
+  /** ISO 8601; null where nobody knows. */
+  readonly at: string | null;
+}
+
+export interface ChangesFileQuestion {
+  readonly comparison: number;
+  readonly format: ChangeFormat;
+  readonly before: NamedSide;
+  readonly after: NamedSide;
+  readonly doubts: readonly Doubt[];
+}
 
 /** Beyond these, a list of changes is no longer read by anybody. */
 const maxWritten = 20_000;

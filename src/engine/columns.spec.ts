@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type ExposureContext, writeContext } from '../dialects/exposure';
 import { defaultAddress, formatAddress, parseAddress } from '../model/address';
 import { columns, type FacetId, facetIds, facets } from '../model/columns';
-import type { Query } from './protocol';
+import type { Query } from './engine';
 import { choose, engineOf, heldFile, kept, plain, query } from './testCatalog';
 
 interface Case {

@@ -1,21 +1,46 @@
 import { facets } from '../model/columns';
 import { isObject, member } from '../model/json';
 import { mcpToolId } from '../model/tool';
-import { openParts } from './baselineParts';
+import { type BaselineParts, openParts } from './baselineParts';
 import type { Catalog } from './catalog';
 import { singleColumn } from './catalogIndex';
-import type { CatalogSource } from './catalogSource';
-import type { ComparisonQuestion, Lineage, OtherSide } from './changeProtocol';
+import { type CatalogSource, hostSourceId } from './catalogSource';
 import type { ManyColumn } from './column';
+import { completenessOf } from './compare/certainty';
 import { type ChangeEntry, type Comparison, compareSides, type SideTool } from './compare/compareSides';
-import { completenessOf } from './completeness';
-import { hostSourceId } from './hostSourceId';
 import { inSlices, type LongCall } from './inSlices';
 import type { ColumnContext } from './lateColumns';
-import { placeOf } from './loadedCatalog';
-import type { HostSummary } from './protocol';
+import { type HostSummary, placeOf } from './loadedCatalog';
 import { matchingTools } from './ruleNews';
 import { type SourceContext, sideToolAt, sideToolsOf } from './sideTools';
+
+/** What the catalog is compared with. */
+export type OtherSide =
+  | {
+      readonly kind: 'parts';
+      readonly parts: BaselineParts;
+      /** The filters whose matches it holds: other tools of the catalog are not compared. */
+      readonly filter?: string;
+      /** Only tools that it names are compared: a draft holds what somebody picked. */
+      readonly isPicked?: true;
+    }
+  /** The host's list before the last reading, held against the host's list alone. */
+  | { readonly kind: 'previous' }
+  /** A file of the catalog, held against all else in it. */
+  | { readonly kind: 'source'; readonly id: string };
+
+/**
+ * How the other side relates to this catalog: an earlier state of the same host's list for the same caller, of some
+ * host's list that may be another or another caller's, of files alone, or of nothing that is here.
+ */
+export type Lineage = 'same-list' | 'other-list' | 'files' | 'unrelated';
+
+export interface ComparisonQuestion {
+  /** Another side has another id: what was worked out for one is kept by it. */
+  readonly sideId: number;
+  readonly side: OtherSide;
+  readonly lineage: Lineage;
+}
 
 /** The catalog held against another side. Never changed. */
 export interface CatalogComparison extends Comparison {

@@ -1,29 +1,89 @@
-import { accessAspects, type ChangeClass, changeClasses } from '../model/change';
+import { type AccessAspect, accessAspects, type ChangeClass, changeClasses, type ToolChange } from '../model/change';
 import { canonicalText } from '../model/digest';
 import { factValue } from '../model/fact';
 import { cutAlike, cutText, formatJson, indentJson } from '../model/formatJson';
+import type { PostureField } from '../model/tool';
 import type { Catalog } from './catalog';
 import { rowsNamed } from './catalogIndex';
 import type { CatalogSource } from './catalogSource';
-import type {
-  ChangeDetail,
-  ChangeFilter,
-  ChangePage,
-  ChangePageQuestion,
-  ChangePlaceQuestion,
-  ChangeQuestion,
-  ChangeRow,
-  ChangesOf,
-  ChangesOfQuestion,
-  ComparisonQuestion,
-  ComparisonSummary,
-} from './changeProtocol';
-import { type ChangeEntry, countAccess, readChange, type SideTool } from './compare/compareSides';
-import { type CatalogComparison, compareCatalog } from './compareCatalog';
+import type { Coverage } from './compare/changeWords';
+import { type AccessCounts, type ChangeEntry, countAccess, readChange, type SideTool } from './compare/compareSides';
+import { type CatalogComparison, type ComparisonQuestion, compareCatalog } from './compareCatalog';
 import type { LongCall } from './inSlices';
-import { keyOf } from './layout';
-import type { ToolKey } from './protocol';
+import { keyOf, type ToolKey } from './layout';
 import { readToolOf } from './sideTools';
+
+/** A comparison in numbers. `id` names it in further questions. */
+export interface ComparisonSummary extends AccessCounts, Coverage {
+  readonly id: number;
+  /** Tools of each side that were compared; unreadable entries are no tools. */
+  readonly before: { readonly tools: number };
+  readonly after: { readonly tools: number };
+  /** All tools that are other. */
+  readonly total: number;
+  /** Tools by class; one with several is in each of them. */
+  readonly counts: Readonly<Record<ChangeClass, number>>;
+  /** Of those whose input changed: of how many nobody can tell whether arguments break. */
+  readonly unclearInput: number;
+  readonly same: number;
+  /** In which respects how many tools may do more. */
+  readonly wider: Readonly<Record<AccessAspect, number>>;
+}
+
+/** Which changes: those of one class, or with new access in one respect; null for all. */
+export type ChangeFilter = ChangeClass | `wider:${AccessAspect}` | 'open' | null;
+
+/** One change of a list; `place` names it among all changes. */
+export interface ChangeRow extends ToolKey, Omit<ToolChange, 'texts'> {
+  readonly place: number;
+  readonly title: string | undefined;
+  /** The id and server it had before, where it goes by another one. */
+  readonly from: string | null;
+  readonly servers: { readonly before: string | null; readonly after: string | null };
+  /** Of a tool that one side lacks: what it can do, field by field. */
+  readonly facts: readonly (readonly [field: PostureField, value: string | undefined])[];
+  /** Texts that differ: the first of them, cut, and how many there are. */
+  readonly texts: ToolChange['texts'];
+  readonly textCount: number;
+}
+
+export interface ChangePage {
+  readonly total: number;
+  readonly from: number;
+  readonly rows: readonly ChangeRow[];
+}
+
+/** A change in full. Descriptors are laid out JSON with sorted members; null where a side has none. */
+export interface ChangeDetail extends ChangeRow {
+  readonly descriptors: { readonly before: string | null; readonly after: string | null } | null;
+}
+
+export interface ChangePageQuestion {
+  readonly comparison: number;
+  readonly filter: ChangeFilter;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where a tool's change stands in such a list; -1 where it is not among them. */
+export interface ChangePlaceQuestion extends ToolKey {
+  readonly comparison: number;
+  readonly filter: ChangeFilter;
+}
+
+export interface ChangeQuestion {
+  readonly comparison: number;
+  readonly place: number;
+  readonly isWhole: boolean;
+}
+
+export interface ChangesOfQuestion {
+  readonly comparison: number;
+  readonly toolIds: readonly string[];
+}
+
+/** The classes of tools' changes: none for one that is alike. A toolId that was not compared is left out. */
+export type ChangesOf = readonly (readonly [toolId: string, classes: readonly ChangeClass[]])[];
 
 /** Comparisons kept: the one in use, and the one on view. Each holds both sides. */
 const maxKept = 2;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DraftQuestion, DraftTool } from './draftProtocol';
+import type { DraftQuestion, DraftTool } from './draftService';
 import { CatalogEngine } from './engine';
 import { engineOf, query, plain as read } from './testCatalog';
 

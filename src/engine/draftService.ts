@@ -1,23 +1,83 @@
-import { evaluateRule } from '../draft/classRules';
+import { evaluateRule, type RuleNews } from '../draft/classRules';
 import { newDraft } from '../draft/draft';
-import { type CatalogLookup, type Resolution, resolveDraft } from '../draft/resolveDraft';
+import { type CatalogLookup, type HostSays, type Resolution, resolveDraft } from '../draft/resolveDraft';
 import { createSuggester, type Suggester } from '../draft/suggestIds';
 import { foldName } from '../exports/findBlockers';
 import { nameInServer } from '../exports/nameTools';
 import { type PlacedList, type PlaceTool, placeListed } from '../exports/placeListed';
 import type { TargetReading } from '../exports/reading';
 import { holdsSecret } from '../model/descriptorSecrets';
-import { isDenied, type ToolEntry } from '../model/draft';
+import { type ClassRule, type DeniedEntry, isDenied, type ToolEntry } from '../model/draft';
 import { type Fact, factValue } from '../model/fact';
 import { findFamilies } from '../model/family';
+import type { Finding, Severity } from '../model/finding';
 import { foldText } from '../model/foldText';
 import { formatJson } from '../model/formatJson';
 import { riskRank, type Tool } from '../model/tool';
 import type { Catalog } from './catalog';
 import { type AuditedTool, fingerprintOf } from './catalogSource';
-import type { DescribedEntry, DraftAnswer, DraftQuestion, DraftTool, WireResolution } from './draftProtocol';
 import { type LoadedCatalog, readTool } from './loadedCatalog';
 import { matchingTools } from './ruleNews';
+
+/** An entry of a draft on its way: the descriptor as JSON text, since deep values don't survive cloning. */
+export interface DescribedEntry extends Omit<ToolEntry, 'descriptor'> {
+  readonly descriptor?: string;
+}
+
+export interface DraftQuestion {
+  readonly entries: readonly DescribedEntry[];
+  readonly patterns: readonly string[];
+  /** What the draft denies. */
+  readonly denied?: readonly DeniedEntry[];
+  readonly rules: readonly ClassRule[];
+  /** What the host said of ids that its list doesn't hold. */
+  readonly said: readonly (readonly [toolId: string, says: HostSays])[];
+  /** Families whose other tools are wanted as well, for formats that refuse by name. */
+  readonly families: readonly string[];
+}
+
+/** One difference between two descriptors, its values as JSON text, cut where long. */
+export interface WireChange {
+  readonly pointer: string;
+  readonly kind: 'added' | 'removed' | 'changed';
+  readonly before?: string;
+  readonly after?: string;
+}
+
+export type WireResolution =
+  | Exclude<Resolution, { readonly kind: 'changed' }>
+  | { readonly kind: 'changed'; readonly changes: readonly WireChange[] | null };
+
+/** A tool of the draft as the catalog has it now: assignments applied, schemas as JSON text. */
+export interface DraftTool {
+  readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
+  readonly input?: string;
+  readonly output?: string;
+  readonly family: string;
+  readonly copies: number;
+  readonly isChanged: boolean;
+  readonly digest: string | null;
+  readonly findings: readonly { readonly rule: Finding['rule']; readonly severity: Severity }[];
+}
+
+export interface DraftAnswer {
+  readonly resolutions: readonly (readonly [toolId: string, WireResolution])[];
+  readonly patterns: readonly (readonly [pattern: string, readonly string[]])[];
+  /** Ids and wildcards of what the draft denies that no tool has. */
+  readonly deniedNothing?: readonly string[];
+  /** Those that the catalog shows, in the draft's order. */
+  readonly tools: readonly DraftTool[];
+  readonly others: readonly DraftTool[];
+  readonly rules: readonly RuleNews[];
+}
+
+/** An imported list, and what its names are read by. */
+export interface PlaceQuestion {
+  readonly reading: TargetReading;
+  readonly aliases: ReadonlyMap<string, string>;
+  /** What the draft calls tools in the client, by toolId. */
+  readonly given: ReadonlyMap<string, string>;
+}
 
 /** Longest value of a change that is shown, in characters. */
 const longestValue = 400;

@@ -14,8 +14,10 @@ import { foldText } from '../model/foldText';
 import { groupings, parseQuery, type SearchTerm, type SortKey } from '../model/query';
 import { type Identity, needsOf, readinesses } from '../model/readiness';
 import { type Dialect, riskRank, type Tool } from '../model/tool';
-import { CatalogEngine } from './engine';
-import type { CatalogSummary, Query, QueryAnswer, Subject, ToolKey } from './protocol';
+import type { Subject } from './checkSubject';
+import { CatalogEngine, type Query, type QueryAnswer } from './engine';
+import type { ToolKey } from './layout';
+import type { CatalogSummary } from './loadedCatalog';
 import { detail, heldFile, kept, query, readInto } from './testCatalog';
 import { familiesOf, type Row, rankOf, relevanceOf, sortNaively, valuesOf } from './testRows';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CatalogEngine } from './engine';
+import { CatalogEngine, type Query } from './engine';
 import { pagesSource } from './fileSource';
-import type { Problem, ProblemPage, Query } from './protocol';
+import type { Problem, ProblemPage } from './problems';
 import {
   choose,
   detail,

@@ -3,66 +3,127 @@ import { type ExposedTool, type OfferedContext, offerContext } from '../dialects
 import type { OpenwopCatalog } from '../exports/openwopCatalog';
 import type { PlacedList } from '../exports/placeListed';
 import type { Assignment } from '../model/fact';
-import { parseQuery } from '../model/query';
+import { type Choices, type FacetCounts, type GroupBy, parseQuery, type SortOrder } from '../model/query';
 import type { Identity, Needs, RequirementsSum } from '../model/readiness';
 import { assignedFrom, nothingAssigned } from './assigned';
+import type { BaselineQuestion } from './baselineFiles';
 import type { TakenParts } from './baselineParts';
 import { type Catalog, openCatalog } from './catalog';
-import type { CatalogSource } from './catalogSource';
+import { type CatalogSource, hostSourceId } from './catalogSource';
+import type { ChangesFileQuestion } from './changesFile';
+import { type CheckSettings, CheckSubject, type Subject } from './checkSubject';
+import type { ComparisonQuestion } from './compareCatalog';
 import type {
-  BaselineQuestion,
   ChangeDetail,
   ChangePage,
   ChangePageQuestion,
   ChangePlaceQuestion,
   ChangeQuestion,
-  ChangesFileQuestion,
   ChangesOf,
   ChangesOfQuestion,
-  ComparisonQuestion,
   ComparisonSummary,
-} from './changeProtocol';
-import { CheckSubject } from './checkSubject';
-import type { ComparisonTable } from './comparisonTable';
-import type { DescribedEntry, DraftAnswer, DraftQuestion } from './draftProtocol';
+  ComparisonTable,
+} from './comparisonTable';
+import type { DescribedEntry, DraftAnswer, DraftQuestion, PlaceQuestion } from './draftService';
 import { filter, search } from './filter';
-import { findTools } from './findTools';
-import { hostSourceId } from './hostSourceId';
+import { type FoundTool, findTools } from './findTools';
 import type { LongCall } from './inSlices';
 import { keepLast } from './lateColumns';
-import { hiddenTool, idsAt, idsBetween, keyOf, type Layout, layOut, openPlace, rowsOf } from './layout';
-import { readTool } from './loadedCatalog';
-import { needsOfRows, readExportRows, readExposed } from './matchedTools';
+import {
+  type HiddenTool,
+  hiddenTool,
+  idsAt,
+  idsBetween,
+  keyOf,
+  type Layout,
+  layOut,
+  type OpenPlace,
+  openPlace,
+  type RowEnds,
+  rowsOf,
+  type ToolKey,
+} from './layout';
+import { type CatalogSummary, readTool } from './loadedCatalog';
+import {
+  type CheckedSet,
+  countCopies,
+  countTiers,
+  type ExportRow,
+  needsOfRows,
+  readExportRows,
+  readExposed,
+} from './matchedTools';
 import type { PostureAnswer } from './posture';
-import { problemsBetween } from './problems';
-import type {
-  CatalogSummary,
-  CheckedSet,
-  CheckSettings,
-  ExportRow,
-  Fingerprint,
-  FoundTool,
-  Gone,
-  OfResult,
-  PlaceQuestion,
-  ProblemPage,
-  ProblemQuestion,
-  Query,
-  QueryAnswer,
-  ReadingOutcome,
-  RefsQuestion,
-  RowEnds,
-  RowsAnswer,
-  RowWindow,
-  Subject,
-  ToolAnswer,
-  ToolKey,
-} from './protocol';
+import { type ProblemPage, type ProblemQuestion, problemsBetween } from './problems';
 import { namesOf } from './relevance';
 import { prepareTitleOrder } from './rowOrder';
-import { type RowSource, rowsBetween } from './rows';
-import { countCopies, countTiers } from './selectedTiers';
-import { type HeldFile, type ReadList, SourceRegistry } from './sourceRegistry';
+import {
+  type Gone,
+  type OfResult,
+  type RowSource,
+  type RowsAnswer,
+  type RowWindow,
+  rowsBetween,
+  type ViewRow,
+} from './rows';
+import { type HeldFile, type ReadingOutcome, type ReadList, SourceRegistry } from './sourceRegistry';
+import type { Fingerprint, RefsQuestion, ToolDetail } from './toolDetail';
+
+/** Filters and order, and all else an answer depends on. */
+export interface QuerySpec {
+  readonly q: string;
+  readonly choices: Choices;
+  readonly sort: SortOrder;
+  readonly group: GroupBy;
+  /** Whose access is checked; null for nobody. */
+  readonly subject: Subject | null;
+  /** The toolIds of the open draft. */
+  readonly draft: readonly string[];
+  /** The registry context as a link carries it; empty where none is chosen. */
+  readonly context: readonly string[];
+  /** The open draft's export formats: rows say which of them can't express a tool. */
+  readonly targets: readonly string[];
+  /** What the column "Change" tells of; null where nothing is compared. One that was let go of tells nothing. */
+  readonly comparison: number | null;
+}
+
+/** A query with the rows wanted, and the tool whose place is. */
+export interface Query extends QuerySpec, RowWindow {
+  readonly open: ToolKey | null;
+  /** The result to the same filters that still had the open tool: there its neighbours are, once it has left. */
+  readonly former: number | null;
+}
+
+export interface QueryAnswer {
+  /** By which questions name this result. */
+  readonly id: number;
+  readonly total: number;
+  readonly matches: number;
+  /** Whether the column "Change" tells of the comparison that the query names. */
+  readonly isCompared: boolean;
+  /** The order the rows are in. */
+  readonly sort: SortOrder;
+  /** Rows to lay out: matches and group headings. */
+  readonly length: number;
+  readonly selectedMatches: number;
+  /** How many tools of the draft have which safety tier, in the order of the vocabulary. */
+  readonly selectedTiers: readonly (readonly [tier: string, count: number])[];
+  /** How many rows the draft's ids have beyond one each: an id stands in a draft once. */
+  readonly selectedCopies: number;
+  readonly counts: readonly FacetCounts[];
+  readonly from: number;
+  readonly rows: readonly ViewRow[];
+  /** Set where the search text is the id of a tool that the filters hide. */
+  readonly hidden: HiddenTool | null;
+  /** Where the open tool lies among the matches, and its neighbours. */
+  readonly open: OpenPlace | null;
+}
+
+export interface ToolAnswer {
+  readonly detail: ToolDetail | null;
+  /** Null where no result was named, or it was let go of. */
+  readonly place: OpenPlace | null;
+}
 
 export const late = () => import('./late');
 

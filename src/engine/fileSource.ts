@@ -1,16 +1,20 @@
 import { auditEntry } from '../audit/auditEntry';
 import { dialectOf } from '../dialects/allDialects';
+import { FreeNames } from '../dialects/serverNames';
 import { linkValue } from '../model/columns';
 import { foldText } from '../model/foldText';
 import { dialects, mcpToolId } from '../model/tool';
-import type { AuditedTool, CatalogSource } from './catalogSource';
+import { type AuditedTool, type CatalogSource, hostSourceId } from './catalogSource';
 import { newWordList, pushWord, type WordList } from './column';
 import { type GatheredFile, type GatherOptions, gatherFile } from './gatherFile';
-import { hostSourceId } from './hostSourceId';
-import type { HostPages, ReadingOutcome } from './protocol';
 import { fieldGap, idPlace, type RowBatch } from './rowBatch';
-import { tellServersApart } from './serversApart';
-import type { ReadList } from './sourceRegistry';
+import type { ReadingOutcome, ReadList } from './sourceRegistry';
+
+/** Pages of the MCP server of this name; or a file, and what names a server in it that doesn't name itself. */
+export interface HostPages {
+  readonly kind: 'mcp' | 'file';
+  readonly name: string;
+}
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -124,4 +128,51 @@ function serverWords(list: WordList, servers: ReadonlyMap<number, string>): Word
     renamed.offsets?.push(renamed.codes.length);
   }
   return renamed;
+}
+
+/**
+ * The sources with no two MCP servers of one name: the first in order keeps it, later ones get `-2`, `-3`. An id that a
+ * source states as its own stays what it is, so a server whose tools would have it gets another name.
+ */
+export function tellServersApart(sources: readonly CatalogSource[]): readonly CatalogSource[] {
+  const stated = statedIds(sources);
+  const free = new FreeNames();
+  return sources.map((source) => {
+    const tools = stated.size === 0 ? null : toolsByServer(source);
+    const names = new Map<string, string>();
+    for (const [server, plain] of source.mcp?.servers ?? []) {
+      const name = free.take(plain, (name) => stated.get(name)?.some((tool) => tools?.get(server)?.has(tool)));
+      if (name !== server) names.set(server, name);
+    }
+    return names.size === 0 ? source : (source.mcp?.withNames(names) ?? source);
+  });
+}
+
+/** Ids like those of MCP tools that hosts and files state themselves: by what would be the server, the tools' names. */
+function statedIds(sources: readonly CatalogSource[]): ReadonlyMap<string, readonly string[]> {
+  const stated = new Map<string, string[]>();
+  for (const { rows } of sources) {
+    rows.toolIds.forEach((toolId, row) => {
+      // No server's name holds a dot.
+      const dot = toolId.indexOf('.');
+      if (dot < 0 || !toolId.startsWith('mcp:') || rows.servers.has(row)) return;
+      const server = toolId.slice('mcp:'.length, dot);
+      const names = stated.get(server);
+      if (names === undefined) stated.set(server, [toolId.slice(dot + 1)]);
+      else names.push(toolId.slice(dot + 1));
+    });
+  }
+  return stated;
+}
+
+/** What each server of a source calls its tools. */
+function toolsByServer({ rows }: CatalogSource): ReadonlyMap<string, ReadonlySet<string>> {
+  const tools = new Map<string, Set<string>>();
+  for (const [row, server] of rows.servers) {
+    const name = (rows.toolIds[row] ?? '').slice(mcpToolId(server, '').length);
+    const known = tools.get(server);
+    if (known === undefined) tools.set(server, new Set([name]));
+    else known.add(name);
+  }
+  return tools;
 }

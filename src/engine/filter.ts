@@ -3,8 +3,8 @@ import { foldText } from '../model/foldText';
 import type { Choices, FacetCounts, SearchTerm } from '../model/query';
 import type { CatalogIndex, Columns } from './catalogIndex';
 import type { Column } from './column';
-import { bitsFor, hasBit } from './postingList';
 import { textFields } from './rowBatch';
+import { bitsFor, hasBit } from './searchIndex';
 
 /** Which rows match, and how many would for each facet value, leaving out the facet's own choice. */
 export interface FilterResult {

@@ -1,8 +1,14 @@
 import { markedTexts, parseQuery } from '../model/query';
 import type { CatalogIndex } from './catalogIndex';
 import { search } from './filter';
+import type { ToolKey } from './layout';
 import { fieldGap } from './rowBatch';
 import { orderOf } from './rowOrder';
+
+/** A tool as a search names it. */
+export interface FoundTool extends ToolKey {
+  readonly title: string | undefined;
+}
 
 /**
  * The rows that a search finds, at most `limit`: those whose toolId or title holds what was typed first, each part

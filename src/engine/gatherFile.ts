@@ -6,8 +6,7 @@ import { digestBytes } from '../model/digest';
 import type { BadEntry, Finding } from '../model/finding';
 import { formatJson } from '../model/formatJson';
 import { rate } from './listReading';
-import { countSource } from './loadedCatalog';
-import type { SourceSummary } from './protocol';
+import { countSource, type SourceSummary } from './loadedCatalog';
 import { newRowBatch, pushTool, type RowBatch } from './rowBatch';
 
 /**

@@ -1,9 +1,28 @@
 import type { FacetId } from '../model/columns';
-import type { GroupBy, SearchTerm, SortOrder } from '../model/query';
+import type { Choices, GroupBy, SearchTerm, SortOrder } from '../model/query';
 import { type CatalogIndex, type Columns, rowsNamed, singleColumn } from './catalogIndex';
 import { type FilterResult, isChosen } from './filter';
-import type { OpenPlace, QueryAnswer, QuerySpec, ToolKey } from './protocol';
 import { groupedOrder, orderByMatch, orderOf } from './rowOrder';
+
+/** Two rows, in whichever order. */
+export interface RowEnds {
+  readonly anchor: ToolKey;
+  readonly tool: ToolKey;
+}
+
+export interface OpenPlace {
+  /** Index in the layout, or -1 where the filters hide it. */
+  readonly index: number;
+  /** Whether the former result had it: something done to it took it out. The neighbours are those that are left. */
+  readonly hasLeft: boolean;
+  readonly previous: ToolKey | null;
+  readonly next: ToolKey | null;
+}
+
+export interface ToolKey {
+  readonly toolId: string;
+  readonly copy: number;
+}
 
 /** The matches as they are laid out below each other: a row number, or -1 - group for a group's heading. */
 export interface Layout {
@@ -52,14 +71,20 @@ export function idsAt(index: CatalogIndex, places: Int32Array): readonly string[
   return [...ids];
 }
 
+/** A tool whose id is the search text, and the filters that hide it. */
+export interface HiddenTool {
+  readonly toolId: string;
+  readonly by: readonly (FacetId | 'q')[];
+}
+
 /** Which filters hide the tool whose id is in the search box, if any do. */
 export function hiddenTool(
   index: CatalogIndex,
   columns: Columns,
-  { q, choices }: Pick<QuerySpec, 'q' | 'choices'>,
+  { q, choices }: { readonly q: string; readonly choices: Choices },
   found: Uint8Array | null,
   { matches }: FilterResult,
-): QueryAnswer['hidden'] {
+): HiddenTool | null {
   const toolId = q.trim();
   const rows = toolId === '' ? undefined : index.rowsOf.get(toolId);
   const row = rows?.[0];

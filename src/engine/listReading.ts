@@ -5,10 +5,8 @@ import { type BadEntry, type Finding, type Severity, severities } from '../model
 import { isObject, jsonType } from '../model/json';
 import { findJsonError, type JsonError } from '../model/jsonError';
 import type { Tool } from '../model/tool';
-import type { EntryStore } from './entryStore';
-import type { ReadingOutcome } from './protocol';
 import { newRowBatch, pushTool, type RowBatch } from './rowBatch';
-import { StreamingListParser } from './streamingListParser';
+import { type EntryStore, StreamingListParser } from './streamingListParser';
 
 const excerptLength = 120;
 /** Enough to tell another encoding by. */
@@ -33,7 +31,20 @@ export interface GatheredList {
   readonly listFindings: readonly Finding[];
 }
 
-type Failure = Exclude<ReadingOutcome, { kind: 'read' } | { kind: 'cancelled' }>;
+/** Why bytes are no list. */
+export type ListFailure =
+  | {
+      readonly kind: 'not-json';
+      readonly offset: number;
+      readonly line: number;
+      readonly column: number;
+      readonly reason: string;
+      readonly looksLikeHtml: boolean;
+    }
+  /** The first bytes are those of another encoding, or of compressed data. */
+  | { readonly kind: 'not-utf8' }
+  | { readonly kind: 'truncated'; readonly offset: number }
+  | { readonly kind: 'unknown-shape'; readonly found: string };
 
 /** An entry's text as a tool with all that its own rules find; or why it is none. */
 export type AuditedEntry =
@@ -78,7 +89,7 @@ export class ListReading {
   private worst: number[] = [];
   private findingCounts: number[] = [];
   private bad: BadEntry[] = [];
-  private failure: Failure | null = null;
+  private failure: ListFailure | null = null;
   private readonly head: number[] = [];
   private readonly splitter = new StreamingListParser(
     (entry) => this.take(entry),
@@ -94,7 +105,7 @@ export class ListReading {
     if (this.failure === null && this.splitter.listFault === null) this.splitter.push(bytes);
   }
 
-  finish(): GatheredList | Failure {
+  finish(): GatheredList | ListFailure {
     const { splitter } = this;
     const { outside, envelope, store } = splitter;
     if (outside === null) return { kind: 'unknown-shape', found: 'a large JSON value that is no list of tools' };
@@ -166,7 +177,7 @@ export class ListReading {
   }
 
   /** Whichever comes first: the entry that could not be parsed, or a fault around the entries. */
-  private firstFault(): Failure | null {
+  private firstFault(): ListFailure | null {
     const { failure, splitter } = this;
     const around = splitter.findFault();
     if (failure?.kind === 'not-json' && (around === null || failure.offset <= around.offset)) return failure;
@@ -174,7 +185,7 @@ export class ListReading {
     return around.offset >= splitter.bytes ? { kind: 'truncated', offset: splitter.bytes } : this.notJson(around);
   }
 
-  private notJson({ offset, reason }: JsonError): Failure {
+  private notJson({ offset, reason }: JsonError): ListFailure {
     const looksLikeHtml = /^[\s\uFEFF]*</.test(this.splitter.outside ?? '');
     return { kind: 'not-json', offset, ...this.splitter.lineAt(offset), reason, looksLikeHtml };
   }

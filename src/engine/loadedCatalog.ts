@@ -1,13 +1,64 @@
 import { auditCatalog } from '../audit/auditCatalog';
+import type { MasAgent } from '../dialects/masDocuments';
+import type { DocumentFault } from '../dialects/sourceDocument';
 import { recordOfFacets } from '../model/columns';
 import { type Finding, type Severity, severities } from '../model/finding';
-import { dialects } from '../model/tool';
+import type { FacetValues } from '../model/query';
+import { type Dialect, dialects } from '../model/tool';
 import { type CatalogIndex, indexRows } from './catalogIndex';
-import { type AuditedTool, type CatalogSource, haveSameBody } from './catalogSource';
-import { hostSourceId } from './hostSourceId';
+import { type AuditedTool, type CatalogSource, haveSameBody, hostSourceId } from './catalogSource';
 import { isCounted, rate } from './listReading';
-import type { CatalogSummary, HostSummary, SourceSummary } from './protocol';
 import { appendBatch, newRowBatch, type RowBatch } from './rowBatch';
+
+/** A host's own list. */
+export interface HostSummary {
+  readonly tools: number;
+  readonly badEntries: number;
+  readonly problems: number;
+  readonly bytes: number;
+  readonly dialects: SourceSummary['dialects'];
+  /** Which envelope arrived: `[…]` or `{ tools: […] }` (RFC 0078 §B and practice differ), the pages of MCP, or a file. */
+  readonly envelope: 'array' | 'tools-object' | 'mcp-pages' | 'file';
+  /** Parts of a file that could not be read, servers that could not be listed among them. */
+  readonly faults: readonly DocumentFault[];
+}
+
+/** A file in the catalog. */
+export interface SourceSummary {
+  readonly id: string;
+  readonly name: string;
+  readonly dialects: readonly (readonly [Dialect, number])[];
+  /** The MCP servers it lists tools of, by their plain names; at most twenty. */
+  readonly servers: readonly string[];
+  readonly tools: number;
+  readonly badEntries: number;
+  readonly problems: number;
+  readonly bytes: number;
+  /** `sha256:…` over its bytes. */
+  readonly digest: string;
+  readonly readAt: number;
+  /** Documents of it that could not be read. */
+  readonly faults: readonly DocumentFault[];
+  /** mas/v1 agents in it, and of the first of them what they refer to. */
+  readonly agents: { readonly count: number; readonly first: readonly (MasAgent & { readonly refCount: number })[] };
+  /** mas/v1 bundles in it: how many, how many tools they list, and what the first of them are called. */
+  readonly bundles: { readonly count: number; readonly tools: number; readonly names: readonly string[] };
+  /** What a robot manifest in it says. */
+  readonly confirmationAboveTier?: number;
+}
+
+export interface CatalogSummary {
+  readonly tools: number;
+  /** Null while no host's list is there. */
+  readonly host: HostSummary | null;
+  readonly files: readonly SourceSummary[];
+  readonly badEntries: number;
+  /** Findings above information plus bad entries. */
+  readonly problems: number;
+  readonly findings: Readonly<Record<Severity, number>>;
+  /** Each facet's link values in display order. */
+  readonly facetValues: FacetValues;
+}
 
 /** All sources as one catalog: the rows of one behind those of another. */
 export interface LoadedCatalog {

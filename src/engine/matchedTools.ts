@@ -1,13 +1,25 @@
 import type { ExposedTool } from '../dialects/judgeCatalog';
 import { noneValue, plainWord, unstatedValue } from '../model/columns';
+import type { Severity } from '../model/finding';
 import type { Needs } from '../model/readiness';
-import { credentialNeeds } from '../model/tool';
-import { type CatalogIndex, singleColumn } from './catalogIndex';
+import { credentialNeeds, type Tool } from '../model/tool';
+import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
 import { withoutSchemas } from './catalogSource';
-import { valuesAt } from './column';
+import { riskRanks, valuesAt } from './column';
 import { keyOf } from './layout';
-import type { ExportRow } from './protocol';
-import { type RowSource, valuesOf } from './rows';
+import { type OfResult, type RowSource, type ToolRow, valuesOf } from './rows';
+
+/** Which tools a question about requirements is about: those of these ids, or the matches of a result. */
+export type CheckedSet = { readonly toolIds: readonly string[] } | OfResult;
+
+export interface ExportRow {
+  readonly toolId: string;
+  readonly copy: number;
+  readonly family: string;
+  readonly values: ToolRow['values'];
+  readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
+  readonly findings: readonly { readonly rule: string; readonly severity: Severity }[];
+}
 
 /** What files and print show of tools. */
 export function readExportRows({ catalog, columns }: RowSource, rows: Iterable<number>): readonly ExportRow[] {
@@ -45,4 +57,31 @@ export function needsOfRows(index: CatalogIndex, rows: Iterable<number>): readon
     scopes: scopesOf(row),
     credential: credentialNeeds.find((need) => need === credential.values[credential.codes[row] ?? 0]),
   }));
+}
+
+/** How many of these ids have which safety tier, in the order of the vocabulary: of copies the riskiest counts. */
+export function countTiers(
+  { rowsOf }: CatalogIndex,
+  columns: Columns,
+  toolIds: Iterable<string>,
+): readonly (readonly [tier: string, count: number])[] {
+  const { values, codes } = singleColumn(columns, 'tier');
+  const counts = new Uint32Array(values.length);
+  const risks = riskRanks('tier', values);
+  for (const toolId of toolIds) {
+    let riskiest: number | undefined;
+    for (const row of rowsOf.get(toolId) ?? []) {
+      const code = codes[row] as number;
+      if (riskiest === undefined || (risks[code] ?? 0) > (risks[riskiest] ?? 0)) riskiest = code;
+    }
+    if (riskiest !== undefined) counts[riskiest] = (counts[riskiest] as number) + 1;
+  }
+  return values.flatMap((tier, place) => (counts[place] ? [[tier, counts[place]] as const] : []));
+}
+
+/** How many rows these ids have beyond one each. */
+export function countCopies({ rowsOf }: CatalogIndex, toolIds: Iterable<string>): number {
+  let copies = 0;
+  for (const toolId of toolIds) copies += Math.max(0, (rowsOf.get(toolId)?.length ?? 0) - 1);
+  return copies;
 }

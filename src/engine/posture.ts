@@ -14,9 +14,8 @@ import type { Catalog } from './catalog';
 import { type CatalogIndex, type Columns, manyColumn, singleColumn } from './catalogIndex';
 import { valuesAt } from './column';
 import { postureOfCopies } from './draftService';
-import { keyOf } from './layout';
+import { keyOf, type ToolKey } from './layout';
 import { isCounted } from './listReading';
-import type { ToolKey } from './protocol';
 
 /** Tools by two facets: `counts[row][column]`, with the values that any of them has, in the order of the filters. */
 export interface PostureGrid {

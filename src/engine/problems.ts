@@ -1,10 +1,26 @@
+import type { BadEntry, Finding } from '../model/finding';
 import type { Catalog } from './catalog';
 import { singleColumn } from './catalogIndex';
 import type { CatalogSource } from './catalogSource';
-import { keyOf } from './layout';
+import { keyOf, type ToolKey } from './layout';
 import { isCounted } from './listReading';
 import { type LoadedCatalog, placeOf } from './loadedCatalog';
-import type { Problem, ProblemPage, ProblemQuestion } from './protocol';
+import type { RowWindow } from './rows';
+
+export type Problem =
+  | { readonly kind: 'bad-entry'; readonly bad: BadEntry }
+  | { readonly kind: 'finding'; readonly key: ToolKey | null; readonly entry: number; readonly finding: Finding };
+
+/** `source`: of one source alone; of all where absent. */
+export interface ProblemQuestion extends RowWindow {
+  readonly source?: string | undefined;
+}
+
+export interface ProblemPage {
+  readonly total: number;
+  readonly from: number;
+  readonly problems: readonly Problem[];
+}
 
 /** Rows that have findings, worst first, and how many problems come before each. */
 interface ProblemOrder {

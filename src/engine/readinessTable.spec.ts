@@ -3,7 +3,7 @@ import { buildIdentity, type Evidence, evidenceOfRefusal, evidenceOfTyped } from
 import { readDescriptor } from '../dialects/openwop';
 import { type Identity, noGrants } from '../model/readiness';
 import { needsOfRows } from './matchedTools';
-import type { ToolRow } from './protocol';
+import type { ToolRow } from './rows';
 import { engineOf, query } from './testCatalog';
 import { buildIndex } from './testRows';
 

@@ -1,16 +1,61 @@
 import { type FacetId, facetIds } from '../model/columns';
-import { severities } from '../model/finding';
+import { type Severity, severities } from '../model/finding';
 import type { SearchTerm } from '../model/query';
-import { needsOf } from '../model/readiness';
-import { postureFields, type Tool } from '../model/tool';
+import { needsOf, type ReadinessCheck } from '../model/readiness';
+import { type Dialect, type Hints, postureFields, type Tool } from '../model/tool';
 import type { Catalog } from './catalog';
 import { type Columns, singleColumn } from './catalogIndex';
 import type { CheckSubject } from './checkSubject';
 import { valuesAt } from './column';
-import { keyOf, type Layout } from './layout';
+import { keyOf, type Layout, type ToolKey } from './layout';
 import { countAbove } from './loadedCatalog';
-import { findReason } from './matchReason';
-import type { RowWindow, ToolRow, ViewRow } from './protocol';
+import { findReason, type MatchReason } from './relevance';
+
+/** The worker let go of a result or comparison: the client asks for it again, and nobody else hears of it. */
+export type Gone = 'gone';
+
+/** A result that was asked for before: its answers stay the same, whatever is asked or read meanwhile. */
+export interface OfResult {
+  readonly result: number;
+}
+
+/** Places in the layout: from `from` to before `to`. */
+export interface RowWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface RowsAnswer {
+  readonly from: number;
+  readonly rows: readonly ViewRow[];
+}
+
+export type ViewRow = { readonly kind: 'group'; readonly value: string; readonly count: number } | ToolRow;
+
+/** A tool as the table shows it. */
+export interface ToolRow extends ToolKey {
+  readonly kind: 'tool';
+  /** Place among the matches, from 0: group headings don't count. */
+  readonly match: number;
+  readonly copies: number;
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+  /** Absent where nothing is searched for, or id and title show it. */
+  readonly reason?: MatchReason;
+  readonly posture: Tool['posture'];
+  readonly scopes: Tool['scopes'];
+  readonly family: string;
+  /** Null while nothing is known of anybody to check against. */
+  readonly readiness: ReadinessCheck | null;
+  readonly dialect: Dialect;
+  readonly hints: Hints | undefined;
+  /** The labels of the open draft's targets that can't express it; absent where there are none. */
+  readonly unsupportedTargets?: readonly string[];
+  /** Link values in the columns that have no field of their own here: what single dialects say, tokens, exposure. */
+  readonly values: Readonly<Partial<Record<FacetId, readonly string[]>>>;
+  readonly worst: Severity | null;
+  readonly findings: number;
+}
 
 /** What rows are made of. */
 export interface RowSource {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasBit } from './postingList';
-import { SearchIndex } from './searchIndex';
+import { hasBit, SearchIndex } from './searchIndex';
 
 const gap = '\u00ad';
 const piece = fc.constantFrom(

@@ -8,11 +8,10 @@ import { formatJson } from '../model/formatJson';
 import { type PostureField, postureFields, type Tool } from '../model/tool';
 import type { Assigned } from './assigned';
 import { type OpenParts, readKeptTools } from './baselineParts';
-import type { CatalogSource } from './catalogSource';
+import { type CatalogSource, rowDigest } from './catalogSource';
 import type { BaselineFacts } from './compare/baselineFile';
 import type { SideTool } from './compare/compareSides';
 import type { ComparedTool } from './compare/compareTools';
-import { rowDigest } from './rowDigest';
 
 /** What a rule concluded or a person assigned, in one text. */
 function oursOf(factOf: (field: PostureField) => Fact | undefined): string {

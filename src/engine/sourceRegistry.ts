@@ -3,9 +3,22 @@ import { faultAt } from '../dialects/sourceDocument';
 import { canonicalText, digestChunks } from '../model/digest';
 import { type ComparedReading, compareReadings, type ReadingChange } from '../model/readingChange';
 import { type AuditedTool, type CatalogSource, haveSameBody, hostSource } from './catalogSource';
-import { ListReading } from './listReading';
-import { countDialects, countSource, type LoadedCatalog, loadCatalog } from './loadedCatalog';
-import type { HostSummary, ReadingOutcome, SourceSummary } from './protocol';
+import { type ListFailure, ListReading } from './listReading';
+import {
+  type CatalogSummary,
+  countDialects,
+  countSource,
+  type HostSummary,
+  type LoadedCatalog,
+  loadCatalog,
+  type SourceSummary,
+} from './loadedCatalog';
+
+/** How a reading ended. */
+export type ReadingOutcome =
+  | { readonly kind: 'read'; readonly summary: CatalogSummary; readonly change: ReadingChange | null }
+  | ListFailure
+  | { readonly kind: 'cancelled' };
 
 export interface HeldFile {
   readonly source: CatalogSource;

@@ -1,6 +1,4 @@
 import { findJsonError, type JsonError } from '../model/jsonError';
-import { type EntryPlace, EntryStore } from './entryStore';
-import { GrowingBytes } from './growingBytes';
 
 const newline = 0x0a;
 const quote = 0x22;
@@ -308,5 +306,79 @@ function isToolsKey(bytes: readonly number[]): boolean {
     return JSON.parse(`"${new TextDecoder().decode(Uint8Array.from(bytes))}"`) === 'tools';
   } catch {
     return false;
+  }
+}
+
+/** Bytes that grow by doubling, up to a limit. */
+class GrowingBytes {
+  isFull = false;
+  private buffer = new Uint8Array(4096);
+  private length = 0;
+  private readonly limit: number;
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  get bytes(): Uint8Array {
+    return this.buffer.subarray(0, this.length);
+  }
+
+  push(byte: number): void {
+    if (this.length === this.buffer.length) {
+      if (this.length >= this.limit) {
+        this.isFull = true;
+        return;
+      }
+      const grown = new Uint8Array(this.length * 2);
+      grown.set(this.buffer);
+      this.buffer = grown;
+    }
+    this.buffer[this.length++] = byte;
+  }
+}
+
+/** Where one entry's text lies: in chunk `chunk`, from `start` to before `end`. */
+export interface EntryPlace {
+  readonly chunk: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The bytes of a list and where its entries lie in them. */
+export class EntryStore {
+  readonly chunks: Uint8Array[] = [];
+  /** The whole text, in order. */
+  readonly text: Uint8Array<ArrayBuffer>[] = [];
+  private readonly chunkOf: number[] = [];
+  private readonly starts: number[] = [];
+  private readonly ends: number[] = [];
+  private readonly offsets: number[] = [];
+
+  get length(): number {
+    return this.starts.length;
+  }
+
+  /** `offset`: where the entry starts in the whole text, in bytes. */
+  add(place: EntryPlace, offset: number): void {
+    this.offsets.push(offset);
+    this.chunkOf.push(place.chunk);
+    this.starts.push(place.start);
+    this.ends.push(place.end);
+  }
+
+  bytes(entry: number): Uint8Array {
+    const chunk = this.chunks[this.chunkOf[entry] ?? -1];
+    if (chunk === undefined) throw new RangeError(`no entry ${entry}`);
+    return chunk.subarray(this.starts[entry], this.ends[entry]);
+  }
+
+  offset(entry: number): number {
+    return this.offsets[entry] ?? 0;
+  }
+
+  /** Lets go of entries and keeps the bytes: a later `tools` member of the same object replaces an earlier one. */
+  clear(): void {
+    this.chunkOf.length = this.starts.length = this.ends.length = this.offsets.length = 0;
   }
 }

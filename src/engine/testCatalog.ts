@@ -1,9 +1,11 @@
 import type { FacetId } from '../model/columns';
-import { CatalogEngine } from './engine';
+import { CatalogEngine, type Query, type QueryAnswer } from './engine';
 import { fileSource } from './fileSource';
 import { gatherFile } from './gatherFile';
-import type { Gone, Query, QueryAnswer, RowsAnswer, ToolDetail, ToolKey } from './protocol';
+import type { ToolKey } from './layout';
+import type { Gone, RowsAnswer } from './rows';
 import type { HeldFile } from './sourceRegistry';
+import type { ToolDetail } from './toolDetail';
 
 export const plain = {
   toolId: 'mcp:fs.read',

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { bytesOf, plain } from './testCatalog';
+import { readToolRef } from '../dialects/toolRef';
+import { digestBytes } from '../model/digest';
+import { bytesOf, engineOf, heldFile, plain, testTools } from './testCatalog';
 import { readLoneDetail } from './toolDetail';
 
 test('one descriptor beside the list is read by itself', () => {
@@ -21,4 +23,36 @@ test('a schema’s text keeps its numbers as they were sent', () => {
   expect(detail?.input?.text).toBe(schema);
   expect(detail?.output?.text).toBe(schema);
   expect(detail?.output?.root.children[0]?.values).toEqual(['123456789012345678901234567890']);
+});
+
+const manifest = (name: string) => ({ apiVersion: 'mas/v1', kind: 'Tool', metadata: { name }, spec: {} });
+
+test('references of agents mean mas/v1 tools of bundles and of files, and nothing else', async () => {
+  const { engine } = engineOf([...testTools, { ...testTools[0], toolId: 'plan' }]);
+  const files = { 'tools/sum.yaml': manifest('sum'), 'agents/clerk.yaml': manifest('clerk-tool') };
+  engine.addFiles(Object.entries(files).map(([name, document]) => heldFile(name, document)));
+  const refs = ['bundle://ledger/sum', 'bundle://x/plan', '../tools/sum.yaml', './sum.yaml', '../../a.yaml', '/etc'];
+  const answer = await engine.resolveRefs({
+    refs: refs.map((text) => ({ file: 'agents/clerk.yaml', ref: readToolRef(text) })),
+  });
+  expect(answer).toEqual([['sum'], [], ['sum'], [], [], []]);
+});
+
+test('a source tells its dialects, its bundles and its digest, and counts problems as the catalog does', async () => {
+  const list = [...testTools, testTools[0]];
+  const { engine, summary } = engineOf(list);
+  expect(summary.host?.dialects).toEqual([['openwop', 5]]);
+  expect(await engine.hostDigest()).toBe(digestBytes(bytesOf(list)));
+  expect(summary.host?.problems).toBe(summary.problems);
+  const bundle = { apiVersion: 'mas/v1', kind: 'ToolBundle', metadata: { name: 'ledger' } };
+  const text = [bundle, { ...bundle, spec: { tools: [manifest('sum'), { id: 'odd' }] } }].map((one) =>
+    JSON.stringify(one),
+  );
+  const after = engine.addFiles([heldFile('ledger.jsonl', text.join('\n'))]);
+  expect(after.files[0]).toMatchObject({
+    tools: 1,
+    dialects: [['mas', 1]],
+    bundles: { count: 2, tools: 2, names: ['ledger', 'ledger'] },
+  });
+  expect((after.host?.problems ?? 0) + (after.files[0]?.problems ?? 0)).toBe(after.problems);
 });

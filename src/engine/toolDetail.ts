@@ -1,14 +1,43 @@
+import { resolveToolPath, type ToolRef } from '../dialects/toolRef';
+import { type Evidence, evidenceOf } from '../model/evidence';
+import type { AssignableField, Fact } from '../model/fact';
+import type { Finding } from '../model/finding';
 import { formatJson } from '../model/formatJson';
 import { memberTexts } from '../model/memberTexts';
+import type { Suggestion, Tool } from '../model/tool';
 import { mayHoldUnsafeNumbers, readSchemaText } from '../schemas/argumentText';
-import { countFields, outlineSchema } from '../schemas/outline';
+import { countFields, outlineSchema, type SchemaOutline } from '../schemas/outline';
+import type { AssignedField } from './assigned';
 import type { Catalog } from './catalog';
-import { type CatalogIndex, rowsNamed } from './catalogIndex';
+import { type CatalogIndex, rowsNamed, singleColumn } from './catalogIndex';
 import { type AuditedTool, fingerprintOf, withoutSchemas } from './catalogSource';
-import { keyOf } from './layout';
+import { keyOf, type ToolKey } from './layout';
 import { decodeEntry, readAndAuditEntry } from './listReading';
-import { placeOf } from './loadedCatalog';
-import type { ToolDetail, ToolKey } from './protocol';
+import { type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
+
+/** Everything about one tool. Schemas travel as text and outlines: deep values don't survive cloning. */
+export interface ToolDetail extends ToolKey {
+  readonly copies: number;
+  /** Place in the list it was read from, from 1. */
+  readonly entry: number;
+  /** The file it came from; null for the host. */
+  readonly source: string | null;
+  readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
+  /** JSON text of the input schema, its numbers as sent, and how many fields its top names. */
+  readonly input: { readonly text: string; readonly fields: number } | null;
+  /** The output schema in words, and its text as that of the input schema. */
+  readonly output: (SchemaOutline & { readonly text: string }) | null;
+  readonly findings: readonly Finding[];
+  /** What reviewers assigned, and what came of it. */
+  readonly assigned: readonly AssignedField[];
+  /** The entry's own text, as it came. */
+  readonly raw: string;
+  /** `sha256:…` over RFC 8785 canonical JSON, or null where that refuses. */
+  readonly digest: string | null;
+  readonly family: string;
+  /** How many tools of the catalog are of the family. */
+  readonly familySize: number;
+}
 
 /** Everything about one tool of the catalog; null where it is not there. `nameOf`: a file's name; null for the host. */
 export function readDetail(
@@ -89,3 +118,65 @@ function exactText(raw: string, schema: unknown): string {
   }
   return text;
 }
+
+/** A tool, the digest of its descriptor, and what its source says of what a reviewer may assign. */
+export interface Fingerprint {
+  readonly toolId: string;
+  readonly digest: string | null;
+  readonly facts: Readonly<Record<AssignableField, Fact>>;
+  readonly suggestions: readonly Suggestion[];
+  readonly evidence: Evidence;
+}
+
+/** For assigning: what the sources alone say, whatever was assigned. */
+export function readFingerprints({ loaded }: Catalog, rows: Iterable<number>): readonly Fingerprint[] {
+  return Array.from(rows, (row) => {
+    const audited = readTool(loaded, row);
+    const { toolId, posture, suggestions = [] } = audited.tool;
+    const { tier, egress, approval, replay } = posture;
+    return {
+      toolId,
+      digest: fingerprintOf(audited),
+      facts: { tier, egress, approval, replay },
+      suggestions,
+      evidence: evidenceOf(audited.tool),
+    };
+  });
+}
+
+/** What references of mas/v1 agents are asked about. */
+export interface RefsQuestion {
+  readonly refs: readonly { readonly file: string; readonly ref: ToolRef }[];
+}
+
+/**
+ * What references of mas/v1 agents mean here: `bundle://ledger/sum` the mas/v1 tool `sum`, whichever file it came with;
+ * `./sum.yaml` the mas/v1 tools of the file of that name, as seen from the agent's own.
+ */
+export function resolveRefs(
+  { index, sources, summary }: LoadedCatalog,
+  { refs }: RefsQuestion,
+): readonly (readonly string[])[] {
+  const { values, codes } = singleColumn(index.columns, 'dialect');
+  const mas = values.indexOf('mas');
+  const ofMas = (toolId: string) => index.rowsOf.get(toolId)?.some((row) => codes[row] === mas) === true;
+  const fileIds = new Map(summary.files.map(({ id, name }) => [name, id]));
+  return refs.map(({ file, ref }) => {
+    switch (ref.kind) {
+      case 'bundle':
+        return ofMas(ref.toolId) ? [ref.toolId] : [];
+      case 'file': {
+        const path = resolveToolPath(file, ref.path);
+        const source = path === null ? undefined : sources.find(({ id }) => id === fileIds.get(path));
+        return [...new Set(source?.rows.toolIds ?? [])].filter(ofMas).slice(0, maxOfFile);
+      }
+      case 'unreadable':
+        return [];
+      default:
+        return ref satisfies never;
+    }
+  });
+}
+
+/** A file that an agent refers to should hold one tool. */
+const maxOfFile = 20;

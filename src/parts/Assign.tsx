@@ -1,4 +1,4 @@
-import type { Fingerprint, ToolDetail } from '../engine/protocol';
+import type { Fingerprint, ToolDetail } from '../engine/toolDetail';
 import { evidenceOf } from '../model/evidence';
 import { type AssignableField, unstated } from '../model/fact';
 import { addAssignments } from '../state/assignmentsStore';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import type { Fingerprint } from '../engine/protocol';
+import type { Fingerprint } from '../engine/toolDetail';
 import { evidenceOf } from '../model/evidence';
 import { unstated } from '../model/fact';
 import { AssignDialog } from './AssignDialog';

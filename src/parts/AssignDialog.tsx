@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { findDerivation } from '../dialects/derivations';
-import type { Fingerprint } from '../engine/protocol';
+import type { Fingerprint } from '../engine/toolDetail';
 import { speaksAgainst } from '../model/evidence';
 import { type AssignableField, assignableFields } from '../model/fact';
 import { vocabularies } from '../model/tool';

@@ -1,4 +1,4 @@
-import type { ComparisonSummary } from '../engine/changeProtocol';
+import type { ComparisonSummary } from '../engine/comparisonTable';
 import { Button } from '../ui/Button';
 import { formatCount } from './formatQuantity';
 import { SpriteIcon } from './SpriteIcon';

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { FoundTool, ToolKey } from '../engine/protocol';
+import type { FoundTool } from '../engine/findTools';
+import type { ToolKey } from '../engine/layout';
 import { foldText } from '../model/foldText';
 import { markedTexts, parseQuery } from '../model/query';
 import { Palette, type PaletteGroup, type PaletteItem } from '../ui/Palette';

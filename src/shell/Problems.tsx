@@ -1,5 +1,5 @@
-import { hostSourceId } from '../engine/hostSourceId';
-import type { CatalogSummary } from '../engine/protocol';
+import { hostSourceId } from '../engine/catalogSource';
+import type { CatalogSummary } from '../engine/loadedCatalog';
 import { ProblemsDialog } from '../features/catalog/ProblemsDialog';
 import type { Host } from '../host/settings';
 import { revealPlain } from '../model/revealText';

@@ -132,7 +132,7 @@ test('a draft adds up to the same in Posture and the allowlist, whatever is abse
       const toolIds = ['a.one', 'b.one', 'c', 'gone'];
       const posture = await engine.posture({ toolIds });
       const entries = toolIds.map((toolId) => ({ toolId, mode: 'ask' as const }));
-      const question = { known: new Map(), entries, patterns: [], rules: [], said: [], families: [] };
+      const question = { entries, patterns: [], rules: [], said: [], families: [] };
       const answer = await engine.draft(question);
       const tools = new Map(
         answer?.tools.map((one) => ('tool' in one ? [one.tool.toolId, one.tool.posture] : ['', undefined])),

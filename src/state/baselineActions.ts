@@ -1,5 +1,5 @@
 import type { BaselineHead } from '../engine/compare/baselineFile';
-import { completenessOfList } from '../engine/completeness';
+import { completenessOfList } from '../engine/compare/certainty';
 import { type KeptBaseline, keepBaseline, knownParts, loadParts, newBaselineId, packIdOf } from './baselinesStore';
 import { viewer } from './catalogView';
 import { openElsewhere } from './readElsewhere';

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { CatalogSummary } from '../engine/protocol';
+import type { CatalogSummary } from '../engine/loadedCatalog';
 
 /** What the worker holds now; `revision` grows with each change, so that what was asked before can be asked anew. */
 export interface KnownCatalog {

@@ -1,7 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { CheckedSet, Subject } from '../engine/protocol';
+import type { Subject } from '../engine/checkSubject';
+import type { CheckedSet } from '../engine/matchedTools';
 import { checkChoices, type DroppedValue, sortOf } from '../model/address';
 import { type FacetId, facets, isPossibleValue } from '../model/columns';
 import type { Choices, FacetValues } from '../model/query';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { QueryAnswer, ViewRow } from '../engine/protocol';
+import type { QueryAnswer } from '../engine/engine';
+import type { ViewRow } from '../engine/rows';
 import { everything } from '../engine/testCatalog';
 import type { CatalogClient } from '../workers/catalogClient';
 import { CatalogViewer, type ViewQuestion } from './catalogViewer';

@@ -1,5 +1,7 @@
 import { createStore } from 'zustand/vanilla';
-import type { OpenPlace, QueryAnswer, QuerySpec, RowWindow, ToolKey, ViewRow } from '../engine/protocol';
+import type { QueryAnswer, QuerySpec } from '../engine/engine';
+import type { OpenPlace, ToolKey } from '../engine/layout';
+import type { RowWindow, ViewRow } from '../engine/rows';
 import type { CatalogClient } from '../workers/catalogClient';
 
 /** What is asked of the catalog, without the window of rows. */

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { ComparisonSummary } from '../engine/changeProtocol';
+import type { ComparisonSummary } from '../engine/comparisonTable';
 
 /** What changed since the baseline in use, as far as that is known. */
 export type ChangesInUse =

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { type AccessSubjects, findIdentity, nobody } from '../access/accessOptions';
 import type { PreflightState } from '../draft/identities';
-import type { Subject } from '../engine/protocol';
+import type { Subject } from '../engine/checkSubject';
 import { hasEvidence, type Identity } from '../model/readiness';
 import { preflightState, watchPreflight } from './preflightStore';
 import { readAddress } from './useAddress';

@@ -1,5 +1,6 @@
-import type { ComparisonQuestion, ComparisonSummary, Lineage } from '../engine/changeProtocol';
 import { type Doubt, findDoubts, type SideOrigin } from '../engine/compare/certainty';
+import type { ComparisonQuestion, Lineage } from '../engine/compareCatalog';
+import type { ComparisonSummary } from '../engine/comparisonTable';
 import type { ComparedSide } from './comparedSides';
 import { catalogClient } from './useCatalog';
 

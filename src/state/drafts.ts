@@ -15,7 +15,7 @@ import {
   withoutDraft,
 } from '../draft/workspace';
 import { keptText, workspaceVersion, writeDrafts } from '../draft/writeDrafts';
-import type { DescribedEntry } from '../engine/draftProtocol';
+import type { DescribedEntry } from '../engine/draftService';
 import type { Draft, DraftHost, ToolEntry } from '../model/draft';
 import { revealPlain } from '../model/revealText';
 import { onForget, persisted } from './persisted';

@@ -6,11 +6,11 @@ import { type DerivationSettings, defaultDerivations } from '../dialects/derivat
 import { readDerivations } from '../dialects/readDerivations';
 import type { Declined } from '../dialects/readFile';
 import type { DocumentFault } from '../dialects/sourceDocument';
-import type { CatalogSummary, SourceSummary } from '../engine/protocol';
+import type { CatalogSummary, SourceSummary } from '../engine/loadedCatalog';
 import { fetchOwnFile } from '../host/settings';
 import { isSameJson } from '../model/json';
 import { createFileReader } from '../workers/fileClient';
-import type { FileProgress } from '../workers/fileProtocol';
+import type { FileProgress } from '../workers/fileWorker';
 import { WorkerError } from '../workers/workerError';
 import { base } from './base';
 import { noteSummary } from './catalogSummary';

@@ -1,4 +1,5 @@
-import type { HostSummary, ReadingOutcome } from '../engine/protocol';
+import type { HostSummary } from '../engine/loadedCatalog';
+import type { ReadingOutcome } from '../engine/sourceRegistry';
 import { readBytes } from '../host/client';
 import { HostError, type HostFailure } from '../host/failure';
 import type { McpFreshness, McpList } from '../host/mcp';

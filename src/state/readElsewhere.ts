@@ -1,6 +1,7 @@
+import type { OpenedBaseline } from '../engine/baselineFiles';
 import type { KnownParts, TakenParts } from '../engine/baselineParts';
-import type { OpenedBaseline } from '../engine/changeProtocol';
-import type { CatalogSummary, ReadingOutcome } from '../engine/protocol';
+import type { CatalogSummary } from '../engine/loadedCatalog';
+import type { ReadingOutcome } from '../engine/sourceRegistry';
 import { HostError } from '../host/failure';
 import { fetchDiscovery, planList } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
-import type { ToolKey } from '../engine/protocol';
+import type { ToolKey } from '../engine/layout';
 import {
   type Address,
   type DroppedValue,

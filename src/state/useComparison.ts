@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ComparisonSummary } from '../engine/changeProtocol';
 import type { SideOrigin } from '../engine/compare/certainty';
+import type { ComparisonSummary } from '../engine/comparisonTable';
 import { WorkerError } from '../workers/workerError';
 import { stopComparing } from './changesSince';
 import type { ComparedSide } from './comparedSides';

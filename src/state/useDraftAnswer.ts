@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { HostSays } from '../draft/resolveDraft';
-import type { DescribedEntry, DraftAnswer, DraftQuestion } from '../engine/draftProtocol';
+import type { DescribedEntry, DraftAnswer, DraftQuestion } from '../engine/draftService';
 import type { Draft, ToolEntry } from '../model/draft';
 import { formatJson } from '../model/formatJson';
 import { catalogClient } from './useCatalog';

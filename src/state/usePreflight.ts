@@ -4,7 +4,7 @@ import { type AccessOption, buildAccessOptions } from '../access/accessOptions';
 import { gatherProviders, type Provider } from '../access/credentials';
 import { type Evidence, evidenceOfToken, learnRefusal, type RoleScopes } from '../access/grants';
 import type { PreflightState, SavedIdentity } from '../draft/identities';
-import type { Subject } from '../engine/protocol';
+import type { Subject } from '../engine/checkSubject';
 import { canProbe, fetchProbes } from '../host/probes';
 import type { Host, Limits } from '../host/settings';
 import type { Identity } from '../model/readiness';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { DraftAnswer } from '../engine/draftProtocol';
+import type { DraftAnswer } from '../engine/draftService';
 import { writeModelDefinition } from '../exports/modelDefinition';
 import type { Draft } from '../model/draft';
 import type { TokenCount } from '../workers/countTokens';

@@ -1,5 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import type { ToolDetail, ToolKey } from '../engine/protocol';
+import type { ToolKey } from '../engine/layout';
+import type { ToolDetail } from '../engine/toolDetail';
 import { answersById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import { askHostForTool } from './askHost';

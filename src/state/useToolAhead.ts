@@ -1,5 +1,5 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import type { ToolKey } from '../engine/protocol';
+import type { ToolKey } from '../engine/layout';
 import { readListed, type ToolAsk, type ToolState, toolQuery } from './useTool';
 
 /** Has a tool of the list read before it is opened; null for none. No host is asked ahead. */

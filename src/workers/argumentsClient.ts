@@ -1,7 +1,11 @@
-import { type ArgumentsMethods, type CheckRequest, type CheckResult, checkLimits } from './argumentsProtocol';
+import type { ArgumentsMethods } from './argumentsWorker';
+import type { CheckRequest, CheckResult } from './checkArguments';
 import { createRpcClient, type RpcWorker } from './rpcClient';
 import { WorkerError } from './workerError';
 import { startWorker } from './workerPolicy';
+
+/** Milliseconds that a schema may take to compile. */
+export const compileMs = 5_000;
 
 /** Checks arguments against a schema, off the page's thread. */
 export interface ArgumentsClient {
@@ -16,7 +20,7 @@ export function startArgumentsClient(start: () => RpcWorker = () => startWorker(
   const { ask } = createRpcClient<ArgumentsMethods>({
     name: 'arguments',
     start,
-    limits: { busy: checkLimits.compile },
+    limits: { busy: compileMs },
   });
   const superseded: CheckResult = { kind: 'not-checked', reason: 'superseded' };
   let turn = 0;

@@ -1,14 +1,21 @@
-import { type ArgumentsMethods, type CheckResult, checkLimits } from './argumentsProtocol';
-import { type ArgumentsCheck, compileCheck } from './checkArguments';
-import { serve } from './rpc';
+import { type ArgumentsCheck, type CheckRequest, type CheckResult, compileCheck } from './checkArguments';
+import { type Call, type MethodsOf, serve } from './rpc';
+
+/** Milliseconds that a check may take once its schema is compiled. */
+const checkMs = 1_000;
 
 let compiled: { readonly schemaText: string; readonly check: ArgumentsCheck | CheckResult } | null = null;
 
-serve<ArgumentsMethods>({
-  check: ({ schemaText, dataText }, { progress }) => {
+const methods = {
+  check({ schemaText, dataText }: CheckRequest, { progress }: Call<never>): CheckResult {
     if (compiled?.schemaText !== schemaText) compiled = { schemaText, check: compileCheck(schemaText) };
-    progress(undefined, checkLimits.check);
+    progress(undefined, checkMs);
     const { check } = compiled;
     return typeof check === 'function' ? check(dataText) : check;
   },
-});
+};
+
+/** What may be asked of the worker that checks arguments. */
+export type ArgumentsMethods = MethodsOf<typeof methods>;
+
+serve<ArgumentsMethods>(methods);

@@ -1,4 +1,4 @@
-import type { Gone } from '../engine/protocol';
+import type { Gone } from '../engine/rows';
 import { isObject } from '../model/json';
 import type { CatalogMethods } from './catalogWorker';
 import { type AskOptions, createRpcClient, type RpcWorker } from './rpcClient';

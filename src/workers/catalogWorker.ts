@@ -1,8 +1,11 @@
 import type { DerivationSettings } from '../dialects/derivations';
-import type { FileQuestion, OpenedBaseline, OpenQuestion } from '../engine/changeProtocol';
+import type { FileQuestion, OpenedBaseline, OpenQuestion } from '../engine/baselineFiles';
 import { CatalogEngine, late } from '../engine/engine';
+import type { HostPages } from '../engine/fileSource';
 import type { LongCall } from '../engine/inSlices';
-import type { CatalogSummary, HostPages, ReadingOutcome, ToolDetail } from '../engine/protocol';
+import type { CatalogSummary } from '../engine/loadedCatalog';
+import type { ReadingOutcome } from '../engine/sourceRegistry';
+import type { ToolDetail } from '../engine/toolDetail';
 import { PendingFiles } from './pendingFiles';
 import { type MethodsOf, serve } from './rpc';
 

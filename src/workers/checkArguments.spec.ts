@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckResult } from './argumentsProtocol';
-import { compileCheck } from './checkArguments';
+import { type CheckResult, compileCheck } from './checkArguments';
 
 function check(schema: unknown, data: unknown): CheckResult {
   const compiled = compileCheck(typeof schema === 'string' ? schema : JSON.stringify(schema));

@@ -1,15 +1,61 @@
+import type { ErrorSchema } from '@rjsf/utils';
 import { customizeValidator } from '@rjsf/validator-ajv8';
 import Ajv, { type ErrorObject, type Options } from 'ajv';
 import Ajv2019 from 'ajv/dist/2019.js';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { compareText } from '../model/compareText';
-import { isObject, member, pointerTo } from '../model/json';
+import { formatJson } from '../model/formatJson';
+import { isObject, member, pointerTo, tokensOf } from '../model/json';
+import type { RichText } from '../model/revealText';
 import { isMultipleOf } from '../schemas/argumentText';
 import { type CheckedSchema, readCheckedSchema, type SchemaDraft } from '../schemas/checkedSchema';
-import type { CheckResult, ForeignPattern } from './argumentsProtocol';
-import { listProblems } from './listProblems';
+import { explainProblem } from '../schemas/ruleWords';
 import { isPattern, readPattern } from './readPattern';
 import { buildUnevaluatedCheck } from './unevaluatedCheck';
+
+/** A question to the arguments worker: both as JSON text, since deep values don't survive cloning. */
+export interface CheckRequest {
+  readonly schemaText: string;
+  readonly dataText: string;
+}
+
+/** One way in which the arguments break the schema. */
+export interface ArgumentProblem {
+  /** Into the arguments. */
+  readonly pointer: string;
+  /** Into the schema, down to the keyword. */
+  readonly schemaPointer: string;
+  readonly keyword: string;
+  readonly words: RichText;
+  /** The property that is missing, unknown or misnamed: a child of `pointer`. */
+  readonly property?: string;
+  /** JSON text of the keyword's value, cut where it is long. */
+  readonly rule: string;
+}
+
+/** A pattern written for another language: nothing was checked by it. */
+export interface ForeignPattern {
+  /** Into the schema. */
+  readonly pointer: string;
+  /** Untrusted text. */
+  readonly pattern: string;
+}
+
+export type CheckResult =
+  | { readonly kind: 'valid'; readonly leftOut?: readonly ForeignPattern[] }
+  | {
+      readonly kind: 'problems';
+      readonly leftOut?: readonly ForeignPattern[];
+      readonly problems: readonly ArgumentProblem[];
+      /** The number found, which may be more than are listed. */
+      readonly count: number;
+      /** In the form's own format, for `extraErrors`. */
+      readonly errorSchema: ErrorSchema;
+    }
+  /** `blocked`: the worker's own policy forbids to compile. */
+  | { readonly kind: 'not-checked'; readonly reason: 'too-complex' | 'blocked' | 'unavailable' | 'superseded' }
+  /** The schema can't be compiled. The reason may quote it: untrusted text. */
+  | { readonly kind: 'bad-schema'; readonly reason: string; readonly pointer?: string };
 
 /** A compiled schema: checks the JSON text of arguments. */
 export type ArgumentsCheck = (dataText: string) => CheckResult;
@@ -139,4 +185,138 @@ function notChecked(error: unknown): 'too-complex' | 'blocked' | null {
 
 function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, 500);
+}
+
+type Level = { __errors?: string[] } & { [name: string]: Level | string[] | undefined };
+
+const longestPath = 200;
+
+/** Problems by field, in rjsf's format: `{ name: { __errors: ['…'] } }`. */
+function writeErrorSchema(problems: readonly ArgumentProblem[]): ErrorSchema {
+  const root: Level = {};
+  for (const { pointer, property, words, keyword } of problems) {
+    const path = tokensOf(pointer);
+    // What is missing is said where it would stand; a name that is not allowed has no field of its own.
+    if (property !== undefined && keyword !== 'propertyNames') path.push(property);
+    let level = root;
+    for (const name of path.slice(0, longestPath)) {
+      // The level above has to do for names that every object has.
+      if (name === '__errors' || name in Object.prototype) break;
+      const next = (level[name] ?? {}) as Level;
+      level[name] = next;
+      level = next;
+    }
+    level.__errors = [...(level.__errors ?? []), textOf(words)];
+  }
+  return root as ErrorSchema;
+}
+
+function textOf(words: RichText): string {
+  return words.map((part) => ('text' in part ? part.text : part.quote)).join('');
+}
+
+const maxProblems = 200;
+const maxErrors = 5_000;
+const longestRule = 500;
+
+/** An error with its place in the original schema. */
+interface Located {
+  readonly error: ErrorObject;
+  /** The schema object's pointer, down to the keyword. */
+  readonly place: string;
+}
+
+/** The checker's errors as problems in words, without the noise of choices that were not meant. */
+function listProblems(errors: readonly ErrorObject[], pointers: ReadonlyMap<unknown, string>): CheckResult {
+  const located = errors.slice(0, maxErrors).map((error) => ({ error, place: placeOf(error, pointers) }));
+  const kept = dropConsequences(dropOtherBranches(located));
+  const problems = kept.slice(0, maxProblems).map(toProblem);
+  const errorSchema: ErrorSchema = writeErrorSchema(problems);
+  return { kind: 'problems', problems, count: kept.length, errorSchema };
+}
+
+function placeOf(error: ErrorObject, pointers: ReadonlyMap<unknown, string>): string {
+  const parent = pointers.get(error.parentSchema);
+  if (parent !== undefined && error.keyword !== 'false schema') return `${parent}/${error.keyword}`;
+  const path = error.schemaPath.slice(error.schemaPath.indexOf('#') + 1).replace(/\/false schema$/u, '');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function toProblem({ error, place }: Located): ArgumentProblem {
+  const { keyword, params, instancePath } = error;
+  const property = propertyOf(error);
+  return {
+    pointer: instancePath,
+    schemaPointer: place,
+    keyword,
+    words: explainProblem({ keyword, params, schema: error.schema }),
+    ...(property === undefined ? {} : { property }),
+    rule: formatJson(error.keyword === 'false schema' ? false : error.schema, longestRule),
+  };
+}
+
+function propertyOf({ params, propertyName }: ErrorObject): string | undefined {
+  const names = [params['missingProperty'], params['additionalProperty'], params['unevaluatedProperty'], propertyName];
+  return names.find((name) => typeof name === 'string');
+}
+
+/** Of a failed choice, only the branch that fits best keeps its errors, where one does; else only the choice. */
+function dropOtherBranches(located: readonly Located[]): Located[] {
+  const dropped = new Set<Located>();
+  located.forEach((choice, at) => {
+    const { error, place } = choice;
+    if (error.keyword !== 'anyOf' && error.keyword !== 'oneOf') return;
+    const branches = Array.isArray(error.schema) ? error.schema.length : 0;
+    const before = place.slice(0, place.lastIndexOf('/'));
+    const inside: Located[] = [];
+    // The branches' errors stand right before that of the choice.
+    for (let i = at - 1; i >= 0; i--) {
+      const other = located[i] as Located;
+      const below = other.error.instancePath.startsWith(error.instancePath);
+      const sibling = !other.place.startsWith(`${place}/`) && other.place.startsWith(`${before}/`) && before !== '';
+      if (!below || (sibling && !other.place.includes('/$defs/') && !other.place.includes('/definitions/'))) break;
+      inside.push(other);
+    }
+    const best = bestBranch(inside, place, branches, error.instancePath);
+    // That none fits says nothing where it is known what keeps the one that was meant from fitting.
+    if (best !== null) dropped.add(choice);
+    for (const other of inside) if (best === null || !other.place.startsWith(`${place}/${best}/`)) dropped.add(other);
+  });
+  return located.filter((one) => !dropped.has(one));
+}
+
+/** A branch that is of the right type and has the right tag, and no other is. */
+function bestBranch(inside: readonly Located[], place: string, branches: number, instancePath: string): number | null {
+  const fitting: number[] = [];
+  for (let i = 0; i < branches; i++) {
+    const own = inside.filter((one) => one.place.startsWith(`${place}/${i}/`));
+    const excluded = own.some(
+      ({ error }) =>
+        (error.keyword === 'type' && error.instancePath === instancePath) ||
+        (['const', 'enum'].includes(error.keyword) && isChild(error.instancePath, instancePath)),
+    );
+    if (own.length > 0 && !excluded) fitting.push(i);
+  }
+  return fitting.length === 1 ? (fitting[0] ?? null) : null;
+}
+
+function isChild(path: string, parent: string): boolean {
+  return path === parent || path.lastIndexOf('/') === parent.length;
+}
+
+/** "Does not match `then`" and "a name is wrong" say nothing where the reason stands beside them. */
+function dropConsequences(located: readonly Located[]): Located[] {
+  return located.filter(({ error, place }) => {
+    const before = place.slice(0, place.lastIndexOf('/'));
+    if (error.keyword === 'if') {
+      const keyword = String(error.params['failingKeyword']);
+      return !located.some((other) => other.place.startsWith(`${before}/${keyword}/`));
+    }
+    if (error.keyword !== 'propertyNames') return true;
+    return !located.some((other) => other.error.propertyName === error.params['propertyName'] && other.error !== error);
+  });
 }

@@ -1,6 +1,25 @@
-import { gatherFile } from '../engine/gatherFile';
-import type { FileAnswer, FileMethods, FileProgress } from './fileProtocol';
-import { serve } from './rpc';
+import type { DerivationSettings } from '../dialects/derivations';
+import { type DeclinedFile, type GatherProgress, gatherFile } from '../engine/gatherFile';
+import type { SourceSummary } from '../engine/loadedCatalog';
+import { type Call, type MethodsOf, serve } from './rpc';
+
+/** A file to read, and by which rules its facts are derived. */
+export interface FileRequest {
+  readonly id: string;
+  readonly name: string;
+  readonly blob: Blob;
+  readonly settings: DerivationSettings;
+}
+
+/** How far a file is: bytes of it that came, then tools. */
+export type FileProgress = { readonly bytes: number } | GatherProgress;
+
+export type FileAnswer =
+  /** The catalog's worker has it; it is not in the catalog yet. */
+  | { readonly kind: 'read'; readonly summary: SourceSummary }
+  | DeclinedFile
+  /** The file is gone, or changed since it was chosen. */
+  | { readonly kind: 'unreadable' };
 
 /*
  * Reads added files, away from the worker that answers for the catalog: one can be ended in the middle of a file, and
@@ -9,13 +28,10 @@ import { serve } from './rpc';
 
 const stepBytes = 1024 * 1024;
 
-serve<FileMethods>({ read });
-
-type Report = (value: FileProgress) => void;
-
+/** Reads a file; what was read goes to the catalog's worker, at the other end of the port. */
 async function read(
-  { id, name, blob, settings, port }: FileMethods['read'][0],
-  { report }: { readonly report: Report },
+  { id, name, blob, settings, port }: FileRequest & { readonly port: MessagePort },
+  { report }: Pick<Call<FileProgress>, 'signal' | 'report'>,
 ): Promise<FileAnswer> {
   let bytes: Uint8Array;
   try {
@@ -35,7 +51,7 @@ async function read(
 }
 
 /** All bytes of a file, reported step by step. Throws where the browser can't read it any more. */
-async function readBlob(blob: Blob, report: Report): Promise<Uint8Array> {
+async function readBlob(blob: Blob, report: (value: FileProgress) => void): Promise<Uint8Array> {
   const bytes = new Uint8Array(blob.size);
   for (let start = 0; start < blob.size; start += stepBytes) {
     bytes.set(new Uint8Array(await blob.slice(start, start + stepBytes).arrayBuffer()), start);
@@ -43,3 +59,10 @@ async function readBlob(blob: Blob, report: Report): Promise<Uint8Array> {
   }
   return bytes;
 }
+
+const methods = { read };
+
+/** What may be asked of the worker that reads files. */
+export type FileMethods = MethodsOf<typeof methods>;
+
+serve<FileMethods>(methods);

@@ -1,10 +1,12 @@
 import { countTokens, type TokenCount } from './countTokens';
-import { serve } from './rpc';
+import { type MethodsOf, serve } from './rpc';
+
+const methods = {
+  /** One count a text, in order. */
+  count: (texts: readonly string[]): readonly TokenCount[] => texts.map(countTokens),
+};
 
 /** What may be asked of the worker that counts tokens. */
-export interface TokensMethods {
-  /** One count a text, in order. */
-  count: [readonly string[], readonly TokenCount[]];
-}
+export type TokensMethods = MethodsOf<typeof methods>;
 
-serve<TokensMethods>({ count: (texts) => texts.map(countTokens) });
+serve<TokensMethods>(methods);

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { type AccessOption, findIdentity, nobody } from '../../access/accessOptions';
 import type { ComparedTool } from '../../access/compareIdentities';
-import type { CheckedSet } from '../../engine/protocol';
+import type { CheckedSet } from '../../engine/matchedTools';
 import type { RequirementOfSet } from '../../model/readiness';
 import { describeOption } from '../../parts/AccessBar';
 import { Disclosure } from '../../parts/Disclosure';

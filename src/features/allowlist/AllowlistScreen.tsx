@@ -6,7 +6,7 @@ import type { DraftEdit } from '../../draft/editDraft';
 import { givenNames } from '../../draft/givenNames';
 import { readPolicy } from '../../draft/readPolicy';
 import type { Drafts } from '../../draft/workspace';
-import type { DraftAnswer } from '../../engine/draftProtocol';
+import type { DraftAnswer } from '../../engine/draftService';
 import { findBlockers } from '../../exports/findBlockers';
 import { isFromMcp } from '../../exports/nameTools';
 import { canLoadOnDemand, fitTargets, loadedOnDemand } from '../../exports/targets';

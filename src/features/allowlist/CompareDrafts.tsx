@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { addEntries, newDraft } from '../../draft/draft';
 import { givenNames } from '../../draft/givenNames';
-import type { DraftAnswer } from '../../engine/draftProtocol';
+import type { DraftAnswer } from '../../engine/draftService';
 import type { Draft, Mode, ToolEntry } from '../../model/draft';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { rules } from '../../audit/rules';
 import type { HostSays } from '../../draft/resolveDraft';
-import type { DraftAnswer } from '../../engine/draftProtocol';
+import type { DraftAnswer } from '../../engine/draftService';
 import { findTarget } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
 import { factText } from '../../model/fact';

@@ -1,5 +1,5 @@
 import type { IdSuggestion } from '../../draft/suggestIds';
-import type { WireChange, WireResolution } from '../../engine/draftProtocol';
+import type { WireChange, WireResolution } from '../../engine/draftService';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { FirstItems } from '../../ui/FirstItems';
 import { describeChange, worstFirst } from './changeWords';

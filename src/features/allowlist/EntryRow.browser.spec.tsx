@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { editDraft } from '../../draft/editDraft';
 import { asProposal } from '../../draft/proposal';
-import type { DraftAnswer } from '../../engine/draftProtocol';
+import type { DraftAnswer } from '../../engine/draftService';
 import { draftWith, toolOf } from '../../exports/testExports';
 import { AddsUp } from './AddsUp';
 import { EntryRow } from './EntryRow';

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import type { DraftAnswer, DraftTool, WireResolution } from '../../engine/draftProtocol';
+import type { DraftAnswer, DraftTool, WireResolution } from '../../engine/draftService';
 import { severities } from '../../model/finding';
 import { FactBadge, NotStated } from '../../parts/FactBadge';
 import { FindingsBadge } from '../../parts/FindingsBadge';

@@ -1,4 +1,4 @@
-import type { WireChange } from '../../engine/draftProtocol';
+import type { WireChange } from '../../engine/draftService';
 import { type PostureField, riskRank } from '../../model/tool';
 import { fieldLabel } from '../../parts/postureWords';
 

@@ -1,4 +1,4 @@
-import type { WireResolution } from '../../engine/draftProtocol';
+import type { WireResolution } from '../../engine/draftService';
 import { formatCounted } from '../../parts/formatQuantity';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addTools, newDraft } from '../../draft/draft';
-import type { DraftAnswer } from '../../engine/draftProtocol';
+import type { DraftAnswer } from '../../engine/draftService';
 import { plainTool } from '../../model/testTool';
 import type { Exposure } from '../../model/tool';
 import { reviewDraft, statesOf } from './reviewDraft';

@@ -1,6 +1,6 @@
 import { type ExposureContext, judgeExposure } from '../../dialects/exposure';
 import { isProposed } from '../../draft/proposal';
-import type { DraftAnswer, DraftTool, WireResolution } from '../../engine/draftProtocol';
+import type { DraftAnswer, DraftTool, WireResolution } from '../../engine/draftService';
 import type { ChangesSince, ExportTool, ExportTools } from '../../exports/exportTarget';
 import { acceptedFindings } from '../../exports/findBlockers';
 import { modeOf } from '../../exports/nameTools';

@@ -1,4 +1,4 @@
-import type { QueryAnswer } from '../../engine/protocol';
+import type { QueryAnswer } from '../../engine/engine';
 import { columns, type FacetId } from '../../model/columns';
 import { focusableRow } from '../../parts/ActiveFilters';
 import { UntrustedText } from '../../parts/UntrustedText';

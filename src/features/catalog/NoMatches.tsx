@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect } from 'react';
-import type { QueryAnswer } from '../../engine/protocol';
+import type { QueryAnswer } from '../../engine/engine';
 import { focusableRow } from '../../parts/ActiveFilters';
 import { UntrustedText } from '../../parts/UntrustedText';
 import type { ViewQuestion } from '../../state/catalogViewer';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { whatRulesRead } from '../../audit/rules';
-import type { ExportRow } from '../../engine/protocol';
+import type { ExportRow } from '../../engine/matchedTools';
 import { type Fact, factValue } from '../../model/fact';
 import { severities } from '../../model/finding';
 import { FactBadge, NotStated } from '../../parts/FactBadge';

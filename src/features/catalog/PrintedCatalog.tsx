@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { QueryAnswer } from '../../engine/protocol';
+import type { QueryAnswer } from '../../engine/engine';
 import { describeFilters } from '../../parts/facetWords';
 import { useAnswer, viewer } from '../../state/catalogView';
 import { catalogClient } from '../../state/useCatalog';

@@ -1,7 +1,9 @@
 import { CircleSlash } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { describeFinding } from '../../audit/rules';
-import type { Problem, ProblemPage, RowWindow, ToolKey } from '../../engine/protocol';
+import type { ToolKey } from '../../engine/layout';
+import type { Problem, ProblemPage } from '../../engine/problems';
+import type { RowWindow } from '../../engine/rows';
 import type { BadEntry } from '../../model/finding';
 import { formatCount } from '../../parts/formatQuantity';
 import { QuotingText } from '../../parts/QuotingText';

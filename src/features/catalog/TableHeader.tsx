@@ -1,6 +1,6 @@
 import type { Header } from '@tanstack/react-table';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type TouchEvent, useState } from 'react';
-import type { ToolRow } from '../../engine/protocol';
+import type { ToolRow } from '../../engine/rows';
 import { chosenSort, sortOf } from '../../model/address';
 import type { ColumnId } from '../../model/columns';
 import type { SortKey, SortOrder } from '../../model/query';

@@ -1,6 +1,6 @@
 import { type Column, FlexRender, type Row } from '@tanstack/react-table';
 import { memo, useMemo } from 'react';
-import type { ToolRow, ViewRow } from '../../engine/protocol';
+import type { ToolRow, ViewRow } from '../../engine/rows';
 import { facetValueLabel } from '../../model/columns';
 import { formatCount } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import type { QueryAnswer, ToolKey } from '../../engine/protocol';
+import type { QueryAnswer } from '../../engine/engine';
+import type { ToolKey } from '../../engine/layout';
 import { engineOf, everything, query } from '../../engine/testCatalog';
 import { viewer } from '../../state/catalogView';
 import { currentDraft } from '../../state/drafts';

@@ -8,7 +8,8 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import type { ToolKey, ToolRow } from '../../engine/protocol';
+import type { ToolKey } from '../../engine/layout';
+import type { ToolRow } from '../../engine/rows';
 import { sortOf } from '../../model/address';
 import { markedTexts, parseQuery } from '../../model/query';
 import { useKnownCatalog } from '../../state/catalogSummary';

@@ -1,4 +1,4 @@
-import type { CatalogSummary } from '../../engine/protocol';
+import type { CatalogSummary } from '../../engine/loadedCatalog';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';

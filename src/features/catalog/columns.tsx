@@ -11,7 +11,8 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { createContext, memo, type ReactNode, use, useMemo } from 'react';
-import type { MatchReason, ToolRow } from '../../engine/protocol';
+import type { MatchReason } from '../../engine/relevance';
+import type { ToolRow } from '../../engine/rows';
 import { charactersPerToken } from '../../exports/modelDefinition';
 import {
   type ColumnDefinition,

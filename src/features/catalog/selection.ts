@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { RowEnds, ToolKey } from '../../engine/protocol';
+import type { RowEnds, ToolKey } from '../../engine/layout';
 import { viewer } from '../../state/catalogView';
 import { currentDraft, deselectTools, selectTools } from '../../state/drafts';
 import { catalogClient } from '../../state/useCatalog';

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ToolKey, ViewRow } from '../../engine/protocol';
+import type { ToolKey } from '../../engine/layout';
+import type { ViewRow } from '../../engine/rows';
 import { focusableRow } from '../../parts/ActiveFilters';
 import type { ViewSnapshot } from '../../state/catalogViewer';
 import type { FixedRows } from '../../ui/useFixedRows';

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import type { ChangeDetail } from '../../engine/changeProtocol';
 import {
   describeAccepts,
   describeGap,
@@ -9,6 +8,7 @@ import {
   fieldName,
   fieldWord,
 } from '../../engine/compare/changeWords';
+import type { ChangeDetail } from '../../engine/comparisonTable';
 import { type FieldChange, isMissing } from '../../model/change';
 import { describeHint } from '../../parts/hintWords';
 import { describeValue } from '../../parts/postureWords';

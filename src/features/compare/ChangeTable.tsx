@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import type { ChangeRow } from '../../engine/changeProtocol';
 import { describeChange, fieldName, fieldWord } from '../../engine/compare/changeWords';
+import type { ChangeRow } from '../../engine/comparisonTable';
 import { classLabel, inputAnswer, isMissing, isStatedRisk } from '../../model/change';
 import { lookOfChange } from '../../parts/ChangeChips';
 import { formatCount } from '../../parts/formatQuantity';

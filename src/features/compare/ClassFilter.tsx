@@ -1,5 +1,5 @@
-import type { ChangeFilter, ComparisonSummary } from '../../engine/changeProtocol';
 import { aspectLabel } from '../../engine/compare/changeWords';
+import type { ChangeFilter, ComparisonSummary } from '../../engine/comparisonTable';
 import { accessAspects, changeClasses, classLabel, inputAnswerOf } from '../../model/change';
 import { formatCount } from '../../parts/formatQuantity';
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { ChangeFilter, ChangeFormat, ChangeRow, ComparisonSummary } from '../../engine/changeProtocol';
+import type { ChangeFormat } from '../../engine/changesFile';
 import type { SideOrigin } from '../../engine/compare/certainty';
+import type { ChangeFilter, ChangeRow, ComparisonSummary } from '../../engine/comparisonTable';
 import { isMissing } from '../../model/change';
 import { describeFiles, formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
@@ -11,8 +12,7 @@ import { usePreferences } from '../../state/preferences';
 import { saveFile } from '../../state/saveFile';
 import { changeAddress, useAddress } from '../../state/useAddress';
 import { catalogClient } from '../../state/useCatalog';
-import type { QuestionFailure } from '../../state/useCatalogAnswer';
-import { useCatalogAnswer } from '../../state/useCatalogAnswer';
+import { type QuestionFailure, useCatalogAnswer } from '../../state/useCatalogAnswer';
 import { useComparison } from '../../state/useComparison';
 import { Button } from '../../ui/Button';
 import { ChangeDetails } from './ChangeDetails';

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { ChangeFormat } from '../../engine/changeProtocol';
+import type { ChangeFormat } from '../../engine/changesFile';
 import { Button } from '../../ui/Button';
 import { Menu } from '../../ui/Menu';
 

@@ -1,7 +1,7 @@
 import { Check, TriangleAlert } from 'lucide-react';
-import type { ComparisonSummary } from '../../engine/changeProtocol';
 import type { Doubt } from '../../engine/compare/certainty';
 import { aspectLabel, describeDoubt, verdictWords } from '../../engine/compare/changeWords';
+import type { ComparisonSummary } from '../../engine/comparisonTable';
 import { accessAspects } from '../../model/change';
 import { formatCount } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';

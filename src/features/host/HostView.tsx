@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { hostSourceId } from '../../engine/hostSourceId';
-import type { HostSummary } from '../../engine/protocol';
+import { hostSourceId } from '../../engine/catalogSource';
+import type { HostSummary } from '../../engine/loadedCatalog';
 import type { HostFailure } from '../../host/failure';
 import { describeAbsence, describeFailure } from '../../host/failureText';
 import type { DiscoveryAnswer } from '../../host/openwop';

@@ -1,6 +1,6 @@
 import { withConfirmation } from '../../dialects/confirmation';
 import type { DerivationSettings } from '../../dialects/derivations';
-import type { SourceSummary } from '../../engine/protocol';
+import type { SourceSummary } from '../../engine/loadedCatalog';
 import { NumberField } from '../../parts/NumberField';
 import { RadioOption } from '../../parts/RadioOption';
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { ExposureContext } from '../../dialects/exposure';
 import type { ExposureEffect, OfferedContext } from '../../dialects/judgeCatalog';
-import type { ToolKey } from '../../engine/protocol';
+import type { ToolKey } from '../../engine/layout';
 import { TextField } from '../../parts/TextField';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Checkbox } from '../../ui/Checkbox';

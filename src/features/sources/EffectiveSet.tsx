@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ExposureContext } from '../../dialects/exposure';
 import type { ExposureEffect, WithheldTool } from '../../dialects/judgeCatalog';
-import type { ToolKey } from '../../engine/protocol';
+import type { ToolKey } from '../../engine/layout';
 import { Disclosure } from '../../parts/Disclosure';
 import { describeWithheld, ruleLabels } from '../../parts/exposureWords';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';

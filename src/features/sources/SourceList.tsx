@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { hostSourceId } from '../../engine/hostSourceId';
+import { hostSourceId } from '../../engine/catalogSource';
 import { useNow } from '../../parts/useNow';
 import { FirstItems } from '../../ui/FirstItems';
 import { isFocusLost } from '../../ui/useFocusReturn';

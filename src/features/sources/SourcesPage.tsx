@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type ExposureContext, readContext, writeContext } from '../../dialects/exposure';
 import { type ExposedTool, judgeCatalog, offerContext } from '../../dialects/judgeCatalog';
 import { newDraft } from '../../draft/draft';
-import type { SourceSummary } from '../../engine/protocol';
+import type { SourceSummary } from '../../engine/loadedCatalog';
 import { describeFailure } from '../../host/failureText';
 import { fetchOwnFile } from '../../host/settings';
 import { QuestionFailed } from '../../parts/QuestionFailed';

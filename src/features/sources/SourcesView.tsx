@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { decidingManifest } from '../../dialects/confirmation';
 import type { DerivationSettings } from '../../dialects/derivations';
-import { hostSourceId } from '../../engine/hostSourceId';
-import type { SourceSummary } from '../../engine/protocol';
+import { hostSourceId } from '../../engine/catalogSource';
+import type { SourceSummary } from '../../engine/loadedCatalog';
 import { formatCounted } from '../../parts/formatQuantity';
 import type { FailedFile, ReadingFile } from '../../state/filesStore';
 import type { ChosenFile } from '../../ui/droppedFiles';

@@ -1,5 +1,5 @@
-import { hostSourceId } from '../../engine/hostSourceId';
-import type { HostSummary, SourceSummary } from '../../engine/protocol';
+import { hostSourceId } from '../../engine/catalogSource';
+import type { HostSummary, SourceSummary } from '../../engine/loadedCatalog';
 import { dialectLabels } from '../../parts/dialectWords';
 import type { ListedSource } from './sourceOrder';
 

@@ -1,5 +1,5 @@
 import type { DecidingManifest } from '../../dialects/confirmation';
-import type { SourceSummary } from '../../engine/protocol';
+import type { SourceSummary } from '../../engine/loadedCatalog';
 import type { Dialect } from '../../model/tool';
 import { dialectLabels } from '../../parts/dialectWords';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';

@@ -1,4 +1,4 @@
-import type { ToolDetail } from '../../engine/protocol';
+import type { ToolDetail } from '../../engine/toolDetail';
 import { PanelBoundary } from '../../parts/PanelBoundary';
 import { useSavedSets } from '../../state/argumentSetsStore';
 import { lazyPart } from '../../ui/lazyPart';

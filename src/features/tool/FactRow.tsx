@@ -1,7 +1,7 @@
 import { CircleCheck, History, Info, PencilLine, TriangleAlert, Undo2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { findDerivation } from '../../dialects/derivations';
-import type { AssignedField } from '../../engine/protocol';
+import type { AssignedField } from '../../engine/assigned';
 import { type Fact, factValue, isAssignable } from '../../model/fact';
 import type { Dialect, PostureField, Suggestion } from '../../model/tool';
 import { FactBadge } from '../../parts/FactBadge';

@@ -1,4 +1,4 @@
-import type { OpenPlace } from '../../engine/protocol';
+import type { OpenPlace } from '../../engine/layout';
 import { answersById } from '../../host/openwop';
 import { askAboutTool } from '../../state/askHost';
 import { usePreflight } from '../../state/page';

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
-import type { ToolDetail } from '../../engine/protocol';
+import type { ToolDetail } from '../../engine/toolDetail';
 import { PanelBoundary } from '../../parts/PanelBoundary';
 import { QuotingText } from '../../parts/QuotingText';
 import { UntrustedText } from '../../parts/UntrustedText';

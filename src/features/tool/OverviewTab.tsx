@@ -1,6 +1,6 @@
 import { AppWindow, ChevronLeft, ChevronRight, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ToolDetail } from '../../engine/protocol';
+import type { ToolDetail } from '../../engine/toolDetail';
 import { type AssignableField, isAssignable } from '../../model/fact';
 import {
   type Admission,

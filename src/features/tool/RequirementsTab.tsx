@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { ToolDetail } from '../../engine/protocol';
+import type { ToolDetail } from '../../engine/toolDetail';
 import { factValue } from '../../model/fact';
 import type { CredentialCheck, ReadinessCheck, RequestedMark, ScopeCheck } from '../../model/readiness';
 import type { RichText } from '../../model/revealText';

@@ -7,7 +7,7 @@ import { buildSample } from '../../schemas/sample';
 import { createArgumentsStore, replaceText, useArguments } from '../../state/argumentsStore';
 import { Button } from '../../ui/Button';
 import type { ArgumentsClient } from '../../workers/argumentsClient';
-import type { ArgumentProblem, CheckResult, ForeignPattern } from '../../workers/argumentsProtocol';
+import type { ArgumentProblem, CheckResult, ForeignPattern } from '../../workers/checkArguments';
 import { JsonEditor } from './arguments/JsonEditor';
 import { ProblemList } from './arguments/ProblemList';
 import { checker, describeVerdict, useCheck } from './arguments/useCheck';

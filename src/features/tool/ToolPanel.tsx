@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Check, Plus, X } from 'lucide-react';
 import { useEffect } from 'react';
-import type { ToolDetail } from '../../engine/protocol';
+import type { ToolDetail } from '../../engine/toolDetail';
 import type { Tab } from '../../model/address';
 import type { AssignableField } from '../../model/fact';
 import { FactBadge } from '../../parts/FactBadge';

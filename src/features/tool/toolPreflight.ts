@@ -1,7 +1,7 @@
 import { checkTool, openGrants as openBook } from '../../access/check';
 import { suggestProvider } from '../../access/credentials';
 import { mapCredential } from '../../draft/identities';
-import type { ToolDetail } from '../../engine/protocol';
+import type { ToolDetail } from '../../engine/toolDetail';
 import { factValue } from '../../model/fact';
 import { mappingFor, needsOf } from '../../model/readiness';
 import { openGrants } from '../../state/openDialog';

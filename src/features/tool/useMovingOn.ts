@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { OpenPlace } from '../../engine/protocol';
+import type { OpenPlace } from '../../engine/layout';
 import { focusableRow } from '../../parts/ActiveFilters';
 import { viewer } from '../../state/catalogView';
 import { changeAddress, readAddress } from '../../state/useAddress';

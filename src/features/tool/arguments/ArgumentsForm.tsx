@@ -20,7 +20,7 @@ import {
 } from '../../../state/argumentsStore';
 import { Menu, type MenuEntry } from '../../../ui/Menu';
 import { writeClipboard } from '../../../ui/writeClipboard';
-import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
+import type { ArgumentProblem } from '../../../workers/checkArguments';
 import { DefinitionDialog } from './DefinitionDialog';
 import { JsonEditor } from './JsonEditor';
 import { ProblemList, placeOf } from './ProblemList';

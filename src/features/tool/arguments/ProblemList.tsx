@@ -3,7 +3,7 @@ import { pointerTo } from '../../../model/json';
 import { QuotingText } from '../../../parts/QuotingText';
 import { UntrustedText } from '../../../parts/UntrustedText';
 import { FirstItems } from '../../../ui/FirstItems';
-import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
+import type { ArgumentProblem } from '../../../workers/checkArguments';
 import { wordButton } from './theme/fieldContext';
 
 interface Props {

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { type ArgumentsStore, useArguments } from '../../../state/argumentsStore';
 import { startArgumentsClient } from '../../../workers/argumentsClient';
-import type { CheckResult } from '../../../workers/argumentsProtocol';
+import type { CheckResult } from '../../../workers/checkArguments';
 
 /** Checks arguments and results of all tools; its worker starts with the first check. */
 export const checker = startArgumentsClient();

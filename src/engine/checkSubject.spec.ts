@@ -5,7 +5,7 @@ import { stated, unstated } from '../model/fact';
 import { type CredentialMapping, type Identity, needsOf } from '../model/readiness';
 import { plainTool } from '../model/testTool';
 import type { Tool } from '../model/tool';
-import { checkColumn } from './checkColumn';
+import { checkColumn } from './checkSubject';
 import { buildIndex } from './testRows';
 
 const at = '2026-11-21T20:00:00.000Z';

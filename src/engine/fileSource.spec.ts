@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CatalogEngine } from './engine';
-import { pagesSource } from './fileSource';
-import { tellServersApart } from './serversApart';
+import { pagesSource, tellServersApart } from './fileSource';
 import { bytesOf, choose, detail, engineOf, heldFile, plain, query } from './testCatalog';
 
 const tool = (name: string) => ({ name, description: `Does ${name}.`, inputSchema: { type: 'object' } });

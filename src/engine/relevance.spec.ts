@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseQuery } from '../model/query';
 import { plainTool } from '../model/testTool';
-import { findReason } from './matchReason';
+import { findReason } from './relevance';
 
 const tool = {
   ...plainTool,

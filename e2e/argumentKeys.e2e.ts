@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { accessFaults } from './support/accessFaults';
-import { openForm, openForms } from './support/argumentForm';
+import { openForm } from './support/argumentForm';
 import { everyKind, everyKindFilled } from './support/everyKind';
 import { test } from './support/test';
 
@@ -110,79 +110,3 @@ for (const [how, filled] of [
     });
   });
 }
-
-test('a form says what is wrong, and its keys do what they do elsewhere', async ({ page, app }) => {
-  const goTo = await openForms(page, app, [everyKind, everyKind]);
-  await test.step('what is wrong is announced as it comes, and said with the field it is about', async () => {
-    const { tool, json, status } = await goTo(0);
-    await json.fill(JSON.stringify(everyKindFilled));
-    await expect(status).toHaveText('2 problems');
-    const amount = tool.getByRole('textbox', { name: 'amount' });
-    await expect(amount).toHaveAttribute('aria-invalid', 'true');
-    await expect(amount).toHaveAccessibleDescription(/Must be more than 0\..*number/);
-    await amount.fill('5');
-    await expect(status).toHaveText('1 problem');
-    await expect(amount).not.toHaveAttribute('aria-invalid');
-
-    const plain = tool.getByRole('textbox', { name: 'Plain text' });
-    await expect(plain).toHaveAttribute('aria-required', 'true');
-    await plain.focus();
-    await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.press('Delete');
-    await page.keyboard.press('Tab');
-    await expect(plain).toHaveAccessibleDescription(/Is required\./);
-
-    const several = tool.getByRole('group', { name: 'several', exact: true });
-    await several.getByRole('checkbox', { name: 'offers' }).uncheck();
-    await expect(several).toHaveAccessibleDescription(/required/);
-    const address = tool.getByRole('group', { name: 'address', exact: true });
-    await address.getByRole('textbox', { name: 'city' }).fill('');
-    await page.keyboard.press('Tab');
-    await expect(address.getByRole('textbox', { name: 'city' })).toHaveAccessibleDescription(/Is required\./);
-    const rows = tool.getByRole('group', { name: 'words', exact: true });
-    await json.fill(JSON.stringify({ ...everyKindFilled, words: ['world'] }));
-    await expect(rows).toHaveAccessibleDescription(/hello/);
-
-    await json.fill('{"plain": ');
-    await expect(tool.getByText('Line 1, column 11')).toBeVisible();
-    await expect(json).toHaveAccessibleDescription(/Line 1, column 11/);
-  });
-  await test.step('Enter and Escape do what they do elsewhere, and nothing is lost by them', async () => {
-    const { tool, json } = await goTo(1);
-    const plain = tool.getByRole('textbox', { name: 'Plain text' });
-    await plain.fill('typed');
-    for (const key of ['Enter', 'Escape']) {
-      await plain.press(key);
-      await expect(plain).toHaveValue('typed');
-    }
-
-    const country = tool.getByRole('combobox', { name: 'country' });
-    await country.focus();
-    await page.keyboard.type('de');
-    await page.keyboard.press('Escape');
-    await expect(tool.getByRole('listbox')).toBeHidden();
-    await expect(country).toHaveValue('');
-    await page.keyboard.press('ArrowDown');
-    await expect(tool.getByRole('listbox', { name: 'country' }).getByRole('option')).toHaveCount(16);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expect(country).toHaveValue('BE');
-
-    await tool.getByRole('button', { name: 'Add an entry to env' }).press('Enter');
-    const name = tool.getByRole('textbox', { name: 'Name of the entry name', exact: true });
-    await expect(name).toBeFocused();
-    await page.keyboard.type('PA');
-    await page.keyboard.press('Escape');
-    await expect(name).toHaveValue('name');
-    await page.keyboard.type('TH');
-    await page.keyboard.press('Enter');
-    await expect(tool.getByRole('textbox', { name: 'Name of the entry nameTH' })).toBeFocused();
-
-    await tool.getByRole('button', { name: 'Fill', exact: true }).press('Enter');
-    await expect(page.getByRole('menu')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('menu')).toBeHidden();
-    await expect(tool.getByRole('button', { name: 'Fill', exact: true })).toBeFocused();
-    expect(JSON.parse(await json.inputValue())).toEqual({ plain: 'typed', country: 'BE', env: { nameTH: '' } });
-  });
-});

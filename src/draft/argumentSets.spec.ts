@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isStale, noSets, refuseSet, removeSet, saveSet, writeSets } from './argumentSets';
-import { readSets } from './readSets';
+import { isStale, noSets, readSets, refuseSet, removeSet, saveSet, writeSets } from './argumentSets';
 
 const set = { name: 'First', text: '{}', schemaDigest: 'sha256:a', savedAt: '2026-01-01T00:00:00Z' };
 

@@ -56,10 +56,6 @@ describe('a broken rule in words', () => {
       'dependencies',
       'dependentSchemas',
       'allOf',
-      'nullable',
-      'discriminator',
-      '$ref',
-      'contentEncoding',
     ];
     for (const keyword of keywords) expect(say(keyword, {}, 1)).not.toMatch(/Breaks the rule/);
     expect(say('const', {}, 'x'.repeat(10_000)).length).toBeLessThan(200);

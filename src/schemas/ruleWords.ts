@@ -194,14 +194,6 @@ const fixedWords = new Map([
   ['allOf', 'Does not fit all that applies here.'],
   ['not', 'Is of a shape that is ruled out here.'],
   ['false schema', 'Nothing is allowed here.'],
-  ['nullable', 'Must not be null.'],
-  ['discriminator', 'Does not tell which of the shapes it has.'],
-  ...['contentEncoding', 'contentMediaType', 'contentSchema'].map(
-    (keyword) => [keyword, 'The content is not of the kind that is wanted.'] as const,
-  ),
-  ...['$ref', '$dynamicRef', '$recursiveRef'].map(
-    (keyword) => [keyword, 'Does not fit the schema that is referred to.'] as const,
-  ),
 ]);
 
 /** Limits: what stands before the number, and what is counted. */

@@ -1,8 +1,15 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { type ArgumentSet, type ArgumentSets, noSets, removeSet, saveSet, writeSets } from '../draft/argumentSets';
-import { readSets } from '../draft/readSets';
+import {
+  type ArgumentSet,
+  type ArgumentSets,
+  noSets,
+  readSets,
+  removeSet,
+  saveSet,
+  writeSets,
+} from '../draft/argumentSets';
 import { overlayEntries, persisted } from './persisted';
 
 const store = createStore<ArgumentSets>(() => noSets);

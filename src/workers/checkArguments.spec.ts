@@ -147,6 +147,18 @@ describe('a check', () => {
     expect(result.pointer).toBe(pointer);
   });
 
+  it.each<[what: string, property: unknown]>([
+    ['a choice that is no list', { anyOf: {} }],
+    ['a title that is an object', { type: 'string', title: {} }],
+    ['a reference that is a number', { $ref: 5 }],
+    ['a list of values that is a text', { enum: 'x' }],
+    ['items that are a number', { items: 3 }],
+    ['required that is a text', { required: 'a' }],
+    ['a property that is null', null],
+  ])('does not check by %s', (_what, property) => {
+    expect(check({ properties: { p: property } }, {}).kind).toBe('bad-schema');
+  });
+
   it('leaves out a pattern of another language, names it, and checks all else', () => {
     const schema = {
       properties: {

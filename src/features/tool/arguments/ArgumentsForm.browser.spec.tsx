@@ -201,3 +201,174 @@ test('a problem far down a list leads to its item', async () => {
   await page.getByRole('list', { name: 'Problems' }).getByRole('button', { name: '/long/55', exact: true }).click();
   await expect.element(field('long 56')).toHaveFocus();
 });
+
+const status = () => page.getByRole('status');
+const order = {
+  required: ['order', 'amount'],
+  properties: {
+    order: { type: 'string', title: 'Order number' },
+    amount: { type: 'number', title: 'Amount', exclusiveMinimum: 0 },
+    notify: { type: 'boolean' },
+    note: { type: ['string', 'null'] },
+  },
+};
+
+test('an untouched form says only how much it needs, and leads to it when asked', async () => {
+  await open(order);
+  await expect.element(status()).toHaveTextContent('2 required');
+  await field('Order number').click();
+  await userEvent.keyboard('{Tab}');
+  expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0);
+  await button('2 required').click();
+  await expect.element(status()).toHaveTextContent('2 problems');
+  await expect.element(page.getByRole('list', { name: 'Problems' }).getByRole('listitem').nth(1)).toBeVisible();
+  await expect.element(field('Order number')).toHaveFocus();
+});
+
+test('fields and JSON are one: what is cleared is absent, null is null, and what has no field survives', async () => {
+  const { json, value } = await open(order);
+  await json.fill('{"unknown": [1], "amount": 5}');
+  await expect.element(field('Amount')).toHaveValue('5');
+  await expect.element(page.getByText('Also in the JSON, without a field here: unknown')).toBeVisible();
+  await field('Order number').fill('7');
+  await expect.element(status()).toHaveTextContent('Valid arguments');
+  await field('Amount').clear();
+  const notify = page.getByRole('radiogroup', { name: 'notify' });
+  await notify.getByRole('radio', { name: 'false' }).click();
+  expect(value()).toEqual({ unknown: [1], order: '7', notify: false });
+  await notify.getByRole('radio', { name: 'left out' }).click();
+  await button('Null for note').click();
+  expect(value()).toEqual({ unknown: [1], order: '7', note: null });
+});
+
+test('a number that no field can hold is left out, and says so', async () => {
+  const { json } = await open(order);
+  await field('Amount').fill('12345678901234567890');
+  await expect.element(page.getByText('No field can hold this number exactly: it is left out.')).toBeVisible();
+  await expect.element(json).toHaveValue('{}');
+});
+
+test('broken JSON stays as typed, names its line, and keeps the fields from being changed', async () => {
+  const { json } = await open(order);
+  await json.fill('{\n  "amount": 5\n  "order": 1\n}');
+  await expect.element(status()).toHaveTextContent('Not checked: line 3 of the JSON is broken');
+  await expect.element(page.getByText(/^Line 3, column 3/)).toBeVisible();
+  await expect.element(field('Amount')).toBeDisabled();
+  await json.fill('{"amount": 5}');
+  await expect.element(field('Amount')).toHaveValue('5');
+});
+
+test('lists are added to, moved and removed from, fixed places too', async () => {
+  const prefixItems = [
+    { type: 'number', title: 'From' },
+    { type: 'number', title: 'To' },
+  ];
+  const { value } = await open({ properties: { labels: { items: text }, span: { prefixItems, items: text } } });
+  for (const [i, word] of ['one', 'two'].entries()) {
+    await button('Add to labels').click();
+    await expect.element(field(`labels ${i + 1}`)).toHaveFocus();
+    await userEvent.keyboard(word);
+  }
+  await button('Move labels 2 up').click();
+  await button('Remove labels 2').click();
+  await field('To').fill('9');
+  await field('From').fill('1');
+  await button('Add to span').click();
+  await expect.element(field('span 3')).toHaveFocus();
+  await userEvent.keyboard('more');
+  expect(value()).toEqual({ labels: ['two'], span: [1, 9, 'more'] });
+});
+
+test('what two shapes share stays when the other is chosen', async () => {
+  const shape = (kind: string, more: object) => ({ properties: { kind: { const: kind }, hint: text, ...more } });
+  const { value } = await open({
+    properties: { shape: { oneOf: [shape('circle', { size: text }), shape('square', { side: text })] } },
+  });
+  await choose('/shape', 'circle');
+  await field('size').fill('2');
+  await field('hint').fill('kept');
+  await choose('/shape', 'square');
+  expect(value()).toEqual({ shape: { kind: 'square', hint: 'kept' } });
+});
+
+test('a long list of values is searched, and Enter, Escape and arrows do what they do elsewhere', async () => {
+  const country = { enum: [...'ABCDEFGHIJKLMNOP'].map((letter) => `${letter}-land`) };
+  const { value } = await open({ properties: { country, plain: text } });
+  await field('plain').fill('typed');
+  await userEvent.keyboard('{Enter}{Escape}');
+  await expect.element(field('plain')).toHaveValue('typed');
+  const choice = page.getByRole('combobox', { name: 'country' });
+  await choice.fill('c-l');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
+  await expect.element(choice).toHaveValue('');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(page.getByRole('option').nth(15)).toBeInTheDocument();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(value()).toEqual({ country: 'B-land', plain: 'typed' });
+});
+
+test('the name of an entry is taken by Enter and put back by Escape', async () => {
+  const { value } = await open({ properties: { env: { type: 'object', additionalProperties: text } } });
+  await button('Add an entry to env').click();
+  await expect.element(field('Name of the entry name')).toHaveFocus();
+  await userEvent.keyboard('PA{Escape}');
+  await expect.element(field('Name of the entry name')).toHaveValue('name');
+  await userEvent.keyboard('TH{Enter}');
+  await expect.element(field('Name of the entry nameTH')).toHaveFocus();
+  expect(value()).toEqual({ env: { nameTH: '' } });
+});
+
+test('a problem names its rule and leads to its field, folded or not; what is wrong is said with the field', async () => {
+  const code = { type: 'string', maxLength: 3 };
+  const deep = { type: 'object', properties: { code } };
+  const { json } = await open({ properties: { inner: { type: 'object', properties: { deep } } } });
+  await json.fill('{"inner": {"deep": {"code": "long"}}}');
+  await expect.element(status()).toHaveTextContent('1 problem');
+  await button('inner').click();
+  await button('/inner/deep/code').click();
+  await expect.element(field('code')).toHaveFocus();
+  await expect.element(field('code')).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(field('code')).toHaveAccessibleDescription(/Must have at most 3 characters\./);
+  await button('Rule broken at /inner/deep/code').click();
+  await expect.element(page.getByText('"maxLength": 3')).toBeVisible();
+  await field('code').fill('abc');
+  await expect.element(status()).toHaveTextContent('Valid arguments');
+});
+
+test('a schema within itself opens one level at a time, as far as there are values', async () => {
+  const { json, value } = await open({
+    properties: { name: text, next: { $ref: '#', title: 'Next stop' } },
+    required: ['name'],
+  });
+  await button('Show the fields of Next stop').click();
+  await expect.element(field('name').nth(1)).toHaveFocus();
+  await userEvent.keyboard('b');
+  await field('name').first().fill('a');
+  expect(value()).toEqual({ name: 'a', next: { name: 'b' } });
+  await json.fill('{"name": "a", "next": {"next": {"next": {"name": 1}}}}');
+  await expect.element(field('name').nth(3)).toHaveValue('1');
+});
+
+test('a shape that is the same again is one of the choices', async () => {
+  const other = { anyOf: [{ $ref: '#' }, { type: 'string', maxLength: 3 }] };
+  const { json, value } = await open({
+    type: 'object',
+    properties: { name: text, other },
+    additionalProperties: false,
+  });
+  await choose('/other', 'the same shape again');
+  await field('name').nth(1).fill('x');
+  expect(value()).toEqual({ other: { name: 'x' } });
+  await json.fill('{"other": "long"}');
+  await expect.element(field('other')).toHaveValue('long');
+  await json.fill('{"other": {"other": {"name": "deep"}}}');
+  await expect.element(field('name').nth(2)).toHaveValue('deep');
+});
+
+test('what can’t be drawn says so, and the JSON takes it', async () => {
+  const { json } = await open({ not: {} });
+  await expect.element(page.getByRole('note')).toHaveTextContent('This schema can’t be drawn as a form');
+  await json.fill('{"anything": true}');
+  await expect.element(status()).toHaveTextContent('1 problem');
+});

@@ -2,30 +2,22 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useMemo, useRef, useState } from 'react';
 import { type DefinitionTarget, definitionTargets } from '../../../exports/definitionTargets';
 import { toolCallFormats, writeToolCall } from '../../../exports/toolCall';
-import { digest } from '../../../model/digest';
 import type { RichText } from '../../../model/revealText';
 import { PanelBoundary } from '../../../parts/PanelBoundary';
 import { QuotingText } from '../../../parts/QuotingText';
-import { readSchemaText, writeExact } from '../../../schemas/argumentText';
-import { boundSchema } from '../../../schemas/boundSchema';
+import { UntrustedText } from '../../../parts/UntrustedText';
+import { readSchemaText, type UnsafeNumber } from '../../../schemas/argumentText';
+import { type BoundNote, boundSchema } from '../../../schemas/boundSchema';
 import { buildSample, type SampleMode } from '../../../schemas/sample';
-import { withoutSecretValues } from '../../../schemas/secretValues';
 import type { SavedSets } from '../../../state/argumentSetsStore';
-import {
-  type ArgumentsState,
-  type ArgumentsStore,
-  argumentsStoreOf,
-  replaceText,
-  useArguments,
-} from '../../../state/argumentsStore';
+import { type ArgumentsState, argumentsStoreOf, replaceText, useArguments } from '../../../state/argumentsStore';
+import { FirstItems } from '../../../ui/FirstItems';
 import { Menu, type MenuEntry } from '../../../ui/Menu';
 import { writeClipboard } from '../../../ui/writeClipboard';
 import type { ArgumentProblem } from '../../../workers/checkArguments';
 import { DefinitionDialog } from './DefinitionDialog';
 import { JsonEditor } from './JsonEditor';
 import { ProblemList, placeOf } from './ProblemList';
-import { NumberNotes, RenderNotes } from './RenderNotes';
-import { SchemaExplorer } from './SchemaExplorer';
 import { emptyOf, SchemaForm } from './SchemaForm';
 import { SetsDialog } from './SetsDialog';
 import { wordButton } from './theme/fieldContext';
@@ -59,6 +51,7 @@ function FormOfTool(props: ArgumentsFormProps & { readonly storeKey: string }) {
   const frame = useRef<HTMLDivElement>(null);
   const { schema, unsafeNumbers } = useMemo(() => readSchemaText(schemaText ?? 'null'), [schemaText]);
   const bound = useMemo(() => boundSchema(schema), [schema]);
+  const numberNotes = unsafeNumbers.flatMap(noteNumber);
   const empty = emptyOf(bound) === undefined || emptyOf(bound) === '' ? '' : JSON.stringify(emptyOf(bound));
   const [store] = useState(() => argumentsStoreOf(props.storeKey, empty));
   const now = useArguments(store, whole);
@@ -133,8 +126,9 @@ function FormOfTool(props: ArgumentsFormProps & { readonly storeKey: string }) {
     <div ref={frame}>
       {schemaText !== null && (
         <>
-          <NumberNotes numbers={unsafeNumbers} />
-          <RenderNotes notes={bound.notes} drawable={bound.drawable} />
+          {numberNotes.length > 0 && <Notes title={notExact} notes={numberNotes} />}
+          {!bound.drawable && <Notes title={notDrawn} notes={bound.notes} />}
+          {bound.drawable && bound.notes.length > 0 && <Notes title={partlyDrawn} notes={bound.notes} />}
         </>
       )}
       {bound.drawable && <Fields {...{ bound, store, prefix, marks }} errors={shown?.errorSchema} />}
@@ -185,9 +179,8 @@ function FormOfTool(props: ArgumentsFormProps & { readonly storeKey: string }) {
         </div>
       )}
       <JsonEditor label="Arguments JSON" store={store} />
-      {schemaText !== null && <SchemaSection schema={schema} startsOpen={!bound.drawable} />}
       {dialog === 'sets' && saved !== undefined && (
-        <Sets
+        <SetsDialog
           {...{ schema, schemaText, store, saved }}
           onLoad={(set) => {
             replaceText(store, set.text);
@@ -212,6 +205,41 @@ const fills: readonly { readonly mode: SampleMode; readonly label: string; reado
   { mode: 'examples', label: 'First examples', detail: 'the schema’s own examples' },
   { mode: 'sample', label: 'Valid sample', detail: 'the least that is valid' },
 ];
+
+const notExact =
+  'This page can’t hold every number of this schema exactly. They are not offered; write them in Arguments JSON.';
+const partlyDrawn = 'Some values have no field: write them as JSON.';
+const notDrawn = 'This schema can’t be drawn as a form: write the arguments as JSON. Tab Raw shows the schema.';
+
+/** A bound at the edge of what a host's own numbers hold is no rule that anyone meets. */
+function noteNumber({ pointer, literal }: UnsafeNumber): readonly BoundNote[] {
+  return /imum$/i.test(pointer)
+    ? []
+    : [{ pointer, reason: [{ text: 'says ' }, { quote: literal.slice(0, 60) }, { text: '.' }] }];
+}
+
+/** What can't be drawn or offered, where, and why; the JSON editor takes it all the same. */
+function Notes({ title, notes }: { readonly title: string; readonly notes: readonly BoundNote[] }) {
+  return (
+    <div role="note" className="mb-4 rounded-md border border-line-strong bg-sunk px-3 py-2 text-[0.75rem] leading-4.5">
+      <p className="font-medium">{title}</p>
+      <FirstItems items={notes} first={3}>
+        {(shown) => (
+          <ul>
+            {shown.map(({ pointer, reason }) => (
+              <li key={pointer} className="mt-1 text-ink-2 [overflow-wrap:anywhere]">
+                <span className="font-mono text-ink text-xs">
+                  {pointer === '' ? 'the whole schema' : <UntrustedText text={pointer} />}
+                </span>{' '}
+                <QuotingText words={reason} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </FirstItems>
+    </div>
+  );
+}
 
 /** The fields, or why they can't be changed or shown now. */
 function Fields(props: Parameters<typeof SchemaForm>[0]) {
@@ -286,41 +314,6 @@ function MenuButton({ label, entries }: { readonly label: string; readonly entri
       </button>
       {isOpen && <Menu label={label} anchor={button} entries={entries} align="end" onClose={() => setOpen(false)} />}
     </>
-  );
-}
-
-type SetsProps = Omit<Parameters<typeof SetsDialog>[0], 'schemaDigest' | 'text' | 'leavesOutSecrets'> & {
-  readonly schema: unknown;
-  readonly schemaText: string | null;
-  readonly store: ArgumentsStore;
-};
-
-/** Saved sets, with the arguments as they would be kept now. */
-function Sets({ schema, schemaText, store, ...props }: SetsProps) {
-  const { value, unsafe } = useArguments(store, whole);
-  const schemaDigest = useMemo(() => (schemaText === null ? null : digest(JSON.parse(schemaText))), [schemaText]);
-  const { kept, leftOut } = useMemo(() => withoutSecretValues(schema, value), [schema, value]);
-  return (
-    <SetsDialog {...props} schemaDigest={schemaDigest} text={writeExact(kept, unsafe)} leavesOutSecrets={leftOut > 0} />
-  );
-}
-
-/** The schema itself, as a tree to look around in; where nothing can be drawn, it stands in for the form. */
-function SchemaSection({ schema, startsOpen }: { readonly schema: unknown; readonly startsOpen: boolean }) {
-  const [isOpen, setOpen] = useState(startsOpen);
-  return (
-    <div className="mt-4">
-      {isOpen ? (
-        <>
-          <h3 className="mb-1 font-medium">Schema</h3>
-          <SchemaExplorer schema={schema} />
-        </>
-      ) : (
-        <button type="button" className={`-ml-1 ${wordButton}`} onClick={() => setOpen(true)}>
-          Explore the schema
-        </button>
-      )}
-    </div>
   );
 }
 

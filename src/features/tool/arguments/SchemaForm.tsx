@@ -3,6 +3,7 @@ import type { ErrorSchema, RJSFSchema } from '@rjsf/utils';
 import { useMemo } from 'react';
 import type { BoundSchema } from '../../../schemas/boundSchema';
 import { createBranchValidator } from '../../../schemas/branches';
+import { blankOf } from '../../../schemas/fieldNode';
 import { type ArgumentsStore, changeValue, useArguments } from '../../../state/argumentsStore';
 import { AgainField, ChoiceField, ChoicesField, UnionField, WhenField } from './theme/choices';
 import { LinesField, ListField, MapField, ObjectFieldTemplate } from './theme/containers';
@@ -72,19 +73,5 @@ export function SchemaForm({ bound, store, prefix, marks, errors }: Props) {
 
 /** Returns what stands for no arguments: rjsf puts fields into an object only where there is one. */
 export function emptyOf({ schema }: BoundSchema): unknown {
-  switch (schema['x-kind']) {
-    case 'text':
-      return '';
-    case 'number':
-    case 'boolean':
-    case 'choice':
-      return undefined;
-    case 'list':
-    case 'tuple':
-    case 'lines':
-    case 'choices':
-      return [];
-    default:
-      return {};
-  }
+  return ['number', 'boolean', 'choice'].includes(schema['x-kind']) ? undefined : (blankOf(schema) ?? {});
 }

@@ -1,26 +1,35 @@
 import { Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { type ArgumentSet, isStale, refuseSet } from '../../../draft/argumentSets';
+import { digest } from '../../../model/digest';
 import { TextField } from '../../../parts/TextField';
 import { UntrustedText } from '../../../parts/UntrustedText';
+import { writeExact } from '../../../schemas/argumentText';
+import { withoutSecretValues } from '../../../schemas/secretValues';
 import type { SavedSets } from '../../../state/argumentSetsStore';
+import { type ArgumentsStore, useArguments } from '../../../state/argumentsStore';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { IconButton } from '../../../ui/IconButton';
 
 interface Props {
   readonly saved: SavedSets;
-  readonly schemaDigest: string | null;
-  /** What would be kept. */
-  readonly text: string;
-  readonly leavesOutSecrets: boolean;
+  readonly schema: unknown;
+  readonly schemaText: string | null;
+  /** Holds the arguments that would be kept. */
+  readonly store: ArgumentsStore;
   readonly onLoad: (set: ArgumentSet) => void;
   readonly onClose: () => void;
 }
 
 /** Arguments kept under names, for this tool in this browser. */
-export function SetsDialog({ saved, schemaDigest, text, leavesOutSecrets, onLoad, onClose }: Props) {
+export function SetsDialog({ saved, schema, schemaText, store, onLoad, onClose }: Props) {
   const { sets, areLasting, onSave, onRemove } = saved;
+  const value = useArguments(store, (now) => now.value);
+  const unsafe = useArguments(store, (now) => now.unsafe);
+  const schemaDigest = useMemo(() => (schemaText === null ? null : digest(JSON.parse(schemaText))), [schemaText]);
+  const { kept, leftOut } = useMemo(() => withoutSecretValues(schema, value), [schema, value]);
+  const text = writeExact(kept, unsafe);
   const [name, setName] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const replaces = sets.some((set) => set.name === name.trim());
@@ -42,7 +51,7 @@ export function SetsDialog({ saved, schemaDigest, text, leavesOutSecrets, onLoad
             label="Name"
             value={name}
             problem={fault ?? undefined}
-            hint={describeKeeping(areLasting, leavesOutSecrets)}
+            hint={describeKeeping(areLasting, leftOut > 0)}
             onChange={(event) => {
               setName(event.target.value);
               setFault(null);

@@ -1,7 +1,14 @@
 import type { Draft } from '../model/draft';
-import { isObject, type JsonObject, member } from '../model/json';
+import { isObject, member } from '../model/json';
 import { matchPattern } from '../model/matchPattern';
-import type { ClientNames, ExportNote, ExportOptions, ExportTarget, NamedTool } from './exportTarget';
+import {
+  type ClientNames,
+  type ExportNote,
+  type ExportOptions,
+  type ExportTarget,
+  meaning,
+  type NamedTool,
+} from './exportTarget';
 import { asWritten, lintModels } from './modelRules';
 import {
   byServer,
@@ -13,40 +20,103 @@ import {
   type RuleName,
   refusesAllButMcp,
 } from './nameTools';
-import { type FileText, objectsIn, ReadingBuilder, readShellWords, splitName, type TargetReading } from './reading';
+import { at, objectsIn, objectsOf, ReadingBuilder, readShellWords, splitName } from './reading';
 import { fileStem, quoteShell, quoteText, writeJson, writeYaml } from './writing';
 
 /*
- * The clients that name tools of MCP servers, one row each.
+ * The clients that name tools of MCP servers, one row each: `client` names the draft's tools, and writes the notes that
+ * follow from the row.
  */
 
-interface ClientRow extends Omit<ExportTarget, 'write' | 'refuses' | 'maxTools'> {
-  readonly names: ClientNames;
-  readonly modes?: NamingRules['modes'];
-  readonly escapes?: boolean;
-  /** The text, and notes of its own; a bare text among them says what the file means. */
-  readonly write: (
-    list: Omit<NamedTools, 'notes'>,
-    draft: Draft,
-    options: ExportOptions,
-  ) => { readonly text: string; readonly notes?: readonly (ExportNote | string)[] };
+/** A server as its client has it. */
+interface ListedServer {
+  readonly server: string;
+  readonly tools: readonly NamedTool[];
+  /** The names of its tools. */
+  readonly on: readonly string[];
+  /** Those that the draft denies and the format can forbid. */
+  readonly off: readonly string[];
+  /** Its address; undefined where nobody gave one. */
+  readonly url: string | undefined;
+  /** Whether it is loaded on demand as a whole. */
+  readonly isDeferred: boolean;
 }
 
-function client({ write, modes = 'kept', escapes = true, ...row }: ClientRow): ExportTarget {
-  const { names, denies, wildcards: can, effect } = row;
+/** What there is to write. */
+interface Listed extends Omit<NamedTools, 'notes'> {
+  /** Tools and wildcards. */
+  readonly all: readonly { readonly server: string; readonly name: string }[];
+  readonly servers: readonly ListedServer[];
+  /** Whether a tool's definition is loaded on demand. */
+  readonly isSearched: boolean;
+}
+
+interface ClientRow extends Omit<ExportTarget, 'write' | 'refuses' | 'maxTools' | 'fileName'> {
+  readonly names: ClientNames;
+  /** What follows the draft's name in the file's. */
+  readonly ending: string;
+  readonly modes?: NamingRules['modes'];
+  readonly escapes?: false;
+  /** What the file means, beyond what the row tells. */
+  readonly says?: readonly string[];
+  /** What to do where a server has no address. */
+  readonly withoutUrl?: string;
+  /** Whether servers are listed of which everything is denied. */
+  readonly listsOff?: true;
+  /** How the model finds what is loaded on demand. */
+  readonly search?: string;
+  /** The file: a text, or a value to be written as JSON. */
+  readonly write: (list: Listed, draft: Draft, options: ExportOptions) => unknown;
+  /** Notes that depend on the list, a bare text among them being what the file means. */
+  readonly notes?: (list: Listed, draft: Draft, options: ExportOptions) => readonly (ExportNote | string)[];
+}
+
+function client({ ending, modes, escapes, says = [], write, notes: more, ...row }: ClientRow): ExportTarget {
+  const { names, withoutUrl, listsOff, search, ...target } = row;
   return {
-    ...row,
+    ...target,
+    names,
+    fileName: (draft) => fileStem(draft) + ending,
     maxTools: names.maxTools,
     refuses: refusesAllButMcp,
     write: (draft, tools, options) => {
-      const rules = { names, modes, escapes, effect, ...(denies && { denies }), ...(can && { wildcards: can }) };
-      const { named, wildcards, denied, notes } = nameTools(draft, tools, rules);
-      const { text, notes: own = [] } = write({ named, wildcards, denied }, draft, options);
+      const { notes, ...list } = nameTools(draft, tools, {
+        ...row,
+        ...(modes && { modes }),
+        ...(escapes === false && { escapes }),
+      });
+      const { named, wildcards, denied } = list;
+      const [on, off] = [byServer(named), byServer(denied)];
+      const isMarked = named.some(({ loadOnDemand }) => loadOnDemand);
+      const listed: Listed = {
+        ...list,
+        all: [...named, ...wildcards],
+        isSearched: target.defers === 'tools' && isMarked,
+        servers: [...new Set([...on.keys(), ...(listsOff ? off.keys() : [])])].sort().map((server) => {
+          const ours = on.get(server) ?? [];
+          return {
+            server,
+            tools: ours,
+            on: ours.map(({ name }) => name),
+            off: (off.get(server) ?? []).map(({ name }) => name),
+            url: options.serverUrls?.get(server),
+            isDeferred: target.defers === 'servers' && ours.length > 0 && ours.every((one) => one.loadOnDemand),
+          };
+        }),
+      };
+      const value = write(listed, draft, options);
       return {
-        text,
+        text: typeof value === 'string' ? value : writeJson(value),
         notes: [
           ...notes,
-          ...own.map((note) => (typeof note === 'string' ? meaning(note) : note)),
+          ...(withoutUrl !== undefined && listed.servers.some(({ url }) => url === undefined)
+            ? [check(withoutUrl)]
+            : []),
+          ...(target.denies === 'names' ? noteOffServers(listed) : []),
+          ...(search === undefined ? [] : noteDeferral(listed, target.defers === 'tools', search)),
+          ...[...(more?.(listed, draft, options) ?? []), ...says].map((note) =>
+            typeof note === 'string' ? meaning(note) : note,
+          ),
           ...lintModels(named, names),
         ],
       };
@@ -54,49 +124,41 @@ function client({ write, modes = 'kept', escapes = true, ...row }: ClientRow): E
   };
 }
 
-function meaning(text: string): ExportNote {
-  return { kind: 'meaning', text, toolIds: [] };
-}
-
 function check(text: string, toolIds: readonly string[] = []): ExportNote {
   return { kind: 'check', text, toolIds };
 }
 
-function namesOf(list: readonly { readonly name: string }[] = []): readonly string[] {
-  return list.map(({ name }) => name);
-}
-
-/** Says that what is denied of other servers needs no line. */
-function noteOffServers(denied: readonly RuleName[], servers: ReadonlySet<string>): readonly ExportNote[] {
-  const toolIds = denied.flatMap(({ id, server }) => (servers.has(server) ? [] : [id]));
-  return toolIds.length === 0
-    ? []
-    : [{ kind: 'meaning', text: 'Denied, and off: the file does not name their server.', toolIds }];
+/** Says what denied tools of servers that a file doesn't name come to. */
+function noteOffServers({ denied, servers }: Listed): readonly ExportNote[] {
+  const toolIds = denied.flatMap(({ id, server }) => (servers.some((one) => one.server === server) ? [] : [id]));
+  return toolIds.length === 0 ? [] : [meaning('Denied, and off: the file does not name their server.', toolIds)];
 }
 
 /** Stands where a server's address belongs. */
 const placeholderUrl = 'https://server.example/mcp';
-
-function noteUrls(servers: Iterable<string>, urls: ReadonlyMap<string, string> | undefined): readonly ExportNote[] {
-  const isComplete = [...servers].every((server) => urls?.has(server) === true);
-  return isComplete ? [] : [check(`Put the real address where ${placeholderUrl} stands.`)];
-}
+const putUrl = `Put the real address where ${placeholderUrl} stands.`;
 
 /** What a target makes of tools that are marked to load on demand; nothing where none is. */
-function noteDeferral(
-  named: readonly NamedTool[],
-  servers: ReadonlySet<string> | null,
-  search: string,
-): readonly ExportNote[] {
+function noteDeferral({ named, servers }: Listed, singly: boolean, search: string): readonly ExportNote[] {
+  const whole = new Set(servers.flatMap(({ server, isDeferred }) => (isDeferred ? [server] : [])));
   const marked = named.filter(({ loadOnDemand }) => loadOnDemand);
-  const isDeferred = ({ server }: NamedTool) => servers === null || servers.has(server);
-  const [deferred, kept] = [marked.filter(isDeferred), marked.filter((one) => !isDeferred(one))];
-  const note = (list: readonly NamedTool[], text: string): readonly ExportNote[] =>
-    list.length === 0 ? [] : [{ kind: 'meaning', text, toolIds: list.map(({ toolId }) => toolId) }];
+  const isDeferred = ({ server }: NamedTool) => singly || whole.has(server);
+  const note = (list: readonly NamedTool[], text: string) =>
+    list.length === 0
+      ? []
+      : [
+          meaning(
+            text,
+            list.map(({ toolId }) => toolId),
+          ),
+        ];
   return [
-    ...note(deferred, `These are loaded on demand: the model finds them with ${search}, which the file adds.`),
     ...note(
-      kept,
+      marked.filter(isDeferred),
+      `These are loaded on demand: the model finds them with ${search}, which the file adds.`,
+    ),
+    ...note(
+      marked.filter((one) => !isDeferred(one)),
       'Marked to load on demand, these are always loaded: it defers whole servers, and others of theirs are not marked.',
     ),
   ];
@@ -105,10 +167,16 @@ function noteDeferral(
 const anyModel = ['anthropic', 'openai', 'gemini'] as const;
 const word64 = { pattern: /^[\w-]{1,64}$/, words: 'at most 64 letters, digits, _ and -' };
 
-/** Names of the form `server/tool`, which VS Code, GitHub and Kiro share: neither part may be read otherwise. */
-function refusesSlashName(server: string, name: string): string | null {
-  if (server.includes('/')) return 'The alias of their server holds /, where the name would be cut.';
-  return `${server}${name}`.includes('*') ? 'Their names hold *, which stands for any tool there.' : null;
+/** Names that a client cuts at a separator, and in which `*` stands for any tool: neither part may be read otherwise. */
+function cutAt(separator: string, before = '') {
+  return {
+    written: (server: string, name: string) => before + server + separator + name,
+    refuses: (server: string, name: string) => {
+      if (server.includes(separator))
+        return `The alias of their server holds ${separator}, where the name would be cut.`;
+      return `${server}${name}`.includes('*') ? 'Their names hold *, which stands for any tool there.' : null;
+    },
+  };
 }
 
 const claudeName = (server: string, name: string) => `mcp__${server}__${name}`;
@@ -133,22 +201,45 @@ function claudeRule({ server, name, isPattern }: RuleName): string {
   return name === '*' ? start : `${start}__${name.split('*').map(claudePart).join('*')}`;
 }
 
-/** Notes which tools of the same names are not meant, since the client can't tell them apart. */
-function noteTwins(named: readonly NamedTool[], draft: Draft, { others = [] }: ExportOptions): readonly ExportNote[] {
-  const written = new Set(named.map(({ server, name }) => asWritten(claudeNames, server, name)));
-  const toolIds = others.flatMap(({ tool, family }) => {
+/** Tools of the same servers that are not in the draft, under the names that the client compares. */
+function otherTools(draft: Draft, { others = [] }: ExportOptions) {
+  return others.flatMap(({ tool, family }) => {
     const server = draft.aliases.get(family);
+    if (server === undefined) return [];
     const name = nameInServer(tool.toolId, family, tool);
-    return server !== undefined && written.has(asWritten(claudeNames, server, name)) ? [tool.toolId] : [];
+    const isMcp = isFromMcp(tool.toolId, tool);
+    return [{ toolId: tool.toolId, server, name, full: asWritten(claudeNames, server, name), isMcp }];
   });
-  return toolIds.length === 0
-    ? []
-    : [
-        check(
-          'Claude Code gives these the name of a tool in the draft, so what holds for that holds for them.',
-          toolIds,
-        ),
-      ];
+}
+
+function claudeNamesOf(named: readonly NamedTool[], mode?: string): readonly string[] {
+  const wanted = mode === undefined ? named : named.filter((one) => one.mode === mode);
+  return wanted.map(({ server, name }) => asWritten(claudeNames, server, name));
+}
+
+/** Notes which tools of the same names are not meant, since the client can't tell them apart. */
+function noteTwins({ named }: Listed, draft: Draft, options: ExportOptions): readonly ExportNote[] {
+  const written = new Set(claudeNamesOf(named));
+  const toolIds = otherTools(draft, options).flatMap(({ toolId, full }) => (written.has(full) ? [toolId] : []));
+  const text = 'Claude Code gives these the name of a tool in the draft, so what holds for that holds for them.';
+  return toolIds.length === 0 ? [] : [check(text, toolIds)];
+}
+
+/** The tools that an export of settings denies because the draft lacks them, and those that no rule can name. */
+function unselected({ named, wildcards, denied }: Listed, draft: Draft, options: ExportOptions) {
+  const written = new Set(claudeNamesOf(named));
+  const others = otherTools(draft, options).filter(({ isMcp }) => isMcp);
+  const isRefused = ({ server, name }: { server: string; name: string }) =>
+    claudeNames.refuses?.(server, name) !== null;
+  return {
+    rules: new Set(
+      others
+        .filter((one) => !isRefused(one) && !written.has(one.full))
+        .filter(({ server, name }) => ![...wildcards, ...denied].some((one) => covers(one, server, name)))
+        .map(({ full }) => full),
+    ),
+    lacking: others.filter(isRefused).map(({ toolId }) => toolId),
+  };
 }
 
 const claudeSettings = client({
@@ -156,60 +247,39 @@ const claudeSettings = client({
   label: 'Claude Code settings',
   effect: 'stops-asking',
   place: { into: '.claude/settings.json of a project, or ~/.claude/settings.json', how: 'merges' },
-  fileName: (draft) => `${fileStem(draft)}.claude-settings.json`,
+  ending: '.claude-settings.json',
   names: claudeNames,
   denies: 'wildcards',
   wildcards: 'names',
   onceNamed: 'Once confirmed, the other tools of these servers are denied.',
-  write: ({ named, wildcards, denied }, draft, options) => {
-    const ofMode = (wanted: string) =>
-      named.filter(({ mode }) => mode === wanted).map(({ server, name }) => asWritten(claudeNames, server, name));
-    const written = new Set(named.map(({ server, name }) => asWritten(claudeNames, server, name)));
-    const deny = new Set(denied.map(claudeRule));
-    const fixed = deny.size;
-    const lacking: string[] = [];
-    for (const { tool, family } of options.others ?? []) {
-      const server = draft.aliases.get(family);
-      const name = nameInServer(tool.toolId, family, tool);
-      if (server === undefined || !isFromMcp(tool.toolId, tool)) continue;
-      const full = asWritten(claudeNames, server, name);
-      if (claudeNames.refuses?.(server, name) !== null) lacking.push(tool.toolId);
-      else if (!written.has(full) && ![...wildcards, ...denied].some((one) => covers(one, server, name)))
-        deny.add(full);
-    }
-    const list = [...deny].sort();
-    return {
-      text: writeJson({
-        permissions: {
-          allow: ofMode('auto'),
-          ask: [...ofMode('ask'), ...wildcards.map(claudeRule)],
-          ...(list.length > 0 && { deny: list }),
-        },
-      }),
-      notes: [
-        ...(lacking.length === 0
-          ? []
-          : [check('The deny list lacks these tools of the same servers: they can still be asked for.', lacking)]),
-        ...noteTwins(named, draft, options),
-        'Allowed here means that it runs without a prompt.',
-        deny.size > fixed
-          ? `Also denies the other ${deny.size - fixed} tools these servers list today. One that they add tomorrow, and those of other servers, can still be asked for.`
-          : 'Doesn’t block other tools: they can still be asked for.',
-      ],
-    };
+  write: (list, draft, options) => {
+    const deny = [...new Set([...list.denied.map(claudeRule), ...unselected(list, draft, options).rules])].sort();
+    const ask = [...claudeNamesOf(list.named, 'ask'), ...list.wildcards.map(claudeRule)];
+    return { permissions: { allow: claudeNamesOf(list.named, 'auto'), ask, ...(deny.length > 0 && { deny }) } };
+  },
+  notes: (list, draft, options) => {
+    const { rules, lacking } = unselected(list, draft, options);
+    return [
+      ...(lacking.length === 0
+        ? []
+        : [check('The deny list lacks these tools of the same servers: they can still be asked for.', lacking)]),
+      ...noteTwins(list, draft, options),
+      'Allowed here means that it runs without a prompt.',
+      rules.size > 0
+        ? `Also denies the other ${rules.size} tools these servers list today. One that they add tomorrow, and those of other servers, can still be asked for.`
+        : 'Doesn’t block other tools: they can still be asked for.',
+    ];
   },
   read: ({ json }) => {
-    const permissions = isObject(json) ? member(json, 'permissions') : undefined;
-    if (!isObject(permissions)) return null;
-    if (!['allow', 'ask', 'deny'].some((name) => member(permissions, name) !== undefined)) return null;
+    const permissions = at(json, 'permissions');
+    if (!['allow', 'ask', 'deny'].some((name) => at(permissions, name) !== undefined)) return null;
     const reading = new ReadingBuilder(true);
-    if (isObject(json) && member(json, 'allowedMcpServers') !== undefined) {
+    if (at(json, 'allowedMcpServers') !== undefined) {
       reading.ignore('allowedMcpServers', 'It admits servers; the tools are taken from the permissions.');
     }
     for (const list of ['allow', 'ask', 'deny'] as const) {
-      for (const rule of reading.texts(member(permissions, list), `/permissions/${list}`)) {
+      for (const rule of reading.texts(at(permissions, list), `/permissions/${list}`))
         readClaudeRule(rule, list, reading);
-      }
     }
     return reading.finish();
   },
@@ -249,10 +319,9 @@ export function readClaudeRule(rule: string, list: 'allow' | 'ask' | 'deny' | 't
 }
 
 /** The text of a custom agent: front matter, and a line where its instructions go. */
-function agentFile(draft: Draft, matter: readonly string[]): string {
+function agentFile(draft: Draft, tools: string, name?: string): string {
   const description = `description: ${quoteText((draft.note ?? draft.name).toWellFormed())}`;
-  const [first = '', ...rest] = matter;
-  const lines = first.startsWith('name:') ? [first, description, ...rest] : [description, ...matter];
+  const lines = [...(name === undefined ? [] : [`name: ${quoteText(name)}`]), description, tools];
   return `---\n${lines.join('\n')}\n---\n\nDescribe here what this agent is for.\n`;
 }
 
@@ -261,140 +330,108 @@ const claudeAgent = client({
   label: 'Claude Code subagent',
   effect: 'limits',
   place: { into: '.claude/agents/ of a project, or ~/.claude/agents/', how: 'new' },
-  fileName: (draft) => `${fileStem(draft)}.md`,
+  ending: '.md',
   names: claudeNames,
   escapes: false,
   modes: 'elsewhere',
   denies: 'wildcards',
   wildcards: 'names',
-  write: ({ named, wildcards, denied }, draft, options) => {
-    const names = named.map(({ server, name }) => asWritten(claudeNames, server, name));
-    const tools = [...names, ...wildcards.map(claudeRule)].join(', ');
+  says: ['It sees these tools and no others; whether one asks first is up to the permissions in settings.'],
+  write: ({ named, wildcards, denied }, draft) => {
+    const tools = `tools: ${quoteText([...claudeNamesOf(named), ...wildcards.map(claudeRule)].join(', '))}`;
     const off = denied.map(claudeRule).join(', ');
-    return {
-      text: agentFile(draft, [
-        `name: ${quoteText(fileStem(draft))}`,
-        `tools: ${quoteText(tools)}`,
-        ...(off === '' ? [] : [`disallowedTools: ${quoteText(off)}`]),
-      ]),
-      notes: [
-        ...noteTwins(named, draft, options),
-        'It sees these tools and no others; whether one asks first is up to the permissions in settings.',
-        ...(tools === '' ? ['A subagent without tools may be given all of them: add one first.'] : []),
-      ],
-    };
+    return agentFile(draft, off === '' ? tools : `${tools}\ndisallowedTools: ${quoteText(off)}`, fileStem(draft));
   },
-  read: (file) => {
-    const matter = file.frontMatter;
-    if (!isObject(matter)) return null;
-    const [tools, off] = [member(matter, 'tools'), member(matter, 'disallowedTools')];
+  notes: (list, draft, options) => [
+    ...noteTwins(list, draft, options),
+    ...(list.all.length === 0 ? ['A subagent without tools may be given all of them: add one first.'] : []),
+  ],
+  read: ({ frontMatter }) => {
+    const [tools, off] = [at(frontMatter, 'tools'), at(frontMatter, 'disallowedTools')];
     const isOurs =
       typeof tools === 'string' ||
       off !== undefined ||
       (Array.isArray(tools) && tools.some((one) => /^mcp__/.test(String(one))));
     if (!isOurs) return null;
     const reading = new ReadingBuilder(true);
-    for (const [list, value] of [
-      ['tools', tools],
-      ['deny', off],
-    ] as const) {
+    for (const [list, value] of [['tools', tools] as const, ['deny', off] as const]) {
       const rules = typeof value === 'string' ? value.split(',') : reading.texts(value, `/${list}`);
-      for (const rule of rules.map((one) => one.trim()).filter((one) => one !== ''))
-        readClaudeRule(rule, list, reading);
+      for (const rule of rules) if (rule.trim() !== '') readClaudeRule(rule.trim(), list, reading);
     }
     return reading.finish();
   },
 });
 
 /** `allowedMcpServers` by name; what is denied wins, and an empty list admits none. */
-function managedSettings(id: string, label: string, place: string, words: readonly string[]) {
-  return client({
-    id,
-    label,
-    effect: 'admits-servers',
-    place: { into: place, how: 'merges' },
-    fileName: (draft) => `${fileStem(draft)}.managed-settings.json`,
-    names: { models: [] },
-    modes: 'elsewhere',
-    denies: 'wildcards',
-    wildcards: 'servers',
-    write: ({ named, wildcards, denied }, draft, { others = [] }) => {
-      const servers = byServer([...named, ...wildcards]);
-      const off = denied.filter(({ isPattern, name, server }) => isPattern && name === '*' && server !== '*');
-      const still = denied.filter((one) => !off.includes(one)).map(({ id: toolId }) => toolId);
-      const written = new Set(named.map(({ server, name }) => JSON.stringify([server, name])));
-      const admitted = others.flatMap(({ tool, family }) => {
-        const server = draft.aliases.get(family);
-        const isMeant = wildcards.some((one) => one.server === server);
-        if (server === undefined || isMeant || !servers.has(server) || !isFromMcp(tool.toolId, tool)) return [];
-        return written.has(JSON.stringify([server, nameInServer(tool.toolId, family, tool)])) ? [] : [tool.toolId];
-      });
-      const list = (names: Iterable<string>) => [...names].map((serverName) => ({ serverName }));
-      return {
-        text: writeJson({
-          allowedMcpServers: list(servers.keys()),
-          ...(off.length > 0 && { deniedMcpServers: list(new Set(off.map(({ server }) => server))) }),
-        }),
-        notes: [
-          ...(still.length === 0
-            ? []
-            : [
-                {
-                  kind: 'left-out' as const,
-                  text: 'It can’t forbid single tools: these stay callable.',
-                  toolIds: still,
-                },
-              ]),
-          ...(admitted.length === 0
-            ? []
-            : [
-                check('These tools of the same servers are admitted too, though they are not in the draft.', [
-                  ...new Set(admitted),
-                ]),
-              ]),
-          'It admits servers, not tools: every tool of a server it names can be called.',
-          ...words,
-          ...(servers.size === 0 ? ['An empty list admits no server at all.'] : []),
-        ],
-      };
-    },
-    read: ({ json }) => {
-      const [allowed, denied] = ['allowedMcpServers', 'deniedMcpServers'].map((name) =>
-        isObject(json) ? member(json, name) : undefined,
-      );
-      if (!Array.isArray(allowed) && !Array.isArray(denied)) return null;
-      const reading = new ReadingBuilder();
-      for (const [entries, take, words] of [
-        [denied, (server: string) => reading.deny(server, '*', true), 'denied'],
-        [allowed, (server: string) => reading.wild(server, '*', null), 'allowed'],
-      ] as const) {
-        for (const entry of Array.isArray(entries) ? entries : []) {
-          const name = typeof entry === 'string' ? entry : isObject(entry) ? member(entry, 'serverName') : undefined;
-          if (typeof name === 'string' && name !== '') take(name);
-          else {
-            const why = `Servers are ${words} by command or address here: which tools those have is not known.`;
-            reading.ignore(JSON.stringify(entry) ?? String(entry), why);
-          }
-        }
-      }
-      return reading.finish();
-    },
-  });
+const managedSettings: Omit<ClientRow, 'id' | 'label' | 'place'> = {
+  effect: 'admits-servers',
+  ending: '.managed-settings.json',
+  names: { models: [] },
+  modes: 'elsewhere',
+  denies: 'wildcards',
+  wildcards: 'servers',
+  write: ({ all, denied }) => {
+    const list = (names: Iterable<string>) => [...new Set(names)].map((serverName) => ({ serverName }));
+    const off = denied.filter(isWholeServer).map(({ server }) => server);
+    return {
+      allowedMcpServers: list(all.map(({ server }) => server)),
+      ...(off.length > 0 && { deniedMcpServers: list(off) }),
+    };
+  },
+  notes: ({ named, wildcards, denied }, draft, options) => {
+    const still = denied.filter((one) => !isWholeServer(one)).map(({ id }) => id);
+    const written = new Set(named.map(({ server, name }) => JSON.stringify([server, name])));
+    const whole = new Set(wildcards.map(({ server }) => server));
+    const servers = new Set(named.map(({ server }) => server));
+    const admitted = otherTools(draft, options)
+      .filter(({ server, isMcp }) => isMcp && servers.has(server) && !whole.has(server))
+      .filter(({ server, name }) => !written.has(JSON.stringify([server, name])));
+    const text = 'These tools of the same servers are admitted too, though they are not in the draft.';
+    return [
+      ...(still.length === 0
+        ? []
+        : [{ kind: 'left-out', text: 'It can’t forbid single tools: these stay callable.', toolIds: still } as const]),
+      ...(admitted.length === 0 ? [] : [check(text, [...new Set(admitted.map(({ toolId }) => toolId))])]),
+      'It admits servers, not tools: every tool of a server it names can be called.',
+      ...(named.length + wildcards.length === 0 ? ['An empty list admits no server at all.'] : []),
+    ];
+  },
+};
+
+function isWholeServer({ isPattern, name, server }: RuleName): boolean {
+  return isPattern && name === '*' && server !== '*';
 }
 
-const claudeManaged = managedSettings(
-  'claude-code-managed',
-  'Claude Code managed settings',
-  'managed-settings.json, which an administrator installs',
-  ['Users can widen it in their own settings, unless allowManagedMcpServersOnly is set beside it.'],
-);
+const claudeManaged = client({
+  ...managedSettings,
+  id: 'claude-code-managed',
+  label: 'Claude Code managed settings',
+  place: { into: 'managed-settings.json, which an administrator installs', how: 'merges' },
+  says: ['Users can widen it in their own settings, unless allowManagedMcpServersOnly is set beside it.'],
+  read: ({ json }) => {
+    const [allowed, denied] = [at(json, 'allowedMcpServers'), at(json, 'deniedMcpServers')];
+    if (!Array.isArray(allowed) && !Array.isArray(denied)) return null;
+    const reading = new ReadingBuilder();
+    for (const [entries, words] of [[denied, 'denied'] as const, [allowed, 'allowed'] as const]) {
+      for (const entry of Array.isArray(entries) ? entries : []) {
+        const name = typeof entry === 'string' ? entry : at(entry, 'serverName');
+        if (typeof name !== 'string' || name === '') {
+          const why = `Servers are ${words} by command or address here: which tools those have is not known.`;
+          reading.ignore(JSON.stringify(entry) ?? String(entry), why);
+        } else if (words === 'denied') reading.deny(name, '*', true);
+        else reading.wild(name, '*', null);
+      }
+    }
+    return reading.finish();
+  },
+});
 
-const { read: _sameFile, ...copilotManaged } = managedSettings(
-  'copilot-managed',
-  'Copilot managed settings',
-  'copilot/managed-settings.json of the enterprise’s .github-private repository',
-  [],
-);
+const copilotManaged = client({
+  ...managedSettings,
+  id: 'copilot-managed',
+  label: 'Copilot managed settings',
+  place: { into: 'copilot/managed-settings.json of the enterprise’s .github-private repository', how: 'merges' },
+});
 
 /** Finds what is deferred; it is always loaded itself. */
 const claudeSearch = { type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' };
@@ -403,66 +440,51 @@ const claudeApi = client({
   id: 'claude-api',
   label: 'Claude API, MCP toolset',
   asks: ['serverUrls'],
+  withoutUrl: putUrl,
   effect: 'limits',
   defers: 'tools',
+  search: 'its tool search tool',
   place: { into: 'the body of a request that has the beta header for MCP clients', how: 'merges' },
-  fileName: (draft) => `${fileStem(draft)}.claude-api.json`,
+  ending: '.claude-api.json',
   names: { models: ['anthropic'] },
   modes: 'nobody-asks',
   denies: 'names',
-  write: ({ named, denied }, _draft, { serverUrls }) => {
-    const servers = byServer(named);
-    const off = byServer(denied);
-    return {
-      text: writeJson({
-        mcp_servers: [...servers.keys()].map((server) => ({
-          type: 'url',
-          url: serverUrls?.get(server) ?? placeholderUrl,
-          name: server,
-          authorization_token: 'YOUR_TOKEN',
-        })),
-        tools: [
-          ...(named.some(({ loadOnDemand }) => loadOnDemand) ? [claudeSearch] : []),
-          ...[...servers].map(([server, list]) => ({
-            type: 'mcp_toolset',
-            mcp_server_name: server,
-            default_config: { enabled: false },
-            configs: new Map<string, object>([
-              ...list.map(
-                ({ name, loadOnDemand }) =>
-                  [name, { enabled: true, ...(loadOnDemand && { defer_loading: true }) }] as const,
-              ),
-              ...namesOf(off.get(server)).map((name) => [name, { enabled: false }] as const),
-            ]),
-          })),
-        ],
-      }),
-      notes: [
-        ...noteUrls(servers.keys(), serverUrls),
-        ...noteOffServers(denied, new Set(servers.keys())),
-        ...noteDeferral(named, null, 'its tool search tool'),
-      ],
-    };
-  },
+  write: ({ servers, isSearched }) => ({
+    mcp_servers: servers.map(({ server, url = placeholderUrl }) => ({
+      type: 'url',
+      url,
+      name: server,
+      authorization_token: 'YOUR_TOKEN',
+    })),
+    tools: [
+      ...(isSearched ? [claudeSearch] : []),
+      ...servers.map(({ server, tools, off }) => ({
+        type: 'mcp_toolset',
+        mcp_server_name: server,
+        default_config: { enabled: false },
+        configs: new Map<string, object>([
+          ...tools.map(
+            ({ name, loadOnDemand }) =>
+              [name, { enabled: true, ...(loadOnDemand && { defer_loading: true }) }] as const,
+          ),
+          ...off.map((name) => [name, { enabled: false }] as const),
+        ]),
+      })),
+    ],
+  }),
   read: ({ json }) => {
-    const list = isObject(json) ? member(json, 'tools') : undefined;
-    const sets = (Array.isArray(list) ? list : []).filter(
-      (one: unknown): one is JsonObject => isObject(one) && member(one, 'type') === 'mcp_toolset',
-    );
+    const sets = objectsOf(at(json, 'tools')).filter((one) => member(one, 'type') === 'mcp_toolset');
     if (sets.length === 0) return null;
     const reading = new ReadingBuilder();
     for (const set of sets) {
       const server = String(member(set, 'mcp_server_name') ?? '');
-      const defaults = member(set, 'default_config');
-      const isOnByDefault = !isObject(defaults) || member(defaults, 'enabled') !== false;
+      const isOnByDefault = at(set, 'default_config', 'enabled') !== false;
       if (isOnByDefault) reading.wild(server, '*', null);
       for (const [name, config] of objectsIn(member(set, 'configs'))) {
-        if (member(config, 'enabled') === false) reading.deny(server, name);
-        else if (isOnByDefault || member(config, 'enabled') === true) {
-          const isDeferred =
-            member(config, 'defer_loading') ?? (isObject(defaults) && member(defaults, 'defer_loading'));
-          reading.name(server, name, null, isDeferred === true);
-        }
+        const isOn = member(config, 'enabled');
+        const isDeferred = member(config, 'defer_loading') ?? at(set, 'default_config', 'defer_loading');
+        if (isOn === false) reading.deny(server, name);
+        else if (isOnByDefault || isOn === true) reading.name(server, name, null, isDeferred === true);
       }
     }
     return reading.finish();
@@ -473,172 +495,138 @@ const openaiResponses = client({
   id: 'openai-responses',
   label: 'OpenAI Responses API',
   asks: ['serverUrls'],
+  withoutUrl: putUrl,
   effect: 'both',
   defers: 'servers',
+  search: 'tool search',
   place: { into: 'the body of a Responses or Realtime request', how: 'merges' },
-  fileName: (draft) => `${fileStem(draft)}.openai.json`,
+  ending: '.openai.json',
   names: { models: ['openai'] },
-  write: ({ named }, _draft, { serverUrls }) => {
-    const servers = byServer(named);
-    // It defers a server as a whole or not at all.
-    const deferred = new Set(
-      [...servers].flatMap(([server, list]) => (list.every(({ loadOnDemand }) => loadOnDemand) ? [server] : [])),
-    );
-    const entries = [...servers].map(([server, list]) => {
-      const [never, always] = ['auto', 'ask'].map((wanted) => namesOf(list.filter(({ mode }) => mode === wanted)));
+  write: ({ servers }) => {
+    const entries = servers.map(({ server, tools, on, url = placeholderUrl, isDeferred }) => {
+      const ofMode = (key: string, wanted: string) => {
+        const names = tools.filter(({ mode }) => mode === wanted).map(({ name }) => name);
+        return names.length > 0 && { [key]: { tool_names: names } };
+      };
       return {
         type: 'mcp',
         server_label: server,
-        server_url: serverUrls?.get(server) ?? placeholderUrl,
-        ...(deferred.has(server) && { defer_loading: true }),
-        allowed_tools: namesOf(list),
-        require_approval: {
-          ...(never?.length && { never: { tool_names: never } }),
-          ...(always?.length && { always: { tool_names: always } }),
-        },
+        server_url: url,
+        ...(isDeferred && { defer_loading: true }),
+        allowed_tools: on,
+        require_approval: { ...ofMode('never', 'auto'), ...ofMode('always', 'ask') },
       };
     });
-    return {
-      text: writeJson({ tools: deferred.size > 0 ? [{ type: 'tool_search' }, ...entries] : entries }),
-      notes: [...noteUrls(servers.keys(), serverUrls), ...noteDeferral(named, deferred, 'tool search')],
-    };
+    return { tools: servers.some(({ isDeferred }) => isDeferred) ? [{ type: 'tool_search' }, ...entries] : entries };
   },
   read: ({ json }) => {
-    const list = Array.isArray(json) ? json : isObject(json) ? (member(json, 'tools') ?? [json]) : [];
-    const entries = (Array.isArray(list) ? list : []).filter(
-      (one: unknown): one is JsonObject =>
-        isObject(one) && member(one, 'type') === 'mcp' && typeof member(one, 'server_label') === 'string',
+    const entries = objectsOf(Array.isArray(json) ? json : (at(json, 'tools') ?? [json])).filter(
+      (one) => member(one, 'type') === 'mcp' && typeof member(one, 'server_label') === 'string',
     );
     if (entries.length === 0) return null;
     const reading = new ReadingBuilder();
     for (const entry of entries) {
       const server = String(member(entry, 'server_label'));
-      const allowed = member(entry, 'allowed_tools');
-      const approval = member(entry, 'require_approval');
-      const listOf = (name: string) => {
-        const some = isObject(approval) ? member(approval, name) : undefined;
-        return isObject(some) ? reading.texts(member(some, 'tool_names'), `${server}: ${name}`) : [];
-      };
-      const never = new Set(listOf('never'));
+      const [allowed, approval] = [member(entry, 'allowed_tools'), member(entry, 'require_approval')];
+      const never = reading.texts(at(approval, 'never', 'tool_names'), `${server}: never`);
       // Without a word on it, and where it says always, a person is asked.
-      const modeOf = (name: string) => (approval === 'never' || never.has(name) ? 'auto' : 'ask');
-      if (isObject(allowed) && member(allowed, 'read_only') !== undefined) {
+      const mode = (name: string) => (approval === 'never' || never.includes(name) ? 'auto' : 'ask');
+      if (at(allowed, 'read_only') !== undefined) {
         reading.ignore(`${server}: read_only`, 'It selects by a hint of the server, not by name.');
       }
-      const names = isObject(allowed) ? member(allowed, 'tool_names') : allowed;
-      if (names === undefined || names === null) {
-        if (!isObject(allowed)) reading.wild(server, '*', modeOf('*'));
-      }
-      for (const name of reading.texts(names, `${server}: allowed_tools`)) {
-        reading.name(server, name, modeOf(name), member(entry, 'defer_loading') === true);
-      }
+      const names = isObject(allowed) ? (member(allowed, 'tool_names') ?? []) : allowed;
+      const isDeferred = member(entry, 'defer_loading') === true;
+      reading.server(server, { allowed: names, mode, isDeferred, where: 'allowed_tools' });
     }
     return reading.finish();
   },
 });
 
-const openaiAgents = client({
-  id: 'openai-agents-sdk',
-  label: 'OpenAI Agents SDK (Python)',
-  effect: 'limits',
-  place: { into: 'your program, beside the servers it makes', how: 'new' },
-  fileName: (draft) => `${fileStem(draft).replaceAll('-', '_')}_tools.py`,
-  names: { models: ['openai'] },
-  modes: 'nobody-asks',
-  denies: 'names',
-  write: ({ named, denied }) => {
-    const off = byServer(denied);
-    const servers = byServer(named);
-    const filters = [...servers].map(([server, list]) => {
+const openaiAgents = {
+  ...client({
+    id: 'openai-agents-sdk',
+    label: 'OpenAI Agents SDK (Python)',
+    effect: 'limits',
+    place: { into: 'your program, beside the servers it makes', how: 'new' },
+    ending: '_tools.py',
+    names: { models: ['openai'] },
+    modes: 'nobody-asks',
+    denies: 'names',
+    says: ['A server that gets none of these filters offers all of its tools.'],
+    write: ({ servers }) => {
       const listed = (argument: string, names: readonly string[]) =>
         names.length === 0
           ? ''
           : `        ${argument}=[\n${names.map((name) => `            ${quoteText(name)},\n`).join('')}        ],\n`;
-      return `    ${quoteText(server)}: create_static_tool_filter(\n${listed('allowed_tool_names', namesOf(list))}${listed('blocked_tool_names', namesOf(off.get(server)))}    ),\n`;
-    });
-    return {
-      text: `from agents.mcp import create_static_tool_filter\n\n# Pass each to its server as tool_filter.\ntool_filters = {\n${filters.join('')}}\n`,
-      notes: [
-        'A server that gets none of these filters offers all of its tools.',
-        ...noteOffServers(denied, new Set(servers.keys())),
-      ],
-    };
-  },
-});
+      const filters = servers.map(
+        ({ server, on, off }) =>
+          `    ${quoteText(server)}: create_static_tool_filter(\n${listed('allowed_tool_names', on)}${listed('blocked_tool_names', off)}    ),\n`,
+      );
+      return `from agents.mcp import create_static_tool_filter\n\n# Pass each to its server as tool_filter.\ntool_filters = {\n${filters.join('')}}\n`;
+    },
+  }),
+  // A module's name.
+  fileName: (draft: Draft) => `${fileStem(draft).replaceAll('-', '_')}_tools.py`,
+};
+
+const tomlKey = (text: string) => (/^[A-Za-z0-9_-]+$/.test(text) ? text : quoteText(text));
+const tomlList = (key: string, names: readonly string[]) => `${key} = [${names.map(quoteText).join(', ')}]`;
 
 const codex = client({
   id: 'codex',
   label: 'Codex config.toml',
   asks: ['serverUrls'],
+  withoutUrl: 'Codex does not start until each server has its command or address.',
   effect: 'both',
   place: { into: '~/.codex/config.toml, or .codex/config.toml of a trusted project', how: 'merges' },
-  fileName: (draft) => `${fileStem(draft)}.codex.toml`,
-  names: {
-    models: ['openai'],
-    seenAs: (server, name) => `mcp__${server}__${name}`,
-    seen: word64,
-  },
+  ending: '.codex.toml',
+  names: { models: ['openai'], seenAs: claudeName, seen: word64 },
   denies: 'names',
-  write: ({ named, denied }, _draft, { serverUrls }) => {
-    const [on, off] = [byServer(named), byServer(denied)];
-    const servers = [...new Set([...on.keys(), ...off.keys()])].sort();
-    const tables = servers.map((server) => {
+  listsOff: true,
+  write: ({ servers }) => {
+    const tables = servers.map(({ server, tools, on, off, url }) => {
       const table = `mcp_servers.${tomlKey(server)}`;
-      const url = serverUrls?.get(server);
-      const list = on.get(server) ?? [];
-      const disabled = namesOf(off.get(server));
       return [
         `[${table}]`,
         url === undefined ? '# Put the url or command of this server here.' : `url = ${quoteText(url)}`,
-        `enabled_tools = [${namesOf(list).map(quoteText).join(', ')}]`,
-        ...(disabled.length === 0 ? [] : [`disabled_tools = [${disabled.map(quoteText).join(', ')}]`]),
+        tomlList('enabled_tools', on),
+        ...(off.length === 0 ? [] : [tomlList('disabled_tools', off)]),
         'default_tools_approval_mode = "prompt"',
-        ...list
+        ...tools
           .filter(({ mode }) => mode === 'auto')
           .flatMap(({ name }) => ['', `[${table}.tools.${tomlKey(name)}]`, 'approval_mode = "approve"']),
       ].join('\n');
     });
-    const isComplete = servers.every((server) => serverUrls?.has(server) === true);
-    return {
-      text: `${tables.join('\n\n')}\n`,
-      notes: isComplete ? [] : [check('Codex does not start until each server has its command or address.')],
-    };
+    return `${tables.join('\n\n')}\n`;
   },
-  read: (file) => {
-    const servers = isObject(file.toml) ? objectsIn(member(file.toml, 'mcp_servers')) : [];
+  read: ({ toml }) => {
+    const servers = objectsIn(at(toml, 'mcp_servers'));
     if (servers.length === 0) return null;
     const reading = new ReadingBuilder();
     for (const [server, settings] of servers) {
-      for (const name of reading.texts(member(settings, 'disabled_tools'), `${server}: disabled_tools`)) {
-        reading.deny(server, name);
-      }
-      if (member(settings, 'enabled') === false) {
-        reading.ignore(server, 'The server is switched off.');
-        continue;
-      }
-      const enabled = member(settings, 'enabled_tools');
-      const byDefault = member(settings, 'default_tools_approval_mode');
-      const modes = new Map(
+      const byName = new Map(
         objectsIn(member(settings, 'tools')).map(([name, one]) => [name, member(one, 'approval_mode')]),
       );
-      const modeOf = (name: string) => ((modes.get(name) ?? byDefault) === 'approve' ? 'auto' : 'ask');
-      if (enabled === undefined) {
-        reading.wild(server, '*', modeOf('*'));
-        for (const name of modes.keys()) reading.name(server, name, modeOf(name));
-      }
-      for (const name of reading.texts(enabled, `${server}: enabled_tools`)) reading.name(server, name, modeOf(name));
+      const byDefault = member(settings, 'default_tools_approval_mode');
+      const mode = (name: string) => ((byName.get(name) ?? byDefault) === 'approve' ? 'auto' : 'ask');
+      const isOff = member(settings, 'enabled') === false;
+      const allowed = member(settings, 'enabled_tools');
+      reading.server(server, {
+        allowed,
+        denied: member(settings, 'disabled_tools'),
+        mode,
+        where: 'enabled_tools',
+        ...(isOff && { off: 'The server is switched off.' }),
+      });
+      if (!isOff && allowed === undefined) for (const name of byName.keys()) reading.name(server, name, mode(name));
     }
     return reading.finish();
   },
 });
 
-function tomlKey(text: string): string {
-  return /^[A-Za-z0-9_-]+$/.test(text) ? text : quoteText(text);
-}
-
-const slashName = (server: string, name: string) => `${server}/${name}`;
 /** The editor hands its tools to models of several makers: what the strictest refuses is named. */
-const editorNames: ClientNames = { models: anyModel, written: slashName, refuses: refusesSlashName, seen: word64 };
+const editorNames: ClientNames = { models: anyModel, ...cutAt('/'), seen: word64 };
+const slashName = ({ server, name }: { readonly server: string; readonly name: string }) => `${server}/${name}`;
 
 /** `github/get_issue`; a name without a server is a built-in tool or a set. */
 function readSlashName(text: string, reading: ReadingBuilder): void {
@@ -653,20 +641,16 @@ const vscodeToolset = client({
   label: 'VS Code tool set',
   effect: 'limits',
   place: { into: 'the prompts folder of a VS Code profile; it reads no file of another ending', how: 'new' },
-  fileName: (draft) => `${fileStem(draft)}.toolsets.jsonc`,
+  ending: '.toolsets.jsonc',
   names: { ...editorNames, maxTools: 128 },
   modes: 'elsewhere',
   wildcards: 'servers',
-  write: ({ named, wildcards }, draft) => {
-    const set = {
-      tools: [...named, ...wildcards].map(({ server, name }) => slashName(server, name)),
-      description: (draft.note ?? draft.name).toWellFormed(),
-      icon: 'tools',
-    };
-    return { text: writeJson(new Map([[fileStem(draft), set]])) };
+  write: ({ all }, draft) => {
+    const description = (draft.note ?? draft.name).toWellFormed();
+    return new Map([[fileStem(draft), { tools: all.map(slashName), description, icon: 'tools' }]]);
   },
   read: ({ json }) => {
-    const sets = isObject(json) ? objectsIn(json) : [];
+    const sets = objectsIn(json);
     const isOurs =
       isObject(json) &&
       sets.length > 0 &&
@@ -682,58 +666,50 @@ const vscodeToolset = client({
 });
 
 /** A custom agent of VS Code or GitHub. An empty list means no tools, a missing one all: it is always written. */
-function slashAgent(id: string, label: string, into: string, words: string, maxTools?: number) {
-  return client({
-    id,
-    label,
-    effect: 'limits',
-    place: { into, how: 'new' },
-    fileName: (draft) => `${fileStem(draft)}.agent.md`,
-    names: { ...editorNames, ...(maxTools !== undefined && { maxTools }) },
-    modes: 'elsewhere',
-    wildcards: 'servers',
-    write: ({ named, wildcards }, draft) => {
-      const list = [...named, ...wildcards].map(({ server, name }) => quoteText(slashName(server, name))).join(', ');
-      return { text: agentFile(draft, [`tools: [${list}]`]), notes: [words] };
-    },
-    read: (file: FileText): TargetReading | null => {
-      const tools = isObject(file.frontMatter) ? member(file.frontMatter, 'tools') : undefined;
-      if (!Array.isArray(tools) || tools.some((one) => String(one).startsWith('mcp__'))) return null;
-      const reading = new ReadingBuilder();
-      for (const name of reading.texts(tools, '/tools')) readSlashName(name, reading);
-      return reading.finish();
-    },
-  });
-}
+const slashAgent: Omit<ClientRow, 'id' | 'label' | 'place' | 'names'> = {
+  effect: 'limits',
+  ending: '.agent.md',
+  modes: 'elsewhere',
+  wildcards: 'servers',
+  write: ({ all }, draft) => agentFile(draft, `tools: [${all.map((one) => quoteText(slashName(one))).join(', ')}]`),
+  read: ({ frontMatter }) => {
+    const tools = at(frontMatter, 'tools');
+    if (!Array.isArray(tools) || tools.some((one) => String(one).startsWith('mcp__'))) return null;
+    const reading = new ReadingBuilder();
+    for (const name of reading.texts(tools, '/tools')) readSlashName(name, reading);
+    return reading.finish();
+  },
+};
 
-const vscodeAgent = slashAgent(
-  'vscode-agent',
-  'VS Code agent file',
-  '.github/agents/ of a project',
-  'Whether a tool asks first is up to VS Code’s own settings.',
-  128,
-);
-const copilotAgent = slashAgent(
-  'copilot-agent',
-  'GitHub Copilot agent',
-  '.github/agents/ of a repository, or agents/ of an organization’s .github-private',
-  'GitHub ignores names it does not know, without a word: check them against the server.',
-);
+const vscodeAgent = client({
+  ...slashAgent,
+  id: 'vscode-agent',
+  label: 'VS Code agent file',
+  place: { into: '.github/agents/ of a project', how: 'new' },
+  names: { ...editorNames, maxTools: 128 },
+});
+
+const copilotAgent = client({
+  ...slashAgent,
+  id: 'copilot-agent',
+  label: 'GitHub Copilot agent',
+  place: { into: '.github/agents/ of a repository, or agents/ of an organization’s .github-private', how: 'new' },
+  names: editorNames,
+  says: ['GitHub ignores names it does not know, without a word: check them against the server.'],
+});
+
+const colonName = cutAt(':');
 
 const cursor = client({
   id: 'cursor',
   label: 'Cursor permissions.json',
   effect: 'stops-asking',
   place: { into: '~/.cursor/permissions.json, or .cursor/permissions.json of a workspace', how: 'merges' },
-  fileName: (draft) => `${fileStem(draft)}.cursor-permissions.json`,
+  ending: '.cursor-permissions.json',
   names: {
     models: anyModel,
-    written: (server, name) => `${server}:${name}`,
-    refuses: (server, name) => {
-      if (server.includes(':')) return 'The alias of their server holds a colon, where Cursor would cut the name.';
-      return `${server}${name}`.includes('*') ? 'Their names hold *, which stands for any tool there.' : null;
-    },
-    seenAs: (server, name) => `${server}:${name}`,
+    ...colonName,
+    seenAs: colonName.written,
     seen: {
       pattern: /^(?=.{1,60}$)[\w-]+:[\w-]+$/,
       words: 'letters, digits, _ and -, at most 60 with the server’s name',
@@ -741,31 +717,29 @@ const cursor = client({
     maxTools: 40,
   },
   wildcards: 'names',
-  write: ({ named, wildcards }) => {
-    const asking = [
-      ...named.filter(({ mode }) => mode === 'ask').map(({ toolId }) => toolId),
-      ...wildcards.map(({ id }) => id),
-    ];
+  says: [
+    'Doesn’t block other tools: the agent still sees every tool of its servers.',
+    'Cursor adds up the lists of both files. They replace the list kept in the app, and a team’s setting wins over them.',
+  ],
+  write: ({ named }) => ({
+    mcpAllowlist: named
+      .filter(({ mode }) => mode === 'auto')
+      .map(({ server, name }) => colonName.written(server, name)),
+  }),
+  notes: ({ named, wildcards }) => {
+    const asking = named.filter(({ mode }) => mode === 'ask').map(({ toolId }) => toolId);
+    const toolIds = [...asking, ...wildcards.map(({ id }) => id)];
     const text = 'These ask first, so the file does not name them: Cursor asks for all that it does not name.';
-    return {
-      text: writeJson({
-        mcpAllowlist: named.filter(({ mode }) => mode === 'auto').map(({ server, name }) => `${server}:${name}`),
-      }),
-      notes: [
-        ...(asking.length > 0 ? [{ kind: 'left-out' as const, text, toolIds: asking }] : []),
-        'Doesn’t block other tools: the agent still sees every tool of its servers.',
-        'Cursor adds up the lists of both files. They replace the list kept in the app, and a team’s setting wins over them.',
-      ],
-    };
+    return toolIds.length > 0 ? [{ kind: 'left-out', text, toolIds }] : [];
   },
   read: ({ json }) => {
-    const list = isObject(json) ? member(json, 'mcpAllowlist') : undefined;
+    const list = at(json, 'mcpAllowlist');
     if (!Array.isArray(list)) return null;
     const reading = new ReadingBuilder();
     for (const item of reading.texts(list, '/mcpAllowlist')) {
       const parts = splitName(item, ':');
       if (parts === null) reading.ignore(item, 'It should be server:tool.');
-      else if (parts[0].includes('*')) reading.pattern(parts[1] === '*' ? '*' : parts[1], 'auto');
+      else if (parts[0].includes('*')) reading.pattern(parts[1], 'auto');
       else reading.wild(parts[0], parts[1], 'auto');
     }
     return reading.finish();
@@ -776,9 +750,10 @@ const gemini = client({
   id: 'gemini-cli',
   label: 'Gemini CLI settings',
   asks: ['serverUrls'],
+  withoutUrl: 'Keep the httpUrl or command that the other servers have in your own file.',
   effect: 'limits',
   place: { into: '~/.gemini/settings.json, or .gemini/settings.json of a project', how: 'merges' },
-  fileName: (draft) => `${fileStem(draft)}.gemini-settings.json`,
+  ending: '.gemini-settings.json',
   names: {
     models: ['gemini'],
     seenAs: (server, name) => `mcp_${server}_${name}`,
@@ -789,52 +764,41 @@ const gemini = client({
   },
   modes: 'all-ask',
   denies: 'names',
-  write: ({ named, denied }, _draft, { serverUrls }) => {
-    const [on, off] = [byServer(named), byServer(denied)];
-    const servers = [...new Set([...on.keys(), ...off.keys()])].sort().map((server) => {
-      const url = serverUrls?.get(server);
-      const excludeTools = namesOf(off.get(server));
-      const settings = {
-        ...(url !== undefined && { httpUrl: url }),
-        includeTools: namesOf(on.get(server)),
-        ...(excludeTools.length > 0 && { excludeTools }),
-        trust: false,
-      };
-      return [server, settings] as const;
-    });
-    const isComplete = servers.every(([server]) => serverUrls?.has(server) === true);
-    return {
-      text: writeJson({ mcp: { allowed: [...on.keys()] }, mcpServers: new Map(servers) }),
-      notes: [
-        ...(isComplete ? [] : [check('Keep the httpUrl or command that the other servers have in your own file.')]),
-        'Servers that are not under mcp.allowed are switched off.',
-      ],
-    };
-  },
+  listsOff: true,
+  says: ['Servers that are not under mcp.allowed are switched off.'],
+  write: ({ servers }) => ({
+    mcp: { allowed: servers.flatMap(({ server, on }) => (on.length > 0 ? [server] : [])) },
+    mcpServers: new Map(
+      servers.map(({ server, on, off, url }) => [
+        server,
+        {
+          ...(url !== undefined && { httpUrl: url }),
+          includeTools: on,
+          ...(off.length > 0 && { excludeTools: off }),
+          trust: false,
+        },
+      ]),
+    ),
+  }),
   read: ({ json }) => {
-    const servers = isObject(json) ? objectsIn(member(json, 'mcpServers')) : [];
-    const mcp = isObject(json) ? member(json, 'mcp') : undefined;
+    const servers = objectsIn(at(json, 'mcpServers'));
     const isOurs =
-      isObject(mcp) ||
+      isObject(at(json, 'mcp')) ||
       servers.some(([, one]) => ['includeTools', 'excludeTools'].some((name) => Object.hasOwn(one, name)));
     if (!isOurs || servers.length === 0) return null;
     const reading = new ReadingBuilder();
-    const [allowed, excluded] = ['allowed', 'excluded'].map((name) => (isObject(mcp) ? member(mcp, name) : undefined));
-    const on = Array.isArray(allowed) ? new Set(reading.texts(allowed, '/mcp/allowed')) : null;
-    for (const server of reading.texts(excluded, '/mcp/excluded')) reading.deny(server, '*', true);
+    const allowed = at(json, 'mcp', 'allowed');
+    const on = Array.isArray(allowed) ? reading.texts(allowed, '/mcp/allowed') : null;
+    for (const server of reading.texts(at(json, 'mcp', 'excluded'), '/mcp/excluded')) reading.deny(server, '*', true);
     for (const [server, settings] of servers) {
       // Rules may end in parentheses, which narrow them further.
-      for (const name of reading.texts(member(settings, 'excludeTools'), `${server}: excludeTools`)) {
-        reading.deny(server, name);
-      }
-      if (on?.has(server) === false) {
-        reading.ignore(server, 'The server is not among mcp.allowed.');
-        continue;
-      }
-      const mode = member(settings, 'trust') === true ? 'auto' : 'ask';
-      const included = member(settings, 'includeTools');
-      if (included === undefined) reading.wild(server, '*', mode);
-      for (const name of reading.texts(included, `${server}: includeTools`)) reading.name(server, name, mode);
+      reading.server(server, {
+        allowed: member(settings, 'includeTools'),
+        denied: member(settings, 'excludeTools'),
+        mode: () => (member(settings, 'trust') === true ? 'auto' : 'ask'),
+        where: 'includeTools',
+        ...(on?.includes(server) === false && { off: 'The server is not among mcp.allowed.' }),
+      });
     }
     return reading.finish();
   },
@@ -847,35 +811,32 @@ const dockerGateway = client({
   label: 'Docker MCP gateway command',
   effect: 'limits',
   place: { into: 'the terminal or service that starts the gateway, in place of its command', how: 'replaces' },
-  fileName: (draft) => `${fileStem(draft)}.gateway.sh`,
+  ending: '.gateway.sh',
   names: {
     models: anyModel,
-    written: (server, name) => `${server}:${name}`,
-    // The gateway cuts each value at commas, a bare * means all, and the server ends at the colon.
-    refuses: (server, name) => {
-      if (`${server}${name}`.includes(',')) return 'Their names hold a comma, where the command would cut them.';
-      if (server.includes(':')) return 'The alias of their server holds a colon, where the name would be cut.';
-      return `${server}${name}`.includes('*') ? 'Their names hold *, which stands for any tool there.' : null;
-    },
+    ...colonName,
+    // The gateway cuts each value at commas, too.
+    refuses: (server, name) =>
+      `${server}${name}`.includes(',')
+        ? 'Their names hold a comma, where the command would cut them.'
+        : colonName.refuses(server, name),
   },
   escapes: false,
   modes: 'nobody-asks',
   wildcards: 'servers',
-  write: ({ named, wildcards }) => {
-    const all = [...named, ...wildcards];
-    if (all.length === 0) {
-      const text = 'Without tools the command would switch on all of them, so none is written.';
-      return { text: '', notes: [{ kind: 'needs', text, toolIds: [] }] };
-    }
+  write: ({ all }) => {
+    if (all.length === 0) return '';
     const lines = [
       dockerRun.join(' '),
       ...[...byServer(all).keys()].map((server) => `--servers ${quoteShell(server)}`),
       ...all.map(({ server, name }) => `--tools ${quoteShell(`${server}:${name}`)}`),
     ];
-    return {
-      text: `${lines.join(' \\\n  ')}\n`,
-      notes: ['The gateway itself asks nobody: the client that calls it may.'],
-    };
+    return `${lines.join(' \\\n  ')}\n`;
+  },
+  notes: ({ all }) => {
+    const text = 'Without tools the command would switch on all of them, so none is written.';
+    if (all.length === 0) return [{ kind: 'needs', text, toolIds: [] }];
+    return ['The gateway itself asks nobody: the client that calls it may.'];
   },
   read: (file) => {
     const words = readShellWords(file.text);
@@ -888,12 +849,11 @@ const dockerGateway = client({
         )
         .flatMap((value) => value.split(','))
         .filter((value) => value !== '');
-    const servers = valuesOf('--servers');
-    const names = valuesOf('--tools');
+    const [servers, names] = [valuesOf('--servers'), valuesOf('--tools')];
     const [only = null] = servers.length === 1 ? servers : [];
     for (const name of names) {
       const parts = splitName(name, ':');
-      if (parts !== null) reading.wild(parts[0], parts[1] === '*' ? '*' : parts[1], null);
+      if (parts !== null) reading.wild(parts[0], parts[1], null);
       else if (name !== '*') reading.name(only, name, null);
     }
     if (names.length === 0 || names.includes('*')) for (const server of servers) reading.wild(server, '*', null);
@@ -911,47 +871,39 @@ const litellmConfig = client({
   id: 'litellm-config',
   label: 'LiteLLM config.yaml',
   asks: ['serverUrls'],
+  withoutUrl: putUrl,
   effect: 'limits',
   place: { into: 'config.yaml of the LiteLLM proxy', how: 'merges' },
-  fileName: (draft) => `${fileStem(draft)}.litellm.yaml`,
+  ending: '.litellm.yaml',
   names: litellmNames,
   modes: 'nobody-asks',
   denies: 'names',
-  write: ({ named, denied }, _draft, { serverUrls }) => {
-    const [on, off] = [byServer(named), byServer(denied)];
-    const servers = [...on].map(([server, list]) => {
-      const disallowed = namesOf(off.get(server));
-      const url = serverUrls?.get(server) ?? placeholderUrl;
-      const settings = {
-        url,
-        allowed_tools: namesOf(list),
-        ...(disallowed.length > 0 && { disallowed_tools: disallowed }),
-      };
-      return [server, settings] as const;
-    });
-    return {
-      text: writeYaml({ mcp_servers: new Map(servers) }),
-      notes: [
-        ...noteUrls(on.keys(), serverUrls),
-        ...noteOffServers(denied, new Set(on.keys())),
-        'It limits every key. Capital letters matter, and allowed_tools wins over disallowed_tools.',
-      ],
-    };
-  },
-  read: (file) => {
-    const value = file.yaml?.[0];
-    const servers = isObject(value) ? objectsIn(member(value, 'mcp_servers')) : [];
+  says: ['It limits every key. Capital letters matter, and allowed_tools wins over disallowed_tools.'],
+  write: ({ servers }) =>
+    writeYaml({
+      mcp_servers: new Map(
+        servers.map(({ server, on, off, url = placeholderUrl }) => [
+          server,
+          { url, allowed_tools: on, ...(off.length > 0 && { disallowed_tools: off }) },
+        ]),
+      ),
+    }),
+  read: ({ yaml }) => {
+    const servers = objectsIn(at(yaml?.[0], 'mcp_servers'));
     if (servers.length === 0) return null;
     const reading = new ReadingBuilder();
     for (const [server, settings] of servers) {
       const allowed = reading.texts(member(settings, 'allowed_tools'), `${server}: allowed_tools`);
-      // An empty list allows every tool, as none does.
-      if (allowed.length === 0) reading.wild(server, '*', null);
-      for (const name of allowed) reading.name(server, name, null);
-      for (const name of reading.texts(member(settings, 'disallowed_tools'), `${server}: disallowed_tools`)) {
+      const denied = reading.texts(member(settings, 'disallowed_tools'), `${server}: disallowed_tools`);
+      for (const name of denied) {
         if (allowed.includes(name)) reading.ignore(name, 'LiteLLM lets allowed_tools win over disallowed_tools.');
-        else reading.deny(server, name);
       }
+      // An empty list allows every tool, as none does.
+      reading.server(server, {
+        allowed: allowed.length === 0 ? undefined : allowed,
+        denied: denied.filter((name) => !allowed.includes(name)),
+        where: 'allowed_tools',
+      });
     }
     return reading.finish();
   },
@@ -963,40 +915,34 @@ const litellmKey = client({
   label: 'LiteLLM key or team',
   effect: 'limits',
   place: { into: 'a request that creates or updates a key or team', how: 'replaces' },
-  fileName: (draft) => `${fileStem(draft)}.litellm-key.json`,
+  ending: '.litellm-key.json',
   names: litellmNames,
   modes: 'nobody-asks',
-  write: ({ named }) => {
-    const servers = byServer(named);
-    const permissions = new Map([...servers].map(([server, list]) => [server, namesOf(list)]));
-    return {
-      text: writeJson({
-        object_permission: { mcp_servers: [...servers.keys()], mcp_tool_permissions: permissions },
-      }),
-      notes: ['Servers go by the id that LiteLLM lists them under: use that as the alias.'],
-    };
-  },
+  says: ['Servers go by the id that LiteLLM lists them under: use that as the alias.'],
+  write: ({ servers }) => ({
+    object_permission: {
+      mcp_servers: servers.map(({ server }) => server),
+      mcp_tool_permissions: new Map(servers.map(({ server, on }) => [server, on])),
+    },
+  }),
   read: ({ json }) => {
-    const permission = isObject(json) ? member(json, 'object_permission') : undefined;
+    const permission = at(json, 'object_permission');
     if (!isObject(permission)) return null;
     const reading = new ReadingBuilder();
-    const permissions = member(permission, 'mcp_tool_permissions');
-    const byTool = isObject(permissions) ? permissions : {};
+    const byTool = at(permission, 'mcp_tool_permissions');
     const servers = new Set(reading.texts(member(permission, 'mcp_servers'), '/object_permission/mcp_servers'));
-    for (const server of Object.keys(byTool)) {
-      if (!servers.has(server)) {
-        reading.ignore(server, 'The server is not among mcp_servers, so its tools are not allowed.');
-        continue;
-      }
-      for (const name of reading.texts(member(byTool, server), server)) reading.name(server, name, null);
-      servers.delete(server);
+    for (const server of servers) {
+      reading.server(server, { allowed: at(byTool, server), where: 'mcp_tool_permissions' });
     }
-    for (const server of servers) reading.wild(server, '*', null);
+    for (const server of isObject(byTool) ? Object.keys(byTool) : []) {
+      const why = 'The server is not among mcp_servers, so its tools are not allowed.';
+      if (!servers.has(server)) reading.ignore(server, why);
+    }
     return reading.finish();
   },
 });
 
-const atName = (server: string, name: string) => `@${server}/${name}`;
+const atName = cutAt('/', '@');
 
 /** `tools` are there, `allowedTools` run without a prompt. */
 const kiro = client({
@@ -1004,23 +950,23 @@ const kiro = client({
   label: 'Kiro or Amazon Q agent',
   effect: 'both',
   place: { into: '.kiro/agents/ or ~/.kiro/agents/; for Amazon Q ~/.aws/amazonq/cli-agents/', how: 'new' },
-  fileName: (draft) => `${fileStem(draft)}.json`,
+  ending: '.json',
   names: {
     models: ['anthropic'],
-    written: atName,
-    refuses: refusesSlashName,
+    ...atName,
     seenAs: (server, name) => `${server}___${name}`,
     seen: word64,
   },
   wildcards: 'servers',
   write: ({ named, wildcards }) => {
-    const full = ({ server, name }: NamedTool) => atName(server, name);
-    const allowed = named.filter(({ mode }) => mode === 'auto').map(full);
-    const tools = [...named.map(full), ...wildcards.map(({ server }) => `@${server}`)];
-    return { text: writeJson({ tools, allowedTools: allowed }) };
+    const full = ({ server, name }: NamedTool) => atName.written(server, name);
+    return {
+      tools: [...named.map(full), ...wildcards.map(({ server }) => `@${server}`)],
+      allowedTools: named.filter(({ mode }) => mode === 'auto').map(full),
+    };
   },
   read: ({ json }) => {
-    const [tools, allowed] = isObject(json) ? [member(json, 'tools'), member(json, 'allowedTools')] : [];
+    const [tools, allowed] = [at(json, 'tools'), at(json, 'allowedTools')];
     const isOurs = [tools, allowed].some((list) => Array.isArray(list) && list.some((one) => /^@/.test(String(one))));
     if (!isOurs && !Array.isArray(allowed)) return null;
     const reading = new ReadingBuilder();
@@ -1028,10 +974,9 @@ const kiro = client({
     const names = reading.texts(tools, '/tools');
     for (const text of names) {
       const mode = unattended.some((one) => matchPattern(one, text)) ? 'auto' : 'ask';
-      const parts = splitName(text.slice(1), '/');
+      const [server, name] = splitName(text.slice(1), '/') ?? [text.slice(1), '*'];
       if (!text.startsWith('@')) reading.ignore(text, 'It names no server: a built-in tool.');
-      else if (parts === null) reading.wild(text.slice(1), '*', mode);
-      else reading.wild(parts[0], parts[1], mode);
+      else reading.wild(server, name, mode);
     }
     for (const text of unattended) {
       if (names.some((name) => name === text || matchPattern(text, name))) continue;
@@ -1050,54 +995,35 @@ const kagent = client({
   label: 'kagent Agent tools',
   effect: 'both',
   place: { into: 'the specification of an Agent, in place of its tools', how: 'replaces' },
-  fileName: (draft) => `${fileStem(draft)}.kagent.yaml`,
+  ending: '.kagent.yaml',
   names: { models: anyModel },
-  write: ({ named }) => {
-    const entries = [...byServer(named)].map(([server, list]) => {
-      const asking = namesOf(list.filter(({ mode }) => mode === 'ask'));
-      const mcpServer = {
-        name: server,
-        toolNames: namesOf(list),
-        ...(asking.length > 0 && { requireApproval: asking }),
-      };
-      return { type: 'McpServer', mcpServer };
-    });
-    return { text: writeYaml({ tools: entries }) };
-  },
-  read: (file) => {
-    const servers = kagentTools(file.yaml?.[0]).flatMap((one) => {
-      const server = isObject(one) && member(one, 'type') === 'McpServer' ? member(one, 'mcpServer') : undefined;
+  write: ({ servers }) =>
+    writeYaml({
+      tools: servers.map(({ server, tools, on }) => {
+        const asking = tools.filter(({ mode }) => mode === 'ask').map(({ name }) => name);
+        const approval = asking.length > 0 && { requireApproval: asking };
+        return { type: 'McpServer', mcpServer: { name: server, toolNames: on, ...approval } };
+      }),
+    }),
+  read: ({ yaml }) => {
+    const [value] = yaml ?? [];
+    const list = [at(value, 'tools'), at(value, 'spec', 'tools'), at(value, 'spec', 'declarative', 'tools')];
+    const servers = objectsOf(list.find(Array.isArray)).flatMap((one) => {
+      const server = member(one, 'type') === 'McpServer' ? member(one, 'mcpServer') : undefined;
       return isObject(server) ? [server] : [];
     });
     if (servers.length === 0) return null;
     const reading = new ReadingBuilder();
     for (const server of servers) {
       const name = String(member(server, 'name') ?? '');
-      const asking = new Set(reading.texts(member(server, 'requireApproval'), `${name}: requireApproval`));
-      const toolNames = member(server, 'toolNames');
-      if (toolNames === undefined) {
-        reading.wild(name, '*', 'auto');
-        for (const tool of asking) reading.name(name, tool, 'ask');
-      }
-      for (const tool of reading.texts(toolNames, `${name}: toolNames`)) {
-        reading.name(name, tool, asking.has(tool) ? 'ask' : 'auto');
-      }
+      const asking = reading.texts(member(server, 'requireApproval'), `${name}: requireApproval`);
+      const allowed = member(server, 'toolNames');
+      reading.server(name, { allowed, mode: (tool) => (asking.includes(tool) ? 'ask' : 'auto'), where: 'toolNames' });
+      if (allowed === undefined) for (const tool of asking) reading.name(name, tool, 'ask');
     }
     return reading.finish();
   },
 });
-
-/** From `tools`, `spec.tools` or `spec.declarative.tools`. */
-function kagentTools(value: unknown): readonly unknown[] {
-  for (let holder: unknown = value, steps = ['spec', 'declarative', '']; isObject(holder); ) {
-    const list = member(holder, 'tools');
-    if (Array.isArray(list)) return list;
-    const [step = '', ...rest] = steps;
-    holder = member(holder, step);
-    steps = rest;
-  }
-  return [];
-}
 
 /** One MCPToolConfig a server. An empty filter would let everything through, so none is ever written. */
 const toolhive = client({
@@ -1105,7 +1031,7 @@ const toolhive = client({
   label: 'ToolHive MCPToolConfig',
   effect: 'limits',
   place: { into: 'the cluster, by kubectl apply, in place of configurations of the same names', how: 'replaces' },
-  fileName: (draft) => `${fileStem(draft)}.toolhive.yaml`,
+  ending: '.toolhive.yaml',
   names: {
     models: anyModel,
     refuses: (server) =>
@@ -1114,35 +1040,29 @@ const toolhive = client({
         : 'The alias of their server is no name Kubernetes takes: small letters, digits and -.',
   },
   modes: 'nobody-asks',
-  write: ({ named }) => {
-    const documents = [...byServer(named)].map(([server, list]) =>
-      writeYaml({
-        apiVersion: 'toolhive.stacklok.dev/v1alpha1',
-        kind: 'MCPToolConfig',
-        metadata: { name: `${server}-tools` },
-        spec: { toolsFilter: namesOf(list) },
-      }),
-    );
-    return {
-      text: documents.join('---\n'),
-      notes: [
-        'Each takes effect once an MCPServer of the same namespace names it in spec.toolConfigRef.name.',
-        'A server without such a filter offers all of its tools.',
-      ],
-    };
-  },
-  read: (file) => {
-    const configs = (file.yaml ?? []).filter(
-      (one): one is JsonObject => isObject(one) && member(one, 'kind') === 'MCPToolConfig',
-    );
+  says: [
+    'Each takes effect once an MCPServer of the same namespace names it in spec.toolConfigRef.name.',
+    'A server without such a filter offers all of its tools.',
+  ],
+  write: ({ servers }) =>
+    servers
+      .map(({ server, on }) =>
+        writeYaml({
+          apiVersion: 'toolhive.stacklok.dev/v1alpha1',
+          kind: 'MCPToolConfig',
+          metadata: { name: `${server}-tools` },
+          spec: { toolsFilter: on },
+        }),
+      )
+      .join('---\n'),
+  read: ({ yaml }) => {
+    const configs = objectsOf(yaml).filter((one) => member(one, 'kind') === 'MCPToolConfig');
     if (configs.length === 0) return null;
     const reading = new ReadingBuilder();
     for (const config of configs) {
-      const [metadata, spec] = [member(config, 'metadata'), member(config, 'spec')];
-      const server = String((isObject(metadata) && member(metadata, 'name')) || '').replace(/-tools$/, '');
-      const names = reading.texts(isObject(spec) ? member(spec, 'toolsFilter') : undefined, `${server}: toolsFilter`);
-      if (names.length === 0) reading.wild(server, '*', null);
-      for (const name of names) reading.name(server, name, null);
+      const server = String(at(config, 'metadata', 'name') || '').replace(/-tools$/, '');
+      const names = reading.texts(at(config, 'spec', 'toolsFilter'), `${server}: toolsFilter`);
+      reading.server(server, { allowed: names.length === 0 ? undefined : names, where: 'toolsFilter' });
     }
     return reading.finish();
   },
@@ -1154,22 +1074,18 @@ const agentgateway = client({
   label: 'agentgateway rules',
   effect: 'limits',
   place: { into: 'a route or backend of the gateway’s configuration, in place of its MCP rules', how: 'replaces' },
-  fileName: (draft) => `${fileStem(draft)}.agentgateway.yaml`,
+  ending: '.agentgateway.yaml',
   names: { models: anyModel },
   modes: 'nobody-asks',
+  says: ['Servers go by the name of their target in the gateway’s configuration: use that as the alias.'],
   write: ({ named }) => {
     const rules = named.map(
       ({ server, name }) => `mcp.tool.target == ${quoteText(server)} && mcp.tool.name == ${quoteText(name)}`,
     );
-    return {
-      text: writeYaml({ policies: { mcpAuthorization: { rules } } }),
-      notes: ['Servers go by the name of their target in the gateway’s configuration: use that as the alias.'],
-    };
+    return writeYaml({ policies: { mcpAuthorization: { rules } } });
   },
-  read: (file) => {
-    const value = file.yaml?.[0];
-    const policies = isObject(value) ? member(value, 'policies') : undefined;
-    const authorization = isObject(policies) ? member(policies, 'mcpAuthorization') : undefined;
+  read: ({ yaml }) => {
+    const authorization = at(yaml?.[0], 'policies', 'mcpAuthorization');
     if (!isObject(authorization)) return null;
     const reading = new ReadingBuilder();
     for (const rule of reading.texts(member(authorization, 'rules'), 'rules')) {

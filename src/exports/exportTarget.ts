@@ -83,6 +83,11 @@ export interface ExportNote {
   readonly toolIds: readonly string[];
 }
 
+/** What the target takes a file to say, of these entries or of the whole. */
+export function meaning(text: string, toolIds: readonly string[] = []): ExportNote {
+  return { kind: 'meaning', text, toolIds };
+}
+
 export interface Exported {
   /** Empty where something is needed first. */
   readonly text: string;

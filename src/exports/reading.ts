@@ -2,7 +2,7 @@ import { type Node, type ParseError, parseTree } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
 import { parseAllDocuments } from 'yaml';
 import type { Mode } from '../model/draft';
-import { isObject, member } from '../model/json';
+import { isObject, type JsonObject, member } from '../model/json';
 import { matchPattern } from '../model/matchPattern';
 
 /** One tool, or a wildcard, that a file of some format allows. Texts are untrusted. */
@@ -174,6 +174,18 @@ export function readShellWords(text: string): readonly string[] | null {
   return words;
 }
 
+/** What a client's settings say of one server. */
+export interface ServerLists {
+  readonly allowed: unknown;
+  readonly denied?: unknown;
+  readonly mode?: (name: string) => Mode | null;
+  readonly isDeferred?: boolean;
+  /** The member that lists what is allowed. */
+  readonly where: string;
+  /** Why none of its tools is. */
+  readonly off?: string;
+}
+
 /**
  * Gathers what a file allows and denies, each tool once; of two modes for one tool the one that asks holds. What is
  * denied is taken out of what is allowed when the reading is finished.
@@ -197,6 +209,18 @@ export class ReadingBuilder {
   wild(server: string | null, name: string, mode: Mode | null): void {
     if (name.includes('*')) this.pattern(name, mode, server);
     else this.name(server, name, mode);
+  }
+
+  /** A server's lists: without one of those allowed, all of its tools are. `off` says why none is. */
+  server(server: string, list: ServerLists): void {
+    const { allowed, denied, mode = () => null, isDeferred = false, where, off } = list;
+    for (const name of this.texts(denied, `${server}: denied`)) this.deny(server, name);
+    if (off !== undefined) {
+      this.ignore(server, off);
+      return;
+    }
+    if (allowed === undefined || allowed === null) this.wild(server, '*', mode('*'));
+    for (const name of this.texts(allowed, `${server}: ${where}`)) this.name(server, name, mode(name), isDeferred);
   }
 
   id(toolId: string, mode: Mode | null = null, note?: string): void {
@@ -286,6 +310,16 @@ function isWithin(wildcard: Extract<ListedTool, { kind: 'pattern' }>, one: Liste
 
 function textOf(one: Exclude<ListedTool, { kind: 'id' }>): string {
   return one.kind === 'name' ? one.name : one.pattern;
+}
+
+/** What stands at a path of members; undefined where nothing does. */
+export function at(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce<unknown>((inner, name) => (isObject(inner) ? member(inner, name) : undefined), value);
+}
+
+/** The objects of a list; none where it is no list. */
+export function objectsOf(list: unknown): readonly JsonObject[] {
+  return Array.isArray(list) ? list.filter((one: unknown): one is JsonObject => isObject(one)) : [];
 }
 
 /** The members of an object that are objects themselves, as pairs. */

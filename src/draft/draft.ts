@@ -27,3 +27,12 @@ export function removeTools(draft: Draft, toolIds: readonly string[]): Draft {
   for (const toolId of toolIds) entries.delete(toolId);
   return { ...draft, entries };
 }
+
+/** What a draft calls its tools in the client, by toolId: those that a person gave another name there. */
+export function givenNames({ entries }: Draft): ReadonlyMap<string, string> {
+  return new Map(
+    [...entries].flatMap(([toolId, { nameInTarget }]) =>
+      nameInTarget === undefined ? [] : [[toolId, nameInTarget] as const],
+    ),
+  );
+}

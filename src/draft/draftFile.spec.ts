@@ -1,15 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../model/draft';
-import { countWithheld } from './countWithheld';
 import { newDraft } from './draft';
-import { readDrafts } from './keptDrafts';
-import { parseDraft, readDraft } from './readDraft';
+import { countWithheld, parseDraft, readDraft, writeDraft } from './draftFile';
+import { readDrafts, writeDrafts } from './keptDrafts';
 import { formatDraftLink, longestLink, parseDraftLink } from './shareLink';
 import { anyDraft, plainDraft } from './testDrafts';
 import { firstDrafts } from './workspace';
-import { writeDraft } from './writeDraft';
-import { writeDrafts } from './writeDrafts';
 
 const full: Draft = {
   name: 'Triage',
@@ -146,13 +143,13 @@ describe('a draft file', () => {
     expect([...reading.draft.patterns.keys()]).toEqual(['p']);
     expect([...reading.draft.aliases]).toEqual([['__proto__', 'x']]);
     expect(reading.problems.map(({ pointer, reason }) => `${pointer} ${reason}`)).toEqual([
+      '/name wrong-type',
       '/entries/0 not-an-object',
       '/entries/1 no-id',
       '/entries/2/mode wrong-type',
-      '/entries/3 repeated',
       '/entries/4/note wrong-type',
       '/colour unknown-field',
-      '/name wrong-type',
+      '/entries/3 repeated',
       '/aliases/b wrong-type',
     ]);
   });

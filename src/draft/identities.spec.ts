@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { credentialStates, grantStates, type Identity, noGrants } from '../model/readiness';
-import { emptyPreflight, writePreflight } from './emptyPreflight';
-import { mapCredential, markRequested, removeIdentity, saveIdentity, unmarkRequested } from './identities';
+import {
+  emptyPreflight,
+  mapCredential,
+  markRequested,
+  readPreflight,
+  removeIdentity,
+  saveIdentity,
+  unmarkRequested,
+  writePreflight,
+} from './identities';
 import { readIdentityFile, writeIdentityFile } from './identityFile';
-import { readPreflight } from './readPreflight';
 
 const at = '2026-11-21T20:00:00.000Z';
 const secret = ['ghp', '_', 'abcdefghijklmnopqrstuvwxyz0123456789'].join('');

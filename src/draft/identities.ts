@@ -1,5 +1,7 @@
 import type { CredentialMapping, Identity, RequestedMark } from '../model/readiness';
+import { listOf, readLenient, z } from '../model/schema';
 import { looksLikeSecret } from '../model/secretLike';
+import { readIdentity } from './identityFile';
 
 /** An identity kept in this browser. Links name it by `id`. */
 export interface SavedIdentity {
@@ -92,4 +94,42 @@ function uniqueId(name: string, taken: ReadonlySet<string>): string {
   const id = plain.join('-').slice(0, 48).replace(/-$/, '');
   if (!taken.has(id)) return id;
   for (let number = 2; ; number++) if (!taken.has(`${id}-${number}`)) return `${id}-${number}`;
+}
+
+export const emptyPreflight: PreflightState = { identities: [], mappings: [], requested: [], matchesWildcards: false };
+
+/** Plain values for any store; `readPreflight` reads them back. */
+export function writePreflight({ identities, ...rest }: PreflightState) {
+  return { version: 1, identities: identities.map(({ id, identity }) => ({ id, ...identity })), ...rest };
+}
+
+const keptPreflight = z.object({
+  identities: listOf(z.looseObject({ id: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/)) })),
+  mappings: listOf(
+    z.object({
+      subject: z.object({ kind: z.enum(['tool', 'family']), name: z.string() }),
+      provider: z.nullable(z.string()),
+      reason: z.optional(z.string()),
+      at: z.string(),
+    }),
+  ),
+  requested: listOf(
+    z.object({
+      kind: z.enum(['scope', 'credential']),
+      name: z.string(),
+      identity: z.string(),
+      at: z.string(),
+      by: z.optional(z.string()),
+      note: z.optional(z.string()),
+    }),
+  ),
+  matchesWildcards: z._default(z.boolean(), false),
+});
+
+/** Reads what a store kept; what is odd is left out. Null where nothing can be read. Never throws. */
+export function readPreflight(kept: unknown): PreflightState | null {
+  const { data } = readLenient(keptPreflight, kept);
+  if (data === null) return null;
+  const identities = new Map(data.identities.map((one) => [one.id, { id: one.id, ...readIdentity(one) }]));
+  return { ...data, identities: [...identities.values()].map(({ id, identity }) => ({ id, identity })) };
 }

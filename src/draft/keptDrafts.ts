@@ -2,9 +2,11 @@ import type { Draft } from '../model/draft';
 import { isObject, member } from '../model/json';
 import { listOf, readLenient, z } from '../model/schema';
 import { addTools, newDraft } from './draft';
-import { parseDraft } from './readDraft';
+import { parseDraft, writeCompactDraft } from './draftFile';
 import { firstDrafts, type Workspace } from './workspace';
-import { workspaceKind, workspaceVersion } from './writeDrafts';
+
+export const workspaceKind = 'tool-catalog/workspace';
+export const workspaceVersion = 2;
 
 const keptWorkspace = z.object({
   kind: z.literal(workspaceKind),
@@ -49,4 +51,23 @@ function readFirstVersion(kept: unknown): Workspace | null {
   if (data === null) return null;
   const [open = ''] = firstDrafts().keys();
   return { drafts: new Map([[open, addTools(newDraft(data.draft.name), data.draft.toolIds)]]), open };
+}
+
+const texts = new WeakMap<Draft, string>();
+
+/** A draft as this browser keeps it. A draft never changes: each is written once. */
+export function keptText(draft: Draft): string {
+  const text = texts.get(draft) ?? writeCompactDraft(draft, true);
+  texts.set(draft, text);
+  return text;
+}
+
+/** What is kept of the drafts: texts, so that any store can hold them and no depth of a descriptor breaks it. */
+export function writeDrafts({ drafts, open }: Workspace) {
+  return {
+    kind: workspaceKind,
+    version: workspaceVersion,
+    open,
+    drafts: [...drafts].map(([id, draft]) => ({ id, text: keptText(draft) })),
+  };
 }

@@ -3,7 +3,7 @@ import { stated, unstated } from '../model/fact';
 import { plainTool } from '../model/testTool';
 import type { PostureField } from '../model/tool';
 import { checkPolicy, type Policy, type PolicyMember } from './policy';
-import { readPolicy } from './readPolicy';
+import { readPolicy } from './policyChoices';
 
 function member(
   toolId: string,

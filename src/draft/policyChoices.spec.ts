@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { applyChanges, noChoices, writeChoices } from './policyChoices';
-import { readChoices } from './readChoices';
+import { applyChanges, noChoices, readChoices, writeChoices } from './policyChoices';
 
 const configured = { noExec: true, maxTools: 64 };
 

@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Draft, ToolEntry } from '../model/draft';
 import { newDraft } from './draft';
+import { parseDraft, writeCompactDraft, writeDraft } from './draftFile';
 import { editDraft } from './editDraft';
 import { asProposal, isProposed } from './proposal';
-import { parseDraft } from './readDraft';
-import { writeCompactDraft } from './writeCompactDraft';
-import { writeDraft } from './writeDraft';
 
 const acknowledged = [{ rule: 'P03', digest: 'sha256:1', reason: 'known', at: '2026-01-02T03:04:05Z' }];
 const theirs: Draft = {

@@ -6,9 +6,8 @@ import type { Draft, ToolEntry } from '../model/draft';
 import { foldText } from '../model/foldText';
 import { matchPattern } from '../model/matchPattern';
 import { newDraft } from './draft';
-import { editDistance } from './editDistance';
 import { type CatalogLookup, countResolutions, type HostSays, resolveDraft } from './resolveDraft';
-import { createSuggester } from './suggestIds';
+import { createSuggester, editDistance } from './suggestIds';
 
 type Descriptor = { readonly toolId: string; readonly [name: string]: unknown };
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Assignment } from '../model/fact';
-import { readReview } from './readReview';
-import { assignmentsOf, entriesOf, type Review, writeReview } from './reviewFile';
+import { assignmentsOf, entriesOf, type Review, readReview, writeReview } from './reviewFile';
 
 const review: Review = {
   subject: { kind: 'catalog', name: 'Lindhaven', digest: 'sha256:cc' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { evidenceOf } from '../model/evidence';
 import { type Assignment, stated, unstated } from '../model/fact';
 import { mergeAssignments, noAssignments } from './assignments';
-import { readReview } from './readReview';
+import { readReview } from './reviewFile';
 import { proposeReview, replacedBy, tickedAtFirst } from './reviewProposal';
 
 const tool = (name: string, tier = unstated as ReturnType<typeof stated<string>> | typeof unstated) => ({

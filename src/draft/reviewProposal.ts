@@ -3,8 +3,7 @@ import { type Evidence, speaksAgainst } from '../model/evidence';
 import { type Assignment, type Fact, factValue } from '../model/fact';
 import { isKnown } from '../model/tool';
 import { type Assignments, findAssignment } from './assignments';
-import type { ReviewProblem, ReviewReading } from './readReview';
-import { assignmentsOf } from './reviewFile';
+import { assignmentsOf, type ReviewProblem, type ReviewReading } from './reviewFile';
 
 /** A tool as its source describes it now. */
 export interface KnownSubject {

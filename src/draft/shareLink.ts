@@ -1,7 +1,6 @@
 import type { Draft } from '../model/draft';
 import { formatJson } from '../model/formatJson';
-import { draftValue } from './draftValue';
-import { type DraftReading, parseDraft } from './readDraft';
+import { type DraftReading, draftValue, parseDraft } from './draftFile';
 
 /** The longest fragment that is written: longer links break in mail and chat. In characters. */
 export const longestLink = 8 * 1024;

@@ -1,4 +1,4 @@
-import { readPolicy } from '../draft/readPolicy';
+import { readPolicy } from '../draft/policyChoices';
 import { isObject, type JsonObject, member, pointerTo } from '../model/json';
 import { findJsonError } from '../model/jsonError';
 import { z } from '../model/schema';

@@ -7,8 +7,7 @@ import {
   noAssignments,
   withdrawAssignments,
 } from '../draft/assignments';
-import { readReview, readReviewValue } from '../draft/readReview';
-import { assignmentsOf, entriesOf, writeReview } from '../draft/reviewFile';
+import { assignmentsOf, entriesOf, readReview, readReviewValue, writeReview } from '../draft/reviewFile';
 import { type ProposedValue, proposeReview, type ReviewProposal, replacedBy } from '../draft/reviewProposal';
 import type { Assignment } from '../model/fact';
 import { revealPlain } from '../model/revealText';

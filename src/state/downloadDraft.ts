@@ -1,4 +1,4 @@
-import { writeDraft } from '../draft/writeDraft';
+import { writeDraft } from '../draft/draftFile';
 import { fileStem } from '../exports/writing';
 import { currentDraft } from './drafts';
 import { saveFile } from './saveFile';

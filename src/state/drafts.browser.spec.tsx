@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import { newDraft } from '../draft/draft';
-import { writeDrafts } from '../draft/writeDrafts';
+import { writeDrafts } from '../draft/keptDrafts';
 import { isObject, member } from '../model/json';
 import { readRecord, replaceRecord } from './database';
 import {

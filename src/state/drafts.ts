@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { newDraft } from '../draft/draft';
 import type { DraftEdit } from '../draft/editDraft';
-import { readDrafts } from '../draft/keptDrafts';
+import { keptText, readDrafts, workspaceVersion, writeDrafts } from '../draft/keptDrafts';
 import {
   type Drafts,
   describeIn,
@@ -14,7 +14,6 @@ import {
   withDraft,
   withoutDraft,
 } from '../draft/workspace';
-import { keptText, workspaceVersion, writeDrafts } from '../draft/writeDrafts';
 import type { DescribedEntry } from '../engine/draftService';
 import type { Draft, DraftHost, ToolEntry } from '../model/draft';
 import { revealPlain } from '../model/revealText';

@@ -1,7 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { noChoices, type PolicyChoices, writeChoices } from '../draft/policyChoices';
-import { readChoices } from '../draft/readChoices';
+import { noChoices, type PolicyChoices, readChoices, writeChoices } from '../draft/policyChoices';
 import { overlayMembers, persisted } from './persisted';
 
 const policy = createStore<PolicyChoices>(() => noChoices);

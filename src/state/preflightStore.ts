@@ -1,8 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { emptyPreflight, writePreflight } from '../draft/emptyPreflight';
-import type { PreflightState } from '../draft/identities';
-import { readPreflight } from '../draft/readPreflight';
+import { emptyPreflight, type PreflightState, readPreflight, writePreflight } from '../draft/identities';
 import { overlayEntries, overlayMembers, persisted } from './persisted';
 
 const preflight = createStore<PreflightState>(() => emptyPreflight);

@@ -1,10 +1,10 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { readContext } from '../../dialects/exposure';
 import { ruleFilter } from '../../draft/classRules';
-import { countWithheld } from '../../draft/countWithheld';
+import { givenNames } from '../../draft/draft';
+import { countWithheld } from '../../draft/draftFile';
 import type { DraftEdit } from '../../draft/editDraft';
-import { givenNames } from '../../draft/givenNames';
-import { readPolicy } from '../../draft/readPolicy';
+import { readPolicy } from '../../draft/policyChoices';
 import type { Drafts } from '../../draft/workspace';
 import type { DraftAnswer } from '../../engine/draftService';
 import { findBlockers } from '../../exports/findBlockers';

@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { addEntries, newDraft } from '../../draft/draft';
-import { givenNames } from '../../draft/givenNames';
+import { addEntries, givenNames, newDraft } from '../../draft/draft';
 import type { DraftAnswer } from '../../engine/draftService';
 import type { Draft, Mode, ToolEntry } from '../../model/draft';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';

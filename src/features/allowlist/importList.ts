@@ -1,5 +1,5 @@
 import { newDraft } from '../../draft/draft';
-import { type FileProblem, parseDraft } from '../../draft/readDraft';
+import { type FileProblem, parseDraft } from '../../draft/draftFile';
 import { type ImportReading, importAllowlist, type ListedAgent } from '../../exports/importAllowlist';
 import type { PlacedList, Placement } from '../../exports/placeListed';
 import type { IgnoredPart, TargetReading } from '../../exports/reading';

@@ -1,0 +1,272 @@
+import { compareText } from '../model/compareText';
+import { holdsSecret } from '../model/descriptorSecrets';
+import { type DeniedEntry, type Draft, modes, type PatternEntry, type ToolEntry } from '../model/draft';
+import { formatJson, indentJson } from '../model/formatJson';
+import { isObject, type JsonObject, member, pointerTo } from '../model/json';
+import { escapeUnseen } from '../model/revealText';
+import { type LeftOut, listOf, readLenient, z } from '../model/schema';
+
+export const draftKind = 'tool-catalog/draft';
+export const draftVersion = 1;
+
+export interface DraftWriting {
+  readonly keepsDescriptor: (descriptor: unknown) => boolean;
+  /** Whether it stays in this browser: there, what nobody has confirmed is marked; elsewhere it asks, or is left out. */
+  readonly staysHere: boolean;
+}
+
+/** A draft as its file says it: fields in the order of the format, absent ones and descriptors not to keep left out. */
+export function draftValue(draft: Draft, writing: DraftWriting): JsonObject {
+  const { name, note, host, agentId, entries, patterns, rules, aliases, proposedAliases, targets, denied = [] } = draft;
+  const listed = [...entries.values(), ...patterns.values()];
+  const byFamily = [...aliases].sort(([a], [b]) => compareText(a, b));
+  const proposed = [...(proposedAliases ?? [])].sort(([a], [b]) => compareText(a, b));
+  return {
+    kind: draftKind,
+    version: draftVersion,
+    name,
+    ...(note !== undefined && { note }),
+    ...(host !== undefined && { host: { id: host.id, label: host.label, origin: host.origin } }),
+    ...(agentId !== undefined && { agentId }),
+    entries: listed.map((entry) => entryValue(entry, writing)),
+    ...(rules.length > 0 && { rules: rules.map(({ name, filter, seen }) => ({ name, filter, seen })) }),
+    ...(byFamily.length > 0 && { aliases: Object.fromEntries(byFamily) }),
+    ...(writing.staysHere && proposed.length > 0 && { proposedAliases: Object.fromEntries(proposed) }),
+    ...(targets.length > 0 && { targets }),
+    ...(denied.length > 0 && {
+      denied: denied.map(({ id, isPattern, isRewritten, from }) => ({
+        ...(isPattern ? { pattern: id } : { toolId: id }),
+        ...(isRewritten && { rewritten: true }),
+        ...(from !== undefined && { from }),
+      })),
+    }),
+  };
+}
+
+function entryValue(entry: ToolEntry | PatternEntry, { keepsDescriptor, staysHere }: DraftWriting): JsonObject {
+  const { mode, unconfirmed, source, note, nameInTarget, proposedName, confirmed } = entry;
+  const { loadOnDemand, digest, descriptor, acknowledged = [] } = entry;
+  const accepted = staysHere ? acknowledged : acknowledged.filter((one) => one.unconfirmed !== true);
+  return {
+    ...('toolId' in entry ? { toolId: entry.toolId } : { pattern: entry.pattern }),
+    ...(source !== undefined && { source }),
+    mode: unconfirmed && !staysHere ? 'ask' : mode,
+    ...(unconfirmed && staysHere && { unconfirmed }),
+    ...(note !== undefined && { note }),
+    ...(nameInTarget !== undefined && { nameInTarget }),
+    ...(staysHere && proposedName !== undefined && { proposedName }),
+    ...(staysHere && confirmed !== undefined && { confirmed: { by: confirmed.by, at: confirmed.at } }),
+    ...(loadOnDemand && { loadOnDemand }),
+    ...(digest !== undefined && { digest }),
+    ...(descriptor !== undefined && keepsDescriptor(descriptor) && { descriptor }),
+    ...(accepted.length > 0 && {
+      acknowledged: accepted.map(({ rule, digest, reason, at, unconfirmed }) => ({
+        rule,
+        ...(digest !== undefined && { digest }),
+        reason,
+        at,
+        ...(unconfirmed && { unconfirmed }),
+      })),
+    }),
+  };
+}
+
+/** A draft on one line: as this browser keeps it, or as its file says it. */
+export function writeCompactDraft(draft: Draft, staysHere: boolean): string {
+  return formatJson(draftValue(draft, { keepsDescriptor: mayBeKept, staysHere }), undefined, texts);
+}
+
+/** Descriptors never change: each is searched and written once. */
+const searched = new WeakMap<object, boolean>();
+const texts = new WeakMap<object, string>();
+
+/** Whether a descriptor may be written: no secret was found in it. */
+export function mayBeKept(descriptor: unknown): boolean {
+  if (typeof descriptor !== 'object' || descriptor === null) return !holdsSecret(descriptor);
+  let isHarmless = searched.get(descriptor);
+  if (isHarmless === undefined) {
+    isHarmless = !holdsSecret(descriptor);
+    searched.set(descriptor, isHarmless);
+    if (isHarmless) texts.set(descriptor, formatJson(descriptor));
+  }
+  return isHarmless;
+}
+
+/** The draft file: UTF-8, 2-space JSON, a final line feed; the same bytes for the same draft. */
+export function writeDraft(draft: Draft): string {
+  return `${escapeUnseen(indentJson(writeCompactDraft(draft, false)))}\n`;
+}
+
+/** How many entries' descriptors stay out of the file: a secret was found in them. */
+export function countWithheld({ entries }: Draft): number {
+  let count = 0;
+  for (const { descriptor } of entries.values()) if (descriptor !== undefined && !mayBeKept(descriptor)) count++;
+  return count;
+}
+
+/** A part of a file that was left out. */
+export interface FileProblem {
+  readonly pointer: string;
+  readonly reason: 'not-an-object' | 'no-id' | 'repeated' | 'wrong-type' | 'unknown-field';
+}
+
+/** What a file that should hold a draft turned out to be. */
+export type DraftReading =
+  | { readonly kind: 'draft'; readonly draft: Draft; readonly problems: readonly FileProblem[] }
+  /** JSON or not, it is no draft file. */
+  | { readonly kind: 'other' }
+  /** A draft file of another version: `understood` lists those this app reads. */
+  | { readonly kind: 'version'; readonly version: string; readonly understood: readonly number[] };
+
+/** Reads the text of a draft file. Never throws; one bad entry costs only itself. */
+export function parseDraft(text: string): DraftReading {
+  try {
+    return readDraft(JSON.parse(text));
+  } catch {
+    return { kind: 'other' };
+  }
+}
+
+const text = z.optional(z.string());
+const isSet = z.optional(z.literal(true));
+const digest = z.optional(z.nullable(z.string()));
+const named = { toolId: text, pattern: text };
+
+/** Whose toolId or wildcard an item names. An empty one names nothing. */
+function idOf({ toolId, pattern }: { readonly toolId?: string | undefined; readonly pattern?: string | undefined }) {
+  return toolId ? { id: toolId, isPattern: false } : pattern ? { id: pattern, isPattern: true } : null;
+}
+
+/** A list of items that each key may stand in once; one without a key is refused. */
+function uniqueList<Item extends z.ZodMiniType>(item: Item, keyOf: (value: z.output<Item>) => string | null) {
+  return listOf(item.check(z.refine((value) => keyOf(value) !== null, 'no-id'))).check(
+    z.check(({ value, issues }) => {
+      const keys = new Set<string | null>();
+      for (const [i, one] of value.entries()) {
+        const key = keyOf(one);
+        if (keys.has(key)) issues.push({ code: 'custom', input: one, path: [i], message: 'repeated' });
+        keys.add(key);
+      }
+    }),
+  );
+}
+
+function keyOfId(value: Parameters<typeof idOf>[0]): string | null {
+  const found = idOf(value);
+  return found === null ? null : JSON.stringify([found.id, found.isPattern]);
+}
+
+const draftSchema = z.strictObject({
+  kind: z.literal(draftKind),
+  version: z.literal(draftVersion),
+  name: z._default(z.string(), ''),
+  note: text,
+  host: z.optional(
+    z.object({ id: z._default(z.string(), ''), label: z._default(z.string(), ''), origin: z._default(z.string(), '') }),
+  ),
+  agentId: text,
+  entries: uniqueList(
+    z.object({
+      ...named,
+      // An unreadable mode asks.
+      mode: z._default(z.enum(modes), 'ask'),
+      unconfirmed: isSet,
+      source: text,
+      note: text,
+      nameInTarget: text,
+      proposedName: text,
+      confirmed: z.optional(z.object({ by: z.string(), at: z.string() })),
+      loadOnDemand: isSet,
+      digest,
+      descriptor: z.optional(z.unknown()),
+      acknowledged: listOf(
+        z.object({ rule: z.string(), digest, reason: z.string(), at: z.string(), unconfirmed: isSet }),
+      ),
+    }),
+    keyOfId,
+  ),
+  rules: uniqueList(
+    z.object({ name: z.string(), filter: z.string(), seen: listOf(z.string()) }),
+    ({ name }) => `rule ${name}`,
+  ),
+  aliases: z.optional(z.unknown()),
+  proposedAliases: z.optional(z.unknown()),
+  targets: listOf(z.string()),
+  denied: uniqueList(z.object({ ...named, rewritten: isSet, from: text }), keyOfId),
+});
+
+export function readDraft(value: unknown): DraftReading {
+  if (!isObject(value) || member(value, 'kind') !== draftKind) return { kind: 'other' };
+  const version = member(value, 'version');
+  if (version !== draftVersion) {
+    return { kind: 'version', version: shortText(version), understood: [draftVersion] };
+  }
+  const { data, leftOut } = readLenient(draftSchema, value);
+  if (data === null) return { kind: 'other' };
+  const problems = leftOut.map(({ pointer, issue }) => ({ pointer, reason: reasonOf(issue) }));
+  const aliases = readAliases(value, 'aliases', problems);
+  const proposedAliases = readAliases(value, 'proposedAliases', problems);
+  const { name, note, host, agentId, rules, denied } = data;
+  const [entries, patterns] = [new Map<string, ToolEntry>(), new Map<string, PatternEntry>()];
+  for (const { toolId, pattern, acknowledged, ...fields } of data.entries) {
+    const id = toolId || pattern || '';
+    const entry = { ...fields, ...(acknowledged.length > 0 && { acknowledged }) };
+    if (toolId) entries.set(id, { toolId: id, ...entry });
+    else patterns.set(id, { pattern: id, ...entry });
+  }
+  return {
+    kind: 'draft',
+    problems,
+    draft: {
+      name: name || 'Draft',
+      ...(note !== undefined && { note }),
+      ...(host !== undefined && { host }),
+      ...(agentId && { agentId }),
+      entries,
+      patterns,
+      rules,
+      aliases,
+      ...(proposedAliases.size > 0 && { proposedAliases }),
+      targets: [...new Set(data.targets)],
+      ...(denied.length > 0 && {
+        denied: denied.flatMap(({ rewritten, from, ...one }): readonly DeniedEntry[] => {
+          const id = idOf(one);
+          return id === null
+            ? []
+            : [{ ...id, ...(rewritten && { isRewritten: rewritten }), ...(from !== undefined && { from }) }];
+        }),
+      }),
+    },
+  };
+}
+
+function reasonOf({ code, message, path, ...issue }: LeftOut['issue']): FileProblem['reason'] {
+  if (code === 'unrecognized_keys') return 'unknown-field';
+  if (code === 'custom') return message === 'repeated' ? message : 'no-id';
+  const isItem = path.length < 3 && 'expected' in issue && issue.expected === 'object';
+  return isItem ? 'not-an-object' : 'wrong-type';
+}
+
+function readAliases(
+  value: JsonObject,
+  name: 'aliases' | 'proposedAliases',
+  problems: FileProblem[],
+): ReadonlyMap<string, string> {
+  const aliases = member(value, name);
+  const place = `/${name}`;
+  if (aliases === undefined) return new Map();
+  if (!isObject(aliases)) {
+    problems.push({ pointer: place, reason: 'not-an-object' });
+    return new Map();
+  }
+  const read = new Map<string, string>();
+  for (const [family, alias] of Object.entries(aliases)) {
+    if (typeof alias === 'string' && alias !== '') read.set(family, alias);
+    else problems.push({ pointer: pointerTo(place, family), reason: 'wrong-type' });
+  }
+  return read;
+}
+
+function shortText(value: unknown): string {
+  return (JSON.stringify(value) ?? 'none').slice(0, 40);
+}

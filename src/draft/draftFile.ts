@@ -6,8 +6,8 @@ import { isObject, type JsonObject, member, pointerTo } from '../model/json';
 import { escapeUnseen } from '../model/revealText';
 import { type LeftOut, listOf, readLenient, z } from '../model/schema';
 
-export const draftKind = 'tool-catalog/draft';
-export const draftVersion = 1;
+const draftKind = 'tool-catalog/draft';
+const draftVersion = 1;
 
 export interface DraftWriting {
   readonly keepsDescriptor: (descriptor: unknown) => boolean;
@@ -81,7 +81,7 @@ const searched = new WeakMap<object, boolean>();
 const texts = new WeakMap<object, string>();
 
 /** Whether a descriptor may be written: no secret was found in it. */
-export function mayBeKept(descriptor: unknown): boolean {
+function mayBeKept(descriptor: unknown): boolean {
   if (typeof descriptor !== 'object' || descriptor === null) return !holdsSecret(descriptor);
   let isHarmless = searched.get(descriptor);
   if (isHarmless === undefined) {

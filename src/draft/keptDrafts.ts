@@ -5,7 +5,7 @@ import { addTools, newDraft } from './draft';
 import { parseDraft, writeCompactDraft } from './draftFile';
 import { firstDrafts, type Workspace } from './workspace';
 
-export const workspaceKind = 'tool-catalog/workspace';
+const workspaceKind = 'tool-catalog/workspace';
 export const workspaceVersion = 2;
 
 const keptWorkspace = z.object({

@@ -12,9 +12,9 @@ export interface PolicyChoices {
   readonly window: number;
 }
 
-export const usualWindow = 128_000;
+const usualWindow = 128_000;
 export const noChoices: PolicyChoices = { changes: {}, window: usualWindow };
-export const choicesKind = 'tool-catalog/policy';
+const choicesKind = 'tool-catalog/policy';
 
 /** The policy in force. */
 export function applyChanges(configured: Policy, changes: PolicyChanges): Policy {

@@ -3,8 +3,8 @@ import { type AssignableField, type Assignment, assignableFields } from '../mode
 import { isObject, type JsonObject, member, pointerTo } from '../model/json';
 import { type LeftOut, listOf, readLenient, z } from '../model/schema';
 
-export const reviewKind = 'tool-catalog/review';
-export const reviewVersion = 1;
+const reviewKind = 'tool-catalog/review';
+const reviewVersion = 1;
 
 /** Which host a file is about. */
 export interface HostMark {

@@ -122,14 +122,14 @@ describe('the stories', () => {
 test('last month’s baseline differs from the catalog by at least one change of each kind, which its story shows', async () => {
   const call = { signal: new AbortController().signal, report: () => undefined };
   const file = new Blob([readFileSync('public/demo/october.baseline.json')]);
-  const opened = await openBaseline({ file, packId: 'pack', known: [] }, call);
+  const opened = await openBaseline({ file }, call);
   if (opened.kind === 'refused') throw new Error(opened.reason);
-  const { list: lines, pack } = opened.taken;
+  const { list: lines } = opened.taken;
   const engine = new CatalogEngine();
   engine.start(1);
   engine.push(1, new Uint8Array(listBytes));
   engine.finish(1);
-  const side = { kind: 'parts', parts: { list: lines, packs: pack === null ? [] : [pack] } } as const;
+  const side = { kind: 'list', list: lines } as const;
   const summary = await engine.comparison({ sideId: 1, side, lineage: 'same-list' }, call);
   // Of a list with unreadable entries nothing is known to be removed.
   expect(changeClasses.filter((kind) => summary?.counts[kind] === 0)).toEqual(['removed']);

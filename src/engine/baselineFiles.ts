@@ -4,15 +4,7 @@ import { factValue } from '../model/fact';
 import { formatJson, indentJson } from '../model/formatJson';
 import { escapeUnseen } from '../model/revealText';
 import { postureFields } from '../model/tool';
-import {
-  type BaselineParts,
-  type KeptTool,
-  type KnownParts,
-  openParts,
-  PartsWriter,
-  readKeptTools,
-  type TakenParts,
-} from './baselineParts';
+import { type KeptTool, ListWriter, readKeptTools, type TakenList } from './baselineList';
 import type { Catalog } from './catalog';
 import { hasCleanKeys, noteDigest } from './catalogSource';
 import { type BaselineFacts, type BaselineHead, headMembers, readBaseline, writeFacts } from './compare/baselineFile';
@@ -22,28 +14,25 @@ import { readToolOf } from './sideTools';
 
 /** A baseline file as it was opened. */
 export type OpenedBaseline =
-  | { readonly kind: 'read'; readonly head: BaselineHead; readonly taken: TakenParts }
+  | { readonly kind: 'read'; readonly head: BaselineHead; readonly taken: TakenList }
   /** `isBaseline`: it is one, and can't be read all the same. */
   | { readonly kind: 'refused'; readonly reason: string; readonly isBaseline: boolean };
 
 export interface OpenQuestion {
   readonly file: Blob;
-  readonly packId: string;
-  readonly known: readonly KnownParts[];
 }
 
 export interface FileQuestion {
   readonly head: BaselineHead;
-  readonly parts: BaselineParts;
+  readonly list: Blob;
 }
 
 /** Reads a baseline file into the parts it is kept as. */
-export async function openBaseline({ file, packId, known }: OpenQuestion, call: LongCall): Promise<OpenedBaseline> {
+export async function openBaseline({ file }: OpenQuestion, call: LongCall): Promise<OpenedBaseline> {
   const reading = readBaseline(await file.text());
   if (reading.kind === 'refused') return reading;
   const { tools, ...head } = reading.baseline;
-  const writer = new PartsWriter(packId);
-  for (const parts of known) await writer.know(parts);
+  const writer = new ListWriter();
   function* take() {
     let done = 0;
     for (const { toolId, server = null, source = null, digest, descriptor, facts } of tools) {
@@ -69,8 +58,8 @@ function withStated(facts: BaselineFacts, descriptor: unknown): BaselineFacts {
 }
 
 /** A kept baseline as a file (contract §5): its tools by toolId, then fingerprint. */
-export async function writeBaselineFile({ head, parts }: FileQuestion, call: LongCall): Promise<Blob> {
-  const tools = [...readKeptTools(await openParts(parts))].filter((tool) => tool !== null);
+export async function writeBaselineFile({ head, list }: FileQuestion, call: LongCall): Promise<Blob> {
+  const tools = [...readKeptTools(await list.text())].filter((tool) => tool !== null);
   tools.sort((a, b) => compareText(a.toolId, b.toolId) || compareText(a.digest ?? '', b.digest ?? ''));
   function* write() {
     const texts: string[] = [];
@@ -88,14 +77,13 @@ function layOut(json: string): string {
 }
 
 function toolText({ toolId, server, source, digest, facts, text }: KeptTool): string {
-  const descriptor = text();
   const written = writeFacts(facts);
   const members = [
     `"toolId":${JSON.stringify(toolId)}`,
     ...(server === null ? [] : [`"server":${JSON.stringify(server)}`]),
     ...(source === null ? [] : [`"source":${JSON.stringify(source)}`]),
     `"digest":${JSON.stringify(digest)}`,
-    ...(descriptor === null ? [] : [`"descriptor":${descriptor}`]),
+    ...(text === null ? [] : [`"descriptor":${text}`]),
     ...(written === undefined ? [] : [`"facts":${formatJson(written)}`]),
   ];
   return `{${members.join(',')}}`;
@@ -104,25 +92,16 @@ function toolText({ toolId, server, source, digest, facts, text }: KeptTool): st
 /** The catalog's tools, or the matches of a result, as a baseline. */
 export interface BaselineQuestion {
   readonly result: number | null;
-  readonly packId: string;
-  readonly known: readonly KnownParts[];
 }
 
-/** The tools of some rows as a baseline, some milliseconds at a time. What others hold already is not kept again. */
-export async function takeCatalog(
-  catalog: Catalog,
-  rows: Iterable<number>,
-  packId: string,
-  known: readonly KnownParts[],
-  call: LongCall,
-): Promise<TakenParts> {
-  const writer = new PartsWriter(packId);
-  for (const parts of known) await writer.know(parts);
-  return inSlices(takeBaseline(catalog, rows, writer), call);
+/** The tools of some rows as a baseline, some milliseconds at a time. */
+export function takeCatalog(catalog: Catalog, rows: Iterable<number>, call: LongCall): Promise<TakenList> {
+  return inSlices(takeBaseline(catalog, rows), call);
 }
 
 /** The tools of some rows as a baseline; yields how many are done. */
-function* takeBaseline(catalog: Catalog, rows: Iterable<number>, writer: PartsWriter): Generator<number, TakenParts> {
+function* takeBaseline(catalog: Catalog, rows: Iterable<number>): Generator<number, TakenList> {
+  const writer = new ListWriter();
   const { loaded, assignments, effective } = catalog;
   let done = 0;
   for (const row of rows) {

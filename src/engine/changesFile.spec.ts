@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PartsWriter, type TakenParts } from './baselineParts';
+import { ListWriter, type TakenList } from './baselineList';
 import type { ChangeFormat, ChangesFileQuestion, NamedSide } from './changesFile';
 import type { ComparisonQuestion, OtherSide } from './compareCatalog';
 import type { CatalogEngine } from './engine';
@@ -15,10 +15,7 @@ const named: NamedSide = {
 };
 const now: NamedSide = { ...named, name: 'Now', at: '2026-11-24T08:00:00.000Z' };
 
-const sideOf = ({ list, pack }: TakenParts): OtherSide => ({
-  kind: 'parts',
-  parts: { list, packs: pack === null ? [] : [pack] },
-});
+const sideOf = ({ list }: TakenList): OtherSide => ({ kind: 'list', list });
 
 let sides = 0;
 
@@ -42,8 +39,8 @@ async function fileOf(
 }
 
 /** One tool as it is, and one of which only another fingerprint is known. */
-function withOpenTool(): TakenParts {
-  const writer = new PartsWriter('pack');
+function withOpenTool(): TakenList {
+  const writer = new ListWriter();
   writer.addUnread({ toolId: 'mcp:fs.read', server: null, source: null }, 'sha256:0', { posture: new Map() });
   return writer.finish();
 }
@@ -61,7 +58,7 @@ test('files say that new access can’t be ruled out where the page says so', as
 
 test('what is missing is removed only where its list proves it', async () => {
   const { engine } = engineOf([plain, { ...plain, toolId: 'mcp:fs.gone' }]);
-  const taken = kept(await engine.takeBaseline({ result: null, packId: 'one', known: [] }, call));
+  const taken = kept(await engine.takeBaseline({ result: null }, call));
   readInto(engine, [plain]);
   const side = sideOf(taken);
   expect(await fileOf(engine, side, 'markdown')).toContain('| `mcp:fs.gone` | removed |');
@@ -73,7 +70,7 @@ test('what is missing is removed only where its list proves it', async () => {
 test('an input of which nobody can tell is not called broken', async () => {
   const withInput = (inputSchema: object) => ({ ...plain, inputSchema });
   const { engine } = engineOf([withInput({ type: 'object' })]);
-  const taken = kept(await engine.takeBaseline({ result: null, packId: 'one', known: [] }, call));
+  const taken = kept(await engine.takeBaseline({ result: null }, call));
   readInto(engine, [withInput({ type: 'object', not: { required: ['a'] } })]);
   const text = await fileOf(engine, sideOf(taken), 'markdown');
   expect(text).toContain('- 1 input: can’t tell, 0 alike');
@@ -83,7 +80,7 @@ test('an input of which nobody can tell is not called broken', async () => {
 
 test('each file names both sides: their names, times, digests, and in Markdown whose list it was and its filter', async () => {
   const { engine } = engineOf([plain]);
-  const taken = kept(await engine.takeBaseline({ result: null, packId: 'one', known: [] }, call));
+  const taken = kept(await engine.takeBaseline({ result: null }, call));
   readInto(engine, [{ ...plain, egress: 'host-owned' }]);
   const csv = await fileOf(engine, sideOf(taken), 'csv');
   expect(csv.split('\n')[0]).toContain('"verdict","beforeName","beforeAt","beforeDigest","afterName","afterAt"');
@@ -105,7 +102,7 @@ test('a patch that is cut says so, and texts that differ late differ in the file
     ...Object.fromEntries(Array.from({ length: 120 }, (_, i) => [`x-${i}`, value])),
   });
   const { engine } = engineOf([many(1)]);
-  const taken = kept(await engine.takeBaseline({ result: null, packId: 'one', known: [] }, call));
+  const taken = kept(await engine.takeBaseline({ result: null }, call));
   readInto(engine, [many(2)]);
   const { changes, isCut } = JSON.parse(await fileOf(engine, sideOf(taken), 'json'));
   expect(isCut).toBeUndefined();

@@ -1,7 +1,6 @@
 import { facets } from '../model/columns';
 import { isObject, member } from '../model/json';
 import { mcpToolId } from '../model/tool';
-import { type BaselineParts, openParts } from './baselineParts';
 import type { Catalog } from './catalog';
 import { singleColumn } from './catalogIndex';
 import { type CatalogSource, hostSourceId } from './catalogSource';
@@ -17,8 +16,9 @@ import { type SourceContext, sideToolAt, sideToolsOf } from './sideTools';
 /** What the catalog is compared with. */
 export type OtherSide =
   | {
-      readonly kind: 'parts';
-      readonly parts: BaselineParts;
+      readonly kind: 'list';
+      /** As a baseline is kept. */
+      readonly list: Blob;
       /** The filters whose matches it holds: other tools of the catalog are not compared. */
       readonly filter?: string;
       /** Only tools that it names are compared: a draft holds what somebody picked. */
@@ -103,8 +103,8 @@ async function readOtherSide(
   call: LongCall,
 ): Promise<readonly SideTool[] | null> {
   switch (side.kind) {
-    case 'parts':
-      return inSlices(withIdsOf(catalog, await inSlices(sideToolsOf(await openParts(side.parts)), call)), call);
+    case 'list':
+      return inSlices(withIdsOf(catalog, await inSlices(sideToolsOf(await side.list.text()), call)), call);
     case 'previous':
       return previous && inSlices(readSource(catalog, previous), call);
     case 'source': {
@@ -189,7 +189,7 @@ const onlyTools: ColumnContext = { subject: null, draft: new Set(), context: [],
 function comparedRows(catalog: Catalog, side: OtherSide, before: readonly SideTool[]): readonly number[] {
   const { index, sources, starts } = catalog.loaded;
   const all = [...index.toolIds.keys()];
-  if (side.kind !== 'parts') {
+  if (side.kind !== 'list') {
     const wanted = side.kind === 'source' ? side.id : hostSourceId;
     const place = sources.findIndex(({ id }) => id === wanted);
     const [start = 0, end = index.size] = place < 0 ? [0, 0] : starts.slice(place);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openBaseline, writeBaselineFile } from './baselineFiles';
-import { draftLines, type KnownParts, openParts, PartsWriter, readKeptTools, type TakenParts } from './baselineParts';
+import { draftLines, ListWriter, readKeptTools, type TakenList } from './baselineList';
 import { type BaselineHead, headMembers } from './compare/baselineFile';
 import { compareSides, type SideTool } from './compare/compareSides';
 import type { OtherSide } from './compareCatalog';
@@ -20,14 +20,11 @@ const head: BaselineHead = {
   completeness: { state: 'complete' },
 };
 
-async function take(engine: CatalogEngine, known: readonly KnownParts[] = [], packId = 'one'): Promise<TakenParts> {
-  return kept(await engine.takeBaseline({ result: null, packId, known }, call));
+async function take(engine: CatalogEngine): Promise<TakenList> {
+  return kept(await engine.takeBaseline({ result: null }, call));
 }
 
-const sideOf = ({ list, pack }: TakenParts): Extract<OtherSide, { kind: 'parts' }> => ({
-  kind: 'parts',
-  parts: { list, packs: pack === null ? [] : [pack] },
-});
+const sideOf = ({ list }: TakenList): Extract<OtherSide, { kind: 'list' }> => ({ kind: 'list', list });
 
 let sides = 0;
 
@@ -51,36 +48,16 @@ const later = [
 ];
 
 describe('a baseline', () => {
-  test('keeps each descriptor once, and a later one keeps only what is new', async () => {
-    const { engine } = engineOf([...testTools, plain]);
-    const first = await take(engine);
-    expect(first).toMatchObject({ tools: 5, packs: ['one'] });
-    readInto(engine, later);
-    const second = await take(engine, [{ list: first.list, packs: first.packs }], 'two');
-    expect(second.packs).toEqual(['two']);
-    readInto(engine, [...testTools, { ...plain, title: 'Other' }]);
-    const third = await take(engine, [{ list: first.list, packs: first.packs }], 'three');
-    expect(third.packs).toEqual(['one', 'three']);
-    expect(third.pack?.size).toBeLessThan((first.pack?.size ?? 0) / 3);
-    const packs = [first.pack, third.pack].flatMap((pack) => pack ?? []);
-    const tools = [...readKeptTools(await openParts({ list: third.list, packs }))];
-    expect(tools.map((tool) => JSON.parse(tool?.text() ?? 'null').title)).toEqual([
-      ...testTools.map(({ title }) => title),
-      'Other',
-    ]);
-    expect(await compare(engine, { kind: 'parts', parts: { list: third.list, packs } })).toMatchObject({ total: 0 });
-  });
-
   test('is read from its file as it was written, byte by byte', async () => {
     const { engine } = engineOf([...testTools.toReversed(), plain]);
     const taken = await take(engine);
-    const file = await writeBaselineFile({ head, parts: sideOf(taken).parts }, call);
+    const file = await writeBaselineFile({ head, list: taken.list }, call);
     const text = await file.text();
     expect(JSON.stringify(JSON.parse(text), null, 2)).toBe(text.trimEnd());
-    const opened = await openBaseline({ file, packId: 'two', known: [] }, call);
+    const opened = await openBaseline({ file }, call);
     if (opened.kind === 'refused') throw new Error(opened.reason);
     expect(opened.head).toEqual(head);
-    const again = await writeBaselineFile({ head: opened.head, parts: sideOf(opened.taken).parts }, call);
+    const again = await writeBaselineFile({ head: opened.head, list: opened.taken.list }, call);
     expect(await again.text()).toBe(text);
     expect(await compare(engine, sideOf(opened.taken))).toMatchObject({ total: 0, same: 5 });
   });
@@ -89,7 +66,7 @@ describe('a baseline', () => {
     const secret = { ...plain, description: `Uses AKIA${'ABCDEFGHIJKLMNO1'}.`, auth: { scopes: ['fs:read'] } };
     const { engine } = engineOf([secret]);
     const taken = await take(engine);
-    const text = await (await writeBaselineFile({ head, parts: sideOf(taken).parts }, call)).text();
+    const text = await (await writeBaselineFile({ head, list: taken.list }, call)).text();
     expect(text).not.toContain('AKIA');
     expect(JSON.parse(text).tools[0]).toMatchObject({
       toolId: plain.toolId,
@@ -105,9 +82,9 @@ describe('a baseline', () => {
     const secret = { ...plain, description: `Uses AKIA${'ABCDEFGHIJKLMNO1'}.`, auth: { scopes: ['fs:read'] } };
     const tools = [{ toolId: plain.toolId, digest: 'sha256:0', descriptor: secret }];
     const file = new Blob([JSON.stringify({ ...headMembers(head), tools })]);
-    const opened = await openBaseline({ file, packId: 'one', known: [] }, call);
+    const opened = await openBaseline({ file }, call);
     if (opened.kind === 'refused') throw new Error(opened.reason);
-    expect(await sideOf(opened.taken).parts.list.text()).not.toContain('AKIA');
+    expect(await opened.taken.list.text()).not.toContain('AKIA');
     const { engine } = engineOf([{ ...secret, safetyTier: 'exec', auth: { scopes: ['fs:read', 'fs:write'] } }]);
     expect(await compare(engine, sideOf(opened.taken))).toMatchObject({
       newAccess: 1,
@@ -129,7 +106,7 @@ describe('a baseline', () => {
   test('of matches holds these, and other tools are not held against it', async () => {
     const { engine } = engineOf(testTools);
     const { id } = await query(engine, { choices: choose(['tier', ['write']]) });
-    const taken = kept(await engine.takeBaseline({ result: id, packId: 'one', known: [] }, call));
+    const taken = kept(await engine.takeBaseline({ result: id }, call));
     expect(taken.tools).toBe(2);
     readInto(engine, [
       read,
@@ -219,7 +196,7 @@ describe('a comparison', () => {
   test('tells which of some tools are alike, and leaves out those that nobody compared', async () => {
     const { engine } = engineOf(testTools);
     const { id } = await query(engine, { choices: choose(['tier', ['write']]) });
-    const taken = kept(await engine.takeBaseline({ result: id, packId: 'few', known: [] }, call));
+    const taken = kept(await engine.takeBaseline({ result: id }, call));
     const summary = await compare(engine, { ...sideOf(taken), filter: 'tier=write' });
     const toolIds = ['mcp:fs.read', 'mcp:fs.write', 'x'];
     expect(engine.changesOf({ comparison: summary.id, toolIds })).toEqual([['mcp:fs.write', []]]);
@@ -284,8 +261,8 @@ describe('a comparison', () => {
 
   test('with what somebody picked looks at nothing else, and leaves open what is known by its fingerprint alone', async () => {
     const { engine } = engineOf(testTools);
-    const [first] = [...readKeptTools(await openParts(sideOf(await take(engine)).parts))];
-    const writer = new PartsWriter('pack');
+    const [first] = [...readKeptTools(await (await take(engine)).list.text())];
+    const writer = new ListWriter();
     writer.addUnread({ toolId: 'mcp:fs.read', server: null, source: null }, first?.digest ?? null, {
       posture: new Map(),
     });
@@ -423,7 +400,7 @@ test('a draft of 20,000 families is compared with a turn for others after each t
     descriptor: { name: 'look', description: `Looks at ${i}.` },
   }));
   const lines = run(draftLines(entries));
-  const before = run(sideToolsOf(await openParts({ list: new Blob([...lines]), packs: [] }))).map(watched);
+  const before = run(sideToolsOf(lines.join(''))).map(watched);
   const after = before.map((tool, i) => watched({ ...tool, toolId: `mcp:other-${i}.look` }));
   const { changes } = run(compareSides(before, after));
   expect(changes).toHaveLength(count);

@@ -7,7 +7,7 @@ import { type Choices, type FacetCounts, type GroupBy, parseQuery, type SortOrde
 import type { Identity, Needs, RequirementsSum } from '../model/readiness';
 import { assignedFrom, nothingAssigned } from './assigned';
 import type { BaselineQuestion } from './baselineFiles';
-import type { TakenParts } from './baselineParts';
+import type { TakenList } from './baselineList';
 import { type Catalog, openCatalog } from './catalog';
 import { type CatalogSource, hostSourceId } from './catalogSource';
 import type { ChangesFileQuestion } from './changesFile';
@@ -403,13 +403,13 @@ export class CatalogEngine {
     return this.catalog?.loaded.sources.find(({ id }) => id === hostSourceId)?.rows.toolIds ?? [];
   }
 
-  async takeBaseline({ result, packId, known }: BaselineQuestion, call: LongCall): Promise<TakenParts | Gone | null> {
+  async takeBaseline({ result }: BaselineQuestion, call: LongCall): Promise<TakenList | Gone | null> {
     const { takeCatalog } = await late();
     if (result !== null) {
-      return this.of({ result }, ({ catalog, layout }) => takeCatalog(catalog, rowsOf(layout), packId, known, call));
+      return this.of({ result }, ({ catalog, layout }) => takeCatalog(catalog, rowsOf(layout), call));
     }
     const { catalog } = this;
-    return catalog && takeCatalog(catalog, catalog.loaded.index.toolIds.keys(), packId, known, call);
+    return catalog && takeCatalog(catalog, catalog.loaded.index.toolIds.keys(), call);
   }
 
   /** Null while nothing is read, and where the other side is not there. */

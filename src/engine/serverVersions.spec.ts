@@ -23,9 +23,9 @@ function catalogOf(tools: readonly unknown[]): CatalogEngine {
 }
 
 async function compare(before: readonly unknown[], after: readonly unknown[]) {
-  const { list, pack } = kept(await catalogOf(before).takeBaseline({ result: null, packId: 'pack', known: [] }, call));
+  const { list } = kept(await catalogOf(before).takeBaseline({ result: null }, call));
   const engine = catalogOf(after);
-  const side = { kind: 'parts', parts: { list, packs: pack === null ? [] : [pack] } } as const;
+  const side = { kind: 'list', list } as const;
   const summary = await engine.comparison({ sideId: 1, side, lineage: 'files' }, call);
   if (summary === null) throw new Error('nothing to compare');
   return { summary, ...kept(engine.changes({ comparison: summary.id, filter: null, from: 0, to: 100 })) };

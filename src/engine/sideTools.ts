@@ -7,7 +7,7 @@ import type { Finding } from '../model/finding';
 import { formatJson } from '../model/formatJson';
 import { type PostureField, postureFields, type Tool } from '../model/tool';
 import type { Assigned } from './assigned';
-import { type OpenParts, readKeptTools } from './baselineParts';
+import { readKeptTools } from './baselineList';
 import { type CatalogSource, rowDigest } from './catalogSource';
 import type { BaselineFacts } from './compare/baselineFile';
 import type { SideTool } from './compare/compareSides';
@@ -69,7 +69,7 @@ export function sideToolAt(
 }
 
 /** The tools of a kept baseline as a comparison takes them; yields how many are read. */
-export function* sideToolsOf(parts: OpenParts): Generator<number, readonly SideTool[]> {
+export function* sideToolsOf(list: string): Generator<number, readonly SideTool[]> {
   const tools: SideTool[] = [];
   let findingsAmong: ReadonlyMap<number, readonly Finding[]> | null = null;
   const auditSide = () =>
@@ -77,7 +77,7 @@ export function* sideToolsOf(parts: OpenParts): Generator<number, readonly SideT
       tools.map((tool) => tool.toolId),
       (a, b) => (tools[a]?.digest ?? null) !== null && tools[a]?.digest === tools[b]?.digest,
     );
-  for (const kept of readKeptTools(parts)) {
+  for (const kept of readKeptTools(list)) {
     if (kept !== null) {
       const { toolId, server, source, digest, facts, text } = kept;
       const place = tools.length;
@@ -85,10 +85,7 @@ export function* sideToolsOf(parts: OpenParts): Generator<number, readonly SideT
         findingsAmong ??= auditSide();
         return [...auditDescriptor(descriptor()), ...(findingsAmong.get(place) ?? [])];
       };
-      const descriptor = (): unknown => {
-        const json = text();
-        return json === null ? undefined : JSON.parse(json);
-      };
+      const descriptor = (): unknown => (text === null ? undefined : JSON.parse(text));
       tools.push({
         toolId,
         server,

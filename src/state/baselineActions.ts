@@ -1,6 +1,6 @@
 import type { BaselineHead } from '../engine/compare/baselineFile';
 import { completenessOfList } from '../engine/compare/certainty';
-import { type KeptBaseline, keepBaseline, knownParts, loadParts, newBaselineId, packIdOf } from './baselinesStore';
+import { type KeptBaseline, keepBaseline, loadList, newBaselineId } from './baselinesStore';
 import { viewer } from './catalogView';
 import { openElsewhere } from './readElsewhere';
 import { saveFile } from './saveFile';
@@ -19,11 +19,10 @@ export interface TakeOptions {
  */
 export async function takeBaseline(head: BaselineHead, { signal, onProgress }: TakeOptions): Promise<string | null> {
   const id = newBaselineId();
-  const known = await knownParts(head.host?.origin ?? null);
   const ask = (result: number | null) =>
     catalogClient.ask(
       'takeBaseline',
-      { result, packId: packIdOf(id), known },
+      { result },
       {
         signal,
         onProgress: (done) => typeof done === 'number' && onProgress(done),
@@ -40,7 +39,7 @@ export async function openBaselineFile(
   file: File,
 ): Promise<{ readonly kind: 'opened'; readonly id: string } | { readonly kind: 'refused'; readonly reason: string }> {
   const id = newBaselineId();
-  const opened = await openElsewhere(file, packIdOf(id), []);
+  const opened = await openElsewhere(file);
   switch (opened.kind) {
     case 'refused':
       return opened;
@@ -66,12 +65,12 @@ export async function openBaselineFile(
 
 /** Hands a kept baseline to the browser's downloads as a file. */
 export async function saveBaseline(baseline: KeptBaseline): Promise<void> {
-  const parts = await loadParts(baseline);
-  if (parts === null) {
+  const list = await loadList(baseline);
+  if (list === null) {
     showNotice({ kind: 'error', words: 'The content of this baseline is gone from this browser.' });
     return;
   }
-  const file = await catalogClient.ask('baselineFile', { head: baseline, parts });
+  const file = await catalogClient.ask('baselineFile', { head: baseline, list });
   const stem = baseline.name.replace(/[^\p{L}\p{N}_-]+/gu, '-').slice(0, 80);
   saveFile(`${stem || 'catalog'}.baseline.json`, 'application/json', [file]);
 }

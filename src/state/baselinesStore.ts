@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { BaselineParts, KnownParts, TakenParts } from '../engine/baselineParts';
+import type { TakenList } from '../engine/baselineList';
 import { type BaselineHead, headMembers, readHead } from '../engine/compare/baselineFile';
 import { isObject, type JsonObject, member } from '../model/json';
 import { revealPlain } from '../model/revealText';
@@ -8,13 +8,12 @@ import { readBody } from './database';
 import { onForget, overlayEntries, persisted } from './persisted';
 import { showNotice } from './uncaught';
 
-/** A baseline that this browser keeps, without its tools: they lie beside it, in a list and in packs. */
+/** A baseline that this browser keeps, without its tools: they lie beside it, in a list. */
 export interface KeptBaseline extends BaselineHead {
   readonly id: string;
   readonly tools: number;
-  /** What it added to what this browser keeps. */
+  /** What its list weighs. */
   readonly bytes: number;
-  readonly packs: readonly string[];
   /** In milliseconds since 1970. */
   readonly keptAt: number;
   /** When it was put in use for its host, 0 for never: of several, the last counts. */
@@ -24,24 +23,22 @@ export interface KeptBaseline extends BaselineHead {
 export type KeptBaselines = ReadonlyMap<string, KeptBaseline>;
 
 const none: KeptBaselines = new Map();
-/** Lists and packs that came in this page, in case the browser keeps none. */
-const heldParts = new Map<string, Blob>();
-/** Of so many baselines another one looks up what is kept already. */
-const maxKnown = 3;
+/** Lists that came in this page, in case the browser keeps none. */
+const heldLists = new Map<string, Blob>();
 
 const baselines = createStore<KeptBaselines>(() => none);
 
 export const keptBaselines = persisted(baselines, {
   key: 'baselines',
   what: 'baselines',
-  version: 1,
+  version: 2,
   schema: { read: readKept, write: (kept) => ({ baselines: [...kept.values()].map(writeOne) }) },
   limit: 10_000_000,
   rebase: overlayEntries,
   bodies: {
     store: 'baseline-parts',
-    needed: (kept) => [...new Set([...kept.values()].flatMap(partsOf))],
-    load: async (part) => heldParts.get(part) ?? null,
+    needed: (kept) => [...kept.keys()].map(listId),
+    load: async (id) => heldLists.get(id) ?? null,
   },
 });
 
@@ -52,19 +49,10 @@ export function useBaselines(): KeptBaselines {
   return useStore(baselines);
 }
 
-onForget(() => heldParts.clear());
+onForget(() => heldLists.clear());
 
 export function newBaselineId(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('');
-}
-
-/** The id of the pack that comes with a baseline. */
-export function packIdOf(id: string): string {
-  return `${id}.pack`;
-}
-
-function partsOf({ id, packs }: KeptBaseline): readonly string[] {
-  return [listId(id), ...packs];
 }
 
 function listId(id: string): string {
@@ -75,12 +63,10 @@ function listId(id: string): string {
  * Keeps a baseline. One of the whole catalog is in use for its host from now on; one of a filter's matches when asked.
  * Settles once it is written, or can't be: it weighs too much to be written while the page is left.
  */
-export function keepBaseline(id: string, head: BaselineHead, taken: TakenParts): Promise<void> {
-  heldParts.set(listId(id), taken.list);
-  if (taken.pack !== null) heldParts.set(packIdOf(id), taken.pack);
+export function keepBaseline(id: string, head: BaselineHead, { list, tools }: TakenList): Promise<void> {
+  heldLists.set(listId(id), list);
   const now = Date.now();
-  const { tools, bytes, packs } = taken;
-  put({ ...head, id, tools, bytes, packs, keptAt: now, usedAt: head.filter === undefined ? now : 0 });
+  put({ ...head, id, tools, bytes: list.size, keptAt: now, usedAt: head.filter === undefined ? now : 0 });
   return keptBaselines.flush();
 }
 
@@ -102,11 +88,9 @@ export function putInUse(id: string): void {
 export async function removeBaseline(id: string): Promise<void> {
   const known = baselines.getState().get(id);
   if (known === undefined) return;
-  // Before they go from where they are kept; as bytes, since a kept blob may go with its record.
-  for (const part of partsOf(known)) {
-    const blob = await loadPart(part).catch(() => null);
-    if (blob !== null) heldParts.set(part, new Blob([await blob.arrayBuffer()]));
-  }
+  // Before it goes from where it is kept; as bytes, since a kept blob may go with its record.
+  const list = await loadList(known);
+  if (list !== null) heldLists.set(listId(id), new Blob([await list.arrayBuffer()]));
   const left = new Map(baselines.getState());
   left.delete(id);
   baselines.setState(left, true);
@@ -125,35 +109,9 @@ export async function removeBaseline(id: string): Promise<void> {
   });
 }
 
-async function loadPart(part: string): Promise<Blob | null> {
-  return heldParts.get(part) ?? readBody('baseline-parts', part);
-}
-
-/** A kept baseline's content; null where it is gone, or storage is blocked. */
-export async function loadParts(baseline: KeptBaseline): Promise<BaselineParts | null> {
-  const [list = null, ...bodies] = await Promise.all(partsOf(baseline).map(loadPart)).catch(() => []);
-  const found = bodies.filter((body) => body !== null);
-  return list === null || found.length < baseline.packs.length ? null : { list, packs: found };
-}
-
-/** What is kept of a host already: the baselines taken last. */
-export async function knownParts(origin: string | null): Promise<readonly KnownParts[]> {
-  const ofHost = [...baselines.getState().values()]
-    .filter(({ host }) => (host?.origin ?? null) === origin)
-    .sort((a, b) => b.keptAt - a.keptAt)
-    .slice(0, maxKnown);
-  const known = await Promise.all(
-    ofHost.map(async ({ id, packs }) => {
-      const list = await loadPart(listId(id)).catch(() => null);
-      // Packs must be at hand to be kept anew, should another tab let go of them meanwhile.
-      for (const pack of packs) {
-        const blob = await loadPart(pack).catch(() => null);
-        if (blob !== null) heldParts.set(pack, blob);
-      }
-      return list === null ? [] : [{ list, packs }];
-    }),
-  );
-  return known.flat();
+/** A kept baseline's list; null where it is gone, or storage is blocked. */
+export async function loadList({ id }: KeptBaseline): Promise<Blob | null> {
+  return heldLists.get(listId(id)) ?? readBody('baseline-parts', listId(id)).catch(() => null);
 }
 
 /** The one that is compared with unasked: of the host, or of files where there is no host, the one put in use last. */
@@ -168,9 +126,9 @@ export function baselineInUse(kept: KeptBaselines, host: { readonly id: string; 
     .sort((a, b) => b.usedAt - a.usedAt)[0];
 }
 
-function writeOne({ id, tools, bytes, packs, keptAt, usedAt, ...head }: KeptBaseline): JsonObject {
+function writeOne({ id, tools, bytes, keptAt, usedAt, ...head }: KeptBaseline): JsonObject {
   const { kind: _, version: __, ...members } = headMembers(head);
-  return { id, ...members, tools, bytes, packs, keptAt, usedAt };
+  return { id, ...members, tools, bytes, keptAt, usedAt };
 }
 
 /** Good ones of a bad list are kept, the first one first. */
@@ -188,9 +146,5 @@ function readOne(value: JsonObject): KeptBaseline[] {
   const [tools = 0, bytes = 0, keptAt = 0, usedAt = 0] = ['tools', 'bytes', 'keptAt', 'usedAt'].map(
     (name) => Number(member(value, name)) || 0,
   );
-  return [{ ...head, id, tools, bytes, keptAt, usedAt, packs: textsIn(member(value, 'packs')) }];
-}
-
-function textsIn(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : [];
+  return [{ ...head, id, tools, bytes, keptAt, usedAt }];
 }

@@ -1,4 +1,4 @@
-import { draftLines } from '../engine/baselineParts';
+import { draftLines } from '../engine/baselineList';
 import type { NamedSide } from '../engine/changesFile';
 import type { BaselineHead } from '../engine/compare/baselineFile';
 import { completenessOf, type SideOrigin } from '../engine/compare/certainty';
@@ -10,7 +10,7 @@ import { describeFailure } from '../host/failureText';
 import { fetchOwnFile, type Host, type Settings } from '../host/settings';
 import type { Address } from '../model/address';
 import { revealPlain } from '../model/revealText';
-import { baselineInUse, type KeptBaselines, loadParts } from './baselinesStore';
+import { baselineInUse, type KeptBaselines, loadList } from './baselinesStore';
 import { chooseHost } from './chosenHost';
 import { currentDrafts } from './drafts';
 import { listsAs } from './listsAs';
@@ -118,9 +118,9 @@ async function baselineSide(target: string, id: string, { kept }: SideContext): 
       `This link compares with the baseline “${revealPlain(id, 60)}”, which this browser does not have. Ask for it as a file.`,
     );
   }
-  const parts = await loadParts(baseline);
-  if (parts === null) return missing(`The content of “${revealPlain(baseline.name, 60)}” is gone from this browser.`);
-  return found(target, `baseline ${id}`, headSide(baseline), { kind: 'parts', parts, ...filterOf(baseline) }, true);
+  const list = await loadList(baseline);
+  if (list === null) return missing(`The content of “${revealPlain(baseline.name, 60)}” is gone from this browser.`);
+  return found(target, `baseline ${id}`, headSide(baseline), { kind: 'list', list, ...filterOf(baseline) }, true);
 }
 
 function headSide({ takenAt, ...head }: BaselineHead): NamedSide {
@@ -150,10 +150,9 @@ async function publishedSide({ host, settings }: SideContext): Promise<SideAnswe
     return missing(`The baseline that is published for this host can’t be used. ${why}`);
   }
   const { head, taken } = opened;
-  const parts = { list: taken.list, packs: taken.pack === null ? [] : [taken.pack] };
   // Whoever deploys this app says so: the file need not know under which address that is.
   const named = { ...headSide(head), host: draftHost(host) };
-  return found(publishedTarget, `published ${url}`, named, { kind: 'parts', parts, ...filterOf(head) }, true);
+  return found(publishedTarget, `published ${url}`, named, { kind: 'list', list: taken.list, ...filterOf(head) }, true);
 }
 
 async function openPublished(url: string, maxBytes: number) {
@@ -236,10 +235,9 @@ function listSide(
   named: Pick<NamedSide, 'name' | 'host' | 'principal'>,
   readAt = Date.now(),
 ): SideAnswer {
-  const parts = { list: taken.list, packs: taken.pack === null ? [] : [taken.pack] };
   const completeness = completenessOf(summary.badEntries, summary.host?.faults);
   const whole = { ...named, completeness, at: new Date(readAt).toISOString() };
-  return found(target, `list ${++lists}`, whole, { kind: 'parts', parts }, false);
+  return found(target, `list ${++lists}`, whole, { kind: 'list', list: taken.list }, false);
 }
 
 const draftIds = new WeakMap<object, number>();
@@ -257,10 +255,10 @@ async function draftSide(target: string, id: string): Promise<SideAnswer> {
     at: null,
   };
   const call = { signal: new AbortController().signal, report: () => undefined };
-  const parts = { list: new Blob([...(await inSlices(draftLines(draft.entries.values()), call))]), packs: [] };
+  const list = new Blob([...(await inSlices(draftLines(draft.entries.values()), call))]);
   return {
     kind: 'side',
-    side: { id: number ?? 0, target, named, side: { kind: 'parts', parts, isPicked: true }, isEarlier: false },
+    side: { id: number ?? 0, target, named, side: { kind: 'list', list, isPicked: true }, isEarlier: false },
   };
 }
 

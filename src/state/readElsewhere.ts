@@ -1,5 +1,5 @@
 import type { OpenedBaseline } from '../engine/baselineFiles';
-import type { KnownParts, TakenParts } from '../engine/baselineParts';
+import type { TakenList } from '../engine/baselineList';
 import type { CatalogSummary } from '../engine/loadedCatalog';
 import type { ReadingOutcome } from '../engine/sourceRegistry';
 import { HostError } from '../host/failure';
@@ -11,7 +11,7 @@ import { requestDefaults, wireOf } from './requests';
 
 /** A list that was read beside the catalog, in a worker of its own, and is kept nowhere. */
 export interface ReadElsewhere {
-  readonly taken: TakenParts;
+  readonly taken: TakenList;
   readonly summary: CatalogSummary;
   readonly toolIds: readonly string[];
 }
@@ -43,11 +43,9 @@ export function readHostElsewhere(
 /** Opens a baseline file, or any file that lists tools. */
 export function openElsewhere(
   file: File,
-  packId: string,
-  known: readonly KnownParts[],
 ): Promise<OpenedBaseline | { readonly kind: 'list'; readonly list: ReadElsewhere }> {
   return inOwnWorker(async (client) => {
-    const opened = await client.ask('openBaseline', { file, packId, known });
+    const opened = await client.ask('openBaseline', { file });
     if (opened.kind === 'read' || opened.isBaseline) return opened;
     const bytes = new Uint8Array(await file.arrayBuffer());
     const outcome = await client.ask(
@@ -56,13 +54,13 @@ export function openElsewhere(
       { transfer: [bytes.buffer] },
     );
     if (outcome.kind !== 'read' || outcome.summary.tools === 0) return opened;
-    return { kind: 'list', list: await takeAll(client, outcome, packId) };
+    return { kind: 'list', list: await takeAll(client, outcome) };
   });
 }
 
 /** Opens the bytes of a baseline file beside the catalog. */
 export function openBaselineElsewhere(file: Blob): Promise<OpenedBaseline> {
-  return inOwnWorker((client) => client.ask('openBaseline', { file, packId: 'pack', known: [] }));
+  return inOwnWorker((client) => client.ask('openBaseline', { file }));
 }
 
 async function inOwnWorker<Answer>(work: (client: CatalogClient) => Promise<Answer>): Promise<Answer> {
@@ -74,10 +72,10 @@ async function inOwnWorker<Answer>(work: (client: CatalogClient) => Promise<Answ
   }
 }
 
-async function takeAll(client: CatalogClient, outcome: ReadingOutcome, packId = 'pack'): Promise<ReadElsewhere> {
+async function takeAll(client: CatalogClient, outcome: ReadingOutcome): Promise<ReadElsewhere> {
   const arrived = 'something that is no list of tools';
   if (outcome.kind !== 'read') throw new HostError({ kind: 'unknown-shape', arrived });
-  const taken = await client.ask('takeBaseline', { result: null, packId, known: [] });
+  const taken = await client.ask('takeBaseline', { result: null });
   if (taken === null) throw new HostError({ kind: 'unknown-shape', arrived });
   return { taken, summary: outcome.summary, toolIds: await client.ask('hostToolIds', null) };
 }

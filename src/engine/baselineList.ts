@@ -1,0 +1,155 @@
+import { jsonHoldsSecret } from '../model/descriptorSecrets';
+import { canonicalText, digestBytes, toBytes } from '../model/digest';
+import type { ToolEntry } from '../model/draft';
+import { formatJson } from '../model/formatJson';
+import { isObject } from '../model/json';
+import { type BaselineFacts, readFacts, writeFacts } from './compare/baselineFile';
+
+/*
+ * How a baseline is kept: a list, one line a tool. What is known of a tool stands first, as JSON; its descriptor's text
+ * follows behind a tab, so that it is read only where two sides differ.
+ */
+
+/** What a tool is called, and whose it is. */
+export interface ListedTool {
+  readonly toolId: string;
+  readonly server: string | null;
+  /** The file that it came from; null for the host's list. */
+  readonly source: string | null;
+}
+
+/** A baseline's list as it was taken. */
+export interface TakenList {
+  readonly list: Blob;
+  readonly tools: number;
+}
+
+/** What a line says of a tool. */
+interface Line extends ListedTool {
+  readonly digest: string | null;
+  readonly facts: unknown;
+  /** The descriptor's JSON text; null where it was kept back. */
+  readonly text: string | null;
+}
+
+/** A tool of a baseline as its line has it. */
+export interface KeptTool extends Line {
+  readonly facts: BaselineFacts;
+}
+
+const chunkBytes = 4 * 1024 * 1024;
+
+/** Gathers bytes as a blob, chunk by chunk. */
+class BlobWriter {
+  private readonly blobs: Blob[] = [];
+  /** Filled again and again: fresh memory costs more than what is written to it. */
+  private chunk = new Uint8Array(0);
+  private length = 0;
+
+  append(bytes: Uint8Array): void {
+    if (this.length + bytes.length > this.chunk.length) {
+      this.flush();
+      if (bytes.length > this.chunk.length) this.chunk = new Uint8Array(Math.max(chunkBytes, bytes.length));
+    }
+    this.chunk.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
+  finish(): Blob {
+    this.flush();
+    return new Blob(this.blobs);
+  }
+
+  private flush(): void {
+    if (this.length === 0) return;
+    this.blobs.push(new Blob([this.chunk.subarray(0, this.length)]));
+    this.length = 0;
+  }
+}
+
+/** Gathers a baseline's list, tool by tool. */
+export class ListWriter {
+  private readonly list = new BlobWriter();
+  private tools = 0;
+
+  /**
+   * Appends a tool, and answers the descriptor's fingerprint. Without `hasDigest` it gets none. One that holds a secret
+   * is not kept: `facts` then tells all that is known of it.
+   */
+  add(
+    { hasDigest, ...tool }: ListedTool & { readonly hasDigest: boolean },
+    value: unknown,
+    factsOf: (isKeptBack: boolean) => BaselineFacts,
+  ): string | null {
+    const canonical = canonicalText(value);
+    const text = canonical ?? formatJson(value);
+    const isKeptBack = jsonHoldsSecret(text);
+    const digest = canonical === null || !hasDigest ? null : digestBytes(toBytes(canonical));
+    this.write({ ...tool, digest, facts: writeFacts(factsOf(isKeptBack)), text: isKeptBack ? null : text });
+    return digest;
+  }
+
+  /** Appends a tool of which there is a fingerprint at most. */
+  addUnread(tool: ListedTool, digest: string | null, facts: BaselineFacts): void {
+    this.write({ ...tool, digest, facts: writeFacts(facts), text: null });
+  }
+
+  finish(): TakenList {
+    return { list: this.list.finish(), tools: this.tools };
+  }
+
+  private write(line: Line): void {
+    this.list.append(toBytes(writeLine(line)));
+    this.tools++;
+  }
+}
+
+function writeLine({ toolId, server, source, digest, facts = null, text }: Line): string {
+  const known = [toolId, server, source, digest].map((one) => JSON.stringify(one));
+  return `[${known.join()},${formatJson(facts)}]\t${text ?? ''}\n`;
+}
+
+/** The tools of a baseline's list, line by line; null for a line that can't be read, which costs only itself. */
+export function* readKeptTools(list: string): Generator<KeptTool | null> {
+  for (let start = 0; start < list.length; ) {
+    const end = list.indexOf('\n', start);
+    const stop = end < 0 ? list.length : end;
+    yield readLine(list.slice(start, stop));
+    start = stop + 1;
+  }
+}
+
+function readLine(text: string): KeptTool | null {
+  const tab = text.indexOf('\t');
+  let line: unknown;
+  try {
+    line = JSON.parse(text.slice(0, Math.max(0, tab)));
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(line)) return null;
+  const [toolId, server, source, digest, facts]: readonly unknown[] = line;
+  if (typeof toolId !== 'string') return null;
+  const [ownServer, ownSource, ownDigest] = [server, source, digest].map((one) =>
+    typeof one === 'string' ? one : null,
+  );
+  return {
+    toolId,
+    server: ownServer ?? null,
+    source: ownSource ?? null,
+    digest: ownDigest ?? null,
+    facts: readFacts(isObject(facts) ? facts : null),
+    text: text.slice(tab + 1) || null,
+  };
+}
+
+/** Writes a draft's entries as the lines of a baseline's list; yields how many are written. */
+export function* draftLines(entries: Iterable<ToolEntry>): Generator<number, readonly string[]> {
+  const lines: string[] = [];
+  for (const { toolId, digest = null, descriptor } of entries) {
+    const text = descriptor === undefined ? null : formatJson(descriptor);
+    lines.push(writeLine({ toolId, server: null, source: null, digest, facts: null, text }));
+    yield lines.length;
+  }
+  return lines;
+}

@@ -1,16 +1,36 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { findDerivation } from '../dialects/derivations';
 import type { Fingerprint, ToolDetail } from '../engine/toolDetail';
-import { evidenceOf } from '../model/evidence';
-import { type AssignableField, unstated } from '../model/fact';
+import { evidenceOf, speaksAgainst } from '../model/evidence';
+import { type AssignableField, assignableFields, unstated } from '../model/fact';
+import { vocabularies } from '../model/tool';
 import { addAssignments } from '../state/assignmentsStore';
 import { viewer } from '../state/catalogView';
 import { changePreferences, usePreferences } from '../state/preferences';
 import { catalogClient } from '../state/useCatalog';
-import { useCatalogAnswer } from '../state/useCatalogAnswer';
-import { AssignDialog, type AssignRequest } from './AssignDialog';
+import { type QuestionFailure, useCatalogAnswer } from '../state/useCatalogAnswer';
+import { Button } from '../ui/Button';
+import { Checkbox } from '../ui/Checkbox';
+import { Dialog } from '../ui/Dialog';
+import { FirstItems } from '../ui/FirstItems';
+import { Select } from '../ui/Select';
+import { formatCount, formatCounted } from './formatQuantity';
+import { describeMeaning, fieldPlain } from './postureMeanings';
+import { describeValue, fieldLabel } from './postureWords';
+import { QuestionFailed } from './QuestionFailed';
+import { RadioOption } from './RadioOption';
+import { TextField } from './TextField';
+import { UntrustedText } from './UntrustedText';
 
+/** What is assigned to: the open tool, or all tools that the filters leave. Never the draft. */
 export type AssignTarget =
   | { readonly kind: 'tool'; readonly detail: ToolDetail; readonly field: AssignableField; readonly value?: string }
-  | { readonly kind: 'matches'; readonly count: number; readonly filters: readonly string[] };
+  | {
+      readonly kind: 'matches';
+      readonly count: number;
+      /** The filters in words; none means all tools. */
+      readonly filters: readonly string[];
+    };
 
 /** The dialog in which a reviewer decides, for the open tool or for all that match. */
 export function Assign({ target, onClose }: { target: AssignTarget; onClose: () => void }) {
@@ -37,16 +57,7 @@ export function Assign({ target, onClose }: { target: AssignTarget; onClose: () 
     onClose();
   };
   return (
-    <AssignDialog
-      subject={target.kind === 'tool' ? { kind: 'tool', toolId: target.detail.toolId } : target}
-      tools={answer}
-      field={target.kind === 'tool' ? target.field : 'tier'}
-      value={target.kind === 'tool' ? target.value : undefined}
-      by={reviewer}
-      failure={failure}
-      onAssign={assign}
-      onClose={onClose}
-    />
+    <AssignDialog target={target} tools={answer} by={reviewer} failure={failure} onAssign={assign} onClose={onClose} />
   );
 }
 
@@ -61,4 +72,290 @@ function describeOpenTool({ toolId, digest, tool, input }: ToolDetail): Fingerpr
     suggestions: tool.suggestions ?? [],
     evidence: evidenceOf({ ...tool, inputSchema }),
   };
+}
+
+/** One tool of an assignment: what becomes what, and what of the tool's own words speaks against it. */
+export interface PlannedValue {
+  readonly toolId: string;
+  readonly digest: string | null;
+  readonly value: string;
+  readonly against: readonly string[];
+}
+
+/** `suggested` takes each tool's own suggestion and leaves out a tool that has none. */
+export type AssignedValue = { readonly kind: 'value'; readonly value: string } | { readonly kind: 'suggested' };
+
+export interface AssignRequest {
+  readonly field: AssignableField;
+  readonly planned: readonly PlannedValue[];
+  readonly reason: string;
+  readonly by?: string;
+}
+
+export interface AssignDialogProps {
+  readonly target: AssignTarget;
+  /** What the sources say of the tools; absent while that is read. */
+  readonly tools: readonly Fingerprint[] | undefined;
+  /** The name a reviewer gave last. */
+  readonly by?: string | undefined;
+  /** Why the tools could not be counted. */
+  readonly failure?: QuestionFailure | null;
+  readonly onAssign: (request: AssignRequest) => void;
+  readonly onClose: () => void;
+}
+
+/** A reviewer's decision for one tool or many: field, value and reason. */
+export function AssignDialog(props: AssignDialogProps) {
+  const { target, tools, by, failure, onAssign, onClose } = props;
+  const { field: firstField, value } = target.kind === 'tool' ? target : { field: 'tier' as const, value: undefined };
+  const id = useId();
+  const reasonField = useRef<HTMLTextAreaElement>(null);
+  const values = useRef<HTMLFieldSetElement>(null);
+  const [field, setField] = useState(firstField);
+  const [choice, setChoice] = useState<AssignedValue | null>(value === undefined ? null : { kind: 'value', value });
+  const [reason, setReason] = useState('');
+  const [name, setName] = useState(by ?? '');
+  const [wasAsked, setAsked] = useState(false);
+  const [leavesOut, setLeavesOut] = useState(false);
+  const unstated = tools?.filter(({ facts }) => facts[field].basis === 'unstated') ?? [];
+  const suggested = planFor(unstated, field, { kind: 'suggested' }).length;
+  const suggestions =
+    target.kind === 'tool' ? (tools?.[0]?.suggestions.filter((one) => one.field === field) ?? []) : [];
+  const all = planFor(unstated, field, choice);
+  const contradicted = all.filter(({ against }) => against.length > 0).length;
+  const planned = leavesOut ? all.filter(({ against }) => against.length === 0) : all;
+  const count = choice === null ? unstated.length : planned.length;
+  const stated = tools === undefined || target.kind === 'tool' ? 0 : target.count - unstated.length;
+  const choiceProblem = choice === null ? 'Choose a value.' : undefined;
+  const reasonProblem = reason.trim() === '' ? 'Give a reason: whoever reads this later wants to know.' : undefined;
+
+  function assign() {
+    setAsked(true);
+    if (choice === null || reasonProblem !== undefined) {
+      if (choice !== null) reasonField.current?.focus();
+      else values.current?.querySelector<HTMLElement>('input:enabled')?.focus();
+      return;
+    }
+    const by = name.trim();
+    onAssign({ field, planned, reason: reason.trim(), ...(by !== '' && { by }) });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      title={`Assign ${fieldLabel(field).toLowerCase()}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="primary" disabled={count === 0} onClick={assign}>
+            {target.kind === 'tool'
+              ? 'Assign'
+              : tools === undefined
+                ? failure
+                  ? 'Not counted'
+                  : 'Counting…'
+                : `Assign ${fieldLabel(field).toLowerCase()} to ${formatCount(count)}`}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Subject target={target} />
+        {failure && <QuestionFailed {...failure} />}
+        <div>
+          <label htmlFor={`${id}-field`} className="mb-1 block w-fit font-medium">
+            What
+          </label>
+          <Select
+            id={`${id}-field`}
+            wrapperClassName="w-full"
+            value={field}
+            onChange={(event) => {
+              const chosen = assignableFields.find((one) => one === event.target.value);
+              if (chosen === undefined || chosen === field) return;
+              setField(chosen);
+              setChoice(null);
+            }}
+          >
+            {assignableFields.map((one) => (
+              <option key={one} value={one}>
+                {fieldLabel(one)}: {fieldPlain(one)}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <fieldset ref={values}>
+          <legend className="mb-1 font-medium">Value</legend>
+          <div className="divide-y divide-line overflow-hidden rounded-lg border border-line">
+            {target.kind === 'matches' && (
+              <RadioOption
+                name={id}
+                label="what each tool’s source suggests"
+                gloss={
+                  tools === undefined
+                    ? 'Counting…'
+                    : `${formatCount(suggested)} of ${formatCounted(target.count, 'tool')} ${suggested === 1 ? 'has' : 'have'} a suggestion that nothing in the tool speaks against; the others stay as they are.`
+                }
+                isDisabled={suggested === 0}
+                isChosen={choice?.kind === 'suggested'}
+                onChoose={() => setChoice({ kind: 'suggested' })}
+              />
+            )}
+            {vocabularies[field].map((word) => (
+              <RadioOption
+                key={word}
+                name={id}
+                label={word}
+                gloss={describeValue(field, word)}
+                isChosen={choice?.kind === 'value' && choice.value === word}
+                onChoose={() => setChoice({ kind: 'value', value: word })}
+                note={suggestions
+                  .filter((one) => one.value === word)
+                  .map((one) => `Suggested: ${findDerivation(one.rule)?.words ?? one.rule}`)
+                  .join(' ')}
+              />
+            ))}
+          </div>
+          <Problem>{wasAsked ? choiceProblem : undefined}</Problem>
+          <p className="mt-1 text-ink-3 text-xs">{describeMeaning(field, undefined)}</p>
+        </fieldset>
+        {all.length > 0 && (
+          <div className="grid gap-1.5">
+            {contradicted > 0 && (
+              <p className="text-miss">
+                {target.kind === 'tool'
+                  ? 'The tool’s own words speak'
+                  : `Of ${formatCounted(contradicted, 'tool')} the own words speak`}{' '}
+                against this value.
+              </p>
+            )}
+            {contradicted > 0 && target.kind === 'matches' && (
+              // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
+              <label className="flex min-h-6 w-fit items-center gap-2 touch:min-h-11">
+                <Checkbox checked={leavesOut} onChange={(event) => setLeavesOut(event.target.checked)} />
+                Leave {contradicted === 1 ? 'it' : `these ${formatCount(contradicted)}`} out
+              </label>
+            )}
+            <Plan planned={planned} />
+          </div>
+        )}
+        <div>
+          <label htmlFor={`${id}-reason`} className="mb-1 block w-fit font-medium">
+            Reason
+          </label>
+          <textarea
+            ref={reasonField}
+            id={`${id}-reason`}
+            required
+            rows={2}
+            aria-describedby={`${id}-problem`}
+            aria-invalid={(wasAsked && reasonProblem !== undefined) || undefined}
+            className="w-full rounded-[7px] border border-ctl bg-panel px-2.5 py-1.5 max-sm:text-base"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <Problem id={`${id}-problem`}>{wasAsked ? reasonProblem : undefined}</Problem>
+        </div>
+        <TextField
+          label="Your name"
+          hint="Optional. Goes into the review file, beside the reason."
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {stated > 0 && (
+          <p role="note" className="rounded-md border border-line-strong bg-sunk px-3 py-2 text-ink-2">
+            {formatCounted(stated, 'tool')} {stated === 1 ? 'states it itself and is' : 'state it themselves and are'}{' '}
+            left as {stated === 1 ? 'it is' : 'they are'}.
+          </p>
+        )}
+        <p className="text-ink-3 text-xs">
+          An assignment is bound to the tool’s fingerprint: once the tool changes, it lapses, and says so.
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What each tool would be assigned; one that has no suggestion is left out where these are asked for. */
+function planFor(
+  tools: readonly Fingerprint[],
+  field: AssignableField,
+  choice: AssignedValue | null,
+): readonly PlannedValue[] {
+  if (choice === null) return [];
+  const planned = tools.flatMap(({ toolId, digest, suggestions, evidence }): PlannedValue[] => {
+    const value = choice.kind === 'value' ? choice.value : suggestions.find((one) => one.field === field)?.value;
+    return value === undefined ? [] : [{ toolId, digest, value, against: speaksAgainst(evidence, field, value) }];
+  });
+  return planned.sort((a, b) => Number(b.against.length > 0) - Number(a.against.length > 0));
+}
+
+function Plan({ planned }: { readonly planned: readonly PlannedValue[] }) {
+  return (
+    <FirstItems items={planned} first={50}>
+      {(shown) => (
+        <div className="max-h-48 overflow-y-auto rounded-lg border border-line">
+          <table aria-label="Assigned values" className="w-full text-left text-xs">
+            <thead className="sr-only">
+              <tr>
+                <th scope="col">Tool</th>
+                <th scope="col">Becomes</th>
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line">
+              {shown.map(({ toolId, value, against }, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: copies of a tool share its id
+                <tr key={place}>
+                  <th scope="row" className="px-3 py-1 font-normal">
+                    <span className="font-mono [overflow-wrap:anywhere]">
+                      <UntrustedText text={toolId} />
+                    </span>
+                    {against.length > 0 && <span className="block text-miss">against it: {against.join(', ')}</span>}
+                  </th>
+                  <td className="whitespace-nowrap px-3 py-1 text-right align-top">not stated → {value}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </FirstItems>
+  );
+}
+
+function Subject({ target }: { readonly target: AssignTarget }) {
+  if (target.kind === 'tool') {
+    return (
+      <p className="font-mono text-ink-2 text-xs [overflow-wrap:anywhere]">
+        <UntrustedText text={target.detail.toolId} />
+      </p>
+    );
+  }
+  return (
+    <div className="text-ink-2">
+      <p>
+        For the <strong className="font-semibold text-ink">{formatCounted(target.count, 'tool')}</strong>{' '}
+        {target.filters.length === 0 ? 'of this catalog. No filter is set.' : 'that your filters leave:'}
+      </p>
+      {target.filters.length > 0 && (
+        <ul className="mt-1 list-inside list-disc">
+          {target.filters.map((words) => (
+            <li key={words} className="[overflow-wrap:anywhere]">
+              <UntrustedText text={words} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Always there, so that a screen reader hears a problem the moment it is written. */
+function Problem({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
+  return (
+    <p id={id} role="status" className="text-miss text-xs [&:not(:empty)]:mt-1">
+      {children}
+    </p>
+  );
 }

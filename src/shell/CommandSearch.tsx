@@ -1,11 +1,29 @@
 import { useEffect, useMemo, useState } from 'react';
-import { CommandPalette } from '../parts/CommandPalette';
+import type { FoundTool } from '../engine/findTools';
+import { foldText } from '../model/foldText';
+import { markedTexts, parseQuery } from '../model/query';
+import { IdText } from '../parts/IdText';
+import { UntrustedText } from '../parts/UntrustedText';
 import { useDrafts, useOpenId } from '../state/drafts';
 import { usePage } from '../state/page';
 import { changeAddress } from '../state/useAddress';
 import { catalogClient } from '../state/useCatalog';
+import { Palette, type PaletteGroup, type PaletteItem } from '../ui/Palette';
 import type { Command } from './keyCommands';
 import { listCommands, listSubjects, type PaletteSubjects } from './paletteCommands';
+
+interface PaletteCommand {
+  readonly id: string;
+  readonly label: string;
+  /** Commands of one group stand together, groups in the order of their first command. */
+  readonly group: string;
+  /** Its keys, or what it does in other words: found as well. */
+  readonly hint?: string;
+  readonly run: () => void;
+}
+
+/** The most entries of one group that are listed: a longer text finds the others. */
+const maxOfGroup = 20;
 
 /** The palette: every command, the catalog's tools, and what filters, identities and formats there are. */
 export function CommandSearch({ onClose }: { readonly onClose: () => void }) {
@@ -20,18 +38,124 @@ export function CommandSearch({ onClose }: { readonly onClose: () => void }) {
       () => undefined,
     );
   }, []);
-  const lists = useMemo(() => {
+  const { findCommands, findSubjects } = useMemo(() => {
     const subjects: PaletteSubjects = { page, drafts, openId, formats };
     const bind = (commands: readonly Command[]) =>
       commands.map((command) => ({ ...command, run: () => command.run?.(page) }));
-    return { commands: bind(listCommands(subjects)), subjects: bind(listSubjects(subjects)) };
+    return {
+      findCommands: createCommandFinder(bind(listCommands(subjects))),
+      findSubjects: createCommandFinder(bind(listSubjects(subjects))),
+    };
   }, [page, drafts, openId, formats]);
+  const [text, setText] = useState('');
+  const { tools, foundFor, isSearching } = useFoundTools(text.trim());
+  const found = useMemo(() => (foundFor === '' ? [] : findSubjects(foundFor)), [findSubjects, foundFor]);
+  const groups = findCommands(text);
+  const isFirstPending = groups.length === 0 && isSearching;
+  if (text.trim() !== '') {
+    if (tools !== null && tools.length > 0) {
+      const marks = markedTexts(parseQuery(foundFor));
+      groups.push({ label: 'Tools', items: tools.map((tool) => toolItem(tool, marks)) });
+    }
+    groups.push(...found);
+  }
   return (
-    <CommandPalette
-      {...lists}
-      findTools={(text) => catalogClient.ask('find', { text, limit: 20 })}
-      onOpenTool={({ toolId, copy }) => changeAddress({ view: 'catalog', tool: toolId, copy })}
+    <Palette
+      title="Commands and tools"
+      prompt="Find a tool or a command"
+      text={text}
+      onText={setText}
+      groups={groups}
+      isFirstPending={isFirstPending}
+      empty={isSearching ? null : <Nothing isBroken={tools === null} />}
       onClose={onClose}
     />
   );
+}
+
+/** How long typing rests before tools are looked for. */
+const pause = 50;
+
+/** The tools of the last answered text stay until the next answer is there; null where asking failed. */
+function useFoundTools(text: string) {
+  const [found, setFound] = useState<{ readonly text: string; readonly tools: readonly FoundTool[] | null }>({
+    text: '',
+    tools: [],
+  });
+  useEffect(() => {
+    let isCurrent = true;
+    const answer = (tools: readonly FoundTool[] | null) => {
+      if (isCurrent) setFound({ text, tools });
+    };
+    if (text === '') answer([]);
+    const timer = setTimeout(() => {
+      if (text !== '') catalogClient.ask('find', { text, limit: 20 }).then(answer, () => answer(null));
+    }, pause);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [text]);
+  return { tools: found.tools, foundFor: found.text, isSearching: found.text !== text };
+}
+
+/** Finds the commands that hold every word of a text; those that begin with it first. */
+function createCommandFinder(commands: readonly PaletteCommand[]): (text: string) => PaletteGroup[] {
+  // Folded once, when the first text is looked for: there may be thousands.
+  let folded: readonly { readonly command: PaletteCommand; readonly whole: string }[] | undefined;
+  return (text) => {
+    const start = foldText(text.trim());
+    const words = start.split(/\s+/);
+    folded ??= commands.map((command) => {
+      const { label, group, hint = '' } = command;
+      return { command, whole: foldText(`${label} ${group} ${hint}`) };
+    });
+    const matching = folded.filter(({ whole }) => words.every((word) => whole.includes(word)));
+    const begins = start === '' ? [] : matching.filter(({ whole }) => whole.startsWith(start));
+    const groups = new Map<string, PaletteItem[]>();
+    for (const { command } of new Set([...begins, ...matching])) {
+      const items = groups.get(command.group) ?? [];
+      if (items.length < maxOfGroup) items.push(commandItem(command));
+      groups.set(command.group, items);
+    }
+    return Array.from(groups, ([label, items]) => ({ label, items }));
+  };
+}
+
+function commandItem({ id, label, hint = '', run }: PaletteCommand): PaletteItem {
+  return {
+    id: `command ${id}`,
+    onChoose: run,
+    content: (
+      <>
+        <span className="min-w-0 flex-1 truncate">
+          <UntrustedText text={label} />
+        </span>
+        {hint !== '' && <span className="flex-none truncate text-ink-3 text-xs">{hint}</span>}
+      </>
+    ),
+  };
+}
+
+function toolItem(tool: FoundTool, marks: readonly string[]): PaletteItem {
+  return {
+    id: `tool ${tool.copy} ${tool.toolId}`,
+    onChoose: () => changeAddress({ view: 'catalog', tool: tool.toolId, copy: tool.copy }),
+    content: (
+      <span className="flex min-w-0 flex-1 items-baseline gap-x-3 max-sm:flex-col">
+        {tool.title !== undefined && (
+          <span className="max-w-full flex-none truncate sm:max-w-[55%]">
+            <UntrustedText text={tool.title} marks={marks} />
+          </span>
+        )}
+        <span className="relative flex min-w-0 max-w-full font-mono text-ink-2 text-xs">
+          <IdText id={tool.toolId} copyNote={tool.copy > 1 ? ` (copy ${tool.copy})` : ''} marks={marks} />
+        </span>
+      </span>
+    ),
+  };
+}
+
+function Nothing({ isBroken }: { readonly isBroken: boolean }) {
+  return isBroken ? 'Tools can’t be searched just now.' : 'No results';
 }

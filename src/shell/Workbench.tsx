@@ -1,38 +1,34 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { CatalogBanner } from '../features/host/CatalogState';
-import type { Host, SettingsProblem } from '../host/settings';
+import type { SettingsProblem } from '../host/settings';
 import { revealPlain } from '../model/revealText';
 import { focusableRow } from '../parts/ActiveFilters';
-import { AppHeader } from '../parts/AppHeader';
-import { ChangeNote } from '../parts/ChangeNote';
-import type { HostState } from '../parts/HostPicker';
 import { Notice } from '../parts/Notice';
-import { PageDrop } from '../parts/PageDrop';
 import { startAssignments } from '../state/assignmentsStore';
 import { useChoices, waitsForFiles } from '../state/catalogView';
 import { noteSurroundings } from '../state/changesSince';
 import type { ChosenHost } from '../state/chosenHost';
 import { describeUndescribed } from '../state/describeUndescribed';
-import { addFiles, startFiles } from '../state/filesStore';
-import { closeDialog, openDialog, useDialog } from '../state/openDialog';
+import { startFiles } from '../state/filesStore';
+import { closeDialog, useDialog } from '../state/openDialog';
 import { useHasRows, usePage } from '../state/page';
-import { changePreferences, usePreferences } from '../state/preferences';
 import { useAreIdentitiesRead } from '../state/preflightStore';
 import { showNotice, usePageNotice, watchUncaught } from '../state/uncaught';
 import { changeAddress, readAddress, useAddress, useDroppedParts, watchAddress } from '../state/useAddress';
-import { type CatalogState, useListChanged } from '../state/useCatalog';
+import { useListChanged } from '../state/useCatalog';
 import { Button } from '../ui/Button';
 import { findMain } from '../ui/findMain';
 import { lazyPart } from '../ui/lazyPart';
 import { useMediaQuery } from '../ui/useMediaQuery';
 import { watchLostFocus } from '../ui/watchLostFocus';
+import { AppHeader } from './AppHeader';
 import { KeepingTroubles } from './KeepingTroubles';
 import { MainView } from './MainView';
 import { Notices } from './Notices';
+import { PageDrop } from './PageDrop';
 import { SharedDraft } from './SharedDraft';
 import { Tray } from './Tray';
 import { useShortcuts } from './useShortcuts';
-import { ViewLinks } from './ViewLinks';
 
 const Dialogs = lazyPart('This dialog', () => import('./Dialogs').then((m) => m.Dialogs));
 
@@ -41,15 +37,12 @@ const behindRowsMs = 500;
 /** Joins the chosen host's catalog and the views. What changes with letters, answers or selection is drawn further down. */
 export function Workbench() {
   const view = useAddress((address) => address.view);
-  const hostId = useAddress((address) => address.host);
   const as = useAddress((address) => address.as);
   const toolId = useAddress((address) => address.tool);
-  const { theme } = usePreferences();
-  const [dismissedChange, setDismissedChange] = useState<number | null>(null);
   const isDialogOpen = useDialog() !== null;
   const isNarrow = useMediaQuery('(max-width: 63.99rem)');
   const page = usePage();
-  const { settings, problems, chosen, host, hosts, catalog, preflight, goToHost } = page;
+  const { settings, problems, chosen, host, catalog, preflight } = page;
   const hasListChanged = useListChanged();
   const { reading } = catalog;
   const isShown = useHasRows();
@@ -95,35 +88,7 @@ export function Workbench() {
         Skip to the content
       </button>
       <div className={aroundSheet}>
-        <AppHeader
-          brand={settings.brand}
-          views={<ViewLinks />}
-          hosts={hosts}
-          hostId={host?.id ?? hostId}
-          onHost={goToHost}
-          onConnection={() => openDialog('connection')}
-          state={hostState(host, catalog)}
-          readAt={reading?.readAt ?? null}
-          canRefresh={host !== null}
-          onRefresh={catalog.refresh}
-          onPalette={() => openDialog('palette')}
-          change={
-            // Always there, so that a screen reader hears what a refresh puts into it.
-            <span aria-live="polite" className="contents">
-              {reading?.change && reading.readAt !== dismissedChange && (
-                <ChangeNote
-                  change={reading.change}
-                  isSameToken={reading.tokenTurn === reading.former?.tokenTurn}
-                  onCompare={() => changeAddress({ view: 'compare', of: null, with: 'previous', tool: null, copy: 1 })}
-                  onDismiss={() => setDismissedChange(reading.readAt)}
-                />
-              )}
-            </span>
-          }
-          theme={theme}
-          onTheme={(theme) => changePreferences({ theme })}
-          onHelp={() => openDialog('help')}
-        />
+        <AppHeader />
       </div>
       <LinkNotices
         problems={problems}
@@ -147,24 +112,11 @@ export function Workbench() {
       <div className={aroundSheet}>
         <Tray />
       </div>
-      <PageDrop
-        onFiles={(files) => {
-          addFiles(files);
-          changeAddress({ view: 'sources' });
-        }}
-      />
+      <PageDrop />
       <SharedDraft />
       {isDialogOpen && <Dialogs onClose={closeDialog} />}
     </div>
   );
-}
-
-function hostState(host: Host | null, { isReading, reading, failure, stopped }: CatalogState): HostState {
-  if (host === null) return 'none';
-  if (isReading) return 'reading';
-  const hasFailed = failure !== null || stopped !== null;
-  if (reading === null) return hasFailed ? 'failed' : 'none';
-  return hasFailed ? 'stale' : 'read';
 }
 
 interface LinkNoticesProps {

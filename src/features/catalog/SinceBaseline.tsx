@@ -1,9 +1,13 @@
-import { ChangedSince } from '../../parts/ChangedSince';
+import type { ComparisonSummary } from '../../engine/comparisonTable';
+import { formatCount } from '../../parts/formatQuantity';
+import { SpriteIcon } from '../../parts/SpriteIcon';
+import { UntrustedText } from '../../parts/UntrustedText';
 import { useChangesInUse } from '../../state/changesInUse';
 import { compareAgain, stopComparing } from '../../state/changesSince';
 import { changeAddress, readAddress } from '../../state/useAddress';
+import { Button } from '../../ui/Button';
 
-/** How much changed since the baseline in use; nothing where there is none. */
+/** How much changed since the baseline in use, in a few words that lead to the changes; nothing where there is none. */
 export function SinceBaseline() {
   const changes = useChangesInUse();
   const isAsked = readAddress().address.choices.has('change') || readAddress().address.sort?.key === 'change';
@@ -12,22 +16,68 @@ export function SinceBaseline() {
     case 'pending':
       return null;
     case 'missing':
-      return <ChangedSince kind="missing" words={changes.words} />;
+      return (
+        <span role="status" className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">
+          <UntrustedText text={changes.words} />
+        </span>
+      );
     case 'comparing':
       // Seldom more than a moment: said only where rows wait for it.
-      return isAsked ? <ChangedSince kind="comparing" name={changes.name} onStop={() => stopComparing()} /> : null;
+      return isAsked ? (
+        <span role="status" className="inline-flex items-center gap-1 text-ink-2">
+          Comparing with <Name text={changes.name} />…
+          <Button variant="quiet" onClick={() => stopComparing()}>
+            Cancel
+          </Button>
+        </span>
+      ) : null;
     case 'stopped':
-      return <ChangedSince kind="stopped" name={changes.name} onAgain={compareAgain} />;
-    case 'compared':
       return (
-        <ChangedSince
-          kind="compared"
-          name={changes.name}
-          summary={changes.summary}
-          onCompare={() => changeAddress({ view: 'compare', of: null, with: changes.target, tool: null, copy: 1 })}
-        />
+        <Button variant="quiet" onClick={compareAgain}>
+          Compare with <Name text={changes.name} />
+        </Button>
       );
+    case 'compared': {
+      const { summary, target } = changes;
+      const [first, ...rest] = describeSince(summary);
+      return (
+        <button
+          type="button"
+          className={`inline-flex min-h-6 min-w-0 items-center gap-1 rounded px-1 hover:underline touch:min-h-11 ${summary.newAccess > 0 ? 'font-medium text-exec' : 'text-ink-2'}`}
+          onClick={() => changeAddress({ view: 'compare', of: null, with: target, tool: null, copy: 1 })}
+        >
+          <SpriteIcon name="compare" className="size-3.5 flex-none" />
+          <span className="min-w-0 truncate tabular-nums">
+            {first}
+            {/* A phone has no room for the rest. */}
+            <span className="max-sm:sr-only">
+              {rest.map((part) => `, ${part}`)} since <Name text={changes.name} />
+            </span>
+          </span>
+        </button>
+      );
+    }
     default:
       return changes satisfies never;
   }
+}
+
+function Name({ text }: { readonly text: string }) {
+  return <UntrustedText className="inline-block max-w-44 truncate align-bottom" text={text} />;
+}
+
+/** `2 wider` `1 added` `3 other changes` · `no change` · `nothing changed among the 6 it covers; 195 not covered` */
+function describeSince({ counts, newAccess, total, covered, notCovered }: ComparisonSummary): readonly string[] {
+  const scope = notCovered === 0 ? [] : [`${formatCount(covered)} covered; ${formatCount(notCovered)} not`];
+  if (total === 0)
+    return notCovered === 0
+      ? ['no change']
+      : [`nothing changed among the ${formatCount(covered)} it covers; ${formatCount(notCovered)} not covered`];
+  const rest = total - newAccess;
+  return [
+    ...(counts.wider > 0 ? [`${formatCount(counts.wider)} wider`] : []),
+    ...(counts.added > 0 ? [`${formatCount(counts.added)} added`] : []),
+    ...(rest > 0 ? [`${formatCount(rest)} ${newAccess > 0 ? 'other ' : ''}${rest === 1 ? 'change' : 'changes'}`] : []),
+    ...scope,
+  ];
 }

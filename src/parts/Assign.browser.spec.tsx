@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react';
 import type { Fingerprint } from '../engine/toolDetail';
 import { evidenceOf } from '../model/evidence';
 import { unstated } from '../model/fact';
-import { AssignDialog } from './AssignDialog';
+import { AssignDialog } from './Assign';
 
 const tool = (name: string): Fingerprint => ({
   toolId: `mcp:x.${name}`,
@@ -18,9 +18,8 @@ test('tool by tool it stands what becomes what, and what the tool’s own words 
   const onAssign = vi.fn();
   await render(
     <AssignDialog
-      subject={{ kind: 'matches', count: 2, filters: [] }}
+      target={{ kind: 'matches', count: 2, filters: [] }}
       tools={[tool('look'), tool('delete_row')]}
-      field="tier"
       onAssign={onAssign}
       onClose={() => {}}
     />,

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type ChosenFile, readDroppedFiles } from '../ui/droppedFiles';
-import { SpriteIcon } from './SpriteIcon';
-
-export interface PageDropProps {
-  readonly onFiles: (files: readonly ChosenFile[]) => void;
-}
+import { SpriteIcon } from '../parts/SpriteIcon';
+import { addFiles } from '../state/filesStore';
+import { changeAddress } from '../state/useAddress';
+import { readDroppedFiles } from '../ui/droppedFiles';
 
 /** Takes files and folders that are dropped anywhere on the page; while some hover over it, says so. */
-export function PageDrop({ onFiles }: PageDropProps) {
+export function PageDrop() {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent(async (transfer: DataTransfer) => {
     const files = await readDroppedFiles(transfer);
-    if (files.length > 0) onFiles(files);
+    if (files.length === 0) return;
+    addFiles(files);
+    changeAddress({ view: 'sources' });
   });
   useEffect(() => {
     const hover = (event: DragEvent) => {

@@ -1,0 +1,276 @@
+import { CircleHelp, Monitor, Moon, Plug, Search, Sun, X } from 'lucide-react';
+import { type ReactNode, type Ref, type RefObject, useId, useRef, useState } from 'react';
+import type { Host } from '../host/settings';
+import type { ReadingChange } from '../model/readingChange';
+import { revealPlain } from '../model/revealText';
+import { formatAge, formatCount } from '../parts/formatQuantity';
+import { SpriteIcon } from '../parts/SpriteIcon';
+import { useNow } from '../parts/useNow';
+import { openDialog, type PageDialog } from '../state/openDialog';
+import { usePage } from '../state/page';
+import { changePreferences, type Preferences, usePreferences } from '../state/preferences';
+import { changeAddress, useAddress } from '../state/useAddress';
+import type { CatalogState } from '../state/useCatalog';
+import { Button } from '../ui/Button';
+import { IconButton } from '../ui/IconButton';
+import { Popover } from '../ui/Popover';
+import { ViewLinks } from './ViewLinks';
+
+/** Brand, views, the host and how old its catalog is; the rest of the app's own commands stand in one menu. */
+export function AppHeader() {
+  const { settings, host, catalog } = usePage();
+  const state = hostState(host, catalog);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const isReading = state === 'reading';
+  return (
+    <header className="relative flex min-h-12 shrink-0 flex-wrap items-center sm:flex-nowrap gap-x-4 border-line border-b bg-panel px-4 max-sm:px-2 print:hidden">
+      <span className="flex items-center gap-2.5 font-semibold tracking-tight max-sm:pl-1">
+        <BrandMark />
+        <span className="max-md:sr-only">{settings.brand}</span>
+      </span>
+      <nav
+        aria-label="Views"
+        className="flex max-w-full self-stretch overflow-x-auto max-sm:order-last max-sm:-mx-2 max-sm:w-[calc(100%+1rem)] max-sm:max-w-none max-sm:border-line max-sm:border-t max-sm:px-1"
+      >
+        <ViewLinks />
+      </nav>
+      <div className="ml-auto flex min-w-0 items-center justify-end gap-1.5 max-sm:ml-0 max-sm:h-12 max-sm:flex-1 max-sm:gap-0.5">
+        {/* Always there, so that a screen reader hears what a refresh puts into it. */}
+        <span aria-live="polite" className="contents">
+          <ChangeNote />
+        </span>
+        <HostPicker state={state} />
+        <IconButton
+          label="Refresh"
+          icon={<SpriteIcon name="refresh" className={isReading ? 'animate-spin' : ''} />}
+          disabled={host === null}
+          // Not disabled meanwhile: that would take the focus away.
+          aria-disabled={isReading}
+          onClick={isReading ? undefined : catalog.refresh}
+        />
+        <Button
+          aria-label="Find any command"
+          title="Find any command"
+          aria-haspopup="dialog"
+          className="font-mono text-ink-2 text-xs max-sm:hidden"
+          onClick={() => openDialog('palette')}
+        >
+          <kbd className="font-mono">{paletteKeys}</kbd>
+        </Button>
+        <IconButton
+          ref={menuButton}
+          label="Menu"
+          icon={<SpriteIcon name="ellipsis" />}
+          aria-haspopup="dialog"
+          aria-expanded={isMenuOpen}
+          onClick={() => setMenuOpen(!isMenuOpen)}
+        />
+      </div>
+      {isMenuOpen && <AppMenu anchor={menuButton} onClose={() => setMenuOpen(false)} />}
+    </header>
+  );
+}
+
+const paletteKeys = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '') ? '⌘K' : 'Ctrl K';
+
+function BrandMark() {
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-[1.125rem] grid-cols-2 gap-0.5 rounded-[5px] bg-linear-140 from-accent to-[color-mix(in_oklab,var(--accent),#0bb_45%)] p-1"
+    >
+      <i className="rounded-[1px] bg-panel" />
+      <i className="rounded-[1px] bg-panel" />
+      <i className="rounded-[1px] bg-panel opacity-50" />
+      <i className="rounded-[1px] bg-panel" />
+    </span>
+  );
+}
+
+/** `stale`: a catalog is on screen, but the last reading failed. */
+type HostState = 'none' | 'reading' | 'read' | 'stale' | 'failed';
+
+const everyHalfMinute = 30_000;
+
+const dot = 'mx-0.5 size-2 shrink-0 rounded-full';
+const stateIcons: Readonly<Record<HostState, ReactNode>> = {
+  none: <i className={`${dot} border border-ink-3`} />,
+  reading: <i className={`${dot} bg-ink-3 motion-safe:animate-pulse`} />,
+  read: <i className={`${dot} bg-ok`} />,
+  stale: <SpriteIcon name="triangle-alert" className="text-write" />,
+  failed: <SpriteIcon name="triangle-alert" className="text-miss" />,
+};
+
+/**
+ * The host in one box: its state, its name and the age of its catalog. The native list lies over what is drawn, and
+ * takes presses and keys.
+ */
+function HostPicker({ state }: { readonly state: HostState }) {
+  const { host: chosen, hosts, catalog, goToHost } = usePage();
+  const named = useAddress((address) => address.host);
+  const hostId = chosen?.id ?? named;
+  const readAt = catalog.reading?.readAt ?? null;
+  const now = useNow(readAt === null ? null : everyHalfMinute);
+  const ageId = useId();
+  const label = hosts.find(({ id }) => id === hostId)?.label;
+  const absence = hostId === null ? 'No host' : 'Unknown host';
+  const age = readAt === null ? null : formatAge(readAt, now);
+  return (
+    <span
+      className="relative flex h-[1.875rem] min-w-0 items-center gap-1.5 rounded-md border border-ctl bg-panel pr-1.5 pl-2 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 hover:bg-sunk touch:h-11 max-sm:flex-1 [&_svg]:size-3.5 [&_svg]:shrink-0"
+      title={readAt === null ? undefined : new Date(readAt).toLocaleString()}
+    >
+      <span aria-hidden className="contents">
+        {stateIcons[state]}
+        <span className="min-w-0 truncate font-medium max-sm:flex-1">
+          {label === undefined ? absence : revealPlain(label)}
+        </span>
+      </span>
+      <span id={ageId} className="min-w-0 shrink-99 truncate text-ink-3 text-xs tabular-nums">
+        {describeState(state, age)}
+      </span>
+      <SpriteIcon name="chevron-down" className="text-ink-3" />
+      <select
+        aria-label="Host"
+        aria-describedby={ageId}
+        className="absolute -inset-px cursor-default appearance-none rounded-md opacity-0"
+        value={hostId ?? ''}
+        onChange={(event) => goToHost(event.target.value)}
+      >
+        {label === undefined && <option value={hostId ?? ''}>{absence}</option>}
+        {hosts.map((host) => (
+          <option key={host.id} value={host.id}>
+            {revealPlain(host.label)}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+/** `Updated 2 min ago` */
+function describeState(state: HostState, age: string | null): string {
+  switch (state) {
+    case 'none':
+      return '';
+    case 'reading':
+      return age === null ? 'Reading…' : 'Updating…';
+    case 'read':
+      return `Updated ${age ?? ''}`.trim();
+    case 'stale':
+      return `Not updated since ${age ?? 'the last reading'}`;
+    case 'failed':
+      return 'Not read';
+    default:
+      return state satisfies never;
+  }
+}
+
+function hostState(host: Host | null, { isReading, reading, failure, stopped }: CatalogState): HostState {
+  if (host === null) return 'none';
+  if (isReading) return 'reading';
+  const hasFailed = failure !== null || stopped !== null;
+  if (reading === null) return hasFailed ? 'failed' : 'none';
+  return hasFailed ? 'stale' : 'read';
+}
+
+/** What the last refresh changed, in one line that leads to the changes themselves. */
+function ChangeNote() {
+  const { reading } = usePage().catalog;
+  const [dismissed, setDismissed] = useState<number | null>(null);
+  if (!reading?.change || reading.readAt === dismissed) return null;
+  const { change } = reading;
+  const hasChanged = change.added + change.removed + change.changed > 0;
+  return (
+    <span className="inline-flex min-w-0 items-center text-ink-2 text-xs tabular-nums max-xl:absolute max-xl:top-full max-xl:right-2 max-xl:z-20 max-xl:rounded-b-lg max-xl:border max-xl:border-line max-xl:bg-panel max-xl:pl-2">
+      {!hasChanged && 'no change'}
+      {hasChanged && (
+        <button
+          type="button"
+          className="min-h-6 rounded px-1 text-left font-medium text-accent hover:underline touch:min-h-11"
+          onClick={() => changeAddress({ view: 'compare', of: null, with: 'previous', tool: null, copy: 1 })}
+        >
+          {describeChange(change, reading.tokenTurn === reading.former?.tokenTurn)}
+        </button>
+      )}
+      <IconButton
+        label="Dismiss the change note"
+        icon={<X aria-hidden />}
+        className="size-6! touch:size-11!"
+        onClick={() => setDismissed(reading.readAt)}
+      />
+    </span>
+  );
+}
+
+/** `3 added, 1 removed, 2 changed`; what another token does not show may be there all the same. */
+function describeChange({ added, removed, changed }: ReadingChange, isSameToken: boolean): string {
+  const gone = isSameToken ? 'removed' : 'no longer visible to you';
+  return `${formatCount(added)} added, ${formatCount(removed)} ${gone}, ${formatCount(changed)} changed`;
+}
+
+interface AppMenuProps {
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+}
+
+const themes: readonly Preferences['theme'][] = ['system', 'light', 'dark'];
+const themeIcons = { system: <Monitor />, light: <Sun />, dark: <Moon /> };
+
+/** The app's own commands. Buttons rather than menu items: the theme is pressed through without closing it. */
+function AppMenu({ anchor, onClose }: AppMenuProps) {
+  const { theme } = usePreferences();
+  const first = useRef<HTMLButtonElement>(null);
+  const nextTheme = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
+  const open = (dialog: PageDialog) => () => {
+    // What opens now gives the focus back to where it is: here rather than to a line that is gone by then.
+    anchor.current?.focus();
+    onClose();
+    openDialog(dialog);
+  };
+  return (
+    <Popover label="Menu" anchor={anchor} align="end" initialFocus={first} onClose={onClose}>
+      <div className="-m-2.5 grid w-56">
+        <Line ref={first} icon={<Plug />} label="Connection" onPress={open('connection')} />
+        <Line
+          icon={themeIcons[theme]}
+          label="Theme"
+          detail={theme}
+          description={`${theme} now, press for ${nextTheme}`}
+          onPress={() => changePreferences({ theme: nextTheme })}
+        />
+        <Line icon={<Search />} label="Find any command" onPress={open('palette')} />
+        <Line icon={<CircleHelp />} label="Help and shortcuts" detail="?" onPress={open('help')} />
+      </div>
+    </Popover>
+  );
+}
+
+interface LineProps {
+  readonly ref?: Ref<HTMLButtonElement>;
+  readonly icon: ReactNode;
+  readonly label: string;
+  readonly detail?: string;
+  readonly description?: string;
+  readonly onPress: () => void;
+}
+
+function Line({ ref, icon, label, detail, description, onPress }: LineProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      aria-label={label}
+      aria-description={description}
+      className="flex min-h-8 items-center gap-2.5 rounded-md px-2 text-left hover:bg-sunk focus-visible:bg-sunk touch:min-h-11 [&_svg]:size-4 [&_svg]:text-ink-2"
+      onClick={onPress}
+    >
+      <span aria-hidden className="contents">
+        {icon}
+      </span>
+      <span className="flex-1">{label}</span>
+      {detail !== undefined && <span className="text-ink-3 text-xs">{detail}</span>}
+    </button>
+  );
+}

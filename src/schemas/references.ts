@@ -18,7 +18,7 @@ export interface References {
   readonly pointers: ReadonlyMap<unknown, string>;
   /** The references of each schema that has some. */
   readonly of: ReadonlyMap<unknown, readonly Reference[]>;
-  /** Whether one of them leads to one schema or another, by the way that led there. */
+  /** Whether one of them may lead to one schema or another, by the way that led there. */
   readonly isDynamic: boolean;
   readonly isLegacy: boolean;
 }
@@ -66,10 +66,8 @@ export function readReferences(root: unknown): References {
   const bases = new Map<unknown, string>();
   const resources = new Map<string, string>();
   const anchors = new Map<string, string>();
-  /** Name of a dynamic anchor → the resources that have it. */
-  const dynamicAnchors = new Map<string, Set<string>>();
   const found = new Map<unknown, Reference[]>();
-  let isDynamic = false;
+  let hasDynamic = false;
 
   function visit(start: unknown, at: string): void {
     const waiting = [{ value: start, pointer: at, base: nowhere }];
@@ -82,12 +80,9 @@ export function readReferences(root: unknown): References {
       const base = id === undefined || isAnchor ? outer : (resolveUrl(id, outer)?.split('#')[0] ?? outer);
       bases.set(value, base);
       if ((pointer === '' || base !== outer) && !resources.has(base)) resources.set(base, pointer);
-      const dynamic = member(value, '$dynamicAnchor');
-      for (const name of [member(value, '$anchor'), dynamic, isAnchor ? id.slice(1) : undefined]) {
+      const named = ['$anchor', '$dynamicAnchor'].map((keyword) => member(value, keyword));
+      for (const name of [...named, isAnchor ? id.slice(1) : undefined]) {
         if (typeof name === 'string') anchors.set(`${base}#${name}`, pointer);
-      }
-      if (typeof dynamic === 'string') {
-        dynamicAnchors.set(dynamic, (dynamicAnchors.get(dynamic) ?? new Set()).add(base));
       }
       for (const [inner, ...tokens] of subschemas(value)) {
         waiting.push({ value: inner, pointer: tokens.reduce<string>(pointerTo, pointer), base });
@@ -109,15 +104,6 @@ export function readReferences(root: unknown): References {
     return isObject(value) || typeof value === 'boolean' ? { value, pointer } : 'nothing-there';
   }
 
-  /** A reference that leads to a plain anchor or by a pointer is an ordinary one. */
-  function isAmbiguous({ keyword, text, target }: Reference): boolean {
-    if (keyword === '$ref') return false;
-    if (keyword === '$recursiveRef') return resources.size > 1;
-    const name = text.split('#')[1] ?? '';
-    const isShared = (dynamicAnchors.get(name)?.size ?? 0) > 1;
-    return isShared && typeof target === 'object' && isObject(target.value) && target.value['$dynamicAnchor'] === name;
-  }
-
   visit(root, '');
   // Grows while it is walked: a reference may lead to a schema that stands under a keyword nobody knows.
   for (const schema of pointers.keys()) {
@@ -126,10 +112,10 @@ export function readReferences(root: unknown): References {
       return typeof text === 'string' ? [{ keyword, text, target: locate(text, bases.get(schema) ?? nowhere) }] : [];
     });
     if (own.length > 0) found.set(schema, own);
-    isDynamic ||= own.some(isAmbiguous);
+    hasDynamic ||= own.some(({ keyword }) => keyword !== '$ref');
     for (const { target } of own) if (typeof target === 'object') visit(target.value, target.pointer);
   }
-  return { pointers, of: found, isDynamic, isLegacy };
+  return { pointers, of: found, isDynamic: hasDynamic && resources.size > 1, isLegacy };
 }
 
 function idOf(schema: JsonObject, isLegacy: boolean): string | undefined {

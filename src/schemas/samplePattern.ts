@@ -12,56 +12,31 @@ const oneCharacter = new RegExp(`\\[(?:\\\\.|[^\\]\\\\])*\\]|${codeEscape}|\\\\[
 const groupStart = /\((?:\?:|\?<[^=!>][^>]*>)?/uy;
 const repeat = /(?:[*+?]|\{(\d+)(,(\d*))?\})\??/uy;
 
-type Node =
-  | { readonly kind: 'set'; readonly letter: string }
-  | { readonly kind: 'sequence'; readonly parts: readonly Node[] }
-  | { readonly kind: 'choice'; readonly options: readonly Node[] }
-  | { readonly kind: 'repeat'; readonly node: Node; readonly least: number; readonly most: number };
-
 class Unreadable extends Error {}
 
+/** How much longer than they need be repeats are written, tried in turn. */
+const lengths = [0, ...Array.from({ length: 20 }, (_, i) => 2 ** i)];
+
 /**
- * A text that matches a regular expression of the usual kind, at least `least` characters long where its repeats allow
- * it; null where it holds what can't be read off (look-ahead, back-references). Never runs the expression, only what
- * stands in it for a single character.
+ * Returns a text that matches a regular expression of the usual kind, at least `least` characters long where its repeats
+ * allow it; null where it holds what can't be read off (look-ahead, back-references). Never runs the expression, only
+ * what stands in it for a single character.
  */
 export function samplePattern(pattern: string, least = 0): string | null {
   if (pattern.length > 2_000) return null;
+  let before: string | null = null;
   try {
-    const reader = new PatternReader(pattern);
-    const node = reader.readChoice(0);
-    if (!reader.atEnd) return null;
-    for (const more of [0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024]) {
-      const text = write(node, more);
-      if (text.length > longest) return null;
+    for (const more of lengths) {
+      const text = new PatternReader(pattern).read(more);
       if ([...text].length >= least) return text;
-      if (write(node, more + 1) === text) return pattern.endsWith('$') ? text : text + 'a'.repeat(least - text.length);
+      // Longer repeats make it no longer: what the pattern leaves open is written behind.
+      if (text === before) return pattern.endsWith('$') ? text : text + 'a'.repeat(least - text.length);
+      before = text;
     }
     return null;
   } catch (error) {
     if (error instanceof Unreadable) return null;
     throw error;
-  }
-}
-
-function write(node: Node, more: number): string {
-  switch (node.kind) {
-    case 'set':
-      return node.letter;
-    case 'sequence':
-      return node.parts.map((part) => write(part, more)).join('');
-    case 'choice':
-      return write(node.options[0] ?? { kind: 'sequence', parts: [] }, more);
-    case 'repeat': {
-      const times = Math.min(node.least + more, Math.max(node.least, node.most));
-      const inner = write(node.node, more > 0 ? Math.floor(Math.sqrt(more)) : 0);
-      if (inner.length * times > longest) throw new Unreadable();
-      return inner.repeat(times);
-    }
-    default: {
-      const never: never = node;
-      return never;
-    }
   }
 }
 
@@ -74,50 +49,54 @@ class PatternReader {
     this.pattern = pattern;
   }
 
-  get atEnd(): boolean {
-    return this.at >= this.pattern.length;
+  read(more: number): string {
+    const text = this.readChoice(0, more);
+    if (this.at < this.pattern.length) throw new Unreadable();
+    return text;
   }
 
-  readChoice(depth: number): Node {
+  private readChoice(depth: number, more: number): string {
     if (depth > deepest) throw new Unreadable();
-    const options = [this.readSequence(depth)];
-    while (this.take('|')) options.push(this.readSequence(depth));
-    return options.length === 1 ? (options[0] as Node) : { kind: 'choice', options };
+    const first = this.readSequence(depth, more);
+    while (this.take('|')) this.readSequence(depth, more);
+    return first;
   }
 
-  private readSequence(depth: number): Node {
-    const parts: Node[] = [];
-    while (!this.atEnd && !')|'.includes(this.pattern[this.at] ?? '')) {
-      const part = this.readPart(depth);
-      if (part !== null) parts.push(this.readRepeat(part));
+  private readSequence(depth: number, more: number): string {
+    let text = '';
+    while (this.at < this.pattern.length && !')|'.includes(this.pattern[this.at] ?? '')) {
+      const part = this.readPart(depth, more);
+      text += part === null ? '' : this.readRepeat(part, more);
+      if (text.length > longest) throw new Unreadable();
     }
-    return { kind: 'sequence', parts };
+    return text;
   }
 
-  private readPart(depth: number): Node | null {
+  private readPart(depth: number, more: number): string | null {
     if (['^', '$', '\\b', '\\B'].some((edge) => this.take(edge))) return null;
     if (this.match(groupStart) !== null) {
-      const inner = this.readChoice(depth + 1);
+      const inner = this.readChoice(depth + 1, Math.floor(Math.sqrt(more)));
       if (!this.take(')')) throw new Unreadable();
       return inner;
     }
-    if (this.take('.')) return { kind: 'set', letter: 'a' };
+    if (this.take('.')) return 'a';
     const one = this.match(oneCharacter);
-    if (one !== null) return { kind: 'set', letter: letterOf(one[0]) };
+    if (one !== null) return letterOf(one[0]);
     const letter = String.fromCodePoint(this.pattern.codePointAt(this.at) ?? 0);
     if ('*+?[\\'.includes(letter)) throw new Unreadable();
     this.at += letter.length;
-    return { kind: 'set', letter };
+    return letter;
   }
 
-  private readRepeat(node: Node): Node {
+  private readRepeat(part: string, more: number): string {
     const found = this.match(repeat);
-    if (found === null) return node;
+    if (found === null) return part;
     const [text, low, range, high] = found;
     const least = Number(low ?? (text.startsWith('+') ? 1 : 0));
     const most = text.startsWith('?') ? 1 : low !== undefined && range === undefined ? least : Number(high || 8_000);
-    if (least > longest) throw new Unreadable();
-    return this.readRepeat({ kind: 'repeat', node, least, most });
+    const times = Math.min(least + more, Math.max(least, most));
+    if (part.length * times > longest) throw new Unreadable();
+    return this.readRepeat(part.repeat(times), more);
   }
 
   private match(sticky: RegExp): RegExpExecArray | null {

@@ -5,40 +5,15 @@ import type { Verdict } from './useCheck';
 
 /** Why arguments aren't checked where that needs more than a line, and what to do. */
 export function VerdictNote({ verdict, onRetry }: { readonly verdict: Verdict; readonly onRetry: () => void }) {
-  if (verdict.kind === 'bad-schema') {
-    return (
-      <Note>
-        The schema can’t be checked against: <UntrustedText text={verdict.reason} />
-        {verdict.pointer !== undefined && (
-          <>
-            {' '}
-            (at <UntrustedText text={verdict.pointer === '' ? 'the whole schema' : verdict.pointer} />)
-          </>
-        )}
-        . You can go on; nothing tells whether the host will take it.
-      </Note>
-    );
-  }
-  if ((verdict.kind === 'valid' || verdict.kind === 'problems') && verdict.leftOut !== undefined) {
-    return (
-      <Note>
-        {verdict.leftOut.length === 1 ? 'One pattern is' : `${verdict.leftOut.length} patterns are`} written for another
-        language and not checked:{' '}
-        {verdict.leftOut.slice(0, 5).map(({ pointer, pattern }) => (
-          <span key={pointer} className="block font-mono">
-            <UntrustedText text={pattern.slice(0, 200)} /> (at <UntrustedText text={pointer} />)
-          </span>
-        ))}
-        All else is checked.
-      </Note>
-    );
-  }
-  if (verdict.kind !== 'not-checked') return null;
-  const { reason } = verdict;
+  const words = wordsOf(verdict);
+  if (words === null) return null;
   return (
-    <Note>
-      {notes[reason]}
-      {reason !== 'blocked' && (
+    <p
+      role="note"
+      className="mb-3 rounded-md border border-line-strong bg-sunk px-3 py-2 text-[0.75rem] leading-4.5 [overflow-wrap:anywhere]"
+    >
+      {words}
+      {verdict.kind === 'not-checked' && verdict.reason !== 'blocked' && (
         <>
           {' '}
           <Button variant="quiet" onClick={onRetry}>
@@ -46,31 +21,47 @@ export function VerdictNote({ verdict, onRetry }: { readonly verdict: Verdict; r
           </Button>
         </>
       )}
-    </Note>
+    </p>
+  );
+}
+
+function wordsOf(verdict: Verdict): ReactNode {
+  if (verdict.kind === 'not-checked') return notes[verdict.reason];
+  if (verdict.kind === 'bad-schema') {
+    const { reason, pointer } = verdict;
+    return (
+      <>
+        The schema can’t be checked against: <UntrustedText text={reason} />
+        {pointer !== undefined && (
+          <>
+            {' '}
+            (at <UntrustedText text={pointer === '' ? 'the whole schema' : pointer} />)
+          </>
+        )}
+        . You can go on; nothing tells whether the host will take it.
+      </>
+    );
+  }
+  if (!('leftOut' in verdict) || verdict.leftOut === undefined) return null;
+  const { leftOut } = verdict;
+  return (
+    <>
+      {leftOut.length === 1 ? 'One pattern is' : `${leftOut.length} patterns are`} written for another language and not
+      checked:{' '}
+      {leftOut.slice(0, 5).map(({ pointer, pattern }) => (
+        <span key={pointer} className="block font-mono">
+          <UntrustedText text={pattern.slice(0, 200)} /> (at <UntrustedText text={pointer} />)
+        </span>
+      ))}
+      All else is checked.
+    </>
   );
 }
 
 const notes = {
   'too-complex': 'The check took too long and was ended. The form works all the same.',
-  blocked: (
-    <>
-      Checking compiles the schema to code, and the server of this page forbids that for the file{' '}
-      <span className="font-mono text-ink">checker/…</span> too. Whoever runs it can send that one file the policy of
-      its own that the readme names. The form works all the same; nothing tells whether the host will take the
-      arguments.
-    </>
-  ),
+  blocked:
+    'Checking compiles the schema to code, and the server of this page forbids that for the file checker/… too. Whoever runs it can send that one file the policy of its own that the readme names. The form works all the same; nothing tells whether the host will take the arguments.',
   unavailable:
     'The file that checks arguments didn’t load or broke. The form works all the same; nothing tells whether the host will take the arguments.',
 } as const;
-
-function Note({ children }: { readonly children: ReactNode }) {
-  return (
-    <p
-      role="note"
-      className="mb-3 rounded-md border border-line-strong bg-sunk px-3 py-2 text-[0.75rem] leading-4.5 [overflow-wrap:anywhere]"
-    >
-      {children}
-    </p>
-  );
-}

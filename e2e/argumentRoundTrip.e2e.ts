@@ -1,41 +1,44 @@
-import { expect, type Page } from '@playwright/test';
-import fc from 'fast-check';
-import { givenArguments } from '../src/schemas/testArguments';
-import { touchEveryField } from './support/argumentForm';
+import { expect } from '@playwright/test';
+import { formParts, openForm, touchEveryField } from './support/argumentForm';
+import { everyKind, everyKindFilled } from './support/everyKind';
 import { test } from './support/test';
 
-/** Opens the next tool, and tells its id. */
-async function openNext(page: Page, toolId: string): Promise<void> {
-  await page.getByRole('button', { name: 'Next tool' }).click();
-  await expect(page.getByRole('region', { name: toolId, exact: true })).toBeVisible();
-}
-
-const seed = 2031;
-
-test(`generated arguments come back from their fields as they were written (seed ${seed})`, async ({ page, app }) => {
+test('arguments of every kind come back from their fields as they were written', async ({ page, app }) => {
   test.slow();
-  const given = fc.sample(givenArguments, { numRuns: 6, seed });
-  const tools = given.map(({ schema }, i) => ({
-    toolId: `openwop:lab.t${String(i).padStart(2, '0')}`,
-    source: 'host-extension',
-    safetyTier: 'read',
-    inputSchema: schema,
-  }));
-  await page.route('**/demo/v1/tools', (route) => route.fulfill({ json: tools }));
-  await app.open(`?tool=${tools[0]?.toolId}&tab=arguments`);
-  for (const [i, { value }] of given.entries()) {
-    const toolId = tools[i]?.toolId ?? '';
-    if (i > 0) await openNext(page, toolId);
-    const tool = page.getByRole('region', { name: toolId, exact: true });
-    const json = tool.getByRole('textbox', { name: 'Arguments JSON' });
-    const text = JSON.stringify(value, null, 2);
-    const message = `sample ${i} of this seed`;
-    await json.fill(text);
-    await expect(tool.getByRole('status'), message).toHaveText('Valid arguments');
-    const isHeld = await tool.getByText(/A form can’t hold a field named/).isHidden();
-    if (isHeld) await touchEveryField(tool);
-    expect(JSON.parse(await json.inputValue()), message).toEqual(value);
-    await expect(tool.locator('fieldset [aria-invalid]'), message).toHaveCount(0);
-    await expect(tool.locator('fieldset').getByText('(none of these)'), message).toHaveCount(0);
+  const { tool, json, status } = await openForm(page, app, everyKind);
+  await json.fill(JSON.stringify(everyKindFilled));
+  await expect(status).toHaveText('2 problems');
+  await touchEveryField(tool);
+  expect(JSON.parse(await json.inputValue())).toEqual(everyKindFilled);
+});
+
+test('tools of a real server are filled in, valid, and unchanged by what is typed and taken back', async ({
+  page,
+  app,
+  mcp,
+}) => {
+  test.slow();
+  app.allowMcp(mcp.origin);
+  const url = mcp.url('everything');
+  const host = { id: 'everything', label: 'Everything', url, auth: 'none', kind: 'mcp' };
+  await app.open('', { config: { hosts: [host] } });
+  await page.getByRole('rowheader').first().click({ timeout: 30_000 });
+  await page.getByRole('tab', { name: 'Arguments' }).click();
+  const next = page.getByRole('button', { name: 'Next tool' });
+  for (;;) {
+    const tool = page.getByRole('region', { name: /^mcp:/ });
+    const toolId = (await tool.getAttribute('aria-label')) ?? '';
+    const { json, status } = formParts(page, toolId);
+    await tool.getByRole('button', { name: 'Fill', exact: true }).click();
+    await page.getByRole('menuitem', { name: /Valid sample/ }).click();
+    await expect(tool).toContainText('Filled with: valid sample.');
+    await expect(status, toolId).toHaveText('Valid arguments');
+    const filled: unknown = JSON.parse(await json.inputValue());
+    await touchEveryField(tool);
+    expect(JSON.parse(await json.inputValue()), toolId).toEqual(filled);
+    if (await next.isDisabled()) break;
+    await next.click();
+    await expect(page.getByRole('region', { name: toolId, exact: true })).toBeHidden();
   }
+  expect(mcp.methods('everything')).not.toContain('tools/call');
 });

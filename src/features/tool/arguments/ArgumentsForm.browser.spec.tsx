@@ -372,3 +372,28 @@ test('what can’t be drawn says so, and the JSON takes it', async () => {
   await json.fill('{"anything": true}');
   await expect.element(status()).toHaveTextContent('1 problem');
 });
+
+test('odd names and texts come back from their fields as they were', async () => {
+  const odd = {
+    'a/b': 'line\nline',
+    'm~n': ' left',
+    'with space': '42',
+    größe: 'true',
+    '0': 'carriage\rreturn',
+    '<b>': '"quoted" &amp;',
+    sep: '\u2028',
+  };
+  const { json, value } = await open({
+    properties: Object.fromEntries(Object.keys(odd).map((name) => [name, text])),
+    additionalProperties: text,
+  });
+  await json.fill(JSON.stringify({ ...odd, 'more/~ ': 'x\ny' }));
+  await expect.element(field('Name of the entry more/~ ')).toBeVisible();
+  for (const control of document.querySelectorAll<HTMLElement>('fieldset :is(input, textarea)')) {
+    if (control.ariaLabel !== null) continue;
+    control.focus();
+    await userEvent.keyboard('{Control>}{End}{/Control}1');
+    await userEvent.keyboard('{Backspace}');
+  }
+  expect(value()).toEqual({ ...odd, 'more/~ ': 'x\ny' });
+});

@@ -9,6 +9,8 @@ import { useCatalog, useHasRows } from '../state/page';
 import { useAddress } from '../state/useAddress';
 import { useIsArriving } from '../state/useCatalog';
 import { lazyPart } from '../ui/lazyPart';
+import { useFocusReturn } from '../ui/useFocusReturn';
+import { useMediaQuery } from '../ui/useMediaQuery';
 
 const ComparePage = lazyPart('This view', () => import('../features/compare/ComparePage').then((m) => m.ComparePage));
 const CompareDrafts = lazyPart('This comparison', () =>
@@ -17,7 +19,7 @@ const CompareDrafts = lazyPart('This comparison', () =>
 
 /** The component of each view in `model/views`. */
 const viewComponents: Readonly<Record<View, ComponentType<{ readonly waiting?: ReactNode }>>> = {
-  catalog: () => <CatalogPage tool={<ToolSide />} />,
+  catalog: CatalogPage,
   posture: lazyPart('This view', () => import('../features/posture/PosturePage').then((m) => m.PosturePage)),
   allowlist: lazyPart('This view', () =>
     import('../features/allowlist/AllowlistScreen').then((m) => m.AllowlistScreen),
@@ -31,29 +33,30 @@ const viewComponents: Readonly<Record<View, ComponentType<{ readonly waiting?: R
 export function MainView() {
   const view = useAddress((address) => address.view);
   const name = views.find(({ id }) => id === view)?.label.toLowerCase();
-  const { reading } = useCatalog();
   const hasRows = useHasRows();
+  const lacksCatalog = useLacksCatalog();
+  const isToolOpen = useIsToolOpen();
+  const isSheet = useMediaQuery('(max-width: 63.99rem)') && isToolOpen;
   const Shown = viewComponents[view];
   return (
-    <PanelBoundary name={`The ${name} view`} subject={view}>
-      {useLacksCatalog() ? (
-        <div className="relative flex min-h-0 flex-1">
-          <main className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto">
-            <WithoutCatalog />
-          </main>
-          {/* A list that came empty: the host may still show a linked tool by its id. */}
-          {view === 'catalog' && reading !== null && <BesideView />}
-        </div>
-      ) : (
-        <>
-          {!hasRows && (view === 'allowlist' || view === 'compare') && <CatalogBanner isFirst />}
-          <div className={view === 'posture' ? 'relative flex min-h-0 flex-1' : 'contents'}>
-            <Shown key={view} waiting={<main className="flex-1" />} />
-            {view === 'posture' && <BesideView />}
-          </div>
-        </>
-      )}
-    </PanelBoundary>
+    <div className="relative flex min-h-0 flex-1 print:block">
+      {/* A sheet covers all else: what is behind it takes neither keys nor clicks. */}
+      <div inert={isSheet} className="flex min-h-0 min-w-0 flex-1 flex-col print:block">
+        <PanelBoundary name={`The ${name} view`} subject={view}>
+          {lacksCatalog ? (
+            <main className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">
+              <WithoutCatalog />
+            </main>
+          ) : (
+            <>
+              {!hasRows && (view === 'allowlist' || view === 'compare') && <CatalogBanner isFirst />}
+              <Shown key={view} waiting={<main className="flex-1" />} />
+            </>
+          )}
+        </PanelBoundary>
+      </div>
+      {isToolOpen && <BesideView view={view} isSheet={isSheet} />}
+    </div>
   );
 }
 
@@ -84,13 +87,48 @@ function useLacksCatalog(): boolean {
   }
 }
 
-/** The tool that the address names, beside a view that has no table; nothing where it names none. */
-function BesideView() {
-  const isOpen = useAddress((address) => address.tool !== null);
-  if (!isOpen) return null;
+/** Whether the address names a tool, and there is a reading that may have it: an empty list's host may show it by id. */
+export function useIsToolOpen(): boolean {
+  const isNamed = useAddress((address) => address.tool !== null);
+  const { reading } = useCatalog();
+  const hasRows = useHasRows();
+  return isNamed && (hasRows || reading !== null);
+}
+
+interface BesideViewProps {
+  readonly view: View;
+  /** Over everything, on narrow screens. */
+  readonly isSheet: boolean;
+}
+
+/** The tool that the address names: beside the view, over its right part where there is little room, or a sheet. */
+function BesideView({ view, isSheet }: BesideViewProps) {
+  const hasColumn = useMediaQuery('(min-width: 85rem)');
   return (
-    <div className="w-full max-w-[32rem] overflow-y-auto border-line border-l bg-panel max-xl:absolute max-xl:inset-y-0 max-xl:right-0 max-xl:z-20 max-sm:max-w-none print:hidden">
+    <div
+      ref={isSheet ? focusSheet : undefined}
+      tabIndex={isSheet ? -1 : undefined}
+      className={
+        // Paper shows the open tool in place of the table.
+        `${view === 'catalog' ? 'print:static print:w-full print:max-w-none print:overflow-visible print:border-0 print:shadow-none' : 'print:hidden'} ${
+          hasColumn
+            ? 'w-[clamp(23.75rem,31vw,28.75rem)] shrink-0 overflow-y-auto border-line border-l bg-panel'
+            : 'absolute inset-y-0 right-0 z-20 w-full max-w-[32rem] overflow-y-auto border-line border-l bg-panel shadow-[var(--shadow)] outline-none max-lg:max-w-none'
+        }`
+      }
+    >
+      {/* The catalog's table gives the focus to the tool's row, which may be another by then. */}
+      {view !== 'catalog' && <FocusReturn />}
       <ToolSide />
     </div>
   );
+}
+
+function focusSheet(sheet: HTMLElement | null): void {
+  sheet?.focus({ preventScroll: true });
+}
+
+function FocusReturn(): null {
+  useFocusReturn();
+  return null;
 }

@@ -7,7 +7,7 @@ import { formatCounted } from '../parts/formatQuantity';
 import { useKnownCatalog } from '../state/catalogSummary';
 import { useDialog } from '../state/openDialog';
 import { useHost } from '../state/page';
-import { openInCatalog } from '../state/useAddress';
+import { openTool } from '../state/useAddress';
 import { catalogClient } from '../state/useCatalog';
 
 /** The dialog "Problems": of the whole catalog, or of one source. */
@@ -20,7 +20,7 @@ export function Problems({ onClose }: { readonly onClose: () => void }) {
     <ProblemsDialog
       title={`${formatCounted(problems, 'problem')} in ${revealPlain(name)}`}
       load={(window) => catalogClient.ask('problems', { ...window, source })}
-      onOpenTool={openInCatalog}
+      onOpenTool={openTool}
       onClose={onClose}
     />
   );

@@ -23,7 +23,7 @@ import { useMediaQuery } from '../ui/useMediaQuery';
 import { watchLostFocus } from '../ui/watchLostFocus';
 import { AppHeader } from './AppHeader';
 import { KeepingTroubles } from './KeepingTroubles';
-import { MainView } from './MainView';
+import { MainView, useIsToolOpen } from './MainView';
 import { Notices } from './Notices';
 import { PageDrop } from './PageDrop';
 import { SharedDraft } from './SharedDraft';
@@ -36,7 +36,6 @@ const behindRowsMs = 500;
 
 /** Joins the chosen host's catalog and the views. What changes with letters, answers or selection is drawn further down. */
 export function Workbench() {
-  const view = useAddress((address) => address.view);
   const as = useAddress((address) => address.as);
   const toolId = useAddress((address) => address.tool);
   const isDialogOpen = useDialog() !== null;
@@ -46,6 +45,7 @@ export function Workbench() {
   const hasListChanged = useListChanged();
   const { reading } = catalog;
   const isShown = useHasRows();
+  const isToolOpen = useIsToolOpen();
   const areIdentitiesRead = useAreIdentitiesRead();
 
   useEffect(watchUncaught, []);
@@ -75,8 +75,7 @@ export function Workbench() {
   }, [toolId, host, settings.brand]);
 
   // On narrow screens the open tool takes all the room but that of notices.
-  const aroundSheet =
-    isNarrow && view === 'catalog' && toolId !== null && isShown ? 'hidden print:contents' : 'contents';
+  const aroundSheet = isNarrow && isToolOpen ? 'hidden print:contents' : 'contents';
 
   return (
     <div className="flex h-dvh flex-col print:block print:h-auto">

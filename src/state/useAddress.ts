@@ -118,9 +118,9 @@ export function changeAddress(changes: Partial<Address>, mode?: HistoryMode): vo
   navigate({ ...readAddress().address, ...changes }, mode);
 }
 
-/** Opens a tool in the catalog, from whichever view. */
-export function openInCatalog({ toolId, copy }: ToolKey): void {
-  changeAddress({ view: 'catalog', tool: toolId, copy });
+/** Opens a tool beside the view on screen. */
+export function openTool({ toolId, copy }: ToolKey): void {
+  changeAddress({ tool: toolId, copy });
 }
 
 /** Closes the open tool. */

@@ -17,7 +17,7 @@ import { useDraft } from '../../state/drafts';
 import { currentDialog } from '../../state/openDialog';
 import { usePage, usePreflight } from '../../state/page';
 import { saveFile } from '../../state/saveFile';
-import { openInCatalog, useAddress } from '../../state/useAddress';
+import { openTool, useAddress } from '../../state/useAddress';
 import { useCatalogAnswer } from '../../state/useCatalogAnswer';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
@@ -45,7 +45,7 @@ export function RequirementsPanel({ onClose }: { readonly onClose: () => void })
     askRequirements(subject, toolIds),
   );
   const open = (toolId: string) => {
-    openInCatalog({ toolId, copy: 1 });
+    openTool({ toolId, copy: 1 });
     onClose();
   };
   return (

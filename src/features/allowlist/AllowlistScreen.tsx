@@ -40,7 +40,7 @@ import { closeDialog, openAccessRequest, openDialog, useDialog } from '../../sta
 import { usePage } from '../../state/page';
 import { changePolicy, usePolicyChoices } from '../../state/policyStore';
 import { useRegistryContext } from '../../state/registryContext';
-import { changeAddress, useAddress } from '../../state/useAddress';
+import { changeAddress, openTool, useAddress } from '../../state/useAddress';
 import { useAskById } from '../../state/useAskById';
 import { catalogClient } from '../../state/useCatalog';
 import { useDraftAnswer } from '../../state/useDraftAnswer';
@@ -98,7 +98,6 @@ export function AllowlistScreen() {
   const configured = useMemo(() => readPolicy(policy).policy, [policy]);
   const format = useExportFormat(openId) ?? undefined;
   const link = useDraftLink(dialog === 'share', draft, { ...address, context: parts });
-  const openTool = (toolId: string) => changeAddress({ view: 'catalog', tool: toolId, copy: 1 });
   const place: PlaceTools = (reading) =>
     catalogClient.ask('place', { reading, aliases: draft.aliases, given: givenNames(draft) });
   const agentHost = agentsOf(host, limits);
@@ -225,7 +224,7 @@ export function AllowlistScreen() {
                 patterns={state === null ? patterns : []}
                 canDefer={deferring !== null}
                 onEdit={edit}
-                onOpenTool={openTool}
+                onOpenTool={(toolId) => openTool({ toolId, copy: 1 })}
                 onAccept={(toolId) => void accept(toolId)}
                 onRepoint={(toolId, to) => void repoint(toolId, to)}
                 onExpand={(pattern, ids) => void expand(pattern, ids)}

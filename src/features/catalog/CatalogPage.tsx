@@ -41,7 +41,7 @@ import { UnlistedServers } from './UnlistedServers';
 const settleMs = 1_000;
 
 /** The catalog view. What changes with every answer or letter is drawn by the part that shows it, and nothing else. */
-export function CatalogPage({ tool }: { readonly tool: ReactNode }) {
+export function CatalogPage() {
   const host = useHost();
   const { reading, cancel } = useCatalog();
   const preflight = usePreflight();
@@ -102,7 +102,7 @@ export function CatalogPage({ tool }: { readonly tool: ReactNode }) {
             <Hidden />
           </>
         }
-        start={start}
+        start={toolId !== null && isShown ? null : start}
         strip={start && <StoryStrip>{start}</StoryStrip>}
         table={
           <ToolTable
@@ -110,7 +110,6 @@ export function CatalogPage({ tool }: { readonly tool: ReactNode }) {
             progress={host && <Progress variant="full" hostLabel={host.label} onCancel={cancel} />}
           />
         }
-        tool={toolId === null || summary === null ? null : tool}
       />
       {dialog === 'assign' && <AssignMatches />}
       <ReviewDialogs />

@@ -21,23 +21,19 @@ export interface CatalogScreenProps {
   /** Across the table's width. */
   readonly banner: ReactNode;
   readonly table: ReactNode;
-  /** The open tool, or what stands in its place. */
-  readonly tool: ReactNode;
-  /** Beside the table while no tool is open. */
+  /** Beside the table, where there is room; absent while a tool is open. */
   readonly start: ReactNode;
   /** Above the table where there is no room beside it, also while a tool is open: its going would move the rows. */
   readonly strip: ReactNode;
 }
 
-/** Facets at the left, the table in the middle, the tool beside it; over it on narrower screens. */
+/** Facets at the left, the table in the middle, the start panel beside it. */
 export function CatalogScreen(props: CatalogScreenProps) {
-  const { rail, tool, start } = props;
+  const { rail, start } = props;
   const hasRail = useMediaQuery('(min-width: 64rem)');
   const hasToolColumn = useMediaQuery('(min-width: 85rem)');
   const isPhone = useMediaQuery('(max-width: 39.99rem)');
   const [areFiltersOpen, setFiltersOpen] = useState(false);
-  const isSheet = !hasRail && tool !== null;
-  const side = tool ?? (hasToolColumn ? start : null);
 
   return (
     <div className="relative flex min-h-0 flex-1">
@@ -49,7 +45,7 @@ export function CatalogScreen(props: CatalogScreenProps) {
           {rail}
         </section>
       )}
-      <main inert={isSheet} className="flex min-w-0 flex-1 flex-col bg-panel print:hidden">
+      <main className="flex min-w-0 flex-1 flex-col bg-panel print:hidden">
         <div className="@container shrink-0 border-line border-b">
           <div className="flex items-center gap-2 px-3.5 py-2.5 max-sm:gap-1 max-sm:px-2 max-sm:py-0.5">
             {props.search}
@@ -79,20 +75,9 @@ export function CatalogScreen(props: CatalogScreenProps) {
         )}
         {props.table}
       </main>
-      {side !== null && (
-        <div
-          ref={isSheet ? focusSheet : undefined}
-          tabIndex={isSheet ? -1 : undefined}
-          className={
-            // Paper shows the open tool in place of the table.
-            `${tool === null ? 'print:hidden' : 'print:static print:w-full print:max-w-none print:overflow-visible print:border-0 print:shadow-none'} ${
-              hasToolColumn
-                ? 'w-[clamp(23.75rem,31vw,28.75rem)] shrink-0 overflow-y-auto border-line border-l bg-panel'
-                : 'absolute inset-y-0 right-0 z-20 w-full max-w-[32rem] overflow-y-auto border-line border-l bg-panel shadow-[var(--shadow)] outline-none max-lg:max-w-none'
-            }`
-          }
-        >
-          {side}
+      {hasToolColumn && start && (
+        <div className="w-[clamp(23.75rem,31vw,28.75rem)] shrink-0 overflow-y-auto border-line border-l bg-panel print:hidden">
+          {start}
         </div>
       )}
       {areFiltersOpen && !hasRail && (
@@ -127,9 +112,4 @@ function OptionBar({ children }: { readonly children: ReactNode }) {
       {children}
     </div>
   );
-}
-
-/** A sheet covers all else: what is behind it takes neither keys nor clicks. */
-function focusSheet(sheet: HTMLElement | null): void {
-  sheet?.focus({ preventScroll: true });
 }

@@ -102,7 +102,7 @@ export function ChangeDetails({ detail, descriptors, onWhole, onOpenTool }: Chan
         </Section>
       )}
       <div className="flex flex-wrap gap-2">
-        {onOpenTool !== undefined && <Button onClick={onOpenTool}>Open in the catalog</Button>}
+        {onOpenTool !== undefined && <Button onClick={onOpenTool}>Open tool</Button>}
         {descriptors === undefined && (
           <Button onClick={onWhole}>{isLone ? 'Show the descriptor' : 'Compare the whole descriptor'}</Button>
         )}

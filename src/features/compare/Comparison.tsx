@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ChangeFormat } from '../../engine/changesFile';
 import type { SideOrigin } from '../../engine/compare/certainty';
 import type { ChangeFilter, ChangeRow, ComparisonSummary } from '../../engine/comparisonTable';
+import type { ToolKey } from '../../engine/layout';
 import { isMissing } from '../../model/change';
 import { describeFiles, formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
@@ -10,7 +11,7 @@ import type { ComparedSide } from '../../state/comparedSides';
 import { doubtsOf } from '../../state/comparisonRuns';
 import { usePreferences } from '../../state/preferences';
 import { saveFile } from '../../state/saveFile';
-import { changeAddress, useAddress } from '../../state/useAddress';
+import { changeAddress, openTool, readAddress, useAddress } from '../../state/useAddress';
 import { catalogClient } from '../../state/useCatalog';
 import { type QuestionFailure, useCatalogAnswer } from '../../state/useCatalogAnswer';
 import { useComparison } from '../../state/useComparison';
@@ -84,7 +85,7 @@ interface ChangesProps {
 function Changes({ side, summary, present, readAt }: ChangesProps) {
   const [filter, setFilter] = useState<ChangeFilter>(null);
   const [count, setCount] = useState(step);
-  const open = useOpenChange();
+  const [open, setOpen] = useOpenChange();
   const doubts = doubtsOf(side, present);
   const { answer, failure } = useCatalogAnswer('changes', [summary.id, filter, count], () =>
     catalogClient.ask('changes', { comparison: summary.id, filter, from: 0, to: count }),
@@ -134,7 +135,12 @@ function Changes({ side, summary, present, readAt }: ChangesProps) {
               total={page.total}
               open={open}
               hasSingleKeys={singleKeys}
-              onOpen={(row) => changeAddress({ tool: row?.toolId ?? null, copy: row?.copy ?? 1 }, 'replace')}
+              onOpen={(row) => {
+                setOpen(row);
+                // The tool beside the changes follows.
+                const hasTool = row !== null && !isMissing(row.classes) && readAddress().address.tool !== null;
+                if (hasTool) changeAddress({ tool: row.toolId, copy: row.copy }, 'replace');
+              }}
               onMore={() => setCount(count + step)}
               details={(row) => <Details comparison={summary.id} row={row} />}
             />
@@ -153,16 +159,24 @@ function describeRest({ notCovered }: ComparisonSummary): string {
   return notCovered === 0 ? '' : `; ${formatCount(notCovered)} not covered`;
 }
 
+/** The change that is open: that of the tool the address names last, or another chosen since. */
 function useOpenChange() {
-  const toolId = useAddress((address) => address.tool);
+  const tool = useAddress((address) => address.tool);
   const copy = useAddress((address) => address.copy);
-  return toolId === null ? null : { toolId, copy };
+  const named = useMemo(() => (tool === null ? null : { toolId: tool, copy }), [tool, copy]);
+  const [open, setOpen] = useState<ToolKey | null>(named);
+  const [followed, setFollowed] = useState(named);
+  if (named !== followed) {
+    setFollowed(named);
+    if (named !== null) setOpen(named);
+  }
+  return [open, setOpen] as const;
 }
 
 function useSoughtPlace(
   comparison: number,
   filter: ChangeFilter,
-  open: ReturnType<typeof useOpenChange>,
+  open: ToolKey | null,
   count: number,
   setCount: (count: number) => void,
 ): void {
@@ -197,7 +211,7 @@ function Details({ comparison, row }: { readonly comparison: number; readonly ro
       detail={detail}
       descriptors={isWhole ? (descriptors ?? undefined) : undefined}
       onWhole={() => setWhole(true)}
-      onOpenTool={isMissing(classes) ? undefined : () => changeAddress({ view: 'catalog', tool: toolId, copy })}
+      onOpenTool={isMissing(classes) ? undefined : () => openTool({ toolId, copy })}
     />
   );
 }

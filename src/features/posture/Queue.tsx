@@ -8,7 +8,7 @@ import { QuotingText } from '../../parts/QuotingText';
 import { SeverityBadge } from '../../parts/SeverityBadge';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { usePreferences } from '../../state/preferences';
-import { changeAddress, useAddress } from '../../state/useAddress';
+import { openTool, useAddress } from '../../state/useAddress';
 import type { ToCatalog } from './links';
 
 interface Props {
@@ -47,7 +47,7 @@ export function Queue({ tools, count, toCatalog }: Props) {
               type="button"
               data-tool
               aria-current={open === toolId && openCopy === copy ? 'true' : undefined}
-              onClick={() => changeAddress({ tool: toolId, copy })}
+              onClick={() => openTool({ toolId, copy })}
               className="grid w-full gap-1.5 px-3.5 py-2.5 text-left hover:bg-sunk aria-[current=true]:bg-accent-soft aria-[current=true]:shadow-[inset_3px_0_var(--accent)]"
             >
               <span className="min-w-0">

@@ -23,7 +23,7 @@ import {
 import { openProblemsOf } from '../../state/openDialog';
 import { usePage } from '../../state/page';
 import { chooseContext, useRegistryContext } from '../../state/registryContext';
-import { changeAddress, openInCatalog } from '../../state/useAddress';
+import { changeAddress, openTool } from '../../state/useAddress';
 import { catalogClient } from '../../state/useCatalog';
 import { useCatalogAnswer } from '../../state/useCatalogAnswer';
 import type { ReferringAgent } from './AgentList';
@@ -96,7 +96,7 @@ export function SourcesPage() {
         }
         files={files}
         agents={agents}
-        onOpenTool={(toolId) => openInCatalog({ toolId, copy: 1 })}
+        onOpenTool={(toolId) => openTool({ toolId, copy: 1 })}
         onProblems={openProblemsOf}
         onOpenDraft={(agent) => void openAgent(agent)}
         addedAt={addedAt}
@@ -124,7 +124,7 @@ export function SourcesPage() {
           label: registry.label,
           part: <RegistryPart registry={registry} />,
         }))}
-        exposure={exposed.length === 0 ? null : { context, onContext, offered, effect, onOpenTool: openInCatalog }}
+        exposure={exposed.length === 0 ? null : { context, onContext, offered, effect, onOpenTool: openTool }}
       />
     </main>
   );

@@ -32,7 +32,8 @@ function Tool({ toolId }: { readonly toolId: string }) {
     // A tool that was read before, or whose place is of an earlier answer.
     if (question !== null && state.kind === 'shown' && !isPlaced) viewer.askPlace();
   }, [question, state.kind, isPlaced]);
-  useMovingOn(ask, toolId, copy, isPlaced ? place : null);
+  const isInCatalog = useAddress(({ view }) => view === 'catalog');
+  useMovingOn(ask, toolId, copy, isPlaced && isInCatalog ? place : null);
   // A link can't carry half a surrogate pair, an id can hold one.
   const ownId = state.kind === 'shown' ? state.detail.toolId : toolId;
   return (

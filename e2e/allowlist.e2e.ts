@@ -41,6 +41,16 @@ test('what is ticked is reviewed, given modes, notes and targets, and kept', asy
     await button('Undo').click();
   });
 
+  await test.step('an entry’s tool opens beside the list, and closes again', async () => {
+    const title = row(find).getByRole('rowheader').getByRole('button').first();
+    await title.click();
+    await expect(catalogPage(page).tool(find)).toBeVisible();
+    await expect(page).toHaveURL(/view=allowlist/);
+    await page.keyboard.press('Escape');
+    await expect(catalogPage(page).tool(find)).toBeHidden();
+    await expect(mode(orders)).toBeVisible();
+  });
+
   await test.step('targets are chosen with the draft, and the catalog marks what they can’t express', async () => {
     await page.getByRole('combobox', { name: 'Draft', exact: true }).focus();
     await format.selectOption({ label: 'Cursor permissions.json' });

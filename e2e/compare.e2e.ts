@@ -110,10 +110,17 @@ test('a reviewer takes a baseline, is told of new access and of every change, an
     await expect(table.getByRole('heading', { name: 'Text a model reads' })).toBeVisible();
     await expect(table.locator('del')).toHaveText([/at a ship/]);
     await expect(table.locator('ins').filter({ hasText: 'U+200B zero width space' })).toBeVisible();
-    await expect(page).toHaveURL(/tool=mcp:quay\.1/);
     await table.getByRole('button', { name: 'Compare the whole descriptor' }).click();
     const lines = table.getByRole('list', { name: 'Descriptor, line by line' }).getByRole('listitem');
     await expect(lines.filter({ hasText: '"description": "Looks at a ship."' })).toContainText('was');
+
+    const open = table.getByRole('button', { name: 'Open tool' });
+    await open.press('Enter');
+    await expect(page.getByRole('region', { name: 'mcp:quay.1', exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/view=compare.*tool=mcp:quay\.1|tool=mcp:quay\.1.*view=compare/);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('region', { name: 'mcp:quay.1', exact: true })).toBeHidden();
+    await expect(open).toBeFocused();
 
     await page.getByText('wider access 1').click();
     await expect(rows).toHaveText([/mcp:quay\.0/]);

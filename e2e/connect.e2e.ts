@@ -271,7 +271,7 @@ test('Refresh reads anew, keeps what is chosen and open, and tells what changed'
     for (const id of ['mcp:quay.camera', 'mcp:vessels.search', 'mcp:berths.list', 'mcp:berths.get'])
       await expect(changes).toContainText(id);
     await changes.getByRole('button', { name: 'mcp:quay.camera' }).click();
-    await changes.getByRole('button', { name: 'Open in the catalog' }).click();
+    await changes.getByRole('button', { name: 'Open tool' }).click();
     await expect(page.getByRole('region', { name: 'mcp:quay.camera', exact: true })).toBeVisible();
     await refresh.click();
     await expect(page.getByText('1 added, 3 removed, 2 changed')).toBeVisible();

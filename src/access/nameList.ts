@@ -1,4 +1,4 @@
-import { looksLikeSecret } from '../model/secretLike';
+import { looksLikeSecret } from '../model/secrets';
 
 /** Names a person typed or pasted, and what of it was left out. Nothing here holds the text of a refused value. */
 export interface NameList {

@@ -1,7 +1,7 @@
+import { factValue } from '../model/fact';
 import type { Finding } from '../model/finding';
-import type { Tool } from '../model/tool';
-import { auditContract, ownId } from './contract';
-import { finishFindings, newFindingList } from './findingList';
+import { isKnown, type Tool } from '../model/tool';
+import { addFinding, type FindingList, finishFindings, newFindingList } from './findingList';
 import { auditHiddenText, mayHideText } from './hiddenText';
 import { auditLookAlikes, mayMixScripts } from './lookAlike';
 import { auditReading } from './reading';
@@ -26,4 +26,74 @@ export function auditEntry({ tool, value, text }: AuditedEntry): Finding[] {
   if (mayHideText(text)) auditHiddenText(value, list);
   auditLookAlikes(value, ownId(tool), mayMixScripts(text, isAscii), list);
   return finishFindings(list);
+}
+
+/** The prefixes RFC 0078 gives a meaning, and the sources that agree with each. Other prefixes: no opinion. */
+const prefixes: readonly { readonly prefix: string; readonly agrees: readonly string[] }[] = [
+  { prefix: 'mcp:', agrees: ['mcp'] },
+  { prefix: 'connector:', agrees: ['connector'] },
+  { prefix: 'x-host-', agrees: ['host-extension'] },
+  { prefix: 'openwop:', agrees: ['node-pack', 'workflow'] },
+];
+
+const idLimit = 256;
+const ordinaryId = /^[\w.:@+~-]+$/;
+/** What an MCP server may call a tool; the slash that real catalogs add is told apart. */
+const mcpName = /^[\w./-]{1,128}$/;
+
+const idPlace = { parent: undefined, token: 'toolId' };
+const tierPlace = { parent: undefined, token: 'safetyTier' };
+const sourcePlace = { parent: undefined, token: 'source' };
+
+/** C01, C06, C07: what the descriptor says against what RFC 0078 lets it say. */
+function auditContract(tool: Tool, list: FindingList): void {
+  auditExec(tool, list);
+  auditPrefix(tool, list);
+  auditToolId(ownId(tool), list);
+}
+
+/** What the source itself says: the server in an MCP tool's id is ours to put there. */
+function ownId({ toolId, nameOnServer }: Pick<Tool, 'toolId' | 'nameOnServer'>): string {
+  return nameOnServer === undefined ? toolId : `mcp:${nameOnServer}`;
+}
+
+/** RFC 0078 §C-1, §F-4: an exec tool's source is `host-extension`, and stated. */
+function auditExec({ posture }: Tool, list: FindingList): void {
+  if (factValue(posture.tier) !== 'exec') return;
+  const source = factValue(posture.source);
+  if (source === undefined) addFinding(list, 'C01', 'exec-without-source', 'critical', tierPlace);
+  else if (source !== 'host-extension') addFinding(list, 'C01', 'exec-elsewhere', 'critical', tierPlace, { source });
+}
+
+function auditPrefix({ toolId, posture }: Tool, list: FindingList): void {
+  const source = factValue(posture.source);
+  if (source === undefined || !isKnown('source', source)) return;
+  const row = prefixes.find(({ prefix }) => toolId.startsWith(prefix));
+  if (row === undefined || row.agrees.includes(source)) return;
+  addFinding(list, 'C06', 'prefix-disagrees', 'medium', sourcePlace, { toolId, prefix: row.prefix, source });
+}
+
+function auditToolId(toolId: string, list: FindingList): void {
+  const isMcp = toolId.startsWith('mcp:');
+  const isOrdinary = toolId.length <= idLimit && ordinaryId.test(toolId) && toolId !== '.' && toolId !== '..';
+  if (isOrdinary && !isMcp) return;
+  const facts = { toolId };
+  if (toolId.length > idLimit)
+    addFinding(list, 'C07', 'too-long', 'high', idPlace, { ...facts, length: `${toolId.length}` });
+  if (/(?:^|[/\\])\.\.?(?:$|[/\\])/.test(toolId)) addFinding(list, 'C07', 'dot-segment', 'high', idPlace, facts);
+  if (toolId.includes('\\')) addFinding(list, 'C07', 'backslash', 'high', idPlace, facts);
+  if (/\p{Cc}/u.test(toolId)) addFinding(list, 'C07', 'control', 'high', idPlace, facts);
+  if (/[\s\p{Z}]/u.test(toolId)) addFinding(list, 'C07', 'whitespace', 'high', idPlace, facts);
+  if (toolId.includes('/')) addFinding(list, 'C07', 'slash', 'low', idPlace, facts);
+  // Characters beyond ASCII are U05's.
+  const odd = /[^\w.:@+~/\\\s\p{Cc}\u0080-\u{10ffff}-]/u.exec(toolId);
+  if (odd !== null) addFinding(list, 'C07', 'odd-character', 'low', idPlace, { ...facts, character: odd[0] });
+  else if (
+    isMcp &&
+    toolId.length <= idLimit &&
+    ordinaryId.test(toolId.replaceAll('/', '')) &&
+    !mcpName.test(toolId.slice('mcp:'.length))
+  ) {
+    addFinding(list, 'C07', 'odd-mcp-name', 'low', idPlace, facts);
+  }
 }

@@ -1,4 +1,4 @@
-import { looksLikeSecret } from '../model/secretLike';
+import { looksLikeSecret } from '../model/secrets';
 import { decode, looksSecret, type Secret, secretsOf } from './secrets';
 import { join, type Span } from './variables';
 

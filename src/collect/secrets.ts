@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { looksLikeSecret } from '../model/secretLike';
-import { isSecretName } from '../model/secretNames';
+import { isSecretName, looksLikeSecret } from '../model/secrets';
 
 /** A value that no output may hold, by what it is called. */
 export interface Secret {

@@ -1,10 +1,10 @@
 import { compareText } from '../model/compareText';
-import { holdsSecret } from '../model/descriptorSecrets';
 import { type DeniedEntry, type Draft, modes, type PatternEntry, type ToolEntry } from '../model/draft';
 import { formatJson, indentJson } from '../model/formatJson';
 import { isObject, type JsonObject, member, pointerTo } from '../model/json';
 import { escapeUnseen } from '../model/revealText';
 import { type LeftOut, listOf, readLenient, z } from '../model/schema';
+import { holdsSecret } from '../model/secrets';
 
 const draftKind = 'tool-catalog/draft';
 const draftVersion = 1;

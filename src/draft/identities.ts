@@ -1,6 +1,6 @@
 import type { CredentialMapping, Identity, RequestedMark } from '../model/readiness';
 import { listOf, readLenient, z } from '../model/schema';
-import { looksLikeSecret } from '../model/secretLike';
+import { looksLikeSecret } from '../model/secrets';
 import { readIdentity } from './identityFile';
 
 /** An identity kept in this browser. Links name it by `id`. */

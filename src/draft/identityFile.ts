@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, member } from '../model/json';
 import { credentialStates, grantStates, type Identity, noGrants } from '../model/readiness';
 import { type LeftOut, listOf, readLenient, z } from '../model/schema';
-import { looksLikeSecret } from '../model/secretLike';
+import { looksLikeSecret } from '../model/secrets';
 
 const identityFileKind = 'tool-catalog/identity';
 const identityFileVersion = 1;

@@ -1,6 +1,5 @@
 import { compareDescriptors, type DescriptorChange } from '../model/compareDescriptors';
-import type { Draft, ToolEntry } from '../model/draft';
-import { expandPattern } from '../model/matchPattern';
+import { type Draft, expandPattern, type ToolEntry } from '../model/draft';
 import type { IdSuggestion, SuggestedCatalog, Suggester } from './suggestIds';
 
 /** `nothing`: gone or hidden, which hosts don't tell apart (RFC 0078 §B). `there`: it answers, though its list doesn't. */

@@ -1,8 +1,8 @@
-import { jsonHoldsSecret } from '../model/descriptorSecrets';
 import { canonicalText, digestBytes, toBytes } from '../model/digest';
 import type { ToolEntry } from '../model/draft';
 import { formatJson } from '../model/formatJson';
 import { isObject } from '../model/json';
+import { jsonHoldsSecret } from '../model/secrets';
 import { type BaselineFacts, readFacts, writeFacts } from './compare/baselineFile';
 
 /*

@@ -1,6 +1,5 @@
-import type { Draft } from '../model/draft';
+import { type Draft, matchPattern } from '../model/draft';
 import { isObject, member } from '../model/json';
-import { matchPattern } from '../model/matchPattern';
 import {
   type ClientNames,
   type ExportNote,

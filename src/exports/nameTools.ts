@@ -1,8 +1,7 @@
 import { compareText } from '../model/compareText';
-import { confirmedMode, type Draft, isDenied, type Mode, type ToolEntry } from '../model/draft';
+import { confirmedMode, type Draft, isDenied, type Mode, matchPattern, type ToolEntry } from '../model/draft';
 import { findFamilies } from '../model/family';
 import { findHidden } from '../model/hiddenCharacters';
-import { matchPattern } from '../model/matchPattern';
 import { effectiveMode } from '../model/modeFor';
 import { revealPlain } from '../model/revealText';
 import type { Tool } from '../model/tool';

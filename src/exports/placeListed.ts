@@ -1,5 +1,4 @@
-import { type DeniedEntry, isDenied, type Mode } from '../model/draft';
-import { matchPattern } from '../model/matchPattern';
+import { type DeniedEntry, isDenied, type Mode, matchPattern } from '../model/draft';
 import type { Tool } from '../model/tool';
 import { nameInServer } from './nameTools';
 import type { ListedTool, TargetReading } from './reading';

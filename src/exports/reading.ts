@@ -1,9 +1,8 @@
 import { type Node, type ParseError, parseTree } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
 import { parseAllDocuments } from 'yaml';
-import type { Mode } from '../model/draft';
+import { type Mode, matchPattern } from '../model/draft';
 import { isObject, type JsonObject, member } from '../model/json';
-import { matchPattern } from '../model/matchPattern';
 
 /** One tool, or a wildcard, that a file of some format allows. Texts are untrusted. */
 export type ListedTool =

@@ -1,5 +1,3 @@
-import { matchPattern } from './matchPattern';
-
 /** How an agent may run a tool: after a person agreed each time, or unattended. */
 export const modes = ['ask', 'auto'] as const;
 export type Mode = (typeof modes)[number];
@@ -135,4 +133,27 @@ export interface Draft {
   readonly targets: readonly string[];
   /** Each id once. Kept, shown and exported again, whether or not the catalog has such a tool. */
   readonly denied?: readonly DeniedEntry[];
+}
+
+/**
+ * Whether a wildcard matches a whole text: `*` stands for any run of characters, all else for itself.
+ * Takes time in proportion to the text for each `*`, never more.
+ */
+export function matchPattern(pattern: string, text: string): boolean {
+  const [first = '', ...rest] = pattern.split('*');
+  const last = rest.pop();
+  if (last === undefined) return text === pattern;
+  if (!text.startsWith(first)) return false;
+  let at = first.length;
+  for (const piece of rest) {
+    const found = text.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return text.length - at >= last.length && text.endsWith(last);
+}
+
+/** The toolIds a pattern matches now, in their order. */
+export function expandPattern(pattern: string, toolIds: readonly string[]): readonly string[] {
+  return toolIds.filter((toolId) => matchPattern(pattern, toolId));
 }

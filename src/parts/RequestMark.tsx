@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { markRequested, unmarkRequested } from '../draft/identities';
 import type { RequestedMark } from '../model/readiness';
-import { looksLikeSecret } from '../model/secretLike';
+import { looksLikeSecret } from '../model/secrets';
 import { changePreferences, usePreferences } from '../state/preferences';
 import { changePreflight } from '../state/preflightStore';
 import { Button } from '../ui/Button';

@@ -2,9 +2,7 @@ import { columns, type FacetId, facetIds, facets, facetValueLabel, unstatedValue
 import type { Choices } from '../model/query';
 import { readinesses } from '../model/readiness';
 import { hints, type PostureField, postureFields } from '../model/tool';
-import { dialectNames } from './dialectWords';
-import { describeHint } from './hintWords';
-import { describeValue } from './postureWords';
+import { describeHint, describeValue, dialectNames } from './postureWords';
 import { describeVerdict } from './readinessWords';
 
 /** Facets whose values are told in the words of a badge. */

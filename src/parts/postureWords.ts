@@ -1,5 +1,5 @@
 import { type Fact, factValue } from '../model/fact';
-import { isKnown, type PostureField } from '../model/tool';
+import { type Dialect, type Hint, type Hints, hintDefaults, hints, isKnown, type PostureField } from '../model/tool';
 
 interface FieldWords {
   readonly label: string;
@@ -100,4 +100,71 @@ export function describeValue(field: PostureField, value: string | undefined, sp
 export function isUnknownWord(field: PostureField, fact: Fact): boolean {
   const value = factValue(fact);
   return value !== undefined && !isKnown(field, value);
+}
+
+/** Each dialect as people call it. */
+export const dialectNames: Readonly<Record<Dialect, string>> = {
+  openwop: 'OpenWOP tool descriptor (RFC 0078)',
+  mcp: 'MCP tool (tools/list)',
+  mas: 'Tool manifest (mas/v1)',
+  registry: 'Tool registry descriptor',
+  his: 'HIS tool definition',
+};
+
+/** The same in a word or two, for where there is little room. */
+export const dialectLabels: Readonly<Record<Dialect, string>> = {
+  openwop: 'OpenWOP',
+  mcp: 'MCP',
+  mas: 'mas/v1',
+  registry: 'Tool registry',
+  his: 'HIS',
+};
+
+interface HintWords {
+  readonly ifTrue: string;
+  readonly ifFalse: string;
+  /** Two words for a narrow column. */
+  readonly short: { readonly ifTrue: string; readonly ifFalse: string };
+}
+
+const words: Readonly<Record<Hint, HintWords>> = {
+  'read-only': {
+    ifTrue: 'changes nothing',
+    ifFalse: 'changes something',
+    short: { ifTrue: 'read-only', ifFalse: 'not read-only' },
+  },
+  destructive: {
+    ifTrue: 'may destroy what is there',
+    ifFalse: 'only adds',
+    short: { ifTrue: 'destructive', ifFalse: 'not destructive' },
+  },
+  idempotent: {
+    ifTrue: 'the same call again changes nothing more',
+    ifFalse: 'the same call again acts again',
+    short: { ifTrue: 'idempotent', ifFalse: 'not idempotent' },
+  },
+  'open-world': {
+    ifTrue: 'reaches systems beyond its own',
+    ifFalse: 'stays within its own systems',
+    short: { ifTrue: 'open world', ifFalse: 'closed world' },
+  },
+};
+
+/** What a source claims by a hint, or what the specification has a reader assume where it claims nothing. */
+export function describeHint(hint: Hint, value: boolean | undefined): string {
+  const { ifTrue, ifFalse } = words[hint];
+  if (value === undefined) {
+    return `absent: the MCP specification has a reader assume ${hintDefaults[hint]} (${hintDefaults[hint] ? ifTrue : ifFalse})`;
+  }
+  return `its source claims: ${value ? ifTrue : ifFalse}`;
+}
+
+/** The hints a source states, in two words each. */
+export function shortHints(stated: Hints): readonly string[] {
+  return hints.flatMap((hint) => {
+    const value = stated[hint];
+    if (value === undefined) return [];
+    const { short } = words[hint];
+    return [value ? short.ifTrue : short.ifFalse];
+  });
 }

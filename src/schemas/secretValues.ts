@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, member } from '../model/json';
-import { isSecretName } from '../model/secretNames';
+import { isSecretName } from '../model/secrets';
 import { readReferences } from './references';
 
 const maxVisited = 50_000;

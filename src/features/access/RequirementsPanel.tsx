@@ -4,13 +4,13 @@ import { type ReportFormat, writeRequirements } from '../../exports/requirements
 import type { Host } from '../../host/settings';
 import type { RequestedMark, RequirementOfSet, RequirementsSum } from '../../model/readiness';
 import { describeVerdicts } from '../../parts/AccessBar';
+import { StateBadge } from '../../parts/badges';
 import { Disclosure } from '../../parts/Disclosure';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { QuotingText } from '../../parts/QuotingText';
 import { RequestMark } from '../../parts/RequestMark';
 import { isGap, stateLabel } from '../../parts/readinessWords';
-import { StateBadge } from '../../parts/StateBadge';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { askRequirements, useAnswer } from '../../state/catalogView';
 import { useDraft } from '../../state/drafts';

@@ -3,7 +3,7 @@ import { compareCatalogs } from '../../access/compareIdentities';
 import { HostError } from '../../host/failure';
 import { describeFailure } from '../../host/failureText';
 import type { Host } from '../../host/settings';
-import { looksLikeSecret } from '../../model/secretLike';
+import { looksLikeSecret } from '../../model/secrets';
 import { Age } from '../../parts/Age';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type FormEvent, type Ref, useId, useMemo, useState } from 'react';
 import { parseNames, writeNames } from '../../access/nameList';
 import type { SavedIdentity } from '../../draft/identities';
-import { looksLikeSecret } from '../../model/secretLike';
+import { looksLikeSecret } from '../../model/secrets';
 import { Button } from '../../ui/Button';
 import { noAutofillProps } from '../../ui/noAutofillProps';
 

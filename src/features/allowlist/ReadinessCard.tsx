@@ -1,7 +1,7 @@
 import type { RequirementOfSet, RequirementsSum } from '../../model/readiness';
+import { StateBadge } from '../../parts/badges';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { stateLabel } from '../../parts/readinessWords';
-import { StateBadge } from '../../parts/StateBadge';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
 import { Card } from './draftParts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
 import type { DraftAnswer, DraftTool, WireResolution } from '../../engine/draftService';
 import { severities } from '../../model/finding';
+import { FindingsBadge } from '../../parts/badges';
 import { FactBadge, NotStated } from '../../parts/FactBadge';
-import { FindingsBadge } from '../../parts/FindingsBadge';
 import { formatCount } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Pill } from './draftParts';

@@ -10,8 +10,7 @@ import {
 } from '../../engine/compare/changeWords';
 import type { ChangeDetail } from '../../engine/comparisonTable';
 import { type FieldChange, isMissing } from '../../model/change';
-import { describeHint } from '../../parts/hintWords';
-import { describeValue } from '../../parts/postureWords';
+import { describeHint, describeValue } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
 import { LineDiff, WordDiff } from './diffs';

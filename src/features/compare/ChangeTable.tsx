@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { describeChange, fieldName, fieldWord } from '../../engine/compare/changeWords';
 import type { ChangeRow } from '../../engine/comparisonTable';
 import { classLabel, inputAnswer, isMissing, isStatedRisk } from '../../model/change';
-import { lookOfChange } from '../../parts/ChangeChips';
+import { lookOfChange } from '../../parts/badges';
 import { formatCount } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';

@@ -2,10 +2,10 @@ import type { CSSProperties, ReactNode } from 'react';
 import type { PostureGrid as Grid } from '../../engine/posture';
 import { columns, type FacetId, facetValueLabel, isOpenValue } from '../../model/columns';
 import { revealPlain } from '../../model/revealText';
+import { tierColours } from '../../parts/badges';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
-import { tierColours } from '../../parts/tierColours';
 import { UntrustedText } from '../../parts/UntrustedText';
-import type { ToCatalog } from './links';
+import type { ToCatalog } from './attention';
 
 interface Props {
   readonly title: string;

@@ -1,15 +1,14 @@
 import type { KeyboardEvent } from 'react';
 import { describeFinding, whatRulesRead } from '../../audit/rules';
 import type { QueuedTool } from '../../engine/posture';
-import { ChangeChips } from '../../parts/ChangeChips';
+import { ChangeChips, SeverityBadge } from '../../parts/badges';
 import { formatCounted } from '../../parts/formatQuantity';
 import { IdText } from '../../parts/IdText';
 import { QuotingText } from '../../parts/QuotingText';
-import { SeverityBadge } from '../../parts/SeverityBadge';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { usePreferences } from '../../state/preferences';
 import { openTool, useAddress } from '../../state/useAddress';
-import type { ToCatalog } from './links';
+import type { ToCatalog } from './attention';
 
 interface Props {
   readonly tools: readonly QueuedTool[];

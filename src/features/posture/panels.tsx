@@ -6,8 +6,7 @@ import type { Choices } from '../../model/query';
 import { formatCount } from '../../parts/formatQuantity';
 import { fieldLabel } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { findAttention } from './attention';
-import { linksFrom } from './links';
+import { findAttention, linksFrom } from './attention';
 
 export interface SummaryProps {
   readonly subject: PostureSubject;

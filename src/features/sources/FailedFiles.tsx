@@ -1,7 +1,7 @@
 import { FileX2, X } from 'lucide-react';
 import { Disclosure } from '../../parts/Disclosure';
-import { dialectNames } from '../../parts/dialectWords';
 import { formatBytes, formatCounted } from '../../parts/formatQuantity';
+import { dialectNames } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
 import type { FailedFile } from '../../state/filesStore';
 import { IconButton } from '../../ui/IconButton';

@@ -1,6 +1,6 @@
 import { hostSourceId } from '../../engine/catalogSource';
 import type { HostSummary, SourceSummary } from '../../engine/loadedCatalog';
-import { dialectLabels } from '../../parts/dialectWords';
+import { dialectLabels } from '../../parts/postureWords';
 import type { ListedSource } from './sourceOrder';
 
 /** The chosen host as a source. */

@@ -1,8 +1,8 @@
 import type { DecidingManifest } from '../../dialects/confirmation';
 import type { SourceSummary } from '../../engine/loadedCatalog';
 import type { Dialect } from '../../model/tool';
-import { dialectLabels } from '../../parts/dialectWords';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { dialectLabels } from '../../parts/postureWords';
 
 const nouns: Readonly<Record<Dialect, string>> = { ...dialectLabels, registry: 'registry' };
 

@@ -1,7 +1,7 @@
 import { describeFinding, whatRulesRead } from '../../audit/rules';
 import { type Finding, severities } from '../../model/finding';
+import { SeverityBadge } from '../../parts/badges';
 import { QuotingText } from '../../parts/QuotingText';
-import { SeverityBadge } from '../../parts/SeverityBadge';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';

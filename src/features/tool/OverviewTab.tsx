@@ -14,9 +14,8 @@ import {
   type Licence,
   postureFields,
 } from '../../model/tool';
-import { dialectNames } from '../../parts/dialectWords';
 import { NotStated } from '../../parts/FactBadge';
-import { describeHint } from '../../parts/hintWords';
+import { describeHint, dialectNames } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { CopyButton } from '../../ui/CopyButton';
 import { IconButton } from '../../ui/IconButton';

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { Provider, ProviderSuggestion } from '../../access/credentials';
 import type { CredentialMapping } from '../../model/readiness';
 import { revealPlain } from '../../model/revealText';
-import { looksLikeSecret } from '../../model/secretLike';
+import { looksLikeSecret } from '../../model/secrets';
 import { Disclosure } from '../../parts/Disclosure';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';

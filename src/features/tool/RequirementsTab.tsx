@@ -5,13 +5,13 @@ import type { CredentialCheck, ReadinessCheck, RequestedMark, ScopeCheck } from 
 import type { RichText } from '../../model/revealText';
 import type { Dialect, PostureField } from '../../model/tool';
 import { Age } from '../../parts/Age';
+import { StateBadge } from '../../parts/badges';
 import { FactBadge, NotStated } from '../../parts/FactBadge';
 import { describeBasis, describeMeaning, describeUnstated } from '../../parts/postureMeanings';
 import { describeValue } from '../../parts/postureWords';
 import { QuotingText } from '../../parts/QuotingText';
 import { RequestMark } from '../../parts/RequestMark';
 import { describeCheck, describeCredential, describeScope, isGap, stateLabel } from '../../parts/readinessWords';
-import { StateBadge } from '../../parts/StateBadge';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { Button } from '../../ui/Button';

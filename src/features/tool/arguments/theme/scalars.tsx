@@ -2,7 +2,7 @@ import type { FieldProps, WidgetProps } from '@rjsf/utils';
 import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState } from 'react';
 import { tokensOf } from '../../../../model/json';
-import { isSecretName } from '../../../../model/secretNames';
+import { isSecretName } from '../../../../model/secrets';
 import { isExact, parseArgumentText, writeExact } from '../../../../schemas/argumentText';
 import { type FieldNode, keyOf, typesOf } from '../../../../schemas/fieldNode';
 import { sampleOfFormat } from '../../../../schemas/ruleWords';

@@ -1,0 +1,135 @@
+import { memo } from 'react';
+import { changeClasses, classLabel } from '../model/change';
+import type { Severity } from '../model/finding';
+import { formatCount, formatCounted } from './formatQuantity';
+import type { SpriteName } from './IconSprite';
+import type { StateLabel } from './readinessWords';
+import { SpriteIcon } from './SpriteIcon';
+
+const looks: Readonly<Record<Severity, { readonly icon: SpriteName; readonly look: string }>> = {
+  critical: { icon: 'octagon-alert', look: 'bg-exec-bg text-exec' },
+  high: { icon: 'triangle-alert', look: 'bg-exec-bg text-exec' },
+  medium: { icon: 'circle-alert', look: 'bg-write-bg text-write' },
+  low: { icon: 'circle-alert', look: 'bg-sunk text-ink-2' },
+  information: { icon: 'info', look: 'bg-sunk text-ink-2' },
+};
+
+interface SeverityBadgeProps {
+  readonly severity: Severity;
+  readonly count?: number;
+}
+
+/** How grave a finding is, as icon and word; `count` puts the number of findings before it. */
+export const SeverityBadge = memo(function SeverityBadge({ severity, count }: SeverityBadgeProps) {
+  const { icon, look } = looks[severity];
+  return (
+    <span
+      className={`inline-block h-5.25 min-w-0 max-w-full truncate rounded-[5px] px-1.75 font-medium text-[0.75rem] leading-5.25 tabular-nums ${look}`}
+    >
+      <SpriteIcon name={icon} className="mr-1.25 inline-block size-3 align-[-0.125em]" />
+      {count !== undefined && `${count} `}
+      {severity}
+    </span>
+  );
+});
+
+const stateLooks: Readonly<
+  Record<StateLabel, { readonly icon: SpriteName; readonly look: string; readonly tint: string }>
+> = {
+  held: { icon: 'check', look: 'text-ok', tint: '' },
+  missing: { icon: 'x', look: 'font-semibold text-ink', tint: 'text-miss' },
+  expired: { icon: 'x', look: 'font-semibold text-ink', tint: 'text-miss' },
+  'needs attention': { icon: 'triangle-alert', look: 'font-semibold text-ink', tint: 'text-miss' },
+  'not verifiable': { icon: 'circle-help', look: 'text-ink-2', tint: 'text-ink-3' },
+  'not required': { icon: 'circle-minus', look: 'text-ink-2', tint: 'text-ink-3' },
+};
+
+/** Whether one scope or credential is held: icon and word, so that colour alone says nothing. */
+export function StateBadge({ state }: { readonly state: StateLabel }) {
+  const { icon, look, tint } = stateLooks[state];
+  return (
+    <span className={`inline-flex shrink-0 items-center gap-1 whitespace-nowrap font-medium text-[0.75rem] ${look}`}>
+      <SpriteIcon name={icon} className={`size-3.5 shrink-0 ${tint}`} />
+      {state}
+    </span>
+  );
+}
+
+interface FindingsBadgeProps {
+  readonly worst: Severity;
+  /** How many findings there are, the worst one among them. */
+  readonly count: number;
+}
+
+/** The worst finding of a tool, and how many there are beside it. */
+export function FindingsBadge({ worst, count }: FindingsBadgeProps) {
+  return (
+    <span className="flex items-center gap-1.5">
+      <SeverityBadge severity={worst} />
+      {count > 1 && (
+        <span
+          className="text-ink-3 text-xs tabular-nums"
+          title={`${formatCounted(count, 'finding')}, the worst ${worst}`}
+        >
+          +{formatCount(count - 1)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface UnsupportedTargetTagProps {
+  readonly labels: readonly string[];
+  /** A sign alone, where there is little room; its words are read out and shown on pointing. */
+  readonly isSign?: boolean;
+}
+
+/** Beside a tool: the targets of the open draft that can't express it. */
+export function UnsupportedTargetTag({ labels, isSign = false }: UnsupportedTargetTagProps) {
+  const words = `not for ${labels.join(', ')}`;
+  if (isSign) {
+    return (
+      <span className="shrink-0 text-ink-3" title={words}>
+        <span aria-hidden>⊘</span>
+        <span className="sr-only">{words}</span>
+      </span>
+    );
+  }
+  return (
+    <span className="max-w-[55%] shrink-0 truncate rounded-[5px] bg-sunk px-1.5 text-ink-2 text-xs" title={words}>
+      {words}
+    </span>
+  );
+}
+
+/** What became of a tool since the baseline in use, worst first. */
+export function ChangeChips({ classes }: { readonly classes: readonly string[] }) {
+  const [first] = classes;
+  if (first === undefined) return null;
+  if (first === 'same') return <span className="text-ink-3">same</span>;
+  return (
+    <span className="flex min-w-0 gap-1 overflow-hidden">
+      {changeClasses
+        .filter((one) => classes.includes(one))
+        .map((one) => (
+          <span key={one} className={`rounded-[5px] px-1.5 text-xs leading-5.25 ${lookOfChange(one)}`}>
+            {classLabel(one)}
+          </span>
+        ))}
+    </span>
+  );
+}
+
+/** New access stands out, then what a model would notice. */
+export function lookOfChange(one: string): string {
+  if (one === 'wider' || one === 'added') return 'bg-exec-bg text-exec';
+  return one === 'accepts' || one === 'input' || one === 'text' ? 'bg-write-bg text-write' : 'bg-sunk text-ink-2';
+}
+
+/** The fill of each safety tier of RFC 0078 in bars and pictures, as a class. Any other word has none of its own. */
+export const tierColours: ReadonlyMap<string, string> = new Map([
+  ['pure', 'bg-pure'],
+  ['read', 'bg-read'],
+  ['write', 'bg-write'],
+  ['exec', 'bg-exec'],
+]);

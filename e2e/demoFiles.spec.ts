@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type FileReading, readFile } from '../src/dialects/readFile';
-import { tryThese } from '../src/features/sources/tryThese';
+import { demoFiles } from '../src/features/sources/demoFiles';
 import { dialects } from '../src/model/tool';
 
 const folder = 'public/demo/files';
@@ -10,8 +10,8 @@ const reading = (name: string): FileReading => readFile(readFileSync(`${folder}/
 
 describe('the demo’s files', () => {
   it('are those the view offers', () => {
-    expect(tryThese.map(({ path }) => path).sort()).toEqual(names.map((name) => `demo/files/${name}`));
-    for (const { name, path } of tryThese) expect(path.endsWith(`/${name}`)).toBe(true);
+    expect(demoFiles.map(({ path }) => path).sort()).toEqual(names.map((name) => `demo/files/${name}`));
+    for (const { name, path } of demoFiles) expect(path.endsWith(`/${name}`)).toBe(true);
   });
 
   it.each(names)('%s is read without a fault', (name) => {

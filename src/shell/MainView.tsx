@@ -25,7 +25,7 @@ const viewComponents: Readonly<Record<View, ComponentType<{ readonly waiting?: R
     import('../features/allowlist/AllowlistScreen').then((m) => m.AllowlistScreen),
   ),
   compare: ({ waiting }) => <ComparePage drafts={<CompareDrafts />} waiting={waiting} />,
-  sources: lazyPart('This view', () => import('../features/sources/SourcesPage').then((m) => m.SourcesPage)),
+  sources: lazyPart('This view', () => import('../features/sources/SourcesView').then((m) => m.SourcesView)),
   host: lazyPart('This view', () => import('../features/host/HostView').then((m) => m.HostView)),
 };
 

@@ -1,21 +1,21 @@
-import { FilePlus2, FolderPlus } from 'lucide-react';
-import { type ChangeEvent, useRef } from 'react';
+import { ClipboardPaste, FilePlus2, FolderPlus, Plus } from 'lucide-react';
+import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { fetchOwnFile } from '../../host/settings';
+import { base } from '../../state/base';
+import { addFiles } from '../../state/filesStore';
 import { Button } from '../../ui/Button';
-import { type ChosenFile, readChosenFiles } from '../../ui/droppedFiles';
-
-export interface AddSourcesProps {
-  readonly onFiles: (files: readonly ChosenFile[]) => void;
-}
+import { readChosenFiles } from '../../ui/droppedFiles';
+import { type DemoFile, demoFiles } from './demoFiles';
 
 /** Chooses files or a folder. What is dropped anywhere on the page is taken by `PageDrop`. */
-export function AddSources({ onFiles }: AddSourcesProps) {
+export function AddSources() {
   const input = useRef<HTMLInputElement>(null);
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const files = readChosenFiles(event.target.files);
     // The same file can be chosen again.
     event.target.value = '';
-    if (files.length > 0) onFiles(files);
+    if (files.length > 0) addFiles(files);
   }
 
   return (
@@ -24,7 +24,7 @@ export function AddSources({ onFiles }: AddSourcesProps) {
         <FilePlus2 aria-hidden />
         Add files
       </Button>
-      <Button onClick={() => chooseFolder(onFiles)}>
+      <Button onClick={chooseFolder}>
         <FolderPlus aria-hidden />
         Add a folder
       </Button>
@@ -34,13 +34,81 @@ export function AddSources({ onFiles }: AddSourcesProps) {
 }
 
 /** A folder input of its own, made when it is asked for. */
-function chooseFolder(onFiles: AddSourcesProps['onFiles']): void {
+function chooseFolder(): void {
   const input = document.createElement('input');
   input.type = 'file';
   input.webkitdirectory = true;
   input.addEventListener('change', () => {
     const files = readChosenFiles(input.files);
-    if (files.length > 0) onFiles(files);
+    if (files.length > 0) addFiles(files);
   });
   input.click();
+}
+
+/** Adds what is pasted as if it were a file. */
+export function PasteDefinitions() {
+  const id = useId();
+  const [text, setText] = useState('');
+  return (
+    <form
+      className="grid justify-items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() === '') return;
+        addFiles([{ path: 'Pasted text', file: new File([text], 'pasted') }]);
+        setText('');
+      }}
+    >
+      <label htmlFor={id} className="sr-only">
+        Paste definitions
+      </label>
+      <textarea
+        id={id}
+        spellCheck={false}
+        className="min-h-24 w-full resize-y rounded-[7px] border border-ctl bg-panel px-2.5 py-1.5 font-mono text-xs placeholder:text-ink-3 max-sm:text-base"
+        placeholder={'{ "tools": [ … ] }'}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" disabled={text.trim() === ''}>
+        <ClipboardPaste aria-hidden />
+        Add pasted text
+      </Button>
+    </form>
+  );
+}
+
+/** Files of the demo, one of each format; `added` names the sources that are there. */
+export function DemoFiles({ added }: { readonly added: readonly string[] }) {
+  return (
+    <ul
+      aria-label="Demo files"
+      data-keeps-focus
+      className="divide-y divide-line rounded-xl border border-line bg-panel"
+    >
+      {demoFiles.map((file) => {
+        const isAdded = added.includes(file.name);
+        return (
+          <li key={file.path} className="flex items-start gap-3 px-4 py-2.5">
+            <div className="min-w-0 flex-1">
+              <p className="[overflow-wrap:anywhere]">
+                <span className="font-medium">{file.format}</span>{' '}
+                <span className="font-mono text-ink-3 text-xs">{file.name}</span>
+              </p>
+              <p className="text-ink-2">{file.shows}</p>
+            </div>
+            <Button aria-label={`Add ${file.name}`} disabled={isAdded} onClick={() => void addDemoFile(file)}>
+              {!isAdded && <Plus aria-hidden />}
+              {isAdded ? 'Added' : 'Add'}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+async function addDemoFile({ path, name }: DemoFile): Promise<void> {
+  const bytes = await fetchOwnFile(new URL(path, base));
+  if (bytes !== null) addFiles([{ path: name, file: new File([bytes], name) }], path);
 }

@@ -1,8 +1,15 @@
+import { useMemo } from 'react';
 import type { PlacedToolRef } from '../../dialects/masDocuments';
+import { newDraft } from '../../draft/draft';
+import type { SourceSummary } from '../../engine/loadedCatalog';
 import { revealPlain } from '../../model/revealText';
 import { Disclosure } from '../../parts/Disclosure';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { addDraft, entriesOf } from '../../state/drafts';
+import { changeAddress, openInCatalog } from '../../state/useAddress';
+import { catalogClient } from '../../state/useCatalog';
+import { useCatalogAnswer } from '../../state/useCatalogAnswer';
 import { Button } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
 
@@ -23,8 +30,6 @@ interface Props {
   readonly agents: readonly ReferringAgent[];
   /** How many there are, those that are not shown among them. */
   readonly count: number;
-  readonly onOpenTool: (toolId: string) => void;
-  readonly onOpenDraft: (agent: ReferringAgent) => void;
 }
 
 const absence: Readonly<Record<PlacedToolRef['ref']['kind'], string>> = {
@@ -34,7 +39,7 @@ const absence: Readonly<Record<PlacedToolRef['ref']['kind'], string>> = {
 };
 
 /** The mas/v1 agents of a file: which tools each refers to, and which of them are here. */
-export function AgentList({ agents, count, onOpenTool, onOpenDraft }: Props) {
+export function AgentList({ agents, count }: Props) {
   return (
     <ul aria-label="Agents" className="ml-7 grid gap-1">
       {agents.map((agent, place) => {
@@ -60,7 +65,7 @@ export function AgentList({ agents, count, onOpenTool, onOpenDraft }: Props) {
                               key={toolId}
                               type="button"
                               className="min-h-6 rounded px-1 font-mono text-accent hover:underline touch:min-h-11"
-                              onClick={() => onOpenTool(toolId)}
+                              onClick={() => openInCatalog({ toolId, copy: 1 })}
                             >
                               <UntrustedText text={toolId} />
                             </button>
@@ -80,7 +85,7 @@ export function AgentList({ agents, count, onOpenTool, onOpenDraft }: Props) {
             <Button
               aria-label={`Open ${revealPlain(agent.name)} as a draft`}
               disabled={agent.refs.some(({ toolIds }) => toolIds === null)}
-              onClick={() => onOpenDraft(agent)}
+              onClick={() => void openAgent(agent)}
             >
               Open as a draft
             </Button>
@@ -90,4 +95,58 @@ export function AgentList({ agents, count, onOpenTool, onOpenDraft }: Props) {
       {count > agents.length && <li className="text-ink-3 text-xs">and {count - agents.length} more agents</li>}
     </ul>
   );
+}
+
+/** The agents of each file, with what their references mean in the catalog once the worker has answered. */
+export function useAgents(files: readonly SourceSummary[], revision: number) {
+  const refs = useMemo(
+    () =>
+      files.flatMap(({ name, agents }) =>
+        agents.first.flatMap((one) => one.refs.map(({ ref }) => ({ file: name, ref }))),
+      ),
+    [files],
+  );
+  const { answer, failure } = useCatalogAnswer('resolveRefs', [revision, refs], async (signal) => ({
+    refs,
+    toolIds: refs.length === 0 ? [] : await catalogClient.ask('resolveRefs', { refs }, { signal }),
+  }));
+  // The answer before is of other references.
+  const toolIds = answer?.refs === refs ? answer.toolIds : null;
+  return { agents: useMemo(() => placeAgents(files, toolIds), [files, toolIds]), failure };
+}
+
+/** Each file's agents, their references with what they mean; `resolved` has one answer a reference, in order. */
+function placeAgents(
+  files: readonly SourceSummary[],
+  resolved: readonly (readonly string[])[] | null,
+): ReadonlyMap<string, readonly ReferringAgent[]> {
+  let place = 0;
+  return new Map(
+    files.map(({ id, agents }) => [
+      id,
+      agents.first.map(({ name, refs, refCount }) => ({
+        name,
+        refCount,
+        refs: refs.map(({ text, ref }) => ({ text, kind: ref.kind, toolIds: resolved?.[place++] ?? null })),
+      })),
+    ]),
+  );
+}
+
+/** Opens what an agent refers to as a draft; references that mean nothing here are told in its note. */
+async function openAgent({ name, refs, refCount }: ReferringAgent): Promise<void> {
+  const toolIds = [...new Set(refs.flatMap((ref) => ref.toolIds ?? []))];
+  const absent = refs.filter((ref) => (ref.toolIds ?? []).length === 0).map(({ text }) => text);
+  const left = refCount - refs.length;
+  const notes = [
+    ...(absent.length > 0 ? [`Refers also to what is not in the catalog: ${absent.join(', ')}`] : []),
+    ...(left > 0 ? [`${left} more references were not opened.`] : []),
+  ];
+  const entries = await entriesOf(toolIds);
+  addDraft({
+    ...newDraft(name || 'Agent'),
+    ...(notes.length > 0 && { note: notes.join(' ') }),
+    entries: new Map(entries.map((entry) => [entry.toolId, entry])),
+  });
+  changeAddress({ view: 'allowlist' });
 }

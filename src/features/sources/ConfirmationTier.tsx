@@ -3,15 +3,11 @@ import type { DerivationSettings } from '../../dialects/derivations';
 import type { SourceSummary } from '../../engine/loadedCatalog';
 import { NumberField } from '../../parts/NumberField';
 import { RadioOption } from '../../parts/RadioOption';
-
-export interface ConfirmationTierProps {
-  readonly settings: DerivationSettings;
-  readonly onSettings: (settings: DerivationSettings) => void;
-  readonly files: readonly Pick<SourceSummary, 'id' | 'name' | 'confirmationAboveTier'>[];
-}
+import { changeDerivations, useFiles } from '../../state/filesStore';
 
 /** From which risk tier on a robot asks a person: told by the manifests in the catalog, one of them, or typed. */
-export function ConfirmationTier({ settings, onSettings, files }: ConfirmationTierProps) {
+export function ConfirmationTier({ files }: { readonly files: readonly SourceSummary[] }) {
+  const { settings } = useFiles();
   const manifests = files.filter(({ confirmationAboveTier }) => confirmationAboveTier !== undefined);
   const typed = settings.confirmationAboveTier;
   const chosen = manifests.find(({ id }) => id === settings.confirmationFrom);
@@ -31,7 +27,7 @@ export function ConfirmationTier({ settings, onSettings, files }: ConfirmationTi
             label="Each file’s own manifest"
             gloss={`A file without one goes by the lowest tier of all manifests here: ${lowest ?? 'none'}.`}
             isChosen={isOpen}
-            onChoose={() => onSettings(defaultChoice(settings))}
+            onChoose={() => changeDerivations(defaultChoice(settings))}
           />
           {manifests.map(({ id, name, confirmationAboveTier }) => (
             <RadioOption
@@ -40,7 +36,7 @@ export function ConfirmationTier({ settings, onSettings, files }: ConfirmationTi
               label={`For all: ${name}`}
               gloss={`asks a person above risk tier ${confirmationAboveTier}`}
               isChosen={typed === null && chosen?.id === id}
-              onChoose={() => onSettings({ ...settings, confirmationAboveTier: null, confirmationFrom: id })}
+              onChoose={() => changeDerivations({ ...settings, confirmationAboveTier: null, confirmationFrom: id })}
             />
           ))}
         </fieldset>
@@ -51,7 +47,7 @@ export function ConfirmationTier({ settings, onSettings, files }: ConfirmationTi
           value={typed ?? undefined}
           canBeEmpty
           check={(value) => (Number.isInteger(value) && value >= 0 && value <= 3 ? undefined : 'A tier from 0 to 3.')}
-          onChange={(value) => onSettings({ ...settings, confirmationAboveTier: value ?? null })}
+          onChange={(value) => changeDerivations({ ...settings, confirmationAboveTier: value ?? null })}
           hint={
             typed === null
               ? '0 to 3, for all robots; empty: the manifests decide.'

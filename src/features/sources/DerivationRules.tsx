@@ -7,22 +7,19 @@ import {
   derivations,
 } from '../../dialects/derivations';
 import { derivationIds } from '../../dialects/readDerivations';
+import { changeDerivations, useFiles } from '../../state/filesStore';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { RuleValues } from './RuleValues';
-
-export interface DerivationRulesProps {
-  readonly settings: DerivationSettings;
-  readonly onSettings: (settings: DerivationSettings) => void;
-}
 
 /** Rules whose outcome a person must take up first, by their id. */
 const isSuggestion = (id: DerivationId) => id.startsWith('mcp-') && id !== 'mcp-list-source';
 
 /** Every rule by which something is concluded that no source says: its words, where they come from, and its numbers. */
-export function DerivationRules({ settings, onSettings }: DerivationRulesProps) {
+export function DerivationRules() {
+  const { settings } = useFiles();
   const isDefault = JSON.stringify(rulesOf(settings)) === JSON.stringify(rulesOf(defaultDerivations));
-  const change = (changes: Partial<DerivationSettings>) => onSettings({ ...settings, ...changes });
+  const change = (changes: Partial<DerivationSettings>) => changeDerivations({ ...settings, ...changes });
   return (
     <div className="grid gap-3">
       <p className="max-w-prose text-ink-2">
@@ -49,7 +46,9 @@ export function DerivationRules({ settings, onSettings }: DerivationRulesProps) 
       <Button
         className="justify-self-start"
         disabled={isDefault}
-        onClick={() => onSettings({ ...defaultDerivations, confirmationAboveTier: settings.confirmationAboveTier })}
+        onClick={() =>
+          changeDerivations({ ...defaultDerivations, confirmationAboveTier: settings.confirmationAboveTier })
+        }
       >
         <RotateCcw aria-hidden />
         Reset the rules

@@ -1,27 +1,23 @@
-import { FileX2, X } from 'lucide-react';
+import { Copy, FileX2, X } from 'lucide-react';
 import { Disclosure } from '../../parts/Disclosure';
 import { formatBytes, formatCounted } from '../../parts/formatQuantity';
 import { dialectNames } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
-import type { FailedFile } from '../../state/filesStore';
+import { dismissFailed, type FailedFile, settleDuplicate, useFiles } from '../../state/filesStore';
+import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { Faults } from './Faults';
-
-export interface FailedFilesProps {
-  readonly files: readonly FailedFile[];
-  readonly onDismiss: (ids: readonly string[]) => void;
-}
 
 const shownApart = 4;
 
 /** Files that are no sources: what each holds, and what each dialect would have needed. */
-export function FailedFiles({ files, onDismiss }: FailedFilesProps) {
+export function FailedFiles({ files }: { readonly files: readonly FailedFile[] }) {
   const apart = files.slice(0, shownApart);
   const rest = files.slice(shownApart);
   return (
     <section aria-label="Files without tools" className="grid gap-2">
       {apart.map((file) => (
-        <FailedCard key={file.id} file={file} isOnly={files.length === 1} onDismiss={() => onDismiss([file.id])} />
+        <FailedCard key={file.id} file={file} isOnly={files.length === 1} />
       ))}
       {rest.length > 0 && (
         <div className="rounded-xl border border-line bg-panel px-4 py-3">
@@ -39,7 +35,7 @@ export function FailedFiles({ files, onDismiss }: FailedFilesProps) {
             <button
               type="button"
               className="mt-2 min-h-6 font-medium text-accent hover:underline touch:min-h-11"
-              onClick={() => onDismiss(files.map(({ id }) => id))}
+              onClick={() => dismissFailed(files.map(({ id }) => id))}
             >
               Dismiss all
             </button>
@@ -53,10 +49,9 @@ export function FailedFiles({ files, onDismiss }: FailedFilesProps) {
 interface FailedCardProps {
   readonly file: FailedFile;
   readonly isOnly: boolean;
-  readonly onDismiss: () => void;
 }
 
-function FailedCard({ file, isOnly, onDismiss }: FailedCardProps) {
+function FailedCard({ file, isOnly }: FailedCardProps) {
   const declined = file.kind === 'declined' ? file.declined : null;
   const faults = file.kind === 'declined' ? file.faults : [];
   return (
@@ -77,7 +72,7 @@ function FailedCard({ file, isOnly, onDismiss }: FailedCardProps) {
             )}
           </p>
         </div>
-        <IconButton label={`Dismiss ${file.name}`} icon={<X />} onClick={onDismiss} />
+        <IconButton label={`Dismiss ${file.name}`} icon={<X />} onClick={() => dismissFailed([file.id])} />
       </div>
       {faults.length > 0 && <Faults faults={faults} />}
       {declined !== null && (
@@ -127,4 +122,27 @@ function describeFailed(file: FailedFile): string {
     default:
       return file satisfies never;
   }
+}
+
+/** Asks what to do with a file added beside one of the same name and server. Both are there until it is answered. */
+export function DuplicateFiles() {
+  return useFiles().duplicates.map((file) => (
+    <div
+      key={file.id}
+      role="alert"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl border border-line-strong bg-panel px-4 py-2.5"
+    >
+      <Copy aria-hidden className="size-4 shrink-0 text-ink-2" />
+      <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <UntrustedText text={file.name} /> was here already. Replace ({formatCounted(file.former.tools, 'tool')}) or
+        keep both?
+      </p>
+      <Button onClick={() => settleDuplicate(file, 'replace')}>
+        Replace ({formatCounted(file.former.tools, 'tool')})
+      </Button>
+      <Button variant="quiet" onClick={() => settleDuplicate(file, 'keep-both')}>
+        Keep both
+      </Button>
+    </div>
+  ));
 }

@@ -1,34 +1,31 @@
 import { TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { FailureText } from '../../host/failureText';
-import type { RegistryPage } from '../../host/registry';
+import { useState } from 'react';
+import { describeFailure } from '../../host/failureText';
+import type { Registry } from '../../host/settings';
 import { formatCounted } from '../../parts/formatQuantity';
+import { TokenForm } from '../../parts/TokenForm';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { useSettings } from '../../state/page';
+import { tokens } from '../../state/requests';
+import { useRegistryPages } from '../../state/useRegistryPages';
 import { Button } from '../../ui/Button';
 import { noAutofillProps } from '../../ui/noAutofillProps';
+import { useStableFor } from '../../ui/useStableFor';
 import { RegistryServerItem } from './RegistryServerItem';
 
-export interface RegistryBrowserProps {
-  readonly label: string;
-  readonly search: string;
-  readonly onSearch: (search: string) => void;
-  /** Those that have come, in order. */
-  readonly pages: readonly RegistryPage[];
-  readonly isReading: boolean;
-  /** Why the next page did not come. */
-  readonly failure: FailureText | null;
-  /** Asks for a token, where one is wanted. */
-  readonly tokenForm: ReactNode;
-  readonly base: URL;
-  /** Null at the end of the list. */
-  readonly onMore: (() => void) | null;
-  readonly onRetry: () => void;
-  readonly onConnect: ((url: string) => void) | undefined;
-}
+const typingMs = 300;
 
-/** The servers of an MCP registry: searched by name, page by page. */
-export function RegistryBrowser(props: RegistryBrowserProps) {
-  const { label, search, onSearch, pages, isReading, failure, tokenForm, base, onMore, onRetry, onConnect } = props;
+/** The servers of one registry of `config.json`: searched by name, page by page, asked while it is shown. */
+export function RegistryBrowser({ registry }: { readonly registry: Registry }) {
+  const { limits } = useSettings();
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
+  const isStable = useStableFor(typed, typingMs);
+  if (isStable && typed.trim() !== search) setSearch(typed.trim());
+  const { failure, onRetry, pages, isReading, onMore } = useRegistryPages(registry, limits, search);
+  const { label, origin, auth, tokenHelp } = registry;
+  const words = failure === null ? null : describeFailure(failure, { auth, origin, hasDiscovery: false });
+  const wantsToken = failure?.kind === 'unsendable-token' || failure?.kind === 'unauthenticated';
   const servers = pages.flatMap((page) => page.servers);
   const skipped = pages.reduce((sum, { unreadable, left }) => sum + unreadable + left, 0);
   return (
@@ -41,36 +38,36 @@ export function RegistryBrowser(props: RegistryBrowserProps) {
           placeholder="Search servers by name"
           maxLength={200}
           className="h-[1.875rem] w-64 rounded-md border border-ctl bg-panel px-2.5 placeholder:text-ink-3 touch:h-11 max-sm:w-full max-sm:text-base"
-          value={search}
-          onChange={(event) => onSearch(event.target.value)}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
         />
         <p role="status" className="text-ink-3 tabular-nums">
-          {describeCount(servers.length, { isReading, hasMore: onMore !== null, hasFailed: failure !== null })}
+          {describeCount(servers.length, { isReading, hasMore: onMore !== null, hasFailed: words !== null })}
           {skipped > 0 && `, ${formatCounted(skipped, 'entry', 'entries')} skipped`}
         </p>
       </div>
       <ul aria-label={`Servers of ${label}`} aria-busy={isReading} className="divide-y divide-line">
         {servers.map((server, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a registry may list one name twice, and the order never changes
-          <RegistryServerItem key={i} server={server} base={base} onConnect={onConnect} />
+          <RegistryServerItem key={i} server={server} />
         ))}
       </ul>
-      {failure !== null && (
+      {words !== null && (
         <div role="alert" className="flex flex-wrap items-start gap-x-3 gap-y-2">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 flex-none text-miss" />
           <div className="min-w-60 flex-1">
             <p>
-              <strong className="font-semibold">{failure.title}.</strong>{' '}
+              <strong className="font-semibold">{words.title}.</strong>{' '}
               <span className="text-ink-2">
-                {failure.explanation} {failure.nextStep}
+                {words.explanation} {words.nextStep}
               </span>
             </p>
-            {failure.hostSays !== undefined && (
+            {words.hostSays !== undefined && (
               <p className="text-ink-2">
-                It says: “<UntrustedText text={failure.hostSays} />”
+                It says: “<UntrustedText text={words.hostSays} />”
               </p>
             )}
-            {failure.particulars.map((particular) => (
+            {words.particulars.map((particular) => (
               <p key={particular.label} className="text-ink-2">
                 {particular.label}: <UntrustedText text={particular.value} />
               </p>
@@ -79,14 +76,22 @@ export function RegistryBrowser(props: RegistryBrowserProps) {
           <Button onClick={onRetry}>Try again</Button>
         </div>
       )}
-      {tokenForm}
-      {onMore !== null && failure === null && (
+      {wantsToken && <TokenForm origin={origin} tokenHelp={tokenHelp} onToken={keepToken} />}
+      {onMore !== null && words === null && (
         <Button className="justify-self-start" disabled={isReading} onClick={onMore}>
           Show more servers
         </Button>
       )}
     </div>
   );
+
+  /** Why it can't be kept; once it is, the question is asked again. */
+  function keepToken(token: string): string | undefined {
+    const kept = tokens.keep({ hostId: registry.id }, origin, token);
+    if (!kept.ok) return kept.reason;
+    onRetry();
+    return undefined;
+  }
 }
 
 function describeCount(

@@ -1,23 +1,22 @@
 import { Plug } from 'lucide-react';
 import { useState } from 'react';
 import { writeCollectorSnippet } from '../../exports/collectorSnippet';
+import { parseHostUrl } from '../../host/hostUrl';
+import { otherHostId } from '../../host/settings';
+import { defaultAddress } from '../../model/address';
 import type { RegistryServer, RegistryWay } from '../../model/registryServer';
 import { revealPlain } from '../../model/revealText';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { base } from '../../state/base';
+import { useSettings } from '../../state/page';
+import { changePreferences } from '../../state/preferences';
+import { navigate } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
-import { describeTransport, findConnectable } from './registryWays';
-
-export interface RegistryServerItemProps {
-  readonly server: RegistryServer;
-  readonly base: URL;
-  /** Absent where only the deployment's own hosts may be asked. */
-  readonly onConnect: ((url: string) => void) | undefined;
-}
 
 /** One server of a registry: what it says it is, and each way to its tools. */
-export function RegistryServerItem({ server, base, onConnect }: RegistryServerItemProps) {
+export function RegistryServerItem({ server }: { readonly server: RegistryServer }) {
   const { name, title, description, version, status, ways, otherWays } = server;
   return (
     <li className="grid gap-1 py-3">
@@ -41,7 +40,7 @@ export function RegistryServerItem({ server, base, onConnect }: RegistryServerIt
       <ul aria-label={`Ways to ${revealPlain(name)}`} className="grid gap-1">
         {ways.map((way, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two ways may be alike, and their order never changes
-          <Way key={i} way={way} serverName={name} base={base} onConnect={onConnect} />
+          <Way key={i} way={way} serverName={name} />
         ))}
       </ul>
       {otherWays > 0 && <p className="text-ink-3 text-xs">and {formatCounted(otherWays, 'other way', 'other ways')}</p>}
@@ -49,14 +48,15 @@ export function RegistryServerItem({ server, base, onConnect }: RegistryServerIt
   );
 }
 
-interface WayProps extends Omit<RegistryServerItemProps, 'server'> {
+interface WayProps {
   readonly way: RegistryWay;
   readonly serverName: string;
 }
 
-function Way({ way, serverName, base, onConnect }: WayProps) {
+function Way({ way, serverName }: WayProps) {
+  const { allowOtherHosts } = useSettings();
   const [isOpen, setOpen] = useState(false);
-  const place = onConnect === undefined ? null : findConnectable(way, base);
+  const place = allowOtherHosts ? findConnectable(way, base) : null;
   const target = way.kind === 'remote' ? way.url : way.identifier;
   const transport = describeTransport(way);
   return (
@@ -78,7 +78,7 @@ function Way({ way, serverName, base, onConnect }: WayProps) {
             {isOpen ? 'Hide configuration' : 'Configuration'}
           </Button>
           {place !== null && (
-            <Button aria-label={`Connect to ${place.origin}`} onClick={() => onConnect?.(place.url)}>
+            <Button aria-label={`Connect to ${place.origin}`} onClick={() => connect(place.url)}>
               <Plug aria-hidden />
               Connect
             </Button>
@@ -90,7 +90,7 @@ function Way({ way, serverName, base, onConnect }: WayProps) {
   );
 }
 
-function Snippet({ way, serverName }: Pick<WayProps, 'way' | 'serverName'>) {
+function Snippet({ way, serverName }: WayProps) {
   const snippet = writeCollectorSnippet(serverName, way);
   if (snippet.kind === 'none') {
     return (
@@ -129,4 +129,40 @@ function Snippet({ way, serverName }: Pick<WayProps, 'way' | 'serverName'>) {
       </p>
     </div>
   );
+}
+
+/** The press is the consent: its button names the origin. */
+function connect(url: string): void {
+  changePreferences({ otherHost: url, otherHostKind: 'mcp' });
+  navigate({ ...defaultAddress, view: 'catalog', host: otherHostId });
+}
+
+/** The address of a server that this page can list by itself; null where it takes more than that. */
+function findConnectable(way: RegistryWay, base: URL): { readonly url: string; readonly origin: string } | null {
+  if (way.kind !== 'remote' || way.transport !== 'streamable-http') return null;
+  // A token can be typed later; nothing else can.
+  if (way.headers.some(({ name, isNeeded }) => isNeeded && name.toLowerCase() !== 'authorization')) return null;
+  if (/[{}]/.test(way.url)) return null;
+  const parsed = parseHostUrl(way.url, base, { mayBeRelative: false });
+  return parsed.ok ? { url: parsed.url, origin: parsed.origin } : null;
+}
+
+const transports: ReadonlyMap<string, string> = new Map([
+  ['streamable-http', 'Streamable HTTP'],
+  ['sse', 'HTTP+SSE'],
+  ['stdio', 'stdio'],
+]);
+
+const packages: ReadonlyMap<string, string> = new Map([
+  ['npm', 'npm'],
+  ['pypi', 'PyPI'],
+  ['oci', 'container'],
+  ['nuget', 'NuGet'],
+  ['mcpb', 'MCP bundle'],
+]);
+
+/** `Streamable HTTP`; `stdio, npm` */
+function describeTransport(way: RegistryWay): string {
+  const transport = transports.get(way.transport) ?? way.transport;
+  return way.kind === 'remote' ? transport : `${transport}, ${packages.get(way.registryType) ?? way.registryType}`;
 }

@@ -8,18 +8,16 @@ import { Faults } from './Faults';
 import type { SourceItem } from './sourceItem';
 import { describeDialects, describeExtras } from './sourceWords';
 
-export interface SourceDetailsProps {
+interface SourceDetailsProps {
   readonly source: SourceItem;
   readonly now: number;
   /** Which robot manifest decides when its tools ask a person; undefined where it has no HIS tools. */
   readonly deciding: string | undefined;
   readonly agents: readonly ReferringAgent[];
-  readonly onOpenTool: (toolId: string) => void;
-  readonly onOpenDraft: (agent: ReferringAgent) => void;
 }
 
 /** What else is known of a source: all it holds, what could not be read, and its whole fingerprint. */
-export function SourceDetails({ source, now, deciding, agents, onOpenTool, onOpenDraft }: SourceDetailsProps) {
+export function SourceDetails({ source, now, deciding, agents }: SourceDetailsProps) {
   const { name, dialects, file, faults, badEntries, readAt, digest, tools } = source;
   const extras = file === null ? [] : describeExtras(file);
   const holds = [...(tools === 0 && extras.length > 0 ? [] : [describeDialects(dialects)]), ...extras];
@@ -52,9 +50,7 @@ export function SourceDetails({ source, now, deciding, agents, onOpenTool, onOpe
         )}
       </dl>
       {faults.length > 0 && <Faults faults={faults} />}
-      {file !== null && file.agents.count > 0 && (
-        <AgentList agents={agents} count={file.agents.count} onOpenTool={onOpenTool} onOpenDraft={onOpenDraft} />
-      )}
+      {file !== null && file.agents.count > 0 && <AgentList agents={agents} count={file.agents.count} />}
     </div>
   );
 }

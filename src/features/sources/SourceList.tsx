@@ -1,22 +1,20 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { hostSourceId } from '../../engine/catalogSource';
 import { useNow } from '../../parts/useNow';
+import { removeFiles } from '../../state/filesStore';
 import { FirstItems } from '../../ui/FirstItems';
 import { isFocusLost } from '../../ui/useFocusReturn';
 import { SourceListHeader } from './SourceListHeader';
 import { SourceRow, sourceRowHeight } from './SourceRow';
 import type { SourceItem } from './sourceItem';
-import { defaultSourceSort, type Slot, searchSources, sortSources } from './sourceOrder';
-import { useHeldOrder } from './useHeldOrder';
+import { defaultSourceSort, type Slot, searchSources, sortSources, useHeldOrder } from './sourceOrder';
 
-export interface SourceListProps {
+interface SourceListProps {
   readonly sources: readonly SourceItem[];
   readonly search: string;
   /** Whether files are being read: rows then keep their places. */
   readonly isReading: boolean;
   readonly onReload: (id: string) => void;
-  readonly onProblems: (id: string) => void;
-  readonly onRemove: (ids: readonly string[]) => void;
   readonly details: (source: SourceItem, now: number) => ReactNode;
 }
 
@@ -24,7 +22,7 @@ const drawnAtFirst = 100;
 const everyHalfMinute = 30_000;
 
 /** The sources as a dense list: sorted, selected, removed together. Nothing in it moves under the pointer. */
-export function SourceList({ sources, search, isReading, onReload, onRemove, onProblems, details }: SourceListProps) {
+export function SourceList({ sources, search, isReading, onReload, details }: SourceListProps) {
   const [sort, setSort] = useState(defaultSourceSort);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -60,7 +58,7 @@ export function SourceList({ sources, search, isReading, onReload, onRemove, onP
     const others = slots.filter((slot) => slot !== null);
     const place = others.indexOf(id);
     nextFocus.current = others[place + 1] ?? others[place - 1] ?? null;
-    onRemove([id]);
+    removeFiles([id]);
   };
 
   // By each move: no leave is told of where the row under the pointer was itself removed.
@@ -106,7 +104,6 @@ export function SourceList({ sources, search, isReading, onReload, onRemove, onP
           onOpen={(id, isOpen) => setOpen(withAll(open, [id], isOpen))}
           onReload={onReload}
           onRemove={remove}
-          onProblems={onProblems}
         >
           {open.has(source.id) && details(source, now)}
         </SourceRow>
@@ -134,7 +131,7 @@ export function SourceList({ sources, search, isReading, onReload, onRemove, onP
         onSelectAll={(isSelected) => setChosen(withAll(chosen, files, isSelected))}
         onRemove={() => {
           setChosen(withAll(chosen, selected, false));
-          onRemove(selected);
+          removeFiles(selected);
         }}
       />
       <FirstItems items={slots} first={drawnAtFirst}>

@@ -4,6 +4,7 @@ import { revealPlain } from '../../model/revealText';
 import { Age } from '../../parts/Age';
 import { formatBytes, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { openProblemsOf } from '../../state/openDialog';
 import { Checkbox } from '../../ui/Checkbox';
 import { IconButton } from '../../ui/IconButton';
 import type { SourceItem } from './sourceItem';
@@ -21,7 +22,7 @@ export const checkboxTarget =
 /** The height of a closed row in rem, where rows are not stacked. */
 export const sourceRowHeight = 2.375;
 
-export interface SourceRowProps {
+interface SourceRowProps {
   readonly source: SourceItem;
   readonly now: number;
   readonly isSelected: boolean;
@@ -32,7 +33,6 @@ export interface SourceRowProps {
   readonly onOpen: (id: string, isOpen: boolean) => void;
   readonly onReload: (id: string) => void;
   readonly onRemove: (id: string) => void;
-  readonly onProblems: (id: string) => void;
   /** Its details, drawn while it is open. */
   readonly children?: ReactNode;
 }
@@ -78,7 +78,7 @@ export function SourceRow(props: SourceRowProps) {
           {source.kind === 'host' && <span className="flex-none font-normal text-ink-3">host</span>}
         </button>
         {state === null ? (
-          <Cells source={source} now={now} onProblems={props.onProblems} />
+          <Cells source={source} now={now} />
         ) : (
           <span className="truncate text-ink-2 max-sm:order-last max-sm:w-full max-sm:pb-1 max-sm:pl-6 sm:col-span-4 lg:col-span-6">
             {state}
@@ -100,7 +100,7 @@ export function SourceRow(props: SourceRowProps) {
 }
 
 /** Beside each other in their columns; in one line below the name on phones. */
-function Cells({ source, now, onProblems }: Pick<SourceRowProps, 'source' | 'now' | 'onProblems'>) {
+function Cells({ source, now }: Pick<SourceRowProps, 'source' | 'now'>) {
   const { format, tools, problems, isPartial, bytes, addedAt, digest } = source;
   const isWrong = problems > 0 || isPartial;
   return (
@@ -117,7 +117,7 @@ function Cells({ source, now, onProblems }: Pick<SourceRowProps, 'source' | 'now
             aria-haspopup="dialog"
             aria-label={`${formatCounted(problems, 'problem')} of ${source.name}`}
             className="min-h-6 truncate rounded hover:underline touch:min-h-11"
-            onClick={() => onProblems(source.id)}
+            onClick={() => openProblemsOf(source.id)}
           >
             {formatCounted(problems, 'problem')}
           </button>

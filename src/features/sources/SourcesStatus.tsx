@@ -1,27 +1,21 @@
 import { X } from 'lucide-react';
 import type { Ref } from 'react';
-import { formatCounted } from '../../parts/formatQuantity';
+import { formatBytes, formatCount, formatCounted, formatDuration } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
-import type { ReadingFile } from '../../state/filesStore';
+import { useNow } from '../../parts/useNow';
+import { cancelFiles, dismissRemoval, type ReadingFile, undoRemoval, useFiles } from '../../state/filesStore';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
-import { ReadingFiles } from './ReadingFiles';
 
-export interface SourcesStatusProps {
+interface SourcesStatusProps {
   readonly sources: number;
   readonly tools: number;
-  /** The names of the files removed last, while that can be undone. */
-  readonly removed: readonly string[];
-  readonly reading: readonly ReadingFile[];
   readonly undoButton: Ref<HTMLButtonElement>;
-  readonly onUndo: () => void;
-  readonly onDismissRemoval: () => void;
-  readonly onCancel: () => void;
 }
 
 /** One line of one height: what is here, what was removed, what is being read. Nothing below it moves when it changes. */
-export function SourcesStatus(props: SourcesStatusProps) {
-  const { sources, tools, removed, reading, undoButton, onUndo, onDismissRemoval, onCancel } = props;
+export function SourcesStatus({ sources, tools, undoButton }: SourcesStatusProps) {
+  const { removed, reading } = useFiles();
   const [first] = removed;
   return (
     <div className="flex h-9 items-center gap-4 touch:h-11">
@@ -41,14 +35,56 @@ export function SourcesStatus(props: SourcesStatusProps) {
         </p>
         {removed.length > 0 && (
           <>
-            <Button ref={undoButton} variant="quiet" aria-label="Undo removal" onClick={onUndo}>
+            <Button ref={undoButton} variant="quiet" aria-label="Undo removal" onClick={undoRemoval}>
               Undo
             </Button>
-            <IconButton label="Dismiss" icon={<X />} onClick={onDismissRemoval} />
+            <IconButton label="Dismiss" icon={<X />} onClick={dismissRemoval} />
           </>
         )}
       </div>
-      <ReadingFiles files={reading} onCancel={onCancel} />
+      <ReadingFiles files={reading} />
     </div>
   );
+}
+
+/** How far the reading of added files is, and the way to stop it. */
+function ReadingFiles({ files }: { readonly files: readonly ReadingFile[] }) {
+  const now = useNow(250);
+  const current = files.find(({ startedAt }) => startedAt !== null) ?? files[0];
+  if (current === undefined) return null;
+  const waiting = files.length - 1;
+  const figures = [
+    describeProgress(current),
+    ...(waiting > 0 ? [`${formatCounted(waiting, 'more file')} waiting`] : []),
+  ].join(', ');
+  return (
+    <section aria-label="Reading files" className="ml-auto flex min-w-0 items-center gap-3 tabular-nums">
+      <p className="min-w-0 truncate text-ink-2">
+        Reading <UntrustedText text={current.name} />: {figures}
+      </p>
+      <progress
+        aria-label="Reading files"
+        aria-valuetext={figures}
+        {...measure(current)}
+        className="block h-1 w-24 flex-none appearance-none overflow-hidden rounded-full border-0 bg-accent-soft indeterminate:animate-pulse indeterminate:bg-accent max-lg:hidden [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-accent"
+      />
+      {current.startedAt !== null && (
+        <span className="flex-none text-ink-3 max-sm:hidden">{formatDuration(now - current.startedAt)}</span>
+      )}
+      {files.some(({ canCancel }) => canCancel) && <Button onClick={cancelFiles}>Cancel</Button>}
+    </section>
+  );
+}
+
+function describeProgress({ bytes, progress }: ReadingFile): string {
+  if (progress === null) return formatBytes(bytes);
+  if ('bytes' in progress) return `${formatBytes(progress.bytes)} of ${formatBytes(bytes)}`;
+  if ('tools' in progress) return `${formatBytes(bytes)}, ${formatCounted(progress.tools, 'tool')} so far`;
+  return `${formatCount(progress.audited)} of ${formatCounted(progress.of, 'tool')} checked`;
+}
+
+/** What the bar shows: nothing while the text is parsed, since nobody knows how long that takes. */
+function measure({ bytes, progress }: ReadingFile): { value?: number; max?: number } {
+  if (progress === null || 'tools' in progress) return {};
+  return 'bytes' in progress ? { value: progress.bytes, max: bytes } : { value: progress.audited, max: progress.of };
 }

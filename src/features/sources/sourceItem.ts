@@ -1,20 +1,10 @@
 import { hostSourceId } from '../../engine/catalogSource';
 import type { HostSummary, SourceSummary } from '../../engine/loadedCatalog';
+import { describeFailure } from '../../host/failureText';
+import type { Host } from '../../host/settings';
 import { dialectLabels } from '../../parts/postureWords';
+import type { CatalogState } from '../../state/useCatalog';
 import type { ListedSource } from './sourceOrder';
-
-/** The chosen host as a source. */
-export interface HostSource {
-  readonly label: string;
-  /** Null where its list is not there: `state` says why. */
-  readonly summary: HostSummary | null;
-  /** In a few words, such as "reading…" or "The host asks who you are". */
-  readonly state: string;
-  readonly digest?: string | undefined;
-  readonly readAt: number | null;
-  readonly isReading: boolean;
-  readonly onReload: () => void;
-}
 
 /** A source as the list shows it: the host, or a file. */
 export interface SourceItem extends ListedSource {
@@ -34,7 +24,15 @@ export interface SourceItem extends ListedSource {
   readonly readAt: number | null;
 }
 
-export function hostItem({ label, summary, state, digest, readAt, isReading }: HostSource): SourceItem {
+/** The chosen host as a source; `digest` is the fingerprint of its list. */
+export function hostItem(
+  { label }: Host,
+  { reading, isReading, failure }: CatalogState,
+  known: HostSummary | null | undefined,
+  digest: string | null | undefined,
+): SourceItem {
+  const summary = reading === null ? null : (known ?? null);
+  const state = isReading ? 'reading…' : failure === null ? '' : describeFailure(failure).title;
   return {
     kind: 'host',
     id: hostSourceId,
@@ -48,9 +46,9 @@ export function hostItem({ label, summary, state, digest, readAt, isReading }: H
     isPartial: (summary?.badEntries ?? 0) > 0 || summary?.faults.some(isGap) === true,
     faults: summary?.faults ?? [],
     bytes: summary?.bytes ?? 0,
-    addedAt: readAt ?? 0,
-    readAt,
-    digest,
+    addedAt: reading?.readAt ?? 0,
+    readAt: reading?.readAt ?? null,
+    digest: digest ?? undefined,
     isBusy: isReading,
     canRemove: false,
     file: null,

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Dialect } from '../../model/tool';
 
 /** What a source is sorted and searched by. */
@@ -68,4 +69,13 @@ export function holdOrder(slots: readonly Slot[], ids: readonly string[]): reado
   const here = new Set(ids);
   const known = new Set(slots);
   return [...slots.map((id) => (id !== null && here.has(id) ? id : null)), ...ids.filter((id) => !known.has(id))];
+}
+
+/** The ids in their order; while `isHeld`, each keeps the place it had, so that nothing slides under a pointer. */
+export function useHeldOrder(ids: readonly string[], isHeld: boolean): readonly Slot[] {
+  const [slots, setSlots] = useState<readonly Slot[]>(ids);
+  const next = isHeld ? holdOrder(slots, ids) : ids;
+  if (next.length === slots.length && next.every((id, place) => id === slots[place])) return slots;
+  setSlots(next);
+  return next;
 }

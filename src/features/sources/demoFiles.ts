@@ -8,7 +8,7 @@ export interface DemoFile {
   readonly shows: string;
 }
 
-export const tryThese: readonly DemoFile[] = [
+export const demoFiles: readonly DemoFile[] = [
   {
     name: 'helpdesk.mcp.json',
     path: 'demo/files/helpdesk.mcp.json',

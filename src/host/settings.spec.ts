@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import {
-  closedSettings,
-  defaultLimits,
-  defaultSettings,
-  fetchSettings,
-  readSettings,
-  readSettingsText,
-} from './settings';
+import { fetchSettings } from './ownFiles';
+import { closedSettings, defaultLimits, defaultSettings, readSettings, readSettingsText } from './settings';
 import { answerJson, startTestServer, type TestServer } from './testServer';
 
 const base = new URL('https://apps.acme.example/catalog/index.html');

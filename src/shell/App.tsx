@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { fetchSettings } from '../host/settings';
+import { fetchSettings } from '../host/ownFiles';
 import { PanelBoundary } from '../parts/PanelBoundary';
 import { base } from '../state/base';
 import { PageProvider } from '../state/page';

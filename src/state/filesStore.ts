@@ -7,7 +7,7 @@ import { readDerivations } from '../dialects/readDerivations';
 import type { Declined } from '../dialects/readFile';
 import type { DocumentFault } from '../dialects/sourceDocument';
 import type { CatalogSummary, SourceSummary } from '../engine/loadedCatalog';
-import { fetchOwnFile } from '../host/settings';
+import { fetchOwnFile } from '../host/ownFiles';
 import { isSameJson } from '../model/json';
 import { createFileReader } from '../workers/fileClient';
 import type { FileProgress } from '../workers/fileWorker';

@@ -1,6 +1,6 @@
 import { ClipboardPaste, FilePlus2, FolderPlus, Plus } from 'lucide-react';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
-import { fetchOwnFile } from '../../host/settings';
+import { fetchOwnFile } from '../../host/ownFiles';
 import { base } from '../../state/base';
 import { addFiles } from '../../state/filesStore';
 import { Button } from '../../ui/Button';

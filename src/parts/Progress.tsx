@@ -1,18 +1,23 @@
 import { useEffect, useState } from 'react';
+import { usePage } from '../state/page';
+import type { ReadingProgress } from '../state/readCatalog';
 import { useProgress } from '../state/useCatalog';
-import { ReadingProgress } from './ReadingProgress';
+import { Button } from '../ui/Button';
+import { useFocusHandoff } from '../ui/useFocusHandoff';
+import { formatBytes, formatCounted, formatDuration } from './formatQuantity';
+import { useNow } from './useNow';
 
-export interface ProgressProps {
-  readonly variant: 'full' | 'banner';
-  readonly hostLabel: string;
-  readonly onCancel: () => void;
+interface ReadingProps {
+  readonly progress: ReadingProgress;
+  /** `banner` above a catalog that stays on the screen; `full` where there is none. */
+  readonly variant: 'banner' | 'full';
 }
 
 /** Quick readings pass without a word: a banner that comes and goes within a moment only makes the page jump. */
 const quietMs = 400;
 
 /** How far the reading is, in a component of its own: it changes ten times a second. */
-export function Progress({ variant, hostLabel, onCancel }: ProgressProps) {
+export function Progress({ variant }: { readonly variant: ReadingProps['variant'] }) {
   const progress = useProgress();
   const startedAt = progress?.startedAt ?? Number.POSITIVE_INFINITY;
   const [shownFor, setShownFor] = useState(() => (quietLeft(startedAt) > 0 ? null : startedAt));
@@ -21,21 +26,82 @@ export function Progress({ variant, hostLabel, onCancel }: ProgressProps) {
     return () => clearTimeout(timer);
   }, [startedAt]);
   if (progress === null || (shownFor !== startedAt && progress.wait === null)) return null;
-  return (
-    <ReadingProgress
-      variant={variant}
-      hostLabel={hostLabel}
-      startedAt={progress.startedAt}
-      bytes={progress.bytes}
-      expectedBytes={progress.expectedBytes ?? undefined}
-      tools={progress.tools}
-      wait={progress.wait ?? undefined}
-      onCancel={onCancel}
-    />
-  );
+  return <Reading variant={variant} progress={progress} />;
 }
 
 /** Milliseconds. */
 function quietLeft(startedAt: number): number {
   return startedAt + quietMs - Date.now();
+}
+
+const ticksMs = 250;
+
+const barLook =
+  'block h-1 w-full appearance-none overflow-hidden rounded-full border-0 bg-sunk ' +
+  '[&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunk [&::-webkit-progress-value]:bg-accent ' +
+  'indeterminate:animate-pulse indeterminate:bg-accent indeterminate:[&::-webkit-progress-bar]:bg-accent';
+
+/** How far a reading is: bytes, time, then tools; and the way to stop it. */
+function Reading({ progress, variant }: ReadingProps) {
+  const { host, catalog } = usePage();
+  const hostLabel = host?.label ?? '';
+  const { startedAt, bytes, expectedBytes, tools, wait } = progress;
+  const now = useNow(ticksMs);
+  const button = useFocusHandoff<HTMLButtonElement>();
+  // A host that counted compressed bytes, or miscounted, would have the bar stand full for the rest of the time.
+  const isCounted = expectedBytes !== null && bytes > 0 && bytes <= expectedBytes;
+  const figures = describeFigures(bytes, isCounted ? expectedBytes : undefined, tools);
+  const elapsed = formatDuration(now - startedAt);
+  const bar = (
+    <progress
+      aria-label="Reading catalog"
+      aria-valuetext={`${figures}, after ${elapsed}`}
+      className={barLook}
+      {...(isCounted ? { max: expectedBytes, value: bytes } : {})}
+    />
+  );
+  const state = wait === null ? undefined : describeWait(wait, now);
+
+  if (variant === 'banner') {
+    return (
+      <section aria-label="Reading" className="border-line border-b bg-panel">
+        {bar}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 tabular-nums">
+          <span className="min-w-0 flex-1 text-ink-2">{state ?? `Reading ${hostLabel}: ${figures}`}</span>
+          <span className="text-ink-3">{elapsed}</span>
+          <Button ref={button} onClick={catalog.cancel}>
+            Cancel reading
+          </Button>
+        </div>
+      </section>
+    );
+  }
+  return (
+    <section aria-label="Reading" className="mx-auto grid w-full max-w-[26rem] gap-4 px-4 py-14 sm:py-24">
+      <h2 className="font-semibold text-[1.0625rem] tracking-tight [overflow-wrap:anywhere]">Reading {hostLabel}</h2>
+      {bar}
+      <div className="flex justify-between gap-3 text-ink-2 tabular-nums">
+        <span>{figures}</span>
+        <span className="text-ink-3">{elapsed}</span>
+      </div>
+      <p className="min-h-5 text-ink-2 tabular-nums">{state}</p>
+      <Button ref={button} className="justify-self-start" onClick={catalog.cancel}>
+        Cancel reading
+      </Button>
+    </section>
+  );
+}
+
+function describeFigures(bytes: number, expectedBytes: number | undefined, tools: number): string {
+  if (bytes === 0) return 'Waiting for the first byte';
+  const size =
+    expectedBytes === undefined ? formatBytes(bytes) : `${formatBytes(bytes)} of ${formatBytes(expectedBytes)}`;
+  return tools === 0 ? size : `${size}, ${formatCounted(tools, 'tool')} so far`;
+}
+
+function describeWait({ until, attempt, isAsked }: NonNullable<ReadingProgress['wait']>, now: number): string {
+  const seconds = Math.max(0, Math.ceil((until - now) / 1_000));
+  return isAsked
+    ? `The host asks us to wait ${seconds} s. Then comes try ${attempt} of 4.`
+    : `The host asks us to wait and doesn’t say how long. Try ${attempt} of 4 comes in ${seconds} s.`;
 }

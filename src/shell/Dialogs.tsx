@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react';
 import { GrantsDialog } from '../features/access/GrantsDialog';
 import { RequirementsPanel } from '../features/access/RequirementsPanel';
+import { ConnectionDialog } from '../features/host/ConnectionDialog';
 import { closeDialog, currentDialog, type PageDialog, useDialog } from '../state/openDialog';
 import { CommandSearch } from './CommandSearch';
-import { Connection } from './Connection';
 import { Help } from './Help';
 import { Problems } from './Problems';
 
 /** What opens over every view, by its name. */
 const dialogs: Readonly<Record<PageDialog, ComponentType<{ readonly onClose: () => void }>>> = {
-  connection: Connection,
+  connection: ConnectionDialog,
   help: Help,
   palette: CommandSearch,
   grants: GrantsDialog,

@@ -43,7 +43,7 @@ const settleMs = 1_000;
 /** The catalog view. What changes with every answer or letter is drawn by the part that shows it, and nothing else. */
 export function CatalogPage() {
   const host = useHost();
-  const { reading, cancel } = useCatalog();
+  const { reading } = useCatalog();
   const preflight = usePreflight();
   const known = useKnownCatalog().summary;
   // Null while the first list comes in.
@@ -104,12 +104,7 @@ export function CatalogPage() {
         }
         start={toolId !== null && isShown ? null : start}
         strip={start && <StoryStrip>{start}</StoryStrip>}
-        table={
-          <ToolTable
-            hasReadiness={preflight.isKnown}
-            progress={host && <Progress variant="full" hostLabel={host.label} onCancel={cancel} />}
-          />
-        }
+        table={<ToolTable hasReadiness={preflight.isKnown} progress={host && <Progress variant="full" />} />}
       />
       {dialog === 'assign' && <AssignMatches />}
       <ReviewDialogs />

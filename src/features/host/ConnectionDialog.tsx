@@ -1,55 +1,35 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { parseHostUrl } from '../../host/hostUrl';
-import { type Host, otherHostId, type TypedHostKind } from '../../host/settings';
+import { type Host, otherHostId } from '../../host/settings';
 import { Disclosure } from '../../parts/Disclosure';
 import { TokenField } from '../../parts/TokenForm';
+import { base } from '../../state/base';
+import { forgetEverything } from '../../state/forgetEverything';
+import { useDialog } from '../../state/openDialog';
+import { usePage } from '../../state/page';
+import { changePreferences, usePreferences } from '../../state/preferences';
+import { tokens } from '../../state/requests';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { HostChoice } from './HostChoice';
-
-/** Which host to read from now on. The address is there for a typed host alone, canonical and confirmed. */
-export interface ConnectionChoice {
-  readonly hostId: string;
-  readonly typed?: { readonly url: string; readonly origin: string; readonly kind: TypedHostKind };
-  /** As typed; absent where the field was left empty: a token kept before then stays. */
-  readonly token?: string;
-}
-
-export interface ConnectionDialogProps {
-  readonly hosts: readonly Host[];
-  /** The host in use: an id of `hosts`, or `other`. */
-  readonly hostId: string | undefined;
-  readonly allowOtherHosts: boolean;
-  /** The typed host that this browser keeps. */
-  readonly typedUrl?: string | undefined;
-  readonly typedKind: TypedHostKind;
-  /** Origins of typed hosts that were confirmed before; others are asked about. */
-  readonly confirmedOrigins: readonly string[];
-  /** The address of index.html. */
-  readonly base: URL;
-  /** Whether a token is kept for the origin of this address; with no address, for any of the host's. */
-  readonly hasToken: (hostId: string, url: string | undefined) => boolean;
-  /** Returns why the token can't be kept, and undefined once all is well; the caller then closes the dialog. */
-  readonly onConnect: (choice: ConnectionChoice) => string | undefined;
-  /** Forgets what is kept for one host: its token, and for `other` its address. */
-  readonly onForget: (hostId: string) => void;
-  readonly onForgetEverything: () => void;
-  readonly onClose: () => void;
-}
 
 type Step =
   | { readonly kind: 'form' | 'forget-everything' }
   | { readonly kind: 'new-origin'; url: string; origin: string };
 
 /** Chooses a host, takes a token for it, and lets go of both. Nothing is asked of any host before "Connect". */
-export function ConnectionDialog(props: ConnectionDialogProps) {
-  const { hosts, allowOtherHosts, confirmedOrigins, base, hasToken, onConnect, onForget, onForgetEverything, onClose } =
-    props;
+export function ConnectionDialog({ onClose }: { readonly onClose: () => void }) {
+  const { settings, host: current, connect: connectTo, goToHost, askAnew } = usePage();
+  const { otherHost, otherHostKind } = usePreferences();
+  const { proposed } = useDialog() ?? {};
+  const { hosts } = settings;
   const formId = useId();
   const tokenInput = useRef<HTMLInputElement>(null);
-  const [chosenId, setChosenId] = useState(props.hostId ?? hosts[0]?.id ?? otherHostId);
-  const [address, setAddress] = useState(props.typedUrl ?? '');
-  const [kind, setKind] = useState(props.typedKind);
+  const [chosenId, setChosenId] = useState(
+    proposed === undefined ? (current?.id ?? hosts[0]?.id ?? otherHostId) : otherHostId,
+  );
+  const [address, setAddress] = useState(proposed?.url ?? otherHost ?? '');
+  const [kind, setKind] = useState(proposed?.kind ?? otherHostKind);
   const [addressProblem, setAddressProblem] = useState<string>();
   const [tokenProblem, setTokenProblem] = useState<string>();
   const [forgottenId, setForgottenId] = useState<string>();
@@ -59,24 +39,30 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
   const typed = parseHostUrl(address, base, { mayBeRelative: false });
   const host = hosts.find(({ id }) => id === chosenId);
   const origin = isTyped ? (typed.ok ? typed.origin : undefined) : host?.origin;
-  const isKept = hasToken(chosenId, undefined) || (isTyped && props.typedUrl !== undefined);
+  const keptUrl = proposed?.url ?? otherHost ?? undefined;
+  const isKept = tokens.has({ hostId: chosenId }, undefined) || (isTyped && keptUrl !== undefined);
+  // Typed hosts that were confirmed before; others are asked about.
+  const confirmed = [
+    ...(proposed !== undefined && current !== null ? [current.origin] : []),
+    ...(otherHost === null ? [] : [new URL(otherHost).origin]),
+  ];
 
-  function connect(place?: { url: string; origin: string }) {
-    const token = tokenInput.current?.value ?? '';
-    const problem = onConnect({
-      hostId: chosenId,
-      ...(place === undefined ? {} : { typed: { url: place.url, origin: place.origin, kind } }),
-      ...(token.trim() === '' ? {} : { token }),
-    });
+  function connect(url: string | undefined) {
+    const typedToken = tokenInput.current?.value ?? '';
+    const token = typedToken.trim() === '' ? undefined : typedToken;
+    const problem = url === undefined ? 'This host is not listed any more.' : connectTo(chosenId, token, url);
     setTokenProblem(problem);
-    if (problem !== undefined) setStep({ kind: 'form' });
+    if (problem !== undefined) return setStep({ kind: 'form' });
+    if (isTyped && url !== undefined) changePreferences({ otherHost: url, otherHostKind: kind });
+    if (chosenId !== current?.id) goToHost(chosenId);
+    onClose();
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!isTyped) return connect();
+    if (!isTyped) return connect(host?.url);
     if (!typed.ok) return setAddressProblem(typed.reason);
-    if (confirmedOrigins.includes(typed.origin)) return connect(typed);
+    if (confirmed.includes(typed.origin)) return connect(typed.url);
     setStep({ kind: 'new-origin', url: typed.url, origin: typed.origin });
   }
 
@@ -85,7 +71,17 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
     if (isTyped) setAddress('');
     setTokenProblem(undefined);
     setForgottenId(chosenId);
-    onForget(chosenId);
+    tokens.forget(chosenId);
+    if (isTyped) changePreferences({ otherHost: null });
+    askAnew();
+  }
+
+  function forgetAll() {
+    // Closed once all is forgotten: whoever leaves the page then leaves nothing behind.
+    void forgetEverything()
+      .catch(() => undefined)
+      .then(onClose);
+    askAnew();
   }
 
   return (
@@ -99,7 +95,7 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
               Back
             </Button>
             <Button onClick={onClose}>Cancel</Button>
-            <Button variant="primary" onClick={() => connect(step)}>
+            <Button variant="primary" onClick={() => connect(step.url)}>
               Connect
             </Button>
           </>
@@ -108,7 +104,7 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
             <Button variant="quiet" className="mr-auto" onClick={() => setStep({ kind: 'form' })}>
               Back
             </Button>
-            <Button className="border-miss! text-miss!" onClick={onForgetEverything}>
+            <Button className="border-miss! text-miss!" onClick={forgetAll}>
               Forget everything
             </Button>
           </>
@@ -135,8 +131,6 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
         className="grid grid-cols-[minmax(0,1fr)] gap-5"
       >
         <HostChoice
-          hosts={hosts}
-          allowOtherHosts={allowOtherHosts}
           chosenId={chosenId}
           onChoose={setChosenId}
           address={address}
@@ -154,7 +148,7 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
           origin={origin}
           tokenHelp={host?.tokenHelp ?? describeNeed(host)}
           placeholder={
-            origin !== undefined && hasToken(chosenId, origin)
+            origin !== undefined && tokens.has({ hostId: chosenId }, origin)
               ? 'A token is kept; leave empty to go on using it'
               : undefined
           }

@@ -8,27 +8,17 @@ import { formatCounted } from '../../parts/formatQuantity';
 import { TokenForm } from '../../parts/TokenForm';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
+import { openDialog } from '../../state/openDialog';
+import { usePage } from '../../state/page';
 import { Button } from '../../ui/Button';
 import { useFocusHandoff } from '../../ui/useFocusHandoff';
 import { WaysOn } from './WaysOn';
 
-export interface FailurePanelProps {
+interface FailurePanelProps {
   readonly failure: HostFailure;
-  /** When it failed, in milliseconds since 1970: a rate limit is counted down from here. */
-  readonly failedAt: number;
-  readonly host: Pick<Host, 'id' | 'url' | 'origin' | 'auth' | 'kind' | 'relative' | 'tokenHelp'>;
+  readonly host: Host;
   /** `banner` above a catalog that stays on the screen, `first-banner` above a view that needs none; `full` elsewhere. */
   readonly variant: 'banner' | 'first-banner' | 'full';
-  /** Whether the host's discovery document could be read. */
-  readonly hasDiscovery: boolean;
-  readonly onRetry: () => void;
-  /** Opens the dialog "Connection". */
-  readonly onConnection: () => void;
-  /** Returns why the token can't be sent, and undefined once it is kept and tried. */
-  readonly onToken: (token: string) => string | undefined;
-  readonly onOpenFile: (file: File) => void;
-  /** Asks the same address as an MCP server; absent where no other host may be chosen. */
-  readonly onMcp?: (() => void) | undefined;
 }
 
 /** Where another address or another person's token is a way on. */
@@ -49,35 +39,37 @@ const isAboutTheAddress: ReadonlySet<FailureKind> = new Set([
 ]);
 
 /** Names a failure: what happened, why, the next step, and the controls for that step. */
-export function FailurePanel(props: FailurePanelProps) {
-  const { failure, failedAt, host, variant, hasDiscovery, onRetry, onConnection, onToken, onOpenFile, onMcp } = props;
+export function FailurePanel({ failure, host, variant }: FailurePanelProps) {
+  const { catalog, tryToken, readAsMcp } = usePage();
   const words = describeFailure(failure, {
     auth: host.auth,
     origin: host.origin,
-    hasDiscovery,
+    hasDiscovery: catalog.discovery?.kind === 'found',
     needsLocalNetworkPermission: needsLocalNetworkPermission(host.url, location.href),
   });
   const button = useFocusHandoff<HTMLButtonElement>();
   const waitUntil =
-    failure.kind === 'rate-limited' && failure.retryAfterMs !== undefined ? failedAt + failure.retryAfterMs : undefined;
+    failure.kind === 'rate-limited' && failure.retryAfterMs !== undefined
+      ? catalog.failedAt + failure.retryAfterMs
+      : undefined;
 
   const retry = words.canRetry && (
-    <Button ref={button} onClick={onRetry}>
+    <Button ref={button} onClick={catalog.refresh}>
       Try again
     </Button>
   );
   const change = isAboutTheAddress.has(failure.kind) && (
-    <Button variant={words.canRetry ? 'quiet' : 'plain'} onClick={onConnection}>
+    <Button variant={words.canRetry ? 'quiet' : 'plain'} onClick={() => openDialog('connection')}>
       Change host or token
     </Button>
   );
-  const asMcp = onMcp !== undefined && host.kind === 'openwop' && mayBeMcp(failure, host.url) && (
-    <Button onClick={onMcp}>Connect as MCP server</Button>
+  const asMcp = readAsMcp !== undefined && host.kind === 'openwop' && mayBeMcp(failure, host.url) && (
+    <Button onClick={readAsMcp}>Connect as MCP server</Button>
   );
   const wait = waitUntil !== undefined && <Countdown until={waitUntil} />;
   const wantsToken = failure.kind === 'unsendable-token' || (failure.kind === 'unauthenticated' && !words.canRetry);
-  const tokenForm = wantsToken && <TokenForm origin={host.origin} tokenHelp={host.tokenHelp} onToken={onToken} />;
-  const waysOn = isInTheWay(failure) && <WaysOn host={host} onOpenFile={onOpenFile} />;
+  const tokenForm = wantsToken && <TokenForm origin={host.origin} tokenHelp={host.tokenHelp} onToken={tryToken} />;
+  const waysOn = isInTheWay(failure) && <WaysOn host={host} />;
 
   if (variant !== 'full') {
     return (

@@ -1,10 +1,9 @@
 import { useId } from 'react';
-import { type AuthKind, type Host, otherHostId, type TypedHostKind } from '../../host/settings';
+import { type AuthKind, otherHostId, type TypedHostKind } from '../../host/settings';
 import { TextField } from '../../parts/TextField';
+import { useSettings } from '../../state/page';
 
-export interface HostChoiceProps {
-  readonly hosts: readonly Host[];
-  readonly allowOtherHosts: boolean;
+interface HostChoiceProps {
   readonly chosenId: string;
   readonly onChoose: (hostId: string) => void;
   /** The typed address, its origin as a browser reads it, and what is wrong with it. */
@@ -28,7 +27,8 @@ const lineLook = 'flex min-h-9 items-center gap-2.5 px-3 py-1.5 has-checked:bg-s
 
 /** The hosts of this deployment, and a field for another one where that is allowed. */
 export function HostChoice(props: HostChoiceProps) {
-  const { hosts, allowOtherHosts, chosenId, onChoose, address, addressOrigin, addressProblem, onAddress, kind } = props;
+  const { hosts, allowOtherHosts } = useSettings();
+  const { chosenId, onChoose, address, addressOrigin, addressProblem, onAddress, kind } = props;
   const name = useId();
   const isOther = chosenId === otherHostId;
   return (

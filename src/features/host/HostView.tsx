@@ -15,13 +15,12 @@ import { useNow } from '../../parts/useNow';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { openConnection, openProblemsOf } from '../../state/openDialog';
 import { usePage } from '../../state/page';
-import type { CatalogReading } from '../../state/readCatalog';
+import type { CatalogReading, McpServer } from '../../state/readCatalog';
 import { tokens } from '../../state/requests';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { DiscoveryFacts, type DiscoveryFactsProps } from './DiscoveryFacts';
 import { Asked, isInTheWay } from './FailurePanel';
-import { McpServerFacts } from './McpServer';
 import { WaysOn } from './WaysOn';
 
 interface ReadingFacts
@@ -37,7 +36,7 @@ const authWords: Readonly<Record<Host['auth'], string>> = {
 /** The view "Host": what was learned about the host, and how its list arrived. */
 export function HostView() {
   const { host, catalog, problems, settings } = usePage();
-  const { discovery, failure, failedAt, signIn, openFile } = catalog;
+  const { discovery, failure, failedAt, signIn } = catalog;
   const { summary } = useKnownCatalog();
   const reading = catalog.reading && { ...catalog.reading.host, ...summary?.host, ...catalog.reading };
   return (
@@ -70,13 +69,7 @@ export function HostView() {
         )}
         <Part title="Last reading">
           {failure !== null && (
-            <LastFailure
-              failure={failure}
-              at={failedAt}
-              host={host}
-              hasDiscovery={discovery?.kind === 'found'}
-              onOpenFile={openFile}
-            />
+            <LastFailure failure={failure} at={failedAt} host={host} hasDiscovery={discovery?.kind === 'found'} />
           )}
           {reading === null ? <Quiet>Nothing was read yet.</Quiet> : <Reading reading={reading} />}
         </Part>
@@ -170,13 +163,12 @@ function Envelope({ envelope, pages }: { readonly envelope: HostSummary['envelop
 
 interface LastFailureProps {
   readonly host: Host | null;
-  readonly onOpenFile: (file: File) => void;
   readonly failure: HostFailure;
   readonly at: number;
   readonly hasDiscovery: boolean;
 }
 
-function LastFailure({ failure, at, host, hasDiscovery, onOpenFile }: LastFailureProps) {
+function LastFailure({ failure, at, host, hasDiscovery }: LastFailureProps) {
   const now = useNow(10_000);
   const asked = host === null ? undefined : { auth: host.auth, origin: host.origin, hasDiscovery };
   const { title, explanation, nextStep, asked: urls } = describeFailure(failure, asked);
@@ -191,11 +183,55 @@ function LastFailure({ failure, at, host, hasDiscovery, onOpenFile }: LastFailur
       <Asked urls={urls} />
       {host !== null && isInTheWay(failure) && (
         <Disclosure summary="Other ways to read this host">
-          <WaysOn host={host} onOpenFile={onOpenFile} />
+          <WaysOn host={host} />
         </Disclosure>
       )}
     </div>
   );
+}
+
+/** `readAt` in milliseconds since 1970. */
+function McpServerFacts({ server, readAt }: { readonly server: McpServer; readonly readAt: number }) {
+  const { name, title, version, protocolVersion, tellsOfChanges, instructions, freshness } = server;
+  return (
+    <Facts>
+      <Fact name="Name">{name === undefined ? 'not stated' : <UntrustedText text={name.slice(0, 300)} />}</Fact>
+      {title !== undefined && (
+        <Fact name="Title">
+          <UntrustedText text={title.slice(0, 300)} />
+        </Fact>
+      )}
+      <Fact name="Version">
+        {version === undefined ? 'not stated' : <UntrustedText text={version.slice(0, 300)} />}
+      </Fact>
+      <Fact name="Protocol">{protocolVersion ?? 'the older HTTP+SSE transport'}</Fact>
+      <Fact name="Changes">
+        {tellsOfChanges ? 'it tells when its list changes' : 'it doesn’t tell when its list changes'}
+      </Fact>
+      <Fact name="Freshness">{describeFreshness(freshness, readAt)}</Fact>
+      {instructions !== undefined && (
+        <Fact name="Instructions">
+          <p className="text-ink-3 text-xs">The server says, to a model:</p>
+          <blockquote className="max-h-80 overflow-y-auto whitespace-pre-wrap [overflow-wrap:anywhere]">
+            <UntrustedText text={instructions} />
+          </blockquote>
+        </Fact>
+      )}
+    </Facts>
+  );
+}
+
+/** A server that vouches for its list is believed until then, and never asked again for it. */
+function describeFreshness({ ttlMs, cacheScope }: McpServer['freshness'], readAt: number): string {
+  if (ttlMs === undefined) return 'it doesn’t say how long its list holds';
+  const until = formatClock(readAt + ttlMs);
+  const words = ttlMs === 0 ? 'may have changed since it was read' : `may have changed since ${until}`;
+  const seers = { public: '; everybody is shown the same', private: '; others may be shown another' };
+  return `${words}${cacheScope === undefined ? '' : seers[cacheScope]}`;
+}
+
+function formatClock(time: number): string {
+  return new Date(time).toLocaleString('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
 
 function Discovery(props: Omit<DiscoveryFactsProps, 'discovery'> & { readonly answer: DiscoveryAnswer | null }) {

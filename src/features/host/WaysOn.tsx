@@ -10,17 +10,14 @@ import {
 } from '../../host/recipes';
 import type { Host } from '../../host/settings';
 import { Disclosure } from '../../parts/Disclosure';
+import { useCatalog } from '../../state/page';
 import { wireOf } from '../../state/requests';
 import { CopyButton } from '../../ui/CopyButton';
 import { FileButton } from '../../ui/FileButton';
 
-export interface WaysOnProps {
-  readonly host: Pick<Host, 'id' | 'url' | 'auth' | 'kind' | 'relative'>;
-  readonly onOpenFile: (file: File) => void;
-}
-
 /** Ways to read a host that doesn't let this page ask it: a file fetched by hand, and a proxy on this origin. */
-export function WaysOn({ host, onOpenFile }: WaysOnProps) {
+export function WaysOn({ host }: { readonly host: Host }) {
+  const { openFile } = useCatalog();
   const isMcp = host.kind === 'mcp';
   const [headers, ...libraries] = buildMcpCorsRecipes(location.origin, host.auth === 'cookie');
   const line = isMcp ? buildCollectLine(host.url, host.auth) : buildCurlLine(host.url, host.auth, wireOf(host));
@@ -74,7 +71,7 @@ export function WaysOn({ host, onOpenFile }: WaysOnProps) {
         <Code text={line} copyLabel={isMcp ? 'Copy the collect line' : 'Copy the curl line'} />
         {!isMcp && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <FileButton accept=".json,application/json" onFile={onOpenFile}>
+            <FileButton accept=".json,application/json" onFile={openFile}>
               Open a file
             </FileButton>
             <span className="text-ink-3 text-xs">The file is read in this browser and sent nowhere.</span>

@@ -7,7 +7,7 @@ import { Disclosure } from '../../parts/Disclosure';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { addDraft, entriesOf } from '../../state/drafts';
-import { changeAddress, openInCatalog } from '../../state/useAddress';
+import { changeAddress, openTool } from '../../state/useAddress';
 import { catalogClient } from '../../state/useCatalog';
 import { useCatalogAnswer } from '../../state/useCatalogAnswer';
 import { Button } from '../../ui/Button';
@@ -65,7 +65,7 @@ export function AgentList({ agents, count }: Props) {
                               key={toolId}
                               type="button"
                               className="min-h-6 rounded px-1 font-mono text-accent hover:underline touch:min-h-11"
-                              onClick={() => openInCatalog({ toolId, copy: 1 })}
+                              onClick={() => openTool({ toolId, copy: 1 })}
                             >
                               <UntrustedText text={toolId} />
                             </button>

@@ -13,7 +13,7 @@ import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { TextField } from '../../parts/TextField';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { chooseContext, useRegistryContext } from '../../state/registryContext';
-import { openInCatalog } from '../../state/useAddress';
+import { openTool } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { FoldedPart } from './FoldedPart';
@@ -250,7 +250,7 @@ function WithheldList({ tools, context }: WithheldListProps) {
             <button
               type="button"
               className="min-h-6 text-left font-mono text-accent text-xs [overflow-wrap:anywhere] hover:underline touch:min-h-11"
-              onClick={() => openInCatalog({ toolId, copy })}
+              onClick={() => openTool({ toolId, copy })}
             >
               <UntrustedText text={toolId} />
             </button>

@@ -52,6 +52,7 @@ export default defineConfig({
             '@base-ui/react/dialog',
             '@base-ui/react/menu',
             '@base-ui/react/popover',
+            '@base-ui/react/tabs',
             'canonicalize',
             'lucide-react',
             'react',
@@ -62,8 +63,6 @@ export default defineConfig({
             'zustand/vanilla',
             'zod/mini',
             'zundo',
-            'zustand',
-            'zustand/vanilla',
           ],
         },
         test: {

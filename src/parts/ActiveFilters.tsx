@@ -4,7 +4,7 @@ import { revealPlain } from '../model/revealText';
 import { useChoices } from '../state/catalogView';
 import { clearFilters } from '../state/clearFilters';
 import { changeAddress, readAddress, useAddress } from '../state/useAddress';
-import { useFocusFallback } from '../ui/useFocusFallback';
+import { useFocusFallback } from '../ui/focus';
 import { describeChoice } from './facetWords';
 import { SpriteIcon } from './SpriteIcon';
 import { UntrustedText } from './UntrustedText';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { findMain } from '../ui/findMain';
+import { findMain, useFocusFallback } from '../ui/focus';
 import { IconButton } from '../ui/IconButton';
-import { useFocusFallback } from '../ui/useFocusFallback';
 import { SpriteIcon } from './SpriteIcon';
 
 /** A line across the page: something to know, or something that went wrong, with a way to put it away; its focus then goes on to the page. */

@@ -3,7 +3,7 @@ import { usePage } from '../state/page';
 import type { ReadingProgress } from '../state/readCatalog';
 import { useProgress } from '../state/useCatalog';
 import { Button } from '../ui/Button';
-import { useFocusHandoff } from '../ui/useFocusHandoff';
+import { useFocusHandoff } from '../ui/focus';
 import { formatBytes, formatCounted, formatDuration } from './formatQuantity';
 import { useNow } from './useNow';
 

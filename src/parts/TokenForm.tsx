@@ -1,6 +1,6 @@
 import { type FormEvent, type Ref, useState } from 'react';
 import { Button } from '../ui/Button';
-import { useFocusHandoff } from '../ui/useFocusHandoff';
+import { useFocusHandoff } from '../ui/focus';
 import { TextField } from './TextField';
 
 export interface TokenFormProps {

@@ -8,9 +8,9 @@ import { useBaselines } from '../state/baselinesStore';
 import { useCatalog, useHasRows } from '../state/page';
 import { useAddress } from '../state/useAddress';
 import { useIsArriving } from '../state/useCatalog';
+import { useFocusReturn } from '../ui/focus';
+import { useMediaQuery } from '../ui/hooks';
 import { lazyPart } from '../ui/lazyPart';
-import { useFocusReturn } from '../ui/useFocusReturn';
-import { useMediaQuery } from '../ui/useMediaQuery';
 
 const ComparePage = lazyPart('This view', () => import('../features/compare/ComparePage').then((m) => m.ComparePage));
 const CompareDrafts = lazyPart('This comparison', () =>

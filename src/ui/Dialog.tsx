@@ -3,7 +3,6 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { IconButton } from './IconButton';
-import { useFocusReturn } from './useFocusReturn';
 
 export interface DialogProps {
   /** Its accessible name. */
@@ -25,7 +24,6 @@ const widths = { narrow: 'sm:max-w-[30rem]', wide: 'sm:max-w-[44rem]' } as const
  */
 export function Dialog({ title, children, footer, width = 'narrow', initialFocus, onClose }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
-  useFocusReturn();
   return (
     <CSPProvider disableStyleElements>
       <Base.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
@@ -35,7 +33,6 @@ export function Dialog({ title, children, footer, width = 'narrow', initialFocus
             <Base.Popup
               ref={popup}
               initialFocus={initialFocus ?? popup}
-              finalFocus={false}
               className={`flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-2xl border border-line bg-panel text-ink text-sm shadow-[var(--shadow)] outline-none sm:max-h-[80dvh] sm:rounded-xl ${widths[width]}`}
             >
               <header className="flex items-center justify-between gap-3 border-line border-b py-2 pr-2 pl-5">

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { Button } from './Button';
-import { useFocusFallback } from './useFocusFallback';
+import { useFocusFallback } from './focus';
 
 export interface FirstItemsProps<Item> {
   readonly items: readonly Item[];

@@ -42,14 +42,6 @@ test('arrows walk the lines, Enter chooses one, and the focus goes back', async 
   await expect.element(opener).toHaveFocus();
 });
 
-test('typing goes to the line that begins so', async () => {
-  await open([action('CSV'), action('JSON'), action('YAML')]);
-  await userEvent.keyboard('{ArrowDown}');
-  await expect.element(item('CSV')).toHaveFocus();
-  await userEvent.keyboard('y');
-  await expect.element(item('YAML')).toHaveFocus();
-});
-
 test('Escape, a press outside and its own button close it', async () => {
   await open([action('CSV')]);
   await userEvent.keyboard('{Escape}');
@@ -109,11 +101,3 @@ test('switches stay open for the next one; a choice closes', async () => {
 function switchOf(label: string, onChange: (label: string, isOn: boolean) => void): MenuEntry {
   return { kind: 'switch', label, isOn: false, onChange: (isOn) => onChange(label, isOn) };
 }
-
-test('a menu longer than the window scrolls to the line with the focus', async () => {
-  await open(Array.from({ length: 200 }, (_, i) => action(`Target ${i}`)));
-  await expect.element(item('Target 199')).not.toBeInViewport();
-  await userEvent.keyboard('{ArrowDown}{End}');
-  await expect.element(item('Target 199')).toHaveFocus();
-  await expect.element(item('Target 199')).toBeInViewport({ ratio: 0.9 });
-});

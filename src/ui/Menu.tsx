@@ -3,7 +3,6 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { isPressOnAnchor } from './isPressOnAnchor';
-import { useFocusReturn } from './useFocusReturn';
 
 /** One line of a menu, or a group of lines. Labels are unique within their menu. */
 export type MenuEntry =
@@ -54,7 +53,6 @@ const groupLabelLook = 'px-2 pt-1.5 pb-1 font-semibold text-ink-2 text-xs';
  * ask to close it. Load it with React.lazy: the library behind it comes along.
  */
 export function Menu({ label, anchor, entries, align = 'start', onClose }: MenuProps) {
-  useFocusReturn();
   return (
     <CSPProvider disableStyleElements>
       <Base.Root
@@ -68,7 +66,6 @@ export function Menu({ label, anchor, entries, align = 'start', onClose }: MenuP
           <Base.Positioner anchor={anchor} align={align} sideOffset={6} collisionPadding={8} className="z-50">
             <Base.Popup
               aria-label={label}
-              finalFocus={false}
               className="max-h-(--available-height) min-w-48 max-w-[min(22rem,var(--available-width))] overflow-y-auto overscroll-contain rounded-xl border border-line bg-panel p-1.5 text-ink text-sm shadow-[var(--shadow)] outline-none"
             >
               {entries.map((entry) => (

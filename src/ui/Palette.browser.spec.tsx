@@ -73,16 +73,6 @@ test('the first item is marked, arrows move, Enter chooses, and the field keeps 
   await expect.element(opener).toHaveFocus();
 });
 
-test('typing narrows the list, and marks its first item', async () => {
-  const chosen = vi.fn();
-  await open({ labels: ['Refresh', 'Print', 'Help'], onChoose: chosen });
-  await userEvent.keyboard('pri');
-  await expect.element(option('Refresh')).not.toBeInTheDocument();
-  await expect.element(option('Print')).toHaveAttribute('data-highlighted');
-  await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(chosen).toHaveBeenCalledExactlyOnceWith('Print'));
-});
-
 test('while what the text finds is on its way, Enter waits for it', async () => {
   const chosen = vi.fn();
   const { rerender } = await open({ labels: ['Print'], isFirstPending: true, onChoose: chosen });
@@ -125,12 +115,4 @@ test('Escape closes it and gives the focus back', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(opener).toHaveFocus();
-});
-
-test('in a long list the marked item is scrolled into view', async () => {
-  await open({ labels: Array.from({ length: 300 }, (_, i) => `Command ${i}`) });
-  await expect.element(option('Command 299')).not.toBeInViewport();
-  await userEvent.keyboard('{ArrowUp}');
-  await expect.element(option('Command 299')).toHaveAttribute('data-highlighted');
-  await expect.element(option('Command 299')).toBeInViewport({ ratio: 0.9 });
 });

@@ -4,7 +4,6 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Search, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { IconButton } from './IconButton';
-import { useFocusReturn } from './useFocusReturn';
 
 export interface PaletteItem {
   /** Unique in the whole palette. */
@@ -40,7 +39,6 @@ export interface PaletteProps {
  */
 export function Palette({ title, prompt, text, onText, groups, isFirstPending, empty, onClose }: PaletteProps) {
   const input = useRef<HTMLInputElement>(null);
-  useFocusReturn();
 
   function choose({ onChoose }: PaletteItem) {
     onClose();
@@ -68,7 +66,6 @@ export function Palette({ title, prompt, text, onText, groups, isFirstPending, e
             <Dialog.Popup
               aria-label={title}
               initialFocus={input}
-              finalFocus={false}
               className="flex max-h-[min(32rem,calc(100dvh-1rem))] w-full flex-col overflow-hidden rounded-xl border border-line bg-panel text-ink text-sm shadow-[var(--shadow)] outline-none sm:max-h-[min(30rem,72dvh)] sm:max-w-[38rem]"
             >
               <Base.Root

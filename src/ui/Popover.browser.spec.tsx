@@ -83,12 +83,3 @@ test('Shift and Tab before its first control closes it and goes back to its open
   await expect.element(popover).not.toBeInTheDocument();
   await expect.element(opener).toHaveFocus();
 });
-
-test('a press on another button closes it, and that button has the focus', async () => {
-  await render(<Example />);
-  await opener.click();
-  await expect.element(popover).toHaveFocus();
-  await elsewhere.click();
-  await expect.element(popover).not.toBeInTheDocument();
-  await expect.element(elsewhere).toHaveFocus();
-});

@@ -2,7 +2,6 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Popover as Base } from '@base-ui/react/popover';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { isPressOnAnchor } from './isPressOnAnchor';
-import { useFocusReturn } from './useFocusReturn';
 
 export interface PopoverProps {
   /** Its accessible name. */
@@ -23,7 +22,6 @@ export interface PopoverProps {
  */
 export function Popover({ label, anchor, children, align = 'start', initialFocus, onClose }: PopoverProps) {
   const popup = useRef<HTMLDivElement>(null);
-  useFocusReturn();
   // The library knows no opener of its own here: tabbing out, it would go on from the top of the page, still open.
   const closeOnceLeft = () => {
     if (popup.current === null || popup.current.contains(document.activeElement)) return;
@@ -52,7 +50,6 @@ export function Popover({ label, anchor, children, align = 'start', initialFocus
                 if (key === 'Tab') setTimeout(closeOnceLeft);
               }}
               initialFocus={initialFocus ?? popup}
-              finalFocus={false}
               className="max-h-(--available-height) max-w-[min(26rem,var(--available-width))] overflow-y-auto overscroll-contain rounded-xl border border-line bg-panel p-4 text-ink text-sm shadow-[var(--shadow)] outline-none"
             >
               {children}

@@ -3,7 +3,6 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { IconButton } from './IconButton';
-import { useFocusReturn } from './useFocusReturn';
 
 export interface SidePanelProps {
   /** Its accessible name. */
@@ -18,7 +17,6 @@ export interface SidePanelProps {
  */
 export function SidePanel({ title, children, onClose }: SidePanelProps) {
   const popup = useRef<HTMLDivElement>(null);
-  useFocusReturn();
   return (
     <CSPProvider disableStyleElements>
       <Base.Root open modal={false} disablePointerDismissal onOpenChange={(isOpen) => isOpen || onClose()}>
@@ -26,7 +24,6 @@ export function SidePanel({ title, children, onClose }: SidePanelProps) {
           <Base.Popup
             ref={popup}
             initialFocus={popup}
-            finalFocus={false}
             className="fixed inset-y-0 right-0 z-40 flex w-full flex-col border-line border-l bg-panel text-ink text-sm shadow-[var(--shadow)] outline-none sm:w-[28.75rem] print:hidden"
           >
             <header className="flex min-h-12 shrink-0 items-center justify-between gap-3 border-line border-b pr-2 pl-5">

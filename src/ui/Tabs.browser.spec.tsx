@@ -47,15 +47,6 @@ test('arrows, Home and End move and choose at once, round the ends', async () =>
   }
 });
 
-test('Tab goes to the active tab, then to its panel', async () => {
-  await render(<Example tabs={few} />);
-  await tab('Findings').click();
-  await userEvent.tab();
-  await expect.element(page.getByRole('tabpanel', { name: 'Findings' })).toHaveFocus();
-  await userEvent.tab({ shift: true });
-  await expect.element(tab('Findings')).toHaveFocus();
-});
-
 test('a button that leads to another tab leaves the focus to that tab’s panel', async () => {
   await render(<Example tabs={few} />);
   await page.getByRole('button', { name: 'Read it raw' }).click();

@@ -1,7 +1,6 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Button } from './Button';
-import { findMain } from './findMain';
-import { isFocusLost } from './useFocusReturn';
+import { findMain, isFocusLost } from './focus';
 
 export type LazyPart<Props> = ComponentType<Props & { readonly waiting?: ReactNode }> & {
   /** Loads the part ahead of its first use. A failure shows where the part is used. */

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button, type ButtonProps } from '../../ui/Button';
-import { useFocusFallback } from '../../ui/useFocusFallback';
+import { useFocusFallback } from '../../ui/focus';
 
 /** A framed part of the page with its heading. */
 export function Card(props: { title: string; beside?: ReactNode; children: ReactNode }) {

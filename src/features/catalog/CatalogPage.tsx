@@ -19,8 +19,7 @@ import { useCatalog, useHasRows, useHost, usePreflight } from '../../state/page'
 import { changePreferences, currentPreferences, usePreferences } from '../../state/preferences';
 import { changeAddress, navigate, readAddress, useAddress } from '../../state/useAddress';
 import { failureOf } from '../../state/useCatalogAnswer';
-import { useMediaQuery } from '../../ui/useMediaQuery';
-import { useStableFor } from '../../ui/useStableFor';
+import { useMediaQuery, useStableFor } from '../../ui/hooks';
 import { CatalogActions } from './CatalogActions';
 import { CatalogRail } from './CatalogRail';
 import { CatalogScreen } from './CatalogScreen';

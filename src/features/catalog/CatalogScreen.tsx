@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { SpriteIcon } from '../../parts/SpriteIcon';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { useMediaQuery } from '../../ui/useMediaQuery';
+import { useMediaQuery } from '../../ui/hooks';
 import { useRovingFocus } from '../../ui/useRovingFocus';
 
 export interface CatalogScreenProps {

@@ -3,7 +3,7 @@ import { columns, type FacetId } from '../../model/columns';
 import { focusableRow } from '../../parts/ActiveFilters';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
-import { useFocusFallback } from '../../ui/useFocusFallback';
+import { useFocusFallback } from '../../ui/focus';
 
 /** "Why is it hidden?": the tool whose id is in the search box exists, and these filters hide it. */
 export function HiddenNote(props: {

@@ -6,7 +6,7 @@ import type { ViewQuestion } from '../../state/catalogViewer';
 import { clearFilters } from '../../state/clearFilters';
 import { openProblems } from '../../state/openDialog';
 import { Button } from '../../ui/Button';
-import { useFocusFallback } from '../../ui/useFocusFallback';
+import { useFocusFallback } from '../../ui/focus';
 
 const maxOfSearch = 80;
 

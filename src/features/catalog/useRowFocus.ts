@@ -3,8 +3,8 @@ import type { ToolKey } from '../../engine/layout';
 import type { ViewRow } from '../../engine/rows';
 import { focusableRow } from '../../parts/ActiveFilters';
 import type { ViewSnapshot } from '../../state/catalogViewer';
+import { isFocusLost } from '../../ui/focus';
 import type { FixedRows } from '../../ui/useFixedRows';
-import { isFocusLost } from '../../ui/useFocusReturn';
 
 export interface RowFocus {
   /** The place of the one row that the Tab key reaches. */

@@ -11,7 +11,7 @@ import { useNow } from '../../parts/useNow';
 import { openDialog } from '../../state/openDialog';
 import { usePage } from '../../state/page';
 import { Button } from '../../ui/Button';
-import { useFocusHandoff } from '../../ui/useFocusHandoff';
+import { useFocusHandoff } from '../../ui/focus';
 import { WaysOn } from './WaysOn';
 
 interface FailurePanelProps {

@@ -21,7 +21,7 @@ import { changeAddress, useAddress } from '../../state/useAddress';
 import { catalogClient } from '../../state/useCatalog';
 import { useCatalogAnswer } from '../../state/useCatalogAnswer';
 import { Button } from '../../ui/Button';
-import { useFocusFallback } from '../../ui/useFocusFallback';
+import { useFocusFallback } from '../../ui/focus';
 import { absentIn, describeChanges, describeSize, describeUncounted, linksFrom } from './attention';
 import { PostureGrid } from './PostureGrid';
 import { Attention, canNarrow, Known, Needs, Panel, type SummaryProps } from './panels';

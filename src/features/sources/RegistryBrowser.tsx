@@ -9,8 +9,8 @@ import { useSettings } from '../../state/page';
 import { tokens } from '../../state/requests';
 import { useRegistryPages } from '../../state/useRegistryPages';
 import { Button } from '../../ui/Button';
+import { useStableFor } from '../../ui/hooks';
 import { noAutofillProps } from '../../ui/noAutofillProps';
-import { useStableFor } from '../../ui/useStableFor';
 import { RegistryServerItem } from './RegistryServerItem';
 
 const typingMs = 300;

@@ -3,7 +3,7 @@ import { hostSourceId } from '../../engine/catalogSource';
 import { useNow } from '../../parts/useNow';
 import { removeFiles } from '../../state/filesStore';
 import { FirstItems } from '../../ui/FirstItems';
-import { isFocusLost } from '../../ui/useFocusReturn';
+import { isFocusLost } from '../../ui/focus';
 import { SourceListHeader } from './SourceListHeader';
 import { SourceRow, sourceRowHeight } from './SourceRow';
 import type { SourceItem } from './sourceItem';

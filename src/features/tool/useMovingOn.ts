@@ -6,7 +6,7 @@ import { viewer } from '../../state/catalogView';
 import { changeAddress, readAddress } from '../../state/useAddress';
 import type { ToolAsk } from '../../state/useTool';
 import { aheadQuery } from '../../state/useToolAhead';
-import { isFocusLost } from '../../ui/useFocusReturn';
+import { isFocusLost } from '../../ui/focus';
 
 /**
  * Opens the next tool of the list, else the one before, once an assignment or a selection has taken the open one out of the

@@ -138,16 +138,11 @@ test('a host that tells what its caller holds: scopes, a credential in each stat
   });
 });
 
-test('hosts that tell nothing of their caller at once: no evidence, no complaint, and a way to ask', async ({
-  page,
-  app,
-  host,
-}) => {
-  const quiet = ['app-500', 'app-no-basis'];
+test('hosts that tell nothing of their caller at once can be asked', async ({ page, app, host }) => {
   const discovery = '**/app~late/.well-known/openwop';
   await page.route(discovery, (route) => route.abort());
   app.allowFailing(/\/app[-~]/);
-  await app.open('', { config: grantsConfig(host, ['app~late', 'app-silent', ...quiet]) });
+  await app.open('', { config: grantsConfig(host, ['app~late', 'app-silent']) });
 
   await test.step('a discovery that failed comes with a refresh, and the host it names is then asked', async () => {
     await connect(page, 'reader-token');
@@ -157,19 +152,6 @@ test('hosts that tell nothing of their caller at once: no evidence, no complaint
     await expect.poll(() => countProbes(host, 'app~late')).toEqual([1, 1, 1, 1]);
     await expect(against(page)).toContainText('asked');
   });
-
-  for (const scenario of quiet) {
-    await test.step(`${scenario}: no evidence, no complaint`, async () => {
-      await goOnAs(page, app, scenario, 'reader-token');
-      await expect(page.getByRole('alert')).toBeHidden();
-      await openGrants(page);
-      const answer = scenario === 'app-no-basis' ? 'The host answered.' : 'The host gave no usable answer';
-      await expect(grants(page)).toContainText(answer);
-      await page.keyboard.press('Escape');
-      await openRequirements(page, 'mcp:berths.list');
-      await expect(panel(page).getByText('not verifiable').first()).toBeVisible();
-    });
-  }
 
   await test.step('a host that doesn’t say what it is may be asked what its caller holds', async () => {
     await goOnAs(page, app, 'app-silent', 'reader-token');
@@ -261,21 +243,6 @@ test('the catalog as somebody else: as a role, with a second token, and what a s
   app.allowFailing(/\/(lax~roles|strict~second|app~sum)\//);
   await app.open('', { config: grantsConfig(host, ['lax~roles', strict, 'app~sum']) });
 
-  await test.step('evaluated as one role and then another, the rows change', async () => {
-    await connect(page, 'operator-token');
-    const { row, search } = catalogPage(page);
-    await search.fill('mcp:berths.book');
-    for (const [role, verdict] of [
-      ['viewer', 'missing'],
-      // Its one scope is held; whether it needs a key, the host doesn't say.
-      ['owner', 'unknown'],
-      ['viewer', 'missing'],
-    ] as const) {
-      await against(page).selectOption(`role:${role}`);
-      await expect(row('mcp:berths.book')).toContainText(verdict);
-    }
-  });
-
   await test.step('a second token shows what a strict host hides, and shares nothing with the caller’s', async () => {
     await goOnAs(page, app, strict, 'operator-token');
     const before = host.requests.length;
@@ -333,11 +300,7 @@ test('the catalog as somebody else: as a role, with a second token, and what a s
   });
 });
 
-test('an identity by hand: a pasted secret is refused and found nowhere, and a file brings it back the same', async ({
-  page,
-  app,
-  context,
-}) => {
+test('an identity by hand: a pasted secret is refused and found nowhere', async ({ page, app, context }) => {
   const canary = `ghp_${'a1B2c3D4'.repeat(5)}`;
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
@@ -381,23 +344,5 @@ test('an identity by hand: a pasted secret is refused and found nowhere, and a f
     await expect(against(page)).toContainText('ops');
     await expect(catalogPage(page).header('Readiness')).toBeVisible();
     expect(await everythingKept(page, context)).not.toContain(canary.slice(4));
-  });
-
-  await test.step('another goes out to a file, is removed, and comes back the same', async () => {
-    await openGrants(page);
-    await grants(page).getByRole('button', { name: 'New identity' }).click();
-    await field('Scopes').fill('["orders:read", "tickets:read"]');
-    await field('Credentials').fill('slack');
-    await field('Name').fill('night shift');
-    await grants(page).getByRole('button', { name: 'Save and check' }).click();
-    await expect(grants(page)).toContainText('What is known of “night shift”');
-    const text = await exportIdentity();
-    await grants(page).getByRole('button', { name: 'Remove this identity' }).click();
-    await expect(page.getByLabel('Access as')).not.toContainText('night shift');
-    await grants(page)
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'x.identity.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-    await expect(grants(page)).toContainText('Imported “night shift”.');
-    expect(await exportIdentity()).toBe(text);
   });
 });

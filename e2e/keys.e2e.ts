@@ -155,14 +155,6 @@ test('keys are the field’s or the control’s own first, and single ones can b
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
     await expect(rows.nth(2).getByRole('checkbox')).toBeChecked();
-    await page.getByRole('link', { name: 'Posture', exact: true }).click();
-    const queued = page.getByRole('list', { name: 'Queue' }).getByRole('button');
-    await queued.first().focus();
-    await page.keyboard.press('j');
-    await expect(queued.first()).toBeFocused();
-    await page.keyboard.press('ArrowDown');
-    await expect(queued.nth(1)).toBeFocused();
-    await page.getByRole('link', { name: 'Catalog', exact: true }).click();
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('dialog', { name: 'Commands and tools' })).toBeVisible();
   });

@@ -84,21 +84,6 @@ test('a registry that wants a token asks for it', async ({ page, app, registry }
   await expect(status).toHaveText('The first 50 servers');
 });
 
-test('a registry that fails says why, and can be asked again', async ({ page, app, registry }) => {
-  app.allowFailing(/\/broken\/v0\.1\//);
-  await app.open('?view=sources', { config: configOf(registry, 'broken') });
-  const { part } = await openRegistry(page, 'broken');
-  await expect(part.getByRole('alert')).toContainText('The quay is flooded');
-  await expect(part.getByRole('button', { name: 'Try again' })).toBeVisible();
-});
-
-test('pages that go in a circle end', async ({ page, app, registry }) => {
-  await app.open('?view=sources', { config: configOf(registry, 'circle') });
-  const { part, status } = await openRegistry(page, 'circle');
-  await part.getByRole('button', { name: 'Show more servers' }).click();
-  await expect(status).toHaveText('4 servers');
-});
-
 test('what entries say is text, what would harm is not offered, and a flood is counted', async ({
   page,
   app,

@@ -59,7 +59,10 @@ function installChromium() {
 }
 
 /** Whether there is an nginx, which the recipes of the README and of failing hosts are tried in. */
-const hasNginx = () => spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status === 0;
+const hasNginx = () =>
+  // Debian's stands where only root looks.
+  spawnSync('nginx', ['-v'], { stdio: 'ignore', env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` } })
+    .status === 0;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (!findChromium() && !process.env.CHROMIUM_PATH) installChromium();

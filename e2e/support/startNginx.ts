@@ -11,13 +11,18 @@ interface Nginx {
   close(): Promise<void>;
 }
 
-/** Runs a private nginx on a free loopback port, with the given text as the inside of its one `server { … }`. */
-export async function startNginx(serverBlock: string): Promise<Nginx> {
+/**
+ * Runs a private nginx on a free loopback port, with the given text as the inside of its one `server { … }`, and another
+ * beside it. Fails where they are no valid configuration.
+ */
+export async function startNginx(serverBlock: string, beside = ''): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'catalog-nginx-'));
   const port = await findFreePort();
-  await writeFile(join(folder, 'nginx.conf'), buildConfiguration(serverBlock, port));
+  await writeFile(join(folder, 'nginx.conf'), buildConfiguration(serverBlock, beside, port));
   const child = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'pipe'],
+    // Debian's stands where only root looks.
+    env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
   });
   let complaint = '';
   child.stderr.on('data', (chunk: Buffer) => {
@@ -36,7 +41,7 @@ export async function startNginx(serverBlock: string): Promise<Nginx> {
   };
 }
 
-function buildConfiguration(serverBlock: string, port: number): string {
+function buildConfiguration(serverBlock: string, beside: string, port: number): string {
   const asRoot = process.getuid?.() === 0;
   const mediaTypes = ['/etc/nginx/mime.types', '/opt/homebrew/etc/nginx/mime.types', '/usr/local/etc/nginx/mime.types'];
   const found = mediaTypes.find((path) => existsSync(path));
@@ -51,6 +56,7 @@ function buildConfiguration(serverBlock: string, port: number): string {
       default_type application/octet-stream;
       access_log off;
       ${temporary.join(' ')}
+      ${beside}
       server {
         listen 127.0.0.1:${port};
         ${serverBlock}

@@ -1,10 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { afterAll, describe, expect, test } from 'vitest';
+import { startNginx } from '../../e2e/support/startNginx';
 import {
   buildCollectLine,
   buildCurlLine,
@@ -72,32 +72,13 @@ describe('in a real nginx', () => {
   const folder = mkdtempSync(join(tmpdir(), 'proxy-recipe-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** A whole configuration around the recipe: its first half beside the server block, its second inside. */
-  function writeConfig(hostUrl: string, port: number): string {
+  /** An nginx with the recipe in its two places. */
+  function startRecipe(hostUrl: string) {
     const certificates = join(folder, 'trusted.pem');
     writeFileSync(certificates, rootCertificates.slice(0, 2).join('\n'));
     const recipe = (buildProxyRecipe(hostUrl) ?? '').replace(/(trusted_certificate ).*;/, `$1${certificates};`);
-    const [beside, inside] = recipe.split('\n\n');
-    const path = join(folder, `nginx-${port}.conf`);
-    const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (name) => `${name}_temp_path ${folder}/${name};`,
-    );
-    writeFileSync(
-      path,
-      [
-        `pid ${folder}/nginx.pid; error_log ${folder}/error.log; daemon off; master_process off;`,
-        `events {} http { access_log off; ${places.join(' ')}`,
-        beside,
-        `server { listen 127.0.0.1:${port};`,
-        inside,
-        '} }',
-      ].join('\n'),
-    );
-    return path;
-  }
-
-  function check(config: string): void {
-    execFileSync('nginx', ['-t', '-p', folder, '-e', join(folder, 'error.log'), '-c', config], { stdio: 'pipe' });
+    const [beside = '', inside = ''] = recipe.split('\n\n');
+    return startNginx(inside, beside);
   }
 
   test.each([
@@ -106,27 +87,21 @@ describe('in a real nginx', () => {
     'http://localhost:3001/mcp',
     "https://127.0.0.1/it's;$1/{x}/a%20b/(c)",
     'https://[::1]:8443',
-  ])('the lines for %s are valid', (url) => {
-    check(writeConfig(url, 8080));
+  ])('the lines for %s are valid', async (url) => {
+    await (await startRecipe(url)).close();
   });
 
-  test('the check would notice a mistake', () => {
-    const config = writeConfig('https://localhost', 8080);
-    writeFileSync(config, 'events {} http { server { proxy_pas x; } }');
-    expect(() => check(config)).toThrow();
+  test('a mistake would be noticed', async () => {
+    await expect(startNginx('proxy_pas x;')).rejects.toThrow('unknown directive');
   });
 
   test('the host gets the path as it was sent, the token, and no cookie', async () => {
     const host = await startTestServer((_, response) => answerJson(response, 200, [], { 'Set-Cookie': 'a=b' }));
-    const port = await findFreePort();
-    const config = writeConfig(`${host.url}/api`, port);
-    const server = spawn('nginx', ['-p', folder, '-e', join(folder, 'error.log'), '-c', config], {
-      stdio: 'ignore',
-    });
+    const nginx = await startRecipe(`${host.url}/api`);
     try {
-      const app = `http://127.0.0.1:${port}${proxyPath}`;
+      const app = `${nginx.origin}${proxyPath}`;
       const headers = { Authorization: 'Bearer t', Cookie: 'site=1' };
-      const answer = await askUntilUp(`${app}/v1/tools`, headers);
+      const answer = await fetch(`${app}/v1/tools`, { headers });
       await fetch(`${app}/v1/tools/mcp%3Aa%2F..%2Fb`, { headers });
       expect(answer.headers.get('set-cookie')).toBeNull();
       expect(host.requests.map(({ url }) => url)).toEqual(['/api/v1/tools', '/api/v1/tools/mcp%3Aa%2F..%2Fb']);
@@ -135,34 +110,11 @@ describe('in a real nginx', () => {
         expect(request.headers.cookie ?? '').toBe('');
       }
     } finally {
-      server.kill();
+      await nginx.close();
       await host.close();
     }
   });
 });
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
-
-/** A connection refused only means that the server isn't up yet. */
-async function askUntilUp(
-  url: string,
-  headers: Record<string, string>,
-  deadline = Date.now() + 10_000,
-): Promise<Response> {
-  try {
-    return await fetch(url, { headers });
-  } catch (error) {
-    if (Date.now() > deadline) throw error;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    return askUntilUp(url, headers, deadline);
-  }
-}
 
 const headers = [
   'authorization',

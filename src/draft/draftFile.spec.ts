@@ -213,16 +213,6 @@ describe('kept drafts', () => {
     );
   });
 
-  it('of the first version becomes its one draft', () => {
-    const reading = readDrafts({
-      kind: 'tool-catalog/workspace',
-      version: 1,
-      draft: { name: 'Old', toolIds: ['a', '', 5, 'b'] },
-    });
-    const draft = reading?.drafts.get(reading.open);
-    expect([draft?.name, [...(draft?.entries.keys() ?? [])]]).toEqual(['Old', ['a', 'b']]);
-  });
-
   it.each([[5], ['x'], [{}], [{ kind: 'tool-catalog/workspace', version: 2, drafts: [{ id: 'a', text: '{' }] }]])(
     'is nothing where %j was kept',
     (kept) => expect(readDrafts(kept)).toBeNull(),

@@ -32,7 +32,6 @@ export type DraftEdit =
     }
   | { readonly kind: 'remove'; readonly toolIds?: readonly string[]; readonly patterns?: readonly string[] }
   | { readonly kind: 'change-tools'; readonly toolIds: readonly string[]; readonly change: EntryChange }
-  | { readonly kind: 'change-patterns'; readonly patterns: readonly string[]; readonly change: EntryChange }
   /** Takes tools as they are now for what was meant: digest and descriptor move on, the mode is chosen anew. */
   | {
       readonly kind: 'accept';
@@ -41,14 +40,12 @@ export type DraftEdit =
   | { readonly kind: 'acknowledge'; readonly toolId: string; readonly acknowledgement: Acknowledgement }
   /** Stands by what a link or file proposed of these entries. */
   | { readonly kind: 'confirm'; readonly toolIds: readonly string[]; readonly confirmed?: Confirmation }
-  | { readonly kind: 'withdraw'; readonly toolId: string; readonly rule: string }
   /** Puts the tools a pattern matches in its place. */
   | { readonly kind: 'expand-pattern'; readonly pattern: string; readonly entries: readonly ToolEntry[] }
   /** Puts another toolId in an entry's place: its name in the target, its mark, note and position stay. */
   | { readonly kind: 'repoint'; readonly toolId: string; readonly to: ToolEntry }
   | { readonly kind: 'rename'; readonly name: string }
   | { readonly kind: 'set-note'; readonly note: string | null }
-  | { readonly kind: 'set-host'; readonly host: DraftHost | null }
   /** Takes these out of what is denied. */
   | { readonly kind: 'allow-again'; readonly ids: readonly string[] }
   /** Adds a class rule, or replaces the one of that name. */
@@ -81,41 +78,20 @@ export function editDraft(draft: Draft, edit: DraftEdit): Draft {
     case 'remove':
       return removePatterns(removeTools(draft, edit.toolIds ?? []), edit.patterns ?? []);
     case 'change-tools':
-      return withEntries(
-        draft,
-        changeAll(draft.entries, edit.toolIds, (entry) => changeEntry(entry, edit.change)),
-      );
-    case 'change-patterns': {
-      const patterns = changeAll(draft.patterns, edit.patterns, (entry) => changeEntry(entry, edit.change));
-      return patterns === draft.patterns ? draft : { ...draft, patterns };
-    }
+      return changeAll(draft, edit.toolIds, (entry) => changeEntry(entry, edit.change));
     case 'accept': {
       const accepted = new Map(edit.entries.map((entry) => [entry.toolId, entry]));
       const ids = [...accepted.keys()];
-      return withEntries(
-        draft,
-        // The digest speaks for the descriptor: the old one goes with the old digest.
-        changeAll(draft.entries, ids, ({ unconfirmed: _auto, digest: _digest, descriptor: _descriptor, ...entry }) => ({
-          ...entry,
-          ...accepted.get(entry.toolId),
-        })),
-      );
+      // The digest speaks for the descriptor: the old one goes with the old digest.
+      return changeAll(draft, ids, ({ unconfirmed: _auto, digest: _digest, descriptor: _descriptor, ...entry }) => ({
+        ...entry,
+        ...accepted.get(entry.toolId),
+      }));
     }
     case 'acknowledge':
-      return withEntries(
-        draft,
-        changeAll(draft.entries, [edit.toolId], (entry) => acknowledge(entry, edit)),
-      );
+      return changeAll(draft, [edit.toolId], (entry) => acknowledge(entry, edit));
     case 'confirm':
-      return withEntries(
-        draft,
-        changeAll(draft.entries, edit.toolIds, (entry) => confirmEntry(entry, edit.confirmed)),
-      );
-    case 'withdraw':
-      return withEntries(
-        draft,
-        changeAll(draft.entries, [edit.toolId], (entry) => withdraw(entry, edit.rule)),
-      );
+      return changeAll(draft, edit.toolIds, (entry) => confirmEntry(entry, edit.confirmed));
     case 'expand-pattern':
       return draft.patterns.has(edit.pattern)
         ? addEntries(
@@ -129,8 +105,6 @@ export function editDraft(draft: Draft, edit: DraftEdit): Draft {
       return edit.name === '' || edit.name === draft.name ? draft : { ...draft, name: edit.name };
     case 'set-note':
       return (draft.note ?? null) === (edit.note || null) ? draft : withField(draft, 'note', edit.note || null);
-    case 'set-host':
-      return withField(draft, 'host', edit.host);
     case 'set-rule': {
       const at = draft.rules.findIndex(({ name }) => name === edit.rule.name);
       return { ...draft, rules: at < 0 ? [...draft.rules, edit.rule] : draft.rules.with(at, edit.rule) };
@@ -169,10 +143,6 @@ function withHost(before: Draft, draft: Draft, host: DraftHost | undefined): Dra
   return draft === before || host === undefined || draft.host !== undefined ? draft : { ...draft, host };
 }
 
-function withEntries(draft: Draft, entries: ReadonlyMap<string, ToolEntry>): Draft {
-  return entries === draft.entries ? draft : { ...draft, entries };
-}
-
 function addPatterns(draft: Draft, added: readonly PatternEntry[]): Draft {
   if (added.every(({ pattern }) => draft.patterns.has(pattern))) return draft;
   const patterns = new Map(draft.patterns);
@@ -187,25 +157,21 @@ function removePatterns(draft: Draft, removed: readonly string[]): Draft {
   return { ...draft, patterns };
 }
 
-/** The map with some values changed in place; itself where none did. */
-function changeAll<Value>(
-  all: ReadonlyMap<string, Value>,
-  keys: readonly string[],
-  change: (value: Value) => Value,
-): ReadonlyMap<string, Value> {
-  let changed: Map<string, Value> | null = null;
-  for (const key of keys) {
-    const before = all.get(key);
+/** The draft with some entries changed in place; itself where none is. */
+function changeAll(draft: Draft, toolIds: readonly string[], change: (entry: ToolEntry) => ToolEntry): Draft {
+  let changed: Map<string, ToolEntry> | null = null;
+  for (const toolId of toolIds) {
+    const before = draft.entries.get(toolId);
     if (before === undefined) continue;
     const after = change(before);
     if (after === before) continue;
-    changed ??= new Map(all);
-    changed.set(key, after);
+    changed ??= new Map(draft.entries);
+    changed.set(toolId, after);
   }
-  return changed ?? all;
+  return changed === null ? draft : { ...draft, entries: changed };
 }
 
-function changeEntry<Entry extends ToolEntry | PatternEntry>(entry: Entry, change: EntryChange): Entry {
+function changeEntry(entry: ToolEntry, change: EntryChange): ToolEntry {
   let changed = entry;
   if (change.mode !== undefined && (change.mode !== entry.mode || entry.unconfirmed)) {
     changed = withField({ ...changed, mode: change.mode }, 'unconfirmed', null);
@@ -239,13 +205,6 @@ function withField<Holder extends object, Field extends keyof Holder>(
 function acknowledge(entry: ToolEntry, { acknowledgement }: { acknowledgement: Acknowledgement }): ToolEntry {
   const others = (entry.acknowledged ?? []).filter(({ rule }) => rule !== acknowledgement.rule);
   return { ...entry, acknowledged: [...others, acknowledgement] };
-}
-
-function withdraw(entry: ToolEntry, withdrawn: string): ToolEntry {
-  const all = entry.acknowledged ?? [];
-  const kept = all.filter(({ rule }) => rule !== withdrawn);
-  if (kept.length === all.length) return entry;
-  return withField(entry, 'acknowledged', kept.length > 0 ? kept : null);
 }
 
 function repoint(draft: Draft, from: string, to: ToolEntry): Draft {

@@ -65,10 +65,3 @@ function resolveEntry(
   const changes = descriptor === undefined ? null : compareDescriptors(descriptor, catalog.descriptorOf(toolId));
   return { kind: 'changed', changes };
 }
-
-/** Counts by kind, for the filter over the entries. */
-export function countResolutions(tools: ReadonlyMap<string, Resolution>): ReadonlyMap<Resolution['kind'], number> {
-  const counts = new Map<Resolution['kind'], number>();
-  for (const { kind } of tools.values()) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  return counts;
-}

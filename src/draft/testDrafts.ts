@@ -87,14 +87,12 @@ const anyEdit: fc.Arbitrary<DraftEdit> = fc.oneof(
   fc.record({ kind: fc.constant('remove' as const), toolIds: fc.array(id, { maxLength: 3 }) }),
   fc.record({ kind: fc.constant('remove' as const), patterns: fc.constant(['mcp:*']) }),
   fc.record({ kind: fc.constant('change-tools' as const), toolIds: fc.array(id, { maxLength: 3 }), change }),
-  fc.record({ kind: fc.constant('change-patterns' as const), patterns: fc.constant(['x*']), change }),
   fc.record({ kind: fc.constant('accept' as const), entries: fc.array(anyToolEntry, { maxLength: 2 }) }),
   fc.record({
     kind: fc.constant('acknowledge' as const),
     toolId: id,
     acknowledgement: fc.constant({ rule: 'U01', reason: 'seen', at: '2026-01-01T00:00:00Z' }),
   }),
-  fc.record({ kind: fc.constant('withdraw' as const), toolId: id, rule: fc.constantFrom('U01', 'P03') }),
   fc.record({
     kind: fc.constant('expand-pattern' as const),
     pattern: fc.constantFrom('mcp:*', 'x*'),

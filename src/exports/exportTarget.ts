@@ -2,7 +2,7 @@ import type { ChangeClass } from '../model/change';
 import type { Draft, Mode } from '../model/draft';
 import type { Severity } from '../model/finding';
 import type { Tool } from '../model/tool';
-import type { DefinitionTarget } from './definitionTargets';
+import type { DefinitionTarget } from './modelRules';
 import type { FileText, TargetReading } from './reading';
 
 /** A tool of the catalog as an export needs it: its facts with assignments applied. */

@@ -1,7 +1,6 @@
 import { isObject, member } from '../model/json';
 import { revealPlain } from '../model/revealText';
 import { walkSchemas } from '../model/walkSchemas';
-import type { DefinitionTarget } from './definitionTargets';
 import { type ClientNames, type ExportNote, type NamedTool, NoteList } from './exportTarget';
 
 /** What a maker's models refuse in a tool's definition. */
@@ -179,3 +178,12 @@ export function schemaFacts(schema: unknown): SchemaFacts {
 export function listOf(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
+
+/** Whose function calling a definition is for. */
+export type DefinitionTarget = 'anthropic' | 'openai' | 'gemini';
+
+export const definitionTargets: readonly { readonly id: DefinitionTarget; readonly label: string }[] = [
+  { id: 'anthropic', label: 'Anthropic tool' },
+  { id: 'openai', label: 'OpenAI function' },
+  { id: 'gemini', label: 'Gemini function declaration' },
+];

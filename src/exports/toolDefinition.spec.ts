@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RichText } from '../model/revealText';
-import { definitionTargets } from './definitionTargets';
+import { definitionTargets } from './modelRules';
 import { writeToolDefinition } from './toolDefinition';
 
 const plain = {

@@ -1,5 +1,5 @@
 import { Notice } from '../parts/Notice';
-import { downloadDraft } from '../state/downloadDraft';
+import { downloadDraft } from '../state/drafts';
 import { useUnkept } from '../state/persisted';
 import { Button } from '../ui/Button';
 

@@ -10,10 +10,18 @@ import { describeFacetValue } from '../parts/facetWords';
 import { knownCatalog } from '../state/catalogSummary';
 import { answerableChoices } from '../state/catalogView';
 import { clearFilters } from '../state/clearFilters';
-import { compareDraft } from '../state/compareDraft';
-import { downloadDraft } from '../state/downloadDraft';
-import { currentOpenId, deselectTools, openDraft, redo, selectTools, startDraft, undo } from '../state/drafts';
-import { chooseExportFormat } from '../state/exportFormat';
+import {
+  chooseExportFormat,
+  compareDraft,
+  currentOpenId,
+  deselectTools,
+  downloadDraft,
+  openDraft,
+  redo,
+  selectTools,
+  startDraft,
+  undo,
+} from '../state/drafts';
 import { exportMatches } from '../state/exportMatches';
 import { openAccessRequest, openDialog, openProblems, type PageDialog, type ViewDialog } from '../state/openDialog';
 import type { Page } from '../state/page';

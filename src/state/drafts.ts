@@ -2,6 +2,7 @@ import { temporal } from 'zundo';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { newDraft } from '../draft/draft';
+import { writeDraft } from '../draft/draftFile';
 import type { DraftEdit } from '../draft/editDraft';
 import { keptText, readDrafts, workspaceVersion, writeDrafts } from '../draft/keptDrafts';
 import {
@@ -15,10 +16,13 @@ import {
   withoutDraft,
 } from '../draft/workspace';
 import type { DescribedEntry } from '../engine/draftService';
+import { fileStem } from '../exports/writing';
 import type { Draft, DraftHost, ToolEntry } from '../model/draft';
 import { revealPlain } from '../model/revealText';
 import { onForget, persisted } from './persisted';
+import { saveFile } from './saveFile';
 import { showNotice } from './uncaught';
+import { changeAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 
 interface DraftsState {
@@ -236,4 +240,34 @@ function recallOpen(): string {
   } catch {
     return '';
   }
+}
+
+/** Saves the open draft with the descriptors its tools had when they were added. */
+export function downloadDraft(): void {
+  const draft = currentDraft();
+  saveFile(`${fileStem(draft)}.draft.json`, 'application/json', [writeDraft(draft)]);
+}
+
+/** Shows a draft beside another one, or beside a list from elsewhere where there is none. */
+export function compareDraft(id: string): void {
+  const other = [...currentDrafts()].find(([one, { entries }]) => one !== id && entries.size > 0)?.[0];
+  changeAddress({
+    view: 'compare',
+    of: `draft:${id}`,
+    with: other === undefined ? null : `draft:${other}`,
+    tool: null,
+    copy: 1,
+  });
+}
+
+const chosen = createStore(() => ({ draftId: '', format: '' }));
+
+/** Chooses the format in which view Allowlist shows a draft: the id of an export target. */
+export function chooseExportFormat(draftId: string, format: string): void {
+  chosen.setState({ draftId, format });
+}
+
+/** The format chosen for a draft while the page is open; null where nobody chose one. */
+export function useExportFormat(draftId: string): string | null {
+  return useStore(chosen, (one) => (one.draftId === draftId ? one.format : null));
 }

@@ -7,14 +7,9 @@ import type { Draft } from '../model/draft';
 const maxLink = 8_192;
 
 /** The link that shares a draft, with the filters in force; undefined while it is made, null where it is too long. */
-export function useDraftLink(
-  isWanted: boolean,
-  draft: Draft,
-  { host, q, choices, context }: Address,
-): string | null | undefined {
+export function useDraftLink(draft: Draft, { host, q, choices, context }: Address): string | null | undefined {
   const [link, setLink] = useState<string | null | undefined>(undefined);
   useEffect(() => {
-    if (!isWanted) return;
     let isCurrent = true;
     setLink(undefined);
     const target = formatAddress({ ...defaultAddress, view: 'allowlist', host, q, choices, context });
@@ -26,6 +21,6 @@ export function useDraftLink(
     return () => {
       isCurrent = false;
     };
-  }, [isWanted, draft, host, q, choices, context]);
+  }, [draft, host, q, choices, context]);
   return link;
 }

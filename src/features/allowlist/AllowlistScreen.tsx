@@ -1,17 +1,12 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { readContext } from '../../dialects/exposure';
-import { ruleFilter } from '../../draft/classRules';
-import { givenNames } from '../../draft/draft';
-import { countWithheld } from '../../draft/draftFile';
 import type { DraftEdit } from '../../draft/editDraft';
-import { readPolicy } from '../../draft/policyChoices';
-import type { Drafts } from '../../draft/workspace';
 import type { DraftAnswer } from '../../engine/draftService';
 import { findBlockers } from '../../exports/findBlockers';
 import { isFromMcp } from '../../exports/nameTools';
 import { canLoadOnDemand, fitTargets, loadedOnDemand } from '../../exports/targets';
 import { vendorRoot } from '../../host/probes';
-import { type Host, isDemo } from '../../host/settings';
+import type { Host } from '../../host/settings';
 import { versionOne } from '../../host/wire';
 import { isDenied } from '../../model/draft';
 import { AccessBar } from '../../parts/AccessBar';
@@ -19,54 +14,31 @@ import { formatDate } from '../../parts/formatQuantity';
 import { PanelBoundary } from '../../parts/PanelBoundary';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { agentsOf } from '../../state/askHost';
 import { useKnownCatalog } from '../../state/catalogSummary';
-import { compareDraft } from '../../state/compareDraft';
-import { downloadDraft } from '../../state/downloadDraft';
-import {
-  addDraft,
-  editDraft,
-  entriesOf,
-  removeDraft,
-  selectTools,
-  startDraft,
-  useDraft,
-  useDrafts,
-  useOpenId,
-} from '../../state/drafts';
-import { buildExample, exampleName, exampleToolIds } from '../../state/exampleDraft';
-import { chooseExportFormat, useExportFormat } from '../../state/exportFormat';
-import { closeDialog, openAccessRequest, openDialog, useDialog } from '../../state/openDialog';
+import { chooseExportFormat, editDraft, entriesOf, useDraft, useExportFormat, useOpenId } from '../../state/drafts';
+import { openAccessRequest, openDialog, useDialog } from '../../state/openDialog';
 import { usePage } from '../../state/page';
-import { changePolicy, usePolicyChoices } from '../../state/policyStore';
 import { useRegistryContext } from '../../state/registryContext';
-import { changeAddress, openTool, useAddress } from '../../state/useAddress';
+import { changeAddress, openTool } from '../../state/useAddress';
 import { useAskById } from '../../state/useAskById';
-import { catalogClient } from '../../state/useCatalog';
 import { useDraftAnswer } from '../../state/useDraftAnswer';
 import { showChanges, useDraftChanges } from '../../state/useDraftChanges';
-import { useDraftLink } from '../../state/useDraftLink';
 import { useDraftRequirements } from '../../state/useDraftRequirements';
 import { useTokens } from '../../state/useTokens';
-import { replaceDraft } from '../../state/whatWent';
 import { Button } from '../../ui/Button';
 import { usePrintTime } from '../../ui/usePrintTime';
 import { AddsUp } from './AddsUp';
-import { AskHost } from './AskHost';
-import { DraftHeader } from './DraftHeader';
+import { DraftHeader, ShareDialog } from './DraftHeader';
 import { DraftSummary } from './DraftSummary';
 import { DeniedList, EntryTable } from './EntryTable';
 import { ExportPanel } from './ExportPanel';
 import { ImportDialog } from './ImportDialog';
-import type { PlaceTools } from './importList';
-import { NeedsAnswer } from './NeedsAnswer';
+import { AskHost, NeedsAnswer } from './NeedsAnswer';
 import { PolicyCard } from './PolicyCard';
 import { ProposalNotice } from './ProposalNotice';
 import { ReadinessCard } from './ReadinessCard';
 import { RulesCard } from './RulesCard';
-import type { EntryState } from './resolutionWords';
-import { type ReviewedEntry, reviewDraft, statesOf } from './reviewDraft';
-import { ShareDialog } from './ShareDialog';
+import { type EntryState, type ReviewedEntry, reviewDraft, statesOf } from './reviewDraft';
 import { TokensCard } from './TokensCard';
 
 /** The open draft: its entries on the left, what they add up to and the way out on the right. */
@@ -75,9 +47,7 @@ export function AllowlistScreen() {
   const { revision } = useKnownCatalog();
   const dialog = useDialog()?.id;
   const discovery = catalog.discovery?.kind === 'found' ? catalog.discovery.discovery : null;
-  const { limits, policy } = settings;
-  const address = useAddress((now) => now);
-  const drafts = useDrafts();
+  const { limits } = settings;
   const openId = useOpenId();
   const draft = useDraft();
   const byId = useAskById(host, limits, catalog.reading, revision);
@@ -87,7 +57,6 @@ export function AllowlistScreen() {
   const answer = useMemo(() => (isRead || found === null ? found : withoutMissing(found)), [found, isRead]);
   const parts = useRegistryContext();
   const context = useMemo(() => readContext(parts), [parts]);
-  const choices = usePolicyChoices();
   const tokens = useTokens(draft, answer);
   // What is typed or asked for is this draft's, whichever is open by the time it is done.
   const edit = useCallback((change: DraftEdit) => editDraft(change, openId), [openId]);
@@ -95,26 +64,24 @@ export function AllowlistScreen() {
   const toolIds = useMemo(() => [...draft.entries.keys()], [draft.entries]);
   const since = useDraftChanges(toolIds);
   const requirements = useDraftRequirements(toolIds, preflight, revision);
-  const configured = useMemo(() => readPolicy(policy).policy, [policy]);
   const format = useExportFormat(openId) ?? undefined;
-  const link = useDraftLink(dialog === 'share', draft, { ...address, context: parts });
-  const place: PlaceTools = (reading) =>
-    catalogClient.ask('place', { reading, aliases: draft.aliases, given: givenNames(draft) });
-  const agentHost = agentsOf(host, limits);
-  // Made of the catalog's own tools: there is none before they are read.
-  const example = answer === null ? undefined : exampleOf(host, drafts);
-  const accept = async (toolId: string) => {
-    const [entry] = await entriesOf([toolId]);
-    if (entry === undefined) return;
-    const { digest, descriptor } = entry;
-    const now = { toolId, mode: 'ask' as const, ...(digest !== undefined && { digest }), descriptor };
-    edit({ kind: 'accept', entries: [now] });
-  };
-
-  const repoint = async (toolId: string, to: string) => {
-    const [entry = { toolId: to, mode: 'ask' as const }] = await entriesOf([to]);
-    edit({ kind: 'repoint', toolId, to: entry });
-  };
+  const accept = useCallback(
+    async (toolId: string) => {
+      const [entry] = await entriesOf([toolId]);
+      if (entry === undefined) return;
+      const { digest, descriptor } = entry;
+      const now = { toolId, mode: 'ask' as const, ...(digest !== undefined && { digest }), descriptor };
+      edit({ kind: 'accept', entries: [now] });
+    },
+    [edit],
+  );
+  const repoint = useCallback(
+    async (toolId: string, to: string) => {
+      const [entry = { toolId: to, mode: 'ask' as const }] = await entriesOf([to]);
+      edit({ kind: 'repoint', toolId, to: entry });
+    },
+    [edit],
+  );
   const expand = async (pattern: string, ids: readonly string[]) =>
     edit({ kind: 'expand-pattern', pattern, entries: await entriesOf(ids) });
   // Of another draft, nothing was narrowed yet.
@@ -154,19 +121,7 @@ export function AllowlistScreen() {
       >
         <div className="relative flex min-h-0 min-w-0 flex-col bg-panel xl:overflow-y-auto">
           {failure !== null && <QuestionFailed {...failure} />}
-          <DraftHeader
-            draft={draft}
-            hostLabel={host?.label ?? null}
-            isElsewhere={draft.host !== undefined && host !== null && draft.host.origin !== host.origin}
-            example={example}
-            onRename={(name) => edit({ kind: 'rename', name })}
-            onNote={(note) => edit({ kind: 'set-note', note })}
-            onNew={() => startDraft()}
-            onDelete={() => removeDraft(openId)}
-            onImport={() => openDialog('import')}
-            onCompare={() => compareDraft(openId)}
-            onShare={() => openDialog('share')}
-          />
+          <DraftHeader isListed={answer !== null} />
           <PrintedOf host={host} readAt={catalog.reading?.readAt ?? null} />
           {draft.entries.size > 0 && (
             <div className="px-1.5 max-sm:px-0 [&>section]:border-b-0">
@@ -224,9 +179,9 @@ export function AllowlistScreen() {
                 patterns={state === null ? patterns : []}
                 canDefer={deferring !== null}
                 onEdit={edit}
-                onOpenTool={(toolId) => openTool({ toolId, copy: 1 })}
-                onAccept={(toolId) => void accept(toolId)}
-                onRepoint={(toolId, to) => void repoint(toolId, to)}
+                onOpenTool={openEntry}
+                onAccept={accept}
+                onRepoint={repoint}
                 onExpand={(pattern, ids) => void expand(pattern, ids)}
               />
             </div>
@@ -278,57 +233,17 @@ export function AllowlistScreen() {
               tokens={tokens}
               onDemand={onDemand}
               entries={reviewed.entries.filter(({ resolution }) => resolution !== null).length}
-              window={choices.window}
-              onWindow={(window) => changePolicy({ window })}
               onLoadAll={(loadOnDemand) =>
                 edit({ kind: 'change-tools', toolIds: mcpTools(reviewed.entries), change: { loadOnDemand } })
               }
             />
           )}
-          <PolicyCard
-            wildcards={draft.patterns.size}
-            configured={configured}
-            changes={choices.changes}
-            onChanges={(changes) => changePolicy({ changes })}
-            entries={reviewed.entries}
-            tokens={tokens}
-            onEdit={edit}
-          />
-          <RulesCard
-            rules={draft.rules}
-            news={answer?.rules ?? []}
-            currentFilter={ruleFilter({ ...address, context: parts })}
-            onPreview={matchesOf}
-            onEdit={edit}
-            onAdd={selectTools}
-          />
+          <PolicyCard wildcards={draft.patterns.size} entries={reviewed.entries} tokens={tokens} onEdit={edit} />
+          <RulesCard rules={draft.rules} news={answer?.rules ?? []} onEdit={edit} />
         </div>
       </main>
-      {dialog === 'import' && (
-        <ImportDialog
-          open={draft}
-          place={place}
-          agentHost={agentHost}
-          describe={entriesOf}
-          onReplace={replaceDraft}
-          onMerge={(imported) => edit({ kind: 'take-in', draft: imported })}
-          onOpenNew={addDraft}
-          onAddSource={() => {
-            closeDialog();
-            changeAddress({ view: 'sources' });
-          }}
-          onClose={closeDialog}
-        />
-      )}
-      {dialog === 'share' && (
-        <ShareDialog
-          draft={draft}
-          withheld={countWithheld(draft)}
-          link={link}
-          onDownload={downloadDraft}
-          onClose={closeDialog}
-        />
-      )}
+      {dialog === 'import' && <ImportDialog />}
+      {dialog === 'share' && <ShareDialog draft={draft} />}
     </PanelBoundary>
   );
 }
@@ -350,13 +265,7 @@ function PrintedOf({ host, readAt }: { readonly host: Host | null; readonly read
   );
 }
 
-/** The toolIds that a filter matches now. */
-async function matchesOf(filter: string): Promise<readonly string[]> {
-  const rules = [{ name: '', filter, seen: [] }];
-  const question = { entries: [], patterns: [], rules, said: [], families: [] };
-  const found = await catalogClient.ask('draft', question);
-  return found?.rules[0]?.matching ?? [];
-}
+const openEntry = (toolId: string) => openTool({ toolId, copy: 1 });
 
 function mcpTools(entries: readonly ReviewedEntry[]): readonly string[] {
   return entries.flatMap(({ entry: { toolId, source }, tool }) =>
@@ -369,18 +278,5 @@ function withoutMissing(answer: DraftAnswer): DraftAnswer {
     ...answer,
     deniedNothing: [],
     resolutions: answer.resolutions.filter(([, { kind }]) => kind !== 'matches-nothing'),
-  };
-}
-
-/** On the demo host: how to get the example, or back to it as it was. */
-function exampleOf(host: Host | null, drafts: Drafts) {
-  if (host === null || !isDemo(host)) return undefined;
-  const old = [...drafts].find(([, { name }]) => name === exampleName)?.[0];
-  return {
-    isReset: old !== undefined,
-    onOpen: async () => {
-      addDraft(buildExample(await entriesOf(exampleToolIds)));
-      if (old !== undefined) removeDraft(old);
-    },
   };
 }

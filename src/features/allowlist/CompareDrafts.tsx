@@ -1,23 +1,18 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { addEntries, givenNames, newDraft } from '../../draft/draft';
-import type { DraftAnswer } from '../../engine/draftService';
+import { addEntries, newDraft } from '../../draft/draft';
 import type { Draft, Mode, ToolEntry } from '../../model/draft';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { type AgentHost, agentsOf } from '../../state/askHost';
 import { useDrafts } from '../../state/drafts';
-import { usePage } from '../../state/page';
 import { useAddress } from '../../state/useAddress';
-import { catalogClient } from '../../state/useCatalog';
 import { Checkbox } from '../../ui/Checkbox';
 import { DraftFacts } from './DraftProposal';
-import { chosenTools, type ImportStep, noDecisions, type PlaceTools } from './importList';
+import { chosenTools, type ImportStep, noDecisions } from './importList';
 import { ListInput } from './ListInput';
 import { ToolFactsTable } from './ToolFactsTable';
 
 /** A draft beside another one, or beside a list from elsewhere. */
 export function CompareDrafts() {
-  const { host, settings } = usePage();
   const drafts = useDrafts();
   const of = useAddress((address) => address.of);
   const other = useAddress((address) => address.with);
@@ -32,28 +27,13 @@ export function CompareDrafts() {
       </p>
     );
   }
-  const place: PlaceTools = (reading) =>
-    catalogClient.ask('place', { reading, aliases: mine.aliases, given: givenNames(mine) });
-  return (
-    <DraftsSideBySide
-      key={`${of} ${other}`}
-      mine={mine}
-      theirs={theirs}
-      place={place}
-      agentHost={agentsOf(host, settings.limits)}
-      facts={(one, draw) => <DraftFacts draft={one}>{draw}</DraftFacts>}
-    />
-  );
+  return <DraftsSideBySide key={`${of} ${other}`} mine={mine} theirs={theirs} />;
 }
 
-export interface DraftsSideBySideProps {
+interface DraftsSideBySideProps {
   readonly mine: Draft;
   /** Undefined for a list from elsewhere. */
   readonly theirs: Draft | undefined;
-  readonly place: PlaceTools;
-  readonly agentHost: AgentHost | null;
-  /** Draws what the catalog says of a draft's tools. */
-  readonly facts: (draft: Draft, draw: (answer: DraftAnswer | null) => ReactNode) => ReactNode;
 }
 
 /** One side: toolIds with the mode each has there, null where a list gives none. */
@@ -66,14 +46,14 @@ interface Side {
 }
 
 /** A draft and another, or a list from elsewhere such as an agent's present one, side by side. */
-function DraftsSideBySide({ mine, theirs, place, agentHost, facts }: DraftsSideBySideProps) {
+function DraftsSideBySide({ mine, theirs }: DraftsSideBySideProps) {
   const [step, setStep] = useState<ImportStep | null>(null);
   const left = useMemo(() => sideOfDraft(mine), [mine]);
   const right = useMemo(() => (theirs === undefined ? sideOfStep(step) : sideOfDraft(theirs)), [theirs, step]);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {theirs === undefined && <ListInput place={place} agentHost={agentHost} step={step} onStep={setStep} />}
-      {right !== null && <Sides left={left} right={right} facts={facts} />}
+      {theirs === undefined && <ListInput draft={mine} step={step} onStep={setStep} />}
+      {right !== null && <Sides left={left} right={right} />}
     </div>
   );
 }
@@ -102,12 +82,12 @@ function sideOfStep(step: ImportStep | null): Side | null {
 
 type Standing = 'both' | 'mode' | 'left' | 'right';
 
-interface SidesProps extends Pick<DraftsSideBySideProps, 'facts'> {
+interface SidesProps {
   readonly left: Side;
   readonly right: Side;
 }
 
-function Sides({ left, right, facts }: SidesProps) {
+function Sides({ left, right }: SidesProps) {
   const [showsAll, setShowsAll] = useState(false);
   const rows = useMemo(() => {
     const toolIds = [...new Set([...left.modes.keys(), ...right.modes.keys()])].sort();
@@ -133,18 +113,21 @@ function Sides({ left, right, facts }: SidesProps) {
           Show tools in both
         </label>
       </div>
-      {shown.length > 0 &&
-        facts(union, (answer) => (
-          <ToolFactsTable
-            label="Side by side"
-            toolIds={shown.map(({ toolId }) => toolId)}
-            answer={answer}
-            columns={[
-              { key: 'left', heading: left.name, cell: (toolId) => describeMode(left, toolId) },
-              { key: 'right', heading: right.name, cell: (toolId) => describeMode(right, toolId) },
-            ]}
-          />
-        ))}
+      {shown.length > 0 && (
+        <DraftFacts draft={union}>
+          {(answer) => (
+            <ToolFactsTable
+              label="Side by side"
+              toolIds={shown.map(({ toolId }) => toolId)}
+              answer={answer}
+              columns={[
+                { key: 'left', heading: left.name, cell: (toolId) => describeMode(left, toolId) },
+                { key: 'right', heading: right.name, cell: (toolId) => describeMode(right, toolId) },
+              ]}
+            />
+          )}
+        </DraftFacts>
+      )}
     </>
   );
 }

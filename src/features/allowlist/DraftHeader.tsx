@@ -1,31 +1,44 @@
 import { Ellipsis } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { countWithheld } from '../../draft/draftFile';
+import type { Drafts } from '../../draft/workspace';
+import { type Host, isDemo } from '../../host/settings';
 import type { Draft } from '../../model/draft';
+import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
+import {
+  addDraft,
+  compareDraft,
+  downloadDraft,
+  editDraft,
+  entriesOf,
+  removeDraft,
+  startDraft,
+  useDraft,
+  useDrafts,
+  useOpenId,
+} from '../../state/drafts';
+import { buildExample, exampleName, exampleToolIds } from '../../state/exampleDraft';
+import { closeDialog, openDialog } from '../../state/openDialog';
+import { usePage } from '../../state/page';
+import { useRegistryContext } from '../../state/registryContext';
+import { useAddress } from '../../state/useAddress';
+import { useDraftLink } from '../../state/useDraftLink';
 import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { Dialog } from '../../ui/Dialog';
 import { IconButton } from '../../ui/IconButton';
 import { Menu } from '../../ui/Menu';
 import { SettledText } from './draftParts';
 
-export interface DraftHeaderProps {
-  readonly draft: Draft;
-  /** The host in sight, and whether the draft was made on another. */
-  readonly hostLabel: string | null;
-  readonly isElsewhere: boolean;
-  /** Opens the example draft, or puts it back as it was; absent where there is no demo. */
-  readonly example?: { readonly isReset: boolean; readonly onOpen: () => void } | undefined;
-  readonly onRename: (name: string) => void;
-  readonly onNote: (note: string) => void;
-  readonly onNew: () => void;
-  readonly onDelete: () => void;
-  readonly onImport: () => void;
-  readonly onCompare: () => void;
-  readonly onShare: () => void;
-}
-
 /** The draft's name, its note, and what can be done with it as a whole. */
-export function DraftHeader(props: DraftHeaderProps) {
-  const { draft, example } = props;
+export function DraftHeader({ isListed }: { /** Whether the catalog has answered. */ readonly isListed: boolean }) {
+  const { host } = usePage();
+  const drafts = useDrafts();
+  const draft = useDraft();
+  const openId = useOpenId();
+  // Made of the catalog's own tools: there is none before they are read.
+  const example = isListed ? exampleOf(host, drafts) : undefined;
   const [isNaming, setNaming] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const [isMoreOpen, setMoreOpen] = useState(false);
@@ -36,7 +49,7 @@ export function DraftHeader(props: DraftHeaderProps) {
   }, [isNaming]);
   const rename = (name: string) => {
     setNaming(false);
-    if (name.trim() !== '') props.onRename(name.trim());
+    if (name.trim() !== '') editDraft({ kind: 'rename', name: name.trim() }, openId);
   };
   return (
     <div className="grid gap-1 px-5 pt-4 pb-2 max-sm:px-3">
@@ -67,11 +80,11 @@ export function DraftHeader(props: DraftHeaderProps) {
         )}
         <span className="ml-auto flex flex-wrap items-center gap-2">
           {example?.isReset === false && <Button onClick={example.onOpen}>Open the example draft</Button>}
-          <Button onClick={props.onNew}>New draft</Button>
-          <Button onClick={props.onImport} aria-haspopup="dialog">
+          <Button onClick={() => startDraft()}>New draft</Button>
+          <Button onClick={() => openDialog('import')} aria-haspopup="dialog">
             Import
           </Button>
-          <Button onClick={props.onShare} aria-haspopup="dialog">
+          <Button onClick={() => openDialog('share')} aria-haspopup="dialog">
             Share
           </Button>
           {isDeleting ? (
@@ -83,7 +96,7 @@ export function DraftHeader(props: DraftHeaderProps) {
               <Button
                 onClick={() => {
                   setDeleting(false);
-                  props.onDelete();
+                  removeDraft(openId);
                 }}
               >
                 Delete
@@ -106,7 +119,7 @@ export function DraftHeader(props: DraftHeaderProps) {
                   align="end"
                   entries={[
                     { kind: 'action', label: 'Rename', onSelect: () => setNaming(true) },
-                    { kind: 'action', label: 'Compare', onSelect: props.onCompare },
+                    { kind: 'action', label: 'Compare', onSelect: () => compareDraft(openId) },
                     ...(example?.isReset
                       ? [{ kind: 'action' as const, label: 'Reset demo', onSelect: example.onOpen }]
                       : []),
@@ -119,17 +132,17 @@ export function DraftHeader(props: DraftHeaderProps) {
           )}
         </span>
       </div>
-      {props.isElsewhere && draft.host !== undefined && (
+      {draft.host !== undefined && host !== null && draft.host.origin !== host.origin && (
         <p className="text-ink-2 text-xs">
           Made on <UntrustedText text={draft.host.label} /> (<UntrustedText text={draft.host.origin} />
-          ), and held against {props.hostLabel} here.
+          ), and held against <UntrustedText text={host.label} /> here.
         </p>
       )}
       <SettledText
         aria-label="Note on the draft"
         placeholder="What this list is for"
         value={draft.note ?? ''}
-        onSettle={props.onNote}
+        onSettle={(note) => editDraft({ kind: 'set-note', note }, openId)}
         className="-ml-2 w-full border-transparent! bg-transparent! text-ink-2! hover:border-line-strong! focus:border-ctl!"
       />
     </div>
@@ -139,4 +152,68 @@ export function DraftHeader(props: DraftHeaderProps) {
 /** The menu that leads here gives the focus back to its button, which is gone. */
 function takeFocus(button: HTMLButtonElement | null): void {
   requestAnimationFrame(() => button?.focus());
+}
+
+/** On the demo host: how to get the example, or back to it as it was. */
+function exampleOf(host: Host | null, drafts: Drafts) {
+  if (host === null || !isDemo(host)) return undefined;
+  const old = [...drafts].find(([, { name }]) => name === exampleName)?.[0];
+  return {
+    isReset: old !== undefined,
+    onOpen: async () => {
+      addDraft(buildExample(await entriesOf(exampleToolIds)));
+      if (old !== undefined) removeDraft(old);
+    },
+  };
+}
+
+/** Hands the draft to a colleague: a link for small ones, a file with all descriptions for any. */
+export function ShareDialog({ draft }: { readonly draft: Draft }) {
+  const address = useAddress((now) => now);
+  const link = useDraftLink(draft, { ...address, context: useRegistryContext() });
+  const withheld = countWithheld(draft);
+  return (
+    <Dialog title="Share" onClose={closeDialog}>
+      <div className="grid gap-4">
+        {link === null ? (
+          <p>
+            “
+            <UntrustedText text={draft.name} />” is too large for a link, which holds 8 kB. Send the file instead.
+          </p>
+        ) : (
+          <div className="grid gap-1.5">
+            <p className="text-ink-2">
+              The link carries the draft itself, the host’s id, the filters and the registry context; no token, no
+              address, no descriptions. Who opens it is asked before anything changes.
+            </p>
+            <span className="flex gap-2">
+              <input
+                aria-label="Link"
+                readOnly
+                value={link ?? ''}
+                onFocus={(event) => event.target.select()}
+                className="h-[1.875rem] min-w-0 flex-1 rounded-md border border-ctl bg-panel px-2 font-mono text-xs touch:h-11"
+              />
+              <CopyButton label="Copy link" words="Copy link" text={link ?? ''} />
+            </span>
+          </div>
+        )}
+        <div className="grid gap-1.5">
+          <p className="text-ink-2">
+            The file also holds each tool’s description as it was when it was added, so that a reviewer who is shown
+            fewer tools can still read them, and changes can be told.
+          </p>
+          {withheld > 0 && (
+            <p>
+              {formatCounted(withheld, 'description')} {withheld === 1 ? 'is' : 'are'} left out of it: a password or key
+              stands in {withheld === 1 ? 'it' : 'them'}.
+            </p>
+          )}
+          <p>
+            <Button onClick={downloadDraft}>Download draft</Button>
+          </p>
+        </div>
+      </div>
+    </Dialog>
+  );
 }

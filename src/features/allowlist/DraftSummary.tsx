@@ -2,8 +2,7 @@ import type { TargetFit } from '../../exports/targets';
 import { confirmedMode, countModes, type Draft } from '../../model/draft';
 import { describeModes, formatCount, formatCounted } from '../../parts/formatQuantity';
 import { NoticeButton } from './draftParts';
-import { countState, type EntryState, entryStates } from './resolutionWords';
-import { type ReviewedEntry, statesOf } from './reviewDraft';
+import { countState, type EntryState, entryStates, type ReviewedEntry, statesOf } from './reviewDraft';
 
 export interface DraftSummaryProps {
   readonly reviewed: readonly ReviewedEntry[];

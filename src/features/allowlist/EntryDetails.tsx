@@ -4,7 +4,7 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { FirstItems } from '../../ui/FirstItems';
 import { describeChange, worstFirst } from './changeWords';
 import { NoticeButton } from './draftParts';
-import { explainResolution } from './resolutionWords';
+import { explainResolution } from './reviewDraft';
 
 export interface EntryDetailsProps {
   readonly toolId: string;

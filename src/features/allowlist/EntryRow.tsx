@@ -17,8 +17,7 @@ import { Pill, SettledText } from './draftParts';
 import { EntryDetails } from './EntryDetails';
 import type { EntryTableProps } from './EntryTable';
 import { confirmProposed } from './ProposalNotice';
-import { explainResolution, nameResolution } from './resolutionWords';
-import { type ReviewedEntry, titleOf } from './reviewDraft';
+import { explainResolution, nameResolution, type ReviewedEntry, titleOf } from './reviewDraft';
 
 interface Props extends Pick<EntryTableProps, 'canDefer' | 'onEdit' | 'onOpenTool' | 'onAccept' | 'onRepoint'> {
   readonly reviewed: ReviewedEntry;

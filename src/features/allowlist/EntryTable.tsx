@@ -1,5 +1,4 @@
 import { Trash2 } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
 import type { DeniedEntry } from '../../model/draft';
 import { formatCounted } from '../../parts/formatQuantity';
@@ -21,6 +20,7 @@ export interface ReviewedPattern {
   readonly denied: number;
 }
 
+/** Its functions stay the same from one drawing to the next: rows nothing happened to are not drawn again. */
 export interface EntryTableProps {
   readonly entries: readonly ReviewedEntry[];
   readonly patterns: readonly ReviewedPattern[];
@@ -39,29 +39,9 @@ const rowsAtOnce = 20;
 const usualHeight = 48;
 const heading = 'px-2 text-left font-semibold text-ink-2 text-xs';
 
-type Actions = Omit<EntryTableProps, 'entries' | 'patterns' | 'canDefer' | 'onExpand'>;
-
-/** The same functions from one drawing to the next, so that rows nothing happened to stay as they are. */
-function useStable(actions: Actions): Actions {
-  const latest = useRef(actions);
-  useEffect(() => {
-    latest.current = actions;
-  });
-  return useMemo(
-    () => ({
-      onEdit: (edit) => latest.current.onEdit(edit),
-      onOpenTool: (toolId) => latest.current.onOpenTool(toolId),
-      onAccept: (toolId) => latest.current.onAccept(toolId),
-      onRepoint: (toolId, to) => latest.current.onRepoint(toolId, to),
-    }),
-    [],
-  );
-}
-
 /** The draft's entries, one a row, in the order in which they were added. */
 export function EntryTable({ entries, patterns, canDefer, onExpand, ...actions }: EntryTableProps) {
   const printTime = usePrintTime();
-  const stable = useStable(actions);
   const parts: (readonly ReviewedEntry[])[] = [];
   for (let from = 0; from < entries.length; from += rowsAtOnce) parts.push(entries.slice(from, from + rowsAtOnce));
   const { isShown, heightOf, refOf } = useShownChunks(parts.length);
@@ -117,7 +97,7 @@ export function EntryTable({ entries, patterns, canDefer, onExpand, ...actions }
                   reviewed={reviewed}
                   rowIndex={first + place}
                   canDefer={canDefer}
-                  {...stable}
+                  {...actions}
                 />
               ))
             ) : (

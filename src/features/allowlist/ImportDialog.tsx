@@ -1,45 +1,28 @@
 import { useId, useMemo, useState } from 'react';
 import { asProposal } from '../../draft/proposal';
 import type { Placement } from '../../exports/placeListed';
-import type { Draft, ToolEntry } from '../../model/draft';
+import type { Draft } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
 import { Disclosure } from '../../parts/Disclosure';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
-import type { AgentHost } from '../../state/askHost';
+import { addDraft, editDraft, entriesOf, useDraft, useOpenId } from '../../state/drafts';
+import { closeDialog } from '../../state/openDialog';
+import { changeAddress } from '../../state/useAddress';
+import { replaceDraft } from '../../state/whatWent';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { Dialog } from '../../ui/Dialog';
 import { FirstItems } from '../../ui/FirstItems';
 import { Select } from '../../ui/Select';
 import { DraftProposal } from './DraftProposal';
-import {
-  buildImported,
-  chosenTools,
-  decideOn,
-  type ImportDecisions,
-  type ImportStep,
-  noDecisions,
-  type PlaceTools,
-} from './importList';
+import { buildImported, chosenTools, decideOn, type ImportDecisions, type ImportStep, noDecisions } from './importList';
 import { ListInput } from './ListInput';
 
-export interface ImportDialogProps {
-  readonly open: Draft;
-  readonly place: PlaceTools;
-  readonly agentHost: AgentHost | null;
-  readonly describe: (toolIds: readonly string[]) => Promise<readonly ToolEntry[]>;
-  readonly onReplace: (draft: Draft) => void;
-  readonly onMerge: (draft: Draft) => void;
-  readonly onOpenNew: (draft: Draft) => void;
-  /** Leads to where a server is added. */
-  readonly onAddSource: () => void;
-  readonly onClose: () => void;
-}
-
 /** Brings in a list that exists: first what it says, then what to do with it. */
-export function ImportDialog(props: ImportDialogProps) {
-  const { place, onClose } = props;
+export function ImportDialog() {
+  const open = useDraft();
+  const openId = useOpenId();
   const keepId = useId();
   const [step, setStep] = useState<ImportStep | null>(null);
   const [decisions, setDecisions] = useState(noDecisions);
@@ -47,10 +30,10 @@ export function ImportDialog(props: ImportDialogProps) {
   const take = async (use: (draft: Draft) => void) => {
     if (step?.kind === 'draft') use(asProposal(step.draft));
     if (step?.kind === 'list') {
-      const described = await props.describe([...chosenTools(step.placed, decisions).keys()]);
+      const described = await entriesOf([...chosenTools(step.placed, decisions).keys()]);
       use(buildImported(step, step.placed, decisions, described));
     }
-    onClose();
+    closeDialog();
   };
   const show = (next: ImportStep | null) => {
     setStep(next);
@@ -62,7 +45,7 @@ export function ImportDialog(props: ImportDialogProps) {
       next.kind === 'list' && next.placed.placements.some((one) => one.kind !== 'tool' && one.toolIds.length > 0);
     const found = (entries: number) => setKnown({ of: next, tools: entries + (others ? 1 : 0) });
     // Where the catalog can't be asked, nothing is known to be missing.
-    void props.describe(toolIds).then(
+    void entriesOf(toolIds).then(
       (entries) => found(entries.length),
       () => found(1),
     );
@@ -81,19 +64,23 @@ export function ImportDialog(props: ImportDialogProps) {
     <Dialog
       title="Import"
       width="wide"
-      onClose={onClose}
+      onClose={closeDialog}
       footer={
         <>
-          <Button variant="primary" disabled={!canTakeIn} onClick={() => take(props.onMerge)}>
+          <Button
+            variant="primary"
+            disabled={!canTakeIn}
+            onClick={() => take((draft) => editDraft({ kind: 'take-in', draft }, openId))}
+          >
             Merge
           </Button>
-          <Button disabled={!canTakeIn} onClick={() => take(props.onReplace)}>
+          <Button disabled={!canTakeIn} onClick={() => take(replaceDraft)}>
             Replace its entries
           </Button>
-          <Button disabled={!canOpen} onClick={() => take(props.onOpenNew)}>
+          <Button disabled={!canOpen} onClick={() => take(addDraft)}>
             Open as a new draft
           </Button>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={closeDialog}>
             Cancel
           </Button>
         </>
@@ -104,18 +91,18 @@ export function ImportDialog(props: ImportDialogProps) {
           Paste, drop or open a draft, an allowlist, an array of names, an agent manifest, or a file that was written
           for one of the export formats. Nothing changes until you choose below.
         </p>
-        <ListInput place={place} agentHost={props.agentHost} step={step} onStep={show} />
+        <ListInput draft={open} step={step} onStep={show} />
         <section aria-label="What was understood" aria-live="polite" className="grid gap-2">
           {step?.kind === 'draft' && (
             <p>
               A draft file: <UntrustedText text={step.draft.name} />.{' '}
-              {compareWords([...step.draft.entries.keys()], props.open)}
+              {compareWords([...step.draft.entries.keys()], open)}
             </p>
           )}
           {step?.kind === 'list' && (
             <>
               <p>
-                Read as: {step.format}. {compareWords([...chosenTools(step.placed, decisions).keys()], props.open)}
+                Read as: {step.format}. {compareWords([...chosenTools(step.placed, decisions).keys()], open)}
               </p>
               {step.agentId !== undefined && (
                 <p className="text-ink-2">
@@ -134,7 +121,14 @@ export function ImportDialog(props: ImportDialogProps) {
               <p className="font-medium">This catalog has none of its tools.</p>
               <p className="text-ink-2">Add the server that has them, then import again. Or keep them as names.</p>
               <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-                <Button onClick={props.onAddSource}>Add a source</Button>
+                <Button
+                  onClick={() => {
+                    closeDialog();
+                    changeAddress({ view: 'sources' });
+                  }}
+                >
+                  Add a source
+                </Button>
                 <label htmlFor={keepId} className="flex min-h-6 items-center gap-2 touch:min-h-11">
                   <Checkbox
                     id={keepId}

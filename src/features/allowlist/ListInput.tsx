@@ -1,8 +1,12 @@
 import { useState } from 'react';
+import { givenNames } from '../../draft/draft';
+import type { Draft } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
-import type { AgentHost } from '../../state/askHost';
+import { agentsOf } from '../../state/askHost';
+import { usePage } from '../../state/page';
+import { catalogClient } from '../../state/useCatalog';
 import { Button } from '../../ui/Button';
 import { FileButton } from '../../ui/FileButton';
 import { readTextFile } from '../../ui/readTextFile';
@@ -10,8 +14,8 @@ import { Select } from '../../ui/Select';
 import { type ImportStep, type PlaceTools, placeReading, readImport } from './importList';
 
 export interface ListInputProps {
-  readonly place: PlaceTools;
-  readonly agentHost: AgentHost | null;
+  /** Whose server names its names are read by. */
+  readonly draft: Draft;
   readonly step: ImportStep | null;
   readonly onStep: (step: ImportStep | null) => void;
 }
@@ -23,7 +27,11 @@ const noAnswer = (): ImportStep => ({
 const noHost = () => ({ why: 'The question could not be asked. Try again.' });
 
 /** A list from elsewhere: pasted, dropped, opened, or an agent's, straight from the host. */
-export function ListInput({ place, agentHost, step, onStep }: ListInputProps) {
+export function ListInput({ draft, step, onStep }: ListInputProps) {
+  const { host, settings } = usePage();
+  const agentHost = agentsOf(host, settings.limits);
+  const place: PlaceTools = (reading) =>
+    catalogClient.ask('place', { reading, aliases: draft.aliases, given: givenNames(draft) });
   const [text, setText] = useState('');
   const [isAsking, setAsking] = useState(false);
   const [agents, setAgents] = useState<Extract<ImportStep, { kind: 'agents' }>['agents']>([]);

@@ -1,11 +1,13 @@
 import { Check, CircleHelp, X } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
 import { checkPolicy, type Policy, type PolicyChange, type PolicyResult, type PolicyRule } from '../../draft/policy';
-import { applyChanges, type PolicyChanges } from '../../draft/policyChoices';
+import { applyChanges, type PolicyChanges, readPolicy } from '../../draft/policyChoices';
 import { Disclosure } from '../../parts/Disclosure';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { usePage } from '../../state/page';
+import { changePolicy, usePolicyChoices } from '../../state/policyStore';
 import type { DraftTokens } from '../../state/useTokens';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
@@ -56,11 +58,6 @@ function describePolicyChange({ kind, toolIds }: PolicyChange): string {
 }
 
 export interface PolicyCardProps {
-  /** What `config.json` switches on. */
-  readonly configured: Policy;
-  /** What a person switched over it. */
-  readonly changes: PolicyChanges;
-  readonly onChanges: (changes: PolicyChanges) => void;
   readonly entries: readonly ReviewedEntry[];
   /** How many wildcards the draft has beside them. */
   readonly wildcards: number;
@@ -75,8 +72,12 @@ const verdicts = {
 } as const;
 
 /** Plain rules a team can agree on: `config.json` has its own, and what is switched here is kept in this browser. */
-export function PolicyCard({ configured, changes, onChanges, entries, wildcards, tokens, onEdit }: PolicyCardProps) {
+export function PolicyCard({ entries, wildcards, tokens, onEdit }: PolicyCardProps) {
   const id = useId();
+  const { settings } = usePage();
+  const { changes } = usePolicyChoices();
+  const configured = useMemo(() => readPolicy(settings.policy).policy, [settings.policy]);
+  const onChanges = (next: PolicyChanges) => changePolicy({ changes: next });
   const policy = applyChanges(configured, changes);
   const members = entries.map(({ entry, mode, tool }) => {
     const count = tokens.counts.get(entry.toolId);

@@ -1,11 +1,15 @@
 import { useState } from 'react';
-import { markSeen, type RuleNews } from '../../draft/classRules';
+import { markSeen, type RuleNews, ruleFilter } from '../../draft/classRules';
 import type { DraftEdit } from '../../draft/editDraft';
 import { parseAddress } from '../../model/address';
 import type { ClassRule } from '../../model/draft';
 import { describeFilters } from '../../parts/facetWords';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { selectTools } from '../../state/drafts';
+import { useRegistryContext } from '../../state/registryContext';
+import { useAddress } from '../../state/useAddress';
+import { catalogClient } from '../../state/useCatalog';
 import { Button } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
 import { Card, IdList } from './draftParts';
@@ -14,22 +18,21 @@ export interface RulesCardProps {
   readonly rules: readonly ClassRule[];
   /** Of each rule, by name, what the catalog has to say; absent while it has not answered. */
   readonly news: readonly RuleNews[];
-  /** The filters of the catalog view as a rule's filter; empty where none are chosen. */
-  readonly currentFilter: string;
-  readonly onPreview: (filter: string) => Promise<readonly string[]>;
   readonly onEdit: (edit: DraftEdit) => void;
-  readonly onAdd: (toolIds: readonly string[]) => void;
 }
 
 /** Filters kept with a name: what they match is offered again on each reading, and never added silently. */
 export function RulesCard(props: RulesCardProps) {
-  const { rules, news, currentFilter } = props;
+  const { rules, news } = props;
+  const address = useAddress((now) => now);
+  /** The filters of the catalog view; empty where none are chosen. */
+  const currentFilter = ruleFilter({ ...address, context: useRegistryContext() });
   const [preview, setPreview] = useState<{ filter: string; matching: readonly string[] } | null>(null);
   const isKnown = rules.some(({ filter }) => filter === currentFilter);
   const keep = (matching: readonly string[]) => {
     const rule = { name: nameFilter(currentFilter), filter: currentFilter, seen: matching };
     props.onEdit({ kind: 'set-rule', rule });
-    props.onAdd(matching);
+    selectTools(matching);
     setPreview(null);
   };
   return (
@@ -44,7 +47,6 @@ export function RulesCard(props: RulesCardProps) {
                   rule={rule}
                   news={news.find((one) => one.rule.name === rule.name)}
                   onEdit={props.onEdit}
-                  onAdd={props.onAdd}
                 />
               ))}
             </ul>
@@ -72,9 +74,7 @@ export function RulesCard(props: RulesCardProps) {
           </p>
         </div>
       ) : (
-        <Button
-          onClick={async () => setPreview({ filter: currentFilter, matching: await props.onPreview(currentFilter) })}
-        >
+        <Button onClick={async () => setPreview({ filter: currentFilter, matching: await matchesOf(currentFilter) })}>
           Make a rule of the current filters
         </Button>
       )}
@@ -82,8 +82,8 @@ export function RulesCard(props: RulesCardProps) {
   );
 }
 
-function RuleItem(props: Pick<RulesCardProps, 'onEdit' | 'onAdd'> & { rule: ClassRule; news: RuleNews | undefined }) {
-  const { rule, news, onEdit, onAdd } = props;
+function RuleItem(props: Pick<RulesCardProps, 'onEdit'> & { rule: ClassRule; news: RuleNews | undefined }) {
+  const { rule, news, onEdit } = props;
   const seen = () => {
     if (news !== undefined) onEdit({ kind: 'set-rule', rule: markSeen(news) });
   };
@@ -111,7 +111,7 @@ function RuleItem(props: Pick<RulesCardProps, 'onEdit' | 'onAdd'> & { rule: Clas
           <span className="flex gap-2">
             <Button
               onClick={() => {
-                onAdd(news.newlyMatching);
+                selectTools(news.newlyMatching);
                 seen();
               }}
             >
@@ -150,4 +150,12 @@ function RuleItem(props: Pick<RulesCardProps, 'onEdit' | 'onAdd'> & { rule: Clas
 function nameFilter(filter: string): string {
   const { q, choices } = parseAddress(filter).address;
   return describeFilters(q, choices).join(', ');
+}
+
+/** The toolIds that a filter matches now. */
+async function matchesOf(filter: string): Promise<readonly string[]> {
+  const rules = [{ name: '', filter, seen: [] }];
+  const question = { entries: [], patterns: [], rules, said: [], families: [] };
+  const found = await catalogClient.ask('draft', question);
+  return found?.rules[0]?.matching ?? [];
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { IdText } from '../../parts/IdText';
+import { changePolicy, usePolicyChoices } from '../../state/policyStore';
 import type { DraftTokens } from '../../state/useTokens';
 import { Button } from '../../ui/Button';
 import { Select } from '../../ui/Select';
@@ -13,8 +14,6 @@ export interface TokensCardProps {
   readonly onDemand: ReadonlySet<string> | null;
   /** How many the catalog has answered for. */
   readonly entries: number;
-  readonly window: number;
-  readonly onWindow: (window: number) => void;
   /** Marks all tools that can be; with null, none. */
   readonly onLoadAll: (loadOnDemand: true | null) => void;
 }
@@ -24,7 +23,8 @@ const shownFirst = 5;
 const maxShown = 200;
 
 /** What the tools' definitions cost in each request: in all, of a model's window, and by tool. */
-export function TokensCard({ tokens, onDemand, entries, window, onWindow, onLoadAll }: TokensCardProps) {
+export function TokensCard({ tokens, onDemand, entries, onLoadAll }: TokensCardProps) {
+  const { window } = usePolicyChoices();
   const { counts, uncountable, state } = tokens;
   const [showsAll, setShowsAll] = useState(false);
   const total = sumTokens([...counts.values()]);
@@ -57,7 +57,7 @@ export function TokensCard({ tokens, onDemand, entries, window, onWindow, onLoad
             <span className="sr-only">Window of the model, in tokens</span>
             <Select
               value={window}
-              onChange={(event) => onWindow(Number(event.target.value))}
+              onChange={(event) => changePolicy({ window: Number(event.target.value) })}
               size="dense"
               className="font-medium text-ink"
             >

@@ -6,7 +6,7 @@ import { FactBadge, NotStated } from '../../parts/FactBadge';
 import { formatCount } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Pill } from './draftParts';
-import { explainResolution, nameResolution } from './resolutionWords';
+import { explainResolution, nameResolution } from './reviewDraft';
 
 export interface ToolFactsTableProps {
   /** Its accessible name. */

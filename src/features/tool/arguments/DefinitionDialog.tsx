@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type DefinitionTarget, definitionTargets } from '../../../exports/definitionTargets';
+import { type DefinitionTarget, definitionTargets } from '../../../exports/modelRules';
 import { type DefinedTool, writeToolDefinition } from '../../../exports/toolDefinition';
 import { QuotingText } from '../../../parts/QuotingText';
 import { CopyButton } from '../../../ui/CopyButton';

@@ -5,14 +5,6 @@ import { filter } from './filter';
 import { buildIndex } from './testRows';
 
 describe('the index', () => {
-  test('copies of an id are numbered in the order they came', () => {
-    const { toolId: a } = plainTool;
-    const rows = [a, 'b', a, a].map((toolId) => ({ tool: { ...plainTool, toolId }, worst: 5 }));
-    const index = buildIndex(rows);
-    expect([...index.copies]).toEqual([1, 1, 2, 3]);
-    expect(index.rowsOf.get(a)).toEqual([0, 2, 3]);
-  });
-
   test('seventy thousand copies are still told apart', () => {
     const index = buildIndex(Array.from({ length: 70_000 }, () => ({ tool: plainTool, worst: 5 })));
     expect(index.copies[69_999]).toBe(70_000);

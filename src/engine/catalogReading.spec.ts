@@ -20,6 +20,7 @@ describe('a reading that fails', () => {
     ['"tools"', { kind: 'unknown-shape', found: 'a JSON string' }],
     ['', { kind: 'truncated', offset: 0 }],
     [' \n', { kind: 'truncated', offset: 2 }],
+    ['\ufeff\n<!doctype html>', { kind: 'not-json', looksLikeHtml: true }],
   ])('%j is %j', (text, outcome) => {
     expect(readInto(new CatalogEngine(), text)).toMatchObject(outcome);
     expect(readInto(new CatalogEngine(), text, 1)).toMatchObject(outcome);
@@ -28,13 +29,6 @@ describe('a reading that fails', () => {
   test('the first of several faults is told', () => {
     expect(readInto(new CatalogEngine(), '{"a":x,"tools":[{y}]}')).toMatchObject({ kind: 'not-json', offset: 5 });
     expect(readInto(new CatalogEngine(), '{"tools":[{y}],"a":x}')).toMatchObject({ kind: 'not-json', offset: 11 });
-  });
-
-  test('another encoding than UTF-8 is told from broken JSON', () => {
-    const engine = new CatalogEngine();
-    engine.start(1);
-    engine.push(1, new Uint8Array(Buffer.from('\ufeff[{"toolId":"a"}]', 'utf16le')));
-    expect(engine.finish(1)).toEqual({ kind: 'not-utf8' });
   });
 
   test('endless commas end at the first one', () => {

@@ -41,15 +41,27 @@ const names = word('a', 'none', 'unstated', '=x', 'Ops');
 
 const openwop = fc
   .tuple(
-    word('mcp:fs.read', 'mcp:fs.write', 'connector:crm.add', 'x', 'none', 'mcp:FS.read'),
+    word(
+      'mcp:fs.read',
+      'mcp:fs.write',
+      'connector:crm.add',
+      'x',
+      'none',
+      'mcp:FS.read',
+      '__proto__',
+      'ﬁle\u0001\u00ad',
+    ),
     optional({
-      title: word('Read', 'read', 'Add a file'),
+      title: word('Read', 'read', 'Add a file', 'é', 'e\u0301'),
       description: descriptions,
       source: word('mcp', 'connector', 'none'),
-      safetyTier: word('read', 'write', 'exec', 'quantum', 'unassigned'),
+      safetyTier: word('read', 'write', 'exec', 'quantum', 'unassigned', 'unstated', '', '=read', 'Ärger', '\ud800'),
       egress: word('none', 'host-owned', 'teleport'),
       approval: word('never', 'always'),
-      auth: optional({ scopes: some(word('fs:read', 'fs:write', 'none')), credentialRef: fc.boolean() }),
+      auth: optional({
+        scopes: some(word('fs:read', 'fs:write', 'none', 'unstated', '=x', 'fs:*')),
+        credentialRef: fc.boolean(),
+      }),
       inputSchema: fc.constant({ type: 'object', properties: { path: {} } }),
     }),
   )
@@ -224,14 +236,44 @@ interface Asked extends Omit<Query, 'subject' | 'draft' | 'former'> {
 }
 
 const at = '2026-01-01T00:00:00.000Z';
-const subjects: fc.Arbitrary<Subject> = fc
-  .tuple(fc.subarray(['fs:read', 'fs:write', 'none']), fc.boolean(), fc.boolean())
-  .map(([scopes, complete, maps]) => {
-    const grants = scopes.map((scope) => ({ scope, state: 'held' as const, origin: 'typed', at }));
-    const identity: Identity = { name: 'x', grants, credentials: [], complete, credentialsComplete: false };
-    const mappings = maps ? [{ subject: { kind: 'family' as const, name: 'mcp:fs' }, provider: null, at }] : [];
-    return { identity, mappings, matchesWildcards: false };
-  });
+const servers = word('mcp:fs', 'connector:crm');
+const subjects: fc.Arbitrary<Subject> = fc.record({
+  identity: fc.record<Identity>({
+    name: fc.constant('x'),
+    grants: fc.array(
+      fc.record({
+        scope: word('fs:read', 'fs:write', 'fs:*', 'none'),
+        state: word('held' as const, 'missing' as const),
+        origin: word('typed' as const, 'learned' as const),
+        at: fc.constant(at),
+      }),
+      { maxLength: 4 },
+    ),
+    credentials: fc.array(
+      fc.record({
+        provider: word('crm', 'mail'),
+        state: word('held' as const, 'needs-attention' as const, 'missing' as const),
+        origin: fc.constant('probe' as const),
+        at: fc.constant(at),
+      }),
+      { maxLength: 2 },
+    ),
+    complete: fc.boolean(),
+    credentialsComplete: fc.boolean(),
+  }),
+  mappings: fc.array(
+    fc.record({
+      subject: fc.oneof(
+        fc.record({ kind: fc.constant('tool' as const), name: word('mcp:fs.read', 'connector:crm.add') }),
+        fc.record({ kind: fc.constant('family' as const), name: servers }),
+      ),
+      provider: word('crm', 'mail', null),
+      at: fc.constant(at),
+    }),
+    { maxLength: 2 },
+  ),
+  matchesWildcards: fc.boolean(),
+});
 /** None where nobody is named. */
 const contexts = fc
   .tuple(
@@ -376,7 +418,9 @@ test('any question about any tools is answered as by asking each tool, whatever 
         ).toEqual([]);
       }
       const list = Array.from({ length: 3 }, () => any(() => askedOf(summary, rows)));
-      for (const asked of list) {
+      for (const [turn, asked] of list.entries()) {
+        // From the second question on words are looked up in their index.
+        if (turn === 1) for (const _ of engine.prepare());
         const { id: _, ...answer } = await compare(engine, rows, asked, summary);
         const { id: _fresh, ...fresh } = await ask(open(world).engine, asked);
         expect(answer).toEqual(fresh);

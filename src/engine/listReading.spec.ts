@@ -35,9 +35,3 @@ test('a list in another encoding, or compressed, is told apart from text that is
   expect(readList(Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0))).toEqual({ kind: 'not-utf8' });
   expect(readList(encode('[x]'))).toMatchObject({ kind: 'not-json', looksLikeHtml: false });
 });
-
-test('a web page is told apart from other text, and no text at all counts as broken off', () => {
-  expect(readList(encode('\ufeff\n<!doctype html>'))).toMatchObject({ kind: 'not-json', looksLikeHtml: true });
-  expect(readList(encode(' \n'))).toEqual({ kind: 'truncated', offset: 2 });
-  expect(readList()).toEqual({ kind: 'truncated', offset: 0 });
-});

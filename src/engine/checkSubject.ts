@@ -47,7 +47,7 @@ const missing = readinesses.indexOf('missing');
 const unknown = readinesses.indexOf('unknown');
 
 /** Each row's verdict: what `checkTool` says, for 100,000 rows in a few milliseconds. */
-export function checkColumn(
+function checkColumn(
   index: Pick<CatalogIndex, 'size' | 'columns' | 'rowsOf'>,
   book: GrantBook,
   mappings: readonly CredentialMapping[],

@@ -15,7 +15,7 @@ export interface ManyColumn {
   readonly codes: Uint32Array;
 }
 
-/** A number a row, 0 where it isn't known; `values` are the ranges that are counted. */
+/** A number a row; `values` are the ranges that are counted. */
 export interface NumberColumn {
   readonly kind: 'number';
   readonly values: readonly string[];
@@ -107,7 +107,7 @@ export function valuesAt(column: Column, row: number): readonly string[] {
       return Array.from(codes, (code) => column.values[code] ?? '');
     }
     case 'number':
-      return column.numbers[row] === 0 ? [] : [`${column.numbers[row]}`];
+      return [`${column.numbers[row]}`];
     default:
       return column satisfies never;
   }

@@ -56,7 +56,7 @@ import {
 import type { PostureAnswer } from './posture';
 import { type ProblemPage, type ProblemQuestion, problemsBetween } from './problems';
 import { namesOf } from './relevance';
-import { prepareTitleOrder } from './rowOrder';
+import { orderOf } from './rowOrder';
 import {
   type Gone,
   type OfResult,
@@ -522,12 +522,11 @@ export class CatalogEngine {
     const { index } = catalog.loaded;
     namesOf(index);
     yield;
-    for (const steps of [index.search.build(), prepareTitleOrder(index)]) {
-      for (const step of steps) {
-        if (this.catalog?.loaded !== catalog.loaded) return;
-        yield step;
-      }
+    for (const step of index.search.build()) {
+      if (this.catalog?.loaded !== catalog.loaded) return;
+      yield step;
     }
+    orderOf(index, index.columns, { key: 'title', descending: false });
   }
 }
 

@@ -53,10 +53,10 @@ export function isChosen(column: Column, row: number, chosen: readonly string[])
   }
 }
 
-/** Whether a number lies in one of some ranges `a..b`. One that isn't known, 0, lies in none. */
+/** Whether a number lies in one of some ranges `a..b`. */
 function withinAny(texts: readonly string[]): (number: number) => boolean {
   const ranges = texts.flatMap((text) => parseRange(text) ?? []);
-  return (number) => number > 0 && ranges.some(({ from, to }) => from <= number && number <= to);
+  return (number) => ranges.some(({ from, to }) => from <= number && number <= to);
 }
 
 /** 1 for each row that has one of the chosen values. */
@@ -141,7 +141,6 @@ function countValues(column: Column, rows: Uint32Array): Uint32Array {
       const ranges = column.values.map(parseRange);
       for (let i = 0; i < rows.length; i++) {
         const number = column.numbers[rows[i] as number] as number;
-        if (number === 0) continue;
         for (let place = 0; place < ranges.length; place++) {
           const range = ranges[place];
           if (range !== undefined && range.from <= number && number <= range.to)

@@ -1,4 +1,4 @@
-import { type FacetId, facetIds, facets } from '../model/columns';
+import { type FacetId, facetIds } from '../model/columns';
 import type { GroupBy, SearchTerm, SortOrder } from '../model/query';
 import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
 import { type Column, riskRanks } from './column';
@@ -49,55 +49,6 @@ function sortTexts(index: CatalogIndex, key: 'id' | 'title', descending: boolean
   return orderByRank(textOrder(index, 'id', false), ranking, descending);
 }
 
-/** Works the order by title out beforehand, a portion at a step: sorting the titles of a large catalog takes long. */
-export function* prepareTitleOrder(index: CatalogIndex): Generator<void, void> {
-  if (index.textOrders.has('title')) return;
-  const { titles, size } = index;
-  const distinct = new Set<string>();
-  for (let from = 0; from < size; from += sortedAtOnce) {
-    for (const title of titles.slice(from, from + sortedAtOnce)) distinct.add(title);
-    yield;
-  }
-  const sorted = yield* sortInPortions([...distinct]);
-  const rankOf = new Map<string, number>();
-  for (let from = 0; from < sorted.length; from += sortedAtOnce) {
-    for (const title of sorted.slice(from, from + sortedAtOnce)) rankOf.set(title, rankOf.size);
-    yield;
-  }
-  index.textOrders.set('title', orderByRank(textOrder(index, 'id', false), ranksOf(titles, rankOf), false));
-}
-
-const sortedAtOnce = 4096;
-
-/** As `sort()`: short runs first, then each two next to each other are merged. */
-function* sortInPortions(texts: readonly string[]): Generator<void, readonly string[]> {
-  let runs: (readonly string[])[] = [];
-  for (let from = 0; from < texts.length; from += sortedAtOnce) {
-    runs.push(texts.slice(from, from + sortedAtOnce).sort());
-    yield;
-  }
-  while (runs.length > 1) {
-    const merged: (readonly string[])[] = [];
-    for (let i = 0; i < runs.length; i += 2) {
-      merged.push(mergeRuns(runs[i] ?? [], runs[i + 1] ?? []));
-      yield;
-    }
-    runs = merged;
-  }
-  return runs[0] ?? [];
-}
-
-function mergeRuns(left: readonly string[], right: readonly string[]): readonly string[] {
-  const merged: string[] = [];
-  let taken = 0;
-  for (const text of left) {
-    for (let next = right[taken]; next !== undefined && next < text; next = right[++taken]) merged.push(next);
-    merged.push(text);
-  }
-  for (; taken < right.length; taken++) merged.push(right[taken] as string);
-  return merged;
-}
-
 /** Rows in `order` brought together by group, groups in their column's display order. */
 export function groupedOrder(columns: Columns, order: Int32Array, group: Exclude<GroupBy, 'none'>): Int32Array {
   const column = singleColumn(columns, group);
@@ -123,24 +74,18 @@ function orderByRank(order: Int32Array, { ranks, count }: Ranking, descending: b
 }
 
 function rankFacet(facet: FacetId, column: Column, size: number): Ranking {
-  if (column.kind === 'number') return rankNumbers(column.numbers);
+  if (column.kind === 'number')
+    return { ranks: column.numbers, count: column.numbers.reduce((most, one) => Math.max(most, one), 0) + 1 };
   const rankOf = riskRanks(facet, column.values);
   const count = column.values.length + 3;
   if (column.kind === 'single') return { ranks: Uint32Array.from(column.codes, (code) => rankOf[code] ?? 0), count };
-  // A row of several values stands where its worst does; one without any comes last.
-  const worse = facets[facet].isWorstFirst ? Math.min : Math.max;
+  // A row of several values stands where the first of them does; one without any comes last.
   const ranks = new Uint32Array(size).fill(count - 1);
   for (let row = 0; row < size; row++) {
     const ofRow = column.codes.subarray(column.offsets[row], column.offsets[row + 1]);
-    if (ofRow.length > 0) ranks[row] = worse(...Array.from(ofRow, (code) => rankOf[code] ?? 0));
+    if (ofRow.length > 0) ranks[row] = Math.min(...Array.from(ofRow, (code) => rankOf[code] ?? 0));
   }
   return { ranks, count };
-}
-
-/** A number that isn't known, 0, ranks above all. */
-function rankNumbers(numbers: Uint32Array): Ranking {
-  const max = numbers.reduce((most, number) => Math.max(most, number), 0);
-  return { ranks: numbers.map((number) => (number === 0 ? max : number - 1)), count: max + 1 };
 }
 
 /** Ranks texts that stand in order: equal ones alike. */

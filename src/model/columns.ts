@@ -34,8 +34,6 @@ interface FacetParts extends CommonParts {
   /** Whether a link may name the usual and the reserved values alone. */
   readonly isClosed?: true;
   readonly sort?: 'values' | 'number';
-  /** Whether the usual values stand the worst first: a row of several then stands where the first of them does. */
-  readonly isWorstFirst?: true;
   /** Folded in the filters until opened: seldom the first question. */
   readonly isFolded?: true;
   /** Its values in plain words, where those are of no badge (`parts/facetWords`). */
@@ -254,7 +252,6 @@ const definitions = {
     values: [...changeClasses.filter((one) => !missingClasses.includes(one)), 'same'],
     isClosed: true,
     sort: 'values',
-    isWorstFirst: true,
     words: new Map([
       ['wider', 'may do more than in the baseline'],
       ['added', 'not in the baseline'],

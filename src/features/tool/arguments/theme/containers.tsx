@@ -26,6 +26,7 @@ import {
   useControl,
   useIsRevealed,
 } from './fieldContext';
+import { useDraft } from './scalars';
 
 const shownAtFirst = 50;
 
@@ -379,27 +380,21 @@ function AddButton({ label, words, ...button }: AddButtonProps) {
 /** A list of texts, one a line (RFC 0066 `string-list`). Empty lines are no items. */
 export function LinesField({ formData, fieldPathId, onChange }: FieldProps) {
   const control = useControl();
-  const [draft, setDraft] = useState<string | null>(null);
-  const own = (Array.isArray(formData) ? formData : []).join('\n');
-  const text = draft !== null && readLines(draft).join('\n') === own ? draft : own;
+  const [draft, setDraft] = useDraft(formData);
   return (
     <textarea
       {...ariaOf(control)}
       {...noAutofillProps}
       rows={3}
       placeholder="One a line"
-      value={text}
+      value={draft ?? (Array.isArray(formData) ? formData.join('\n') : '')}
       onChange={({ target }) => {
-        setDraft(target.value);
-        const lines = readLines(target.value);
-        onChange(lines.length === 0 && !control.isItem ? undefined : lines, fieldPathId.path);
+        const lines = target.value.split(/\r?\n/).filter((line) => line !== '');
+        const sent = lines.length === 0 && !control.isItem ? undefined : lines;
+        setDraft(target.value, sent);
+        onChange(sent, fieldPathId.path);
       }}
-      onBlur={() => setDraft(null)}
       className={`${controlLook(control.isWrong)} ${manyLines}`}
     />
   );
-}
-
-function readLines(text: string): string[] {
-  return text.split(/\r?\n/).filter((line) => line !== '');
 }

@@ -1,54 +1,61 @@
+import { isObject, member } from '../../src/model/json';
 import { sendError } from './answers';
 import { sendList, sendTool } from './defaultHost';
-import { projectTool } from './liveProjection';
-import { type LiveServer, liveServers, type RunningServer, startServer } from './liveServers';
+import { liveServers, type RunningServer, startServer } from './liveServers';
 import { bearerToken } from './principals';
 import type { Answer, Scenario, Visit } from './scenario';
 import type { ToolDescriptor } from './toolDescriptor';
 
-/** What became of one server. */
-export type LiveServerStatus =
-  | { readonly alias: string; readonly packageName: string; readonly tools: number }
-  | { readonly alias: string; readonly packageName: string; readonly failure: string };
-
-/** Tools of real MCP servers. Nothing is started before they are first asked for. */
+/** Tools of real MCP servers. Nothing is started before they are first asked for; a server that can't start is left out. */
 export interface LiveCatalog {
   tools(): Promise<readonly ToolDescriptor[]>;
-  /** Empty until the servers have been started. */
-  status(): readonly LiveServerStatus[];
   close(): Promise<void>;
 }
 
-export function createLiveCatalog(servers: readonly LiveServer[] = liveServers): LiveCatalog {
+export function createLiveCatalog(): LiveCatalog {
   const running: RunningServer[] = [];
   let starting: Promise<readonly ToolDescriptor[]> | undefined;
-  let statuses: readonly LiveServerStatus[] = [];
   const startAll = async () => {
-    const started = await Promise.all(
-      servers.map(async ({ alias, packageName, ...rest }) => {
-        try {
-          const server = await startServer({ alias, packageName, ...rest });
-          running.push(server);
-          const tools = server.tools.flatMap((entry) => projectTool(alias, entry) ?? []);
-          return { tools, status: { alias, packageName, tools: tools.length } };
-        } catch (error) {
-          return { tools: [], status: { alias, packageName, failure: String(error) } };
-        }
+    const lists = await Promise.all(
+      liveServers.map(async (one) => {
+        const server = await startServer(one).catch(() => null);
+        if (server === null) return [];
+        running.push(server);
+        return server.tools.flatMap((entry) => projectTool(one.alias, entry) ?? []);
       }),
     );
-    statuses = started.map((one) => one.status);
-    return started.flatMap((one) => one.tools);
+    return lists.flat();
   };
   return {
     tools: () => {
       starting ??= startAll();
       return starting;
     },
-    status: () => statuses,
     close: async () => {
       await starting;
       await Promise.all(running.map((server) => server.close()));
     },
+  };
+}
+
+/**
+ * One entry of an MCP `tools/list` as an operator would publish it: names and schema from the server, the tier by what
+ * the operator knows of such names. Undefined for an entry without a name.
+ */
+function projectTool(alias: string, entry: unknown): ToolDescriptor | undefined {
+  const [name, title, description, inputSchema] = isObject(entry)
+    ? ['name', 'title', 'description', 'inputSchema'].map((key) => member(entry, key))
+    : [];
+  if (typeof name !== 'string' || name === '') return undefined;
+  const isRead = /^(?:read|list|get|search|directory|git_(?:log|status|diff))/.test(name);
+  return {
+    toolId: `mcp:${alias}.${name}`,
+    source: 'mcp',
+    ...(typeof title === 'string' && { title }),
+    ...(typeof description === 'string' && { description }),
+    ...(isObject(inputSchema) && { inputSchema }),
+    auth: { scopes: [`tools:${alias}:${isRead ? 'read' : 'write'}`] },
+    safetyTier: isRead ? 'read' : 'write',
   };
 }
 

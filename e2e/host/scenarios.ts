@@ -74,7 +74,6 @@ export function describeScenarios(): string {
   return [
     'Each of these is a host of its own: put its name after the origin.',
     'NAME~anything is the same host with a memory of its own (up or down, requests counted).',
-    'POST {"up": false}, {"up": true} or {"reset": true} to /NAME/__control to lose it, find it, start it anew.',
     '',
     ...rows.map(([name, description]) => `/${name.padEnd(22)} ${description}`),
     '',

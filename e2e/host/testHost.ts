@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { corsHeaders, isLoopbackOrigin, sendError, sendJson, sendText } from './answers';
+import { corsHeaders, isLoopbackOrigin, sendError, sendText } from './answers';
 import { openTool } from './defaultHost';
 import { ordinaryDiscovery } from './discovery';
 import { listen, type RecordedRequest, recordRequest, startElsewhere } from './listener';
-import { createLiveCatalog, type LiveServerStatus } from './liveCatalog';
-import type { LiveServer } from './liveServers';
+import { createLiveCatalog } from './liveCatalog';
 import type { Answer, Scenario, ScenarioState, Visit } from './scenario';
 import { describeScenarios, findScenario } from './scenarios';
 
@@ -12,10 +11,6 @@ export interface TestHostOptions {
   /** A free one by default. */
   readonly port?: number;
   readonly host?: '127.0.0.1';
-  /** Origins that may send cookies to the scenario `cookie`; any loopback origin by default. */
-  readonly cookieOrigins?: readonly string[];
-  /** MCP servers behind the scenario `live`. */
-  readonly liveServers?: readonly LiveServer[];
 }
 
 export interface TestHost {
@@ -30,18 +25,16 @@ export interface TestHost {
   setUp(name: string, up: boolean): void;
   /** Forgets what all scenarios remember, and all recorded requests. */
   reset(): void;
-  liveStatus(): readonly LiveServerStatus[];
   close(): Promise<void>;
 }
 
 /** Starts a host that implements RFC 0078 §A–§C and §F, each scenario under a prefix of its own; `GET /` lists them. */
 export async function startTestHost(options: TestHostOptions = {}): Promise<TestHost> {
-  const { port = 0, host = '127.0.0.1', cookieOrigins } = options;
-  const mayUseCookies = cookieOrigins ? (origin: string) => cookieOrigins.includes(origin) : isLoopbackOrigin;
+  const { port = 0, host = '127.0.0.1' } = options;
   const requests: RecordedRequest[] = [];
   const strayRequests: RecordedRequest[] = [];
   const states = new Map<string, ScenarioState>();
-  const live = createLiveCatalog(options.liveServers);
+  const live = createLiveCatalog();
   const elsewhere = await startElsewhere(strayRequests, host);
   const listener = await listen((request, response) => void serve(request, response), port, host).catch(
     async (error: unknown) => {
@@ -62,27 +55,17 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
     if (!up) for (const response of state.open) response.destroy();
   }
 
-  /** The control path works for scenarios that are down, too. */
-  async function applyControl(visit: Visit, { prefix }: Target): Promise<void> {
-    const control = await readControlRequest(visit.request);
-    visit.state.open.delete(visit.response);
-    if (control.reset) visit.state.lists = 0;
-    if (control.up !== undefined) setUp(prefix.slice(1), control.up);
-    sendJson(visit, 200, { up: visit.state.up, lists: visit.state.lists, live: live.status() });
-  }
-
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     recordRequest(requests, request);
     const target = readTarget(request.url ?? '');
     const scenario = findScenario(target.scenario);
-    const cors = corsHeaders(scenario?.cors ?? 'reflect', request.headers.origin, mayUseCookies);
+    const cors = corsHeaders(scenario?.cors ?? 'reflect', request.headers.origin, isLoopbackOrigin);
     response.setHeaders(cors);
     const state =
       scenario === undefined ? { up: true, lists: 0, open: new Set<ServerResponse>() } : stateOf(target.prefix);
     const visit = visitOf(request, response, target, state);
     try {
-      if (target.route.kind === 'control') await applyControl(visit, target);
-      else if (!state.up) request.socket.destroy();
+      if (!state.up) request.socket.destroy();
       else if (request.method === 'OPTIONS') response.writeHead(204).end();
       else await pickAnswer(request, target.route, scenario)(visit);
     } catch (error) {
@@ -125,7 +108,6 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
       requests.length = 0;
       strayRequests.length = 0;
     },
-    liveStatus: () => live.status(),
     close: async () => {
       await Promise.all([listener.close(), elsewhere.close(), live.close()]);
     },
@@ -134,7 +116,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
 
 /** Where in a scenario a path leads. */
 export type Route =
-  | { readonly kind: 'discovery' | 'control' | 'metadata' }
+  | { readonly kind: 'discovery' | 'metadata' }
   | { readonly kind: 'list'; readonly major: 1 | 2 }
   | { readonly kind: 'tool'; readonly major: 1 | 2; readonly toolId: string }
   | { readonly kind: 'other'; readonly path: string };
@@ -166,7 +148,6 @@ function readRoute(path: string): Route {
   if (path === '/.well-known/openwop') return { kind: 'discovery' };
   if (path === '/v1/tools') return { kind: 'list', major: 1 };
   if (path === '/tools') return { kind: 'list', major: 2 };
-  if (path === '/__control') return { kind: 'control' };
   const [, version, segment] = /^(\/v1)?\/tools\/([^/]+)$/.exec(path) ?? [];
   const toolId = segment === undefined ? undefined : decode(segment);
   if (toolId === undefined) return { kind: 'other', path };
@@ -205,33 +186,7 @@ function pickAnswer({ method, url }: IncomingMessage, route: Route, scenario: Sc
       return scenario.resourceMetadata ?? noRoute;
     case 'other':
       return scenario.routes?.get(route.path) ?? noRoute;
-    case 'control':
-      return noRoute;
     default:
       return route satisfies never;
-  }
-}
-
-/** What a `POST /NAME/__control` asks for. */
-export interface ControlRequest {
-  readonly up?: boolean;
-  readonly reset: boolean;
-}
-
-/** Reads the body of a control request; text that is no JSON object asks for nothing. */
-async function readControlRequest(request: IncomingMessage): Promise<ControlRequest> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const body = parse(Buffer.concat(chunks).toString('utf8'));
-  if (typeof body !== 'object' || body === null) return { reset: false };
-  const reset = 'reset' in body && body.reset === true;
-  return 'up' in body && typeof body.up === 'boolean' ? { up: body.up, reset } : { reset };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

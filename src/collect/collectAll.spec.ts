@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { liveServers, resolveBin, startServer } from '../../e2e/host/liveServers';
 import { writeCollected } from '../model/collectedServers';
-import { collectAll } from './collectAll';
+import { collectAll } from './listServer';
 import { planServer } from './planServer';
 import { readConfig } from './readConfig';
 

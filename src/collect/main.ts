@@ -3,15 +3,14 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeCollected } from '../model/collectedServers';
-import { collectAll } from './collectAll';
 import { type Found, findServers } from './findServers';
 import type { ListedServer } from './listServer';
+import { collectAll } from './listServer';
 import { readOptions, usage } from './options';
 import { planServer, type ServerPlan, withoutAnswers } from './planServer';
 import { killAll } from './program';
 import { serveApp } from './serve';
-import { ask, plain, plainJson, say, sayLine } from './terminal';
-import { checkOut, writeOut } from './writeOut';
+import { ask, checkOut, plain, plainJson, say, sayLine, writeOut } from './terminal';
 
 const environment: ReadonlyMap<string, string> = new Map(
   Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, stat, symlink, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeOut } from './writeOut';
+import { writeOut } from './terminal';
 
 test('a file is readable by its owner alone, also where one with other rights was there', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'out-'));

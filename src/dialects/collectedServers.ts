@@ -2,8 +2,8 @@ import { type CollectedStatus, collectedKind, collectedVersion } from '../model/
 import { isObject, type JsonObject, member } from '../model/json';
 import type { CandidateList, NamedServer } from './containers';
 import type { JsonPath } from './jsonSlices';
-import { morePagesWords } from './morePages';
 import type { DocumentFault } from './sourceDocument';
+import { morePagesWords } from './sourceDocument';
 
 export interface CollectedServers {
   /** The tools of each server, by its pages; its name in the configuration is what clients call it. */

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, member } from '../model/json';
 import type { Dialect } from '../model/tool';
 import { recogniseDialect } from './allDialects';
 import type { JsonPath } from './jsonSlices';
-import { hasNextCursor } from './morePages';
+import { hasNextCursor } from './sourceDocument';
 
 export interface Candidate {
   readonly value: unknown;

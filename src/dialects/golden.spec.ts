@@ -6,7 +6,7 @@ import { ruleIds, severities } from '../model/finding';
 import { dialects, isKnown, postureFields } from '../model/tool';
 import { derivations } from './derivations';
 import { type FileReading, readFile } from './readFile';
-import { resolvesPointer } from './unresolvedRefs';
+import { resolvesPointer } from './registry';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'fixtures');
 const fixtures = readdirSync(folder).flatMap((dialect) =>

@@ -7,7 +7,6 @@ import { walkSchemas } from '../model/walkSchemas';
 import { type DerivationSettings, derive, suggest } from './derivations';
 import { type DialectReader, lacksMembers, type ReadContext } from './dialectReader';
 import { EntryReader, missingId, unstatedPosture } from './entryReader';
-import { isArgumentList, readListedArguments } from './listedArguments';
 import type { EntryReading } from './openwop';
 
 /*
@@ -188,4 +187,31 @@ function isAppOnly(value: JsonObject): boolean {
   const ui = isObject(meta) ? member(meta, 'ui') : undefined;
   const visibility = isObject(ui) ? member(ui, 'visibility') : undefined;
   return Array.isArray(visibility) && visibility.includes('app') && !visibility.includes('model');
+}
+
+/** Most a catalog entry may list; the rest are not drawn. */
+const maxArguments = 1_000;
+
+/**
+ * Docker's MCP catalog (`tools.json`) lists `{ "name", "type", "desc", "items"? }` in place of an input schema. As a
+ * schema it says no more than that: nothing is required, as nobody says so. Undefined where the value is no such list.
+ */
+function readListedArguments(value: unknown): JsonObject | undefined {
+  if (!isArgumentList(value)) return undefined;
+  const properties = value.slice(0, maxArguments).map((argument): readonly [string, JsonObject] => {
+    const [type, description, items] = ['type', 'desc', 'items'].map((name) => member(argument, name));
+    return [
+      String(member(argument, 'name')),
+      {
+        ...(types.has(type) && { type }),
+        ...(typeof description === 'string' && { description }),
+        ...(isObject(items) && { items }),
+      },
+    ];
+  });
+  return { type: 'object', properties: Object.fromEntries(properties) };
+}
+
+function isArgumentList(value: unknown): value is readonly JsonObject[] {
+  return Array.isArray(value) && value.every((one) => isObject(one) && typeof member(one, 'name') === 'string');
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type DerivationSettings, defaultDerivations } from './derivations';
-import { readDerivations } from './readDerivations';
+import { type DerivationSettings, defaultDerivations, readDerivations } from './derivations';
 
 const changed: DerivationSettings = {
   ...defaultDerivations,

@@ -6,16 +6,14 @@ import { allDialects, dialectOf, recogniseDialect } from './allDialects';
 import { readCollectedServers } from './collectedServers';
 import { withOwnManifest } from './confirmation';
 import { type CandidateList, findContents, ServerTrack } from './containers';
-import { decodeText, type Encoding } from './decodeText';
 import { type DerivationSettings, defaultDerivations } from './derivations';
 import type { DialectReader } from './dialectReader';
 import { readConfirmationTier } from './his';
 import type { JsonPath } from './jsonSlices';
 import { type MasAgent, readAgent, readBundle } from './masDocuments';
-import { morePagesWords } from './morePages';
 import { ServerNames } from './serverNames';
-import { type DocumentFault, faultAt, type SourceDocument } from './sourceDocument';
-import { readDocuments } from './sourceText';
+import { type DocumentFault, faultAt, morePagesWords, type SourceDocument } from './sourceDocument';
+import { decodeText, type Encoding, readDocuments } from './sourceText';
 
 export interface ReadEntry {
   readonly dialect: Dialect;

@@ -1,4 +1,5 @@
 import type { Finding } from '../model/finding';
+import { type JsonObject, member } from '../model/json';
 import type { JsonPath, TextRange } from './jsonSlices';
 
 /** One value of a text: all of a JSON text, a line of JSON Lines, a document of a YAML stream. */
@@ -64,4 +65,12 @@ export function faultAt(
   let line = 1;
   for (let at = before.indexOf('\n'); at >= 0; at = before.indexOf('\n', at + 1)) line++;
   return { document, reason, offset, line, column: offset - lineStart + 1, words };
+}
+
+export const morePagesWords = 'Further pages are missing: the last one names another.';
+
+/** Whether a page says that another one follows it. */
+export function hasNextCursor(page: JsonObject): boolean {
+  const cursor = member(page, 'nextCursor');
+  return typeof cursor === 'string' && cursor !== '';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readToolRef, resolveToolPath } from './toolRef';
+import { readToolRef, resolveToolPath } from './masDocuments';
 
 describe('a reference to a tool', () => {
   it('names a tool of a bundle or a file', () => {

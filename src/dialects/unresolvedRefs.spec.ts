@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findUnresolvedRefs, resolvesPointer } from './unresolvedRefs';
+import { findUnresolvedRefs, resolvesPointer } from './registry';
 
 const found = (schema: unknown) => findUnresolvedRefs(schema, 20).map(({ pointer }) => pointer);
 

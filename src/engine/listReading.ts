@@ -1,6 +1,6 @@
 import { auditEntry } from '../audit/auditEntry';
-import { hasNextCursor } from '../dialects/morePages';
 import { readDescriptor } from '../dialects/openwop';
+import { hasNextCursor } from '../dialects/sourceDocument';
 import { type BadEntry, type Finding, type Severity, severities } from '../model/finding';
 import { isObject, jsonType } from '../model/json';
 import { findJsonError, type JsonError } from '../model/jsonError';

@@ -1,5 +1,4 @@
-import { morePagesWords } from '../dialects/morePages';
-import { faultAt } from '../dialects/sourceDocument';
+import { faultAt, morePagesWords } from '../dialects/sourceDocument';
 import { canonicalText, digestChunks } from '../model/digest';
 import { type ComparedReading, compareReadings, type ReadingChange } from '../model/readingChange';
 import { type AuditedTool, type CatalogSource, haveSameBody, hostSource } from './catalogSource';

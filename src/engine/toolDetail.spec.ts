@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readToolRef } from '../dialects/toolRef';
+import { readToolRef } from '../dialects/masDocuments';
 import { digestBytes } from '../model/digest';
 import { bytesOf, engineOf, heldFile, plain, testTools } from './testCatalog';
 import { readLoneDetail } from './toolDetail';

@@ -1,4 +1,4 @@
-import { resolveToolPath, type ToolRef } from '../dialects/toolRef';
+import { resolveToolPath, type ToolRef } from '../dialects/masDocuments';
 import { type Evidence, evidenceOf } from '../model/evidence';
 import type { AssignableField, Fact } from '../model/fact';
 import type { Finding } from '../model/finding';

@@ -4,9 +4,9 @@ import {
   type DerivationId,
   type DerivationSettings,
   defaultDerivations,
+  derivationIds,
   derivations,
 } from '../../dialects/derivations';
-import { derivationIds } from '../../dialects/readDerivations';
 import { changeDerivations, useFiles } from '../../state/filesStore';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';

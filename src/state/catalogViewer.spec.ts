@@ -56,6 +56,17 @@ test('rows that failed to come are said, and come when they are asked for again'
   expect(await viewer.ofResult(async () => 'answer')).toBe('answer');
 });
 
+test('what is asked of a result waits for the list that is read again', async () => {
+  const { viewer } = viewerOf({});
+  viewer.ask(question);
+  await settle();
+  viewer.reset();
+  const answer = viewer.ofResult(async () => 'answer');
+  await settle();
+  viewer.ask(question);
+  expect(await answer).toBe('answer');
+});
+
 test('a question that failed stays said when rows of the result on screen come', async () => {
   const { viewer, answers } = viewerOf({});
   viewer.ask(question);

@@ -73,13 +73,20 @@ export class CatalogViewer {
     if (this.latest !== null) this.ask(this.latest);
   }
 
-  /** Asks about the result of the last question, once that is answered. */
+  /** Asks about the result of the last question, once that is answered; a list that is read again is waited for. */
   async ofResult<Answer>(ask: (result: number, answer: QueryAnswer) => Promise<Answer>): Promise<Answer> {
     await this.asking;
-    const { result, error } = this.getSnapshot();
-    // The rows on screen are those of an earlier question then.
-    if (error !== null) throw error;
-    if (result === null) throw new Error('The catalog has no answer to the filters in force.');
+    const result = await new Promise<QueryAnswer>((resolve, reject) => {
+      const look = ({ result, error }: ViewSnapshot) => {
+        // The rows on screen are those of an earlier question then.
+        if (error !== null) reject(error);
+        else if (result !== null) resolve(result);
+        else return;
+        unsubscribe();
+      };
+      const unsubscribe = this.subscribe(look);
+      look(this.getSnapshot());
+    });
     return ask(result.id, result);
   }
 

@@ -1,57 +1,136 @@
+import { Download, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Host } from '../../host/settings';
+import { revealPlain } from '../../model/revealText';
+import { Disclosure } from '../../parts/Disclosure';
+import { formatBytes, formatCount, formatCounted } from '../../parts/formatQuantity';
+import { TextField } from '../../parts/TextField';
+import { UntrustedText } from '../../parts/UntrustedText';
 import { saveBaseline } from '../../state/baselineActions';
-import { type KeptBaselines, putInUse, removeBaseline, renameBaseline } from '../../state/baselinesStore';
+import { putInUse, removeBaseline, renameBaseline, useBaselines } from '../../state/baselinesStore';
+import { useHost } from '../../state/page';
 import { changeAddress, readAddress } from '../../state/useAddress';
-import { BaselineList } from './BaselineList';
-import { RenameDialog } from './RenameDialog';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { IconButton } from '../../ui/IconButton';
 
-export interface BaselinesProps {
-  readonly kept: KeptBaselines;
-  readonly host: Host | null;
-  /** The target that is compared with unasked. */
-  readonly inUse: string | null;
-}
-
-/** The kept baselines, and what can be done with each. */
-export function Baselines({ kept, host, inUse }: BaselinesProps) {
-  const [renaming, setRenaming] = useState<string | null>(null);
+/** The baselines that this browser keeps, and what can be done with each; `inUse` is the default target. */
+export function Baselines({ inUse }: { readonly inUse: string | null }) {
+  const kept = useBaselines();
+  const host = useHost();
+  const [renaming, setRenaming] = useState<{ readonly id: string; readonly name: string } | null>(null);
+  if (kept.size === 0) return null;
   return (
     <>
-      <BaselineList
-        baselines={[...kept.values()].toReversed().map((one) => ({
-          ...one,
-          filter: one.filter,
-          hostLabel: one.host?.label ?? null,
-          isInUse: inUse === `baseline:${one.id}`,
-          isOfHost: one.host?.id === host?.id && one.host?.origin === host?.origin,
-        }))}
-        onUse={(id) => {
-          putInUse(id);
-          changeAddress({ since: null });
-        }}
-        onRename={setRenaming}
-        onSave={(id) => {
-          const one = kept.get(id);
-          if (one !== undefined) void saveBaseline(one);
-        }}
-        onRemove={(id) => {
-          void removeBaseline(id);
-          const { address } = readAddress();
-          const isNamed = address.with === `baseline:${id}`;
-          changeAddress({ ...(isNamed && { with: null }), ...(address.since === id && { since: null }) });
-        }}
-      />
+      <Disclosure summary={`Baselines in this browser (${formatCount(kept.size)})`}>
+        <ul aria-label="Baselines" className="grid gap-2">
+          {[...kept.values()].toReversed().map((one) => {
+            const { id, name, takenAt, tools, bytes, filter } = one;
+            const isInUse = inUse === `baseline:${id}`;
+            const isOfHost = one.host?.id === host?.id && one.host?.origin === host?.origin;
+            return (
+              <li
+                key={id}
+                className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-panel px-3 py-1.5"
+              >
+                <span className="min-w-0 flex-1 basis-56">
+                  <span className="flex flex-wrap items-baseline gap-x-2 font-medium [overflow-wrap:anywhere]">
+                    <UntrustedText text={name} />
+                    {isInUse && (
+                      <span className="rounded-[5px] bg-accent-soft px-1.5 font-normal text-accent text-xs leading-5">
+                        in use
+                      </span>
+                    )}
+                  </span>
+                  <span className="block text-ink-3 text-xs tabular-nums [overflow-wrap:anywhere]">
+                    {takenAt.slice(0, 10)}, {formatCounted(tools, 'tool')}, {formatBytes(bytes)},{' '}
+                    {one.host === null ? 'added files' : <UntrustedText text={one.host.label} />}
+                    {filter !== undefined && (
+                      <>
+                        , only <UntrustedText text={filter} />
+                      </>
+                    )}
+                  </span>
+                </span>
+                <span className="flex items-center gap-1">
+                  {isOfHost && !isInUse && (
+                    <Button variant="quiet" aria-label={`Use ${revealPlain(name)}`} onClick={() => use(id)}>
+                      Use
+                    </Button>
+                  )}
+                  <IconButton
+                    label={`Rename ${revealPlain(name)}`}
+                    icon={<Pencil aria-hidden />}
+                    onClick={() => setRenaming(one)}
+                  />
+                  <IconButton
+                    label={`Save ${revealPlain(name)}`}
+                    icon={<Download aria-hidden />}
+                    onClick={() => void saveBaseline(one)}
+                  />
+                  <IconButton
+                    label={`Remove ${revealPlain(name)}`}
+                    icon={<Trash2 aria-hidden />}
+                    onClick={() => remove(id)}
+                  />
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      </Disclosure>
       {renaming !== null && (
         <RenameDialog
-          name={kept.get(renaming)?.name ?? ''}
+          name={renaming.name}
           onRename={(name) => {
-            renameBaseline(renaming, name);
+            renameBaseline(renaming.id, name);
             setRenaming(null);
           }}
           onClose={() => setRenaming(null)}
         />
       )}
     </>
+  );
+}
+
+function use(id: string): void {
+  putInUse(id);
+  changeAddress({ since: null });
+}
+
+function remove(id: string): void {
+  void removeBaseline(id);
+  const { address } = readAddress();
+  const isNamed = address.with === `baseline:${id}`;
+  changeAddress({ ...(isNamed && { with: null }), ...(address.since === id && { since: null }) });
+}
+
+interface RenameDialogProps {
+  readonly name: string;
+  readonly onRename: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+function RenameDialog({ name: before, onRename, onClose }: RenameDialogProps) {
+  const [name, setName] = useState(before);
+  const isNamed = name.trim() !== '';
+  return (
+    <Dialog
+      title="Rename baseline"
+      onClose={onClose}
+      footer={
+        <Button variant="primary" disabled={!isNamed} onClick={() => onRename(name.trim())}>
+          Rename
+        </Button>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isNamed) onRename(name.trim());
+        }}
+      >
+        <TextField label="Name" value={name} onChange={(event) => setName(event.target.value)} />
+      </form>
+    </Dialog>
   );
 }

@@ -1,5 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { revealPlain } from '../../model/revealText';
 import { formatAge, formatCounted, formatDate } from '../../parts/formatQuantity';
+import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { openBaselineFile } from '../../state/baselineActions';
 import { currentBaselines, useBaselines } from '../../state/baselinesStore';
@@ -18,13 +20,14 @@ import { closeDialog, openDialog, useIsDialogOpen } from '../../state/openDialog
 import { usePage } from '../../state/page';
 import { changeAddress, useAddress } from '../../state/useAddress';
 import { useCatalogAnswer } from '../../state/useCatalogAnswer';
+import { Button } from '../../ui/Button';
+import { FileButton } from '../../ui/FileButton';
+import { Select } from '../../ui/Select';
 import { usePrintTime } from '../../ui/usePrintTime';
 import { WorkerError } from '../../workers/workerError';
 import { Baselines } from './Baselines';
-import { CompareView } from './CompareView';
 import { Comparison } from './Comparison';
 import { TakeBaseline } from './TakeBaseline';
-import type { TargetGroup } from './TargetChoice';
 
 const everyHalfMinute = 30_000;
 const catalogTarget = 'catalog';
@@ -80,51 +83,80 @@ export function ComparePage({ drafts: comparedDrafts }: { readonly drafts: React
   };
 
   const isBegun = kept.size > 0 || target !== null || of !== null;
+  const subject = {
+    groups: [
+      {
+        label: 'Catalog',
+        options: [{ target: catalogTarget, label: host?.label ?? 'Added files' }],
+      },
+      {
+        label: 'Drafts',
+        options: draftOptions(drafts.filter(({ id, draft }) => draft.entries.size > 0 || `draft:${id}` === of)),
+      },
+    ],
+    chosen: of ?? catalogTarget,
+    onChoose: (next: string) =>
+      changeAddress({ of: next === catalogTarget ? null : next, with: null, tool: null, copy: 1 }),
+  };
+  const other = {
+    groups: of === null ? groups : draftGroups(drafts, of),
+    chosen: of === null ? target : (target ?? 'list'),
+    onChoose: (next: string) =>
+      changeAddress(
+        of === null ? choiceOf(next, context) : { with: next === 'list' ? null : next, tool: null, copy: 1 },
+      ),
+  };
+  const age =
+    at === null || of !== null
+      ? ''
+      : `as it was ${isPrinted ? `on ${formatDate(Date.parse(at))}` : formatAge(Date.parse(at), now)}`;
+  const words = problem !== '' ? problem : answer?.kind === 'none' && of === null ? answer.words : '';
+  const take = (
+    <Button variant="primary" onClick={() => openDialog('take-baseline')}>
+      Take baseline
+    </Button>
+  );
   return (
     <main className="min-h-0 min-w-0 flex-1 overflow-y-auto">
-      <CompareView
-        hostLabel={host?.label ?? 'your files'}
-        isBegun={isBegun}
-        subject={{
-          groups: [
-            {
-              label: 'Catalog',
-              options: [{ target: catalogTarget, label: host?.label ?? 'Added files' }],
-            },
-            {
-              label: 'Drafts',
-              options: draftOptions(drafts.filter(({ id, draft }) => draft.entries.size > 0 || `draft:${id}` === of)),
-            },
-          ],
-          chosen: of ?? catalogTarget,
-          onChoose: (next) =>
-            changeAddress({ of: next === catalogTarget ? null : next, with: null, tool: null, copy: 1 }),
-        }}
-        other={{
-          groups: of === null ? groups : draftGroups(drafts, of),
-          chosen: of === null ? target : (target ?? 'list'),
-          onChoose: (next) =>
-            changeAddress(
-              of === null ? choiceOf(next, context) : { with: next === 'list' ? null : next, tool: null, copy: 1 },
-            ),
-        }}
-        age={
-          at === null || of !== null
-            ? ''
-            : `as it was ${isPrinted ? `on ${formatDate(Date.parse(at))}` : formatAge(Date.parse(at), now)}`
-        }
-        problem={problem !== '' ? problem : answer?.kind === 'none' && of === null ? answer.words : ''}
-        onTake={() => openDialog('take-baseline')}
-        onOpen={(file) => void open(file)}
-        baselines={<Baselines kept={kept} host={host} inUse={inUse} />}
-      >
+      <div className="mx-auto grid w-full max-w-[76rem] grid-cols-[minmax(0,1fr)] gap-5 px-4 py-6 sm:px-6 sm:py-8">
+        <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          <h1 className="font-semibold text-[1.25rem] tracking-tight">Compare</h1>
+          <div className="flex flex-wrap gap-2 sm:ml-auto">
+            <FileButton onFile={(file) => void open(file)}>Open a baseline</FileButton>
+            {isBegun && take}
+          </div>
+        </header>
+        {isBegun ? (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <TargetChoice label="Compare" {...subject} />
+            <TargetChoice label="Compare with" {...other} />
+            {age !== '' && <span className="text-ink-3 text-xs">{age}</span>}
+          </div>
+        ) : (
+          <div className="grid justify-items-start gap-3 rounded-xl border border-line border-dashed px-5 py-8">
+            <p className="max-w-prose text-base">
+              Take a baseline of what <UntrustedText text={host?.label ?? 'your files'} /> lists now, and this view
+              tells what changed since: new access first, then every field that differs.
+            </p>
+            <div className="flex flex-wrap items-center gap-3">
+              {take}
+              <TargetChoice label="Compare with" {...other} />
+            </div>
+          </div>
+        )}
+        {words !== '' && (
+          <p role="alert" className="text-ink-2 [overflow-wrap:anywhere]">
+            {words}
+          </p>
+        )}
         {of !== null
           ? comparedDrafts
           : isRead && (
               <Comparison side={side} failure={failure} present={present} readAt={readAt} revision={revision} />
             )}
-      </CompareView>
-      {isTaking && <TakeBaseline host={host} present={present} total={summary?.tools ?? 0} onClose={closeDialog} />}
+        <Baselines inUse={inUse} />
+      </div>
+      {isTaking && <TakeBaseline present={present} onClose={closeDialog} />}
     </main>
   );
 }
@@ -208,4 +240,57 @@ function draftGroups(drafts: Drafts, of: string): readonly TargetGroup[] {
 
 function dayOf({ takenAt }: { readonly takenAt: string }): string {
   return takenAt.slice(0, 10);
+}
+
+/** Something to compare with, as the link parameter names it. */
+interface TargetOption {
+  readonly target: string;
+  /** Untrusted text. */
+  readonly label: string;
+}
+
+interface TargetGroup {
+  readonly label: string;
+  readonly options: readonly TargetOption[];
+}
+
+interface TargetChoiceProps {
+  /** Accessible name and words before the choice. */
+  readonly label: string;
+  readonly groups: readonly TargetGroup[];
+  /** Null while nothing is chosen; one that no group has is named as it is. */
+  readonly chosen: string | null;
+  readonly onChoose: (target: string) => void;
+}
+
+const maxOptions = 200;
+
+/** A choice among many kinds of sides. */
+function TargetChoice({ label, groups, chosen, onChoose }: TargetChoiceProps) {
+  const isListed = groups.some(({ options }) => options.some(({ target }) => target === chosen));
+  return (
+    <label className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="text-ink-2">{label}</span>
+      <Select
+        aria-label={label}
+        value={chosen ?? ''}
+        onChange={({ target }) => onChoose(target.value)}
+        wrapperClassName="max-w-full"
+      >
+        {chosen === null && <option value="">Choose…</option>}
+        {chosen !== null && !isListed && <option value={chosen}>{revealPlain(chosen, 60)}</option>}
+        {groups
+          .filter(({ options }) => options.length > 0)
+          .map(({ label: group, options }) => (
+            <optgroup key={group} label={group}>
+              {options.slice(0, maxOptions).map(({ target, label: text }) => (
+                <option key={target} value={target}>
+                  {revealPlain(text)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+      </Select>
+    </label>
+  );
 }

@@ -1,11 +1,14 @@
-import { useEffect, useMemo, useState } from 'react';
+import { Check, Download, TriangleAlert } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ChangeFormat } from '../../engine/changesFile';
-import type { SideOrigin } from '../../engine/compare/certainty';
+import type { Doubt, SideOrigin } from '../../engine/compare/certainty';
+import { aspectLabel, describeDoubt, verdictWords } from '../../engine/compare/changeWords';
 import type { ChangeFilter, ChangeRow, ComparisonSummary } from '../../engine/comparisonTable';
 import type { ToolKey } from '../../engine/layout';
-import { isMissing } from '../../model/change';
+import { accessAspects, changeClasses, classLabel, inputAnswerOf, isMissing } from '../../model/change';
 import { describeFiles, formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
+import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import type { ComparedSide } from '../../state/comparedSides';
 import { doubtsOf } from '../../state/comparisonRuns';
@@ -16,17 +19,15 @@ import { catalogClient } from '../../state/useCatalog';
 import { type QuestionFailure, useCatalogAnswer } from '../../state/useCatalogAnswer';
 import { useComparison } from '../../state/useComparison';
 import { Button } from '../../ui/Button';
+import { Menu } from '../../ui/Menu';
 import { ChangeDetails } from './ChangeDetails';
 import { ChangeTable } from './ChangeTable';
-import { ClassFilter } from './ClassFilter';
-import { ExportChanges } from './ExportChanges';
-import { Verdict } from './Verdict';
 
 const step = 100;
 /** One opened by a link is looked for among so many. */
 const maxSoughtPages = 200;
 
-export interface ComparisonProps {
+interface ComparisonProps {
   readonly side: ComparedSide | null;
   readonly failure: QuestionFailure | null;
   readonly present: SideOrigin;
@@ -213,5 +214,135 @@ function Details({ comparison, row }: { readonly comparison: number; readonly ro
       onWhole={() => setWhole(true)}
       onOpenTool={isMissing(classes) ? undefined : () => openTool({ toolId, copy })}
     />
+  );
+}
+
+interface VerdictProps {
+  readonly summary: ComparisonSummary;
+  readonly doubts: readonly Doubt[];
+}
+
+/** The answer first: is there new access? Then in which respects, and what can't be known. */
+function Verdict({ summary, doubts }: VerdictProps) {
+  const { newAccess, wider, counts } = summary;
+  const [answer = '', ...more] = verdictWords(summary, summary);
+  const isClean = answer === 'No new access';
+  const Icon = isClean ? Check : TriangleAlert;
+  const aspects = accessAspects.filter((aspect) => wider[aspect] > 0);
+  return (
+    <div className="grid gap-1">
+      <p role="status" className="flex items-center gap-2 font-semibold text-lg tracking-tight">
+        <Icon aria-hidden className={`size-5 flex-none ${isClean ? 'text-read' : 'text-exec'}`} />
+        {answer}
+      </p>
+      {newAccess > 0 && (
+        <p className="text-ink-2 tabular-nums">
+          {[
+            ...(counts.added > 0 ? [`${formatCount(counts.added)} added`] : []),
+            ...(counts.wider > 0 ? [`${formatCount(counts.wider)} wider`] : []),
+          ].join(', ')}
+          {aspects.length > 0 &&
+            `; wider in ${aspects.map((aspect) => `${aspectLabel(aspect)} (${formatCount(wider[aspect])})`).join(', ')}`}
+          .
+        </p>
+      )}
+      {more.map((sentence) => (
+        <p key={sentence} className="text-ink-2">
+          {sentence}
+        </p>
+      ))}
+      {doubts.length > 0 && (
+        <ul aria-label="What can’t be known" className="grid max-w-prose gap-0.5 text-ink-2 text-xs">
+          {doubts.map((doubt, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name than their place
+            <li key={i} className="[overflow-wrap:anywhere]">
+              <UntrustedText text={describeDoubt(doubt)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface ClassFilterProps {
+  readonly summary: ComparisonSummary;
+  readonly total: number;
+  readonly chosen: ChangeFilter;
+  readonly onChoose: (filter: ChangeFilter) => void;
+}
+
+/** Which changes are listed: of one class, or wider in one respect. */
+function ClassFilter({ summary, total, chosen, onChoose }: ClassFilterProps) {
+  const { counts, unclearInput, wider, open } = summary;
+  const input = inputAnswerOf(counts.input, unclearInput);
+  const options: readonly { readonly filter: ChangeFilter; readonly label: string; readonly count: number }[] = [
+    { filter: null, label: 'all', count: total },
+    ...changeClasses.map((kind) => ({
+      filter: kind,
+      label: classLabel(kind, input),
+      count: counts[kind],
+    })),
+    { filter: 'open' as const, label: 'can’t tell', count: open },
+    ...accessAspects.map((aspect) => ({
+      filter: `wider:${aspect}` as const,
+      label: aspect === 'exec' ? aspectLabel(aspect) : `wider in ${aspectLabel(aspect)}`,
+      count: wider[aspect],
+    })),
+  ];
+  return (
+    <fieldset className="relative -mx-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-0.5 sm:mx-0 sm:flex-wrap sm:px-0.5 print:hidden">
+      <legend className="sr-only">Which changes</legend>
+      {options
+        .filter(({ filter, count }) => count > 0 || filter === chosen)
+        .map(({ filter, label, count }) => (
+          <label
+            key={filter ?? ''}
+            className="inline-flex min-h-7 flex-none cursor-pointer whitespace-nowrap items-center gap-1.5 rounded-full border border-line px-2.5 text-xs has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent hover:bg-sunk touch:min-h-11"
+          >
+            <input
+              type="radio"
+              name="changes-shown"
+              className="sr-only"
+              checked={filter === chosen}
+              onChange={() => onChoose(filter)}
+            />
+            {label} <span className="text-ink-3 tabular-nums">{formatCount(count)}</span>
+          </label>
+        ))}
+    </fieldset>
+  );
+}
+
+const formats: readonly { readonly format: ChangeFormat; readonly label: string; readonly detail: string }[] = [
+  { format: 'markdown', label: 'Markdown', detail: 'to read and to send around' },
+  { format: 'csv', label: 'CSV', detail: 'a line a difference, for a spreadsheet' },
+  { format: 'json', label: 'JSON', detail: 'paths and values, for a program' },
+];
+
+/** All changes as a file. */
+function ExportChanges({ onExport }: { readonly onExport: (format: ChangeFormat) => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button ref={button} aria-haspopup="menu" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Download aria-hidden /> Export changes
+      </Button>
+      {isOpen && (
+        <Menu
+          label="Export changes"
+          anchor={button}
+          align="end"
+          entries={formats.map(({ format, label, detail }) => ({
+            kind: 'action',
+            label,
+            detail,
+            onSelect: () => onExport(format),
+          }))}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }

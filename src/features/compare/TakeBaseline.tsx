@@ -1,24 +1,32 @@
 import { useEffect, useRef, useState } from 'react';
 import { lastingChoices, passingChoices, ruleFilter } from '../../draft/classRules';
 import type { SideOrigin } from '../../engine/compare/certainty';
-import type { Host } from '../../host/settings';
 import { columns } from '../../model/columns';
 import { describeFilters } from '../../parts/facetWords';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { RadioOption } from '../../parts/RadioOption';
+import { TextField } from '../../parts/TextField';
 import { takeBaseline } from '../../state/baselineActions';
+import { useKnownCatalog } from '../../state/catalogSummary';
 import { answerableChoices, useAnswer } from '../../state/catalogView';
+import { useHost } from '../../state/page';
 import { currentContext } from '../../state/registryContext';
 import { changeAddress, readAddress } from '../../state/useAddress';
-import { TakeBaselineDialog } from './TakeBaselineDialog';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
 
-export interface TakeBaselineProps {
-  readonly host: Host | null;
+interface TakeBaselineProps {
   readonly present: SideOrigin;
-  readonly total: number;
   readonly onClose: () => void;
 }
 
-/** The dialog "Take baseline", joined to the catalog. */
-export function TakeBaseline({ host, present, total, onClose }: TakeBaselineProps) {
+/** Remembers what is in the catalog now, under a name: all of it, or what matches the filters. */
+export function TakeBaseline({ present, onClose }: TakeBaselineProps) {
+  const host = useHost();
+  const total = useKnownCatalog().summary?.tools ?? 0;
+  const [name, setName] = useState(() => `${host?.label ?? 'Added files'}, ${new Date().toISOString().slice(0, 10)}`);
+  const [isFiltered, setFiltered] = useState(false);
+  /** How many tools are done; null while no baseline is being taken. */
   const [done, setDone] = useState<number | null>(null);
   const controller = useRef(new AbortController());
   useEffect(() => () => controller.current.abort(), []);
@@ -27,14 +35,19 @@ export function TakeBaseline({ host, present, total, onClose }: TakeBaselineProp
   const choices = answerableChoices();
   const passing = passingChoices(choices);
   const words = describeFilters(q, lastingChoices(choices));
-  const take = async (name: string, isFiltered: boolean) => {
+  // A filter that a baseline can't keep leaves only all tools to choose.
+  const matching = words.length === 0 || passing.length > 0 ? null : { count: matches, words: words.join(', ') };
+  const refused = passing.map((facet) => columns[facet].label);
+  const isNamed = name.trim() !== '';
+  const of = isFiltered && matching !== null ? matching.count : total;
+  const take = async () => {
     const { signal } = controller.current;
     setDone(0);
     const filter = isFiltered ? ruleFilter({ q, choices, context: currentContext() }) : undefined;
     try {
       const id = await takeBaseline(
         {
-          name,
+          name: name.trim(),
           ...present,
           takenAt: new Date().toISOString(),
           ...(filter !== undefined && {
@@ -53,14 +66,60 @@ export function TakeBaseline({ host, present, total, onClose }: TakeBaselineProp
     }
   };
   return (
-    <TakeBaselineDialog
-      name={`${host?.label ?? 'Added files'}, ${new Date().toISOString().slice(0, 10)}`}
-      total={total}
-      matching={words.length === 0 || passing.length > 0 ? null : { count: matches, words: words.join(', ') }}
-      refused={passing.map((facet) => columns[facet].label)}
-      done={done}
-      onTake={(name, isFiltered) => void take(name, isFiltered)}
+    <Dialog
+      title="Take baseline"
       onClose={onClose}
-    />
+      footer={
+        <>
+          <Button variant="primary" disabled={!isNamed || done !== null} onClick={() => void take()}>
+            Take baseline
+          </Button>
+          {done !== null && (
+            <p role="status" className="text-ink-2 tabular-nums">
+              {formatCount(done)} of {formatCounted(of, 'tool')}
+            </p>
+          )}
+        </>
+      }
+    >
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isNamed && done === null) void take();
+        }}
+      >
+        <TextField label="Name" value={name} onChange={(event) => setName(event.target.value)} />
+        {matching !== null && (
+          <fieldset className="overflow-hidden rounded-lg border border-line">
+            <legend className="sr-only">Which tools</legend>
+            <RadioOption
+              name="baseline-tools"
+              label="All tools"
+              gloss={formatCounted(total, 'tool')}
+              isChosen={!isFiltered}
+              onChoose={() => setFiltered(false)}
+            />
+            <RadioOption
+              name="baseline-tools"
+              label="Only what matches the filters"
+              gloss={`${formatCounted(matching.count, 'tool')}: ${matching.words}`}
+              isChosen={isFiltered}
+              onChoose={() => setFiltered(true)}
+            />
+          </fieldset>
+        )}
+        {refused.length > 0 && (
+          <p className="text-ink-2 text-xs">
+            All tools are kept, not only the matches: what “{refused.join('”, “')}” finds depends on more than the
+            tools, so it could not be compared later.
+          </p>
+        )}
+        <p className="text-ink-2 text-xs">
+          It is kept in this browser{isFiltered ? '' : ' and put in use for this host'}. A descriptor that holds a
+          secret is not kept: only its fingerprint is.
+        </p>
+      </form>
+    </Dialog>
   );
 }

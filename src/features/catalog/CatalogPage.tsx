@@ -1,40 +1,39 @@
 import { type ReactNode, useState } from 'react';
-import { isDemo } from '../../host/settings';
-import { type Address, formatAddress, parseAddress, withChoice } from '../../model/address';
-import type { FacetId } from '../../model/columns';
+import type { QueryAnswer } from '../../engine/engine';
+import type { CatalogSummary } from '../../engine/loadedCatalog';
+import { withChoice } from '../../model/address';
+import { columns, type FacetId } from '../../model/columns';
 import { CatalogAccess } from '../../parts/AccessBar';
-import { ActiveFilters } from '../../parts/ActiveFilters';
-import type { AssignTarget } from '../../parts/Assign';
-import { Assign } from '../../parts/Assign';
+import { ActiveFilters, focusableRow } from '../../parts/ActiveFilters';
+import { Assign, type AssignTarget } from '../../parts/Assign';
 import { describeFilters } from '../../parts/facetWords';
-import { describeFiles, formatCounted } from '../../parts/formatQuantity';
+import { describeFiles, formatCount, formatCounted } from '../../parts/formatQuantity';
 import { PanelBoundary } from '../../parts/PanelBoundary';
 import { Progress } from '../../parts/Progress';
 import { QuestionFailed } from '../../parts/QuestionFailed';
+import { SpriteIcon } from '../../parts/SpriteIcon';
+import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useAnswer, useChoices, useHasLooked, viewer } from '../../state/catalogView';
-import { useChangesInUse } from '../../state/changesInUse';
 import { closeDialog, openProblems, useDialog } from '../../state/openDialog';
 import { useCatalog, useHasRows, useHost, usePreflight } from '../../state/page';
-import { changePreferences, currentPreferences, usePreferences } from '../../state/preferences';
-import { changeAddress, navigate, readAddress, useAddress } from '../../state/useAddress';
+import { usePreferences } from '../../state/preferences';
+import { changeAddress, readAddress, useAddress } from '../../state/useAddress';
 import { failureOf } from '../../state/useCatalogAnswer';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { useFocusFallback } from '../../ui/focus';
 import { useMediaQuery, useStableFor } from '../../ui/hooks';
-import { CatalogActions } from './CatalogActions';
-import { CatalogRail } from './CatalogRail';
-import { CatalogScreen } from './CatalogScreen';
-import { HiddenNote } from './HiddenNote';
-import { MatchCount } from './MatchCount';
-import { PrintedCatalog } from './PrintedCatalog';
-import { PrintNotReady } from './PrintNotReady';
-import { ProblemsButton } from './ProblemsButton';
-import { ReviewDialogs } from './ReviewMenu';
+import { useRovingFocus } from '../../ui/useRovingFocus';
+import { ExportRows } from './ExportRows';
+import { CatalogRail } from './FilterRail';
+import { PrintedCatalog, PrintNotReady } from './PrintSheet';
+import { ReviewDialogs, ReviewMenu } from './ReviewMenu';
 import { SearchBox } from './SearchBox';
 import { SinceBaseline } from './SinceBaseline';
 import { StartPanel } from './StartPanel';
 import { TableOptions } from './TableOptions';
 import { ToolTable } from './ToolTable';
-import { UnlistedServers } from './UnlistedServers';
 
 /** What is not on screen comes this long after the first rows. */
 const settleMs = 1_000;
@@ -50,61 +49,112 @@ export function CatalogPage() {
   const files = summary?.files.length ?? 0;
   const label = `${host?.label ?? ''}${describeFiles({ host: host?.label ?? null, files })}` || 'Files';
   const toolId = useAddress((address) => address.tool);
-  const isStacked = useMediaQuery('(max-width: 39.99rem)');
   const dialog = useDialog()?.id;
   const isShown = summary !== null;
+  const hidden = useAnswer(({ result }) => result?.hidden);
   const hasAnswer = useAnswer(({ result }) => result !== null);
   const hasRows = useStableFor(hasAnswer, settleMs) && hasAnswer;
   const { dismissed } = usePreferences();
-  const hasBaseline = useChangesInUse().kind === 'compared';
   const hasLooked = useHasLooked();
+  const isToolOpen = toolId !== null && isShown;
   const start =
     hasLooked || dismissed.includes('start') ? null : isShown ? (
-      <StartPanel
-        hostLabel={label}
-        isDemo={host !== null && isDemo(host)}
-        hasBaseline={hasBaseline}
-        storyHref={(query) => formatAddress(storyAddress(query))}
-        onStory={(query) => navigate(storyAddress(query))}
-        onClose={closeStart}
-      />
+      <StartPanel label={label} />
     ) : (
       // Holds its place: the table keeps its width when it comes.
       <span />
     );
+  const strip = start && <StoryStrip>{start}</StoryStrip>;
+  const hasRail = useMediaQuery('(min-width: 64rem)');
+  const hasToolColumn = useMediaQuery('(min-width: 85rem)');
+  const isPhone = useMediaQuery('(max-width: 39.99rem)');
+  const [areFiltersOpen, setFiltersOpen] = useState(false);
+  const rail = summary && <CatalogRail values={summary.facetValues} hasReadiness={preflight.isKnown} />;
+  const access = isShown && <CatalogAccess />;
+  const options = (
+    <>
+      <TableOptions />
+      <ReviewMenu />
+      <ExportRows />
+    </>
+  );
+  const counts = (
+    <>
+      {isShown && <SinceBaseline />}
+      <ProblemsButton count={summary?.problems ?? 0} />
+      <MatchCount />
+    </>
+  );
 
   return (
     <PanelBoundary name="The catalog">
-      <CatalogScreen
-        rail={summary && <CatalogRail values={summary.facetValues} hasReadiness={preflight.isKnown} />}
-        search={<Search />}
-        options={
-          <>
-            <Options isStacked={isStacked} />
-            <CatalogActions />
-          </>
-        }
-        access={isShown && <CatalogAccess />}
-        active={<ActiveFilters hasSearchBox />}
-        counts={
-          <>
-            {isShown && <SinceBaseline />}
-            <ProblemsButton count={summary?.problems ?? 0} onOpen={openProblems} />
-            <Counts />
-          </>
-        }
-        showMatches={<ShowMatches />}
-        banner={
-          <>
-            <Failed />
-            {summary && <UnlistedServers summary={summary} />}
-            <Hidden />
-          </>
-        }
-        start={toolId !== null && isShown ? null : start}
-        strip={start && <StoryStrip>{start}</StoryStrip>}
-        table={<ToolTable hasReadiness={preflight.isKnown} progress={host && <Progress variant="full" />} />}
-      />
+      <div className="relative flex min-h-0 flex-1">
+        {hasRail && (
+          <section
+            aria-label="Filters"
+            className="w-[clamp(11.5rem,14vw,13.25rem)] shrink-0 overflow-y-auto overscroll-contain border-line border-r bg-bg px-3.5 pt-3.5 print:hidden"
+          >
+            {rail}
+          </section>
+        )}
+        <main className="flex min-w-0 flex-1 flex-col bg-panel print:hidden">
+          <div className="@container shrink-0 border-line border-b">
+            <div className="flex items-center gap-2 px-3.5 py-2.5 max-sm:gap-1 max-sm:px-2 max-sm:py-0.5">
+              <SearchBox />
+              {!hasRail && (
+                <Button aria-haspopup="dialog" onClick={() => setFiltersOpen(true)}>
+                  <SpriteIcon name="list-filter" /> Filters
+                </Button>
+              )}
+              {!isPhone && <OptionBar>{options}</OptionBar>}
+            </div>
+          </div>
+          {!isPhone && access}
+          <div
+            data-keeps-focus
+            className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b px-3.5 py-1.5 text-xs max-sm:min-h-0 max-sm:px-3 max-sm:py-0 max-sm:empty:hidden"
+          >
+            <ActiveFilters hasSearchBox />
+            {!isPhone && <span className="ml-auto flex items-center gap-3">{counts}</span>}
+          </div>
+          <Failed />
+          {summary && <UnlistedServers summary={summary} />}
+          {hidden && <HiddenNote hidden={hidden} />}
+          {!hasToolColumn && !isPhone && strip}
+          {/* Over the free end of the table's header: a phone has no line to spare. */}
+          {isPhone && (
+            <div className="pointer-events-none relative z-[4] ml-40 -mb-11 flex h-11 shrink-0 items-center justify-end gap-2 pr-3 text-xs [&>*]:pointer-events-auto">
+              {counts}
+            </div>
+          )}
+          <ToolTable hasReadiness={preflight.isKnown} progress={host && <Progress variant="full" />} />
+        </main>
+        {hasToolColumn && start && !isToolOpen && (
+          <div className="w-[clamp(23.75rem,31vw,28.75rem)] shrink-0 overflow-y-auto border-line border-l bg-panel print:hidden">
+            {start}
+          </div>
+        )}
+        {areFiltersOpen && !hasRail && (
+          <Dialog
+            title="Filters"
+            footer={
+              <Button variant="primary" className="w-full" onClick={() => setFiltersOpen(false)}>
+                <ShowMatches />
+              </Button>
+            }
+            onClose={() => setFiltersOpen(false)}
+          >
+            {isPhone && (
+              <div className="mb-4 grid gap-3">
+                <div className="-mx-3 -mt-3">{access}</div>
+                <div className="flex flex-wrap gap-2">{options}</div>
+                {strip}
+              </div>
+            )}
+            {rail}
+          </Dialog>
+        )}
+      </div>
       {dialog === 'assign' && <AssignMatches />}
       <ReviewDialogs />
       {toolId !== null ? null : hasRows && summary !== null ? (
@@ -114,10 +164,6 @@ export function CatalogPage() {
       )}
     </PanelBoundary>
   );
-}
-
-function closeStart(): void {
-  changePreferences({ dismissed: [...currentPreferences().dismissed, 'start'] });
 }
 
 /** What matches when the dialog opens is what a reviewer decides about. */
@@ -145,35 +191,6 @@ function StoryStrip({ children }: { children: ReactNode }) {
   );
 }
 
-function Search() {
-  return <SearchBox text={useAddress((address) => address.q)} onText={typeSearchText} />;
-}
-
-/** Each letter asks and is in the address at once. */
-function typeSearchText(q: string): void {
-  changeAddress({ q }, 'coalesce');
-}
-
-function Options({ isStacked }: { isStacked: boolean }) {
-  return (
-    <TableOptions
-      group={useAddress((address) => address.group)}
-      onGroup={(group) => changeAddress({ group })}
-      preferences={usePreferences()}
-      onPreferences={changePreferences}
-      values={useKnownCatalog().summary?.facetValues}
-      isStacked={isStacked}
-    />
-  );
-}
-
-function Counts() {
-  const matches = useAnswer(({ result }) => result?.matches);
-  const total = useAnswer(({ result }) => result?.total);
-  const { isWaiting } = useChoices();
-  return <MatchCount isWaiting={isWaiting} matches={matches} total={total} />;
-}
-
 function ShowMatches() {
   return `Show ${formatCounted(useAnswer(({ result }) => result?.matches) ?? 0, 'tool')}`;
 }
@@ -186,16 +203,103 @@ function Failed() {
   return failure && <QuestionFailed {...failure} />;
 }
 
-function Hidden() {
-  const hidden = useAnswer(({ result }) => result?.hidden);
-  return hidden ? <HiddenNote hidden={hidden} onClear={clearFacets} /> : null;
-}
-
 function clearFacets(facets: readonly FacetId[]): void {
   const { choices } = readAddress().address;
   changeAddress({ choices: facets.reduce((kept, facet) => withChoice(kept, facet, []), choices) });
 }
 
-function storyAddress(query: string): Address {
-  return { ...parseAddress(query).address, host: readAddress().address.host };
+/** One stop of the keyboard; arrows lead from button to button. */
+function OptionBar({ children }: { readonly children: ReactNode }) {
+  const roving = useRovingFocus<HTMLDivElement>('row');
+  return (
+    <div ref={roving.ref} role="toolbar" aria-label="Table options" className="flex gap-2" onKeyDown={roving.onKeyDown}>
+      {children}
+    </div>
+  );
+}
+
+/** `1,204 of 100,000 tools` · `1 of 1 tool` */
+function MatchCount() {
+  const matches = useAnswer(({ result }) => result?.matches);
+  const total = useAnswer(({ result }) => result?.total);
+  // A filter of the link waits for kept files.
+  const { isWaiting } = useChoices();
+  return (
+    <output className="whitespace-nowrap tabular-nums">
+      {isWaiting
+        ? 'Reading your files…'
+        : matches !== undefined &&
+          total !== undefined &&
+          `${formatCount(matches)} of ${formatCount(total)} ${total === 1 ? 'tool' : 'tools'}`}
+    </output>
+  );
+}
+
+/** How many problems the data has, as the way to their list; nothing where it has none. */
+function ProblemsButton({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  const words = `${formatCounted(count, 'problem')} in this catalog`;
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={words}
+      className="inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap rounded px-1 font-medium text-ink-2 text-xs tabular-nums hover:text-ink hover:underline touch:min-h-11 [&_svg]:size-3.5"
+      onClick={openProblems}
+    >
+      <SpriteIcon name="triangle-alert" className="text-write" />
+      <span className="max-sm:hidden">{words}</span>
+      <span className="sm:hidden">{formatCount(count)}</span>
+    </button>
+  );
+}
+
+/** How many of the collected servers could not be listed, with the way to their reasons; nothing where all could. */
+function UnlistedServers({ summary }: { readonly summary: Pick<CatalogSummary, 'host' | 'files'> }) {
+  const [unlisted, servers] = countUnlisted(summary);
+  if (unlisted === 0) return null;
+  return (
+    <p role="note" className="flex flex-wrap items-center gap-x-3 border-line border-b bg-accent-soft px-3.5 py-1">
+      {formatCount(unlisted)} of {formatCounted(servers, 'server')} could not be listed.
+      <Button variant="quiet" onClick={() => changeAddress({ view: 'sources' })}>
+        See why
+      </Button>
+    </p>
+  );
+}
+
+/** Over all files of collected servers. */
+function countUnlisted({ host, files }: Pick<CatalogSummary, 'host' | 'files'>): readonly [number, number] {
+  let [unlisted, servers] = [0, 0];
+  for (const source of [...(host === null ? [] : [host]), ...files]) {
+    const faults = source.faults.filter((fault) => fault.servers !== undefined);
+    unlisted += faults.length;
+    servers += faults[0]?.servers ?? 0;
+  }
+  return [unlisted, servers];
+}
+
+/** "Why is it hidden?": the tool whose id is in the search box exists, and these filters hide it. */
+function HiddenNote({ hidden }: { readonly hidden: NonNullable<QueryAnswer['hidden']> }) {
+  const note = useFocusFallback<HTMLParagraphElement>(focusableRow);
+  const facets = hidden.by.filter((by): by is FacetId => by !== 'q');
+  const names = facets.map((facet) => columns[facet].label).join(' and ');
+  if (facets.length === 0) return null;
+  return (
+    <p
+      ref={note}
+      role="note"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-accent-soft px-3.5 py-2"
+    >
+      <span className="min-w-0">
+        <span className="font-mono text-xs">
+          <UntrustedText text={hidden.toolId} />
+        </span>{' '}
+        is in the catalog, hidden by the {facets.length === 1 ? 'filter' : 'filters'} {names}.
+      </span>
+      <Button variant="quiet" onClick={() => clearFacets(facets)}>
+        Clear {names}
+      </Button>
+    </p>
+  );
 }

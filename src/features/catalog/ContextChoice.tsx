@@ -1,13 +1,18 @@
-import { useId } from 'react';
-import type { ExposureContext } from '../../dialects/exposure';
+import { useId, useMemo } from 'react';
+import { type ExposureContext, readContext, writeContext } from '../../dialects/exposure';
 import type { OfferedContext } from '../../dialects/judgeCatalog';
 import { revealPlain } from '../../model/revealText';
+import { QuestionFailed } from '../../parts/QuestionFailed';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { useKnownCatalog } from '../../state/catalogSummary';
+import { chooseContext, useRegistryContext } from '../../state/registryContext';
+import { catalogClient } from '../../state/useCatalog';
+import { useCatalogAnswer } from '../../state/useCatalogAnswer';
 import { Checkbox } from '../../ui/Checkbox';
 import { FirstItems } from '../../ui/FirstItems';
 import { Select } from '../../ui/Select';
 
-export interface ContextChoiceProps {
+interface ContextChoiceProps {
   /** Null where none is chosen. */
   readonly context: ExposureContext | null;
   /** The names that the catalog's registry tools mention. */
@@ -25,7 +30,7 @@ const fields = [
 const anybody: ExposureContext = { licences: [] };
 
 /** Who asks the tool registry, chosen among the filters. */
-export function ContextChoice({ context, offered, onContext }: ContextChoiceProps) {
+function ContextChoice({ context, offered, onContext }: ContextChoiceProps) {
   const { licences, ...asked } = context ?? anybody;
   const allLicences = union(offered.licences, licences);
   return (
@@ -134,4 +139,23 @@ function Licence({ licence, isGranted, onChange }: LicenceProps) {
 
 function union(names: readonly string[], more: readonly string[]): readonly string[] {
   return [...new Set([...names, ...more])];
+}
+
+/** The registry context among the filters; nothing until the worker has sent which names the tools mention. */
+export function ContextFilter() {
+  const parts = useRegistryContext();
+  const context = useMemo(() => readContext(parts), [parts]);
+  const { revision } = useKnownCatalog();
+  const { answer: offered, failure } = useCatalogAnswer('offeredContext', [revision], (signal) =>
+    catalogClient.ask('offeredContext', null, { signal }),
+  );
+  if (failure !== null) return <QuestionFailed {...failure} />;
+  if (offered === undefined) return null;
+  return (
+    <ContextChoice
+      context={context}
+      offered={offered}
+      onContext={(next) => chooseContext(next === null ? [] : writeContext(next))}
+    />
+  );
 }

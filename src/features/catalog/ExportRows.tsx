@@ -1,25 +1,29 @@
 import { useRef, useState } from 'react';
 import { formatCounted } from '../../parts/formatQuantity';
 import { SpriteIcon } from '../../parts/SpriteIcon';
-import type { ExportFormat } from '../../state/exportMatches';
+import { useAnswer, viewer } from '../../state/catalogView';
+import { type ExportFormat, exportMatches } from '../../state/exportMatches';
+import { useHost } from '../../state/page';
 import { Button } from '../../ui/Button';
 import { Menu } from '../../ui/Menu';
 
-export interface ExportRowsProps {
-  /** Whether no tool matches: the matches are what gets exported. */
-  readonly isEmpty: boolean;
-  readonly countMatches: () => number;
-  /** A file is being written. */
-  readonly busy: boolean;
-  readonly onExport: (format: ExportFormat) => void;
-}
-
 /** What matches as a file for a spreadsheet or a program. */
-export function ExportRows({ isEmpty, countMatches, busy, onExport }: ExportRowsProps) {
+export function ExportRows() {
+  const host = useHost();
+  const isEmpty = useAnswer(({ result }) => (result?.matches ?? 0) === 0);
+  const [busy, setBusy] = useState(false);
+  const save = async (format: ExportFormat) => {
+    setBusy(true);
+    try {
+      await exportMatches(format, host);
+    } finally {
+      setBusy(false);
+    }
+  };
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const reason = busy ? 'Writing the file…' : isEmpty ? 'Nothing to export: no tool matches' : null;
-  const tools = isOpen ? formatCounted(countMatches(), 'tool') : '';
+  const tools = isOpen ? formatCounted(viewer.getSnapshot().result?.matches ?? 0, 'tool') : '';
   return (
     <>
       <Button
@@ -46,13 +50,13 @@ export function ExportRows({ isEmpty, countMatches, busy, onExport }: ExportRows
               kind: 'action',
               label: 'CSV',
               detail: `${tools} for a spreadsheet`,
-              onSelect: () => onExport('csv'),
+              onSelect: () => void save('csv'),
             },
             {
               kind: 'action',
               label: 'JSON',
               detail: `${tools} for a program, with how we know`,
-              onSelect: () => onExport('json'),
+              onSelect: () => void save('json'),
             },
           ]}
           onClose={() => setOpen(false)}

@@ -1,4 +1,5 @@
-import { Fragment, memo, type ReactNode, useCallback, useId, useMemo, useState } from 'react';
+import { Fragment, memo, type ReactNode, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
+import { withChoice } from '../../model/address';
 import { type FacetId, facetIds, facets, facetValueLabel, unstatedValue } from '../../model/columns';
 import { foldText } from '../../model/foldText';
 import type { Choices, FacetCounts, FacetValues } from '../../model/query';
@@ -6,10 +7,15 @@ import { revealPlain } from '../../model/revealText';
 import { describeFacetValue } from '../../parts/facetWords';
 import { formatCount } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { answerableChoices, useAnswer, useChoices } from '../../state/catalogView';
+import { useChangesInUse } from '../../state/changesInUse';
+import { currentContext, useRegistryContext } from '../../state/registryContext';
+import { changeAddress } from '../../state/useAddress';
 import { Checkbox } from '../../ui/Checkbox';
 import { useRovingFocus } from '../../ui/useRovingFocus';
+import { ContextFilter } from './ContextChoice';
 
-export interface FilterRailProps {
+interface FilterRailProps {
   readonly hasReadiness: boolean;
   /** Whether a registry context is chosen. */
   readonly hasContext: boolean;
@@ -22,7 +28,7 @@ export interface FilterRailProps {
 }
 
 /** All facets with their counts: each leaves out its own choice. */
-export const FilterRail = memo(function FilterRail(props: FilterRailProps) {
+const FilterRail = memo(function FilterRail(props: FilterRailProps) {
   const { values, counts, choices, onChoose } = props;
   const [unfolded, setUnfolded] = useState<ReadonlySet<FacetId>>(new Set());
   const roving = useRovingFocus<HTMLDivElement>('column');
@@ -64,7 +70,7 @@ function isShown(facet: FacetId, values: FacetValues, { hasReadiness, hasContext
   return values[facet].length > 0 && (facet !== 'exposed' || hasContext);
 }
 
-export interface FacetGroupProps {
+interface FacetGroupProps {
   readonly facet: FacetId;
   readonly label: string;
   readonly values: readonly string[];
@@ -235,3 +241,34 @@ const OptionName = memo(function OptionName({ facet, value, number, isChosen, on
     </>
   );
 });
+
+interface CatalogRailProps {
+  readonly values: FacetValues;
+  readonly hasReadiness: boolean;
+}
+
+/** The facets with the counts of the last answer. The first of them come behind the rows, which wait for nothing. */
+export function CatalogRail({ values, hasReadiness }: CatalogRailProps) {
+  const { choices } = useChoices();
+  const counts = useAnswer(({ result }) => result?.counts);
+  const isDrawn = useDeferredValue(counts !== undefined);
+  const hasContext = useRegistryContext().length > 0;
+  const isCompared = useChangesInUse().kind === 'compared';
+  // What every baseline may have made of a tool; none of it is in the catalog itself.
+  const shown = useMemo(
+    () => (isCompared ? { ...values, change: facets.change.values ?? [] } : values),
+    [values, isCompared],
+  );
+  const contextChoice = values.exposed.length > 0 && <ContextFilter />;
+  return (
+    isDrawn && (
+      <FilterRail {...{ hasReadiness, hasContext, contextChoice, counts, choices }} values={shown} onChoose={choose} />
+    )
+  );
+}
+
+/** A link that says what is exposed also says to whom. */
+function choose(facet: FacetId, chosen: readonly string[]): void {
+  const choices = withChoice(answerableChoices(), facet, chosen);
+  changeAddress({ choices, ...(facet === 'exposed' && { context: currentContext() }) });
+}

@@ -1,19 +1,22 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { whatRulesRead } from '../../audit/rules';
+import type { QueryAnswer } from '../../engine/engine';
 import type { ExportRow } from '../../engine/matchedTools';
 import { type Fact, factValue } from '../../model/fact';
 import { severities } from '../../model/finding';
 import { SeverityBadge } from '../../parts/badges';
 import { FactBadge, NotStated } from '../../parts/FactBadge';
+import { describeFilters } from '../../parts/facetWords';
 import { formatCount, formatCounted, formatDate } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { useAnswer, viewer } from '../../state/catalogView';
+import { catalogClient } from '../../state/useCatalog';
 import { usePrintTime } from '../../ui/usePrintTime';
-import { PrintNotReady } from './PrintNotReady';
 
 /** So many rows go on paper. */
-export const maxPrintedRows = 500;
+const maxPrintedRows = 500;
 
-export interface PrintSheetProps {
+interface PrintSheetProps {
   readonly hostLabel: string;
   /** When the catalog was read, in ms; null where it wasn't. */
   readonly readAt: number | null;
@@ -37,7 +40,7 @@ const columns = [
 ] as const;
 
 /** The table as it goes on paper: what matches, under which filters, on which host, when. Always in light colours. */
-export function PrintSheet({ hostLabel, readAt, filters, rows, matches, total, isCurrent }: PrintSheetProps) {
+function PrintSheet({ hostLabel, readAt, filters, rows, matches, total, isCurrent }: PrintSheetProps) {
   const printedAt = usePrintTime();
   if (printedAt === null) return null;
   if (!isCurrent()) return <PrintNotReady />;
@@ -137,4 +140,41 @@ function describeCount(shown: number, matches: number, total: number): string {
   }
   const tools = formatCounted(total, 'tool');
   return matches === total ? `all ${tools}` : `${formatCount(matches)} of ${tools}`;
+}
+
+const restMs = 600;
+
+type Printed = Pick<PrintSheetProps, 'filters' | 'rows' | 'matches'> & { readonly result: number };
+
+/** What would go on paper: the browser gives no time to ask for it once printing has begun. */
+export function PrintedCatalog(props: Omit<PrintSheetProps, keyof Printed | 'isCurrent'>) {
+  const shown = useAnswer(({ result }) => result?.id);
+  const [printed, setPrinted] = useState<Printed | null>(null);
+  useEffect(() => {
+    if (shown === undefined) return;
+    let isCurrent = true;
+    const prepare = async (result: number, { matches }: QueryAnswer): Promise<Printed> => {
+      const { question } = viewer.getSnapshot();
+      const rows = await catalogClient.ask('exportRows', { result, from: 0, to: maxPrintedRows });
+      return { result, filters: describeFilters(question?.q ?? '', question?.choices ?? new Map()), matches, rows };
+    };
+    const timer = setTimeout(() => {
+      // What goes wrong is said beside the table; the sheet says that it is not ready.
+      void viewer.ofResult(prepare).then(
+        (ready) => isCurrent && setPrinted(ready),
+        () => undefined,
+      );
+    }, restMs);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [shown]);
+  if (printed === null) return <PrintNotReady />;
+  return <PrintSheet {...props} {...printed} isCurrent={() => viewer.getSnapshot().result?.id === printed.result} />;
+}
+
+/** On paper in place of the rows, where they aren't at hand: better than those of another question. */
+export function PrintNotReady() {
+  return <p className="hidden print:block">The table was not ready for printing yet. Print again in a moment.</p>;
 }

@@ -1,17 +1,14 @@
 import { useRef, useState } from 'react';
 import { SpriteIcon } from '../../parts/SpriteIcon';
+import { changeAddress, useAddress } from '../../state/useAddress';
 import { IconButton } from '../../ui/IconButton';
 import { Popover } from '../../ui/Popover';
 import { SearchFields } from './SearchFields';
 import { firstRow } from './useRowFocus';
 
-export interface SearchBoxProps {
-  readonly text: string;
-  readonly onText: (text: string) => void;
-}
-
 /** The search box; its help lists the fields. */
-export function SearchBox({ text, onText }: SearchBoxProps) {
+export function SearchBox() {
+  const text = useAddress((address) => address.q);
   const input = useRef<HTMLInputElement>(null);
   const help = useRef<HTMLButtonElement>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -28,7 +25,7 @@ export function SearchBox({ text, onText }: SearchBoxProps) {
         spellCheck={false}
         className="h-full min-w-0 flex-1 bg-transparent px-2 outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
         value={text}
-        onChange={(event) => onText(event.target.value)}
+        onChange={(event) => typeText(event.target.value)}
         onKeyDown={(event) => {
           // Enter takes over what an input method composes.
           if (event.nativeEvent.isComposing) return;
@@ -40,7 +37,7 @@ export function SearchBox({ text, onText }: SearchBoxProps) {
           }
           if (event.key !== 'Escape' || text === '') return;
           event.stopPropagation();
-          onText('');
+          typeText('');
         }}
       />
       {text === '' ? (
@@ -53,7 +50,7 @@ export function SearchBox({ text, onText }: SearchBoxProps) {
           icon={<SpriteIcon name="x" />}
           className="size-6! touch:size-11!"
           onClick={() => {
-            onText('');
+            typeText('');
             input.current?.focus();
           }}
         />
@@ -73,4 +70,9 @@ export function SearchBox({ text, onText }: SearchBoxProps) {
       )}
     </div>
   );
+}
+
+/** Each letter asks and is in the address at once. */
+function typeText(q: string): void {
+  changeAddress({ q }, 'coalesce');
 }

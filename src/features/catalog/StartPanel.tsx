@@ -1,33 +1,29 @@
 import { ArrowRight, X } from 'lucide-react';
+import { isDemo } from '../../host/settings';
+import { type Address, formatAddress, parseAddress } from '../../model/address';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { useChangesInUse } from '../../state/changesInUse';
+import { useHost } from '../../state/page';
+import { changePreferences, currentPreferences } from '../../state/preferences';
+import { navigate, readAddress } from '../../state/useAddress';
 import { IconButton } from '../../ui/IconButton';
 import { changeStory, stories } from './stories';
 
-export interface StartPanelProps {
-  readonly hostLabel: string;
-  readonly isDemo: boolean;
-  /** Whether it is known what changed since a baseline. */
-  readonly hasBaseline: boolean;
-  /** Makes the address of a story: its query on the host now shown. */
-  readonly storyHref: (query: string) => string;
-  readonly onStory: (query: string) => void;
-  /** Closes it for good. */
-  readonly onClose: () => void;
-}
-
 /** What to do first: questions worth asking of any catalog. */
-export function StartPanel({ hostLabel, isDemo, hasBaseline, storyHref, onStory, onClose }: StartPanelProps) {
+export function StartPanel({ label }: { readonly label: string }) {
+  const host = useHost();
+  const hasBaseline = useChangesInUse().kind === 'compared';
   return (
     <section aria-label="Start here" className="flex flex-col gap-5 p-5">
       <div>
         <div className="flex items-start justify-between gap-2">
           <h1 className="font-semibold text-[1.0625rem] tracking-tight">What can your agents do?</h1>
-          <IconButton label="Close the start panel" icon={<X aria-hidden />} onClick={onClose} />
+          <IconButton label="Close the start panel" icon={<X aria-hidden />} onClick={closeForGood} />
         </div>
         <p className="mt-1.5 text-ink-2">
-          {isDemo ? 'This is the demo catalog of an invented company. ' : null}
-          Each row is a tool of <UntrustedText text={hostLabel} />: what it does to data, where it connects, who is
-          asked before it runs. Open one to see all of it. Nothing here ever runs a tool.
+          {host !== null && isDemo(host) ? 'This is the demo catalog of an invented company. ' : null}
+          Each row is a tool of <UntrustedText text={label} />: what it does to data, where it connects, who is asked
+          before it runs. Open one to see all of it. Nothing here ever runs a tool.
         </p>
       </div>
       <div>
@@ -36,12 +32,12 @@ export function StartPanel({ hostLabel, isDemo, hasBaseline, storyHref, onStory,
           {[...(hasBaseline ? [changeStory] : []), ...stories].map((story) => (
             <li key={story.id}>
               <a
-                href={storyHref(story.query)}
+                href={formatAddress(storyAddress(story.query))}
                 className="group flex flex-col gap-0.5 rounded-lg border border-line bg-panel px-3.5 py-2.5 hover:border-line-strong hover:bg-sunk"
                 onClick={(event) => {
                   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
                   event.preventDefault();
-                  onStory(story.query);
+                  navigate(storyAddress(story.query));
                 }}
               >
                 <span className="flex items-center justify-between gap-2 font-medium">
@@ -56,4 +52,13 @@ export function StartPanel({ hostLabel, isDemo, hasBaseline, storyHref, onStory,
       </div>
     </section>
   );
+}
+
+function closeForGood(): void {
+  changePreferences({ dismissed: [...currentPreferences().dismissed, 'start'] });
+}
+
+/** A story's query on the host now shown. */
+function storyAddress(query: string): Address {
+  return { ...parseAddress(query).address, host: readAddress().address.host };
 }

@@ -2,21 +2,13 @@ import { type ReactNode, useRef, useState } from 'react';
 import { type ColumnId, facetIds } from '../../model/columns';
 import { type FacetValues, type GroupBy, groupings } from '../../model/query';
 import { SpriteIcon } from '../../parts/SpriteIcon';
-import type { Preferences } from '../../state/preferences';
+import { useKnownCatalog } from '../../state/catalogSummary';
+import { changePreferences, usePreferences } from '../../state/preferences';
+import { changeAddress, useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
+import { useMediaQuery } from '../../ui/hooks';
 import { Menu, type MenuEntry } from '../../ui/Menu';
 import { columnChoices, usuallyShown } from './columns';
-
-export interface TableOptionsProps {
-  readonly group: GroupBy;
-  readonly onGroup: (group: GroupBy) => void;
-  readonly preferences: Preferences;
-  readonly onPreferences: (changes: Partial<Preferences>) => void;
-  /** The catalog's values: a column that no tool has anything in is not offered. */
-  readonly values: FacetValues | undefined;
-  /** Stacked rows have neither columns nor a height to choose. */
-  readonly isStacked: boolean;
-}
 
 export const densities = [
   { value: 'compact', label: 'Compact', detail: 'one line a tool' },
@@ -37,7 +29,13 @@ function isOffered(values: FacetValues | undefined, id: ColumnId): boolean {
 }
 
 /** Columns, density and grouping of the table. */
-export function TableOptions({ group, onGroup, preferences, onPreferences, values, isStacked }: TableOptionsProps) {
+export function TableOptions() {
+  const group = useAddress((address) => address.group);
+  const preferences = usePreferences();
+  // A column that no tool has anything in is not offered.
+  const values = useKnownCatalog().summary?.facetValues;
+  // Stacked rows have neither columns nor a height to choose.
+  const isStacked = useMediaQuery('(max-width: 39.99rem)');
   const shown = preferences.shownColumns ?? usuallyShown;
   const columns: readonly MenuEntry[] = [
     ...columnChoices
@@ -48,7 +46,7 @@ export function TableOptions({ group, onGroup, preferences, onPreferences, value
           label,
           isOn: shown.includes(id),
           onChange: (isOn) =>
-            onPreferences({ shownColumns: isOn ? [...shown, id] : shown.filter((other) => other !== id) }),
+            changePreferences({ shownColumns: isOn ? [...shown, id] : shown.filter((other) => other !== id) }),
         }),
       ),
     {
@@ -58,7 +56,7 @@ export function TableOptions({ group, onGroup, preferences, onPreferences, value
         {
           kind: 'action',
           label: 'Reset columns',
-          onSelect: () => onPreferences({ shownColumns: null, columnWidths: {} }),
+          onSelect: () => changePreferences({ shownColumns: null, columnWidths: {} }),
         },
       ],
     },
@@ -79,7 +77,7 @@ export function TableOptions({ group, onGroup, preferences, onPreferences, value
                 options: densities,
                 onChange: (value) => {
                   const chosen = densities.find((density) => density.value === value);
-                  if (chosen) onPreferences({ density: chosen.value });
+                  if (chosen) changePreferences({ density: chosen.value });
                 },
               },
             ]}
@@ -95,7 +93,7 @@ export function TableOptions({ group, onGroup, preferences, onPreferences, value
             label: 'Group by',
             value: group,
             options: groupings.map((value) => ({ value, label: groupLabels[value] })),
-            onChange: (value) => onGroup(groupings.find((known) => known === value) ?? 'none'),
+            onChange: (value) => changeAddress({ group: groupings.find((known) => known === value) ?? 'none' }),
           },
         ]}
       />

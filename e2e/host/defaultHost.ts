@@ -27,13 +27,6 @@ export const cookieHost: Scenario = {
   ]),
 };
 
-/** As a host that forgot one header: its discovery can be read, its list, which takes the cookie, can't. */
-export const cookieWithoutCors: Scenario = {
-  ...cookieHost,
-  description: 'like cookie, without Access-Control-Allow-Credentials',
-  cors: 'reflect',
-};
-
 export const openList: Answer = (visit) => sendList(visit, openTools);
 export const openTool: Answer = (visit) => sendTool(visit, openTools);
 

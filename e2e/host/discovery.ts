@@ -38,9 +38,6 @@ export const ordinaryDiscovery = discoveryOf(v1);
 /** A host that does not advertise the catalog. */
 export const noCatalogDiscovery = discoveryOf({ ...base, ...families, capabilities: families });
 
-/** An older host: nothing at the root, all under `capabilities`. */
-export const nestedDiscovery = discoveryOf({ ...base, capabilities: { ...families, toolCatalog } });
-
 /** The record form of v2: presence is the claim, there is no `supported`. */
 export const v2Discovery = discoveryOf({
   protocolVersions: ['1.1', '2.36'],
@@ -51,23 +48,7 @@ export const v2Discovery = discoveryOf({
   extensions: { 'skerrow.notes': { berthPlanner: true } },
 });
 
-/** JSON, yet hardly a field has the type that its schema asks for. */
-export const oddDiscovery = discoveryOf({
-  protocolVersion: 1.1,
-  protocolVersions: '1.1',
-  implementation: ['skerrow-host'],
-  toolCatalog: { supported: 'yes', sources: ['mcp', 'mcp', 'telepathy', 7], sessionLifecycle: null, extra: {} },
-  capabilities: 'see above',
-  authorization: { supported: 1, roles: [{ role: 7 }, null, { role: 'viewer', scopes: 'runs:read' }, 'owner'] },
-  auth: { profiles: { first: 'oidc' } },
-});
-
-export const brokenDiscovery: Answer = (visit) =>
-  sendText(visit, 200, 'application/json', '{"protocolVersion":"1.1","toolCatalog":{"supp');
-
-export const scalarDiscovery: Answer = (visit) => sendText(visit, 200, 'application/json', '42');
-
-export const htmlPage = `<!doctype html>
+const htmlPage = `<!doctype html>
 <html lang="en"><head><title>Skerrow portal</title></head>
 <body><h1>Welcome</h1><script>document.title = 'script ran'</script></body></html>
 `;

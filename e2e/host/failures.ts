@@ -1,6 +1,6 @@
-import { sendError, sendText } from './answers';
+import { sendError } from './answers';
 import { openList } from './defaultHost';
-import { htmlPage, noCatalogDiscovery } from './discovery';
+import { noCatalogDiscovery } from './discovery';
 import type { Answer, Scenario, ScenarioFamily, ScenarioTable, Visit } from './scenario';
 
 /** A scenario whose list and tools fail alike, while discovery works. */
@@ -47,9 +47,6 @@ export const failureScenarios: ScenarioTable = [
       discovery: noCatalogDiscovery,
     },
   ],
-  ['http-400', failing('400', refusing(400, 'invalid_request', 'The request makes no sense here.'))],
-  ['http-405', failing('405', refusing(405, 'method_not_allowed', 'This path cannot be read.'))],
-  ['http-501', failing('501', refusing(501, 'not_implemented', 'The catalog is not built yet.'))],
   [
     'http-500',
     failing(
@@ -58,36 +55,19 @@ export const failureScenarios: ScenarioTable = [
     ),
   ],
   [
-    'http-502',
-    failing('502 with the HTML page of a gateway', (visit) =>
-      sendText(visit, 502, 'text/html; charset=utf-8', htmlPage),
-    ),
-  ],
-  ['http-503', failing('503', refusing(503, 'unavailable', 'Down for maintenance.'))],
-  [
     'forbidden',
     failing(
       '403 that names the missing scope',
       refusing(403, 'forbidden', 'Not with these scopes.', { requiredScope: 'runs:read' }),
     ),
   ],
-  ['forbidden-bare', failing('403 without any details', refusing(403, 'forbidden', 'No.'))],
   ['unauthenticated', failing('401 whatever the token', refusing(401, 'unauthenticated', 'Who are you?'))],
   ['rate-limited', limitedTimes(2)],
-  ['rate-limited-always', failing('429 for ever', limited)],
-  ['discovery-limited', { description: '429 for discovery, while the list works', discovery: limited, list: openList }],
   [
     'redirect',
     failing(
       '302 to another origin',
       redirecting((visit) => `${visit.elsewhere}/v1/tools`),
-    ),
-  ],
-  [
-    'redirect-inside',
-    failing(
-      '302 to the open list of this origin',
-      redirecting(() => '/open/v1/tools'),
     ),
   ],
 ];

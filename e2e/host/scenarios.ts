@@ -1,7 +1,7 @@
 import { accessScenarios } from './accessHosts';
-import { jsonText, sendError } from './answers';
-import { cookieHost, cookieWithoutCors, defaultHost, flip, openList } from './defaultHost';
-import { brokenDiscovery, htmlAnswer, nestedDiscovery, oddDiscovery, scalarDiscovery, v2Discovery } from './discovery';
+import { jsonText } from './answers';
+import { cookieHost, defaultHost, flip, openList } from './defaultHost';
+import { htmlAnswer, v2Discovery } from './discovery';
 import { failureFamilies, failureScenarios } from './failures';
 import { buildNaughtyTools, floodedList, hostileEntries } from './hostileTools';
 import { live } from './liveCatalog';
@@ -10,8 +10,6 @@ import type { Answer, Scenario, ScenarioFamily } from './scenario';
 import { scaleFamilies } from './syntheticTools';
 import { transferFamilies, transferScenarios } from './transfers';
 import { signInMetadata, versionScenarios } from './versionHosts';
-
-const noDiscovery: Answer = (visit) => sendError(visit, 404, 'not_found', 'Nothing lives at this path.');
 
 /** The open catalog behind some discovery document. */
 function discovered(description: string, discovery: Answer): Scenario {
@@ -22,20 +20,14 @@ const scenarios: ReadonlyMap<string, Scenario> = new Map([
   ['harbour', defaultHost],
   ['open', { description: 'the catalog of the ordinary host, for anybody', list: openList }],
   ['cookie', cookieHost],
-  ['cookie-no-cors', cookieWithoutCors],
   ['no-cors', { description: 'the open catalog without any CORS header', list: openList, cors: 'none' }],
   ['live', live],
   ['flip', flip],
-  ['no-discovery', discovered('404 for discovery', noDiscovery)],
-  ['nested-discovery', discovered('everything under `capabilities`', nestedDiscovery)],
   [
     'v2-discovery',
     { ...discovered('the records of v2, without `supported`', v2Discovery), resourceMetadata: signInMetadata },
   ],
-  ['odd-discovery', discovered('wrong types all over the document', oddDiscovery)],
   ['html-discovery', discovered('a catch-all page answers discovery', htmlAnswer)],
-  ['broken-discovery', discovered('a document cut in the middle', brokenDiscovery)],
-  ['scalar-discovery', discovered('the number 42 as the document', scalarDiscovery)],
   ...oddBodyScenarios,
   [
     'hostile',

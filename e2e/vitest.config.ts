@@ -13,9 +13,6 @@ if (referenceSuites.length === 0) {
 /** Components and hooks: what needs a page, its focus and its keys. */
 const browserSuites = 'src/**/*.browser.spec.{ts,tsx}';
 
-/** What puts a module of its own in the place of one of ours. */
-const isolatedSuites = 'src/**/*.isolated.spec.ts';
-
 export default defineConfig({
   test: {
     // As many as the cores that are promised: some of the tests wait for servers more than they work.
@@ -26,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['src/**/*.spec.{ts,tsx}', 'e2e/**/*.spec.ts', ...referenceSuites],
-          exclude: ['**/node_modules/**', browserSuites, isolatedSuites],
+          exclude: ['**/node_modules/**', browserSuites],
           environment: 'node',
           // Loading every module anew for each file took as long as the tests themselves.
           isolate: false,
@@ -34,7 +31,6 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      { extends: './vite.config.ts', test: { name: 'isolated', include: [isolatedSuites], environment: 'node' } },
       {
         plugins: [react(), tailwindcss()],
         // Named ahead: a library that is found only while a test runs would load the page anew.

@@ -11,8 +11,14 @@ const few: readonly TabItem<string>[] = [
 ];
 const many = Array.from({ length: 30 }, (_, i) => ({ id: `part-${i}`, label: `Part ${i}` }));
 
-function Example({ tabs }: { readonly tabs: readonly TabItem<string>[] }) {
-  const [active, setActive] = useState(tabs[0]?.id ?? '');
+function Example({
+  tabs,
+  first = tabs[0]?.id,
+}: {
+  readonly tabs: readonly TabItem<string>[];
+  readonly first?: string | undefined;
+}) {
+  const [active, setActive] = useState(first ?? '');
   return (
     <div style={{ width: 400, height: 300, display: 'flex' }}>
       <Tabs label="Tool" tabs={tabs} active={active} onChange={setActive}>
@@ -59,10 +65,8 @@ test('a badge is read as a description, not as part of the name', async () => {
   await expect.element(tab('Findings')).toHaveTextContent('Findings3');
 });
 
-test('of more tabs than fit, the active one is scrolled into view', async () => {
-  await render(<Example tabs={many} />);
-  await tab('Part 0').click();
-  await expect.element(tab('Part 29')).not.toBeInViewport();
-  await userEvent.keyboard('{End}');
+test('of more tabs than fit, the active one is in view from the start', async () => {
+  await render(<Example tabs={many} first="part-29" />);
   await expect.element(tab('Part 29')).toBeInViewport({ ratio: 0.9 });
+  await expect.element(tab('Part 0')).not.toBeInViewport();
 });

@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
-import { type ReactNode, useCallback, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useId } from 'react';
 import { useFocusFallback } from './focus';
 
 export interface TabItem<Id extends string> {
@@ -34,21 +34,8 @@ export function Tabs<Id extends string>({
   className = '',
 }: Props<Id>) {
   const prefix = useId();
-  const root = useRef<HTMLDivElement>(null);
-
-  // Six tabs may not fit beside each other: the active one is brought into sight.
-  useLayoutEffect(() => {
-    const tab = root.current?.querySelector(`[role=tab][data-tab="${active}"]`);
-    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [active]);
-
   return (
-    <Base.Root
-      ref={root}
-      value={active}
-      onValueChange={onChange}
-      className={`flex min-h-0 flex-1 flex-col ${className}`}
-    >
+    <Base.Root value={active} onValueChange={onChange} className={`flex min-h-0 flex-1 flex-col ${className}`}>
       <div className="border-line border-b px-4.5 max-sm:pr-0 print:hidden">
         <Base.List
           activateOnFocus
@@ -59,7 +46,6 @@ export function Tabs<Id extends string>({
             <Base.Tab
               key={id}
               value={id}
-              data-tab={id}
               aria-describedby={badge === undefined ? undefined : `${prefix}-${id}`}
               className="flex h-8.5 shrink-0 items-center gap-1 border-transparent border-b-2 font-medium text-[0.75rem] text-ink-2 -outline-offset-2 hover:text-ink aria-selected:border-accent aria-selected:text-ink touch:h-11 touch:min-w-11 touch:justify-center"
             >

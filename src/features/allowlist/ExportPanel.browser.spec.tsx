@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { draftWith } from '../../exports/testExports';
+import type { Draft } from '../../model/draft';
 import { DeniedList, EntryTable } from './EntryTable';
 import { ExportPanel } from './ExportPanel';
 import { reviewDraft } from './reviewDraft';
@@ -13,12 +14,18 @@ const draft = {
 };
 const nothing = () => undefined;
 
-function Panel(props: { format: string; onExpand?: (pattern: string, toolIds: readonly string[]) => void }) {
+interface PanelProps {
+  readonly format: string;
+  readonly of?: Draft;
+  readonly onExpand?: (pattern: string, toolIds: readonly string[]) => void;
+}
+
+function Panel({ of = draft, ...props }: PanelProps) {
   return (
     <ExportPanel
-      draft={draft}
+      draft={of}
       chosen={[]}
-      reviewed={reviewDraft(draft, null, null)}
+      reviewed={reviewDraft(of, null, null)}
       wildcards={[wildcard]}
       onExpand={props.onExpand ?? nothing}
       isRead
@@ -50,6 +57,43 @@ test('a wildcard that a format can’t hold is offered to be expanded, one that 
   await screen.rerender(<Panel format="vscode-agent" />);
   await expect.element(page.getByRole('textbox', { name: 'Export preview' })).toHaveDisplayValue(/"git\/\*"/);
   await expect.element(page.getByText('1 of 2 exported')).not.toBeInTheDocument();
+});
+
+const preview = page.getByRole('textbox', { name: 'Export preview' });
+const ofIds = (...toolIds: readonly string[]) => draftWith(toolIds.map((toolId) => ({ toolId, mode: 'ask' })));
+
+test('a file that names no tool is written at the second press', async () => {
+  await render(<Panel format="claude-code-settings" of={ofIds('openwop:orders.refund')} />);
+  await expect.element(page.getByRole('alert')).toHaveTextContent('0 of 1 exported');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Not MCP tools');
+  await page.getByRole('button', { name: 'Download' }).click();
+  await expect.element(page.getByRole('button', { name: 'Download anyway' })).toBeVisible();
+});
+
+test('so is one that cuts a list which is stored elsewhere', async () => {
+  await render(<Panel format="openwop-app" of={ofIds('openwop:orders.refund', 'mcp:crm.find', 'mcp:crm.get')} />);
+  await page.getByRole('textbox', { name: 'Agent ID' }).fill('support');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('1 of 3 exported');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('tools it leaves out are taken from the agent');
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expect.element(page.getByRole('button', { name: 'Copy anyway' })).toBeVisible();
+  await expect.element(preview).toHaveDisplayValue(/openwop:orders\.refund/);
+});
+
+test('wildcards alone are no reason to write an empty list', async () => {
+  const any = { ...draftWith([]), patterns: new Map([['mcp:*', { pattern: 'mcp:*', mode: 'ask' as const }]]) };
+  await render(<Panel format="claude-code-settings" of={any} />);
+  await expect.element(page.getByRole('alert')).toHaveTextContent('0 of 1 exported');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Wildcards over any server, so left out');
+});
+
+test('a manifest is written once it has an agent, a persona and a prompt', async () => {
+  await render(<Panel format="openwop-agent" of={ofIds('openwop:orders.refund')} />);
+  await expect.element(preview).toHaveValue('');
+  await page.getByRole('textbox', { name: 'Agent ID' }).fill('private.harbour.support.triage');
+  await page.getByRole('textbox', { name: 'Persona' }).fill('Triage');
+  await page.getByRole('textbox', { name: 'System prompt', exact: true }).fill('You triage tickets.');
+  await expect.element(preview).toHaveDisplayValue(/"toolAllowlist"/);
 });
 
 test('a wildcard counts what is denied apart, and expands to the rest', async () => {

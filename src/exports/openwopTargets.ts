@@ -1,10 +1,18 @@
 import { compareText } from '../model/compareText';
 import { type Draft, isDenied } from '../model/draft';
 import { isObject, member } from '../model/json';
-import type { AgentForm, ExportNote, ExportTarget, ExportTools, PackForm, UserAgentForm } from './exportTarget';
+import {
+  type AgentForm,
+  type ExportNote,
+  type ExportTarget,
+  type ExportTools,
+  meaning,
+  type PackForm,
+  type UserAgentForm,
+} from './exportTarget';
 import { lintModels } from './modelRules';
 import { deniedHere, noteWildcards, notShown } from './nameTools';
-import { type FileText, ReadingBuilder, readJsonc } from './reading';
+import { at, type FileText, ReadingBuilder, readJsonc } from './reading';
 import { fileStem, quoteShell, writeJson } from './writing';
 
 /** RFC 0072: what an agent's model is for. */
@@ -169,8 +177,7 @@ export const openwopPack: ExportTarget = {
     return { text, notes: [...notes, ...lintIds(toolIds)] };
   },
   read: (file) => {
-    const value = file.json;
-    const agents = isObject(value) ? member(value, 'agents') : undefined;
+    const agents = at(file.json, 'agents');
     const [agent] = Array.isArray(agents) && agents.length === 1 ? agents : [];
     return isObject(agent) ? readAllowlist(agent) : null;
   },
@@ -226,10 +233,10 @@ export const openwopApp: ExportTarget = {
     const text = 'The openwop app takes ids of the form openwop:… only, of letters, digits and . _ : -.';
     if (refused.length > 0) all.push({ kind: 'left-out', text, toolIds: refused });
     all.push(...lintModelNames(taken, tools, maxTools));
-    const words = `Only its administrators may do this. ${placeholders}`;
-    all.push({ kind: 'meaning', text: words, toolIds: [] });
-    const unseen = 'The host’s list of agents goes on answering the list of the manifest, not this override.';
-    all.push({ kind: 'meaning', text: unseen, toolIds: [] });
+    all.push(
+      meaning(`Only its administrators may do this. ${placeholders}`),
+      meaning('The host’s list of agents goes on answering the list of the manifest, not this override.'),
+    );
     const note = draft.note?.slice(0, maxNote).toWellFormed();
     return {
       text: command('PUT', appRoot + overridePath + encodeURIComponent((agent?.agentId ?? '').toWellFormed()), {
@@ -255,10 +262,8 @@ export const openwopUserAgent: ExportTarget = {
     const missing = needs(checkUserAgentForm(userAgent));
     if (missing.length > 0) return { text: '', notes: missing };
     const { toolIds, notes } = allowedIds(draft, tools);
-    const all: ExportNote[] = [...notes];
-    all.push(...lintModelNames(toolIds, tools, maxUserTools));
-    const meaning = `The app gives the agent an id of its own, and refuses a persona that exists (409). ${placeholders}`;
-    all.push({ kind: 'meaning', text: meaning, toolIds: [] });
+    const words = `The app gives the agent an id of its own, and refuses a persona that exists (409). ${placeholders}`;
+    const all = [...notes, ...lintModelNames(toolIds, tools, maxUserTools), meaning(words)];
     const { persona, modelClass, systemPrompt } = userAgent;
     const description = draft.note?.slice(0, maxNote).toWellFormed();
     const body = {

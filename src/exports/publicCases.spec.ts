@@ -266,15 +266,6 @@ describe('a round trip', () => {
     const reading = targetOf(id).read?.(new FileText(text));
     expect(reading && placeListed(reading, catalog, draft.aliases).denied).toEqual(denied);
   });
-
-  it('of every format that names tools gives back names and modes', () => {
-    for (const { id, read, effect, names } of targets) {
-      if (read === undefined || names === undefined || effect === 'admits-servers') continue;
-      const { text } = write(id, catalog, draftOf(catalog, 'auto'), catalog);
-      const { allowed = [] } = read(new FileText(text)) ?? {};
-      expect([id, named(allowed).toSorted()]).toEqual([id, ['git/log', 'git/push', 'web/get']]);
-    }
-  });
 });
 
 describe('a wildcard', () => {

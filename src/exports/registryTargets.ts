@@ -1,10 +1,9 @@
 import { judgeAdmission, type Refusal } from '../dialects/exposure';
 import { compareText } from '../model/compareText';
 import { isDenied } from '../model/draft';
-import { isObject, member } from '../model/json';
-import { type ExportTarget, NoteList } from './exportTarget';
+import { type ExportTarget, meaning, NoteList } from './exportTarget';
 import { deniedHere, familiesOf, noteWildcards, notShown } from './nameTools';
-import { ReadingBuilder } from './reading';
+import { at, ReadingBuilder } from './reading';
 import { fileStem, writeJson, writeYaml } from './writing';
 
 /** The `tools` of a mas/v1 agent: references to tools of a bundle, or to manifest files. */
@@ -43,14 +42,9 @@ export const masAgent: ExportTarget = {
     };
   },
   read: (file) => {
-    const value = file.yaml?.[0];
-    const spec = isObject(value) ? member(value, 'spec') : undefined;
-    const list = [value, spec]
-      .map((holder) => (isObject(holder) ? member(holder, 'tools') : undefined))
-      .find(Array.isArray);
-    const refs = (Array.isArray(list) ? list : []).map((one: unknown) =>
-      isObject(one) ? member(one, 'ref') : undefined,
-    );
+    const [value] = file.yaml ?? [];
+    const list = [at(value, 'tools'), at(value, 'spec', 'tools')].find(Array.isArray);
+    const refs = (Array.isArray(list) ? list : []).map((one: unknown) => at(one, 'ref'));
     if (refs.length === 0 || !refs.some((ref) => typeof ref === 'string')) return null;
     const reading = new ReadingBuilder();
     for (const ref of reading.texts(refs, '/tools')) {
@@ -103,13 +97,12 @@ export const clusterCard: ExportTarget = {
         ...noteWildcards(draft.patterns),
         ...unresolved.notes,
         ...refused.notes,
-        { kind: 'meaning', text: words, toolIds: [] },
+        meaning(words),
       ],
     };
   },
   read: (file) => {
-    const value = file.json;
-    const list = isObject(value) ? member(value, 'tools') : undefined;
+    const list = at(file.json, 'tools');
     if (!Array.isArray(list) || !list.every((one) => typeof one === 'string' && !/^@/.test(one))) return null;
     const reading = new ReadingBuilder();
     for (const toolId of reading.texts(list, '/tools')) reading.id(toolId);

@@ -32,7 +32,8 @@ const runners =
   tsx ts-node bwrap awk gawk mawk julia ssh docker podman nerdctl kubectl oc lxc flatpak snap find make just task npm pnpm yarn corepack bun deno uv pipx
   poetry pdm hatch rye conda mamba micromamba nix nix-shell direnv mise asdf dotenv dotenvx cross-env concurrently op
   doppler infisical aws-vault chamber teller envchain script expect tmux screen strace gdb valgrind perl ruby php lua
-  osascript go cargo java dotnet start exec command parallel`);
+  osascript go cargo java dotnet start exec command parallel zx vite-node jiti esno nodemon pm2 supergateway mcp-proxy mcpo
+  rlwrap entr watchexec nu elvish xonsh tclsh rscript guile swift elixir racket groovy scala`);
 /** What runs the first of its arguments that is no option: the rest is that program's. */
 const launchers = words('node nodejs npx pnpx bunx uvx python pypy');
 const codeFlag = /^(?:-[a-z]*[ce]|--?(?:eval|exec|command|call|code|print|run|script|require|import|loader))(?:=|$)/i;

@@ -234,7 +234,18 @@ test('what a launcher or any program may run is in what is shown', () => {
   const names = ['TOKEN=', '--token', '--api-key=', '-p', '-P', '--password', '-y', '-H', 'Authorization:', '-u'];
   const flags = fc.array(fc.constantFrom(...names, '--', '-q', 'KEY=x', 'Bearer '), { maxLength: 4 });
   const launchers = ['npx', 'npx -y', 'uvx --from x', 'node', 'nodejs', 'python3.12', 'uvx --from x python'];
-  const runners = ['npx -y tsx', 'npx ts-node', 'perl5.36', 'awk -f', 'julia', 'bwrap -- python', 'env', 'npm exec'];
+  const runners = [
+    'npx -y tsx',
+    'npx vite-node',
+    'uvx mcp-proxy',
+    'npx ts-node',
+    'perl5.36',
+    'awk -f',
+    'julia',
+    'bwrap -- python',
+    'env',
+    'npm exec',
+  ];
   const runs = fc.oneof(
     fc.tuple(
       fc.constantFrom(...launchers, ...runners),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { type AccessSubjects, buildAccessOptions, findIdentity } from '../../access/accessOptions';
-import { buildIdentity, evidenceOfRefusal, evidenceOfTyped } from '../../access/grants';
-import { describeOption } from '../../parts/AccessBar';
+import { type AccessSubjects, buildAccessOptions, findIdentity } from '../access/accessOptions';
+import { buildIdentity, evidenceOfRefusal, evidenceOfTyped } from '../access/grants';
+import { describeOption } from './AccessBar';
 
 const now = Date.parse('2026-11-21T22:00:00.000Z');
 const at = '2026-11-21T20:00:00.000Z';

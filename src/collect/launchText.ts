@@ -79,7 +79,11 @@ export function showProgram(
     hide(
       [{ text: `${name}=` }, ...spans],
       (text) => runsOfValue(text, name, name.length + 1),
-      (text, value) => first !== 'code' && mayHide(text.slice(name.length + 1), value),
+      (text, value) => {
+        const given = text.slice(name.length + 1);
+        // Options may load or hold code.
+        return first !== 'code' && !/(?:^|\s)-/.test(given) && mayHide(given, value);
+      },
     ),
   );
   const all = [...shownArgs, ...shownVariables];

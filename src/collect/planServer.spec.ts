@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -82,6 +82,20 @@ test.each<[what: string, entry: object, shown: string]>([
     'https://evil',
   ],
   ['flags of make', { command: 'npx', args: ['quay'], env: { MAKEFLAGS: '--eval=$(shell x)' } }, '--eval=$(shell x)'],
+  [
+    'code among options',
+    {
+      command: 'node',
+      args: ['a.mjs'],
+      env: { NODE_OPTIONS: '--import=data:text/javascript,evil%28%29//aB3cD4eF5gH6iJ7kL8m' },
+    },
+    'evil%28%29',
+  ],
+  [
+    'a module named like a token',
+    { command: 'node', args: ['a.mjs'], env: { NODE_OPTIONS: `--title x --require ghp_${'a'.repeat(36)}` } },
+    'ghp_a',
+  ],
 ])('%s is shown whole', (_what, entry, shown) => {
   expect(shownOf(entry)).toContain(shown);
 });
@@ -110,6 +124,15 @@ test('what is hidden is removed from what the server says', async () => {
   const redaction = new Redaction(step.secrets);
   for (const secret of ['abcdef123', 'xyz', 'pass word', 'sk-ant-tide4711tide4711tide4711', 'tide-4711'])
     expect(await redaction.text(`a ${secret} b`)).toMatch(/^a \[removed: .*\] b$/);
+});
+
+test('a program that is found by a path of the entry’s own is shown', () => {
+  const at = mkdtempSync(join(tmpdir(), 'plan-'));
+  const name = `ghp_${'a'.repeat(36)}`;
+  mkdirSync(join(at, 'lib'));
+  writeFileSync(join(at, 'lib', name), '');
+  const { given } = planOf({ command: 'quay', env: { LD_LIBRARY_PATH: '/none:lib', LD_PRELOAD: name } }, { at });
+  expect(given).toContain(`LD_PRELOAD=${name}`);
 });
 
 const code = 'touch x; exec node srv';

@@ -136,9 +136,13 @@ function drawProgram(
     ]),
   };
   const cwd = launch.cwd === undefined ? undefined : resolve(folder, join(filler.fill(launch.cwd)));
-  const places = [cwd ?? folder, ...(environment.get('PATH') ?? '').split(delimiter)];
-  const drawn = showProgram(line, (word) => word !== '' && places.some((place) => existsSync(resolve(place, word))));
   const values = [...line.variables].map(([name, spans]) => [name, join(spans)] as const);
+  // Any variable may be a path that programs or modules are looked for on.
+  const paths = [environment.get('PATH') ?? '', ...values.map(([, value]) => value)];
+  const places = [cwd ?? folder, ...paths.flatMap((path) => path.split(delimiter))];
+  const canRun = (word: string) =>
+    word !== '' && places.some((place) => existsSync(resolve(cwd ?? folder, place, word)));
+  const drawn = showProgram(line, canRun);
   const basic = basicVariables.flatMap((name) => {
     const value = environment.get(name);
     return value === undefined ? [] : [[name, value] as const];

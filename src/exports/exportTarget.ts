@@ -2,7 +2,6 @@ import type { ChangeClass } from '../model/change';
 import type { Draft, Mode } from '../model/draft';
 import type { Severity } from '../model/finding';
 import type { Tool } from '../model/tool';
-import type { DefinitionTarget } from './modelRules';
 import type { FileText, TargetReading } from './reading';
 
 /** A tool of the catalog as an export needs it: its facts with assignments applied. */
@@ -149,6 +148,9 @@ export interface ExportTarget {
   /** What a file of this format says; null where it is of another format. Never throws. */
   readonly read?: (file: FileText) => TargetReading | null;
 }
+
+/** Whose function calling a definition is for. */
+export type DefinitionTarget = 'anthropic' | 'openai' | 'gemini';
 
 /** How a client names tools, and whose models it hands them to. */
 export interface ClientNames {

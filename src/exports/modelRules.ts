@@ -1,7 +1,7 @@
 import { isObject, member } from '../model/json';
 import { revealPlain } from '../model/revealText';
 import { walkSchemas } from '../model/walkSchemas';
-import { type ClientNames, type ExportNote, type NamedTool, NoteList } from './exportTarget';
+import { type ClientNames, type DefinitionTarget, type ExportNote, type NamedTool, NoteList } from './exportTarget';
 
 /** What a maker's models refuse in a tool's definition. */
 export interface ModelRules {
@@ -178,9 +178,6 @@ export function schemaFacts(schema: unknown): SchemaFacts {
 export function listOf(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
-
-/** Whose function calling a definition is for. */
-export type DefinitionTarget = 'anthropic' | 'openai' | 'gemini';
 
 export const definitionTargets: readonly { readonly id: DefinitionTarget; readonly label: string }[] = [
   { id: 'anthropic', label: 'Anthropic tool' },

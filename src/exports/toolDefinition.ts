@@ -1,7 +1,8 @@
 import { indentJson } from '../model/formatJson';
 import { isObject, member } from '../model/json';
 import type { RichText } from '../model/revealText';
-import { type DefinitionTarget, listOf, type ModelRules, modelRules, schemaFacts } from './modelRules';
+import type { DefinitionTarget } from './exportTarget';
+import { listOf, type ModelRules, modelRules, schemaFacts } from './modelRules';
 import { mcpToolName, type NamedOnServer } from './toolCall';
 
 export interface DefinedTool extends NamedOnServer {

@@ -1,5 +1,6 @@
 import { FileCheck, FileSearch, Trash2 } from 'lucide-react';
 import { memo, useEffect, useEffectEvent, useId, useState } from 'react';
+import type { DraftEdit } from '../../draft/editDraft';
 import { isProposed } from '../../draft/proposal';
 import { isFromMcp } from '../../exports/nameTools';
 import { certaintyFor } from '../../model/capability';
@@ -15,11 +16,21 @@ import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { Pill, SettledText } from './draftParts';
 import { EntryDetails } from './EntryDetails';
-import type { EntryTableProps } from './EntryTable';
 import { confirmProposed } from './ProposalNotice';
 import { explainResolution, nameResolution, type ReviewedEntry, titleOf } from './reviewDraft';
 
-interface Props extends Pick<EntryTableProps, 'canDefer' | 'onEdit' | 'onOpenTool' | 'onAccept' | 'onRepoint'> {
+/** What can be done with any entry. The functions stay the same: rows nothing happened to are not drawn again. */
+export interface EntryActions {
+  readonly onEdit: (edit: DraftEdit) => void;
+  readonly onOpenTool: (toolId: string) => void;
+  /** Takes the tool as it is now for what was meant. */
+  readonly onAccept: (toolId: string) => void;
+  readonly onRepoint: (toolId: string, to: string) => void;
+  /** Whether a target that the draft is meant for can load tools on demand. */
+  readonly canDefer: boolean;
+}
+
+interface Props extends EntryActions {
   readonly reviewed: ReviewedEntry;
   /** Place in the table, from 1 for its header. */
   readonly rowIndex: number;

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/IconButton';
 import { usePrintTime } from '../../ui/usePrintTime';
 import { useShownChunks } from '../../ui/useShownChunks';
 import { Pill } from './draftParts';
-import { EntryRow } from './EntryRow';
+import { type EntryActions, EntryRow } from './EntryRow';
 import type { ReviewedEntry } from './reviewDraft';
 
 export interface ReviewedPattern {
@@ -20,17 +20,9 @@ export interface ReviewedPattern {
   readonly denied: number;
 }
 
-/** Its functions stay the same from one drawing to the next: rows nothing happened to are not drawn again. */
-export interface EntryTableProps {
+interface EntryTableProps extends EntryActions {
   readonly entries: readonly ReviewedEntry[];
   readonly patterns: readonly ReviewedPattern[];
-  readonly onEdit: (edit: DraftEdit) => void;
-  readonly onOpenTool: (toolId: string) => void;
-  /** Takes the tool as it is now for what was meant. */
-  readonly onAccept: (toolId: string) => void;
-  readonly onRepoint: (toolId: string, to: string) => void;
-  /** Whether a target that the draft is meant for can load tools on demand. */
-  readonly canDefer: boolean;
   readonly onExpand: (pattern: string, toolIds: readonly string[]) => void;
 }
 

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useMemo, useRef, useState } from 'react';
-import { type DefinitionTarget, definitionTargets } from '../../../exports/modelRules';
+import type { DefinitionTarget } from '../../../exports/exportTarget';
+import { definitionTargets } from '../../../exports/modelRules';
 import { toolCallFormats, writeToolCall } from '../../../exports/toolCall';
 import type { RichText } from '../../../model/revealText';
 import { PanelBoundary } from '../../../parts/PanelBoundary';

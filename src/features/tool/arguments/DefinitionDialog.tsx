@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type DefinitionTarget, definitionTargets } from '../../../exports/modelRules';
+import type { DefinitionTarget } from '../../../exports/exportTarget';
+import { definitionTargets } from '../../../exports/modelRules';
 import { type DefinedTool, writeToolDefinition } from '../../../exports/toolDefinition';
 import { QuotingText } from '../../../parts/QuotingText';
 import { CopyButton } from '../../../ui/CopyButton';

@@ -6,9 +6,9 @@ import { type AssignableField, assignableFields, unstated } from '../model/fact'
 import { vocabularies } from '../model/tool';
 import { addAssignments } from '../state/assignmentsStore';
 import { viewer } from '../state/catalogView';
+import { type QuestionFailure, useEngineQuery } from '../state/engineQuery';
 import { changePreferences, usePreferences } from '../state/preferences';
 import { catalogClient } from '../state/useCatalog';
-import { type QuestionFailure, useCatalogAnswer } from '../state/useCatalogAnswer';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
 import { Dialog } from '../ui/Dialog';
@@ -35,7 +35,7 @@ export type AssignTarget =
 /** The dialog in which a reviewer decides, for the open tool or for all that match. */
 export function Assign({ target, onClose }: { target: AssignTarget; onClose: () => void }) {
   const { reviewer } = usePreferences();
-  const { answer, failure } = useCatalogAnswer('fingerprints', [target], async () =>
+  const { answer, failure } = useEngineQuery('fingerprints', [target], async () =>
     target.kind === 'tool'
       ? [describeOpenTool(target.detail)]
       : viewer.ofResult((result) => catalogClient.ask('fingerprints', { result, from: 0, to: target.count })),

@@ -1,4 +1,4 @@
-import type { QuestionFailure } from '../state/useCatalogAnswer';
+import type { QuestionFailure } from '../state/engineQuery';
 import { Button } from '../ui/Button';
 import { SpriteIcon } from './SpriteIcon';
 

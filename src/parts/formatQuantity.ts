@@ -1,4 +1,7 @@
 import { countModes, type Draft } from '../model/draft';
+import { formatCount, formatCounted } from '../model/formatCount';
+
+export { formatCount, formatCounted };
 
 const kilobyte = 1_024;
 const megabyte = 1_048_576;
@@ -10,16 +13,6 @@ const day = 24 * hour;
 // The app speaks English, so its numbers do too, whatever the browser's language.
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-
-/** A whole number with its thousands grouped: `1204` → `1,204`. */
-export function formatCount(value: number): string {
-  return grouped.format(value);
-}
-
-/** A number with its noun: `1 tool`, `1,204 tools`, `3 tries`. */
-export function formatCounted(value: number, one: string, many = `${one}s`): string {
-  return `${formatCount(value)} ${value === 1 ? one : many}`;
-}
 
 /** A size in powers of 1,024: `812 bytes`, `64 kB`, `2.4 MB`, `108 MB`. */
 export function formatBytes(bytes: number): string {

@@ -1,11 +1,10 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { fetchSettings } from '../host/ownFiles';
 import { PanelBoundary } from '../parts/PanelBoundary';
 import { base } from '../state/base';
+import { queryClient } from '../state/engineQuery';
 import { PageProvider } from '../state/page';
 import { Workbench } from './Workbench';
-
-const queryClient = new QueryClient();
 
 export function App() {
   return (

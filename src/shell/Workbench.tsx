@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { CatalogBanner } from '../features/host/CatalogState';
 import type { SettingsProblem } from '../host/settings';
 import { revealPlain } from '../model/revealText';
@@ -6,14 +6,14 @@ import { focusableRow } from '../parts/ActiveFilters';
 import { Notice } from '../parts/Notice';
 import { startAssignments } from '../state/assignmentsStore';
 import { useChoices, waitsForFiles } from '../state/catalogView';
-import { noteSurroundings } from '../state/changesSince';
 import type { ChosenHost } from '../state/chosenHost';
+import { useTrackedChanges } from '../state/comparison';
 import { describeUndescribed } from '../state/describeUndescribed';
 import { startFiles } from '../state/filesStore';
 import { closeDialog, useDialog } from '../state/openDialog';
 import { useHasRows, usePage } from '../state/page';
+import { showNotice, usePageNotice, watchUncaught } from '../state/pageNotice';
 import { useAreIdentitiesRead } from '../state/preflightStore';
-import { showNotice, usePageNotice, watchUncaught } from '../state/uncaught';
 import { changeAddress, readAddress, useAddress, useDroppedParts, watchAddress } from '../state/useAddress';
 import { useListChanged } from '../state/useCatalog';
 import { Button } from '../ui/Button';
@@ -37,6 +37,7 @@ const behindRowsMs = 500;
 export function Workbench() {
   const as = useAddress((address) => address.as);
   const toolId = useAddress((address) => address.tool);
+  const [isBehindRows, setBehindRows] = useState(false);
   const isDialogOpen = useDialog() !== null;
   const isNarrow = useMediaQuery('(max-width: 63.99rem)');
   const page = usePage();
@@ -60,14 +61,14 @@ export function Workbench() {
       () => {
         Dialogs.preload();
         startFiles();
-        noteSurroundings({ settings, host, reading });
+        setBehindRows(true);
         startAssignments();
         if (isShown) void describeUndescribed(host);
       },
       waitsForFiles() ? 0 : behindRowsMs,
     );
     return () => clearTimeout(timer);
-  }, [isSettled, isShown, settings, host, reading]);
+  }, [isSettled, isShown, host]);
 
   useEffect(() => {
     document.title = [toolId && revealPlain(toolId), host?.label, settings.brand].filter(Boolean).join(' · ');
@@ -112,6 +113,7 @@ export function Workbench() {
       </div>
       <PageDrop />
       <SharedDraft />
+      {isBehindRows && <TrackedChanges />}
       {isDialogOpen && <Dialogs onClose={closeDialog} />}
     </div>
   );
@@ -146,6 +148,12 @@ function PageNotice() {
       </Notice>
     )
   );
+}
+
+/** In a component of its own: a comparison reports often how far it is. */
+function TrackedChanges() {
+  useTrackedChanges();
+  return null;
 }
 
 /** A dialog belongs to the view it was opened in. */

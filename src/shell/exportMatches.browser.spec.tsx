@@ -4,7 +4,7 @@ import { knownCatalog, noteSummary } from '../state/catalogSummary';
 import { startCatalogView, viewer } from '../state/catalogView';
 import { exportMatches } from '../state/exportMatches';
 import { addFiles } from '../state/filesStore';
-import { showNotice, usePageNotice } from '../state/uncaught';
+import { showNotice, usePageNotice } from '../state/pageNotice';
 import { catalogClient } from '../state/useCatalog';
 
 /** More than one page of rows. */

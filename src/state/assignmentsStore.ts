@@ -9,14 +9,14 @@ import {
 } from '../draft/assignments';
 import { assignmentsOf, entriesOf, readReview, readReviewValue, writeReview } from '../draft/reviewFile';
 import { type ProposedValue, proposeReview, type ReviewProposal, replacedBy } from '../draft/reviewProposal';
+import { columns } from '../model/columns';
 import type { Assignment } from '../model/fact';
+import { formatCounted } from '../model/formatCount';
 import { revealPlain } from '../model/revealText';
-import { formatCounted } from '../parts/formatQuantity';
-import { fieldLabel } from '../parts/postureWords';
 import { noteSummary } from './catalogSummary';
 import { viewer } from './catalogView';
+import { showNotice } from './pageNotice';
 import { overlayEntries, persisted } from './persisted';
-import { showNotice } from './uncaught';
 import { catalogClient, restarts } from './useCatalog';
 
 /** Kept as a review file (the contract's `*.review.json`) of nothing in particular. */
@@ -92,7 +92,7 @@ function withdraw(withdrawn: readonly Assignment[], others: readonly Assignment[
   startAssignments();
   change(withdrawAssignments(store.getState(), withdrawn));
   const [first] = withdrawn;
-  const what = first === undefined ? '' : `${fieldLabel(first.field)} `;
+  const what = first === undefined ? '' : `${columns[first.field].label} `;
   const undo = {
     label: 'Undo',
     run: () => {

@@ -2,9 +2,9 @@ import type { BaselineHead } from '../engine/compare/baselineFile';
 import { completenessOfList } from '../engine/compare/certainty';
 import { type KeptBaseline, keepBaseline, loadList, newBaselineId } from './baselinesStore';
 import { viewer } from './catalogView';
+import { showNotice } from './pageNotice';
 import { openElsewhere } from './readElsewhere';
 import { saveFile } from './saveFile';
-import { showNotice } from './uncaught';
 import { catalogClient } from './useCatalog';
 
 /** What is taken: all of the catalog, or the matches of the filters that a query string tells. */

@@ -5,8 +5,8 @@ import { type BaselineHead, headMembers, readHead } from '../engine/compare/base
 import { isObject, type JsonObject, member } from '../model/json';
 import { revealPlain } from '../model/revealText';
 import { readBody } from './database';
+import { showNotice } from './pageNotice';
 import { onForget, overlayEntries, persisted } from './persisted';
-import { showNotice } from './uncaught';
 
 /** A baseline that this browser keeps, without its tools: they lie beside it, in a list. */
 export interface KeptBaseline extends BaselineHead {

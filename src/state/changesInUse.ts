@@ -9,7 +9,7 @@ export type ChangesInUse =
   | { readonly kind: 'none' }
   /** The link names one that can't be compared with; `words` say why. */
   | { readonly kind: 'missing'; readonly words: string }
-  | { readonly kind: 'comparing'; readonly name: string; readonly sideId: number }
+  | { readonly kind: 'comparing'; readonly name: string }
   | { readonly kind: 'stopped'; readonly name: string }
   | {
       readonly kind: 'compared';
@@ -19,7 +19,7 @@ export type ChangesInUse =
       readonly summary: ComparisonSummary;
     };
 
-/** Worked out behind the rows, by `changesSince`. */
+/** Worked out behind the rows, by `useTrackedChanges`. */
 export const changesInUse = createStore<ChangesInUse>(() => ({ kind: 'pending' }));
 
 export function useChangesInUse(): ChangesInUse {

@@ -20,8 +20,8 @@ import {
   useDraft,
   useSteps,
 } from './drafts';
+import { usePageNotice } from './pageNotice';
 import { forgetKept } from './persisted';
-import { usePageNotice } from './uncaught';
 
 /** Machines can be busy. */
 const eventually = <Value,>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 10_000 });

@@ -19,9 +19,9 @@ import type { DescribedEntry } from '../engine/draftService';
 import { fileStem } from '../exports/writing';
 import type { Draft, DraftHost, ToolEntry } from '../model/draft';
 import { revealPlain } from '../model/revealText';
+import { showNotice } from './pageNotice';
 import { onForget, persisted } from './persisted';
 import { saveFile } from './saveFile';
-import { showNotice } from './uncaught';
 import { changeAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 

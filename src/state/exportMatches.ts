@@ -3,8 +3,8 @@ import type { Host } from '../host/settings';
 import { defaultAddress, formatAddress } from '../model/address';
 import { knownCatalog } from './catalogSummary';
 import { viewer } from './catalogView';
+import { showNotice } from './pageNotice';
 import { saveFile } from './saveFile';
-import { showNotice } from './uncaught';
 import { readAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 

@@ -17,6 +17,8 @@ import type { Principal } from '../model/change';
 import { type CatalogClient, startCatalogWorker } from '../workers/catalogClient';
 import { WorkerError } from '../workers/workerError';
 import { knownCatalog, noteSummary } from './catalogSummary';
+import { failureOf, type QuestionFailure } from './engineQuery';
+import { showNotice } from './pageNotice';
 import {
   type Arrived,
   type CatalogReading,
@@ -27,8 +29,6 @@ import {
   trackProgress,
 } from './readCatalog';
 import { callerOf, requestDefaults, tokens } from './requests';
-import { showNotice } from './uncaught';
-import { failureOf, type QuestionFailure } from './useCatalogAnswer';
 
 /** How often the catalog worker was started again. Each time it knows nothing, and all is read again. */
 export const restarts = createStore(() => 0);

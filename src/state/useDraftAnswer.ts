@@ -1,43 +1,20 @@
-import { useEffect, useState } from 'react';
 import type { HostSays } from '../draft/resolveDraft';
 import type { DescribedEntry, DraftAnswer, DraftQuestion } from '../engine/draftService';
 import type { Draft, ToolEntry } from '../model/draft';
 import { formatJson } from '../model/formatJson';
+import { type QuestionFailure, useEngineQuery } from './engineQuery';
 import { catalogClient } from './useCatalog';
-import { failureOf, type QuestionFailure } from './useCatalogAnswer';
 
-/** What the open draft means in the catalog; the answer before stays until the next is there. */
+/** What a draft means in the catalog; `revision` is below 0 while there is none. */
 export function useDraftAnswer(
   draft: Draft,
   revision: number,
   said: ReadonlyMap<string, HostSays>,
 ): { readonly answer: DraftAnswer | null; readonly failure: QuestionFailure | null } {
-  const [answer, setAnswer] = useState<DraftAnswer | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks anew
-  useEffect(() => {
-    let isCurrent = true;
-    // A pause of a frame or two gathers quick edits into one question.
-    const timer = setTimeout(() => {
-      if (revision < 0) return;
-      catalogClient.ask('draft', questionOf(draft, said)).then(
-        (next) => {
-          if (!isCurrent) return;
-          setAnswer(next);
-          setError(null);
-        },
-        (thrown: unknown) => {
-          if (isCurrent) setError(thrown);
-        },
-      );
-    }, 20);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [draft, revision, said, tries]);
-  return { answer, failure: failureOf(error, () => setTries(tries + 1)) };
+  const { answer = null, failure } = useEngineQuery('draft', [draft, revision, said], async (signal) =>
+    revision < 0 ? null : catalogClient.ask('draft', questionOf(draft, said), { signal }),
+  );
+  return { answer, failure };
 }
 
 function questionOf(

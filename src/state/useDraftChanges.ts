@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import type { ChangesSince } from '../exports/exportTarget';
 import { changesInUse, useChangesInUse } from './changesInUse';
+import { useEngineQuery } from './engineQuery';
 import { changeAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
-import { useCatalogAnswer } from './useCatalogAnswer';
 
 /** What became of a draft's tools since the baseline in use; null where nothing is compared, or not yet. */
 export function useDraftChanges(toolIds: readonly string[]): ChangesSince | null {
   const changes = useChangesInUse();
   const comparison = changes.kind === 'compared' ? changes.summary.id : null;
   const name = changes.kind === 'compared' ? changes.name : '';
-  const { answer } = useCatalogAnswer('draft changes', [comparison, toolIds], () =>
+  const { answer } = useEngineQuery('draft changes', [comparison, toolIds], () =>
     comparison === null ? Promise.resolve(null) : catalogClient.ask('changesOf', { comparison, toolIds }),
   );
   return useMemo(

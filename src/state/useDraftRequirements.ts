@@ -1,6 +1,6 @@
 import type { RequirementsSum } from '../model/readiness';
 import { askRequirements } from './catalogView';
-import { type CatalogAnswer, useCatalogAnswer } from './useCatalogAnswer';
+import { type EngineAnswer, useEngineQuery } from './engineQuery';
 import type { Preflight } from './usePreflight';
 
 /** What tools by their ids need, against the identity in use; null while nothing is known of it. */
@@ -8,6 +8,6 @@ export function useDraftRequirements(
   toolIds: readonly string[],
   { subject }: Preflight,
   revision: number,
-): CatalogAnswer<RequirementsSum | null> {
-  return useCatalogAnswer('draft-requirements', [toolIds, subject, revision], () => askRequirements(subject, toolIds));
+): EngineAnswer<RequirementsSum | null> {
+  return useEngineQuery('draft-requirements', [toolIds, subject, revision], () => askRequirements(subject, toolIds));
 }

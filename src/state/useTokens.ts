@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { DraftAnswer } from '../engine/draftService';
 import { writeModelDefinition } from '../exports/modelDefinition';
 import type { Draft } from '../model/draft';
 import type { TokenCount } from '../workers/countTokens';
 import { countTexts, createTokensWorker } from '../workers/tokensClient';
+import { useEngineQuery } from './engineQuery';
 
 /** Tokens of a draft's definitions, by toolId. */
 export interface DraftTokens {
@@ -21,47 +22,31 @@ const maxKnown = 20_000;
 /** What the definitions of the draft's tools cost, as far as it is counted. */
 export function useTokens(draft: Draft, answer: DraftAnswer | null): DraftTokens {
   const definitions = useMemo(() => definitionsOf(draft, answer), [draft, answer]);
-  const [round, setRound] = useState(0);
-  const [isUnavailable, setUnavailable] = useState(false);
-  useEffect(() => {
-    const wanted = [...new Map([...definitions.values()].map((one) => [one.key, one]))].filter(
-      ([key]) => !known.has(key),
-    );
-    if (wanted.length === 0) return;
-    let isCurrent = true;
-    countTexts(
-      worker,
-      wanted.map(([, { write }]) => write()),
-    ).then(
-      (counts) => {
-        if (known.size > maxKnown) keepOnly(new Set([...definitions.values()].map(({ key }) => key)));
-        for (const [place, [key]] of wanted.entries()) known.set(key, counts[place] ?? null);
-        if (isCurrent) setRound((before) => before + 1);
-      },
-      () => isCurrent && setUnavailable(true),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [definitions]);
+  const { answer: counted, failure } = useEngineQuery('tokens', [definitions], async () => {
+    await countNew(definitions);
+    return definitions;
+  });
   return useMemo(() => {
-    const counts = new Map<string, TokenCount>();
-    let uncountable = 0;
-    let waiting = 0;
-    for (const [toolId, { key }] of definitions) {
-      const count = known.get(key);
-      if (count === null) uncountable++;
-      else if (count === undefined) waiting++;
-      else counts.set(toolId, count);
-    }
-    const isDone = (waiting === 0 && answer !== null) || round < 0;
-    const state = isDone ? 'counted' : isUnavailable ? 'unavailable' : 'counting';
-    return { counts, uncountable, state };
-  }, [answer, definitions, round, isUnavailable]);
+    const found = [...definitions].map(([toolId, { key }]) => [toolId, known.get(key)] as const);
+    const counts = new Map(
+      found.flatMap(([toolId, count]) => (count === null || count === undefined ? [] : [[toolId, count] as const])),
+    );
+    const uncountable = found.filter(([, count]) => count === null).length;
+    const isDone = answer !== null && counted === definitions;
+    return { counts, uncountable, state: isDone ? 'counted' : failure === null ? 'counting' : 'unavailable' };
+  }, [answer, definitions, counted, failure]);
 }
 
-function keepOnly(keys: ReadonlySet<string>): void {
-  for (const key of known.keys()) if (!keys.has(key)) known.delete(key);
+async function countNew(definitions: ReturnType<typeof definitionsOf>): Promise<void> {
+  const all = new Map([...definitions.values()].map((one) => [one.key, one]));
+  const wanted = [...all].filter(([key]) => !known.has(key));
+  if (wanted.length === 0) return;
+  const counts = await countTexts(
+    worker,
+    wanted.map(([, { write }]) => write()),
+  );
+  if (known.size > maxKnown) for (const key of known.keys()) if (!all.has(key)) known.delete(key);
+  for (const [place, [key]] of wanted.entries()) known.set(key, counts[place] ?? null);
 }
 
 /** A digest stands for a descriptor where it has one: long texts need not be kept. */

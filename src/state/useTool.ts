@@ -6,11 +6,11 @@ import type { Host, Limits } from '../host/settings';
 import { askHostForTool } from './askHost';
 import { useKnownCatalog } from './catalogSummary';
 import { viewer } from './catalogView';
+import { engineQuery, failureOf, type QuestionFailure } from './engineQuery';
 import { useAreFilesRead } from './keptFiles';
 import { usePage } from './page';
 import type { CatalogReading } from './readCatalog';
 import { catalogClient } from './useCatalog';
-import { catalogQueryDefaults, failureOf, type QuestionFailure } from './useCatalogAnswer';
 
 /** What there is of the tool the address names. */
 export type ToolState =
@@ -46,22 +46,15 @@ export function useTool(ask: ToolAsk, toolId: string | null, copy: number): Tool
 }
 
 /** How a tool is asked for, by whoever wants it. */
-export function toolQuery(
+function toolQuery(
   { host, limits, reading, revision, onRefused }: ToolAsk,
   toolId: string | null,
   copy: number,
 ): UseQueryOptions<ToolState> {
+  // The worker's list is noted a moment before its reading has ended: asked for both.
+  const parts = [host?.id, revision, reading?.readAt, toolId, copy];
   return {
-    // The worker's list is noted a moment before its reading has ended: asked for both.
-    queryKey: ['tool', host?.id, revision, reading?.readAt, toolId, copy],
-    enabled: toolId !== null,
-    ...catalogQueryDefaults,
-    // What a reviewer decides makes another revision: the same tool stays on screen, and the focus where it is.
-    placeholderData: (before, query) =>
-      query?.queryKey[1] === host?.id && query?.queryKey[4] === toolId && query?.queryKey[5] === copy
-        ? before
-        : undefined,
-    queryFn: async ({ signal }) => {
+    ...engineQuery<ToolState>('tool', parts, async (signal) => {
       if (toolId === null) return { kind: 'loading' };
       const listed = await readListed({ toolId, copy });
       if (listed !== null) return { kind: 'shown', detail: listed };
@@ -69,14 +62,39 @@ export function toolQuery(
         return { kind: 'missing', words: 'This catalog has no tool of that id. A link may be older than the catalog.' };
       }
       return askHostForTool(host, limits, toolId, signal, onRefused);
-    },
+    }),
+    enabled: toolId !== null,
+    // One that was read ahead may be gone.
+    throwOnError: false,
+    // What a reviewer decides makes another revision: the same tool stays on screen, and the focus where it is.
+    placeholderData: (before, query) =>
+      query?.queryKey[1] === host?.id && query?.queryKey[4] === toolId && query?.queryKey[5] === copy
+        ? before
+        : undefined,
   };
 }
 
 /** A tool of the list, and where it stands in the result on screen; the first copy where there is none of that number. */
-export async function readListed(key: ToolKey): Promise<ToolDetail | null> {
+async function readListed(key: ToolKey): Promise<ToolDetail | null> {
   const result = viewer.getSnapshot().result?.id ?? null;
   const { detail, place } = await catalogClient.ask('tool', { key, result });
   if (result !== null && place !== null) viewer.notePlace(result, key, place);
   return detail;
+}
+
+/** Has a tool of the list read before it is opened; null for none. No host is asked ahead. */
+export function useToolAhead(ask: ToolAsk, key: ToolKey | null): void {
+  useQuery({ ...aheadQuery(ask, key), notifyOnChangeProps: [] });
+}
+
+/** How a tool of the list is read ahead: kept where the tool itself is looked for. */
+export function aheadQuery(ask: ToolAsk, key: ToolKey | null): UseQueryOptions<ToolState> {
+  return {
+    ...toolQuery(ask, key?.toolId ?? null, key?.copy ?? 1),
+    queryFn: async (): Promise<ToolState> => {
+      const detail = key === null ? null : await readListed(key);
+      if (detail === null) throw new Error('The list has changed.');
+      return { kind: 'shown', detail };
+    },
+  };
 }

@@ -1,7 +1,8 @@
 import type { Draft } from '../model/draft';
+import { formatCounted } from '../model/formatCount';
 import { revealPlain } from '../model/revealText';
 import { currentDraft, editDraft, undo } from './drafts';
-import { showNotice } from './uncaught';
+import { showNotice } from './pageNotice';
 
 /** Takes everything out of the open draft, and says what went. */
 export function emptyDraft(): void {
@@ -37,6 +38,4 @@ function sayWhatWent(before: Draft, after: Draft): void {
   showNotice({ kind: 'info', words, actions: [{ label: 'Undo', run: takeBack }] });
 }
 
-function count(entries: number): string {
-  return entries === 1 ? '1 entry' : `${entries.toLocaleString('en-US')} entries`;
-}
+const count = (entries: number) => formatCounted(entries, 'entry', 'entries');

@@ -11,10 +11,10 @@ import { QuestionFailed } from '../../parts/QuestionFailed';
 import { stateLabel } from '../../parts/readinessWords';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useAnswer, viewer } from '../../state/catalogView';
+import { useEngineQuery } from '../../state/engineQuery';
 import { usePreflight } from '../../state/page';
 import { useAddress } from '../../state/useAddress';
 import { catalogClient } from '../../state/useCatalog';
-import { useCatalogAnswer } from '../../state/useCatalogAnswer';
 import { FirstItems } from '../../ui/FirstItems';
 import { Select } from '../../ui/Select';
 
@@ -36,7 +36,7 @@ export function IdentitiesSideBySide({ subject, toolIds, onOpenTool }: Identitie
   // Without ids the question is about the last answer's matches, which change with whom they are checked against.
   const matches = useAnswer(({ result }) => (toolIds === null ? result?.id : undefined));
   const subjects = useMemo(() => ({ evidence, roles, discoveredAt, saved }), [evidence, discoveredAt, roles, saved]);
-  const { answer, failure } = useCatalogAnswer(
+  const { answer, failure } = useEngineQuery(
     'compare',
     [left, right, subjects, mappings, matchesWildcards, toolIds, matches],
     (signal) => {

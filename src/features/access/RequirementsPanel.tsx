@@ -14,11 +14,11 @@ import { isGap, stateLabel } from '../../parts/readinessWords';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { askRequirements, useAnswer } from '../../state/catalogView';
 import { useDraft } from '../../state/drafts';
+import { useEngineQuery } from '../../state/engineQuery';
 import { currentDialog } from '../../state/openDialog';
 import { usePage, usePreflight } from '../../state/page';
 import { saveFile } from '../../state/saveFile';
 import { openTool, useAddress } from '../../state/useAddress';
-import { useCatalogAnswer } from '../../state/useCatalogAnswer';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { FirstItems } from '../../ui/FirstItems';
@@ -41,7 +41,7 @@ export function RequirementsPanel({ onClose }: { readonly onClose: () => void })
   const { subject } = usePreflight();
   // Without ids the question is about the last answer's matches, which change with whom they are checked against.
   const matches = useAnswer(({ result }) => (toolIds === null ? result?.id : undefined));
-  const { answer, failure } = useCatalogAnswer('requirements', [subject, toolIds, matches], () =>
+  const { answer, failure } = useEngineQuery('requirements', [subject, toolIds, matches], () =>
     askRequirements(subject, toolIds),
   );
   const open = (toolId: string) => {

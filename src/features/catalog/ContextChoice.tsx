@@ -5,9 +5,9 @@ import { revealPlain } from '../../model/revealText';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';
+import { useEngineQuery } from '../../state/engineQuery';
 import { chooseContext, useRegistryContext } from '../../state/registryContext';
 import { catalogClient } from '../../state/useCatalog';
-import { useCatalogAnswer } from '../../state/useCatalogAnswer';
 import { Checkbox } from '../../ui/Checkbox';
 import { FirstItems } from '../../ui/FirstItems';
 import { Select } from '../../ui/Select';
@@ -146,7 +146,7 @@ export function ContextFilter() {
   const parts = useRegistryContext();
   const context = useMemo(() => readContext(parts), [parts]);
   const { revision } = useKnownCatalog();
-  const { answer: offered, failure } = useCatalogAnswer('offeredContext', [revision], (signal) =>
+  const { answer: offered, failure } = useEngineQuery('offeredContext', [revision], (signal) =>
     catalogClient.ask('offeredContext', null, { signal }),
   );
   if (failure !== null) return <QuestionFailed {...failure} />;

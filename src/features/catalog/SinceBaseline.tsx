@@ -3,7 +3,7 @@ import { formatCount } from '../../parts/formatQuantity';
 import { SpriteIcon } from '../../parts/SpriteIcon';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useChangesInUse } from '../../state/changesInUse';
-import { compareAgain, stopComparing } from '../../state/changesSince';
+import { compareAgain, stopComparing } from '../../state/comparison';
 import { changeAddress, readAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 
@@ -26,7 +26,7 @@ export function SinceBaseline() {
       return isAsked ? (
         <span role="status" className="inline-flex items-center gap-1 text-ink-2">
           Comparing with <Name text={changes.name} />…
-          <Button variant="quiet" onClick={() => stopComparing()}>
+          <Button variant="quiet" onClick={stopComparing}>
             Cancel
           </Button>
         </span>

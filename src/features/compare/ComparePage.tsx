@@ -6,20 +6,13 @@ import { useNow } from '../../parts/useNow';
 import { openBaselineFile } from '../../state/baselineActions';
 import { currentBaselines, useBaselines } from '../../state/baselinesStore';
 import { useKnownCatalog } from '../../state/catalogSummary';
-import {
-  choiceOf,
-  findSide,
-  presentOrigin,
-  publishedTarget,
-  type SideContext,
-  usualTarget,
-} from '../../state/comparedSides';
+import { choiceOf, presentOrigin, publishedTarget, type SideContext, usualTarget } from '../../state/comparedSides';
+import { useComparedSide } from '../../state/comparison';
 import { useDrafts } from '../../state/drafts';
 import { type ListAs, useListsAs } from '../../state/listsAs';
 import { closeDialog, openDialog, useIsDialogOpen } from '../../state/openDialog';
 import { usePage } from '../../state/page';
 import { changeAddress, useAddress } from '../../state/useAddress';
-import { useCatalogAnswer } from '../../state/useCatalogAnswer';
 import { Button } from '../../ui/Button';
 import { FileButton } from '../../ui/FileButton';
 import { Select } from '../../ui/Select';
@@ -51,13 +44,7 @@ export function ComparePage({ drafts: comparedDrafts }: { readonly drafts: React
   const drafts = useMemo(() => [...allDrafts].map(([id, draft]) => ({ id, draft })), [allDrafts]);
   // Also where nothing is left of it.
   const isRead = reading !== null || (summary?.files.length ?? 0) > 0;
-  const draftId = target?.startsWith('draft:') ? target.slice('draft:'.length) : '';
-  const parts = [target, host, kept.get(target?.slice('baseline:'.length) ?? ''), lists, reading];
-  const { answer, failure } = useCatalogAnswer(
-    'compared side',
-    [...parts, summary?.files, allDrafts.get(draftId)?.entries],
-    () => (target === null || of !== null ? Promise.resolve(null) : findSide(target, context)),
-  );
+  const { answer, failure } = useComparedSide(of === null ? target : null);
   const side = answer?.kind === 'side' && answer.side.target === target ? answer.side : null;
   const at = side?.named.at ?? null;
   const now = useNow(at === null ? null : everyHalfMinute);

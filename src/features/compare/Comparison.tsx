@@ -11,13 +11,14 @@ import { QuestionFailed } from '../../parts/QuestionFailed';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import type { ComparedSide } from '../../state/comparedSides';
-import { doubtsOf } from '../../state/comparisonRuns';
+import { useComparison } from '../../state/comparison';
+import type { QuestionFailure } from '../../state/engineQuery';
+import { useEngineQuery } from '../../state/engineQuery';
+import { doubtsOf } from '../../state/lineage';
 import { usePreferences } from '../../state/preferences';
 import { saveFile } from '../../state/saveFile';
 import { changeAddress, openTool, readAddress, useAddress } from '../../state/useAddress';
 import { catalogClient } from '../../state/useCatalog';
-import { type QuestionFailure, useCatalogAnswer } from '../../state/useCatalogAnswer';
-import { useComparison } from '../../state/useComparison';
 import { Button } from '../../ui/Button';
 import { Menu } from '../../ui/Menu';
 import { ChangeDetails } from './ChangeDetails';
@@ -88,7 +89,7 @@ function Changes({ side, summary, present, readAt }: ChangesProps) {
   const [count, setCount] = useState(step);
   const [open, setOpen] = useOpenChange();
   const doubts = doubtsOf(side, present);
-  const { answer, failure } = useCatalogAnswer('changes', [summary.id, filter, count], () =>
+  const { answer, failure } = useEngineQuery('changes', [summary.id, filter, count], () =>
     catalogClient.ask('changes', { comparison: summary.id, filter, from: 0, to: count }),
   );
   // What a link opens may lie beyond the first page.
@@ -199,8 +200,8 @@ function Details({ comparison, row }: { readonly comparison: number; readonly ro
   const [isWhole, setWhole] = useState(false);
   const { place, toolId, copy, classes } = row;
   const ask = (whole: boolean) => catalogClient.ask('change', { comparison, place, isWhole: whole });
-  const { answer, failure } = useCatalogAnswer('change', [comparison, place], () => ask(false));
-  const whole = useCatalogAnswer('change in whole', [comparison, place, isWhole], () =>
+  const { answer, failure } = useEngineQuery('change', [comparison, place], () => ask(false));
+  const whole = useEngineQuery('change in whole', [comparison, place, isWhole], () =>
     isWhole ? ask(true) : Promise.resolve(null),
   );
   if (failure !== null) return <QuestionFailed {...failure} />;

@@ -15,11 +15,11 @@ import { useAnswer, useChoices, viewer } from '../../state/catalogView';
 import { useChangesInUse } from '../../state/changesInUse';
 import { clearFilters } from '../../state/clearFilters';
 import { useDraft } from '../../state/drafts';
+import { useEngineQuery } from '../../state/engineQuery';
 import { openProblems } from '../../state/openDialog';
 import { useCatalog, useHost } from '../../state/page';
 import { changeAddress, useAddress } from '../../state/useAddress';
 import { catalogClient } from '../../state/useCatalog';
-import { useCatalogAnswer } from '../../state/useCatalogAnswer';
 import { Button } from '../../ui/Button';
 import { useFocusFallback } from '../../ui/focus';
 import { absentIn, describeChanges, describeSize, describeUncounted, linksFrom } from './attention';
@@ -294,7 +294,7 @@ function usePosture() {
   const entries = subject === 'draft' ? draft.entries : null;
   const changes = useChangesInUse();
   const comparison = changes.kind === 'compared' ? changes.summary.id : null;
-  const asked = useCatalogAnswer('posture', [subject, entries ?? result, revision, comparison], () =>
+  const asked = useEngineQuery('posture', [subject, entries ?? result, revision, comparison], () =>
     entries === null
       ? viewer.ofResult((id) => catalogClient.ask('posture', { result: id }))
       : catalogClient.ask('posture', { toolIds: [...entries.keys()], comparison }),

@@ -7,9 +7,9 @@ import { Disclosure } from '../../parts/Disclosure';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { addDraft, entriesOf } from '../../state/drafts';
+import { useEngineQuery } from '../../state/engineQuery';
 import { changeAddress, openTool } from '../../state/useAddress';
 import { catalogClient } from '../../state/useCatalog';
-import { useCatalogAnswer } from '../../state/useCatalogAnswer';
 import { Button } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
 
@@ -106,7 +106,7 @@ export function useAgents(files: readonly SourceSummary[], revision: number) {
       ),
     [files],
   );
-  const { answer, failure } = useCatalogAnswer('resolveRefs', [revision, refs], async (signal) => ({
+  const { answer, failure } = useEngineQuery('resolveRefs', [revision, refs], async (signal) => ({
     refs,
     toolIds: refs.length === 0 ? [] : await catalogClient.ask('resolveRefs', { refs }, { signal }),
   }));

@@ -7,10 +7,10 @@ import type { SourceSummary } from '../../engine/loadedCatalog';
 import { formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { useKnownCatalog } from '../../state/catalogSummary';
+import { useEngineQuery } from '../../state/engineQuery';
 import { reloadFile, useFiles } from '../../state/filesStore';
 import { usePage } from '../../state/page';
 import { catalogClient } from '../../state/useCatalog';
-import { useCatalogAnswer } from '../../state/useCatalogAnswer';
 import { isFocusLost } from '../../ui/focus';
 import { noAutofillProps } from '../../ui/noAutofillProps';
 import { AddSources, DemoFiles, PasteDefinitions } from './AddSources';
@@ -39,8 +39,8 @@ export function SourcesView() {
   const files = summary?.files ?? noFiles;
   const { addedAt, busy, reading, failed, removed, isKept, settings } = useFiles();
   const hasHost = catalog.reading !== null;
-  const exposed = useCatalogAnswer('exposed', [revision], (signal) => catalogClient.ask('exposed', null, { signal }));
-  const fingerprint = useCatalogAnswer('hostDigest', [hasHost, catalog.reading?.readAt], (signal) =>
+  const exposed = useEngineQuery('exposed', [revision], (signal) => catalogClient.ask('exposed', null, { signal }));
+  const fingerprint = useEngineQuery('hostDigest', [hasHost, catalog.reading?.readAt], (signal) =>
     hasHost ? catalogClient.ask('hostDigest', null, { signal }) : Promise.resolve(null),
   );
   const { agents, failure: unresolved } = useAgents(files, revision);

@@ -4,7 +4,7 @@ import { askAboutTool } from '../../state/askHost';
 import { usePreflight } from '../../state/page';
 import { useAddress } from '../../state/useAddress';
 import type { ToolAsk } from '../../state/useTool';
-import { useToolAhead } from '../../state/useToolAhead';
+import { useToolAhead } from '../../state/useTool';
 import { openNeighbour } from './openNeighbour';
 import { ToolPanel, type ToolPanelProps } from './ToolPanel';
 import { toolPreflight } from './toolPreflight';

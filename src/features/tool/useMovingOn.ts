@@ -5,7 +5,7 @@ import { focusableRow } from '../../parts/ActiveFilters';
 import { viewer } from '../../state/catalogView';
 import { changeAddress, readAddress } from '../../state/useAddress';
 import type { ToolAsk } from '../../state/useTool';
-import { aheadQuery } from '../../state/useToolAhead';
+import { aheadQuery } from '../../state/useTool';
 import { isFocusLost } from '../../ui/focus';
 
 /**

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import { WorkerError } from '../workers/workerError';
-import { useCatalogAnswer } from './useCatalogAnswer';
+import { useEngineQuery } from './engineQuery';
 
 const client = new QueryClient();
 
@@ -18,7 +18,7 @@ test('a question that fails says why and is asked again; the answer before stays
   const { result, rerender } = await renderHook(
     (props?: { readonly part: string }) => {
       const part = props?.part ?? 'one';
-      return useCatalogAnswer('asked', [part], () => (answers.get(part) ?? failing)());
+      return useEngineQuery('asked', [part], () => (answers.get(part) ?? failing)());
     },
     { wrapper },
   );
@@ -37,7 +37,7 @@ test('what is asked is given up where nobody wants it any more', async () => {
   const { rerender, unmount } = await renderHook(
     (props?: { readonly part: string }) => {
       const part = props?.part ?? 'one';
-      return useCatalogAnswer('given-up', [part], (signal) => {
+      return useEngineQuery('given-up', [part], (signal) => {
         signal.addEventListener('abort', () => aborted.push(part));
         return new Promise(() => undefined);
       });

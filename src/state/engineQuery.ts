@@ -1,5 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, QueryClient, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { describeWorkerError, WorkerError } from '../workers/workerError';
+
+/** The page's answers, of hosts and of the engine. */
+export const queryClient = new QueryClient();
 
 /** Why an answer did not come, in a sentence, and how to ask again. */
 export interface QuestionFailure {
@@ -7,36 +10,39 @@ export interface QuestionFailure {
   readonly onRetry: () => void;
 }
 
-export interface CatalogAnswer<Answer> {
+export interface EngineAnswer<Answer> {
   /** The answer before stays while the next is asked for, and is gone where that fails. */
   readonly answer: Answer | undefined;
   /** For `QuestionFailed`; null while nothing failed. */
   readonly failure: QuestionFailure | null;
 }
 
-/** For questions to the catalog worker: its list changes only where the key does. */
-export const catalogQueryDefaults = {
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: 10_000,
-  retry: false,
-  networkMode: 'always',
-  refetchOnWindowFocus: false,
-  structuralSharing: false,
-} as const;
-
-/** What the catalog worker answers; asked anew whenever one of the parts is another. */
-export function useCatalogAnswer<Answer>(
+/**
+ * Query options of a question to a worker, which is asked anew whenever one of the parts is another. Pass the signal on:
+ * a question that nobody waits for is given up.
+ */
+export function engineQuery<Answer>(
   name: string,
   parts: readonly unknown[],
   ask: (signal: AbortSignal) => Promise<Answer>,
-): CatalogAnswer<Answer> {
-  const { data, error, isFetching, refetch } = useQuery<Answer>({
-    ...catalogQueryDefaults,
+) {
+  return {
     queryKey: [name, ...parts.map(keyOf)],
-    queryFn: ({ signal }) => ask(signal),
-    placeholderData: (before: Answer | undefined) => before as never,
-    throwOnError: (thrown) => !(thrown instanceof WorkerError),
-  });
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => ask(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 10_000,
+    retry: false,
+    networkMode: 'always',
+    refetchOnWindowFocus: false,
+    structuralSharing: false,
+    placeholderData: keepPreviousData as UseQueryOptions<Answer>['placeholderData'],
+    throwOnError: (thrown: unknown) => !(thrown instanceof WorkerError),
+  } satisfies UseQueryOptions<Answer>;
+}
+
+/** Asks a worker while the component is there. */
+export function useEngineQuery<Answer>(...question: Parameters<typeof engineQuery<Answer>>): EngineAnswer<Answer> {
+  const { data, error, isFetching, refetch } = useQuery(engineQuery(...question));
   return { answer: data, failure: isFetching ? null : failureOf(error, () => void refetch()) };
 }
 

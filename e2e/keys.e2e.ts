@@ -184,6 +184,7 @@ test('keys lead to the views and to the help', async ({ page, app }) => {
       await page.keyboard.press('g');
       await page.keyboard.press(key);
       await expect(link).toHaveAttribute('aria-current', 'page');
+      await expect(page.getByRole('main')).toBeFocused();
     }
     await page.keyboard.press('g');
     await page.keyboard.press('c');

@@ -94,3 +94,22 @@ test('the palette finds what a view, a tool and a host leave to choose', async (
     }
   });
 });
+
+test('a phone reads a review file from the palette, and shows which view is open', async ({ page, app }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await app.open();
+  await expect(catalogPage(page).rows.first()).toBeVisible();
+  const choose = async (command: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find a tool or a command' }).fill(command);
+    await page.getByRole('option', { name: command }).click();
+  };
+  const chooser = page.waitForEvent('filechooser');
+  await choose('Import review file');
+  await chooser;
+
+  await choose('Go to Host');
+  const link = page.getByRole('link', { name: 'Host', exact: true });
+  await expect(link).toHaveAttribute('aria-current', 'page');
+  await expect(link).toBeInViewport({ ratio: 1 });
+});

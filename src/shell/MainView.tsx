@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { CatalogPage } from '../features/catalog/CatalogPage';
 import { CatalogBanner, WithoutCatalog } from '../features/host/CatalogState';
 import { ToolSide } from '../features/tool/ToolSide';
@@ -8,26 +8,49 @@ import { useBaselines } from '../state/baselinesStore';
 import { useCatalog, useHasRows } from '../state/page';
 import { useAddress } from '../state/useAddress';
 import { useIsArriving } from '../state/useCatalog';
-import { useFocusReturn } from '../ui/focus';
+import { findMain, isFocusLost, useFocusReturn } from '../ui/focus';
 import { useMediaQuery } from '../ui/hooks';
 import { lazyPart } from '../ui/lazyPart';
 
-const ComparePage = lazyPart('This view', () => import('../features/compare/ComparePage').then((m) => m.ComparePage));
 const CompareDrafts = lazyPart('This comparison', () =>
   import('../features/allowlist/CompareDrafts').then((m) => m.CompareDrafts),
 );
 
-/** The component of each view in `model/views`. */
-const viewComponents: Readonly<Record<View, ComponentType<{ readonly waiting?: ReactNode }>>> = {
-  catalog: CatalogPage,
-  posture: lazyPart('This view', () => import('../features/posture/PosturePage').then((m) => m.PosturePage)),
-  allowlist: lazyPart('This view', () =>
-    import('../features/allowlist/AllowlistScreen').then((m) => m.AllowlistScreen),
+interface ShownViewProps {
+  /** Whether another view was shown before. */
+  readonly isLater: boolean;
+  readonly waiting?: ReactNode;
+}
+
+/** The component of each view in `model/address`. */
+const viewComponents: Readonly<Record<View, ComponentType<ShownViewProps>>> = {
+  catalog: () => <CatalogPage />,
+  posture: lazyView(() => import('../features/posture/PosturePage').then((m) => m.PosturePage)),
+  allowlist: lazyView(() => import('../features/allowlist/AllowlistScreen').then((m) => m.AllowlistScreen)),
+  compare: lazyView(() =>
+    import('../features/compare/ComparePage').then((m) => () => <m.ComparePage drafts={<CompareDrafts />} />),
   ),
-  compare: ({ waiting }) => <ComparePage drafts={<CompareDrafts />} waiting={waiting} />,
-  sources: lazyPart('This view', () => import('../features/sources/SourcesView').then((m) => m.SourcesView)),
-  host: lazyPart('This view', () => import('../features/host/HostView').then((m) => m.HostView)),
+  sources: lazyView(() => import('../features/sources/SourcesView').then((m) => m.SourcesView)),
+  host: lazyView(() => import('../features/host/HostView').then((m) => m.HostView)),
 };
+
+function lazyView(load: () => Promise<ComponentType>) {
+  return lazyPart('This view', () => load().then(focused));
+}
+
+/** Gives a view the focus that left with the one before, or with what stood in its place while it was loaded. */
+function focused(Shown: ComponentType): ComponentType<ShownViewProps> {
+  return ({ isLater }) => {
+    useEffect(() => {
+      if (isLater) focusView();
+    }, [isLater]);
+    return <Shown />;
+  };
+}
+
+function focusView(): void {
+  if (isFocusLost()) findMain()?.focus({ preventScroll: true });
+}
 
 /** The view that the address names, or why it has nothing to show. */
 export function MainView() {
@@ -37,6 +60,13 @@ export function MainView() {
   const lacksCatalog = useLacksCatalog();
   const isToolOpen = useIsToolOpen();
   const isSheet = useMediaQuery('(max-width: 63.99rem)') && isToolOpen;
+  const [firstView] = useState(view);
+  const [isLater, setLater] = useState(false);
+  if (!isLater && view !== firstView) setLater(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each view takes the focus
+  useEffect(() => {
+    if (isLater) focusView();
+  }, [isLater, view]);
   const Shown = viewComponents[view];
   return (
     <div className="relative flex min-h-0 flex-1 print:block">
@@ -50,7 +80,7 @@ export function MainView() {
           ) : (
             <>
               {!hasRows && (view === 'allowlist' || view === 'compare') && <CatalogBanner isFirst />}
-              <Shown key={view} waiting={<main className="flex-1" />} />
+              <Shown key={view} isLater={isLater} waiting={<main className="flex-1" />} />
             </>
           )}
         </PanelBoundary>

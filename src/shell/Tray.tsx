@@ -11,7 +11,7 @@ import { navigate, readAddress, useAddress } from '../state/useAddress';
 import { emptyDraft } from '../state/whatWent';
 import { Button } from '../ui/Button';
 import { Select } from '../ui/Select';
-import { ViewLink } from './ViewLink';
+import { ViewLink } from './ViewLinks';
 
 const none: readonly (readonly [tier: string, count: number])[] = [];
 

@@ -1,5 +1,6 @@
-import { views } from '../model/address';
-import { ViewLink } from './ViewLink';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { formatAddress, type View, views } from '../model/address';
+import { changeAddress, useAddress } from '../state/useAddress';
 
 /** The way to each view; the present one is underlined. */
 export function ViewLinks() {
@@ -12,4 +13,36 @@ export function ViewLinks() {
       {label}
     </ViewLink>
   ));
+}
+
+interface ViewLinkProps {
+  readonly view: View;
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+/** A link to a view that keeps the rest of the address. */
+export function ViewLink({ view, className, children }: ViewLinkProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const href = useAddress((address) => formatAddress({ ...address, view }) || location.pathname);
+  const isCurrent = useAddress((address) => address.view === view);
+  // A phone has no room for all of them.
+  useEffect(() => {
+    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isCurrent]);
+  return (
+    <a
+      ref={link}
+      href={href}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={className}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        changeAddress({ view });
+      }}
+    >
+      {children}
+    </a>
+  );
 }

@@ -3,6 +3,7 @@ import { focusableRow } from '../parts/ActiveFilters';
 import { currentDialog, openDialog } from '../state/openDialog';
 import type { Page } from '../state/page';
 import { changeAddress, closeTool, readAddress } from '../state/useAddress';
+import { findMain } from '../ui/focus';
 
 /** Something a person can do by a key, from the palette, or both. */
 export interface Command {
@@ -49,7 +50,7 @@ export const keyCommands: readonly Command[] = [
     label: 'Next row, previous row',
     keys: ['j', 'k'],
     run: () => focusableRow()?.focus(),
-    isAvailable: () => document.activeElement === document.body,
+    isAvailable: () => [document.body, findMain()].some((element) => element === document.activeElement),
   },
   { ...rows, id: 'open-row', label: 'Open the focused tool', keys: ['Enter'] },
   { ...rows, id: 'select-row', label: 'Tick the focused tool', keys: ['Space'] },

@@ -43,7 +43,6 @@ export const keptBaselines = persisted(baselines, {
 });
 
 export const currentBaselines = baselines.getState;
-export const watchBaselines = baselines.subscribe;
 
 export function useBaselines(): KeptBaselines {
   return useStore(baselines);

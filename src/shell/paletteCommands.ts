@@ -9,7 +9,6 @@ import { groupings } from '../model/query';
 import { describeFacetValue } from '../parts/facetWords';
 import { knownCatalog } from '../state/catalogSummary';
 import { answerableChoices } from '../state/catalogView';
-import { clearFilters } from '../state/clearFilters';
 import {
   chooseExportFormat,
   compareDraft,
@@ -26,7 +25,7 @@ import { exportMatches } from '../state/exportMatches';
 import { openAccessRequest, openDialog, openProblems, type PageDialog, type ViewDialog } from '../state/openDialog';
 import type { Page } from '../state/page';
 import { changePreferences, currentPreferences } from '../state/preferences';
-import { changeAddress, closeTool, readAddress } from '../state/useAddress';
+import { changeAddress, clearFilters, closeTool, readAddress } from '../state/useAddress';
 import { type Command, keyCommands } from './keyCommands';
 import { showSelected } from './Tray';
 

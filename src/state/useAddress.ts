@@ -137,3 +137,8 @@ export function useAddress<Part>(select: (address: Address) => Part): Part {
 export function useDroppedParts(): readonly DroppedValue[] {
   return useSyncExternalStore(watchAddress, () => readAddress().dropped);
 }
+
+/** Shows the whole catalog again. */
+export function clearFilters(): void {
+  changeAddress({ choices: new Map(), q: '' });
+}

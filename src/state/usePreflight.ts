@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type AccessOption, buildAccessOptions } from '../access/accessOptions';
 import { gatherProviders, type Provider } from '../access/credentials';
 import { type Evidence, evidenceOfToken, learnRefusal, type RoleScopes } from '../access/grants';
+import { readTokenClaims, type TokenClaims } from '../access/tokenClaims';
 import type { PreflightState, SavedIdentity } from '../draft/identities';
 import type { Subject } from '../engine/checkSubject';
 import { canProbe, fetchProbes } from '../host/probes';
@@ -12,7 +13,6 @@ import { findChecked, type KnownSubjects, noteSubjects } from './checkedSubject'
 import { usePreflightState } from './preflightStore';
 import { requestOf, tokens } from './requests';
 import type { CatalogState } from './useCatalog';
-import { useTokenClaims } from './useTokenClaims';
 
 /** `unclear`: discovery doesn't say what kind of host it is, so it is asked at a person's word only. */
 export interface ProbeState {
@@ -175,4 +175,40 @@ export function usePreflightOf(
     learn,
     forgetLearned: () => setLearned(null),
   };
+}
+
+/** What the caller's token claims of itself. */
+interface ReadClaims {
+  readonly claims: TokenClaims;
+  /** When it was read: an ISO date and time. */
+  readonly at: string;
+  /** Milliseconds since 1970; moves on when the token ends. */
+  readonly now: number;
+}
+
+/** The longest that a browser's timer waits. */
+const longestWait = 2 ** 31 - 1;
+
+/** Reads a bearer token, and tells again when it ends; null for none and for one that is no JWT. */
+function useTokenClaims(token: string | undefined): ReadClaims | null {
+  const [read, setRead] = useState<ReadClaims | null>(null);
+  useEffect(() => {
+    if (token === undefined) return;
+    const claims = readTokenClaims(token);
+    if (claims === null) return;
+    let timer: number | undefined;
+    const at = new Date().toISOString();
+    const tell = () => {
+      const now = Date.now();
+      setRead({ claims, at, now });
+      const left = (claims.expiresAt ?? now) - now;
+      if (left > 0 && left < longestWait) timer = window.setTimeout(tell, left);
+    };
+    tell();
+    return () => {
+      window.clearTimeout(timer);
+      setRead(null);
+    };
+  }, [token]);
+  return read;
 }

@@ -3,8 +3,8 @@ import type { QueryAnswer } from '../../engine/engine';
 import { focusableRow } from '../../parts/ActiveFilters';
 import { UntrustedText } from '../../parts/UntrustedText';
 import type { ViewQuestion } from '../../state/catalogViewer';
-import { clearFilters } from '../../state/clearFilters';
 import { openProblems } from '../../state/openDialog';
+import { clearFilters } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { useFocusFallback } from '../../ui/focus';
 

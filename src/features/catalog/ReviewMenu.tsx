@@ -1,11 +1,12 @@
 import { ClipboardCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { rulesetName } from '../../audit/rules';
+import { entriesOf, type HostMark, writeReview } from '../../draft/reviewFile';
 import type { ReviewProposal } from '../../draft/reviewProposal';
 import { type OpenwopCatalog, writeLeftOut } from '../../exports/openwopCatalog';
 import { formatCounted } from '../../parts/formatQuantity';
 import { applyProposal, currentAssignments, readProposal } from '../../state/assignmentsStore';
 import { useAnswer, viewer } from '../../state/catalogView';
-import { exportReview } from '../../state/exportReview';
 import { closeDialog, openDialog, useDialog } from '../../state/openDialog';
 import { useHost } from '../../state/page';
 import { showNotice } from '../../state/pageNotice';
@@ -146,4 +147,20 @@ export function ReviewDialogs() {
       )}
     </>
   );
+}
+
+/** Saves what was assigned as a review file, bound to the catalog as it is and signed with a name. */
+async function exportReview(by: string, host?: HostMark): Promise<void> {
+  const catalogDigest = await catalogClient.ask('digest', null);
+  const text = writeReview({
+    subject: { kind: 'catalog', digest: catalogDigest },
+    ...(host && { host }),
+    by,
+    at: new Date().toISOString(),
+    catalogDigest,
+    ruleset: rulesetName(),
+    entries: entriesOf(currentAssignments().map(({ from: _from, ...one }) => one)),
+    suppressions: [],
+  });
+  saveFile('catalog.review.json', 'application/json', [text]);
 }

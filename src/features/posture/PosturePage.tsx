@@ -308,6 +308,8 @@ function usePosture() {
           covered: changes.summary.covered,
           notCovered: changes.summary.notCovered,
           open: changes.summary.open,
+          stated: changes.summary.stated,
+          findings: changes.summary.findings,
         };
   const answer = asked.answer ?? undefined;
   return { summary, draft, choices, subject, since, answer, failure: asked.failure };

@@ -78,7 +78,7 @@ test('tools of files are not told as the host’s', () => {
 });
 
 describe('the sentence about changes', () => {
-  const since = { name: 'Then', removed: 0, unseen: 0, open: 0, covered: 7, notCovered: 0 };
+  const since = { name: 'Then', removed: 0, unseen: 0, open: 0, stated: 0, findings: 0, covered: 7, notCovered: 0 };
   const none = { changes: [['same', 7]], newAccess: 0 } as const;
   const some = {
     changes: [
@@ -116,6 +116,17 @@ describe('the sentence about changes', () => {
       words: 'no new access stated',
       rest: ['3 texts changed: read them'],
     });
+  });
+
+  test('says which tools state a risk now, and that there are new findings', () => {
+    const others = { changes: [['other', 3]], newAccess: 0 } as const;
+    expect(describeChanges(others, { ...since, stated: 1, findings: 2 }, true)).toMatchObject({
+      words: 'no new access stated',
+      rest: ['1 tool states a risk left open before', '2 new findings'],
+    });
+    expect(describeChanges(others, { ...since, stated: 2 }, false).rest).toEqual([
+      '2 tools of the catalog state a risk left open before',
+    ]);
   });
 
   test('says what is gone, as certainly as that is known', () => {

@@ -90,6 +90,9 @@ export interface SinceBaseline {
   readonly notCovered: number;
   /** Tools of which it can't be told whether they bring new access. */
   readonly open: number;
+  /** Tools that state a risk they left open, and findings that are new. */
+  readonly stated: number;
+  readonly findings: number;
 }
 
 /** Changes that are no new access as such, but have to be read. */
@@ -104,7 +107,7 @@ const toRead = [
  */
 export function describeChanges(
   { changes, newAccess }: Pick<PostureAnswer, 'changes' | 'newAccess'>,
-  { removed, unseen, open, covered, notCovered }: SinceBaseline,
+  { removed, unseen, open, stated, findings, covered, notCovered }: SinceBaseline,
   isWhole: boolean,
 ): { readonly words: string; readonly values: readonly string[]; readonly rest: readonly string[] } {
   const gone = isWhole ? removed + unseen : 0;
@@ -113,6 +116,12 @@ export function describeChanges(
       const count = countOf(changes, [kind]);
       return count === 0 ? [] : [formatCounted(count, one, many)];
     }),
+    ...(stated > 0
+      ? [
+          `${formatCounted(stated, 'tool')}${isWhole ? '' : ' of the catalog'} ${verbFor(stated, 'states', 'state')} a risk left open before`,
+        ]
+      : []),
+    ...(findings > 0 ? [`${formatCounted(findings, 'new finding')}${isWhole ? '' : ' in the catalog'}`] : []),
     ...(open > 0 ? [`new access can’t be ruled out for ${formatCount(open)}${isWhole ? '' : ' of the catalog'}`] : []),
     ...(isWhole && removed > 0 ? [`${formatCount(removed)} ${classLabel('removed')}`] : []),
     ...(isWhole && unseen > 0 ? [`${formatCount(unseen)} ${classLabel('unseen')}`] : []),

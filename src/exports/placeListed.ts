@@ -1,3 +1,4 @@
+import { plainServerName } from '../dialects/serverNames';
 import { type DeniedEntry, isDenied, type Mode, matchPattern } from '../model/draft';
 import type { Tool } from '../model/tool';
 import { nameInServer } from './nameTools';
@@ -94,7 +95,7 @@ export function placeListed(
   const findStart = (server: string) => {
     const known = all.find((one) => one.server === server && one.toolId.startsWith(`${one.family}.`));
     if (known !== undefined) return `${known.family}.`;
-    const family = `mcp:${server.replace(/[^\w-]+/g, '-').replace(/__+/g, '_')}`;
+    const family = `mcp:${plainServerName(server).replace(/__+/g, '_')}`;
     servers.set(family, server);
     return `${family}.`;
   };
@@ -107,7 +108,7 @@ export function placeListed(
       named.length > 0 ? named : all.filter((one) => one.server === undefined && form(one.family) === own);
     return ofServer.filter(({ name }) => matchPattern(pattern, name));
   };
-  /** Of a rewritten name any of several tools may be meant, also of those that are not read yet. */
+  /** Of a rewritten name any of several tools and servers may be meant, also of those that are not read yet. */
   const mark = (name: string) => (isRewritten && name.includes('_') ? { isRewritten: true as const } : {});
   const off = denied.flatMap((one): readonly DeniedEntry[] => {
     const exact = (ids: Iterable<string>) => [...ids].map((id) => ({ id, isPattern: false }));
@@ -116,11 +117,11 @@ export function placeListed(
       const found = byFullName.get(JSON.stringify([one.server, one.name])) ?? new Set();
       if (found.size > 0) return exact(found);
       const id = one.server === null ? one.name : startOf(one.server) + one.name;
-      return [{ id, isPattern: false, ...mark(one.name) }];
+      return [{ id, isPattern: false, ...mark(`${one.server ?? ''}${one.name}`) }];
     }
     if (one.server === null) return [{ id: one.pattern, isPattern: true, ...mark(one.pattern) }];
     const matches = matching(one);
-    const made = { id: startOf(one.server) + one.pattern, isPattern: true, ...mark(one.pattern) };
+    const made = { id: startOf(one.server) + one.pattern, isPattern: true, ...mark(one.server + one.pattern) };
     if (matches.length === 0) return [made];
     const covered = all.filter(({ toolId }) => isDenied({ denied: [made] }, toolId)).length;
     const covers = matches.every(({ toolId }) => isDenied({ denied: [made] }, toolId));

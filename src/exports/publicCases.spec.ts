@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ServerNames } from '../dialects/serverNames';
 import { type DeniedEntry, type Draft, isDenied } from '../model/draft';
 import type { ExportTool } from './exportTarget';
 import { importAllowlist } from './importAllowlist';
@@ -133,6 +134,12 @@ it('a deny rule may name every server', () => {
   expect(JSON.parse(again.text).permissions.deny).toEqual(['mcp__*__drop']);
 });
 
+it('what a list denies of a server that is read later is denied under the id it gets then', () => {
+  const codex = '[mcp_servers."Büro & Co"]\ncommand = "x"\ndisabled_tools = ["wipe"]';
+  const { denied } = placed(codex, []);
+  expect(denied).toEqual([{ id: `mcp:${new ServerNames().nameOf(null, 'Büro & Co')}.wipe`, isPattern: false }]);
+});
+
 describe('a name that the client rewrites', () => {
   const catalog = catalogOf(['pix', 'album.make'], ['pix', 'album.drop'], ['pix', 'ping']);
   const [make, drop, ping] = catalog;
@@ -163,6 +170,16 @@ describe('a name that the client rewrites', () => {
       const { text } = write(id, later, draftOf(later, 'auto', denied));
       const kept = write(id, later.slice(2), draftOf(later.slice(2), 'auto', denied));
       expect(text).toBe(kept.text);
+    },
+  );
+
+  it.each(['mcp__claude_ai_Notes__wipe', 'mcp__claude_ai_Notes__wipe_*', 'mcp__claude_ai_Notes', 'mcp__claude_ai_N*'])(
+    'may be its server’s: %s denies also what is read later',
+    (rule) => {
+      const { denied } = placed(JSON.stringify({ permissions: { deny: [rule] } }), []);
+      const toolId = rule.includes('wipe_') ? 'mcp:claude-ai-Notes.wipe.all' : 'mcp:claude-ai-Notes.wipe';
+      expect(isDenied({ denied }, toolId)).toBe(true);
+      expect(isDenied({ denied }, 'mcp:claude-ai-Maps.wipe')).toBe(false);
     },
   );
 

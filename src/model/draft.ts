@@ -99,10 +99,16 @@ export interface DeniedEntry {
 /** Says whether a draft forbids a tool; then no export allows it, whatever its entries say. */
 export function isDenied({ denied = [] }: Pick<Draft, 'denied'>, toolId: string): boolean {
   if (denied.length === 0) return false;
-  const spelled = spellingsOf(toolId);
-  return denied.some(({ id, isPattern, isRewritten }) =>
-    (isRewritten ? spelled : [toolId]).some((one) => (isPattern ? matchPattern(id, one) : id === one)),
-  );
+  const spelled = spellingsOf(toolId).map(foldServer);
+  return denied.some(({ id, isPattern, isRewritten }) => {
+    const written = isRewritten ? foldServer(id) : id;
+    return (isRewritten ? spelled : [toolId]).some((one) => (isPattern ? matchPattern(written, one) : written === one));
+  });
+}
+
+/** Ids and clients put different characters in place of what a server's name holds. */
+function foldServer(id: string): string {
+  return id.replace(/^[^.]*/, (server) => server.replace(/[^\w:*]/g, '_'));
 }
 
 /** An id, and what a client that rewrites names makes of it: any of its points may end the family. */

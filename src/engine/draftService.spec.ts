@@ -101,6 +101,13 @@ test('a tool given another name brings the rest of its server, though nobody nam
   expect(await othersOf([entry])).toEqual([]);
 });
 
+test('a server’s name with spaces brings the tools of the server that bears it', async () => {
+  const { engine } = engineOf([read, { ...read, toolId: 'mcp:My---Files.read' }]);
+  const families = ['mcp:fs', 'mcp:My & Files'];
+  const answer = await engine.draft({ ...nothing, entries: [{ toolId: 'mcp:fs.read', mode: 'ask' }], families });
+  expect(answer?.others.map(toolIdOf)).toEqual(['mcp:My---Files.read']);
+});
+
 test('of a server too large to look at whole, the tools come first that may bear an exported name', async () => {
   const many = Array.from({ length: 1200 }, (_, i) => ({ ...read, toolId: `mcp:fs.t${i}` }));
   const { engine } = engineOf([read, ...many, write]);

@@ -56,7 +56,7 @@ export function findBlockers(
 
 /** Clients differ in what they replace in a name, and in whether case counts: names that come to one anywhere are one. */
 export function foldName(name: string): string {
-  return name.replace(/[^\w-]/g, '_').toLowerCase();
+  return name.replace(/\W/g, '_').toLowerCase();
 }
 
 function keyOf(server: string, name: string): string {

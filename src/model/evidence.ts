@@ -16,7 +16,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /** Verbs of change. In a name or parameter each stands for what the tool does. */
 const writeVerbs = words(
-  'write create add insert update upsert delete del remove rm drop truncate set put post patch send move mv rename replace edit modify append upload publish commit push merge revoke grant cancel approve pay refund transfer charge deploy install uninstall restart kill stop start purge erase wipe reset overwrite save store archive submit assign close open schedule book order trigger import sync apply enable disable lock unlock rotate clear destroy mutate alter change ban invite reply comment run reboot shutdown unsubscribe subscribe make register deleteall rmrf',
+  'write create add insert update upsert delete del remove rm drop truncate set put post patch send move mv rename replace edit modify append upload publish commit push merge revoke grant cancel approve pay refund transfer charge deploy install uninstall restart kill stop start purge erase wipe reset overwrite save store archive submit assign close open schedule book order trigger import sync apply enable disable lock unlock rotate clear destroy mutate alter change ban invite reply comment run reboot shutdown unsubscribe subscribe make register deleteall rmrf copy cp mkdir rmdir unlink chmod chown touch shred terminate evict restore rollback migrate provision reindex withdraw buy sell wire dispatch toggle',
 );
 /** In a description, where a sentence may mention anything, only these. */
 const strongVerbs = words(

@@ -17,6 +17,7 @@ import {
 import { NotStated } from '../../parts/FactBadge';
 import { describeHint, dialectNames } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { changeAddress } from '../../state/useAddress';
 import { CopyButton } from '../../ui/CopyButton';
 import { IconButton } from '../../ui/IconButton';
 import { FactRow } from './FactRow';
@@ -27,16 +28,15 @@ interface Props {
   readonly marks: readonly string[];
   /** Opens the dialog in which a value is assigned; `value` is what is suggested. */
   readonly onAssign?: ((field: AssignableField, value?: string) => void) | undefined;
-  readonly onOpenCopy: (copy: number) => void;
 }
 
 /** Every fact in plain words, with how we know it and what the RFC means by it. */
-export function OverviewTab({ detail, marks, onAssign, onOpenCopy }: Props) {
+export function OverviewTab({ detail, marks, onAssign }: Props) {
   const { tool, copies } = detail;
   const details = (tool.details ?? []).filter(({ pointer }) => !tool.exposure || !exposurePointers.includes(pointer));
   return (
     <div className="space-y-5">
-      {copies > 1 && <Copies detail={detail} onOpenCopy={onOpenCopy} />}
+      {copies > 1 && <Copies detail={detail} />}
       {tool.appOnly && <AppOnly />}
       <div className="space-y-2">
         {tool.summary && (
@@ -151,7 +151,7 @@ function AppOnly() {
   );
 }
 
-function Copies({ detail: { copy, copies }, onOpenCopy }: Pick<Props, 'detail' | 'onOpenCopy'>) {
+function Copies({ detail: { copy, copies } }: Pick<Props, 'detail'>) {
   return (
     <div className="flex items-center gap-2 rounded-md border border-line-strong bg-sunk py-1.5 pr-1.5 pl-3">
       <p className="min-w-0 flex-1">
@@ -164,13 +164,13 @@ function Copies({ detail: { copy, copies }, onOpenCopy }: Pick<Props, 'detail' |
         label="Previous copy"
         icon={<ChevronLeft />}
         disabled={copy <= 1}
-        onClick={() => onOpenCopy(copy - 1)}
+        onClick={() => changeAddress({ copy: copy - 1 })}
       />
       <IconButton
         label="Next copy"
         icon={<ChevronRight />}
         disabled={copy >= copies}
-        onClick={() => onOpenCopy(copy + 1)}
+        onClick={() => changeAddress({ copy: copy + 1 })}
       />
     </div>
   );

@@ -1,7 +1,18 @@
 import { type ReactNode, useState } from 'react';
+import { checkTool, openGrants as openBook } from '../../access/check';
+import { suggestProvider } from '../../access/credentials';
+import { mapCredential } from '../../draft/identities';
 import type { ToolDetail } from '../../engine/toolDetail';
+import { answersById } from '../../host/openwop';
 import { factValue } from '../../model/fact';
-import type { CredentialCheck, ReadinessCheck, RequestedMark, ScopeCheck } from '../../model/readiness';
+import {
+  type CredentialCheck,
+  mappingFor,
+  needsOf,
+  type ReadinessCheck,
+  type RequestedMark,
+  type ScopeCheck,
+} from '../../model/readiness';
 import type { RichText } from '../../model/revealText';
 import type { Dialect, PostureField } from '../../model/tool';
 import { Age } from '../../parts/Age';
@@ -14,6 +25,11 @@ import { RequestMark } from '../../parts/RequestMark';
 import { describeCheck, describeCredential, describeScope, isGap, stateLabel } from '../../parts/readinessWords';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
+import { askAboutTool } from '../../state/askHost';
+import { openGrants } from '../../state/openDialog';
+import { usePage } from '../../state/page';
+import { changePreflight } from '../../state/preflightStore';
+import { useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { FirstItems } from '../../ui/FirstItems';
@@ -21,51 +37,77 @@ import { ProviderChoice, type ProviderChoiceProps } from './ProviderChoice';
 import { SectionTitle } from './toolParts';
 
 /** The open tool against the identity in use, and what a person can do about it. */
-export interface ToolPreflight {
+interface ToolPreflight {
   /** Who it is checked against, as the control names it. */
   readonly identity: string;
   readonly check: ReadinessCheck;
   /** Scopes that the host enforces, as it says or showed. */
   readonly enforcedScopes: ReadonlySet<string>;
   readonly requested: readonly RequestedMark[];
-  readonly onGrants: () => void;
   /** Asks the host for this one tool, never to run it; what came of it, in words. Absent where nobody can be asked. */
   readonly onAsk?: (() => Promise<RichText>) | undefined;
   readonly provider: Omit<ProviderChoiceProps, 'isNeedStated'>;
 }
 
-export interface RequirementsTabProps {
-  readonly tool: ToolDetail['tool'];
-  readonly marks: readonly string[];
-  /** Absent where nothing is checked: then only the needs are shown. */
-  readonly preflight?: ToolPreflight | undefined;
+function useToolPreflight(detail: ToolDetail): ToolPreflight {
+  const { host, settings, preflight } = usePage();
+  // What a host refuses tells of its caller alone.
+  const as = useAddress((address) => address.as);
+  const { identity, state, providers } = preflight;
+  const { tool, family } = detail;
+  const needs = needsOf(tool, family);
+  const suggestion =
+    factValue(tool.posture.credential) === 'not-needed' ? null : suggestProvider(tool.toolId, providers);
+  const book = openBook(identity, { matchesWildcards: state.matchesWildcards });
+  return {
+    identity: identity.name,
+    check: checkTool(needs, book, state.mappings, suggestion?.provider),
+    enforcedScopes: detail.source === null ? preflight.enforcedScopes : new Set(),
+    requested: state.requested,
+    onAsk:
+      detail.source === null && host !== null && answersById(host) && as === 'caller'
+        ? () => askAboutTool(host, settings.limits, detail.toolId, preflight.learn)
+        : undefined,
+    provider: {
+      family,
+      familySize: detail.familySize,
+      providers,
+      suggestion,
+      mapping: mappingFor(state.mappings, needs),
+      onMap: (kind, provider, reason) =>
+        changePreflight((state) => {
+          const name = kind === 'family' ? family : tool.toolId;
+          return mapCredential(state, { kind, name }, provider, new Date().toISOString(), reason);
+        }),
+    },
+  };
 }
 
 const everyMinute = 60_000;
 
 /** What a caller must hold before the tool runs, and what of it is held: scopes, a credential, a person's approval. */
-export function RequirementsTab({ tool, marks, preflight }: RequirementsTabProps) {
-  const now = useNow(preflight === undefined ? null : everyMinute);
+export function RequirementsTab({ detail, marks }: { readonly detail: ToolDetail; readonly marks: readonly string[] }) {
+  const { tool } = detail;
+  const preflight = useToolPreflight(detail);
+  const now = useNow(everyMinute);
   return (
     <div className="space-y-5">
-      {preflight !== undefined && (
-        <section aria-label="Readiness" className="rounded-lg border border-line bg-sunk px-3 py-2.5">
-          <p className="font-medium">{preflight.check.verdict}</p>
-          <p className="mt-0.5 text-[0.75rem] text-ink-2 leading-4.5">
-            {describeCheck(preflight.check)}{' '}
-            <Button variant="quiet" className="h-auto! px-0.5! text-[0.75rem]" onClick={preflight.onGrants}>
-              Edit scopes
-            </Button>
-          </p>
-          {preflight.onAsk !== undefined && <AskHost onAsk={preflight.onAsk} />}
-        </section>
-      )}
+      <section aria-label="Readiness" className="rounded-lg border border-line bg-sunk px-3 py-2.5">
+        <p className="font-medium">{preflight.check.verdict}</p>
+        <p className="mt-0.5 text-[0.75rem] text-ink-2 leading-4.5">
+          {describeCheck(preflight.check)}{' '}
+          <Button variant="quiet" className="h-auto! px-0.5! text-[0.75rem]" onClick={() => openGrants(undefined)}>
+            Edit scopes
+          </Button>
+        </p>
+        {preflight.onAsk !== undefined && <AskHost onAsk={preflight.onAsk} />}
+      </section>
       <section aria-label="Scopes">
         <SectionTitle>Scopes</SectionTitle>
         <Scopes fact={tool.scopes} dialect={tool.dialect} marks={marks} preflight={preflight} now={now} />
       </section>
       <Requirement title="Credential" field="credential" tool={tool}>
-        {preflight !== undefined && <Credential preflight={preflight} tool={tool} now={now} />}
+        <Credential preflight={preflight} tool={tool} now={now} />
       </Requirement>
       <Requirement title="Approval" field="approval" tool={tool} />
     </div>
@@ -104,7 +146,7 @@ interface ScopesProps {
   readonly fact: ToolDetail['tool']['scopes'];
   readonly dialect: Dialect;
   readonly marks: readonly string[];
-  readonly preflight: ToolPreflight | undefined;
+  readonly preflight: ToolPreflight;
   readonly now: number;
 }
 
@@ -137,7 +179,7 @@ function Scopes({ fact, dialect, marks, preflight, now }: ScopesProps) {
         {(shown) => (
           <ul className="divide-y divide-line rounded-md border border-line">
             {shown.map((scope, i) => {
-              const check = preflight?.check.scopes?.[i];
+              const check = preflight.check.scopes?.[i];
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a list may name the same scope twice
                 <li key={i} className={check !== undefined && isGap(check.state) ? 'border-l-2 border-l-miss' : ''}>
@@ -148,9 +190,7 @@ function Scopes({ fact, dialect, marks, preflight, now }: ScopesProps) {
                     {check !== undefined && <StateBadge state={stateLabel(check.state)} />}
                     <CopyButton text={scope} label={`Copy scope ${scope}`} className="[&_svg]:size-3.5" />
                   </div>
-                  {check !== undefined && preflight !== undefined && (
-                    <ScopeEvidence check={check} preflight={preflight} now={now} />
-                  )}
+                  {check !== undefined && <ScopeEvidence check={check} preflight={preflight} now={now} />}
                 </li>
               );
             })}

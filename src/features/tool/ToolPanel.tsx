@@ -1,13 +1,16 @@
 import { ArrowDown, ArrowUp, Check, Plus, X } from 'lucide-react';
 import { useEffect } from 'react';
+import type { OpenPlace } from '../../engine/layout';
 import type { ToolDetail } from '../../engine/toolDetail';
 import type { Tab } from '../../model/address';
 import type { AssignableField } from '../../model/fact';
 import { FactBadge } from '../../parts/FactBadge';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { changeAddress, useAddress } from '../../state/useAddress';
-import type { ToolState } from '../../state/useTool';
+import { viewer } from '../../state/catalogView';
+import { deselectTools, selectTools, useDraft } from '../../state/drafts';
+import { changeAddress, readAddress, useAddress } from '../../state/useAddress';
+import { type ToolAsk, type ToolState, useToolAhead } from '../../state/useTool';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { IconButton } from '../../ui/IconButton';
@@ -17,34 +20,31 @@ import { FindingsTab } from './FindingsTab';
 import { OutputTab } from './OutputTab';
 import { OverviewTab } from './OverviewTab';
 import { RawTab } from './RawTab';
-import { RequirementsTab, type ToolPreflight } from './RequirementsTab';
+import { RequirementsTab } from './RequirementsTab';
 
-export interface ToolPanelProps {
+interface ToolPanelProps {
   readonly toolId: string;
+  readonly ask: ToolAsk;
   readonly state: ToolState;
+  readonly place: OpenPlace | null;
+  /** Whether `place` is this tool's: until the worker has answered, it is that of the tool before. */
+  readonly isPlaced: boolean;
   readonly onClose: () => void;
-  /** Absent where there is no neighbour: the button is then disabled. */
-  readonly onPrevious?: (() => void) | undefined;
-  readonly onNext?: (() => void) | undefined;
   /** Folded search terms to highlight. */
   readonly marks: readonly string[];
-  /** Whether the tool is in the open draft. */
-  readonly selected: boolean;
-  readonly onSelect: (selected: boolean) => void;
-  /** Opens another copy of a duplicate id, from 1. */
-  readonly onOpenCopy: (copy: number) => void;
   /** Opens the dialog in which a value is assigned; `value` is what is suggested. Absent: nothing can be assigned. */
-  readonly onAssign?: ((field: AssignableField, value?: string) => void) | undefined;
-  /** The tool against the identity in use; absent where nothing is checked. */
-  readonly preflight?: ToolPreflight | undefined;
+  readonly onAssign: ((field: AssignableField, value?: string) => void) | undefined;
 }
 
 /** The form is what is looked at next: it comes once the tool itself is there. */
 const preloadMs = 400;
 
-/** One tool in full, beside the table. */
+/** One tool in full, beside the view. Loaded with the first tool that is opened. */
 export function ToolPanel(props: ToolPanelProps) {
-  const { toolId, state } = props;
+  const { toolId, ask, state, place, isPlaced, marks, onAssign } = props;
+  const isSettled = state.kind === 'shown' && isPlaced;
+  useToolAhead(ask, isSettled ? (place?.previous ?? null) : null);
+  useToolAhead(ask, isSettled ? (place?.next ?? null) : null);
   const tab = useAddress((address) => address.tab);
   useEffect(() => {
     const timer = setTimeout(ArgumentsPanel.preload, preloadMs);
@@ -70,7 +70,7 @@ export function ToolPanel(props: ToolPanelProps) {
           subject={`${state.detail.copy} ${toolId}`}
           className="mt-2"
         >
-          <TabContent {...props} tab={tab} detail={state.detail} />
+          <TabContent tab={tab} detail={state.detail} marks={marks} onAssign={onAssign} />
         </Tabs>
       )}
     </section>
@@ -79,24 +79,21 @@ export function ToolPanel(props: ToolPanelProps) {
 
 const openTab = (tab: Tab) => changeAddress({ tab });
 
-function TabContent(props: ToolPanelProps & { readonly tab: Tab; readonly detail: ToolDetail }) {
-  const { tab, detail, marks, onAssign, onOpenCopy, preflight } = props;
+interface TabContentProps extends Pick<ToolPanelProps, 'marks' | 'onAssign'> {
+  readonly tab: Tab;
+  readonly detail: ToolDetail;
+}
+
+function TabContent({ tab, detail, marks, onAssign }: TabContentProps) {
   switch (tab) {
     case 'overview':
-      return <OverviewTab {...{ detail, marks, onAssign, onOpenCopy }} />;
+      return <OverviewTab {...{ detail, marks, onAssign }} />;
     case 'arguments':
       return <ArgumentsTab detail={detail} marks={marks} />;
     case 'output':
       return <OutputTab detail={detail} marks={marks} />;
     case 'requirements':
-      return (
-        <RequirementsTab
-          key={`${detail.copy} ${detail.toolId}`}
-          tool={detail.tool}
-          marks={marks}
-          preflight={preflight}
-        />
-      );
+      return <RequirementsTab key={`${detail.copy} ${detail.toolId}`} detail={detail} marks={marks} />;
     case 'findings':
       return <FindingsTab findings={detail.findings} onRaw={() => openTab('raw')} />;
     case 'raw':
@@ -131,8 +128,11 @@ const thumbBar = 'max-sm:fixed max-sm:bottom-0.5 max-sm:z-30';
 const headline = ['tier', 'approval', 'egress'] as const;
 
 /** Name, id and the three facts one looks at first; the way to the neighbours, out, and into the draft. */
-function ToolHeader({ toolId, state, marks, selected, onSelect, onClose, onPrevious, onNext }: ToolPanelProps) {
+function ToolHeader({ toolId, state, place, isPlaced, marks, onClose }: ToolPanelProps) {
   const tool = state.kind === 'shown' ? state.detail.tool : undefined;
+  // A link can't carry half a surrogate pair, an id can hold one.
+  const ownId = state.kind === 'shown' ? state.detail.toolId : toolId;
+  const selected = useDraft().entries.has(ownId);
   const title = tool?.title;
   return (
     <header className="px-4.5 pt-3">
@@ -147,10 +147,15 @@ function ToolHeader({ toolId, state, marks, selected, onSelect, onClose, onPrevi
           <IconButton
             label="Previous tool"
             icon={<ArrowUp />}
-            disabled={onPrevious === undefined}
-            onClick={onPrevious}
+            disabled={isPlaced && !place?.previous}
+            onClick={() => openNeighbour('previous')}
           />
-          <IconButton label="Next tool" icon={<ArrowDown />} disabled={onNext === undefined} onClick={onNext} />
+          <IconButton
+            label="Next tool"
+            icon={<ArrowDown />}
+            disabled={isPlaced && !place?.next}
+            onClick={() => openNeighbour('next')}
+          />
           <IconButton label="Close" icon={<X />} onClick={onClose} />
         </div>
       </div>
@@ -166,7 +171,7 @@ function ToolHeader({ toolId, state, marks, selected, onSelect, onClose, onPrevi
           <Button
             aria-label={selected ? 'In draft, remove' : 'Add to draft'}
             className={`${thumbBar} max-sm:bottom-0.5 max-sm:left-3`}
-            onClick={() => onSelect(!selected)}
+            onClick={() => (selected ? deselectTools : selectTools)([ownId])}
           >
             {selected ? <Check className="text-ok" aria-hidden /> : <Plus aria-hidden />}
             {selected ? 'In draft' : 'Add to draft'}
@@ -182,4 +187,28 @@ function ToolHeader({ toolId, state, marks, selected, onSelect, onClose, onPrevi
       )}
     </header>
   );
+}
+
+let stopWaiting = () => {};
+
+/** Opens the tool before or after the open one; where the worker hasn't said yet which that is, once it has. */
+function openNeighbour(side: 'previous' | 'next'): void {
+  stopWaiting();
+  const { tool, copy } = readAddress().address;
+
+  /** Whether there is nothing to wait for any more. */
+  function open(): boolean {
+    const { address } = readAddress();
+    if (address.tool !== tool || address.copy !== copy) return true;
+    const { question, result } = viewer.getSnapshot();
+    if (question?.open?.toolId !== tool || question?.open?.copy !== copy) return false;
+    const key = result?.open?.[side];
+    if (key) changeAddress({ tool: key.toolId, copy: key.copy });
+    return true;
+  }
+
+  if (open()) return;
+  stopWaiting = viewer.subscribe(() => {
+    if (open()) stopWaiting();
+  });
 }

@@ -189,20 +189,6 @@ describe('hostile descriptors', () => {
     );
   });
 
-  test('one bad entry among good ones costs only itself', () => {
-    fc.assert(
-      fc.property(
-        fc.nat(5),
-        fc.nat(5),
-        fc.jsonValue().filter((value) => readDescriptor(value).kind === 'bad'),
-        (before, after, bad) => {
-          const list = [...Array<unknown>(before).fill(plain), bad, ...Array<unknown>(after).fill(plain)];
-          expect(list.filter((entry) => readDescriptor(entry).kind === 'tool')).toHaveLength(before + after);
-        },
-      ),
-    );
-  });
-
   test('depth, size and number are bounded in what is kept', () => {
     const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
     const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`p${i}`, deep]));
@@ -237,8 +223,6 @@ describe('annotations', () => {
   const replays = ['deterministic', 'idempotent', 'non-deterministic', undefined];
   const accesses = ['none', 'safe-fetch', 'host-mediated', 'host-owned', undefined];
   const table = tiers.flatMap((tier) => replays.flatMap((replay) => accesses.map((egress) => [tier, replay, egress])));
-
-  test('the table has 80 rows', () => expect(table).toHaveLength(80));
 
   test.each(table)(
     'of %s, %s, %s are derived as the table says, and each contradiction is found',

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { type ExposureContext, writeContext } from '../dialects/exposure';
-import { defaultAddress, formatAddress, parseAddress } from '../model/address';
 import { columns, type FacetId, facetIds, facets } from '../model/columns';
 import type { Query } from './engine';
 import { choose, engineOf, heldFile, kept, plain, query } from './testCatalog';
@@ -67,19 +66,6 @@ const exposureFile = registry(
 
 const cases: readonly Case[] = [
   {
-    facet: 'kind',
-    file: registry({}, { kind: 'local_helper' }, { kind: undefined }, { kind: 'none' }),
-    values: { 'r.a': ['http_api'], 'r.b': ['local_helper'], 'r.c': ['unstated'], 'r.d': ['=none'] },
-    shown: ['=none', 'http_api', 'local_helper', 'unstated'],
-    finds: {
-      'kind:http_api': ['r.a'],
-      'kind:HTTP_API,local_helper': ['r.a', 'r.b'],
-      'kind:http': [],
-      'kind:unstated': ['r.c'],
-      'kind:none': ['r.d'],
-    },
-  },
-  {
     facet: 'firearms',
     file: registry({ firearms_class: null }, { firearms_class: 'spend' }, {}, { firearms_class: 'unstated' }),
     values: { 'r.a': ['none'], 'r.b': ['spend'], 'r.c': ['unstated'], 'r.d': ['=unstated'] },
@@ -106,25 +92,10 @@ const cases: readonly Case[] = [
     finds: { 'cluster:ops': ['r.a', 'r.d'], 'cluster:op': [], 'cluster:none': ['r.b', 'r.d'] },
   },
   {
-    facet: 'tenant',
-    file: registry({ tenant_scope: ['t_a', 't_a'] }, { tenant_scope: [] }, {}),
-    values: { 'r.a': ['t_a'], 'r.b': ['none'], 'r.c': ['unstated'] },
-    shown: ['t_a', 'none', 'unstated'],
-    finds: { 'tenant:t_a': ['r.a'], 'tenant:unstated': ['r.c'] },
-  },
-  {
     facet: 'exposed',
     file: exposureFile,
     asked: { context: writeContext(here) },
     values: { 'r.a': ['yes'], 'r.b': ['no'], 'r.c': ['unknown'], 'r.d': ['no'] },
-    shown: ['yes', 'no', 'unknown'],
-    finds: {},
-  },
-  {
-    facet: 'exposed',
-    file: exposureFile,
-    asked: { context: writeContext({ ...here, tenant: 't_b', licences: ['spend'] }) },
-    values: { 'r.a': ['no'], 'r.b': ['yes'], 'r.c': ['unknown'], 'r.d': ['yes'] },
     shown: ['yes', 'no', 'unknown'],
     finds: {},
   },
@@ -136,27 +107,12 @@ const cases: readonly Case[] = [
     finds: {},
   },
   {
-    facet: 'his-tier',
-    file: his({ tier: 2 }, { tier: 9 }, { tier: 0 }, { tier: 1 }),
-    values: { h_a: ['2'], h_b: ['unstated'], h_c: ['0'], h_d: ['1'] },
-    shown: ['0', '1', '2', 'unstated'],
-    finds: { 'his-tier:2': ['h_a'], '-his-tier:0,1,2': ['h_b', 'mcp:fs.read'] },
-    order: ['h_c', 'h_d', 'h_a', 'h_b'],
-  },
-  {
     facet: 'risk-tier',
     file: his({ risk_tier: 3 }, { risk_tier: 1 }, { risk_tier: 'low' }, { risk_tier: 2 }),
     values: { h_a: ['3'], h_b: ['1'], h_c: ['unstated'], h_d: ['2'] },
     shown: ['0', '1', '2', '3', 'unstated'],
     finds: { 'risk-tier:3,1': ['h_a', 'h_b'] },
     order: ['h_b', 'h_d', 'h_a', 'h_c'],
-  },
-  {
-    facet: 'tag',
-    file: mas({ metadata: { tags: ['ledger', 'none'] } }, { metadata: { tags: [] } }, {}),
-    values: { 'm-a': ['ledger', '=none'], 'm-b': ['none'], 'm-c': ['unstated'] },
-    shown: ['=none', 'ledger', 'none', 'unstated'],
-    finds: { 'tag:ledger': ['m-a'], 'tag:led': [] },
   },
   {
     facet: 'idempotent',
@@ -212,11 +168,6 @@ test.each(cases)('$facet is read, counted, chosen, found and ordered: $shown', a
   for (const [text, found] of Object.entries(finds)) {
     expect(idsIn(await query(engine, { ...asked, q: text })), text).toEqual(found);
   }
-
-  const choices = choose([facet, shown]);
-  const { address, dropped } = parseAddress(formatAddress({ ...defaultAddress, choices }));
-  expect(dropped).toEqual([]);
-  expect(address.choices).toEqual(choices);
 
   expect(columns[facet].sort !== undefined).toBe(order !== undefined);
   if (order === undefined) return;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { DraftQuestion, DraftTool } from './draftService';
-import { CatalogEngine } from './engine';
 import { engineOf, query, plain as read } from './testCatalog';
 
 const write = { ...read, toolId: 'mcp:fs.write', safetyTier: 'write', approval: 'always' };
@@ -120,18 +119,6 @@ test('rows that share an id of the draft are counted beside it', async () => {
   const { engine } = engineOf([read, read, { ...read, title: 'Another' }, write]);
   const { selectedCopies } = await query(engine, { draft: [...ids, 'mcp:fs.gone'] });
   expect(selectedCopies).toBe(2);
-});
-
-test('the tiers of what is selected are counted, and nothing is known before a catalog is read', async () => {
-  const { engine } = engineOf([read, write]);
-  const { selectedTiers } = await query(engine, { draft: [...ids, 'mcp:fs.gone'] });
-  expect(selectedTiers).toEqual([
-    ['read', 1],
-    ['write', 1],
-  ]);
-  const unread = new CatalogEngine();
-  expect(await unread.draft(nothing)).toBeNull();
-  expect(await unread.describe({ toolIds: ids })).toEqual([]);
 });
 
 test('a draft’s tools have what reviewers assigned to them', async () => {

@@ -528,12 +528,4 @@ describe('a result', () => {
     expect(engine.ids({ result: earlier.id })).toBe('gone');
     expect(engine.ids({ result: now.id })).toHaveLength(2);
   });
-
-  test('is no other one’s id, and what was never asked is gone', async () => {
-    const { engine } = open({ host, files });
-    const [first, second] = [await query(engine), await query(engine, { q: 'r.a' })];
-    expect(engine.ids({ result: second.id })).toEqual(['r.a']);
-    expect(engine.ids({ result: first.id })).toHaveLength(2);
-    expect(engine.ids({ result: 99 })).toBe('gone');
-  });
 });

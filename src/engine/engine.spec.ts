@@ -59,36 +59,6 @@ describe('from bytes to rows', () => {
     expect(await detail(engine, { toolId: '__proto__', copy: 1 })).toBeNull();
   });
 
-  test('a search and a choice narrow the rows, and the ids that match', async () => {
-    const { engine } = engineOf(testTools);
-    expect(shown(await query(engine, { q: 'customer' }))).toEqual(['0 connector:crm.add', '1 connector:crm.get']);
-    const result = await query(engine, { q: 'customer', choices: choose(['tier', ['write']]) });
-    expect(shown(result)).toEqual(['0 connector:crm.add']);
-    expect(engine.ids({ result: result.id })).toEqual(['connector:crm.add']);
-    const matching = kept(await engine.fingerprints({ result: result.id, from: 0, to: 9 }));
-    expect(matching.map(({ toolId }) => toolId)).toEqual(['connector:crm.add']);
-  });
-
-  test('groups have headings, which are no matches', async () => {
-    const { engine } = engineOf(testTools);
-    const result = await query(engine, { group: 'family', sort: { key: 'title', descending: true } });
-    const all = [
-      'connector:crm (2)',
-      '0 connector:crm.get',
-      '1 connector:crm.add',
-      'mcp:fs (2)',
-      '2 mcp:fs.write',
-      '3 mcp:fs.read',
-    ];
-    expect(result).toMatchObject({ matches: 4, length: 6 });
-    expect(shown(result)).toEqual(all);
-    for (let from = 0; from < all.length; from++) {
-      expect(shown(kept(engine.rows({ result: result.id, from, to: 6 })))).toEqual(all.slice(from));
-    }
-    const { open } = await query(engine, { group: 'family', open: { toolId: 'mcp:fs.read', copy: 1 } });
-    expect(open?.previous).toEqual({ toolId: 'connector:crm.get', copy: 1 });
-  });
-
   test('a tool that left the filters when it was selected keeps the neighbours that are left', async () => {
     const { engine } = engineOf(testTools);
     const untickedBut = (value: readonly string[], toolId: string, former: number | null) =>
@@ -121,12 +91,6 @@ describe('from bytes to rows', () => {
     expect(second?.findings.map(({ rule }) => rule)).toEqual(['C03']);
   });
 
-  test('an empty list is a catalog without tools', async () => {
-    const { engine, summary } = engineOf('[]');
-    expect(summary).toMatchObject({ tools: 0, problems: 0, host: { envelope: 'array' } });
-    expect(await query(engine)).toMatchObject({ total: 0, matches: 0, rows: [] });
-  });
-
   test('before anything is read there is nothing to ask', async () => {
     const engine = new CatalogEngine();
     expect(await engine.query(everything)).toBeNull();
@@ -134,15 +98,9 @@ describe('from bytes to rows', () => {
     expect(engine.ids({ result: 1 })).toBe('gone');
     expect(engine.find({ text: 'a', limit: 9 })).toEqual([]);
     expect(await engine.describe({ toolIds: ['a'] })).toEqual([]);
+    expect(await engine.draft({ entries: [], patterns: [], rules: [], said: [], families: [] })).toBeNull();
     expect((await engine.tool({ key: { toolId: 'a', copy: 1 }, result: null })).detail).toBeNull();
     expect((await engine.problems({ from: 0, to: 9 })).total).toBe(0);
-  });
-
-  test('what first searches and sorts wait for can be done in pieces before', async () => {
-    const { engine } = engineOf(testTools);
-    expect([...engine.prepare()].length).toBeGreaterThan(0);
-    expect(shown(await query(engine, { q: 'customer' }))).toEqual(['0 connector:crm.add', '1 connector:crm.get']);
-    expect(shown(await query(engine, { q: 'ustomex' }))).toEqual([]);
   });
 });
 

@@ -81,11 +81,6 @@ test('the entries of an object are those of its last member tools', () => {
   );
 });
 
-test('brackets, quotes and escapes inside strings cut nothing', () => {
-  const list = ['],[', '{"tools":[', '\\', '\\"]', { 'a]"\\': [[['}']]] }];
-  expect(split(JSON.stringify(list), [1]).values).toEqual(list);
-});
-
 test('a key tools is found behind escapes, and a value tools is no key', () => {
   expect(split('{"kind":"tools","\\u0074ools":[1,2]}').values).toEqual([1, 2]);
   expect(split('{"a":{"tools":[1]},"b":"tools"}').splitter.hasList).toBe(false);
@@ -124,24 +119,6 @@ test('the text is faulty exactly where JSON.parse fails on the whole or on an en
     }),
     { numRuns: 2000 },
   );
-});
-
-test.each([
-  ['[1,,2]', 3, 1, 4],
-  ['[1,\n]', 4, 2, 1],
-  ['[1, 2] x', 7, 1, 8],
-  ['{"é":"ü",\n "tools":[1,2], next:3}', 28, 2, 17],
-  ['\ufeff[1]]', 6, 1, 7],
-  ['[1] [2]', 4, 1, 5],
-])('the fault of %j is told by place', (text, offset, line, column) => {
-  const { splitter } = split(text, [1]);
-  const fault = splitter.findFault();
-  expect(fault?.offset).toBe(offset);
-  expect(splitter.lineAt(offset)).toEqual({ line, column });
-});
-
-test('a fault inside an entry without end is found there', () => {
-  expect(split('[{"a":1},{"a" 2').splitter.findFault()?.offset).toBe(14);
 });
 
 test('a text that was cut off has its fault at its end', () => {

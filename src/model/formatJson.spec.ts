@@ -57,12 +57,6 @@ function tokensOf(text: string): string {
   return text.replace(/("(?:[^"\\]|\\.)*"?)|[ \n\r\t]+/gsu, (_, string: string | undefined) => string ?? '');
 }
 
-test('lays an object out over lines', () => {
-  expect(indentJson('{"a":1,"b":[true,{}],"c":[]}')).toBe(
-    '{\n  "a": 1,\n  "b": [\n    true,\n    {}\n  ],\n  "c": []\n}',
-  );
-});
-
 test('the layout is the one of JSON.stringify with two spaces', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
@@ -97,23 +91,8 @@ test('only white space outside strings changes, whatever the text', () => {
   );
 });
 
-test('numbers keep every digit', () => {
-  expect(indentJson('[12345678901234567890.10, 1E+400,-0.0]')).toBe(
-    '[\n  12345678901234567890.10,\n  1E+400,\n  -0.0\n]',
-  );
-});
-
 test('text that is no JSON keeps its words apart', () => {
   expect(indentJson('1  2 "a" "b')).toBe('1 2 "a" "b');
-});
-
-test('laying out twice changes nothing more', () => {
-  fc.assert(
-    fc.property(fc.jsonValue(), (value) => {
-      const once = indentJson(JSON.stringify(value));
-      expect(indentJson(once)).toBe(once);
-    }),
-  );
 });
 
 test('a text nested 100,000 deep stays within bounds', () => {

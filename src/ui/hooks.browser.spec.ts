@@ -24,17 +24,3 @@ test('a value is stable once it has stayed so long; another starts the time anew
   await pass(40);
   expect(hook.result.current).toBe(true);
 });
-
-test('a value that comes back has to stay anew', async () => {
-  const hook = await renderHook((props?: { value: string }) => useStableFor(props?.value, 100), {
-    initialProps: { value: 'a' },
-  });
-  const pass = (ms: number) => hook.act(() => void vi.advanceTimersByTime(ms));
-  await pass(50);
-  await hook.rerender({ value: 'b' });
-  await hook.rerender({ value: 'a' });
-  await pass(60);
-  expect(hook.result.current).toBe(false);
-  await pass(40);
-  expect(hook.result.current).toBe(true);
-});

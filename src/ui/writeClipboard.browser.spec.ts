@@ -42,13 +42,3 @@ test.each(['insecure', 'refused'] as const)('where that is %s, a field is copied
   expect(document.querySelector('textarea')).toBeNull();
   expect(document.activeElement).toBe(anchor);
 });
-
-test('a browser that refuses both answers false', async () => {
-  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('No', 'NotAllowedError'));
-  vi.spyOn(document, 'execCommand').mockImplementation(() => {
-    throw new DOMException('No', 'SecurityError');
-  });
-  const anchor = anchorWithFocus();
-  expect(await writeClipboard('mcp:a.b', anchor)).toBe(false);
-  expect(document.activeElement).toBe(anchor);
-});

@@ -95,13 +95,6 @@ test('a tool under another id is moved, one that nobody had is added, and one th
   ]);
 });
 
-test('new ids are found among many', () => {
-  const many = (name: string) =>
-    Array.from({ length: 20_001 }, (_, i) => toolOf(`${name}.${i}`, {}, { description: `${i}` }));
-  const { changes } = compare(many('old'), many('new').toReversed());
-  expect(changes.every(({ classes }) => classes.join() === 'moved')).toBe(true);
-});
-
 test('copies of one id are told by their server, where that is all they share, in whichever order they come', () => {
   const copy = (server: string | null, description: string) => ({ ...toolOf('a', {}, { description }), server });
   const before = [copy('quay', 'One'), copy('pier', 'Two'), copy(null, 'Three')];
@@ -297,37 +290,6 @@ test('the order of neither side counts', () => {
   fc.assert(
     fc.property(side, side, (one, other) => {
       expect(told(one.toReversed(), other.toReversed())).toEqual(told(one, other));
-    }),
-  );
-});
-
-test('swapping the sides swaps added with removed, and wider with narrower', () => {
-  const mirrored = {
-    narrower: ['wider'],
-    'now stated': ['wider'],
-    other: ['other'],
-    wider: ['narrower', 'now stated'],
-  };
-  fc.assert(
-    fc.property(side, side, (one, other) => {
-      const [there, back] = [changesOf(one, other), changesOf(other, one)];
-      const ids = (changes: typeof there, kind: string) =>
-        changes
-          .filter(({ classes }) => classes.some((known) => known === kind))
-          .map(({ toolId, from }) => from ?? toolId);
-      expect(ids(there, 'added').sort()).toEqual(ids(back, 'removed').sort());
-      expect(ids(there, 'removed').sort()).toEqual(ids(back, 'added').sort());
-      expect(there).toHaveLength(back.length);
-      const pairs = there.filter(({ classes }) => !classes.includes('added') && !classes.includes('removed'));
-      for (const { toolId, fields } of pairs.filter(({ from, toolId }) => from === toolId)) {
-        const backwards = back.filter((change) => change.toolId === toolId).flatMap((change) => change.fields);
-        for (const { field, before, after, verdict } of fields) {
-          const mirror = backwards.find((one) => one.field === field && one.before === after && one.after === before);
-          // Of two words that nobody knows neither is less, and scopes may come and go at once.
-          const isOdd = field === 'scopes' && verdict === 'wider';
-          expect(isOdd ? ['wider', ...mirrored.wider] : mirrored[verdict]).toContain(mirror?.verdict);
-        }
-      }
     }),
   );
 });

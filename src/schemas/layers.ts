@@ -302,7 +302,7 @@ function listsOf(schema: JsonObject): (Listed | 'invalid')[] {
 }
 
 /** `oneOf: [{ const: 'a', title: 'First' }, …]` is a list of values written long. */
-export function labelledConstants(choices: unknown): Listed | null {
+function labelledConstants(choices: unknown): Listed | null {
   if (!Array.isArray(choices) || choices.length === 0 || choices.length > maxValues) return null;
   const values: unknown[] = [];
   const labels: string[] = [];

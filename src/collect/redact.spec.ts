@@ -138,6 +138,12 @@ test.each([
   ['DSN', 'ida:hunter22@tcp(db:3306)/x'],
   ['DSN', 'ida:hunter22@db.example/x'],
   ['LOGIN', 'ida:hunter22'],
+  ['HEADERS', 'Authorization: Bearer hunter22'],
+  ['HEADERS', 'X-Team: blue, X-Api-Key: hunter22'],
+  ['FLAGS', '--level info --password hunter22'],
+  ['SETTINGS', 'db:\n  password: hunter22\n'],
+  ['TOKENS', 'tide-4711,hunter22'],
+  ['API_KEYS', 'quay=tide-4711;moor=hunter22'],
 ])('the password of %s=%s is a secret of its own', async (name, value) => {
   expect(await new Redaction(secretsOf(name, value)).text('as hunter22 for ida')).toBe(`as [removed: ${name}] for ida`);
 });
@@ -148,6 +154,7 @@ test('what a pair names besides passwords stays', async () => {
     ...secretsOf('IMAGE', 'quay:latest'),
     ...secretsOf('AT', 'localhost:8080'),
     ...secretsOf('V', 'v:1.2.3'),
+    ...secretsOf('TAGS', '--level latest, at: 8080'),
   ];
   expect(await new Redaction(secrets).text(said)).toBe(said);
 });

@@ -55,6 +55,10 @@ function isHarmless({ value, isSure }: Secret, holdsSure: boolean): boolean {
   return isAddress && !holdsSure && !value.split(/[/?&=#]/).some((part) => looksLikeSecret(part) !== null);
 }
 
+const headers = /(?:^|[\n;,{])[ \t]*([\w-]+):[ \t]+["']?((?:(?:bearer|basic|token)[ \t]+)?[^\s;,"'}]+)/gi;
+const flags = /(?:^|\s)(-{1,2}[\w-]+)\s+["']?([^\s"'-][^\s"']*)/g;
+const list = /^[\w.+/=-]+(?:[,;][\w.+/=-]+)+$/;
+
 function partsOf(name: string, value: string, isSure: boolean, depth: number): Secrets {
   const sure = (one: string) => secretsOf(name, one, true, depth);
   const json = /^\s*[[{]/.test(value) ? readLeaves(value) : null;
@@ -83,6 +87,11 @@ function partsOf(name: string, value: string, isSure: boolean, depth: number): S
   for (const [, password = ''] of value.matchAll(/(?<![^\s"'=,;])[^\s/@:"'=,;]+:(?!\/\/)(\S+?)@(?=[\w.-]*[(:/])/g)) {
     found.push(...sure(password), ...sure(decode(password)));
   }
+  for (const pattern of [headers, flags]) {
+    for (const [, key = '', part = ''] of value.matchAll(pattern)) if (looksSecret(key)) found.push(...sure(part));
+  }
+  if (isSure && list.test(value))
+    found.push(...value.split(/[,;]/).flatMap((part) => sure(part.slice(part.indexOf('=') + 1))));
   const [, pairPassword] = /^[^\s:/@]+:([^\s:/@]+)(?:@[^\s:/@]*)?$/.exec(value) ?? [];
   if (pairPassword !== undefined) found.push(...secretsOf(name, pairPassword, isSure, depth));
   return found;

@@ -6,12 +6,24 @@ it.each([
   ...['password', 'db_password', 'userPassword', 'PASSWD', 'api_key', 'apiKey', 'APIKey', 'X-API-Key', 'token'],
   ...['githubToken', 'access_token', 'client_secret', 'clientSecretValue', 'privateKey', 'Authorization', 'bearer'],
   ...['session-cookie', 'otp', 'connectionString', 'credentials', 'secret2'],
+  ...['accesstoken', 'oldpassword', 'password_confirmation', 'privateKeyPem', 'mfaCode', 'cvv', 'seedPhrase'],
   ...['pass', 'dbPass', 'pw', 'auth', 'basic_auth', 'passPhrase', 'passwords', 'cookies', 'pin'],
 ])('%s names a secret', (name) => expect(isSecretName(name)).toBe(true));
 
 it.each([
   ...['page_token', 'nextPageToken', 'max_tokens', 'token_count', 'tokenizer', 'secret_name', 'password_policy', 'key'],
-  ...['issueKey', 'keyword', 'author', 'cookies_enabled', 'monkey', 'shipping', 'spin', '', 'idempotency_token'],
+  ...[
+    'issueKey',
+    'keyword',
+    'author',
+    'cookies_enabled',
+    'monkey',
+    'shipping',
+    'spin',
+    '',
+    'idempotency_token',
+    'nextpagetoken',
+  ],
   ...['bypass', 'compass', 'path', 'pattern', 'oauth_scope'],
 ])('%s names none', (name) => expect(isSecretName(name)).toBe(false));
 

@@ -2,7 +2,7 @@ import { formatJson } from './formatJson';
 
 /** Words that name a secret where they end a field's name. */
 const secretEnding =
-  /(?:^|_)(?:pass_?(?:word|wd|wort|phrase|code)s?|(?:api|db|user)?pass|pwd?s?|pat|auth|secrets?|tokens?|jwts?|credentials?|authorization|bearer|cookies?|otps?|pins?|(?:api|access|private|secret|signing|encryption|auth|license|account|master|session|ssh|bot)_?keys?|dsn|connection_?strings?)$/;
+  /(?:^|_)(?:[a-z\d]*(?:password|token)|pass_?(?:word|wd|wort|phrase|code)s?|(?:password|passwd)_?(?:confirm(?:ation)?|repeat)|(?:api|db|user)?pass|pwd?s?|pat|auth|secrets?|tokens?|jwts?|credentials?|authorization|bearer|cookies?|t?otps?|pins?|cv[vc]|seed_?phrase|mnemonic|(?:mfa|recovery)_?codes?|(?:api|access|private|secret|signing|encryption|auth|license|account|master|session|ssh|bot)_?keys?|dsn|connection_?strings?)$/;
 
 /** Words that name a secret anywhere in the name of a setting, unless it names a program. */
 const secretWord =
@@ -15,7 +15,7 @@ const harmlessEnding =
   /(?:^|_)(?:page|next|prev|previous|continuation|continue|cursor|sync|start|resume|pagination|delta|max|min|input|output|completion|prompt|num|total|stop|sort|group|partition|primary|foreign|idempotency)_?(?:page_?)?(?:token|tokens)$/;
 
 /** What may follow the word without changing what the value is. */
-const trailing = /_?(?:value|b64|base64|\d+)$/;
+const trailing = /_?(?:value|b64|base64|pem|\d+)$/;
 
 /**
  * Tells whether a name says that its value is a secret. As the `field` of a tool's arguments: `password`, `apiKey`,

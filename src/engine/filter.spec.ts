@@ -2,15 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { stated } from '../model/fact';
 import { parseQuery } from '../model/query';
 import { plainTool } from '../model/testTool';
-import { filter, search } from './filter';
+import { search } from './filter';
 import { buildIndex, type Row } from './testRows';
-
-test('a value that no row holds matches nothing', () => {
-  const index = buildIndex([{ tool: plainTool, worst: 5 }]);
-  const result = filter(index.size, index.columns, null, new Map([['tier', ['exec']]]));
-  expect(result.count).toBe(0);
-  expect([...(result.counts.find(({ facet }) => facet === 'tier')?.counts ?? [])]).toEqual([0, 1, 0, 0, 0]);
-});
 
 describe('searching', () => {
   const { title: _title, ...untitled } = plainTool;

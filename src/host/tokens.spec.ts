@@ -46,12 +46,7 @@ test('a token goes to its own origin only', () => {
     expect(tokens.tokenFor(acme, url)).toBeUndefined();
   }
   expect(tokens.tokenFor({ hostId: 'demo' }, 'https://tools.acme.example/')).toBeUndefined();
-});
-
-test('a token is kept for its own origin alone', () => {
-  const tokens = createTokens(handClock());
-  tokens.keep(acme, 'https://a.example', secret);
-  expect(tokens.has(acme, 'https://a.example/mcp')).toBe(true);
+  expect(tokens.has(acme, 'https://tools.acme.example/mcp')).toBe(true);
   expect(tokens.has(acme, 'https://b.example/mcp')).toBe(false);
   expect(tokens.has(acme, undefined)).toBe(true);
 });

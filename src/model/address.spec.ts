@@ -150,11 +150,6 @@ test('values of open lists wait for the catalog', () => {
   ]);
 });
 
-test('choices that a catalog holds stay the same object', () => {
-  const { choices: all } = parseAddress('?tier=read').address;
-  expect(checkChoices(all, () => true).choices).toBe(all);
-});
-
 test.each([
   ['a\\,b,c', ['a,b', 'c']],
   ['a\\\\,b', ['a\\', 'b']],

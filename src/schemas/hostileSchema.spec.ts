@@ -178,24 +178,8 @@ describe('a hostile schema', () => {
 
   it('of any JSON whatever is drawn without throwing', () => {
     const keyword = fc.constantFrom(
-      'type',
-      'properties',
-      'items',
-      'anyOf',
-      'oneOf',
-      'allOf',
-      '$ref',
-      'enum',
-      'const',
-      'if',
-      'then',
-      'else',
-      'required',
-      'dependencies',
-      '$defs',
-      'not',
-      'prefixItems',
-      'additionalProperties',
+      ...'type properties items anyOf oneOf allOf $ref enum const if then else required dependencies'.split(' '),
+      ...['$defs', 'not', 'prefixItems', 'additionalProperties'],
     );
     const { schema } = fc.letrec((tie) => ({
       schema: fc.oneof({ maxDepth: 6 }, tie('leaf'), tie('object'), fc.array(tie('schema'), { maxLength: 3 })),

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ChangeClass } from '../../model/change';
-import { compareText } from '../../model/compareText';
 import { type ChangeEntry, countAccess, type SideTool } from './compareSides';
 import { changesOf, compare, toolOf, type Words } from './testSides';
 
@@ -103,32 +102,6 @@ test('copies of one id are told by their server, where that is all they share, i
     changesOf(sides, others).map(({ texts: [text] }) => `${text?.before} ${text?.after}`);
   expect(told(before, after).toSorted()).toEqual(['One Uno', 'Three Drei', 'Two Zwei']);
   expect(told(before.toReversed(), after)).toEqual(told(before, after.toReversed()));
-});
-
-test('copies of one server that are the same are paired before others of that server, those in order of digest', () => {
-  const copy = (description: string) => ({ ...toolOf('a', {}, { description }), description, server: 'quay' });
-  const inOrder = (...copies: readonly ReturnType<typeof copy>[]) =>
-    copies.toSorted((a, b) => compareText(a.digest ?? '', b.digest ?? ''));
-  const [one, two, three, four] = ['One', 'Two', 'Three', 'Four'].map(copy);
-  if (one === undefined || two === undefined || three === undefined || four === undefined) throw new Error('no copies');
-  const told = (before: readonly SideTool[], after: readonly SideTool[]) =>
-    changesOf(before, after).flatMap(({ texts }) => texts.map(({ before, after }) => `${before} ${after}`));
-  expect(told([one, two], [three, one])).toEqual(['Two Three']);
-  const others = inOrder(three, four);
-  const pairs = inOrder(one, two).map(({ description }, place) => `${description} ${others[place]?.description}`);
-  expect(told([one, two], [three, four]).toSorted()).toEqual(pairs.toSorted());
-  expect(told([two, one], [four, three])).toEqual(told([one, two], [three, four]));
-});
-
-test('of two tools that said the same, one is moved and the other removed, in whichever order they came', () => {
-  const same = { description: 'The same' };
-  const [one, two, moved] = [toolOf('a', {}, same), toolOf('b', {}, same), toolOf('c', {}, same)];
-  const told = (before: readonly SideTool[]) => changesOf(before, [moved]).map(({ toolId, from }) => [toolId, from]);
-  expect(told([two, one])).toEqual([
-    ['b', 'b'],
-    ['c', 'a'],
-  ]);
-  expect(told([one, two])).toEqual(told([two, one]));
 });
 
 test('a tool that can’t be compared stays open, and a bug is no such tool', () => {
@@ -291,56 +264,5 @@ test('the order of neither side counts', () => {
     fc.property(side, side, (one, other) => {
       expect(told(one.toReversed(), other.toReversed())).toEqual(told(one, other));
     }),
-  );
-});
-
-test('a known edit of each kind is found, and classed as what it is', () => {
-  type Edit = readonly [kind: string, edit: (tool: SideTool, words: Words) => SideTool | null];
-  const base = {
-    description: 'One',
-    scopes: ['x'],
-    inputSchema: { type: 'object', properties: { a: { type: 'string' } } },
-  };
-  const widenings: readonly Words[] = [
-    { tier: 'write' },
-    { tier: 'exec' },
-    { egress: 'host-owned' },
-    { approval: 'never' },
-    { credential: 'needed' },
-    { source: 'host-extension' },
-  ];
-  const edits: readonly Edit[] = [
-    ...widenings.map((more): Edit => ['wider', ({ toolId }, facts) => toolOf(toolId, { ...facts, ...more }, base)]),
-    ['wider', ({ toolId }, facts) => toolOf(toolId, facts, { ...base, scopes: ['x', 'y'] })],
-    ['added', (tool) => tool],
-    ['narrower', ({ toolId }, facts) => toolOf(toolId, { ...facts, tier: 'pure' }, base)],
-    ['text', ({ toolId }, facts) => toolOf(toolId, facts, { ...base, description: 'Two\u200b' })],
-    [
-      'input',
-      ({ toolId }, facts) => toolOf(toolId, facts, { ...base, inputSchema: { ...base.inputSchema, required: ['a'] } }),
-    ],
-    ['other', ({ toolId }, facts) => toolOf(toolId, facts, { ...base, outputSchema: {} })],
-    ['moved', ({ toolId }, facts) => toolOf(`${toolId}.moved`, facts, base)],
-    ['removed', () => null],
-  ];
-  const known = { source: 'mcp', tier: 'read', egress: 'none', approval: 'always', credential: 'not-needed' } as const;
-  fc.assert(
-    fc.property(
-      fc.uniqueArray(fc.nat(50), { minLength: 1, maxLength: 8 }),
-      fc.nat(50),
-      fc.constantFrom(...edits),
-      (numbers, at, [kind, edit]) => {
-        const before = numbers.map((number) => toolOf(`t${number}`, { ...known, latency: `${number}` }, base));
-        const place = at % before.length;
-        const tool = before[place];
-        if (tool === undefined) throw new Error('no tool to edit');
-        const edited = edit(tool, { ...known, latency: tool.toolId.slice(1) });
-        const others = [...before.slice(0, place), ...before.slice(place + 1)];
-        const after = edited === null ? others : [...others, edited];
-        const changes = changesOf(kind === 'added' ? others : before, after.toReversed());
-        expect(changes.map(({ classes }) => classes)).toEqual([[kind]]);
-        expect(changes[0]?.from).toBe(kind === 'added' ? null : tool.toolId);
-      },
-    ),
   );
 });

@@ -102,6 +102,11 @@ test('copies of one id are told by their server, where that is all they share, i
     changesOf(sides, others).map(({ texts: [text] }) => `${text?.before} ${text?.after}`);
   expect(told(before, after).toSorted()).toEqual(['One Uno', 'Three Drei', 'Two Zwei']);
   expect(told(before.toReversed(), after)).toEqual(told(before, after.toReversed()));
+  // What is the same goes before what is merely of one server.
+  const [one, two, three] = ['One', 'Two', 'Three'].map((text) => copy('quay', text)) as [SideTool, SideTool, SideTool];
+  expect(told([one, two], [three, one])).toEqual(['Two Three']);
+  expect(told([one, three], [two, one])).toEqual(['Three Two']);
+  expect(told([two, three], [two, one])).toEqual(['Three One']);
 });
 
 test('a tool that can’t be compared stays open, and a bug is no such tool', () => {

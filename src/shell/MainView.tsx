@@ -133,7 +133,8 @@ interface BesideViewProps {
 
 /** The tool that the address names: beside the view, over its right part where there is little room, or a sheet. */
 function BesideView({ view, isSheet }: BesideViewProps) {
-  const hasColumn = useMediaQuery('(min-width: 85rem)');
+  // The allowlist is two columns already: a third leaves no room for the names of its tools.
+  const hasColumn = useMediaQuery(view === 'allowlist' ? '(min-width: 110rem)' : '(min-width: 85rem)');
   return (
     <div
       ref={isSheet ? focusSheet : undefined}

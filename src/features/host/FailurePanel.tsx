@@ -47,6 +47,8 @@ export function FailurePanel({ failure, host, variant }: FailurePanelProps) {
     hasDiscovery: catalog.discovery?.kind === 'found',
     needsLocalNetworkPermission: needsLocalNetworkPermission(host.url, location.href),
   });
+  const whatStays =
+    catalog.reading === null ? 'What you see below comes from added files.' : 'What you see below was read before.';
   const button = useFocusHandoff<HTMLButtonElement>();
   const waitUntil =
     failure.kind === 'rate-limited' && failure.retryAfterMs !== undefined
@@ -82,7 +84,7 @@ export function FailurePanel({ failure, host, variant }: FailurePanelProps) {
               <span className="text-ink-2">{words.explanation}</span>
             </p>
             <p className="text-ink-2">
-              {words.nextStep} {variant === 'banner' && 'What you see below was read before.'}
+              {words.nextStep} {variant === 'banner' && whatStays}
             </p>
             <Asked urls={words.asked} />
           </div>

@@ -64,6 +64,7 @@ for (const { id, label } of views.filter((view) => view.id !== 'catalog')) {
     await expect(notLoaded(page)).toBeHidden();
 
     await link(page, label).click();
+    await expect(tryAgain(page)).toBeVisible();
     await serving.start();
     await tryAgain(page).press('Enter');
     await expect(notLoaded(page)).toBeHidden();

@@ -43,5 +43,5 @@ test('a tool, its form and a view are loaded when first used', async ({ page, ap
   await expect(page.getByRole('textbox', { name: 'Arguments JSON' })).toBeVisible();
   await page.getByRole('link', { name: 'Posture', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Safety tier by approval' })).toBeVisible();
-  expect(scripts).toEqual(expect.arrayContaining(['OpenTool', 'ArgumentsForm', 'PosturePage']));
+  expect(scripts).toEqual(expect.arrayContaining(['ToolPanel', 'ArgumentsForm', 'PosturePage']));
 });

@@ -12,10 +12,16 @@ export interface RunningProgram {
 
 const packageName = '@modelcontextprotocol/server-everything';
 
-/** Starts the reference server, which serves HTTP by itself, on a free port and waits until it listens. */
-export async function startHttpProgram(): Promise<RunningProgram> {
+/** How the reference server serves HTTP by itself, with the path of its endpoint. */
+export const httpPrograms = {
+  everything: { path: '/mcp', mode: 'streamableHttp' },
+  'everything-sse': { path: '/sse', mode: 'sse' },
+};
+
+/** Starts a program on a free port and waits until it listens. */
+export async function startHttpProgram({ path, mode }: { path: string; mode: string }): Promise<RunningProgram> {
   const port = await freePort();
-  const child = spawn(process.execPath, [resolveBin(packageName), 'streamableHttp'], {
+  const child = spawn(process.execPath, [resolveBin(packageName), mode], {
     env: { ...process.env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'ignore'],
     detached: true,
@@ -27,7 +33,7 @@ export async function startHttpProgram(): Promise<RunningProgram> {
     await wait(50);
   }
   return {
-    url: `http://127.0.0.1:${port}/mcp`,
+    url: `http://127.0.0.1:${port}${path}`,
     close: async () => {
       if (isGone() || child.pid === undefined) return;
       process.kill(-child.pid, 'SIGKILL');

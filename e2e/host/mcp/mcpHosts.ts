@@ -3,7 +3,7 @@ import type { RecordedRequest } from '../listener';
 import { listen, startElsewhere } from '../listener';
 import { liveServers } from '../liveServers';
 import { createBridge } from './bridge';
-import { type RunningProgram, startHttpProgram } from './httpPrograms';
+import { httpPrograms, type RunningProgram, startHttpProgram } from './httpPrograms';
 import { type McpCorsPolicy, mcpCorsHeaders } from './mcpCorsHeaders';
 import { rawAnswers } from './rawAnswers';
 import { createModernServer, createOldServer, createScriptedServer, type ScriptedServer } from './scriptedServer';
@@ -124,7 +124,7 @@ export async function startMcpHosts(port = 0): Promise<McpHosts> {
     origin: listener.origin,
     url,
     everythingUrl: async () => {
-      everything ??= startHttpProgram();
+      everything ??= startHttpProgram(httpPrograms.everything);
       return (await everything).url;
     },
     requests,

@@ -1,0 +1,52 @@
+/** One page as an official client gives it. */
+export interface SdkPage {
+  readonly tools: readonly { readonly name: string; readonly execution?: unknown }[];
+  readonly nextCursor?: string | undefined;
+}
+
+/** Reads a server's list page by page; rejects where the client does. */
+export type SdkReader = (url: string) => Promise<readonly SdkPage[]>;
+
+const clientInfo = { name: 'referee', version: '1.0.0' };
+
+/** The client of the 2.x library, which speaks 2026-07-28 and falls back to the handshake by itself. */
+export const readWithSdk2: SdkReader = async (url) => {
+  const { Client, SSEClientTransport, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
+  const client = new Client(clientInfo, { versionNegotiation: { mode: 'auto' } });
+  const address = new URL(url);
+  await client.connect(
+    url.endsWith('/sse') ? new SSEClientTransport(address) : new StreamableHTTPClientTransport(address),
+  );
+  try {
+    return await readPages((cursor) => client.request({ method: 'tools/list', params: { cursor } }));
+  } finally {
+    await client.close();
+  }
+};
+
+/** The client of the 1.x library. */
+export const readWithSdk1: SdkReader = async (url) => {
+  const { Client } = await import('@modelcontextprotocol/sdk/client/index.js');
+  const { SSEClientTransport } = await import('@modelcontextprotocol/sdk/client/sse.js');
+  const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/sdk/client/streamableHttp.js');
+  const { ListToolsResultSchema } = await import('@modelcontextprotocol/sdk/types.js');
+  const client = new Client(clientInfo);
+  const address = new URL(url);
+  const transport = url.endsWith('/sse') ? new SSEClientTransport(address) : new StreamableHTTPClientTransport(address);
+  // The library's own transport doesn't fit its interface under exact optional properties.
+  await client.connect(transport as Parameters<typeof client.connect>[0]);
+  try {
+    return await readPages((cursor) =>
+      client.request({ method: 'tools/list', params: { cursor } }, ListToolsResultSchema),
+    );
+  } finally {
+    await client.close();
+  }
+};
+
+async function readPages(ask: (cursor: string | undefined) => Promise<SdkPage>): Promise<readonly SdkPage[]> {
+  const pages: SdkPage[] = [];
+  do pages.push(await ask(pages.at(-1)?.nextCursor));
+  while (pages.at(-1)?.nextCursor !== undefined);
+  return pages;
+}

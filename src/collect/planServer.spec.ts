@@ -135,6 +135,14 @@ test('a program that is found by a path of the entry’s own is shown', () => {
   expect(given).toContain(`LD_PRELOAD=${name}`);
 });
 
+test('a module of the folder’s own packages is shown', () => {
+  const at = mkdtempSync(join(tmpdir(), 'plan-'));
+  const name = `ghp_${'a'.repeat(36)}`;
+  mkdirSync(join(at, 'node_modules', name), { recursive: true });
+  const { shown } = planOf({ command: 'eslint', args: ['--plugin', name] }, { at });
+  expect(shown).toContain(`--plugin ${name}`);
+});
+
 const code = 'touch x; exec node srv';
 const evil = 'touch x; true';
 test.each<[string, object, string]>([

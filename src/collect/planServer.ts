@@ -139,7 +139,8 @@ function drawProgram(
   const values = [...line.variables].map(([name, spans]) => [name, join(spans)] as const);
   // Any variable may be a path that programs or modules are looked for on.
   const paths = [environment.get('PATH') ?? '', ...values.map(([, value]) => value)];
-  const places = [cwd ?? folder, ...paths.flatMap((path) => path.split(delimiter))];
+  const near = ['', 'node_modules', 'node_modules/.bin'].map((name) => resolve(cwd ?? folder, name));
+  const places = [...near, ...paths.flatMap((path) => path.split(delimiter))];
   const canRun = (word: string) =>
     word !== '' && places.some((place) => existsSync(resolve(cwd ?? folder, place, word)));
   const drawn = showProgram(line, canRun);

@@ -77,6 +77,15 @@ function findTakenNames(given: Draft, tools: ExportTools, others: readonly Expor
     if (knownBearers === undefined) bearers.set(key, [known]);
     else knownBearers.push(known);
   }
+  const renamed = new Map<string, string[]>();
+  for (const { toolId, nameInTarget } of draft.entries.values()) {
+    if (nameInTarget === undefined) continue;
+    const family = families.get(toolId) ?? '';
+    const key = keyOf(servers.get(family) ?? family, nameInTarget);
+    const others = renamed.get(key);
+    if (others === undefined) renamed.set(key, [toolId]);
+    else others.push(toolId);
+  }
   return [...draft.entries.values()].flatMap(({ toolId, nameInTarget }): readonly ExportBlocker[] => {
     const family = families.get(toolId) ?? '';
     const own = nameInServer(toolId, family, tools.get(toolId)?.tool);
@@ -84,10 +93,13 @@ function findTakenNames(given: Draft, tools: ExportTools, others: readonly Expor
     if (nameInTarget === undefined && !isAliased) return [];
     const name = nameInTarget ?? own;
     // Two tools of one server whose own names are alike are not renamed: that is noted where it matters.
-    const bearer = bearers
-      .get(keyOf(servers.get(family) ?? family, name))
-      ?.find((other) => other.tool.toolId !== toolId && (nameInTarget !== undefined || other.family !== family));
+    const key = keyOf(servers.get(family) ?? family, name);
+    const bearer =
+      bearers
+        .get(key)
+        ?.find((other) => other.tool.toolId !== toolId && (nameInTarget !== undefined || other.family !== family))?.tool
+        .toolId ?? renamed.get(key)?.find((other) => other !== toolId);
     if (bearer === undefined) return [];
-    return [{ kind: 'name', toolId, name, bearer: bearer.tool.toolId, isRenamed: nameInTarget !== undefined }];
+    return [{ kind: 'name', toolId, name, bearer, isRenamed: nameInTarget !== undefined }];
   });
 }

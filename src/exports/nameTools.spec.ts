@@ -374,6 +374,22 @@ it('a server’s name that another server bears holds up the export', () => {
   expect(blockersOf('a')).toEqual([]);
 });
 
+it('two tools that were given one name hold up the export', () => {
+  const entries = ['find', 'erase'].map((name) => ({
+    toolId: `mcp:a.${name}`,
+    mode: 'ask' as const,
+    nameInTarget: 'go',
+  }));
+  const tools = new Map(entries.map(({ toolId }) => [toolId, knownTool(toolOf(toolId), 'mcp:a')]));
+  const blockers = findBlockers(draftWith(entries, [['mcp:a', 'a']]), tools);
+  expect(blockers).toMatchObject([{ bearer: 'mcp:a.erase' }, { bearer: 'mcp:a.find' }]);
+});
+
+it('an entry that is not in the catalog belongs to the server that was named for it', () => {
+  const draft = draftWith([{ toolId: 'mcp:a__b.find', mode: 'ask' }], [['mcp:a__b', 'a__b']]);
+  expect(nameTools(draft, new Map()).named).toMatchObject([{ server: 'a__b', name: 'find' }]);
+});
+
 it('a tool beside the draft whose own name differs in case alone holds up nothing', () => {
   const [find, other] = ['mcp:a.find', 'mcp:a.Find'].map((id) => knownTool(toolOf(id), 'mcp:a'));
   const draft = draftWith([{ toolId: 'mcp:a.find', mode: 'ask' }], [['mcp:a', 'a']]);

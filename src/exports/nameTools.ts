@@ -207,14 +207,20 @@ function byName(a: { server: string; name: string }, b: { server: string; name: 
   return compareText(a.server, b.server) || compareText(a.name, b.name);
 }
 
-/** The family of each entry and wildcard, and of what is denied: of its tool, else what the id alone tells. */
+/** The family of each entry and wildcard, and of what is denied: of its tool, else one with an alias, else what the id tells. */
 export function familiesOf(
   { entries, patterns, denied = [], aliases }: Draft,
   tools: ExportTools,
 ): ReadonlyMap<string, string> {
   const toolIds = [...entries.keys()];
   const guessed = findFamilies(toolIds);
-  const families = new Map(toolIds.map((toolId, i) => [toolId, tools.get(toolId)?.family ?? guessed[i] ?? toolId]));
+  const aliased = (id: string) => {
+    const start = id.slice(0, id.indexOf('.'));
+    return aliases.has(start) ? start : undefined;
+  };
+  const families = new Map(
+    toolIds.map((id, i) => [id, tools.get(id)?.family ?? aliased(id) ?? guessed[i] ?? id] as const),
+  );
   const others = [...patterns.keys(), ...denied.map(({ id }) => id)];
   if (others.length === 0) return families;
   const known = [...new Set([...families.values(), ...aliases.keys()])].sort((a, b) => b.length - a.length);

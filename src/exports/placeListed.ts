@@ -95,7 +95,7 @@ export function placeListed(
   const findStart = (server: string) => {
     const known = all.find((one) => one.server === server && one.toolId.startsWith(`${one.family}.`));
     if (known !== undefined) return `${known.family}.`;
-    const family = `mcp:${plainServerName(server).replace(/__+/g, '_')}`;
+    const family = `mcp:${plainServerName(server)}`;
     servers.set(family, server);
     return `${family}.`;
   };

@@ -135,9 +135,11 @@ it('a deny rule may name every server', () => {
 });
 
 it('what a list denies of a server that is read later is denied under the id it gets then', () => {
-  const codex = '[mcp_servers."Büro & Co"]\ncommand = "x"\ndisabled_tools = ["wipe"]';
-  const { denied } = placed(codex, []);
-  expect(denied).toEqual([{ id: `mcp:${new ServerNames().nameOf(null, 'Büro & Co')}.wipe`, isPattern: false }]);
+  for (const server of ['Büro & Co', 'a__b']) {
+    const codex = `[mcp_servers."${server}"]\ncommand = "x"\ndisabled_tools = ["wipe"]`;
+    const { denied } = placed(codex, []);
+    expect(denied).toEqual([{ id: `mcp:${new ServerNames().nameOf(null, server)}.wipe`, isPattern: false }]);
+  }
 });
 
 describe('a name that the client rewrites', () => {

@@ -45,6 +45,10 @@ test('what is ticked is reviewed, given modes, notes and targets, and kept', asy
     await title.click();
     await expect(catalogPage(page).tool(find)).toBeVisible();
     await expect(page).toHaveURL(/view=allowlist/);
+    // The table's neighbours are no neighbours in this list.
+    await expect(page.getByRole('button', { name: 'Next tool' })).toHaveCount(0);
+    const name = await row(find).getByRole('rowheader').boundingBox();
+    expect(name?.width, 'the room for an entry’s name').toBeGreaterThan(200);
     await page.keyboard.press('Escape');
     await expect(catalogPage(page).tool(find)).toBeHidden();
     await expect(mode(orders)).toBeVisible();

@@ -512,7 +512,7 @@ test('the baseline that a deployment publishes tells its visitors at once, and a
 }) => {
   await app.open('', { config: 'built' });
   await expect(
-    page.getByRole('button', { name: '2 wider, 1 added, 7 other changes since October review' }),
+    page.getByRole('button', { name: '2 wider, 1 added, 7 changed otherwise since October review' }),
   ).toBeVisible();
   await page.getByRole('link', { name: /What may do more than before/ }).click();
   await expect(page).toHaveURL(/change=wider,added,accepts/);

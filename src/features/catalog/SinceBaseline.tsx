@@ -1,5 +1,5 @@
 import type { ComparisonSummary } from '../../engine/comparisonTable';
-import { formatCount } from '../../parts/formatQuantity';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { SpriteIcon } from '../../parts/SpriteIcon';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useChangesInUse } from '../../state/changesInUse';
@@ -66,7 +66,7 @@ function Name({ text }: { readonly text: string }) {
   return <UntrustedText className="inline-block max-w-44 truncate align-bottom" text={text} />;
 }
 
-/** `2 wider` `1 added` `3 other changes` · `no change` · `nothing changed among the 6 it covers; 195 not covered` */
+/** `2 wider` `1 added` `3 changed otherwise` · `no change` · `nothing changed among the 6 it covers; 195 not covered` */
 function describeSince({ counts, newAccess, total, covered, notCovered }: ComparisonSummary): readonly string[] {
   const scope = notCovered === 0 ? [] : [`${formatCount(covered)} covered; ${formatCount(notCovered)} not`];
   if (total === 0)
@@ -77,7 +77,7 @@ function describeSince({ counts, newAccess, total, covered, notCovered }: Compar
   return [
     ...(counts.wider > 0 ? [`${formatCount(counts.wider)} wider`] : []),
     ...(counts.added > 0 ? [`${formatCount(counts.added)} added`] : []),
-    ...(rest > 0 ? [`${formatCount(rest)} ${newAccess > 0 ? 'other ' : ''}${rest === 1 ? 'change' : 'changes'}`] : []),
+    ...(rest > 0 ? [newAccess > 0 ? `${formatCount(rest)} changed otherwise` : formatCounted(rest, 'change')] : []),
     ...scope,
   ];
 }

@@ -133,6 +133,8 @@ function ToolHeader({ toolId, state, place, isPlaced, marks, onClose }: ToolPane
   // A link can't carry half a surrogate pair, an id can hold one.
   const ownId = state.kind === 'shown' ? state.detail.toolId : toolId;
   const selected = useDraft().entries.has(ownId);
+  // The neighbours are those of the table, not of another view's list.
+  const isInCatalog = useAddress(({ view }) => view === 'catalog');
   const title = tool?.title;
   return (
     <header className="px-4.5 pt-3">
@@ -144,18 +146,22 @@ function ToolHeader({ toolId, state, place, isPlaced, marks, onClose }: ToolPane
           </h2>
         </div>
         <div className={`-mr-1.5 flex shrink-0 ${thumbBar} max-sm:right-1 max-sm:mr-0`}>
-          <IconButton
-            label="Previous tool"
-            icon={<ArrowUp />}
-            disabled={isPlaced && !place?.previous}
-            onClick={() => openNeighbour('previous')}
-          />
-          <IconButton
-            label="Next tool"
-            icon={<ArrowDown />}
-            disabled={isPlaced && !place?.next}
-            onClick={() => openNeighbour('next')}
-          />
+          {isInCatalog && (
+            <>
+              <IconButton
+                label="Previous tool"
+                icon={<ArrowUp />}
+                disabled={isPlaced && !place?.previous}
+                onClick={() => openNeighbour('previous')}
+              />
+              <IconButton
+                label="Next tool"
+                icon={<ArrowDown />}
+                disabled={isPlaced && !place?.next}
+                onClick={() => openNeighbour('next')}
+              />
+            </>
+          )}
           <IconButton label="Close" icon={<X />} onClick={onClose} />
         </div>
       </div>

@@ -189,7 +189,7 @@ function ChangeNote() {
         <button
           type="button"
           className="min-h-6 rounded px-1 text-left font-medium text-accent hover:underline touch:min-h-11"
-          onClick={() => changeAddress({ view: 'compare', of: null, with: 'previous', tool: null, copy: 1 })}
+          onClick={() => changeAddress({ view: 'compare', of: null, with: 'previous' })}
         >
           {describeChange(change, reading.tokenTurn === reading.former?.tokenTurn)}
         </button>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatAddress, type View, views } from '../model/address';
-import { changeAddress, useAddress } from '../state/useAddress';
+import { changeAddress, inView, useAddress } from '../state/useAddress';
 
 /** The way to each view; the present one is underlined. */
 export function ViewLinks() {
@@ -21,10 +21,10 @@ interface ViewLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link to a view that keeps the rest of the address. */
+/** A link to a view that keeps the rest of the address, but for the open tool. */
 export function ViewLink({ view, className, children }: ViewLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
-  const href = useAddress((address) => formatAddress({ ...address, view }) || location.pathname);
+  const href = useAddress((address) => formatAddress(inView(address, view)) || location.pathname);
   const isCurrent = useAddress((address) => address.view === view);
   // A phone has no room for all of them.
   useEffect(() => {

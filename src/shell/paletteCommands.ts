@@ -158,7 +158,7 @@ const plainCommands: readonly Command[] = [
       id: `tab-${tab}`,
       label: `Open tool: ${tab}`,
       group: 'Tool',
-      run: () => changeAddress({ view: 'catalog', tab }),
+      run: () => changeAddress({ tab }),
       isAvailable: hasOpenTool,
     }),
   ),

@@ -113,9 +113,15 @@ export function dropFragment(): void {
   history.replaceState(history.state, '', `${location.pathname}${location.search}`);
 }
 
-/** Shows the present address with some of its parts changed. */
+/** Shows the present address with some of its parts changed. An open tool stays with the view it was opened in. */
 export function changeAddress(changes: Partial<Address>, mode?: HistoryMode): void {
-  navigate({ ...readAddress().address, ...changes }, mode);
+  const { address } = readAddress();
+  navigate({ ...inView(address, changes.view ?? address.view), ...changes }, mode);
+}
+
+/** An address in a view; another one than its own begins without a tool. */
+export function inView(address: Address, view: Address['view']): Address {
+  return view === address.view ? address : { ...address, view, tool: null, copy: 1 };
 }
 
 /** Opens a tool beside the view on screen. */

@@ -116,11 +116,27 @@ function handsOn(driver: Driver) {
       .toBe(true);
   const isGone = (role: string, name: string) =>
     expect.poll(() => driver.evaluate(`return ${byRole(role, name)} === null`), { timeout: waitMs }).toBe(true);
+  /** What moves while it is pressed is missed, as in a dialog whose text arrives. */
+  const isStill = async (role: string, name: string, group: string) => {
+    let before = '';
+    const rest = async () => {
+      const now = String(
+        await driver.evaluate(
+          `const box = ${byRole(role, name, group)}?.getBoundingClientRect(); return [box?.x, box?.y, box?.width].join()`,
+        ),
+      );
+      const isSame = now === before;
+      before = now;
+      return isSame;
+    };
+    await expect.poll(rest, { timeout: waitMs, interval: 100, message: `${role} "${name}" rests` }).toBe(true);
+  };
   return {
     isThere,
     isGone,
     click: async (role: string, name: string, group = '') => {
       await isThere(role, name, group);
+      await isStill(role, name, group);
       await driver.click(byRole(role, name, group));
     },
     type: async (role: string, name: string, words: string) => {

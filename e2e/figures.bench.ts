@@ -31,7 +31,7 @@ test.afterAll(async () => {
 function note(figure: string, tools: number | '', measured: readonly number[], aim: number, unit: string): void {
   const sorted = [...measured].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
-  // Few runs are told by their median, many interactions by those that a person notices.
+  // A ratio has few runs, so its median counts; of many interactions the slow ones count.
   const judged = unit === '×' ? at(0.5) : at(0.95);
   const [median, p95] = [at(0.5), at(0.95)].map((value) => `${value.toFixed(1)} ${unit}`) as [string, string];
   figures.push({ figure, tools, median, p95, aim: `≤ ${aim} ${unit}`, met: judged <= aim ? 'yes' : 'NO' });

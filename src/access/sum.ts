@@ -156,11 +156,11 @@ export interface RoleFit {
   readonly role: string;
   /** Needed scopes that it doesn't grant; empty where it covers all. */
   readonly lacks: readonly string[];
-  /** What it grants besides. */
+  /** Scopes it grants that are not needed. */
   readonly extra: readonly string[];
 }
 
-/** The roles by fit: those that cover everything first, with the least besides; then those that lack least. */
+/** Sorts roles: first those that grant all that is needed, by how little else they grant; then by how little they lack. */
 export function fitRoles(roles: readonly RoleScopes[], needed: readonly string[]): readonly RoleFit[] {
   const wanted = new Set(needed);
   return roles

@@ -38,7 +38,7 @@ const prefixes: readonly { readonly prefix: string; readonly agrees: readonly st
 
 const idLimit = 256;
 const ordinaryId = /^[\w.:@+~-]+$/;
-/** What an MCP server may call a tool; the slash that real catalogs add is told apart. */
+/** The characters of an MCP tool's name, and the slash that real catalogs use. */
 const mcpName = /^[\w./-]{1,128}$/;
 
 const idPlace = { parent: undefined, token: 'toolId' };

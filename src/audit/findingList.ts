@@ -75,7 +75,7 @@ export interface Place {
   readonly token: string | number;
 }
 
-/** Pointers stay short enough to keep and to show: deeper or longer places are told by what encloses them. */
+/** In characters. A longer pointer is cut to one of its parents, so that it can be kept and shown. */
 const pointerLimit = 2_000;
 
 /** The JSON pointer of a place; beyond 2,000 characters, that of the nearest enclosing place that fits. */
@@ -101,7 +101,7 @@ export interface Met {
 }
 
 interface Frame {
-  readonly container: Readonly<Record<string | number, unknown>>;
+  readonly container: object;
   readonly keys: readonly string[] | undefined;
   readonly length: number;
   readonly place: Place | undefined;
@@ -120,7 +120,7 @@ export function walkPlaces(root: unknown, visit: (met: Met) => void): void {
     }
     const token = frame.keys === undefined ? frame.next : (frame.keys[frame.next] as string);
     frame.next++;
-    const value = frame.container[token];
+    const value: unknown = Reflect.get(frame.container, token);
     const place = { parent: frame.place, token };
     visit({ value, place, depth: stack.length });
     enter(value, place, stack);
@@ -129,8 +129,7 @@ export function walkPlaces(root: unknown, visit: (met: Met) => void): void {
 
 function enter(value: unknown, place: Place | undefined, stack: Frame[]): void {
   if (Array.isArray(value)) {
-    const container = value as unknown as Frame['container'];
-    stack.push({ container, keys: undefined, length: value.length, place, next: 0 });
+    stack.push({ container: value, keys: undefined, length: value.length, place, next: 0 });
   } else if (isObject(value)) {
     const keys = Object.keys(value);
     stack.push({ container: value, keys, length: keys.length, place, next: 0 });

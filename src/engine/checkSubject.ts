@@ -11,7 +11,7 @@ import {
 import { type CatalogIndex, manyColumn, singleColumn } from './catalogIndex';
 import type { SingleColumn } from './column';
 
-/** What a person decided about checking, whoever is checked. */
+/** A person's choices that hold for every identity that is checked. */
 export interface CheckSettings {
   readonly mappings: readonly CredentialMapping[];
   readonly matchesWildcards: boolean;

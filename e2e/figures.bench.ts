@@ -175,7 +175,7 @@ test('typing in a form of 100 properties', async () => {
   await page.addInitScript(noteFrames);
   await page.route('**/demo/v1/tools', (route) => route.fulfill({ json: [tool] }));
   await page.goto(`${plain.mount().url}?tool=openwop:bench.form&tab=arguments`);
-  await page.getByRole('textbox', { name: 'p0', exact: true }).click();
+  await page.getByRole('textbox', { name: 'p0', exact: true }).focus();
   await page.evaluate(settled);
   const painted: number[] = [];
   for (let i = 0; i < interactions; i++) {

@@ -17,7 +17,7 @@ import { useAnswer, viewer } from '../../state/catalogView';
 import { currentPreferences, usePreferences } from '../../state/preferences';
 import { changeAddress, useAddress } from '../../state/useAddress';
 import { useFocusHandoff } from '../../ui/focus';
-import { useMediaQuery, useStableFor } from '../../ui/hooks';
+import { useMediaQuery } from '../../ui/hooks';
 import { useFixedRows } from '../../ui/useFixedRows';
 import { columnTracks, selectWordId, tableRowId, useToolTable } from './columns';
 import { NoMatches } from './NoMatches';
@@ -32,9 +32,8 @@ const stackedHeight = 5.5;
 /** A finger’s least height and the line below it. */
 const touchHeight = 2.8125;
 const headerHeights = { usual: 2, touch: touchHeight } as const;
-/** Drawn beyond each edge of what is in sight, once an answer has stood for a moment. */
-const overscanRows = 4;
-const restMs = 100;
+/** Drawn beyond each edge of what is in sight. */
+const overscan = 4;
 
 interface ToolTableProps {
   /** Shows the column of readiness, where it is chosen. */
@@ -85,7 +84,6 @@ export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
   const columns = table.getVisibleLeafColumns();
   const tracks = isStacked ? null : columnTracks(columns, preferences.columnWidths, values);
 
-  const overscan = useStableFor(result?.id, restMs) ? overscanRows : 0;
   const places: number[] = [];
   for (let place = Math.max(0, viewport.from - overscan); place < Math.min(length, viewport.to + overscan); place++)
     places.push(place);

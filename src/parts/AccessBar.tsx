@@ -69,8 +69,8 @@ export function AccessBar({ verdicts }: AccessBarProps) {
             title="Scopes and credentials"
             onClick={() => openGrants(undefined)}
           >
-            <ShieldQuestion aria-hidden className="@3xl:hidden" />
-            <span className="@max-3xl:hidden">Scopes and credentials</span>
+            <ShieldQuestion aria-hidden className="@5xl:hidden" />
+            <span className="@max-5xl:hidden">Scopes and credentials</span>
           </Button>
         </span>
       </div>
@@ -146,7 +146,7 @@ function Hint({ roles, probe }: Pick<Preflight, 'roles' | 'probe'>) {
     <span role="note" className="mr-auto flex min-w-0 flex-wrap items-center gap-x-1.5 text-ink-2">
       We can’t tell which tools you can run.
       {offered.map(({ label, onChoose }, place) => (
-        <Button key={label} variant="quiet" className={place === 0 ? '' : '@max-3xl:hidden'} onClick={onChoose}>
+        <Button key={label} variant="quiet" className={place === 0 ? '' : '@max-5xl:hidden'} onClick={onChoose}>
           {label}
         </Button>
       ))}

@@ -66,7 +66,7 @@ export function RequestMark({ gap, requested, asksWho = false }: RequestMarkProp
     return (
       <Button
         variant="quiet"
-        className="px-0! text-xs"
+        className="text-xs"
         aria-label={`Mark ${name} as requested`}
         onClick={() => (asksWho ? setOpen(true) : request(reviewer, ''))}
       >

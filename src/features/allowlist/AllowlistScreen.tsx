@@ -129,10 +129,7 @@ export function AllowlistScreen() {
             </div>
           )}
           {!isEmpty && (
-            <nav
-              aria-label="On this page"
-              className="flex flex-wrap gap-x-4 px-3.5 xl:hidden max-sm:px-1.5 print:hidden"
-            >
+            <nav aria-label="On this page" className="flex flex-wrap gap-x-4 px-4 xl:hidden max-sm:px-2 print:hidden">
               <Button variant="quiet" onClick={() => sum.current?.scrollIntoView({ block: 'start' })}>
                 Combined access
               </Button>

@@ -29,6 +29,7 @@ import { CopyButton } from '../../ui/CopyButton';
 import { Dialog } from '../../ui/Dialog';
 import { IconButton } from '../../ui/IconButton';
 import { Menu } from '../../ui/Menu';
+import { PageTitle } from '../../ui/Page';
 import { SettledText } from './draftParts';
 
 /** The draft's name, its note, and what can be done with it as a whole. */
@@ -74,9 +75,9 @@ export function DraftHeader({ isListed }: { /** Whether the catalog has answered
             <Button type="submit">Rename</Button>
           </form>
         ) : (
-          <h1 className="min-w-0 font-semibold text-[1.1875rem] tracking-tight [overflow-wrap:anywhere]">
+          <PageTitle>
             <UntrustedText text={draft.name} />
-          </h1>
+          </PageTitle>
         )}
         <span className="ml-auto flex flex-wrap items-center gap-2">
           {example?.isReset === false && <Button onClick={example.onOpen}>Open the example draft</Button>}

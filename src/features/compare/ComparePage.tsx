@@ -15,6 +15,7 @@ import { usePage } from '../../state/page';
 import { changeAddress, useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { FileButton } from '../../ui/FileButton';
+import { Page, PageTitle } from '../../ui/Page';
 import { Select } from '../../ui/Select';
 import { usePrintTime } from '../../ui/usePrintTime';
 import { WorkerError } from '../../workers/workerError';
@@ -104,47 +105,43 @@ export function ComparePage({ drafts: comparedDrafts }: { readonly drafts: React
     </Button>
   );
   return (
-    <main className="min-h-0 min-w-0 flex-1 overflow-y-auto">
-      <div className="mx-auto grid w-full max-w-[76rem] grid-cols-[minmax(0,1fr)] gap-5 px-4 py-6 sm:px-6 sm:py-8">
-        <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <h1 className="font-semibold text-[1.25rem] tracking-tight">Compare</h1>
-          <div className="flex flex-wrap gap-2 sm:ml-auto">
-            <FileButton onFile={(file) => void open(file)}>Open a baseline</FileButton>
-            {isBegun && take}
-          </div>
-        </header>
-        {isBegun ? (
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <TargetChoice label="Compare" {...subject} />
-            <TargetChoice label="Compare with" {...other} />
-            {age !== '' && <span className="text-ink-3 text-xs">{age}</span>}
-          </div>
-        ) : (
-          <div className="grid justify-items-start gap-3 rounded-xl border border-line border-dashed px-5 py-8">
-            <p className="max-w-prose text-base">
-              Take a baseline of what <UntrustedText text={host?.label ?? 'your files'} /> lists now, and this view
-              tells what changed since: new access first, then every field that differs.
-            </p>
-            <div className="flex flex-wrap items-center gap-3">
-              {take}
-              <TargetChoice label="Compare with" {...other} />
-            </div>
-          </div>
-        )}
-        {words !== '' && (
-          <p role="alert" className="text-ink-2 [overflow-wrap:anywhere]">
-            {words}
+    <Page>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <PageTitle>Compare</PageTitle>
+        <div className="flex flex-wrap gap-2 sm:ml-auto">
+          <FileButton onFile={(file) => void open(file)}>Open a baseline</FileButton>
+          {isBegun && take}
+        </div>
+      </header>
+      {isBegun ? (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <TargetChoice label="Compare" {...subject} />
+          <TargetChoice label="Compare with" {...other} />
+          {age !== '' && <span className="text-ink-3 text-xs">{age}</span>}
+        </div>
+      ) : (
+        <div className="grid justify-items-start gap-3 rounded-xl border border-line border-dashed px-5 py-8">
+          <p className="max-w-prose text-base">
+            Take a baseline of what <UntrustedText text={host?.label ?? 'your files'} /> lists now, and this view tells
+            what changed since: new access first, then every field that differs.
           </p>
-        )}
-        {of !== null
-          ? comparedDrafts
-          : isRead && (
-              <Comparison side={side} failure={failure} present={present} readAt={readAt} revision={revision} />
-            )}
-        <Baselines inUse={inUse} />
-      </div>
+          <div className="flex flex-wrap items-center gap-3">
+            {take}
+            <TargetChoice label="Compare with" {...other} />
+          </div>
+        </div>
+      )}
+      {words !== '' && (
+        <p role="alert" className="text-ink-2 [overflow-wrap:anywhere]">
+          {words}
+        </p>
+      )}
+      {of !== null
+        ? comparedDrafts
+        : isRead && <Comparison side={side} failure={failure} present={present} readAt={readAt} revision={revision} />}
+      <Baselines inUse={inUse} />
       {isTaking && <TakeBaseline present={present} onClose={closeDialog} />}
-    </main>
+    </Page>
   );
 }
 

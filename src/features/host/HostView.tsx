@@ -19,6 +19,7 @@ import type { CatalogReading, McpServer } from '../../state/readCatalog';
 import { tokens } from '../../state/requests';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
+import { Page, PageTitle } from '../../ui/Page';
 import { DiscoveryFacts, type DiscoveryFactsProps } from './DiscoveryFacts';
 import { Asked, isInTheWay } from './FailurePanel';
 import { WaysOn } from './WaysOn';
@@ -40,59 +41,55 @@ export function HostView() {
   const { summary } = useKnownCatalog();
   const reading = catalog.reading && { ...catalog.reading.host, ...summary?.host, ...catalog.reading };
   return (
-    <main className="relative min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto grid w-full max-w-[56rem] gap-8 px-4 py-6 sm:px-6 sm:py-8">
-        <header>
-          <h1 className="font-semibold text-[1.25rem] tracking-tight [overflow-wrap:anywhere]">
-            {host?.label ?? 'No host'}
-          </h1>
-          {host !== null && (
-            <p className="mt-0.5 flex items-center gap-1 text-ink-2">
-              <bdi className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{host.url}</bdi>
-              <CopyButton text={host.url} label="Copy the host’s address" />
-            </p>
-          )}
-        </header>
-        {problems.length > 0 && <SettingsProblems problems={problems} />}
+    <Page>
+      <header>
+        <PageTitle>{host?.label ?? 'No host'}</PageTitle>
         {host !== null && (
-          <Part title="Connection">
-            <Facts>
-              <Fact name="Origin">
-                <bdi className="font-mono text-xs [overflow-wrap:anywhere]">{host.origin}</bdi>
-              </Fact>
-              <Fact name="Asks for">{authWords[host.auth]}</Fact>
-              <Fact name="Token">
-                {tokens.has({ hostId: host.id }, host.url) ? 'one is kept in this tab’s memory' : 'none is kept'}
-              </Fact>
-            </Facts>
-          </Part>
+          <p className="mt-0.5 flex items-center gap-1 text-ink-2">
+            <bdi className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{host.url}</bdi>
+            <CopyButton text={host.url} label="Copy the host’s address" />
+          </p>
         )}
-        <Part title="Last reading">
-          {failure !== null && (
-            <LastFailure failure={failure} at={failedAt} host={host} hasDiscovery={discovery?.kind === 'found'} />
-          )}
-          {reading === null ? <Quiet>Nothing was read yet.</Quiet> : <Reading reading={reading} />}
+      </header>
+      {problems.length > 0 && <SettingsProblems problems={problems} />}
+      {host !== null && (
+        <Part title="Connection">
+          <Facts>
+            <Fact name="Origin">
+              <bdi className="font-mono text-xs [overflow-wrap:anywhere]">{host.origin}</bdi>
+            </Fact>
+            <Fact name="Asks for">{authWords[host.auth]}</Fact>
+            <Fact name="Token">
+              {tokens.has({ hostId: host.id }, host.url) ? 'one is kept in this tab’s memory' : 'none is kept'}
+            </Fact>
+          </Facts>
         </Part>
-        {host?.kind === 'mcp' ? (
-          <Part title="Server">
-            {reading?.server === undefined ? (
-              <Quiet>It was not asked yet.</Quiet>
-            ) : (
-              <McpServerFacts server={reading.server} readAt={reading.readAt} />
-            )}
-          </Part>
-        ) : (
-          <Part title="Discovery">
-            <Discovery
-              answer={discovery}
-              hostUrl={host?.url ?? ''}
-              onMcp={settings.allowOtherHosts ? (url) => openConnection({ url, kind: 'mcp' }) : undefined}
-              signIn={signIn}
-            />
-          </Part>
+      )}
+      <Part title="Last reading">
+        {failure !== null && (
+          <LastFailure failure={failure} at={failedAt} host={host} hasDiscovery={discovery?.kind === 'found'} />
         )}
-      </div>
-    </main>
+        {reading === null ? <Quiet>Nothing was read yet.</Quiet> : <Reading reading={reading} />}
+      </Part>
+      {host?.kind === 'mcp' ? (
+        <Part title="Server">
+          {reading?.server === undefined ? (
+            <Quiet>It was not asked yet.</Quiet>
+          ) : (
+            <McpServerFacts server={reading.server} readAt={reading.readAt} />
+          )}
+        </Part>
+      ) : (
+        <Part title="Discovery">
+          <Discovery
+            answer={discovery}
+            hostUrl={host?.url ?? ''}
+            onMcp={settings.allowOtherHosts ? (url) => openConnection({ url, kind: 'mcp' }) : undefined}
+            signIn={signIn}
+          />
+        </Part>
+      )}
+    </Page>
   );
 }
 

@@ -21,6 +21,7 @@ import { changeAddress, clearFilters, useAddress } from '../../state/useAddress'
 import { catalogClient } from '../../state/useCatalog';
 import { Button } from '../../ui/Button';
 import { useFocusFallback } from '../../ui/focus';
+import { Page, PageTitle } from '../../ui/Page';
 import { absentIn, describeChanges, describeSize, describeUncounted, linksFrom } from './attention';
 import { PostureGrid } from './PostureGrid';
 import { Attention, canNarrow, Known, Needs, Panel, type SummaryProps } from './panels';
@@ -42,112 +43,108 @@ export function PosturePage() {
   const unreadable = summary?.badEntries ?? 0;
   const now = useNow(readAt === null ? null : everyHalfMinute);
   return (
-    <main className="min-h-0 min-w-0 flex-1 overflow-y-auto">
-      <div className="mx-auto grid w-full max-w-[84rem] grid-cols-[minmax(0,1fr)] gap-6 px-4 py-6 sm:px-6 sm:py-8">
-        <header className="grid gap-3">
-          <h1 tabIndex={-1} className="justify-self-start rounded font-semibold text-[1.25rem] tracking-tight">
-            Posture
-          </h1>
-          {answer !== undefined && (
-            <p role="status" aria-label="Posture in one sentence" className="max-w-[60rem] text-base">
-              <Size posture={posture} answer={answer} />
-              {subject === 'draft' ? (
-                <>
-                  {' '}
-                  of the draft “<UntrustedText text={draft.name} />”
-                </>
-              ) : (
-                <>
-                  {' '}
-                  of {origin.host !== null && <UntrustedText text={origin.host} />}
-                  {describeFiles(origin)}
-                  {readAt !== null && (
-                    <>
-                      , updated <Age at={readAt} now={now} />
-                    </>
-                  )}
-                </>
-              )}
-              <Capabilities subject={subject} answer={answer} />
-              {subject === 'draft' && describeUncounted(answer, draft.patterns.size)}
-              {subject === 'catalog' && unreadable > 0 && (
-                <>
-                  ;{' '}
-                  <button type="button" className={`${inText} text-accent`} onClick={openProblems}>
-                    {formatCounted(unreadable, 'entry', 'entries')} could not be read
-                  </button>
-                </>
-              )}
-              <Since posture={posture} answer={answer} />.
+    <Page>
+      <header className="grid gap-3">
+        <PageTitle>Posture</PageTitle>
+        {answer !== undefined && (
+          <p role="status" aria-label="Posture in one sentence" className="max-w-[60rem] text-base">
+            <Size posture={posture} answer={answer} />
+            {subject === 'draft' ? (
+              <>
+                {' '}
+                of the draft “<UntrustedText text={draft.name} />”
+              </>
+            ) : (
+              <>
+                {' '}
+                of {origin.host !== null && <UntrustedText text={origin.host} />}
+                {describeFiles(origin)}
+                {readAt !== null && (
+                  <>
+                    , updated <Age at={readAt} now={now} />
+                  </>
+                )}
+              </>
+            )}
+            <Capabilities subject={subject} answer={answer} />
+            {subject === 'draft' && describeUncounted(answer, draft.patterns.size)}
+            {subject === 'catalog' && unreadable > 0 && (
+              <>
+                ;{' '}
+                <button type="button" className={`${inText} text-accent`} onClick={openProblems}>
+                  {formatCounted(unreadable, 'entry', 'entries')} could not be read
+                </button>
+              </>
+            )}
+            <Since posture={posture} answer={answer} />.
+          </p>
+        )}
+        <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+          <SubjectChoice subject={subject} entries={draft.entries.size} />
+          {subject === 'catalog' && <ActiveFilters />}
+        </div>
+        {subject === 'catalog' && <PrintedFilters choices={posture.choices} />}
+      </header>
+      {failure !== null && <QuestionFailed {...failure} />}
+      {answer !== undefined &&
+        (answer.tools === 0 ? (
+          <div className="grid justify-items-start gap-3">
+            <p className="text-ink-2">
+              {subject === 'draft'
+                ? 'The open draft holds no tool of this catalog.'
+                : total === 0
+                  ? 'The catalog has no tool.'
+                  : 'No tool matches the filters.'}
             </p>
-          )}
-          <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
-            <SubjectChoice subject={subject} entries={draft.entries.size} />
-            {subject === 'catalog' && <ActiveFilters />}
+            {subject === 'draft' ? (
+              <Button variant="primary" onClick={() => changeAddress({ view: 'catalog' })}>
+                Tick tools in the catalog
+              </Button>
+            ) : (
+              total > 0 && <ShowAll />
+            )}
           </div>
-          {subject === 'catalog' && <PrintedFilters choices={posture.choices} />}
-        </header>
-        {failure !== null && <QuestionFailed {...failure} />}
-        {answer !== undefined &&
-          (answer.tools === 0 ? (
-            <div className="grid justify-items-start gap-3">
-              <p className="text-ink-2">
-                {subject === 'draft'
-                  ? 'The open draft holds no tool of this catalog.'
-                  : total === 0
-                    ? 'The catalog has no tool.'
-                    : 'No tool matches the filters.'}
-              </p>
-              {subject === 'draft' ? (
-                <Button variant="primary" onClick={() => changeAddress({ view: 'catalog' })}>
-                  Tick tools in the catalog
-                </Button>
-              ) : (
-                total > 0 && <ShowAll />
-              )}
-            </div>
-          ) : (
-            <div className="grid grid-cols-[minmax(0,1fr)_minmax(20rem,28rem)] items-start gap-6 max-lg:grid-cols-[minmax(0,1fr)]">
-              <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-                <Attention subject={subject} answer={answer} />
-                <Panel>
-                  <PostureGrid
-                    title="Safety tier by approval"
-                    grid={answer.byApproval}
-                    across="approval"
-                    toCatalog={linksFrom(subject)}
-                  />
+        ) : (
+          <div className="grid grid-cols-[minmax(0,1fr)_minmax(20rem,28rem)] items-start gap-6 max-lg:grid-cols-[minmax(0,1fr)]">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+              <Attention subject={subject} answer={answer} />
+              <Panel>
+                <PostureGrid
+                  title="Safety tier by approval"
+                  grid={answer.byApproval}
+                  across="approval"
+                  toCatalog={linksFrom(subject)}
+                />
+              </Panel>
+              <Panel>
+                <PostureGrid
+                  title="Safety tier by source"
+                  grid={answer.bySource}
+                  across="source"
+                  toCatalog={linksFrom(subject)}
+                />
+              </Panel>
+              <div className="grid grid-cols-2 gap-6 max-sm:grid-cols-[minmax(0,1fr)]">
+                <Panel title="What is known">
+                  <Known fields={answer.known} tools={answer.tools} />
                 </Panel>
-                <Panel>
-                  <PostureGrid
-                    title="Safety tier by source"
-                    grid={answer.bySource}
-                    across="source"
-                    toCatalog={linksFrom(subject)}
-                  />
+                <Panel title="Scopes and credentials">
+                  <Needs subject={subject} choices={posture.choices} answer={answer} />
                 </Panel>
-                <div className="grid grid-cols-2 gap-6 max-sm:grid-cols-[minmax(0,1fr)]">
-                  <Panel title="What is known">
-                    <Known fields={answer.known} tools={answer.tools} />
-                  </Panel>
-                  <Panel title="Scopes and credentials">
-                    <Needs subject={subject} choices={posture.choices} answer={answer} />
-                  </Panel>
-                </div>
               </div>
-              <section aria-label="What to look at first" className="rounded-xl border border-line bg-panel">
-                <h2 className="border-line border-b px-3.5 py-2.5 font-semibold">
-                  What to look at first{' '}
-                  <span className="font-normal text-ink-3 tabular-nums">{formatCount(answer.queued)}</span>
-                </h2>
-                <div className={answer.queue.length === 0 ? 'px-3.5 py-2.5' : ''}>
-                  <Queue tools={answer.queue} count={answer.queued} toCatalog={linksFrom(subject)} />
-                </div>
-              </section>
             </div>
-          ))}
-      </div>
-    </main>
+            <section aria-label="What to look at first" className="rounded-xl border border-line bg-panel">
+              <h2 className="border-line border-b px-3.5 py-2.5 font-semibold">
+                What to look at first{' '}
+                <span className="font-normal text-ink-3 tabular-nums">{formatCount(answer.queued)}</span>
+              </h2>
+              <div className={answer.queue.length === 0 ? 'px-3.5 py-2.5' : ''}>
+                <Queue tools={answer.queue} count={answer.queued} toCatalog={linksFrom(subject)} />
+              </div>
+            </section>
+          </div>
+        ))}
+    </Page>
   );
 }
 

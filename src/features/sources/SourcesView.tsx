@@ -13,6 +13,7 @@ import { usePage } from '../../state/page';
 import { catalogClient } from '../../state/useCatalog';
 import { isFocusLost } from '../../ui/focus';
 import { noAutofillProps } from '../../ui/noAutofillProps';
+import { Page, PageTitle } from '../../ui/Page';
 import { AddSources, DemoFiles, PasteDefinitions } from './AddSources';
 import { useAgents } from './AgentList';
 import { ConfirmationTier } from './ConfirmationTier';
@@ -74,7 +75,7 @@ export function SourcesView() {
   );
 
   return (
-    <main className="relative min-h-0 flex-1 overflow-y-auto">
+    <Page>
       {troubles[0] !== undefined && (
         <QuestionFailed
           words={troubles[0].words}
@@ -83,79 +84,75 @@ export function SourcesView() {
           }}
         />
       )}
-      <div className="mx-auto grid w-full max-w-[68rem] grid-cols-[minmax(0,1fr)] gap-6 px-4 py-6 sm:px-6 sm:py-8">
-        <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <h1 ref={heading} tabIndex={-1} className="font-semibold text-[1.25rem] tracking-tight outline-none">
-            Sources
-          </h1>
-          {!isEmpty && (
-            <div className="flex flex-wrap gap-2 sm:ml-auto">
-              {sources.length > searchedFrom && (
-                <input
-                  {...noAutofillProps}
-                  type="search"
-                  aria-label="Search sources"
-                  placeholder="Search sources"
-                  className="h-[1.875rem] w-52 rounded-md border border-ctl bg-panel px-2.5 placeholder:text-ink-3 touch:h-11 max-sm:w-full max-sm:text-base"
-                  value={search}
-                  onChange={(event) => setSearch(event.target.value)}
-                />
-              )}
-              <AddSources />
-            </div>
-          )}
-        </header>
-        {isEmpty ? (
-          <div className="grid justify-items-center gap-4 rounded-xl border border-line border-dashed px-4 py-10 text-center">
-            <p className="text-base">Add a file of tool definitions, or drop it anywhere on this page.</p>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <PageTitle ref={heading}>Sources</PageTitle>
+        {!isEmpty && (
+          <div className="flex flex-wrap gap-2 sm:ml-auto">
+            {sources.length > searchedFrom && (
+              <input
+                {...noAutofillProps}
+                type="search"
+                aria-label="Search sources"
+                placeholder="Search sources"
+                className="h-[1.875rem] w-52 rounded-md border border-ctl bg-panel px-2.5 placeholder:text-ink-3 touch:h-11 max-sm:w-full max-sm:text-base"
+                value={search}
+                onChange={(event) => setSearch(event.target.value)}
+              />
+            )}
             <AddSources />
           </div>
-        ) : (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-            <SourcesStatus sources={sources.length} tools={tools} undoButton={undoButton} />
-            <SourceList
-              sources={sources}
-              search={sources.length > searchedFrom ? search : ''}
-              isReading={reading.length > 0}
-              onReload={(id) => (id === hostSourceId ? catalog.refresh() : reloadFile(id))}
-              details={details}
-            />
-          </div>
         )}
-        <DuplicateFiles />
-        {/* Shown behind the last file: it would push the list down while people wait for it. */}
-        {failed.length > 0 && reading.length === 0 && <FailedFiles files={failed} />}
-        {!isKept && (
-          <p role="note" className="text-ink-2">
-            This browser can’t store added files. They are gone when you close this page.
-          </p>
-        )}
-        <Folds>
-          {deployment.registries.map((registry) => (
-            <FoldedPart key={registry.id} title={registry.label} note="MCP registry" isLate>
-              <RegistryBrowser registry={registry} />
-            </FoldedPart>
-          ))}
-          <FoldedPart title="Demo files" note="one of each format" startsOpen={files.length === 0}>
-            <DemoFiles added={files.map(({ name }) => name)} />
-          </FoldedPart>
-          <FoldedPart title="Paste definitions">
-            <PasteDefinitions />
-          </FoldedPart>
-          {registryTools.length > 0 && <RegistryContext exposed={registryTools} />}
-          <Robots {...{ files, settings }} />
-          {!isEmpty && (
-            <FoldedPart title="Derivation rules" note={describeOff(settings)}>
-              <DerivationRules />
-            </FoldedPart>
-          )}
-        </Folds>
-        <p className="text-ink-3 text-xs">
-          Files are JSON or YAML, up to 64 MB each: OpenWOP tool descriptors, MCP lists, mas/v1 manifests, tool registry
-          descriptors or HIS definitions. They stay in this browser; nothing is uploaded.
+      </header>
+      {isEmpty ? (
+        <div className="grid justify-items-center gap-4 rounded-xl border border-line border-dashed px-4 py-10 text-center">
+          <p className="text-base">Add a file of tool definitions, or drop it anywhere on this page.</p>
+          <AddSources />
+        </div>
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          <SourcesStatus sources={sources.length} tools={tools} undoButton={undoButton} />
+          <SourceList
+            sources={sources}
+            search={sources.length > searchedFrom ? search : ''}
+            isReading={reading.length > 0}
+            onReload={(id) => (id === hostSourceId ? catalog.refresh() : reloadFile(id))}
+            details={details}
+          />
+        </div>
+      )}
+      <DuplicateFiles />
+      {/* Shown behind the last file: it would push the list down while people wait for it. */}
+      {failed.length > 0 && reading.length === 0 && <FailedFiles files={failed} />}
+      {!isKept && (
+        <p role="note" className="text-ink-2">
+          This browser can’t store added files. They are gone when you close this page.
         </p>
-      </div>
-    </main>
+      )}
+      <Folds>
+        {deployment.registries.map((registry) => (
+          <FoldedPart key={registry.id} title={registry.label} note="MCP registry" isLate>
+            <RegistryBrowser registry={registry} />
+          </FoldedPart>
+        ))}
+        <FoldedPart title="Demo files" note="one of each format" startsOpen={files.length === 0}>
+          <DemoFiles added={files.map(({ name }) => name)} />
+        </FoldedPart>
+        <FoldedPart title="Paste definitions">
+          <PasteDefinitions />
+        </FoldedPart>
+        {registryTools.length > 0 && <RegistryContext exposed={registryTools} />}
+        <Robots {...{ files, settings }} />
+        {!isEmpty && (
+          <FoldedPart title="Derivation rules" note={describeOff(settings)}>
+            <DerivationRules />
+          </FoldedPart>
+        )}
+      </Folds>
+      <p className="text-ink-3 text-xs">
+        Files are JSON or YAML, up to 64 MB each: OpenWOP tool descriptors, MCP lists, mas/v1 manifests, tool registry
+        descriptors or HIS definitions. They stay in this browser; nothing is uploaded.
+      </p>
+    </Page>
   );
 }
 

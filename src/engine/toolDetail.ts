@@ -4,8 +4,8 @@ import type { AssignableField, Fact } from '../model/fact';
 import type { Finding } from '../model/finding';
 import { formatJson, memberTexts } from '../model/formatJson';
 import type { Suggestion, Tool } from '../model/tool';
-import { mayHoldUnsafeNumbers, readSchemaText } from '../schemas/argumentText';
-import { countFields, outlineSchema, type SchemaOutline } from '../schemas/outline';
+import { mayHoldUnsafeNumbers } from '../schemas/argumentText';
+import { countFields } from '../schemas/outline';
 import type { AssignedField } from './assigned';
 import type { Catalog } from './catalog';
 import { type CatalogIndex, rowsNamed, singleColumn } from './catalogIndex';
@@ -14,7 +14,13 @@ import { keyOf, type ToolKey } from './layout';
 import { decodeEntry, readAndAuditEntry } from './listReading';
 import { type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
 
-/** Everything about one tool. Schemas travel as text and outlines: deep values don't survive cloning. */
+/** A schema as JSON text, its numbers as sent, and how many fields its top names. */
+interface SchemaDetail {
+  readonly text: string;
+  readonly fields: number;
+}
+
+/** Everything about one tool. Schemas travel as text: deep values don't survive cloning. */
 export interface ToolDetail extends ToolKey {
   readonly copies: number;
   /** Place in the list it was read from, from 1. */
@@ -22,10 +28,8 @@ export interface ToolDetail extends ToolKey {
   /** The file it came from; null for the host. */
   readonly source: string | null;
   readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
-  /** JSON text of the input schema, its numbers as sent, and how many fields its top names. */
-  readonly input: { readonly text: string; readonly fields: number } | null;
-  /** The output schema in words, and its text as that of the input schema. */
-  readonly output: (SchemaOutline & { readonly text: string }) | null;
+  readonly input: SchemaDetail | null;
+  readonly output: SchemaDetail | null;
   readonly findings: readonly Finding[];
   /** What reviewers assigned, and what came of it. */
   readonly assigned: readonly AssignedField[];
@@ -91,18 +95,15 @@ function countFamily({ families }: CatalogIndex, row: number): number {
   return families.filter((family) => family === families[row]).length;
 }
 
-/** What the tool's panel shows of the tool itself: what it takes as text, what it answers as an outline too. */
+/** What the tool's panel shows of the tool itself. */
 function describeTool(audited: AuditedTool) {
   const { tool, raw } = audited;
-  const { inputSchema, outputSchema } = tool;
-  const outputText = outputSchema === undefined ? '' : exactText(raw, outputSchema);
+  const describe = (schema: unknown): SchemaDetail | null =>
+    schema === undefined ? null : { text: exactText(raw, schema), fields: countFields(schema) };
   return {
     tool: withoutSchemas(tool),
-    input: inputSchema === undefined ? null : { text: exactText(raw, inputSchema), fields: countFields(inputSchema) },
-    output:
-      outputSchema === undefined
-        ? null
-        : { ...outlineSchema(outputSchema, readSchemaText(outputText).unsafeNumbers), text: outputText },
+    input: describe(tool.inputSchema),
+    output: describe(tool.outputSchema),
     raw,
     digest: fingerprintOf(audited),
   };

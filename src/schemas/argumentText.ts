@@ -131,7 +131,7 @@ export function unsafeWords(literal: string): RichText {
   return [
     { text: 'Its value ' },
     { quote: literal.slice(0, 60) },
-    { text: ' is a number this page can’t hold exactly: write it in Arguments JSON.' },
+    { text: ' is a number this page can’t hold exactly: write it as JSON.' },
   ];
 }
 

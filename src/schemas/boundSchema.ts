@@ -59,7 +59,6 @@ const limits = {
   /** How deep a condition is. */
   condition: 16,
   tuple: 100,
-  places: 16,
   /** Values of a list that are ticked instead of added one by one. */
   ticks: 24,
   name: 80,
@@ -201,9 +200,7 @@ class Bounder {
 
   private field(found: Found, kind: FieldKind, more: Partial<FieldNode>): FieldNode {
     const reason = this.notes.get(found.pointer);
-    const places = found.layers.slice(0, limits.places).map(({ pointer }) => pointer);
-    const own = { 'x-kind': kind, 'x-places': places, ...(reason !== undefined && { 'x-reason': reason }) };
-    return { ...own, ...describeField(found), ...more };
+    return { 'x-kind': kind, ...(reason !== undefined && { 'x-reason': reason }), ...describeField(found), ...more };
   }
 
   /** A JSON field; without a reason it is one because the schema allows anything. */

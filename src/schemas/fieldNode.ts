@@ -26,8 +26,6 @@ export type FieldKind =
  */
 export interface FieldNode {
   readonly 'x-kind': FieldKind;
-  /** The places in the original schema that speak of it. */
-  readonly 'x-places'?: readonly string[];
   readonly $id?: string;
   readonly type?: SchemaType | readonly SchemaType[];
   /** Untrusted, as all texts here. */

@@ -53,7 +53,7 @@ export function quoted(text: string): { readonly quote: string } {
 }
 
 /** `3 → '3'`, `2500 → '2,500'`; very large and very small numbers keep their exponent. */
-export function formatNumber(value: number): string {
+function formatNumber(value: number): string {
   return Number.isInteger(value) && Math.abs(value) < 1e15 ? value.toLocaleString('en-US') : String(value);
 }
 

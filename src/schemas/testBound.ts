@@ -9,11 +9,9 @@ export function nodeAt(bound: BoundSchema, ...path: (string | number)[]): JsonOb
   return isObject(node) ? node : {};
 }
 
-/** What is drawn of one property with this schema, without where it comes from. */
+/** What is drawn of one property with this schema. */
 export function drawField(schema: unknown): JsonObject {
-  const node = nodeAt(boundSchema({ type: 'object', properties: { it: schema } }), 'properties', 'it');
-  const { 'x-places': _places, ...rest } = node;
-  return rest;
+  return nodeAt(boundSchema({ type: 'object', properties: { it: schema } }), 'properties', 'it');
 }
 
 /** A line a note. */

@@ -10,30 +10,24 @@ export const compileMs = 5_000;
 /** Checks arguments against a schema, off the page's thread. */
 export interface ArgumentsClient {
   /**
-   * Only the newest request is answered by the schema: one is under way, the newest waits, and all others resolve as
-   * superseded. Never rejects. A check that takes too long ends as too complex, and the next one starts afresh.
+   * One request is under way, the others wait their turn. Rejects only where its signal was aborted by then. A check
+   * that takes too long ends as too complex, and the next one starts afresh.
    */
-  check(request: CheckRequest): Promise<CheckResult>;
+  check(request: CheckRequest, signal?: AbortSignal): Promise<CheckResult>;
 }
 
 export function startArgumentsClient(start: () => RpcWorker = () => startWorker('arguments')): ArgumentsClient {
-  const { ask } = createRpcClient<ArgumentsMethods>({
-    name: 'arguments',
-    start,
-    limits: { busy: compileMs },
-  });
-  const superseded: CheckResult = { kind: 'not-checked', reason: 'superseded' };
-  let turn = 0;
+  const { ask } = createRpcClient<ArgumentsMethods>({ name: 'arguments', start, limits: { busy: compileMs } });
   let underWay: Promise<unknown> = Promise.resolve();
   return {
-    check: async (request) => {
-      const mine = ++turn;
-      await underWay;
-      if (mine !== turn) return superseded;
-      const result = ask('check', request).catch(
-        (error: unknown): CheckResult => ({ kind: 'not-checked', reason: reasonOf(error) }),
-      );
-      underWay = result;
+    check: async (request, signal) => {
+      const result = underWay.then(() => {
+        signal?.throwIfAborted();
+        return ask('check', request).catch(
+          (error: unknown): CheckResult => ({ kind: 'not-checked', reason: reasonOf(error) }),
+        );
+      });
+      underWay = result.catch(() => {});
       return result;
     },
   };

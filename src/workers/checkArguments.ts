@@ -53,7 +53,7 @@ export type CheckResult =
       readonly errorSchema: ErrorSchema;
     }
   /** `blocked`: the worker's own policy forbids to compile. */
-  | { readonly kind: 'not-checked'; readonly reason: 'too-complex' | 'blocked' | 'unavailable' | 'superseded' }
+  | { readonly kind: 'not-checked'; readonly reason: 'too-complex' | 'blocked' | 'unavailable' }
   /** The schema can't be compiled. The reason may quote it: untrusted text. */
   | { readonly kind: 'bad-schema'; readonly reason: string; readonly pointer?: string };
 

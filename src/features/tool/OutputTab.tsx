@@ -1,14 +1,18 @@
 import { ChevronRight } from 'lucide-react';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import type { ToolDetail } from '../../engine/toolDetail';
+import { formatJson } from '../../model/formatJson';
 import { PanelBoundary } from '../../parts/PanelBoundary';
 import { QuotingText } from '../../parts/QuotingText';
 import { UntrustedText } from '../../parts/UntrustedText';
-import type { OutlineLine } from '../../schemas/outline';
+import { readSchemaText } from '../../schemas/argumentText';
+import { boundSchema } from '../../schemas/boundSchema';
+import { describeNode, type FieldNode } from '../../schemas/fieldNode';
+import { notesOf, type OutlinePart, partsOf } from '../../schemas/outline';
 import { CopyButton } from '../../ui/CopyButton';
 import { FirstItems } from '../../ui/FirstItems';
 import { ResultCheck } from './ResultCheck';
-import { LongText, NoSchema } from './toolParts';
+import { LongText, NoSchema, NumberNotes } from './toolParts';
 
 interface OutputTabProps {
   readonly detail: ToolDetail;
@@ -24,9 +28,26 @@ export function OutputTab({ detail: { output, tool, copy }, marks }: OutputTabPr
       </NoSchema>
     );
   }
-  const { root, text, lines, isCut } = output;
   const subject = `${copy} ${tool.toolId}`;
-  const fields = root.children.filter(({ role }) => role === 'property');
+  const key = `${subject}\n${output.text}`;
+  return (
+    <>
+      <Outline key={key} schemaText={output.text} marks={marks} />
+      <PanelBoundary name="The check of a result" subject={subject}>
+        <ResultCheck key={key} schemaText={output.text} isMcp={tool.dialect === 'mcp'} />
+      </PanelBoundary>
+    </>
+  );
+}
+
+/** More fields than this start folded. */
+const mostUnfolded = 80;
+
+function Outline({ schemaText, marks }: { readonly schemaText: string; readonly marks: readonly string[] }) {
+  const { schema, unsafeNumbers } = useMemo(() => readSchemaText(schemaText), [schemaText]);
+  const bound = useMemo(() => boundSchema(schema), [schema]);
+  const parts = partsOf(bound.schema);
+  const fields = parts.filter(({ role }) => role === 'property');
   const required = fields.filter((field) => field.required).length;
   return (
     <>
@@ -38,30 +59,23 @@ export function OutputTab({ detail: { output, tool, copy }, marks }: OutputTabPr
               {`, ${required === 0 ? 'none' : required === fields.length ? 'all' : required} required · `}
             </span>
           )}
-          <OutlineType line={root} />
+          <OutlineType node={bound.schema} />
         </p>
-        <CopyButton text={text} label="Copy output schema" className="-mr-1.5 [&_svg]:size-3.5" />
+        <CopyButton text={schemaText} label="Copy output schema" className="-mr-1.5 [&_svg]:size-3.5" />
       </div>
-      <OutlineDetails line={root} marks={marks} />
-      {isCut && (
-        <p className="my-2 rounded-md border border-line-strong bg-sunk px-3 py-2 text-[0.75rem] text-ink-2">
-          This schema is very large: the first {lines.toLocaleString('en-US')} lines are shown. Raw has all of it.
-        </p>
-      )}
-      <OutlineList lines={root.children} depth={1} marks={marks} openTo={lines > 80 ? 1 : 3} />
-      <PanelBoundary name="The check of a result" subject={subject}>
-        <ResultCheck key={`${subject}\n${text}`} schemaText={text} isMcp={tool.dialect === 'mcp'} />
-      </PanelBoundary>
+      <NumberNotes unsafe={unsafeNumbers} />
+      <OutlineDetails node={bound.schema} isTitled marks={marks} />
+      <OutlineList parts={parts} depth={1} marks={marks} openTo={bound.fields > mostUnfolded ? 1 : 3} />
     </>
   );
 }
 
 interface OutlineListProps {
-  readonly lines: readonly OutlineLine[];
+  readonly parts: readonly OutlinePart[];
   /** How deep they stand, from 1. */
   readonly depth: number;
   readonly marks: readonly string[];
-  /** Lines above this depth start unfolded. */
+  /** Parts above this depth start unfolded. */
   readonly openTo: number;
 }
 
@@ -69,16 +83,16 @@ const shownAtFirst = 40;
 /** Deeper lines keep this indentation: the panel is narrow. */
 const deepestIndent = 9;
 
-/** Lines of one level, each with the lines below it; long levels fold. */
-function OutlineList({ lines, depth, marks, openTo }: OutlineListProps) {
-  const folds = lines.some(({ children }) => children.length > 0);
+/** Parts of one level, each with the parts below it; long levels fold. */
+function OutlineList({ parts, depth, marks, openTo }: OutlineListProps) {
+  const gutter = parts.some(({ node }) => partsOf(node).length > 0);
   return (
-    <FirstItems items={lines} first={shownAtFirst}>
+    <FirstItems items={parts} first={shownAtFirst}>
       {(shown) => (
         <ul>
-          {shown.map((line, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a schema stay in place, and names may repeat
-            <OutlineItem key={i} {...{ line, depth, marks, openTo }} gutter={folds} />
+          {shown.map((part, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a schema stay in place, and names may repeat
+            <OutlineItem key={i} {...{ part, depth, marks, openTo, gutter }} />
           ))}
         </ul>
       )}
@@ -86,24 +100,25 @@ function OutlineList({ lines, depth, marks, openTo }: OutlineListProps) {
   );
 }
 
-interface ItemProps extends Pick<OutlineListProps, 'depth' | 'marks' | 'openTo'> {
-  readonly line: OutlineLine;
+interface ItemProps extends Omit<OutlineListProps, 'parts'> {
+  readonly part: OutlinePart;
   /** Keeps room for the fold mark, so that names of one level stand below each other. */
   readonly gutter: boolean;
 }
 
-function OutlineItem({ line, depth, marks, openTo, gutter }: ItemProps) {
-  const { children } = line;
+function OutlineItem({ part, depth, marks, openTo, gutter }: ItemProps) {
+  const { node, role, required } = part;
+  const parts = partsOf(node);
   const [open, setOpen] = useState(depth < openTo);
-  const foldable = children.length > 0;
+  const foldable = parts.length > 0;
   const head = (
     <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-      <LineName line={line} marks={marks} />
-      {line.required && <span className="ml-1 font-medium text-[0.75rem] text-ink"> required</span>}
+      <PartName part={part} marks={marks} />
+      {required && <span className="ml-1 font-medium text-[0.75rem] text-ink"> required</span>}
       <span className="ml-1 text-[0.75rem] text-ink-2">
         {' '}
-        <OutlineType line={line} />
-        {foldable && !open && ` · ${children.length.toLocaleString('en-US')} inside`}
+        <OutlineType node={node} />
+        {foldable && !open && ` · ${parts.length.toLocaleString('en-US')} inside`}
       </span>
     </span>
   );
@@ -131,11 +146,11 @@ function OutlineItem({ line, depth, marks, openTo, gutter }: ItemProps) {
         </div>
       )}
       <div className={gutter ? 'pl-5' : ''}>
-        <OutlineDetails line={line} marks={marks} />
+        <OutlineDetails node={node} isTitled={role === 'property'} marks={marks} />
       </div>
       {foldable && open && (
         <div className={depth <= deepestIndent ? 'ml-[0.4375rem] border-line-strong border-l pl-3.5' : ''}>
-          <OutlineList lines={children} depth={depth + 1} marks={marks} openTo={openTo} />
+          <OutlineList parts={parts} depth={depth + 1} marks={marks} openTo={openTo} />
         </div>
       )}
     </li>
@@ -147,8 +162,8 @@ function Gutter({ children }: { readonly children?: ReactNode }) {
 }
 
 /** Names from the schema are set in mono; words of ours are not, so neither passes for the other. */
-function LineName({ line: { role, name }, marks }: { readonly line: OutlineLine; readonly marks: readonly string[] }) {
-  if (role !== 'property') return <span className="text-ink italic">{name}</span>;
+function PartName({ part: { role, name }, marks }: { readonly part: OutlinePart; readonly marks: readonly string[] }) {
+  if (role === 'part') return <span className="text-ink italic">{name}</span>;
   return (
     <span className="font-medium font-mono text-[0.78125rem] text-ink">
       {name === '' ? '(empty name)' : <UntrustedText text={name} marks={marks} />}
@@ -156,14 +171,12 @@ function LineName({ line: { role, name }, marks }: { readonly line: OutlineLine;
   );
 }
 
-const valuesAtFirst = 12;
-
-/** The type of a line with its limits and whatever else is to be known: `text · at most 200 characters · deprecated`. */
-function OutlineType({ line: { type, notes } }: { readonly line: OutlineLine }) {
+/** The type of a part with its limits and whatever else is to be known: `text · at most 200 characters · deprecated`. */
+function OutlineType({ node }: { readonly node: FieldNode }) {
   return (
     <>
-      {type}
-      {notes.map((words, i) => (
+      {describeNode(node)}
+      {notesOf(node).map((words, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: notes have no other name than their place
         <Fragment key={i}>
           {' · '}
@@ -174,60 +187,55 @@ function OutlineType({ line: { type, notes } }: { readonly line: OutlineLine }) 
   );
 }
 
-/** What a line of a schema says beside its name and type: title, description, values. */
-function OutlineDetails({ line, marks }: { readonly line: OutlineLine; readonly marks: readonly string[] }) {
-  const { title, description, values, valueCount, default: initial, examples } = line;
+const valuesAtFirst = 12;
+
+interface DetailsProps {
+  readonly node: FieldNode;
+  /** The title is no part of the name. */
+  readonly isTitled: boolean;
+  readonly marks: readonly string[];
+}
+
+/** What a schema says of a part beside its name and type: title, description, values. */
+function OutlineDetails({ node, isTitled, marks }: DetailsProps) {
+  const { title, description, enum: values = [], 'x-default': initial, 'x-examples': examples = [] } = node;
   return (
     <div className="text-[0.75rem] text-ink-2 leading-4.5 empty:hidden [&>*]:pb-0.5">
-      {title !== undefined && (
+      {title !== undefined && isTitled && (
         <p className="font-medium text-ink [overflow-wrap:anywhere]">
           <UntrustedText text={title} marks={marks} />
         </p>
       )}
       {description !== undefined && <LongText text={description} marks={marks} longest={320} />}
-      {values.length > 0 && <Values values={values} count={valueCount} />}
+      {values.length > 0 && (
+        <div className="flex flex-wrap items-center gap-1 py-0.5">
+          <FirstItems items={values} first={valuesAtFirst}>
+            {(shown) => <Values values={shown} />}
+          </FirstItems>
+        </div>
+      )}
       {(initial !== undefined || examples.length > 0) && (
         <p className="flex flex-wrap items-center gap-1">
-          {initial !== undefined && (
-            <>
-              default <Value text={initial} />
-            </>
-          )}
+          {initial !== undefined && 'default'}
+          <Values values={initial === undefined ? [] : [initial]} />
           {examples.length > 0 && <span className={initial === undefined ? '' : 'ml-2'}>such as</span>}
-          {examples.map((example) => (
-            <Value key={example} text={example} />
-          ))}
+          <Values values={examples} />
         </p>
       )}
     </div>
   );
 }
 
-function Values({ values, count }: { readonly values: readonly string[]; readonly count: number }) {
-  const beyond = count - values.length;
-  return (
-    <div className="flex flex-wrap items-center gap-1 py-0.5">
-      <FirstItems items={values} first={valuesAtFirst}>
-        {(shown) => (
-          <>
-            {shown.map((value, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a broken list may name a value twice
-              <Value key={i} text={value} />
-            ))}
-            {shown.length === values.length && beyond > 0 && (
-              <span>and {beyond.toLocaleString('en-US')} more: see Raw</span>
-            )}
-          </>
-        )}
-      </FirstItems>
-    </div>
-  );
-}
+const longestValue = 400;
 
-function Value({ text }: { readonly text: string }) {
-  return (
-    <span className="max-w-full rounded bg-sunk px-1.25 font-mono text-ink text-xs leading-4.5 [overflow-wrap:anywhere]">
-      <UntrustedText text={text} />
+function Values({ values }: { readonly values: readonly unknown[] }) {
+  return values.map((value, i) => (
+    <span
+      // biome-ignore lint/suspicious/noArrayIndexKey: a broken list may name a value twice
+      key={i}
+      className="max-w-full rounded bg-sunk px-1.25 font-mono text-ink text-xs leading-4.5 [overflow-wrap:anywhere]"
+    >
+      <UntrustedText text={formatJson(value, longestValue)} />
     </span>
-  );
+  ));
 }

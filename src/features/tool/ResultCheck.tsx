@@ -6,7 +6,6 @@ import { type ResultPart, readResultParts, schemaOfPart } from '../../schemas/re
 import { buildSample } from '../../schemas/sample';
 import { createArgumentsStore, replaceText, useArguments } from '../../state/argumentsStore';
 import { Button } from '../../ui/Button';
-import type { ArgumentsClient } from '../../workers/argumentsClient';
 import type { ArgumentProblem, CheckResult, ForeignPattern } from '../../workers/checkArguments';
 import { JsonEditor } from './arguments/JsonEditor';
 import { ProblemList } from './arguments/ProblemList';
@@ -31,7 +30,7 @@ export function ResultCheck({ schemaText, isMcp }: Props) {
   const isEmpty = useArguments(store, ({ text }) => text.trim() === '');
   const { verdict, retry } = useCheck(store, {
     rules: `${isMcp ? 'result' : 'output'} ${schemaText}`,
-    ask: (text) => checkResult(checker, schemaText, text, isMcp),
+    ask: (text, signal) => checkResult({ schemaText, isMcp }, text, signal),
   });
   const look = verdict.kind === 'problems' ? 'text-miss' : verdict.kind === 'valid' ? 'text-ok' : 'text-ink-2';
 
@@ -101,20 +100,13 @@ function allowFiles(event: DragEvent) {
  * Checks a result's text, which must be JSON: its parts one after the other, with the problems' pointers as they are
  * in the whole. What can't be checked stands for all.
  */
-async function checkResult(
-  client: ArgumentsClient,
-  outputText: string,
-  text: string,
-  isMcp: boolean,
-): Promise<CheckResult> {
+async function checkResult({ schemaText, isMcp }: Props, text: string, signal: AbortSignal): Promise<CheckResult> {
   const problems: ArgumentProblem[] = [];
   const leftOut: ForeignPattern[] = [];
   let count = 0;
   for (const part of readResultParts(JSON.parse(text), isMcp)) {
-    const result = await client.check({
-      schemaText: schemaOfPart(part, outputText),
-      dataText: JSON.stringify(part.value),
-    });
+    const check = { schemaText: schemaOfPart(part, schemaText), dataText: JSON.stringify(part.value) };
+    const result = await checker.check(check, signal);
     if ('leftOut' in result) leftOut.push(...(result.leftOut ?? []));
     if (result.kind === 'problems') {
       problems.push(...result.problems.map((problem) => atPart(problem, part)));

@@ -104,13 +104,12 @@ function TabContent({ tab, detail, marks, onAssign }: TabContentProps) {
 }
 
 function tabsOf({ input, output, tool, findings }: ToolDetail): TabItem<Tab>[] {
-  const outputs = output?.root.children.filter(({ role }) => role === 'property').length ?? 0;
   const scopes = tool.scopes.basis === 'unstated' ? 0 : tool.scopes.value.length;
   const alarming = findings.some(({ severity }) => severity === 'critical' || severity === 'high');
   return [
     { id: 'overview', label: 'Overview' },
     tabWithCount('arguments', 'Arguments', input?.fields ?? 0, 'argument'),
-    tabWithCount('output', 'Output', outputs, 'field'),
+    tabWithCount('output', 'Output', output?.fields ?? 0, 'field'),
     tabWithCount('requirements', 'Requirements', scopes, 'scope'),
     tabWithCount('findings', 'Findings', findings.length, 'finding', alarming),
     { id: 'raw', label: 'Raw' },

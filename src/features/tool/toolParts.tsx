@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { cutText } from '../../model/formatJson';
+import { QuotingText } from '../../parts/QuotingText';
 import { UntrustedText } from '../../parts/UntrustedText';
+import type { UnsafeNumber } from '../../schemas/argumentText';
+import type { BoundNote } from '../../schemas/boundSchema';
+import { FirstItems } from '../../ui/FirstItems';
 
 interface Props {
   readonly text: string;
@@ -46,6 +50,42 @@ export function NoSchema({ title, children }: { readonly title: string; readonly
     <div className="max-w-prose">
       <p className="font-medium">{title}</p>
       <p className="mt-1 text-ink-2">{children}</p>
+    </div>
+  );
+}
+
+/** Names the numbers of a schema that no double holds; a bound at the edge of a host's own numbers limits nobody. */
+export function NumberNotes({ unsafe }: { readonly unsafe: readonly UnsafeNumber[] }) {
+  const notes = unsafe.flatMap(({ pointer, literal }): BoundNote[] =>
+    /imum$/i.test(pointer)
+      ? []
+      : [{ pointer, reason: [{ text: 'says ' }, { quote: literal.slice(0, 60) }, { text: '.' }] }],
+  );
+  return notes.length === 0 ? null : <SchemaNotes title={notExact} notes={notes} />;
+}
+
+const notExact =
+  'This page can’t hold every number of this schema exactly: those below are left out here. Write them as JSON.';
+
+/** What can't be drawn or offered, where, and why. */
+export function SchemaNotes({ title, notes }: { readonly title: string; readonly notes: readonly BoundNote[] }) {
+  return (
+    <div role="note" className="mb-4 rounded-md border border-line-strong bg-sunk px-3 py-2 text-[0.75rem] leading-4.5">
+      <p className="font-medium">{title}</p>
+      <FirstItems items={notes} first={3}>
+        {(shown) => (
+          <ul>
+            {shown.map(({ pointer, reason }) => (
+              <li key={pointer} className="mt-1 text-ink-2 [overflow-wrap:anywhere]">
+                <span className="font-mono text-ink text-xs">
+                  {pointer === '' ? 'the whole schema' : <UntrustedText text={pointer} />}
+                </span>{' '}
+                <QuotingText words={reason} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </FirstItems>
     </div>
   );
 }

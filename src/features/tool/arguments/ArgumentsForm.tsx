@@ -6,16 +6,15 @@ import { toolCallFormats, writeToolCall } from '../../../exports/toolCall';
 import type { RichText } from '../../../model/revealText';
 import { PanelBoundary } from '../../../parts/PanelBoundary';
 import { QuotingText } from '../../../parts/QuotingText';
-import { UntrustedText } from '../../../parts/UntrustedText';
-import { readSchemaText, type UnsafeNumber } from '../../../schemas/argumentText';
-import { type BoundNote, boundSchema } from '../../../schemas/boundSchema';
+import { readSchemaText } from '../../../schemas/argumentText';
+import { boundSchema } from '../../../schemas/boundSchema';
 import { buildSample, type SampleMode } from '../../../schemas/sample';
 import type { SavedSets } from '../../../state/argumentSetsStore';
 import { type ArgumentsState, argumentsStoreOf, replaceText, useArguments } from '../../../state/argumentsStore';
-import { FirstItems } from '../../../ui/FirstItems';
 import { Menu, type MenuEntry } from '../../../ui/Menu';
 import { writeClipboard } from '../../../ui/writeClipboard';
 import type { ArgumentProblem } from '../../../workers/checkArguments';
+import { NumberNotes, SchemaNotes } from '../toolParts';
 import { DefinitionDialog } from './DefinitionDialog';
 import { JsonEditor } from './JsonEditor';
 import { ProblemList, placeOf } from './ProblemList';
@@ -52,7 +51,6 @@ function FormOfTool(props: ArgumentsFormProps & { readonly storeKey: string }) {
   const frame = useRef<HTMLDivElement>(null);
   const { schema, unsafeNumbers } = useMemo(() => readSchemaText(schemaText ?? 'null'), [schemaText]);
   const bound = useMemo(() => boundSchema(schema), [schema]);
-  const numberNotes = unsafeNumbers.flatMap(noteNumber);
   const empty = emptyOf(bound) === undefined || emptyOf(bound) === '' ? '' : JSON.stringify(emptyOf(bound));
   const [store] = useState(() => argumentsStoreOf(props.storeKey, empty));
   const now = useArguments(store, whole);
@@ -60,7 +58,7 @@ function FormOfTool(props: ArgumentsFormProps & { readonly storeKey: string }) {
   const [said, setSaid] = useState<RichText>([]);
   const { verdict, retry } = useCheck(store, {
     rules: schemaText,
-    ask: (dataText) => checker.check({ schemaText: schemaText ?? '', dataText }),
+    ask: (dataText, signal) => checker.check({ schemaText: schemaText ?? '', dataText }, signal),
   });
   const shown = now.isTouched && verdict.kind === 'problems' ? verdict : null;
 
@@ -127,9 +125,10 @@ function FormOfTool(props: ArgumentsFormProps & { readonly storeKey: string }) {
     <div ref={frame}>
       {schemaText !== null && (
         <>
-          {numberNotes.length > 0 && <Notes title={notExact} notes={numberNotes} />}
-          {!bound.drawable && <Notes title={notDrawn} notes={bound.notes} />}
-          {bound.drawable && bound.notes.length > 0 && <Notes title={partlyDrawn} notes={bound.notes} />}
+          <NumberNotes unsafe={unsafeNumbers} />
+          {bound.notes.length > 0 && (
+            <SchemaNotes title={bound.drawable ? partlyDrawn : notDrawn} notes={bound.notes} />
+          )}
         </>
       )}
       {bound.drawable && <Fields {...{ bound, store, prefix, marks }} errors={shown?.errorSchema} />}
@@ -207,40 +206,8 @@ const fills: readonly { readonly mode: SampleMode; readonly label: string; reado
   { mode: 'sample', label: 'Valid sample', detail: 'the least that is valid' },
 ];
 
-const notExact =
-  'This page can’t hold every number of this schema exactly. They are not offered; write them in Arguments JSON.';
 const partlyDrawn = 'Some values have no field: write them as JSON.';
 const notDrawn = 'This schema can’t be drawn as a form: write the arguments as JSON. Tab Raw shows the schema.';
-
-/** A bound at the edge of what a host's own numbers hold is no rule that anyone meets. */
-function noteNumber({ pointer, literal }: UnsafeNumber): readonly BoundNote[] {
-  return /imum$/i.test(pointer)
-    ? []
-    : [{ pointer, reason: [{ text: 'says ' }, { quote: literal.slice(0, 60) }, { text: '.' }] }];
-}
-
-/** What can't be drawn or offered, where, and why; the JSON editor takes it all the same. */
-function Notes({ title, notes }: { readonly title: string; readonly notes: readonly BoundNote[] }) {
-  return (
-    <div role="note" className="mb-4 rounded-md border border-line-strong bg-sunk px-3 py-2 text-[0.75rem] leading-4.5">
-      <p className="font-medium">{title}</p>
-      <FirstItems items={notes} first={3}>
-        {(shown) => (
-          <ul>
-            {shown.map(({ pointer, reason }) => (
-              <li key={pointer} className="mt-1 text-ink-2 [overflow-wrap:anywhere]">
-                <span className="font-mono text-ink text-xs">
-                  {pointer === '' ? 'the whole schema' : <UntrustedText text={pointer} />}
-                </span>{' '}
-                <QuotingText words={reason} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </FirstItems>
-    </div>
-  );
-}
 
 /** The fields, or why they can't be changed or shown now. */
 function Fields(props: Parameters<typeof SchemaForm>[0]) {

@@ -8,21 +8,19 @@ import type { CheckResult } from '../../../workers/checkArguments';
 export const checker = startArgumentsClient();
 
 export type Verdict =
+  | CheckResult
   /** There are no rules to check by. */
   | { readonly kind: 'opaque' }
   | { readonly kind: 'checking' }
   /** The text is no JSON, or there is none. */
-  | { readonly kind: 'no-json'; readonly line: number | null }
-  | Exclude<CheckResult, { readonly kind: 'not-checked' }>
-  | { readonly kind: 'not-checked'; readonly reason: 'too-complex' | 'blocked' | 'unavailable' };
+  | { readonly kind: 'no-json'; readonly line: number | null };
 
 const slowMs = 250;
-const betweenMs = 60;
 
 interface Check {
   /** Names the rules; null where there are none. */
   readonly rules: string | null;
-  readonly ask: (text: string) => Promise<CheckResult>;
+  readonly ask: (text: string, signal: AbortSignal) => Promise<CheckResult>;
 }
 
 /** Returns the worker's verdict on a text, and how to ask again. The one before stands until the next has come or is slow. */
@@ -33,16 +31,7 @@ export function useCheck(store: ArgumentsStore, { rules, ask }: Check) {
   const isAskable = rules !== null && fault === null && text.trim() !== '';
   const { data, isPlaceholderData, refetch } = useQuery({
     queryKey: ['check', rules, text],
-    queryFn: async ({ signal }): Promise<Verdict> => {
-      for (;;) {
-        const result = await ask(text);
-        if (result.kind !== 'not-checked') return result;
-        const { reason } = result;
-        if (reason !== 'superseded') return { kind: 'not-checked', reason };
-        if (signal.aborted) throw new Error('Another text is checked by now.');
-        await new Promise((resolve) => setTimeout(resolve, betweenMs));
-      }
-    },
+    queryFn: ({ signal }) => ask(text, signal),
     enabled: isAskable,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

@@ -126,7 +126,7 @@ function FormOfTool(props: ArgumentsFormProps & { readonly storeKey: string }) {
       {schemaText !== null && (
         <>
           <NumberNotes unsafe={unsafeNumbers} />
-          {bound.notes.length > 0 && (
+          {(!bound.drawable || bound.notes.length > 0) && (
             <SchemaNotes title={bound.drawable ? partlyDrawn : notDrawn} notes={bound.notes} />
           )}
         </>

@@ -1,21 +1,7 @@
-import { useRef, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Menu, type MenuEntry } from './Menu';
-
-function Example({ entries }: { readonly entries: readonly MenuEntry[] }) {
-  const anchor = useRef<HTMLButtonElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <button ref={anchor} type="button" onClick={() => setIsOpen(!isOpen)}>
-        Export
-      </button>
-      {isOpen && <Menu label="Export as" anchor={anchor} entries={entries} onClose={() => setIsOpen(false)} />}
-    </>
-  );
-}
+import { MenuButton, type MenuEntry } from './Menu';
 
 const opener = page.getByRole('button', { name: 'Export' });
 const menu = page.getByRole('menu', { name: 'Export as' });
@@ -24,7 +10,7 @@ const item = (name: string) => page.getByRole('menuitem', { name });
 const action = (label: string, onSelect: () => void = () => {}): MenuEntry => ({ kind: 'action', label, onSelect });
 
 async function open(entries: readonly MenuEntry[]) {
-  await render(<Example entries={entries} />);
+  await render(<MenuButton label="Export as" entries={entries} button={<button type="button">Export</button>} />);
   await opener.click();
   await expect.element(menu).toBeVisible();
 }

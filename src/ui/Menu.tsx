@@ -1,8 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
-import { isPressOnAnchor } from './isPressOnAnchor';
+import type { ReactElement, ReactNode } from 'react';
 
 /** One line of a menu, or a group of lines. Labels are unique within their menu. */
 export type MenuEntry =
@@ -32,14 +31,11 @@ export type MenuEntry =
     }
   | { readonly kind: 'group'; readonly label: string; readonly entries: readonly MenuEntry[] };
 
-export interface MenuProps {
-  /** Its accessible name. */
+export interface MenuButtonProps {
+  /** The accessible name of the menu. */
   readonly label: string;
-  /** The button it belongs to and stands below; that button opens it, and closes it again. */
-  readonly anchor: RefObject<HTMLElement | null>;
   readonly entries: readonly MenuEntry[];
-  readonly align?: 'start' | 'end';
-  readonly onClose: () => void;
+  readonly button: ReactElement;
 }
 
 const lineLook =
@@ -48,22 +44,14 @@ const lineLook =
 const groupLook = 'border-line border-t pt-1 mt-1 first:mt-0 first:border-t-0 first:pt-0';
 const groupLabelLook = 'px-2 pt-1.5 pb-1 font-semibold text-ink-2 text-xs';
 
-/**
- * A menu below a button, open for as long as it is rendered: arrow keys, typing ahead, Enter; Esc and a press outside
- * ask to close it. Load it with React.lazy: the library behind it comes along.
- */
-export function Menu({ label, anchor, entries, align = 'start', onClose }: MenuProps) {
+/** A button and the menu that it opens. */
+export function MenuButton({ label, entries, button }: MenuButtonProps) {
   return (
     <CSPProvider disableStyleElements>
-      <Base.Root
-        open
-        modal={false}
-        onOpenChange={(isOpen, { event }) => {
-          if (!isOpen && !isPressOnAnchor(event, anchor.current)) onClose();
-        }}
-      >
+      <Base.Root modal={false}>
+        <Base.Trigger render={button} />
         <Base.Portal>
-          <Base.Positioner anchor={anchor} align={align} sideOffset={6} collisionPadding={8} className="z-50">
+          <Base.Positioner align="end" sideOffset={6} collisionPadding={8} className="z-50">
             <Base.Popup
               aria-label={label}
               className="max-h-(--available-height) min-w-48 max-w-[min(22rem,var(--available-width))] overflow-y-auto overscroll-contain rounded-xl border border-line bg-panel p-1.5 text-ink text-sm shadow-[var(--shadow)] outline-none"

@@ -1,7 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Popover as Base } from '@base-ui/react/popover';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { isPressOnAnchor } from './isPressOnAnchor';
 
 export interface PopoverProps {
   /** Its accessible name. */
@@ -59,4 +58,14 @@ export function Popover({ label, anchor, children, align = 'start', initialFocus
       </Base.Root>
     </CSPProvider>
   );
+}
+
+/**
+ * Whether an event that would close a layer is a press on the control that opened it. That press closes the layer by
+ * the control's own doing; closing it here as well would make the control open it anew.
+ */
+function isPressOnAnchor(event: Event, anchor: HTMLElement | null): boolean {
+  if (anchor === null || event instanceof KeyboardEvent) return false;
+  const target = event instanceof FocusEvent ? event.relatedTarget : event.target;
+  return target instanceof Node && anchor.contains(target);
 }

@@ -28,7 +28,7 @@ import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Dialog } from '../../ui/Dialog';
 import { IconButton } from '../../ui/IconButton';
-import { Menu } from '../../ui/Menu';
+import { MenuButton } from '../../ui/Menu';
 import { PageTitle } from '../../ui/Page';
 import { SettledText } from './draftParts';
 
@@ -42,8 +42,6 @@ export function DraftHeader({ isListed }: { /** Whether the catalog has answered
   const example = isListed ? exampleOf(host, drafts) : undefined;
   const [isNaming, setNaming] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
-  const [isMoreOpen, setMoreOpen] = useState(false);
-  const more = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (isNaming) input.current?.select();
@@ -104,32 +102,18 @@ export function DraftHeader({ isListed }: { /** Whether the catalog has answered
               </Button>
             </>
           ) : (
-            <>
-              <IconButton
-                ref={more}
-                label="More"
-                icon={<Ellipsis aria-hidden />}
-                aria-haspopup="menu"
-                aria-expanded={isMoreOpen}
-                onClick={() => setMoreOpen(!isMoreOpen)}
-              />
-              {isMoreOpen && (
-                <Menu
-                  label="More"
-                  anchor={more}
-                  align="end"
-                  entries={[
-                    { kind: 'action', label: 'Rename', onSelect: () => setNaming(true) },
-                    { kind: 'action', label: 'Compare', onSelect: () => compareDraft(openId) },
-                    ...(example?.isReset
-                      ? [{ kind: 'action' as const, label: 'Reset demo', onSelect: example.onOpen }]
-                      : []),
-                    { kind: 'action', label: 'Delete draft', onSelect: () => setDeleting(true) },
-                  ]}
-                  onClose={() => setMoreOpen(false)}
-                />
-              )}
-            </>
+            <MenuButton
+              label="More"
+              button={<IconButton label="More" icon={<Ellipsis aria-hidden />} />}
+              entries={[
+                { kind: 'action', label: 'Rename', onSelect: () => setNaming(true) },
+                { kind: 'action', label: 'Compare', onSelect: () => compareDraft(openId) },
+                ...(example?.isReset
+                  ? [{ kind: 'action' as const, label: 'Reset demo', onSelect: example.onOpen }]
+                  : []),
+                { kind: 'action', label: 'Delete draft', onSelect: () => setDeleting(true) },
+              ]}
+            />
           )}
         </span>
       </div>

@@ -25,14 +25,13 @@ import { Dialog } from '../../ui/Dialog';
 import { useFocusFallback } from '../../ui/focus';
 import { useMediaQuery, useStableFor } from '../../ui/hooks';
 import { useRovingFocus } from '../../ui/useRovingFocus';
-import { ExportRows } from './ExportRows';
 import { CatalogRail } from './FilterRail';
 import { PrintedCatalog, PrintNotReady } from './PrintSheet';
 import { ReviewDialogs, ReviewMenu } from './ReviewMenu';
 import { SearchBox } from './SearchBox';
 import { SinceBaseline } from './SinceBaseline';
 import { StartPanel } from './StartPanel';
-import { TableOptions } from './TableOptions';
+import { ExportRows, TableOptions } from './TableOptions';
 import { ToolTable } from './ToolTable';
 
 /** What is not on screen comes this long after the first rows. */

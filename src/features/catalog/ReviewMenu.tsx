@@ -13,61 +13,40 @@ import { showNotice } from '../../state/pageNotice';
 import { changePreferences, usePreferences } from '../../state/preferences';
 import { saveFile } from '../../state/saveFile';
 import { catalogClient } from '../../state/useCatalog';
-import { Button } from '../../ui/Button';
-import { Menu } from '../../ui/Menu';
 import { readTextFile } from '../../ui/readTextFile';
 import { LeftOutDialog } from './LeftOutDialog';
 import { ReviewFileDialog } from './ReviewFileDialog';
 import { ReviewProposalDialog } from './ReviewProposalDialog';
+import { OptionMenu } from './TableOptions';
 
 /** What a reviewer does with the tools that match: assign, hand the review on, write them as RFC 0078. */
 export function ReviewMenu() {
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  // The button alone is the same for any number.
-  const matches = useAnswer(({ result }) => (isOpen ? (result?.matches ?? 0) : 0));
+  const matches = useAnswer(({ result }) => result?.matches ?? 0);
   const none = matches === 0 ? 'No tool matches' : undefined;
   return (
-    <>
-      <Button
-        ref={button}
-        aria-label="Review"
-        title="Assign, review files, export as RFC 0078"
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        className="px-2 touch:min-w-11"
-        onClick={() => setOpen(!isOpen)}
-      >
-        <ClipboardCheck aria-hidden />
-        <span className="@max-3xl:hidden">Review</span>
-      </Button>
-      {isOpen && (
-        <Menu
-          label="Review"
-          anchor={button}
-          align="end"
-          onClose={() => setOpen(false)}
-          entries={[
-            {
-              kind: 'action',
-              label: `Assign to ${formatCounted(matches, 'matching tool')}…`,
-              detail: 'where nothing is stated',
-              disabledReason: none,
-              onSelect: () => openDialog('assign'),
-            },
-            { kind: 'action', label: 'Export review file…', onSelect: () => openDialog('export-review') },
-            { kind: 'action', label: 'Import review file…', onSelect: () => openDialog('import-review') },
-            {
-              kind: 'action',
-              label: 'Export as RFC 0078',
-              detail: 'ready to serve as /v1/tools',
-              disabledReason: none,
-              onSelect: () => openDialog('export-openwop'),
-            },
-          ]}
-        />
-      )}
-    </>
+    <OptionMenu
+      label="Review"
+      title="Assign, review files, export as RFC 0078"
+      icon={<ClipboardCheck aria-hidden />}
+      entries={[
+        {
+          kind: 'action',
+          label: `Assign to ${formatCounted(matches, 'matching tool')}…`,
+          detail: 'where nothing is stated',
+          disabledReason: none,
+          onSelect: () => openDialog('assign'),
+        },
+        { kind: 'action', label: 'Export review file…', onSelect: () => openDialog('export-review') },
+        { kind: 'action', label: 'Import review file…', onSelect: () => openDialog('import-review') },
+        {
+          kind: 'action',
+          label: 'Export as RFC 0078',
+          detail: 'ready to serve as /v1/tools',
+          disabledReason: none,
+          onSelect: () => openDialog('export-openwop'),
+        },
+      ]}
+    />
   );
 }
 

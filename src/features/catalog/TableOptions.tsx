@@ -1,13 +1,17 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type ColumnId, facetIds } from '../../model/columns';
 import { type FacetValues, type GroupBy, groupings } from '../../model/query';
+import { formatCounted } from '../../parts/formatQuantity';
 import { SpriteIcon } from '../../parts/SpriteIcon';
 import { useKnownCatalog } from '../../state/catalogSummary';
+import { useAnswer } from '../../state/catalogView';
+import { type ExportFormat, exportMatches } from '../../state/exportMatches';
+import { useHost } from '../../state/page';
 import { changePreferences, usePreferences } from '../../state/preferences';
 import { changeAddress, useAddress } from '../../state/useAddress';
-import { Button } from '../../ui/Button';
+import { Button, type ButtonProps } from '../../ui/Button';
 import { useMediaQuery } from '../../ui/hooks';
-import { Menu, type MenuEntry } from '../../ui/Menu';
+import { MenuButton, type MenuButtonProps, type MenuEntry } from '../../ui/Menu';
 import { columnChoices, usuallyShown } from './columns';
 
 export const densities = [
@@ -65,8 +69,8 @@ export function TableOptions() {
     <>
       {!isStacked && (
         <>
-          <MenuButton label="Columns" icon={<SpriteIcon name="columns" />} entries={columns} />
-          <MenuButton
+          <OptionMenu label="Columns" icon={<SpriteIcon name="columns" />} entries={columns} />
+          <OptionMenu
             label="Density"
             icon={<SpriteIcon name="rows" />}
             entries={[
@@ -84,7 +88,7 @@ export function TableOptions() {
           />
         </>
       )}
-      <MenuButton
+      <OptionMenu
         label="Group by"
         icon={<SpriteIcon name="list-tree" />}
         entries={[
@@ -101,24 +105,56 @@ export function TableOptions() {
   );
 }
 
-function MenuButton({ label, icon, entries }: { label: string; icon: ReactNode; entries: readonly MenuEntry[] }) {
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
+/** What matches as a file for a spreadsheet or a program. */
+export function ExportRows() {
+  const host = useHost();
+  const matches = useAnswer(({ result }) => result?.matches ?? 0);
+  const [busy, setBusy] = useState(false);
+  const save = (format: ExportFormat) => {
+    setBusy(true);
+    void exportMatches(format, host).finally(() => setBusy(false));
+  };
+  const reason = busy ? 'Writing the file…' : matches === 0 ? 'Nothing to export: no tool matches' : null;
+  const tools = formatCounted(matches, 'tool');
   return (
-    <>
-      <Button
-        ref={button}
-        aria-label={label}
-        title={label}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        className="@max-3xl:px-2 touch:min-w-11"
-        onClick={() => setOpen(!isOpen)}
-      >
-        {icon}
-        <span className="@max-3xl:hidden">{label}</span>
-      </Button>
-      {isOpen && <Menu label={label} anchor={button} align="end" entries={entries} onClose={() => setOpen(false)} />}
-    </>
+    <OptionMenu
+      label="Export rows"
+      word={busy ? 'Writing…' : 'Export'}
+      icon={<SpriteIcon name="download" className={busy ? 'animate-pulse' : ''} />}
+      title={reason ?? 'Export rows'}
+      aria-busy={busy}
+      disabled={reason !== null}
+      entries={[
+        { kind: 'action', label: 'CSV', detail: `${tools} for a spreadsheet`, onSelect: () => save('csv') },
+        {
+          kind: 'action',
+          label: 'JSON',
+          detail: `${tools} for a program, with how we know`,
+          onSelect: () => save('json'),
+        },
+      ]}
+    />
+  );
+}
+
+interface OptionMenuProps extends Omit<MenuButtonProps, 'button'>, Omit<ButtonProps, 'children'> {
+  readonly icon: ReactNode;
+  /** The word beside the icon, where there is room; its label where absent. */
+  readonly word?: string;
+}
+
+/** A menu of the catalog’s toolbar. */
+export function OptionMenu({ label, entries, icon, word = label, ...button }: OptionMenuProps) {
+  return (
+    <MenuButton
+      label={label}
+      entries={entries}
+      button={
+        <Button aria-label={label} title={label} className="@max-3xl:px-2 touch:min-w-11" {...button}>
+          {icon}
+          <span className="@max-3xl:hidden">{word}</span>
+        </Button>
+      }
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { Check, Download, TriangleAlert } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ChangeFormat } from '../../engine/changesFile';
 import type { Doubt, SideOrigin } from '../../engine/compare/certainty';
 import { aspectLabel, describeDoubt, verdictWords } from '../../engine/compare/changeWords';
@@ -20,7 +20,7 @@ import { saveFile } from '../../state/saveFile';
 import { changeAddress, openTool, readAddress, useAddress } from '../../state/useAddress';
 import { catalogClient } from '../../state/useCatalog';
 import { Button } from '../../ui/Button';
-import { Menu } from '../../ui/Menu';
+import { MenuButton } from '../../ui/Menu';
 import { ChangeDetails } from './ChangeDetails';
 import { ChangeTable } from './ChangeTable';
 
@@ -323,27 +323,15 @@ const formats: readonly { readonly format: ChangeFormat; readonly label: string;
 
 /** All changes as a file. */
 function ExportChanges({ onExport }: { readonly onExport: (format: ChangeFormat) => void }) {
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <Button ref={button} aria-haspopup="menu" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <Download aria-hidden /> Export changes
-      </Button>
-      {isOpen && (
-        <Menu
-          label="Export changes"
-          anchor={button}
-          align="end"
-          entries={formats.map(({ format, label, detail }) => ({
-            kind: 'action',
-            label,
-            detail,
-            onSelect: () => onExport(format),
-          }))}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+    <MenuButton
+      label="Export changes"
+      button={
+        <Button>
+          <Download aria-hidden /> Export changes
+        </Button>
+      }
+      entries={formats.map(({ format, ...words }) => ({ kind: 'action', ...words, onSelect: () => onExport(format) }))}
+    />
   );
 }

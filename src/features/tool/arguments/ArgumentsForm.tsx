@@ -11,7 +11,7 @@ import { boundSchema } from '../../../schemas/boundSchema';
 import { buildSample, type SampleMode } from '../../../schemas/sample';
 import type { SavedSets } from '../../../state/argumentSetsStore';
 import { type ArgumentsState, argumentsStoreOf, replaceText, useArguments } from '../../../state/argumentsStore';
-import { Menu, type MenuEntry } from '../../../ui/Menu';
+import { MenuButton, type MenuEntry } from '../../../ui/Menu';
 import { writeClipboard } from '../../../ui/writeClipboard';
 import type { ArgumentProblem } from '../../../workers/checkArguments';
 import { NumberNotes, SchemaNotes } from '../toolParts';
@@ -137,7 +137,7 @@ function FormOfTool(props: ArgumentsFormProps & { readonly storeKey: string }) {
         <Status verdict={verdict} isTouched={now.isTouched} onAsk={askForProblems} />
         <span className="ml-auto flex flex-wrap">
           {schemaText !== null && (
-            <MenuButton
+            <WordMenu
               label="Fill"
               entries={fills.map(({ mode, label, detail }) => ({
                 kind: 'action',
@@ -161,7 +161,7 @@ function FormOfTool(props: ArgumentsFormProps & { readonly storeKey: string }) {
               Saved sets{saved.sets.length > 0 && ` (${saved.sets.length})`}
             </button>
           )}
-          <MenuButton label="Copy as" entries={schemaText === null ? copyEntries.slice(0, 1) : copyEntries} />
+          <WordMenu label="Copy as" entries={schemaText === null ? copyEntries.slice(0, 1) : copyEntries} />
         </span>
       </div>
       <p aria-live="polite" className="text-[0.75rem] text-ink-2 leading-4.5 [&:not(:empty)]:mb-2">
@@ -264,25 +264,14 @@ function Status({ verdict, isTouched, onAsk }: StatusProps) {
 }
 
 /** A word that opens a menu. */
-function MenuButton({ label, entries }: { readonly label: string; readonly entries: readonly MenuEntry[] }) {
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-        className={wordButton}
-      >
-        {label}
-        <ChevronDown aria-hidden />
-      </button>
-      {isOpen && <Menu label={label} anchor={button} entries={entries} align="end" onClose={() => setOpen(false)} />}
-    </>
+function WordMenu({ label, entries }: { readonly label: string; readonly entries: readonly MenuEntry[] }) {
+  const button = (
+    <button type="button" className={wordButton}>
+      {label}
+      <ChevronDown aria-hidden />
+    </button>
   );
+  return <MenuButton label={label} entries={entries} button={button} />;
 }
 
 /** Puts the focus on the control of a place, or of the nearest place around it that has one. */

@@ -61,10 +61,6 @@ export interface PostureAnswer {
   readonly capabilities: CapabilitySum;
   /** How many tools have each value of some facets, the first values of each. */
   readonly counts: Readonly<Record<'credential' | 'finding', readonly ValueCount[]>>;
-  /** How many tools have each class of change since the baseline in use; empty where nothing is compared. */
-  readonly changes: readonly ValueCount[];
-  /** Added tools, and those with a wider field. */
-  readonly newAccess: number;
   /** What most tools need first. */
   readonly scopes: readonly ValueCount[];
   /** Tools with findings or new access, worst first: the first of them, and how many there are. */
@@ -102,8 +98,6 @@ export function answerPosture(
       credential: countValues(columns, rows, 'credential'),
       finding: countValues(columns, rows, 'finding'),
     },
-    changes: countMany(columns, rows, 'change'),
-    newAccess: countRows(rows, (row) => hasNewAccess(columns, row)),
     scopes: countMany(columns, rows, 'scope')
       .toSorted(([, a], [, b]) => b - a)
       .slice(0, maxScopes),
@@ -236,12 +230,6 @@ function addSums(one: CapabilitySum, other: CapabilitySum): CapabilitySum {
     unasked: add('unasked'),
     writesUnasked: add('writesUnasked'),
   };
-}
-
-function countRows(rows: Iterable<number>, test: (row: number) => boolean): number {
-  let count = 0;
-  for (const row of rows) if (test(row)) count++;
-  return count;
 }
 
 function hasNewAccess({ change }: Columns, row: number): boolean {

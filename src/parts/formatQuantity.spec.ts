@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAge, formatBytes, formatCount, formatCounted, formatDuration } from './formatQuantity';
+import { describeSources, formatAge, formatBytes, formatCount, formatCounted, formatDuration } from './formatQuantity';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -71,4 +71,9 @@ describe('formatAge', () => {
   ])('writes %d ms ago as %s', (ms, text) => {
     expect(formatAge(now - ms, now)).toBe(text);
   });
+});
+
+it('tells added files apart from the host beside them', () => {
+  expect(describeSources('Demo', 2)).toBe('Demo and 2 files');
+  expect(describeSources(null, 1)).toBe('1 file');
 });

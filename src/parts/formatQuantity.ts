@@ -56,17 +56,9 @@ function joinUnits(value: number, base: number, big: string, small: string): str
   return rest === 0 ? head : `${head} ${rest} ${small}`;
 }
 
-/** Where the tools of a catalog come from. */
-export interface Origin {
-  /** The host's name; null where no host was read. Untrusted text. */
-  readonly host: string | null;
-  readonly files: number;
-}
-
-/** ` and 2 files` behind a host's name, `2 files` without one */
-export function describeFiles({ host, files }: Origin): string {
-  if (files === 0) return '';
-  return `${host === null ? '' : ' and '}${formatCounted(files, 'file')}`;
+/** Whose tools are in a catalog: `Demo catalog and 2 files` · `2 files`; '' for nobody's. `host` is untrusted text. */
+export function describeSources(host: string | null | undefined, files: number): string {
+  return [...(host ? [host] : []), ...(files === 0 ? [] : [formatCounted(files, 'file')])].join(' and ');
 }
 
 /** `4 ask · 2 auto`, with what nobody has confirmed yet */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { formatAddress, type View, views } from '../model/address';
-import { changeAddress, inView, useAddress } from '../state/useAddress';
+import { type View, views } from '../model/address';
+import { inView, linkTo, useAddress } from '../state/useAddress';
 
 /** The way to each view; the present one is underlined. */
 export function ViewLinks() {
@@ -24,24 +24,19 @@ interface ViewLinkProps {
 /** A link to a view that keeps the rest of the address, but for the open tool. */
 export function ViewLink({ view, className, children }: ViewLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
-  const href = useAddress((address) => formatAddress(inView(address, view)) || location.pathname);
+  const { href, onClick } = linkTo(
+    inView(
+      useAddress((address) => address),
+      view,
+    ),
+  );
   const isCurrent = useAddress((address) => address.view === view);
   // A phone has no room for all of them.
   useEffect(() => {
     if (isCurrent) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [isCurrent]);
   return (
-    <a
-      ref={link}
-      href={href}
-      aria-current={isCurrent ? 'page' : undefined}
-      className={className}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        changeAddress({ view });
-      }}
-    >
+    <a ref={link} href={href} aria-current={isCurrent ? 'page' : undefined} className={className} onClick={onClick}>
       {children}
     </a>
   );

@@ -108,6 +108,18 @@ function forgetRefused(): void {
   refused = null;
 }
 
+/** What a link to an address consists of; a plain click follows it without loading the page anew. */
+export function linkTo(address: Address) {
+  return {
+    href: formatAddress(address) || location.pathname,
+    onClick: (event: Pick<MouseEvent, 'metaKey' | 'ctrlKey' | 'shiftKey' | 'preventDefault'>) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      navigate(address);
+    },
+  };
+}
+
 /** Takes the fragment out of the address, in the same history entry. */
 export function dropFragment(): void {
   history.replaceState(history.state, '', `${location.pathname}${location.search}`);

@@ -39,7 +39,7 @@ test('new access is counted, and what else changed follows', () => {
   expect(verdictWords({ ...none, newAccess: 1, open: 2, texts: 1 })).toEqual([
     'New access: 1 tool',
     'It can’t be ruled out for 2 tools besides.',
-    '1 text changed: read them.',
+    '1 text changed: read it.',
   ]);
 });
 

@@ -97,7 +97,8 @@ export function verdictWords(
     ...(findings > 0 ? [plural(findings, 'new finding', 'new findings')] : []),
     ...(others > 0 ? [plural(others, 'other change', 'other changes')] : []),
   ];
-  const read = told.length === 0 ? '' : `${told.join(', ')}: read them`;
+  const isOne = stated + accepts + texts + findings + others === 1;
+  const read = told.length === 0 ? '' : `${told.join(', ')}: read ${isOne ? 'it' : 'them'}`;
   const scope =
     notCovered === 0 ? '' : `among the ${formatNumber(covered)} it covers; ${formatNumber(notCovered)} not covered`;
   const unclear = open === 0 ? [] : [`can’t be ruled out for ${plural(open, 'tool', 'tools')}`];

@@ -7,10 +7,11 @@ import { CatalogAccess } from '../../parts/AccessBar';
 import { ActiveFilters, focusableRow } from '../../parts/ActiveFilters';
 import { Assign, type AssignTarget } from '../../parts/Assign';
 import { describeFilters } from '../../parts/facetWords';
-import { describeFiles, formatCount, formatCounted } from '../../parts/formatQuantity';
+import { describeSources, formatCount, formatCounted } from '../../parts/formatQuantity';
 import { PanelBoundary } from '../../parts/PanelBoundary';
 import { Progress } from '../../parts/Progress';
 import { QuestionFailed } from '../../parts/QuestionFailed';
+import { SinceBaseline } from '../../parts/SinceBaseline';
 import { SpriteIcon } from '../../parts/SpriteIcon';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';
@@ -29,7 +30,6 @@ import { CatalogRail } from './FilterRail';
 import { PrintedCatalog, PrintNotReady } from './PrintSheet';
 import { ReviewDialogs, ReviewMenu } from './ReviewMenu';
 import { SearchBox } from './SearchBox';
-import { SinceBaseline } from './SinceBaseline';
 import { StartPanel } from './StartPanel';
 import { ExportRows, TableOptions } from './TableOptions';
 import { ToolTable } from './ToolTable';
@@ -45,8 +45,9 @@ export function CatalogPage() {
   const known = useKnownCatalog().summary;
   // Null while the first list comes in.
   const summary = useHasRows() ? known : null;
-  const files = summary?.files.length ?? 0;
-  const label = `${host?.label ?? ''}${describeFiles({ host: host?.label ?? null, files })}` || 'Files';
+  // A host that lists nothing has none of the rows.
+  const hostLabel = summary === null || (summary.host?.tools ?? 0) > 0 ? host?.label : null;
+  const label = describeSources(hostLabel, summary?.files.length ?? 0) || 'Files';
   const toolId = useAddress((address) => address.tool);
   const dialog = useDialog()?.id;
   const isShown = summary !== null;

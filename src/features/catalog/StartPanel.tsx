@@ -1,17 +1,18 @@
 import { ArrowRight, X } from 'lucide-react';
 import { isDemo } from '../../host/settings';
-import { type Address, formatAddress, parseAddress } from '../../model/address';
+import { parseAddress } from '../../model/address';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useChangesInUse } from '../../state/changesInUse';
 import { useHost } from '../../state/page';
 import { changePreferences, currentPreferences } from '../../state/preferences';
-import { navigate, readAddress } from '../../state/useAddress';
+import { linkTo, useAddress } from '../../state/useAddress';
 import { IconButton } from '../../ui/IconButton';
 import { changeStory, stories } from './stories';
 
 /** What to do first: questions worth asking of any catalog. */
 export function StartPanel({ label }: { readonly label: string }) {
   const host = useHost();
+  const hostId = useAddress((address) => address.host);
   const hasBaseline = useChangesInUse().kind === 'compared';
   return (
     <section aria-label="Start here" className="flex flex-col gap-5 p-5">
@@ -32,13 +33,8 @@ export function StartPanel({ label }: { readonly label: string }) {
           {[...(hasBaseline ? [changeStory] : []), ...stories].map((story) => (
             <li key={story.id}>
               <a
-                href={formatAddress(storyAddress(story.query))}
+                {...linkTo({ ...parseAddress(story.query).address, host: hostId })}
                 className="group flex flex-col gap-0.5 rounded-lg border border-line bg-panel px-3.5 py-2.5 hover:border-line-strong hover:bg-sunk"
-                onClick={(event) => {
-                  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-                  event.preventDefault();
-                  navigate(storyAddress(story.query));
-                }}
               >
                 <span className="flex items-center justify-between gap-2 font-medium">
                   {story.title}
@@ -56,9 +52,4 @@ export function StartPanel({ label }: { readonly label: string }) {
 
 function closeForGood(): void {
   changePreferences({ dismissed: [...currentPreferences().dismissed, 'start'] });
-}
-
-/** A story's query on the host now shown. */
-function storyAddress(query: string): Address {
-  return { ...parseAddress(query).address, host: readAddress().address.host };
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { revealPlain } from '../../model/revealText';
-import { formatAge, formatCounted, formatDate } from '../../parts/formatQuantity';
+import { describeSources, formatAge, formatCounted, formatDate } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { openBaselineFile } from '../../state/baselineActions';
@@ -75,7 +75,9 @@ export function ComparePage({ drafts: comparedDrafts }: { readonly drafts: React
     groups: [
       {
         label: 'Catalog',
-        options: [{ target: catalogTarget, label: host?.label ?? 'Added files' }],
+        options: [
+          { target: catalogTarget, label: describeSources(host?.label, summary?.files.length ?? 0) || 'Catalog' },
+        ],
       },
       {
         label: 'Drafts',

@@ -6,7 +6,7 @@ import { aspectLabel, describeDoubt, verdictWords } from '../../engine/compare/c
 import type { ChangeFilter, ChangeRow, ComparisonSummary } from '../../engine/comparisonTable';
 import type { ToolKey } from '../../engine/layout';
 import { accessAspects, changeClasses, classLabel, inputAnswerOf, isMissing } from '../../model/change';
-import { describeFiles, formatCount, formatCounted } from '../../parts/formatQuantity';
+import { describeSources, formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';
@@ -100,7 +100,7 @@ function Changes({ side, summary, present, readAt }: ChangesProps) {
   const files = useKnownCatalog().summary?.files.length ?? 0;
   // A reading alone is held against another without the files beside it.
   const afterName = (label: string | null) =>
-    `${label ?? ''}${side.present === undefined ? describeFiles({ host: label, files }) : ''}` || 'Added files';
+    describeSources(label, side.present === undefined ? files : 0) || 'Added files';
   const exportAs = async (format: ChangeFormat) => {
     const { host, principal, completeness } = side.present ?? present;
     const at = readAt === null ? null : new Date(readAt).toISOString();

@@ -1,21 +1,22 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties } from 'react';
 import type { PostureGrid as Grid } from '../../engine/posture';
+import type { PostureSubject } from '../../model/address';
 import { columns, type FacetId, facetValueLabel, isOpenValue } from '../../model/columns';
 import { revealPlain } from '../../model/revealText';
 import { tierColours } from '../../parts/badges';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
-import type { ToCatalog } from './attention';
+import { linkToTools } from './attention';
 
 interface Props {
   readonly title: string;
   readonly grid: Grid;
   readonly across: FacetId;
-  readonly toCatalog: ToCatalog;
+  readonly subject: PostureSubject;
 }
 
 /** Tools by safety tier and another facet: each number leads to its tools in the catalog. */
-export function PostureGrid({ title, grid, across, toCatalog }: Props) {
+export function PostureGrid({ title, grid, across, subject }: Props) {
   const maxCount = Math.max(1, ...grid.counts.flat());
   return (
     <div className="min-w-0 overflow-x-auto">
@@ -57,6 +58,10 @@ export function PostureGrid({ title, grid, across, toCatalog }: Props) {
               </th>
               {grid.columns.map((value, j) => {
                 const count = grid.counts[i]?.[j] ?? 0;
+                const link = linkToTools(subject, [
+                  ['tier', [tier]],
+                  [across, [value]],
+                ]);
                 const isHatched = isOpenValue(tier) || isOpenValue(value);
                 return (
                   <td
@@ -64,12 +69,10 @@ export function PostureGrid({ title, grid, across, toCatalog }: Props) {
                     className={`h-10 rounded-md p-0 touch:h-11 ${isHatched && count > 0 ? 'hatched' : 'bg-sunk'}`}
                   >
                     {count > 0 && (
-                      <CatalogLink
-                        link={toCatalog([
-                          ['tier', [tier]],
-                          [across, [value]],
-                        ])}
-                        label={`${facetValueLabel(tier)}, ${facetValueLabel(value)}: ${formatCounted(count, 'tool')}`}
+                      <a
+                        href={link.href}
+                        onClick={link.onClick}
+                        aria-label={`${facetValueLabel(tier)}, ${facetValueLabel(value)}: ${formatCounted(count, 'tool')}`}
                         className="flex size-full flex-col justify-center gap-1 rounded-md px-2 hover:shadow-[inset_0_0_0_1px_var(--ctl)]"
                       >
                         <span
@@ -84,7 +87,7 @@ export function PostureGrid({ title, grid, across, toCatalog }: Props) {
                             style={{ width: `${(100 * count) / maxCount}%` }}
                           />
                         )}
-                      </CatalogLink>
+                      </a>
                     )}
                   </td>
                 );
@@ -105,20 +108,6 @@ export function PostureGrid({ title, grid, across, toCatalog }: Props) {
         </p>
       )}
     </div>
-  );
-}
-
-function CatalogLink(props: {
-  readonly link: ReturnType<ToCatalog>;
-  readonly label: string;
-  readonly className: string;
-  readonly children: ReactNode;
-}) {
-  const { link, label, className, children } = props;
-  return (
-    <a href={link.href} onClick={link.onClick} aria-label={label} className={className}>
-      {children}
-    </a>
   );
 }
 

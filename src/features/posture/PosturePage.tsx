@@ -6,8 +6,9 @@ import type { Choices } from '../../model/query';
 import { ActiveFilters } from '../../parts/ActiveFilters';
 import { Age } from '../../parts/Age';
 import { describeFilters } from '../../parts/facetWords';
-import { describeFiles, formatCount, formatCounted } from '../../parts/formatQuantity';
+import { describeSources, formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
+import { SinceBaseline } from '../../parts/SinceBaseline';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { useKnownCatalog } from '../../state/catalogSummary';
@@ -20,11 +21,10 @@ import { useCatalog, useHost } from '../../state/page';
 import { changeAddress, clearFilters, useAddress } from '../../state/useAddress';
 import { catalogClient } from '../../state/useCatalog';
 import { Button } from '../../ui/Button';
-import { useFocusFallback } from '../../ui/focus';
 import { Page, PageTitle } from '../../ui/Page';
-import { absentIn, describeChanges, describeSize, describeUncounted, linksFrom } from './attention';
+import { absentIn, describeUncounted, linkToTools } from './attention';
 import { PostureGrid } from './PostureGrid';
-import { Attention, canNarrow, Known, Needs, Panel, type SummaryProps } from './panels';
+import { Attention, Known, Needs, Panel, type SummaryProps } from './panels';
 import { Queue } from './Queue';
 
 /** A link in a sentence, as high as a pointer or finger needs. */
@@ -38,7 +38,7 @@ export function PosturePage() {
   const readAt = useCatalog().reading?.readAt ?? null;
   const posture = usePosture();
   const { answer, failure, summary, draft, subject } = posture;
-  const origin = { host: summary?.host === null ? null : (host?.label ?? null), files: summary?.files.length ?? 0 };
+  const hostLabel = summary?.host === null ? null : host?.label;
   const total = summary?.tools ?? 0;
   const unreadable = summary?.badEntries ?? 0;
   const now = useNow(readAt === null ? null : everyHalfMinute);
@@ -48,7 +48,7 @@ export function PosturePage() {
         <PageTitle>Posture</PageTitle>
         {answer !== undefined && (
           <p role="status" aria-label="Posture in one sentence" className="max-w-[60rem] text-base">
-            <Size posture={posture} answer={answer} />
+            <b className="font-semibold">{describeSize(posture, answer)}</b>
             {subject === 'draft' ? (
               <>
                 {' '}
@@ -57,8 +57,7 @@ export function PosturePage() {
             ) : (
               <>
                 {' '}
-                of {origin.host !== null && <UntrustedText text={origin.host} />}
-                {describeFiles(origin)}
+                of <UntrustedText text={describeSources(hostLabel, summary?.files.length ?? 0)} />
                 {readAt !== null && (
                   <>
                     , updated <Age at={readAt} now={now} />
@@ -76,19 +75,22 @@ export function PosturePage() {
                 </button>
               </>
             )}
-            <Since posture={posture} answer={answer} />.
+            .
           </p>
         )}
         <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
           <SubjectChoice subject={subject} entries={draft.entries.size} />
           {subject === 'catalog' && <ActiveFilters />}
+          <span className="ml-auto text-xs">
+            <SinceBaseline />
+          </span>
         </div>
         {subject === 'catalog' && <PrintedFilters choices={posture.choices} />}
       </header>
       {failure !== null && <QuestionFailed {...failure} />}
       {answer !== undefined &&
         (answer.tools === 0 ? (
-          <div className="grid justify-items-start gap-3">
+          <div data-keeps-focus className="grid justify-items-start gap-3">
             <p className="text-ink-2">
               {subject === 'draft'
                 ? 'The open draft holds no tool of this catalog.'
@@ -101,7 +103,11 @@ export function PosturePage() {
                 Tick tools in the catalog
               </Button>
             ) : (
-              total > 0 && <ShowAll />
+              total > 0 && (
+                <Button variant="primary" onClick={clearFilters}>
+                  Show all tools
+                </Button>
+              )
             )}
           </div>
         ) : (
@@ -113,16 +119,11 @@ export function PosturePage() {
                   title="Safety tier by approval"
                   grid={answer.byApproval}
                   across="approval"
-                  toCatalog={linksFrom(subject)}
+                  subject={subject}
                 />
               </Panel>
               <Panel>
-                <PostureGrid
-                  title="Safety tier by source"
-                  grid={answer.bySource}
-                  across="source"
-                  toCatalog={linksFrom(subject)}
-                />
+                <PostureGrid title="Safety tier by source" grid={answer.bySource} across="source" subject={subject} />
               </Panel>
               <div className="grid grid-cols-2 gap-6 max-sm:grid-cols-[minmax(0,1fr)]">
                 <Panel title="What is known">
@@ -139,7 +140,7 @@ export function PosturePage() {
                 <span className="font-normal text-ink-3 tabular-nums">{formatCount(answer.queued)}</span>
               </h2>
               <div className={answer.queue.length === 0 ? 'px-3.5 py-2.5' : ''}>
-                <Queue tools={answer.queue} count={answer.queued} toCatalog={linksFrom(subject)} />
+                <Queue tools={answer.queue} count={answer.queued} subject={subject} />
               </div>
             </section>
           </div>
@@ -161,16 +162,14 @@ function PrintedFilters({ choices }: { readonly choices: Choices }) {
 }
 
 /** `157 of 192 tools`; of a draft also how many entries stand for none, or for several. */
-function Size({ posture: { subject, summary, draft }, answer }: PartProps) {
-  return (
-    <b className="font-semibold">
-      {subject === 'catalog'
-        ? describeSize(answer.tools, summary?.tools ?? 0)
-        : answer.absent === 0 && answer.tools === draft.entries.size
-          ? formatCounted(answer.tools, 'tool')
-          : `${formatCounted(answer.tools, 'tool')} for the ${formatCounted(draft.entries.size, 'entry', 'entries')}`}
-    </b>
-  );
+function describeSize({ subject, summary, draft }: Posture, { tools, absent }: PostureAnswer): string {
+  const words = formatCounted(tools, 'tool');
+  if (subject === 'draft') {
+    const isExact = absent === 0 && tools === draft.entries.size;
+    return isExact ? words : `${words} for the ${formatCounted(draft.entries.size, 'entry', 'entries')}`;
+  }
+  const total = summary?.tools ?? 0;
+  return tools === total ? words : `${formatCount(tools)} of ${formatCounted(total, 'tool')}`;
 }
 
 /** What the tools can do, each number a link to just these. */
@@ -188,7 +187,7 @@ function Capabilities({ subject, answer }: SummaryProps) {
               {tools <= absentIn(answer, choice) ? (
                 words
               ) : (
-                <a className={inText} {...linksFrom(subject)(choice)}>
+                <a className={inText} {...linkToTools(subject, choice)}>
                   {words}
                 </a>
               )}
@@ -204,32 +203,6 @@ function Capabilities({ subject, answer }: SummaryProps) {
 /** ` (1 not in this catalog)` */
 function describeAbsent(absent: number): string {
   return absent === 0 ? '' : ` (${formatCount(absent)} not in this catalog)`;
-}
-
-/** `; since “October” 2 wider and 1 added` */
-function Since({ posture, answer }: PartProps) {
-  const { since, subject, summary } = posture;
-  if (since === null) return null;
-  const { words, values, rest } = describeChanges(
-    answer,
-    since,
-    subject === 'catalog' && answer.tools === summary?.tools,
-  );
-  const isLink = values.length > 0 && words !== '' && canNarrow(posture, 'change', values);
-  return (
-    <>
-      ; since “
-      <UntrustedText text={since.name} />”{' '}
-      {isLink ? (
-        <a className={`${inText} text-accent`} {...linksFrom(subject)([['change', values]])}>
-          {words}
-        </a>
-      ) : (
-        words
-      )}
-      {rest.length > 0 && `${words === '' ? '' : ', '}${rest.join(', ')}`}
-    </>
-  );
 }
 
 function SubjectChoice({ subject, entries }: { readonly subject: PostureSubject; readonly entries: number }) {
@@ -259,25 +232,8 @@ function SubjectChoice({ subject, entries }: { readonly subject: PostureSubject;
   );
 }
 
-const findHeading = () => document.querySelector('h1');
-
-/** Goes away once there are tools again: the view's heading then takes the focus. */
-function ShowAll() {
-  const button = useFocusFallback<HTMLButtonElement>(findHeading);
-  return (
-    <Button ref={button} variant="primary" onClick={clearFilters}>
-      Show all tools
-    </Button>
-  );
-}
-
 /** What the page's parts show; `answer` is undefined until the first. */
 type Posture = ReturnType<typeof usePosture>;
-
-interface PartProps {
-  readonly posture: Posture;
-  readonly answer: PostureAnswer;
-}
 
 /** Adds up the tools that match, or those of the open draft, as the address says. */
 function usePosture() {
@@ -295,19 +251,6 @@ function usePosture() {
       ? viewer.ofResult((id) => catalogClient.ask('posture', { result: id }))
       : catalogClient.ask('posture', { toolIds: [...entries.keys()], comparison }),
   );
-  const since =
-    changes.kind !== 'compared'
-      ? null
-      : {
-          name: changes.name,
-          removed: changes.summary.counts.removed,
-          unseen: changes.summary.counts.unseen,
-          covered: changes.summary.covered,
-          notCovered: changes.summary.notCovered,
-          open: changes.summary.open,
-          stated: changes.summary.stated,
-          findings: changes.summary.findings,
-        };
   const answer = asked.answer ?? undefined;
-  return { summary, draft, choices, subject, since, answer, failure: asked.failure };
+  return { summary, draft, choices, subject, answer, failure: asked.failure };
 }

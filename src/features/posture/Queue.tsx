@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { describeFinding, whatRulesRead } from '../../audit/rules';
 import type { QueuedTool } from '../../engine/posture';
+import type { PostureSubject } from '../../model/address';
 import { ChangeChips, SeverityBadge } from '../../parts/badges';
 import { formatCounted } from '../../parts/formatQuantity';
 import { IdText } from '../../parts/IdText';
@@ -8,17 +9,17 @@ import { QuotingText } from '../../parts/QuotingText';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { usePreferences } from '../../state/preferences';
 import { openTool, useAddress } from '../../state/useAddress';
-import type { ToCatalog } from './attention';
+import { linkToTools } from './attention';
 
 interface Props {
   readonly tools: readonly QueuedTool[];
   /** How many have findings, those that are not shown among them. */
   readonly count: number;
-  readonly toCatalog: ToCatalog;
+  readonly subject: PostureSubject;
 }
 
 /** The tools with findings or new access, worst first, each with its evidence; j and k walk, Enter opens. */
-export function Queue({ tools, count, toCatalog }: Props) {
+export function Queue({ tools, count, subject }: Props) {
   const { singleKeys } = usePreferences();
   const open = useAddress((address) => address.tool);
   const openCopy = useAddress((address) => address.copy);
@@ -26,7 +27,7 @@ export function Queue({ tools, count, toCatalog }: Props) {
     return (
       <p className="text-ink-2">
         No finding above information. {whatRulesRead}{' '}
-        <a {...toCatalog([])} className="font-medium text-accent hover:underline">
+        <a {...linkToTools(subject, [])} className="font-medium text-accent hover:underline">
           See these tools in the catalog
         </a>
       </p>
@@ -85,7 +86,7 @@ export function Queue({ tools, count, toCatalog }: Props) {
         <p className="border-line border-t px-3.5 py-2 text-ink-3 text-xs">
           and {formatCounted(count - tools.length, 'tool')} more:{' '}
           <a
-            {...toCatalog([['finding', ['critical', 'high', 'medium', 'low']]])}
+            {...linkToTools(subject, [['finding', ['critical', 'high', 'medium', 'low']]])}
             className="font-medium text-accent hover:underline"
           >
             all tools with findings

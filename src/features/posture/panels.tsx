@@ -6,7 +6,7 @@ import type { Choices } from '../../model/query';
 import { formatCount } from '../../parts/formatQuantity';
 import { fieldLabel } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { findAttention, linksFrom } from './attention';
+import { findAttention, linkToTools } from './attention';
 
 export interface SummaryProps {
   readonly subject: PostureSubject;
@@ -31,7 +31,7 @@ export function Attention({ subject, answer }: SummaryProps) {
     >
       {items.map(({ tools, words, detail, choices, absent }) => {
         // What is not in the catalog can't be shown there.
-        const link = tools > absent ? linksFrom(subject)(choices) : {};
+        const link = tools > absent ? linkToTools(subject, choices) : {};
         return (
           <li key={words}>
             <a
@@ -102,7 +102,6 @@ export function Known({ fields, tools }: { readonly fields: readonly KnownField[
 }
 
 export function Needs({ subject, choices, answer }: SummaryProps & { readonly choices: Choices }) {
-  const toCatalog = linksFrom(subject);
   const credentials = answer.counts.credential.map(
     ([value, tools]) => ({ facet: 'credential', value, tools, words: `credential ${facetValueLabel(value)}` }) as const,
   );
@@ -116,7 +115,7 @@ export function Needs({ subject, choices, answer }: SummaryProps & { readonly ch
       className="grid grid-cols-[minmax(0,1fr)] gap-0.5 text-[0.78125rem]"
     >
       {[...credentials, ...scopes].map(({ facet, value, tools, words }) => {
-        const link = canNarrow({ subject, choices }, facet, [value]) ? toCatalog([[facet, [value]]]) : {};
+        const link = canNarrow({ subject, choices }, facet, [value]) ? linkToTools(subject, [[facet, [value]]]) : {};
         return (
           <li key={`${facet} ${value}`}>
             <a {...link} className="flex min-h-6 items-baseline gap-3 rounded hover:underline touch:min-h-11">
@@ -140,7 +139,7 @@ function scopeWords(value: string): string {
  * Whether a link that replaces a facet's choice still shows what was counted: a tool that a filter let through for one
  * of its several values would be shown for another.
  */
-export function canNarrow(
+function canNarrow(
   { subject, choices }: { readonly subject: PostureSubject; readonly choices: Choices },
   facet: FacetId,
   values: readonly string[],

@@ -1,11 +1,11 @@
-import type { ComparisonSummary } from '../../engine/comparisonTable';
-import { formatCount, formatCounted } from '../../parts/formatQuantity';
-import { SpriteIcon } from '../../parts/SpriteIcon';
-import { UntrustedText } from '../../parts/UntrustedText';
-import { useChangesInUse } from '../../state/changesInUse';
-import { compareAgain, stopComparing } from '../../state/comparison';
-import { changeAddress, readAddress } from '../../state/useAddress';
-import { Button } from '../../ui/Button';
+import type { ComparisonSummary } from '../engine/comparisonTable';
+import { useChangesInUse } from '../state/changesInUse';
+import { compareAgain, stopComparing } from '../state/comparison';
+import { changeAddress, readAddress } from '../state/useAddress';
+import { Button } from '../ui/Button';
+import { formatCount, formatCounted } from './formatQuantity';
+import { SpriteIcon } from './SpriteIcon';
+import { UntrustedText } from './UntrustedText';
 
 /** How much changed since the baseline in use, in a few words that lead to the changes; nothing where there is none. */
 export function SinceBaseline() {

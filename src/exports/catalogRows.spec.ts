@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { stated, unstated } from '../model/fact';
 import { postureFields, type Tool } from '../model/tool';
-import { type CatalogRow, rowColumns, startRowsCsv, startRowsJson, writeRowsCsv, writeRowsJson } from './catalogRows';
+import { type CatalogRow, type RowsFile, rowColumns, startRowsCsv, startRowsJson } from './catalogRows';
 
 const plain: CatalogRow = {
   toolId: 'mcp:crm.find_orders',
@@ -39,6 +39,11 @@ function rowWith(tool: Partial<Tool>, row: Partial<CatalogRow> = {}): CatalogRow
   return { ...plain, ...row, tool: { ...plain.tool, ...tool } };
 }
 
+function write(file: RowsFile, ...parts: readonly (readonly CatalogRow[])[]): string {
+  for (const rows of parts) file.add(rows);
+  return file.finish().join('');
+}
+
 function readCsv(text: string): string[][] {
   const { data, errors } = Papa.parse<string[]>(text.replace(/\n$/, ''), { delimiter: ',', newline: '\n' });
   expect(errors).toEqual([]);
@@ -46,7 +51,7 @@ function readCsv(text: string): string[][] {
 }
 
 function cellOf(row: CatalogRow, column: (typeof rowColumns)[number]): string | undefined {
-  return readCsv(writeRowsCsv([row], [column]))[1]?.[0];
+  return readCsv(write(startRowsCsv([column]), [row]))[1]?.[0];
 }
 
 /** Independent of the writer: what OWASP names, seen by a program that splits at any of its usual separators. */
@@ -68,7 +73,7 @@ const anyRow = fc
 
 describe('rows as CSV', () => {
   it('are a heading and one quoted line a tool', () => {
-    expect(writeRowsCsv([plain])).toBe(
+    expect(write(startRowsCsv(), [plain])).toBe(
       [
         '"toolId","copy","title","description","source","tier","egress","approval","replay","credential","cost","latency","scope","family","dialect","writes","commands","network","unasked","hint","kind","firearms","cluster","tenant","his-tier","risk-tier","tag","idempotent","server","tokens","exposed","change","detail","findings"',
         `"mcp:crm.find_orders","1","Find orders","Finds orders of a customer.","mcp","read","not stated","never","not stated","not-needed","not stated","low","orders:read, customers:read","mcp:crm","openwop",${'"",'.repeat(18)}"C02 medium, C05 low"`,
@@ -86,11 +91,11 @@ describe('rows as CSV', () => {
   });
 
   it('hold the chosen columns in the chosen order', () => {
-    expect(writeRowsCsv([plain], ['tier', 'toolId'])).toBe('"tier","toolId"\n"read","mcp:crm.find_orders"\n');
+    expect(write(startRowsCsv(['tier', 'toolId']), [plain])).toBe('"tier","toolId"\n"read","mcp:crm.find_orders"\n');
   });
 
   it('are just the heading where nothing matches', () => {
-    expect(writeRowsCsv([], ['toolId', 'title'])).toBe('"toolId","title"\n');
+    expect(write(startRowsCsv(['toolId', 'title']), [])).toBe('"toolId","title"\n');
   });
 
   it.each([
@@ -102,11 +107,11 @@ describe('rows as CSV', () => {
     ['|x', `'|x`],
     ['＝1', `'＝1`],
     ['\u00a0=1', `'\u00a0=1`],
-    ['\t=1', `' =1`],
-    ['\0=1', `'⟦U+0000⟧=1`],
+    ['\t=1', '⟦U+0009⟧=1'],
+    ['\0=1', '⟦U+0000⟧=1'],
     ['\u200b=1', '⟦U+200B⟧=1'],
     ['a;=1; b', `a;'=1; b`],
-    ['one\r\n- two\nthree', 'one⏎- two⏎three'],
+    ['one\r\n- two\nthree', 'one⟦U+000D⟧⟦U+000A⟧- two⟦U+000A⟧three'],
     ['safe\u202etxt', 'safe⟦U+202E⟧txt'],
     ['\u{e0041}\u{e0042}', '⟦U+E0041⟧⟦U+E0042⟧'],
     ['half \ud800', 'half ⟦U+D800⟧'],
@@ -132,7 +137,7 @@ describe('rows as CSV', () => {
   it('never begin a formula, break a line or change shape, whatever a host says', () => {
     fc.assert(
       fc.property(fc.array(anyRow, { maxLength: 4 }), (rows) => {
-        const text = writeRowsCsv(rows);
+        const text = write(startRowsCsv(), rows);
         expect(text.split('\n')).toHaveLength(rows.length + 2);
         const read = readCsv(text);
         expect(read.map((cells) => cells.length)).toEqual(Array(rows.length + 1).fill(rowColumns.length));
@@ -146,12 +151,20 @@ describe('rows as CSV', () => {
 });
 
 describe('rows as JSON', () => {
+  const notStated = { value: null, basis: 'unstated' };
   const host = { id: 'demo', label: 'Demo catalog', origin: 'https://tools.acme.example' };
 
   it('name host, filters, and each fact with its basis', () => {
     const known = { ...host, tokenHelp: 'Ask around.' };
-    const text = writeRowsJson([plain], { host: known, filters: '?tier=read&sort=-tier' });
-    expect(text.endsWith('}\n')).toBe(true);
+    const posture = {
+      ...plain.tool.posture,
+      tier: { basis: 'derived', value: 'write', rule: 'mcp-hints' },
+      egress: { basis: 'assigned', value: 'none', reason: 'read the source', at: '2030-01-01' },
+    } as const;
+    const extraFields = [{ pointer: '/x', name: 'x', text: '1' }];
+    const filters = '?tier=read&sort=-tier';
+    const text = write(startRowsJson({ host: known, filters }), [rowWith({ posture, extraFields })]);
+    const { toolId, copy, family, findings, tool } = plain;
     expect(JSON.parse(text)).toEqual({
       kind: 'tool-catalog/rows',
       version: 1,
@@ -159,24 +172,10 @@ describe('rows as JSON', () => {
       filters: 'tier=read&sort=-tier',
       rows: [
         {
-          toolId: 'mcp:crm.find_orders',
-          copy: 1,
-          dialect: 'openwop',
-          family: 'mcp:crm',
-          title: 'Find orders',
-          description: 'Finds orders of a customer.',
-          posture: {
-            source: { value: 'mcp', basis: 'stated' },
-            tier: { value: 'read', basis: 'stated' },
-            egress: { value: null, basis: 'unstated' },
-            approval: { value: 'never', basis: 'stated' },
-            replay: { value: null, basis: 'unstated' },
-            credential: { value: 'not-needed', basis: 'stated' },
-            cost: { value: null, basis: 'unstated' },
-            latency: { value: 'low', basis: 'stated' },
-          },
+          ...{ toolId, copy, family, findings, dialect: 'openwop', title: tool.title, description: tool.description },
+          posture: { ...posture, ...Object.fromEntries(['replay', 'cost'].map((field) => [field, notStated])) },
           scopes: { value: ['orders:read', 'customers:read'], basis: 'stated' },
-          findings: plain.findings,
+          extraFields,
         },
       ],
     });
@@ -184,44 +183,17 @@ describe('rows as JSON', () => {
 
   it('leave out what was not there: host, title, description, other fields', () => {
     const { title: _title, description: _description, ...tool } = plain.tool;
-    const read: unknown = JSON.parse(writeRowsJson([{ ...plain, tool }], { filters: '' }));
+    const read: unknown = JSON.parse(write(startRowsJson({ filters: '' }), [{ ...plain, tool }]));
     expect(Object.keys(read as object)).toEqual(['kind', 'version', 'filters', 'rows']);
     expect(JSON.stringify(read)).not.toMatch(/"(?:title|description|extraFields)"/);
   });
 
-  it('keep rule, reason and date of a fact, and fields the dialect does not know', () => {
-    const text = writeRowsJson(
-      [
-        rowWith({
-          posture: {
-            ...plain.tool.posture,
-            tier: { basis: 'derived', value: 'write', rule: 'mcp-hints' },
-            egress: { basis: 'assigned', value: 'none', reason: 'read the source', at: '2030-01-01' },
-          },
-          extraFields: [{ pointer: '/x', name: 'x', text: '1' }],
-        }),
-      ],
-      { filters: '' },
-    );
-    expect(JSON.parse(text)).toMatchObject({
-      rows: [
-        {
-          posture: {
-            tier: { value: 'write', basis: 'derived', rule: 'mcp-hints' },
-            egress: { value: 'none', basis: 'assigned', reason: 'read the source', at: '2030-01-01' },
-          },
-          extraFields: [{ pointer: '/x', name: 'x', text: '1' }],
-        },
-      ],
-    });
-  });
-
   it('keep every text exactly, and write what can not be seen as an escape', () => {
-    const text = writeRowsJson([rowWith({ title: 'a\u202e\u200b\u{e0041}\u007f\u2028👩‍🚀é' })], { filters: '' });
+    const text = write(startRowsJson({ filters: '' }), [rowWith({ title: 'a\u202e\u200b\u{e0041}\u007f\u2028👩‍🚀é' })]);
     expect(text).toContain('"a\\u202e\\u200b\\udb40\\udc41\\u007f\\u2028👩\\u200d🚀é"');
     fc.assert(
       fc.property(fc.array(anyRow, { maxLength: 3 }), (rows) => {
-        const written = writeRowsJson(rows, { filters: '' });
+        const written = write(startRowsJson({ filters: '' }), rows);
         expect(written).not.toMatch(/[^\P{C}\n\p{Cn}]/u);
         const read: { rows: { toolId: string; title: string }[] } = JSON.parse(written);
         expect(read.rows.map(({ toolId, title }) => [toolId, title])).toEqual(
@@ -234,28 +206,20 @@ describe('rows as JSON', () => {
   it('are the same bytes each time, whatever the order of members', () => {
     const posture = Object.fromEntries(postureFields.toReversed().map((field) => [field, plain.tool.posture[field]]));
     const turned = rowWith({ posture: posture as Tool['posture'] });
-    expect(writeRowsJson([turned], { filters: '' })).toBe(writeRowsJson([plain], { filters: '' }));
-    expect(writeRowsCsv([turned])).toBe(writeRowsCsv([plain]));
+    expect(write(startRowsJson({ filters: '' }), [turned])).toBe(write(startRowsJson({ filters: '' }), [plain]));
+    expect(write(startRowsCsv(), [turned])).toBe(write(startRowsCsv(), [plain]));
   });
 });
 
-describe('files of rows', () => {
-  it('are the same, however many rows are added at a time', () => {
+it.each([startRowsCsv, () => startRowsJson({ filters: 'q=x' })])(
+  'files of rows are the same, however many rows are added at a time',
+  (start) => {
     const rows = ['a', 'b', 'c'].map((toolId) => rowWith({ toolId }, { toolId }));
-    const csv = startRowsCsv();
-    const json = startRowsJson({ filters: 'q=x' });
-    for (const part of [rows.slice(0, 1), [], rows.slice(1)]) {
-      csv.add(part);
-      json.add(part);
-    }
-    expect(csv.finish().join('')).toBe(writeRowsCsv(rows));
-    expect(json.finish().join('')).toBe(writeRowsJson(rows, { filters: 'q=x' }));
-  });
+    expect(write(start(), rows.slice(0, 1), [], rows.slice(1))).toBe(write(start(), rows));
+  },
+);
 
-  it('are laid out as JSON with two spaces, with and without rows', () => {
-    for (const rows of [[], [plain], [plain, plain]]) {
-      const text = writeRowsJson(rows, { filters: '' });
-      expect(text).toBe(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
-    }
-  });
+it.each([[[]], [[plain]], [[plain, plain]]])('rows as JSON are laid out with two spaces', (rows) => {
+  const text = write(startRowsJson({ filters: '' }), rows);
+  expect(text).toBe(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
 });

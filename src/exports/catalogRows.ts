@@ -1,8 +1,9 @@
 import { type FacetId, facetIds, plainWord, texts, unstatedValue } from '../model/columns';
 import { type Fact, factText, factValue } from '../model/fact';
 import type { Severity } from '../model/finding';
+import { escapeUnseen } from '../model/revealText';
 import { postureFields, type Tool } from '../model/tool';
-import { neutralCell, writeCsvLines } from './cells';
+import { writeCsvTable } from './cells';
 
 /** One tool of what is exported. */
 export interface CatalogRow {
@@ -54,16 +55,11 @@ export interface RowsFile {
  * The rows as CSV (RFC 4180, UTF-8, `\n`): a heading, then one line a tool, every cell quoted and safe to open in a
  * spreadsheet. A fact nobody states reads `not stated`; a source's own word that reads the same stands in quotes.
  */
-export function writeRowsCsv(rows: readonly CatalogRow[], columns: readonly RowColumn[] = rowColumns): string {
-  return writeAll(startRowsCsv(columns), rows);
-}
-
 export function startRowsCsv(columns: readonly RowColumn[] = rowColumns): RowsFile {
-  const parts = [writeCsvLines([[...columns]])];
+  const parts = [writeCsvTable([columns])];
   return {
     add: (rows) => {
-      if (rows.length > 0)
-        parts.push(writeCsvLines(rows.map((row) => columns.map((column) => neutralCell(readCell(row, column))))));
+      parts.push(writeCsvTable(rows.map((row) => columns.map((column) => cellOf(row, column)))));
     },
     finish: () => parts,
   };
@@ -73,10 +69,6 @@ export function startRowsCsv(columns: readonly RowColumn[] = rowColumns): RowsFi
  * The rows as JSON: every fact with the basis on which it is known, texts exactly as the source wrote them. What a
  * reader could not see is written as an escape.
  */
-export function writeRowsJson(rows: readonly CatalogRow[], origin: RowsOrigin): string {
-  return writeAll(startRowsJson(origin), rows);
-}
-
 export function startRowsJson({ host, filters }: RowsOrigin): RowsFile {
   // Named one by one: a caller's host may carry more than a file should.
   const from = host && { host: { id: host.id, label: host.label, origin: host.origin } };
@@ -93,16 +85,11 @@ export function startRowsJson({ host, filters }: RowsOrigin): RowsFile {
   };
 }
 
-function writeAll(file: RowsFile, rows: readonly CatalogRow[]): string {
-  file.add(rows);
-  return file.finish().join('');
-}
-
 function jsonText(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(unseen, escapeUnits);
+  return escapeUnseen(JSON.stringify(value, null, 2));
 }
 
-function readCell({ toolId, copy, family, values, tool, findings }: CatalogRow, column: RowColumn): string {
+function cellOf({ toolId, copy, family, values, tool, findings }: CatalogRow, column: RowColumn): string {
   switch (column) {
     case 'toolId':
       return toolId;
@@ -178,27 +165,6 @@ function describeRow({ toolId, copy, family, values, tool, findings }: CatalogRo
 }
 
 /** `value` is always there, null where nobody states it; rule, reason and date follow where the basis has them. */
-function describeFact<Value>(fact: Fact<Value>) {
-  const { basis } = fact;
-  switch (fact.basis) {
-    case 'unstated':
-      return { value: null, basis };
-    case 'stated':
-      return { value: fact.value, basis };
-    case 'derived':
-      return { value: fact.value, basis, rule: fact.rule };
-    case 'assigned':
-      return { value: fact.value, basis, reason: fact.reason, at: fact.at };
-    default:
-      return fact satisfies never;
-  }
-}
-
-/** Controls, format and private-use characters, odd line ends: all but the line feeds between JSON's own lines. */
-const unseen = /[^\P{C}\n\p{Cn}]|[\p{Zl}\p{Zp}\p{DI}\u2800\ufff9-\ufffb]/gu;
-
-function escapeUnits(character: string): string {
-  let text = '';
-  for (let i = 0; i < character.length; i++) text += `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`;
-  return text;
+export function describeFact<Value>(fact: Fact<Value>) {
+  return { value: null, ...fact };
 }

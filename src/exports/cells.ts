@@ -1,40 +1,7 @@
 import { findHidden } from '../model/hiddenCharacters';
 
 /** What makes a spreadsheet compute a cell: threat list of OWASP ASVS 1.2.10, with the full-width forms. */
-const formulaStart = '[=+\\-@|%＝＋－＠｜％]';
-const startsFormula = new RegExp(`^\\s*${formulaStart}`);
-/** A program that separates cells by `;` sees the start of a cell here. */
-const startsLaterFormula = new RegExp(`;(?=\\s*${formulaStart})`, 'g');
-
-/**
- * A text as one cell that shows all of itself and computes nothing: hidden characters become `⟦U+200B⟧`, line breaks
- * `⏎`, tabs a space, and an apostrophe stands before what would begin a formula.
- */
-export function neutralCell(text: string): string {
-  const shown = writeHidden(text)
-    .replace(/\r\n|[\n\r\u2028\u2029]/g, '⏎')
-    .replaceAll('\t', ' ')
-    .replace(startsLaterFormula, ";'");
-  // A tab or a line break at the start was a way to have a cell evaluated; what stands for it is marked as well.
-  return startsFormula.test(shown) || /^\s*[\t\r\n\0]/.test(text) ? `'${shown}` : shown;
-}
-
-function writeHidden(text: string): string {
-  const parts: string[] = [];
-  let done = 0;
-  for (const { start, end } of findHidden(text)) {
-    parts.push(text.slice(done, start));
-    for (const character of text.slice(start, end)) parts.push(`⟦U+${hex(character.codePointAt(0) ?? 0)}⟧`);
-    done = end;
-  }
-  return parts.length === 0 ? text : parts.join('') + text.slice(done);
-}
-
-function hex(codePoint: number): string {
-  return codePoint.toString(16).toUpperCase().padStart(4, '0');
-}
-
-const start = `'*\\s*${formulaStart}`;
+const start = "'*\\s*[=+\\-@|%＝＋－＠｜％]";
 const atStart = new RegExp(`^(?=${start})|^(?=')`);
 /** A program that separates cells by `;` sees the start of a cell here. */
 const atLaterStart = new RegExp(`;(?=${start})`, 'g');
@@ -65,7 +32,8 @@ function markUnseen(text: string): string {
   for (let at = 0; at < text.length; at++) {
     const codePoint = text.codePointAt(at) ?? 0;
     const character = String.fromCodePoint(codePoint);
-    shown += marked.has(at) || /[\t\n\r\u2028\u2029⟦]/.test(character) ? `⟦U+${hex(codePoint)}⟧` : character;
+    const isShown = !marked.has(at) && !/[\t\n\r\u2028\u2029⟦]/.test(character);
+    shown += isShown ? character : `⟦U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}⟧`;
     at += character.length - 1;
   }
   return shown;
@@ -73,12 +41,8 @@ function markUnseen(text: string): string {
 
 /** Writes rows as CSV for a spreadsheet: every cell quoted, none of them computes. */
 export function writeCsvTable(rows: readonly (readonly string[])[]): string {
-  return writeCsvLines(rows.map((row) => row.map(writeCell)));
-}
-
-/** Writes cells as they are, each quoted. */
-export function writeCsvLines(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => `${row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\n`).join('');
+  const quoted = (cell: string) => `"${writeCell(cell).replaceAll('"', '""')}"`;
+  return rows.map((row) => `${row.map(quoted).join(',')}\n`).join('');
 }
 
 /** Untrusted text that Markdown shows as it stands: no markup, no link, no line break. */
@@ -92,10 +56,10 @@ export function plainCell(text: string): string {
     .replace(/www\./gi, (start) => start.replace('.', '&#46;'));
 }
 
-/** An id as code that may stand in a table; as text where it holds `\|`, which no code in a table can. */
+/** An id as Markdown code; as text where it holds `|`, which code in a table can't. */
 export function codeCell(text: string): string {
-  if (text.includes('\\|')) return plainCell(text);
-  const shown = showHidden(text).replaceAll('|', '\\|');
+  if (text.includes('|')) return plainCell(text);
+  const shown = showHidden(text);
   const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
   const space = longest > 0 || /^ | $/.test(shown) ? ' ' : '';
@@ -103,5 +67,5 @@ export function codeCell(text: string): string {
 }
 
 function showHidden(text: string): string {
-  return writeHidden(text).replace(/[\s\u2028\u2029]+/g, ' ');
+  return markUnseen(text.replace(/[\t\n\r\u2028\u2029]+/g, ' ')).replace(/\s+/g, ' ');
 }

@@ -3,12 +3,13 @@ import { capabilitySentence, dontSay, sumCapabilities } from '../model/capabilit
 import { classLabel } from '../model/change';
 import { compareText } from '../model/compareText';
 import type { Confirmation, ToolEntry } from '../model/draft';
-import { type Fact, factText, factValue } from '../model/fact';
+import { factText, factValue } from '../model/fact';
 import { formatJson, indentJson } from '../model/formatJson';
 import { isObject, member } from '../model/json';
 import { escapeUnseen } from '../model/revealText';
 import { holdsSecret } from '../model/secrets';
 import { postureFields, type Tool } from '../model/tool';
+import { describeFact } from './catalogRows';
 import { codeCell, plainCell, readCell, writeCsvTable } from './cells';
 import type { ChangesSince, ExportNote, ExportTarget, ExportTool } from './exportTarget';
 import { acceptedFindings } from './findBlockers';
@@ -199,11 +200,6 @@ function describeTool({ tool, family, findings }: ExportTool, holdsSecretText: b
     scopes: describeFact(scopes),
     findings: findings.map(({ rule, severity }) => ({ rule, severity })),
   };
-}
-
-/** `value` is null where nobody states it; rule, or reason and date, follow where the basis has them. */
-function describeFact<Value>(fact: Fact<Value>) {
-  return fact.basis === 'unstated' ? { basis: fact.basis, value: null } : fact;
 }
 
 /** Markdown for a person who reviews the list: what it adds up to, then one row an entry. */

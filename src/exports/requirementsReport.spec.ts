@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
 import type { RequirementsSum } from '../model/readiness';
-import { writeRequirements } from './requirementsReport';
+import { writeRequirements, writeRequirementsCsv } from './requirementsReport';
 
 const sum: RequirementsSum = {
   identity: 'ops-agent',
@@ -32,7 +32,7 @@ const origin = {
 } as const;
 
 it('writes Markdown that an administrator can act on', () => {
-  expect(writeRequirements(sum, origin, 'markdown')).toBe(`# Requirements
+  expect(writeRequirements(sum, origin)).toBe(`# Requirements
 
 Tools: 4 tools
 Host: \`Acme\` at \`https://tools.acme.example\`
@@ -64,18 +64,12 @@ Taken: 2026-11-21T20:00:00.000Z
 `);
 });
 
-it('writes plain text without markup', () => {
-  const text = writeRequirements(sum, origin, 'text');
-  expect(text).toContain('- scope db:write: missing, needed by 2 tools');
-  expect(text).not.toMatch(/[`#]/);
-});
-
 it('writes CSV that spreadsheets read and nothing computes', () => {
   const odd = { ...sum, requirements: [{ ...sum.requirements[0], name: '=HYPERLINK("x")' } as never] };
-  const text = writeRequirements(odd, origin, 'csv');
+  const text = writeRequirementsCsv(odd, origin.requested);
   const { data } = Papa.parse<string[]>(text.trim());
   expect(data[1]).toEqual(['scope', '\'=HYPERLINK("x")', 'missing', '2', '1', 'mcp:db.add, mcp:db.edit', '']);
-  expect(Papa.parse<string[]>(writeRequirements(sum, origin, 'csv').trim()).data[1]?.at(-1)).toBe(
+  expect(Papa.parse<string[]>(writeRequirementsCsv(sum, origin.requested).trim()).data[1]?.at(-1)).toBe(
     'requested 2026-11-20 by Kim',
   );
 });
@@ -83,7 +77,7 @@ it('writes CSV that spreadsheets read and nothing computes', () => {
 it('keeps a name from becoming markup or a line of its own', () => {
   const name = 'a`b](https://evil.example)\n# c';
   const odd = { ...sum, requirements: [{ ...sum.requirements[0], name } as never] };
-  const text = writeRequirements(odd, origin, 'markdown');
-  expect(text).toContain('- scope ``a`b](https://evil.example)⏎# c``: missing');
+  const text = writeRequirements(odd, origin);
+  expect(text).toContain('- scope `` a`b](https://evil.example) # c ``: missing');
   expect(text).not.toMatch(/^# c/m);
 });

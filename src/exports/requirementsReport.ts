@@ -1,5 +1,5 @@
 import type { RequestedMark, RequirementOfSet, RequirementsSum } from '../model/readiness';
-import { neutralCell, writeCsvLines } from './cells';
+import { codeCell, plainCell, writeCsvTable } from './cells';
 
 /** What a report says beside the sum itself. */
 export interface ReportOrigin {
@@ -11,23 +11,6 @@ export interface ReportOrigin {
   readonly requested: readonly RequestedMark[];
 }
 
-export const reportFormats = ['text', 'markdown', 'csv'] as const;
-export type ReportFormat = (typeof reportFormats)[number];
-
-/** The requirements of a set of tools to hand to an administrator. Names of hosts and tools stay plain text. */
-export function writeRequirements(sum: RequirementsSum, origin: ReportOrigin, format: ReportFormat): string {
-  switch (format) {
-    case 'text':
-      return writeProse(sum, origin, plainMarks);
-    case 'markdown':
-      return writeProse(sum, origin, markdownMarks);
-    case 'csv':
-      return writeCsv(sum, origin);
-    default:
-      return format satisfies never;
-  }
-}
-
 const stateWords: Readonly<Record<RequirementOfSet['state'], string>> = {
   held: 'held',
   missing: 'missing',
@@ -36,35 +19,15 @@ const stateWords: Readonly<Record<RequirementOfSet['state'], string>> = {
   unknown: 'not verifiable',
 };
 
-/** How prose is marked up. */
-interface Marks {
-  readonly title: (text: string) => string;
-  readonly heading: (text: string) => string;
-  /** A name that somebody else chose. */
-  readonly name: (text: string) => string;
-}
-
-const plainMarks: Marks = {
-  title: (text) => `${text}\n${'='.repeat(text.length)}`,
-  heading: (text) => `${text}\n${'-'.repeat(text.length)}`,
-  name: oneLine,
-};
-
-const markdownMarks: Marks = {
-  title: (text) => `# ${text}`,
-  heading: (text) => `## ${text}`,
-  name: codeSpan,
-};
-
-function writeProse(sum: RequirementsSum, { host, subject, takenAt, requested }: ReportOrigin, marks: Marks): string {
-  const { title, heading, name } = marks;
+/** The requirements of a set of tools as Markdown, to hand to an administrator. */
+export function writeRequirements(sum: RequirementsSum, { host, subject, takenAt, requested }: ReportOrigin): string {
   const { ready, missing, unknown } = sum.verdicts;
   const lines = [
-    title('Requirements'),
+    '# Requirements',
     '',
-    `Tools: ${oneLine(subject)}`,
-    ...(host === undefined ? [] : [`Host: ${name(host.label)} at ${name(host.origin)}`]),
-    `Access as: ${name(sum.identity)}`,
+    `Tools: ${plainCell(subject)}`,
+    ...(host === undefined ? [] : [`Host: ${codeCell(host.label)} at ${codeCell(host.origin)}`]),
+    `Access as: ${codeCell(sum.identity)}`,
     `Taken: ${takenAt}`,
     '',
     `${countOf(ready, 'tool')} ready, ${missing} missing something, ${unknown} unknown. With all of the below, ${sum.readyWithAll} would be ready.`,
@@ -72,8 +35,8 @@ function writeProse(sum: RequirementsSum, { host, subject, takenAt, requested }:
   const part = (words: string, states: readonly RequirementOfSet['state'][]) => {
     const found = sum.requirements.filter(({ state }) => states.includes(state));
     if (found.length === 0) return;
-    lines.push('', heading(words), '');
-    for (const one of found) lines.push(...requirementLines(one, requested, sum.identity, name));
+    lines.push('', `## ${words}`, '');
+    for (const one of found) lines.push(...requirementLines(one, requested, sum.identity));
   };
   part('To grant', ['missing', 'expired', 'needs-attention']);
   part('To find out', ['unknown']);
@@ -84,48 +47,43 @@ function writeProse(sum: RequirementsSum, { host, subject, takenAt, requested }:
     ['These need a credential; nobody has said whose', sum.providerUnknown],
   ];
   for (const [words, tools] of silent) {
-    if (tools.length > 0) lines.push('', heading(words), '', ...tools.map((tool) => `- ${name(tool)}`));
+    if (tools.length > 0) lines.push('', `## ${words}`, '', ...tools.map((tool) => `- ${codeCell(tool)}`));
   }
   return `${lines.join('\n')}\n`;
 }
 
-function requirementLines(
-  one: RequirementOfSet,
-  requested: readonly RequestedMark[],
-  identity: string,
-  name: (text: string) => string,
-): string[] {
+function requirementLines(one: RequirementOfSet, requested: readonly RequestedMark[], identity: string): string[] {
   const unlocks = one.unlocks.length > 0 ? `; alone it makes ${countOf(one.unlocks.length, 'more tool')} ready` : '';
   const mark = markOf(one, requested, identity);
   return [
-    `- ${one.kind} ${name(one.name)}: ${stateWords[one.state]}, needed by ${countOf(one.tools.length, 'tool')}${unlocks}`,
+    `- ${one.kind} ${codeCell(one.name)}: ${stateWords[one.state]}, needed by ${countOf(one.tools.length, 'tool')}${unlocks}`,
     ...(mark === undefined ? [] : [`  - ${describeMark(mark)}`]),
-    ...one.tools.map((tool) => `  - ${name(tool)}`),
+    ...one.tools.map((tool) => `  - ${codeCell(tool)}`),
   ];
 }
 
 function describeMark({ at, by, note }: RequestedMark): string {
-  const who = by === undefined ? '' : ` by ${oneLine(by)}`;
-  const what = note === undefined ? '' : `: ${oneLine(note)}`;
+  const who = by === undefined ? '' : ` by ${plainCell(by)}`;
+  const what = note === undefined ? '' : `: ${plainCell(note)}`;
   return `requested ${at.slice(0, 10)}${who}${what}`;
 }
 
 const columns = ['kind', 'name', 'state', 'tools', 'unlocks', 'needed by', 'requested'];
 
-function writeCsv(sum: RequirementsSum, { requested }: ReportOrigin): string {
+export function writeRequirementsCsv(sum: RequirementsSum, requested: readonly RequestedMark[]): string {
   const rows = sum.requirements.map((one) => {
     const mark = markOf(one, requested, sum.identity);
     return [
       one.kind,
-      neutralCell(one.name),
+      one.name,
       stateWords[one.state],
       String(one.tools.length),
       String(one.unlocks.length),
-      neutralCell(one.tools.join(', ')),
-      mark === undefined ? '' : neutralCell(describeMark(mark)),
+      one.tools.join(', '),
+      mark === undefined ? '' : describeMark(mark),
     ];
   });
-  return writeCsvLines([columns, ...rows]);
+  return writeCsvTable([columns, ...rows]);
 }
 
 function markOf(
@@ -138,18 +96,4 @@ function markOf(
 
 function countOf(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** Untrusted text on one line, with what hides in it made visible. */
-function oneLine(text: string): string {
-  return neutralCell(text).replace(/^'/, '');
-}
-
-/** Untrusted text as Markdown code, where nothing in it is markup: fenced by more backticks than it holds. */
-function codeSpan(text: string): string {
-  const line = oneLine(text);
-  const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  const pad = line.startsWith('`') || line.endsWith('`') || line.trim() === '' ? ' ' : '';
-  return fence + pad + line + pad + fence;
 }

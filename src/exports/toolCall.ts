@@ -1,4 +1,5 @@
 import { indentJson } from '../model/formatJson';
+import { quoteShell } from './writing';
 
 /** A way to hand prepared arguments to something else. Nothing here is sent anywhere. */
 export type ToolCallFormat = 'arguments' | 'mcp-request' | 'openwop-call' | 'mcp-curl';
@@ -59,12 +60,8 @@ function writeCurl(call: ToolCall): string {
     "--header 'Accept: application/json, text/event-stream'",
     "--header 'MCP-Protocol-Version: 2025-06-18'",
     "--header 'Mcp-Session-Id: YOUR_SESSION_ID'",
-    `--data-binary ${quoteForShell(indentJson(writeMcpRequest(call)))}`,
+    `--data-binary ${quoteShell(indentJson(writeMcpRequest(call)))}`,
   ].join(' \\\n  ')}\n`;
-}
-
-function quoteForShell(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 function finish(text: string): string {

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { findReliefs, fitRoles, type Relief, type RoleFit } from '../../access/sum';
-import { type ReportFormat, writeRequirements } from '../../exports/requirementsReport';
+import { writeRequirements, writeRequirementsCsv } from '../../exports/requirementsReport';
 import type { Host } from '../../host/settings';
 import type { RequestedMark, RequirementOfSet, RequirementsSum } from '../../model/readiness';
 import { describeVerdicts } from '../../parts/AccessBar';
@@ -331,17 +331,13 @@ interface RequirementsReportProps {
 /** What is missing as a request for an administrator: its text in sight, to copy, and as CSV. */
 function RequirementsReport({ sum, startsOpen, ...origin }: RequirementsReportProps) {
   const [isOpen, setOpen] = useState(startsOpen);
-  const write = (format: ReportFormat) =>
-    writeRequirements(
-      sum,
-      {
-        subject: origin.subject,
-        requested: origin.requested,
-        takenAt: new Date().toISOString(),
-        ...(origin.host && { host: { label: origin.host.label, origin: origin.host.origin } }),
-      },
-      format,
-    );
+  const write = () =>
+    writeRequirements(sum, {
+      subject: origin.subject,
+      requested: origin.requested,
+      takenAt: new Date().toISOString(),
+      ...(origin.host && { host: { label: origin.host.label, origin: origin.host.origin } }),
+    });
   return (
     <>
       {!isOpen && <Button onClick={() => setOpen(true)}>Show the request</Button>}
@@ -351,12 +347,14 @@ function RequirementsReport({ sum, startsOpen, ...origin }: RequirementsReportPr
           aria-label="Request"
           rows={10}
           className="w-full basis-full resize-y rounded-md border border-ctl bg-sunk p-2 font-mono text-xs"
-          value={write('text')}
+          value={write()}
         />
       )}
-      <CopyButton text={() => write('text')} label="Copy as text" words="Copy as text" />
-      <CopyButton text={() => write('markdown')} label="Copy as Markdown" words="Markdown" />
-      <Button aria-label="Download CSV" onClick={() => saveFile('requirements.csv', 'text/csv', [write('csv')])}>
+      <CopyButton text={write} label="Copy the request" words="Copy" />
+      <Button
+        aria-label="Download CSV"
+        onClick={() => saveFile('requirements.csv', 'text/csv', [writeRequirementsCsv(sum, origin.requested)])}
+      >
         CSV
       </Button>
     </>

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { compareDescriptors } from '../model/compareDescriptors';
 import { digest } from '../model/digest';
 import { type Draft, matchPattern, type ToolEntry } from '../model/draft';
 import { foldText } from '../model/foldText';
 import { newDraft } from './draft';
 import { type CatalogLookup, type HostSays, resolveDraft } from './resolveDraft';
-import { createSuggester, editDistance } from './suggestIds';
+import { createSuggester } from './suggestIds';
 
 type Descriptor = { readonly toolId: string; readonly [name: string]: unknown };
 
@@ -86,6 +86,8 @@ describe('an entry', () => {
 
   it.each([
     ['mcp:fs.raed', 'mcp:fs.read', 'similar'],
+    ['mcp:fs.reads', 'mcp:fs.read', 'similar'],
+    ['mcp:fs.road', 'mcp:fs.read', 'similar'],
     ['mcp:files.read', 'mcp:fs.read', 'same-last-part'],
     ['mcp:fs/read', 'mcp:fs.read', 'same-last-part'],
     ['MCP:FS.READ', 'mcp:fs.read', 'same-last-part'],
@@ -152,39 +154,5 @@ describe('comparing descriptors', () => {
     expect(
       compareDescriptors({}, Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`k${i}`, i]))),
     ).toHaveLength(200);
-  });
-});
-
-test('edit distance counts letters added, left out, replaced and swapped', () => {
-  expect(editDistance('read', 'raed', 3)).toBe(1);
-  expect(editDistance('read', 'reads', 3)).toBe(1);
-  expect(editDistance('read', 'road', 3)).toBe(1);
-  expect(editDistance('read', 'write', 2)).toBe(3);
-  expect(editDistance('', 'ab', 5)).toBe(2);
-});
-
-describe('a thousand entries on a hundred thousand tools', () => {
-  const toolIds = Array.from({ length: 100_000 }, (_, i) => `mcp:server${i % 400}.tool-${i}`);
-  const known = new Set(toolIds);
-  const digests = new Map(toolIds.map((toolId) => [toolId, `sha256:${toolId}`]));
-  const lookup: CatalogLookup = {
-    toolIds,
-    copiesOf: (toolId) => (known.has(toolId) ? 1 : 0),
-    digestOf: (toolId) => digests.get(toolId) ?? null,
-    descriptorOf: (toolId) => ({ toolId }),
-    textOf: (toolId) => toolId,
-  };
-
-  it('all resolve, a tenth of them dangling', () => {
-    const suggester = createSuggester(lookup);
-    suggester.suggest('mcp:server1.first');
-    const entries = Array.from({ length: 1000 }, (_, i) => ({
-      toolId: i % 10 === 0 ? `mcp:server${i}.tol-${i}` : (toolIds[i * 97] as string),
-      digest: i % 10 === 0 ? 'sha256:x' : `sha256:${toolIds[i * 97]}`,
-    }));
-    const { tools } = resolveDraft(draftOf(...entries), lookup, suggester);
-    const kinds = [...tools.values()].map(({ kind }) => kind);
-    const counts = ['resolves', 'matches-nothing'].map((kind) => kinds.filter((one) => one === kind).length);
-    expect(counts).toEqual([900, 100]);
   });
 });

@@ -12,9 +12,8 @@ export type Resolution =
   | { readonly kind: 'changed'; readonly changes: readonly DescriptorChange[] | null }
   | { readonly kind: 'ambiguous'; readonly copies: number }
   /** Not in the list, and the host was asked for it by id: what it said, and what may be meant instead. */
-  | { readonly kind: 'not-visible'; readonly said: HostSays; readonly suggestions: readonly IdSuggestion[] | null }
-  /** `suggestions` is null where there was no time to look for any: ask the suggester for this one. */
-  | { readonly kind: 'matches-nothing'; readonly suggestions: readonly IdSuggestion[] | null };
+  | { readonly kind: 'not-visible'; readonly said: HostSays; readonly suggestions: readonly IdSuggestion[] }
+  | { readonly kind: 'matches-nothing'; readonly suggestions: readonly IdSuggestion[] };
 
 /** What resolving asks of a catalog; each answer is for one toolId. */
 export interface CatalogLookup extends SuggestedCatalog {
@@ -32,15 +31,10 @@ export interface ResolvedDraft {
   readonly patterns: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Milliseconds that all did-you-means of one call may take. */
-const suggestionTime = 40;
-
 export function resolveDraft(draft: Draft, catalog: CatalogLookup, suggester: Suggester): ResolvedDraft {
-  const until = performance.now() + suggestionTime;
   const tools = new Map<string, Resolution>();
   for (const entry of draft.entries.values()) {
-    const suggest = () => (performance.now() < until ? suggester.suggest(entry.toolId, entry.descriptor) : null);
-    tools.set(entry.toolId, resolveEntry(entry, catalog, suggest));
+    tools.set(entry.toolId, resolveEntry(entry, catalog, suggester));
   }
   const patterns = new Map<string, readonly string[]>();
   for (const pattern of draft.patterns.keys()) patterns.set(pattern, expandPattern(pattern, catalog.toolIds));
@@ -51,13 +45,13 @@ export function resolveDraft(draft: Draft, catalog: CatalogLookup, suggester: Su
 function resolveEntry(
   { toolId, digest, descriptor }: ToolEntry,
   catalog: CatalogLookup,
-  suggest: () => readonly IdSuggestion[] | null,
+  suggest: Suggester,
 ): Resolution {
   const copies = catalog.copiesOf(toolId);
   if (copies > 1) return { kind: 'ambiguous', copies };
   if (copies === 0) {
     const said = catalog.saidOf?.(toolId);
-    const suggestions = suggest();
+    const suggestions = suggest(toolId, descriptor);
     return said === undefined ? { kind: 'matches-nothing', suggestions } : { kind: 'not-visible', said, suggestions };
   }
   if (digest === undefined) return { kind: 'resolves' };

@@ -1,4 +1,5 @@
 import { type Draft, matchPattern } from '../model/draft';
+import { groupBy } from '../model/groupBy';
 import { isObject, member } from '../model/json';
 import {
   type ClientNames,
@@ -10,7 +11,6 @@ import {
 } from './exportTarget';
 import { asWritten, lintModels } from './modelRules';
 import {
-  byServer,
   isFromMcp,
   type NamedTools,
   type NamingRules,
@@ -85,7 +85,7 @@ function client({ ending, modes, escapes, says = [], write, notes: more, ...row 
         ...(escapes === false && { escapes }),
       });
       const { named, wildcards, denied } = list;
-      const [on, off] = [byServer(named), byServer(denied)];
+      const [on, off] = [groupBy(named, serverOf), groupBy(denied, serverOf)];
       const isMarked = named.some(({ loadOnDemand }) => loadOnDemand);
       const listed: Listed = {
         ...list,
@@ -121,6 +121,10 @@ function client({ ending, modes, escapes, says = [], write, notes: more, ...row 
       };
     },
   };
+}
+
+function serverOf({ server }: { readonly server: string }): string {
+  return server;
 }
 
 function check(text: string, toolIds: readonly string[] = []): ExportNote {
@@ -827,7 +831,7 @@ const dockerGateway = client({
     if (all.length === 0) return '';
     const lines = [
       dockerRun.join(' '),
-      ...[...byServer(all).keys()].map((server) => `--servers ${quoteShell(server)}`),
+      ...[...new Set(all.map(serverOf))].map((server) => `--servers ${quoteShell(server)}`),
       ...all.map(({ server, name }) => `--tools ${quoteShell(`${server}:${name}`)}`),
     ];
     return `${lines.join(' \\\n  ')}\n`;

@@ -1,4 +1,5 @@
 import type { Acknowledgement, Draft, ToolEntry } from '../model/draft';
+import { groupBy } from '../model/groupBy';
 import type { ExportTool, ExportTools } from './exportTarget';
 import { assumeNames, familiesOf, listFamilies, nameInServer } from './nameTools';
 
@@ -68,24 +69,17 @@ function findTakenNames(given: Draft, tools: ExportTools, others: readonly Expor
   const { draft } = assumeNames(given, tools);
   const families = familiesOf(draft, tools);
   const servers = new Map(listFamilies(draft, tools).map(({ family, alias, proposed }) => [family, alias ?? proposed]));
-  const bearers = new Map<string, ExportTool[]>();
-  for (const known of [...tools.values(), ...others]) {
-    const { tool, family } = known;
+  const bearers = groupBy([...tools.values(), ...others], ({ tool, family }) => {
     const server = servers.get(family) ?? tool.alias ?? tool.server ?? family.slice(family.indexOf(':') + 1);
-    const key = keyOf(server, nameInServer(tool.toolId, family, tool));
-    const knownBearers = bearers.get(key);
-    if (knownBearers === undefined) bearers.set(key, [known]);
-    else knownBearers.push(known);
-  }
-  const renamed = new Map<string, string[]>();
-  for (const { toolId, nameInTarget } of draft.entries.values()) {
-    if (nameInTarget === undefined) continue;
+    return keyOf(server, nameInServer(tool.toolId, family, tool));
+  });
+  const nameOf = (toolId: string, name: string) => {
     const family = families.get(toolId) ?? '';
-    const key = keyOf(servers.get(family) ?? family, nameInTarget);
-    const others = renamed.get(key);
-    if (others === undefined) renamed.set(key, [toolId]);
-    else others.push(toolId);
-  }
+    return keyOf(servers.get(family) ?? family, name);
+  };
+  const renamed = groupBy(draft.entries.values(), ({ toolId, nameInTarget }) =>
+    nameInTarget === undefined ? '' : nameOf(toolId, nameInTarget),
+  );
   return [...draft.entries.values()].flatMap(({ toolId, nameInTarget }): readonly ExportBlocker[] => {
     const family = families.get(toolId) ?? '';
     const own = nameInServer(toolId, family, tools.get(toolId)?.tool);
@@ -93,12 +87,12 @@ function findTakenNames(given: Draft, tools: ExportTools, others: readonly Expor
     if (nameInTarget === undefined && !isAliased) return [];
     const name = nameInTarget ?? own;
     // Two tools of one server whose own names are alike are not renamed: that is noted where it matters.
-    const key = keyOf(servers.get(family) ?? family, name);
+    const key = nameOf(toolId, name);
     const bearer =
       bearers
         .get(key)
         ?.find((other) => other.tool.toolId !== toolId && (nameInTarget !== undefined || other.family !== family))?.tool
-        .toolId ?? renamed.get(key)?.find((other) => other !== toolId);
+        .toolId ?? renamed.get(key)?.find((other) => other.toolId !== toolId)?.toolId;
     if (bearer === undefined) return [];
     return [{ kind: 'name', toolId, name, bearer, isRenamed: nameInTarget !== undefined }];
   });

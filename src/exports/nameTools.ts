@@ -284,19 +284,6 @@ function refuseName(server: string, name: string, { names, escapes = true }: Nam
   return names?.refuses?.(server, name) ?? null;
 }
 
-/** Names by server, in order. */
-export function byServer<Named extends { readonly server: string }>(
-  named: readonly Named[],
-): ReadonlyMap<string, readonly Named[]> {
-  const servers = new Map<string, Named[]>();
-  for (const one of named) {
-    const list = servers.get(one.server);
-    if (list === undefined) servers.set(one.server, [one]);
-    else list.push(one);
-  }
-  return servers;
-}
-
 /** A tool's name on its server: the one read from its id, and the one a person gave it there. */
 export interface FamilyTool {
   readonly toolId: string;

@@ -45,7 +45,7 @@ export function EntryDetails({ toolId, resolution, onAccept, onRepoint }: EntryD
         </>
       )}
       {(resolution.kind === 'matches-nothing' || resolution.kind === 'not-visible') &&
-        (resolution.suggestions === null || resolution.suggestions.length === 0 ? (
+        (resolution.suggestions.length === 0 ? (
           <p>Nothing in the catalog has a name or description like it.</p>
         ) : (
           <ul className="grid gap-1.5" aria-label={`Did you mean, for ${toolId}`}>

@@ -19,9 +19,8 @@ const review: Review = {
       by: 'Ada',
       at: '2026-03-01T09:00:00.000Z',
     },
-    { toolId: 'odd', digest: null, verdict: 'refused', reason: '', at: '2026-03-01T09:00:00.000Z' },
+    { toolId: 'odd', digest: null, approval: 'always', reason: '', at: '2026-03-01T09:00:00.000Z' },
   ],
-  suppressions: [{ rule: 'F01', toolId: 'odd', digest: 'sha256:bb', reason: 'Known.', at: '2026-03-01T09:00:00.000Z' }],
 };
 
 function read(text: string): Review {

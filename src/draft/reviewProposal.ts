@@ -48,14 +48,14 @@ export interface ReviewProposal {
 /** Builds the proposal of a review file; `now` in milliseconds since 1970. */
 export function proposeReview(
   file: string,
-  { review, problems, notApplied }: Extract<ReviewReading, { kind: 'read' }>,
+  { review, problems }: Extract<ReviewReading, { kind: 'read' }>,
   mine: Assignments,
   here: { readonly tools: readonly KnownSubject[]; readonly digest: string | null },
   now: number,
 ): ReviewProposal {
   const byId = new Map<string, KnownSubject[]>();
   for (const tool of here.tools) byId.set(tool.toolId, [...(byId.get(tool.toolId) ?? []), tool]);
-  const refused = [...problems, ...notApplied];
+  const refused = [...problems];
   const refuse = (toolId: string, reason: string) => refused.push({ pointer: toolId, reason });
   const isFromFuture = review.at !== undefined && Date.parse(review.at) > now;
   if (isFromFuture)

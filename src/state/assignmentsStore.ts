@@ -38,7 +38,6 @@ const keptAssignments = persisted(store, {
           catalogDigest: null,
           ruleset: '',
           entries: entriesOf(listAssignments(assignments)),
-          suppressions: [],
         }),
       ),
   },

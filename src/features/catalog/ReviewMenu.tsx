@@ -1,9 +1,10 @@
 import { ClipboardCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { rulesetName } from '../../audit/rules';
-import { entriesOf, type HostMark, writeReview } from '../../draft/reviewFile';
+import { entriesOf, writeReview } from '../../draft/reviewFile';
 import type { ReviewProposal } from '../../draft/reviewProposal';
 import { type OpenwopCatalog, writeLeftOut } from '../../exports/openwopCatalog';
+import type { DraftHost } from '../../model/draft';
 import { formatCounted } from '../../parts/formatQuantity';
 import { applyProposal, currentAssignments, readProposal } from '../../state/assignmentsStore';
 import { useAnswer, viewer } from '../../state/catalogView';
@@ -129,7 +130,7 @@ export function ReviewDialogs() {
 }
 
 /** Saves what was assigned as a review file, bound to the catalog as it is and signed with a name. */
-async function exportReview(by: string, host?: HostMark): Promise<void> {
+async function exportReview(by: string, host?: DraftHost): Promise<void> {
   const catalogDigest = await catalogClient.ask('digest', null);
   const text = writeReview({
     subject: { kind: 'catalog', digest: catalogDigest },
@@ -139,7 +140,6 @@ async function exportReview(by: string, host?: HostMark): Promise<void> {
     catalogDigest,
     ruleset: rulesetName(),
     entries: entriesOf(currentAssignments().map(({ from: _from, ...one }) => one)),
-    suppressions: [],
   });
   saveFile('catalog.review.json', 'application/json', [text]);
 }

@@ -108,9 +108,9 @@ describe('an identity file', () => {
   });
 
   it('refuses a secret and keeps nothing of it', () => {
-    const read = readIdentityFile(
-      writeIdentityFile({ ...agent, name: secret, grants: [{ ...agent.grants[0], scope: secret } as never] }),
-    );
+    const odd = { ...agent, name: secret, grants: [{ ...agent.grants[0], scope: secret } as never] };
+    expect(writeIdentityFile(odd)).not.toContain(secret);
+    const read = readIdentityFile(JSON.stringify({ kind: 'tool-catalog/identity', version: 1, ...odd }));
     expect(JSON.stringify(read)).not.toContain(secret.slice(6, 20));
     expect(read.ok && read.problems).toHaveLength(2);
   });

@@ -16,7 +16,6 @@ export type IdentityReading =
   | { readonly ok: true; readonly identity: Identity; readonly problems: readonly IdentityProblem[] }
   | { readonly ok: false; readonly reason: string };
 
-const maxEntries = 20_000;
 const unnamed = 'Unnamed';
 
 const text = z.string().check(z.minLength(1), z.maxLength(500));
@@ -52,7 +51,8 @@ const identitySchema = z.object({
  * It holds names and states, never a token.
  */
 export function writeIdentityFile(identity: Identity): string {
-  return `${JSON.stringify({ kind: identityFileKind, version: identityFileVersion, ...plainIdentity(identity) }, null, 2)}\n`;
+  const file = { kind: identityFileKind, version: identityFileVersion, ...readIdentity({ ...identity }).identity };
+  return `${JSON.stringify(file, null, 2)}\n`;
 }
 
 /** Reads the text of an identity file. Never throws; one bad entry costs only itself, and so does one secret. */
@@ -74,39 +74,16 @@ export function readIdentityFile(text: string): IdentityReading {
   return { ok: true, ...readIdentity(json) };
 }
 
-/** An identity as plain values in a fixed order of keys. */
-function plainIdentity({ name, grants, credentials, complete, credentialsComplete }: Identity) {
-  return {
-    name,
-    grants: grants.map(({ scope, state, origin, at }) => ({ scope, state, origin, at })),
-    credentials: credentials.map(({ provider, state, origin, at, connection, since, status }) => ({
-      provider,
-      state,
-      origin,
-      at,
-      ...(connection !== undefined && { connection }),
-      ...(since !== undefined && { since }),
-      ...(status !== undefined && { status }),
-    })),
-    complete,
-    credentialsComplete,
-  };
-}
-
 /** Reads an identity's values, wherever they were kept. */
 export function readIdentity(json: JsonObject): {
   readonly identity: Identity;
   readonly problems: readonly IdentityProblem[];
 } {
-  const lists = ['grants', 'credentials'].map((name) => [name, member(json, name)] as const);
-  const long = lists.filter(([, list]) => Array.isArray(list) && list.length > maxEntries);
-  const shortened = long.map(([name, list]) => [name, Array.isArray(list) ? list.slice(0, maxEntries) : []]);
-  const { data, leftOut } = readLenient(identitySchema, { ...json, ...Object.fromEntries(shortened) });
-  const problems = [
-    ...leftOut.map((one) => ({ pointer: one.pointer, reason: describeLeftOut(one) })),
-    ...long.map(([name]) => ({ pointer: `/${name}`, reason: `Only the first ${maxEntries} entries were read.` })),
-  ];
-  return { identity: data ?? { ...noGrants, name: unnamed }, problems };
+  const { data, leftOut } = readLenient(identitySchema, json);
+  return {
+    identity: data ?? { ...noGrants, name: unnamed },
+    problems: leftOut.map((one) => ({ pointer: one.pointer, reason: describeLeftOut(one) })),
+  };
 }
 
 function describeLeftOut({ path, issue }: LeftOut): string {

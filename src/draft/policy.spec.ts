@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { stated, unstated } from '../model/fact';
 import { plainTool } from '../model/testTool';
 import type { PostureField } from '../model/tool';
-import { checkPolicy, type Policy, type PolicyMember } from './policy';
-import { readPolicy } from './policyChoices';
+import { checkPolicy, type PolicyMember } from './policy';
+import { type Policy, readPolicy } from './policyChoices';
 
 function member(
   toolId: string,
@@ -95,8 +95,8 @@ it('a policy of a file is read rule by rule', () => {
   ).toEqual({
     policy: { noExec: true, maxTools: 64 },
     refused: [
-      { name: 'maxTokens', expected: 'a whole number from 0' },
       { name: 'writeAsks', expected: 'true or false' },
+      { name: 'maxTokens', expected: 'a whole number from 0' },
       { name: '__proto__', expected: null },
     ],
   });

@@ -2,16 +2,7 @@ import { certaintyFor } from '../model/capability';
 import type { Mode } from '../model/draft';
 import { factValue } from '../model/fact';
 import { type PostureField, riskRank, type Tool } from '../model/tool';
-
-/** Plain rules a team can switch on; `config.json` keeps them under `policy`. Absent rules are off. */
-export interface Policy {
-  readonly noExec?: boolean;
-  readonly writeAsks?: boolean;
-  readonly egressAtMostSafeFetch?: boolean;
-  readonly nothingUnstated?: boolean;
-  readonly maxTools?: number;
-  readonly maxTokens?: number;
-}
+import type { Policy } from './policyChoices';
 
 export type PolicyRule = keyof Policy;
 

@@ -1,8 +1,8 @@
 import { Check, CircleHelp, X } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
-import { checkPolicy, type Policy, type PolicyChange, type PolicyResult, type PolicyRule } from '../../draft/policy';
-import { applyChanges, type PolicyChanges, readPolicy } from '../../draft/policyChoices';
+import { checkPolicy, type PolicyChange, type PolicyResult, type PolicyRule } from '../../draft/policy';
+import { applyChanges, type Policy, type PolicyChanges, readPolicy } from '../../draft/policyChoices';
 import { Disclosure } from '../../parts/Disclosure';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';

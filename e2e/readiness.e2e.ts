@@ -39,7 +39,7 @@ test('a newcomer is greeted, and evaluated as a role, rows tell what is missing'
     await access.getByRole('button', { name: 'Request access' }).click();
     const panel = page.getByRole('dialog', { name: 'Requirements' });
     await expect(panel.getByRole('region', { name: 'Requirements of a set' })).toContainText('missing');
-    await expect(panel.getByRole('textbox', { name: 'Request' })).toHaveValue(/Access as: role viewer/);
+    await expect(panel.getByRole('textbox', { name: 'Request' })).toHaveValue(/Access as: `role viewer`/);
     // The page beside the panel stays usable.
     await page.getByRole('combobox', { name: 'Access as' }).selectOption('caller');
     await expect(panel).toContainText('Choose who to check');

@@ -79,15 +79,10 @@ export const findingWords: { readonly [Rule in RuleId]: { readonly [Variant in V
     }),
   },
   C05: {
-    'unknown-property': ({ field }) => ({
-      title: 'A field the specification does not know',
-      sentence: say`The field ${field} is not part of RFC 0078. It is kept, and shown under other fields.`,
-      nextStep: 'Check that it holds nothing secret and nothing meant for a model rather than for you.',
-    }),
     'not-in-format': ({ field, format }) => ({
       title: 'A field the format does not know',
       sentence: say`The field ${field} is not part of ${format}. It is kept, and shown under other fields.`,
-      nextStep: 'Check that it holds nothing secret; a misspelled name may be the cause.',
+      nextStep: 'Check that it holds nothing secret and nothing meant for a model; a misspelled name may be the cause.',
     }),
   },
   C06: {
@@ -324,7 +319,7 @@ export const findingVariants = {
   C02: ['missing-field', 'wrong-type', 'wrong-value', 'repeated-scope'],
   C03: ['identical-copy', 'different-copy', 'same-but-for-case'],
   C04: ['unknown-value'],
-  C05: ['unknown-property', 'not-in-format'],
+  C05: ['not-in-format'],
   C06: ['prefix-disagrees'],
   C07: ['dot-segment', 'backslash', 'control', 'whitespace', 'too-long', 'slash', 'odd-mcp-name', 'odd-character'],
   C08: ['contradicts', 'incomplete', 'extra-member'],

@@ -1,9 +1,72 @@
-import type { Fact } from '../model/fact';
-import { unstated } from '../model/fact';
-import type { Finding, Severity } from '../model/finding';
+import { type Fact, unstated } from '../model/fact';
+import type { BadEntry, Finding, Severity } from '../model/finding';
 import { cutText, formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, type JsonType, jsonType, member, pointerTo } from '../model/json';
-import type { Detail, ExtraField, PostureField } from '../model/tool';
+import type { Detail, Dialect, ExtraField, PostureField, Tool } from '../model/tool';
+import type { DerivationSettings } from './derivations';
+
+/** What a dialect may need beside the value it reads. */
+export interface ReadContext {
+  readonly settings: DerivationSettings;
+  /** The server the list came from, where it or its reader says so. */
+  readonly alias?: string;
+  /** How the toolIds of an MCP server's tools name it. */
+  readonly server?: string;
+}
+
+export type EntryReading =
+  | { readonly kind: 'tool'; readonly tool: Tool; readonly findings: readonly Finding[] }
+  | { readonly kind: 'bad'; readonly reason: BadEntry['reason'] };
+
+/** One dialect. None of its functions throws, whatever the value. */
+export interface DialectReader {
+  readonly id: Dialect;
+  /** What it goes by, such as "an object with toolId and safetyTier". */
+  readonly expects: string;
+  /** What speaks for it and an object doesn't have, each a short phrase. */
+  lacks(value: JsonObject): readonly string[];
+  /** Whether the value is meant to be of this dialect, even if it is faulty. */
+  recognises(value: unknown): boolean;
+  /** Reads one definition, with a finding for all that its format refuses. Without an id it is bad. */
+  readEntry(value: unknown, context: ReadContext): EntryReading;
+}
+
+interface Definition extends Pick<DialectReader, 'id' | 'expects' | 'lacks'> {
+  /** The format's name, as a sentence can use it. */
+  readonly format: string;
+  readonly recognises: (value: JsonObject) => boolean;
+  readonly idOf: (value: JsonObject) => unknown;
+  readonly read: (
+    value: JsonObject,
+    id: string,
+    reader: EntryReader,
+    context: ReadContext,
+  ) => Omit<Tool, 'toolId' | 'dialect' | 'details' | 'extraFields'> & { readonly toolId?: string };
+}
+
+export function defineDialect({ id, expects, lacks, format, recognises, idOf, read }: Definition): DialectReader {
+  return {
+    id,
+    expects,
+    lacks,
+    recognises: (value) => isObject(value) && recognises(value),
+    readEntry: (value, context) => {
+      if (!isObject(value)) return { kind: 'bad', reason: 'not-an-object' };
+      const toolId = idOf(value);
+      if (toolId === undefined) return { kind: 'bad', reason: 'no-tool-id' };
+      if (typeof toolId !== 'string') return { kind: 'bad', reason: 'tool-id-not-a-string' };
+      if (toolId === '') return { kind: 'bad', reason: 'tool-id-empty' };
+      const reader = new EntryReader(format);
+      const found = read(value, toolId, reader, context);
+      const { findings, details, extraFields } = reader;
+      return { kind: 'tool', tool: { toolId, dialect: id, ...found, details, extraFields }, findings };
+    },
+  };
+}
+
+export function lacksMembers(...names: readonly string[]): DialectReader['lacks'] {
+  return (value) => names.filter((name) => !Object.hasOwn(value, name));
+}
 
 const tellingName = /token|secret|password|prompt|instruction/i;
 const factLength = 200;
@@ -23,7 +86,6 @@ export class EntryReader {
   readonly findings: Finding[] = [];
   readonly extraFields: ExtraField[] = [];
   readonly details: Detail[] = [];
-  /** The format's name, as a sentence can use it. */
   private readonly format: string;
 
   constructor(format: string) {
@@ -161,13 +223,6 @@ export function unstatedPosture(): Record<PostureField, Fact> {
     cost: unstated,
     latency: unstated,
   };
-}
-
-/** Why a value is no tool: it is no object, or has no id. Null where the id will do. */
-export function missingId(id: unknown): 'no-tool-id' | 'tool-id-not-a-string' | 'tool-id-empty' | null {
-  if (id === undefined) return 'no-tool-id';
-  if (typeof id !== 'string') return 'tool-id-not-a-string';
-  return id === '' ? 'tool-id-empty' : null;
 }
 
 function shorten(text: string): string {

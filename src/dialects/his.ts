@@ -1,10 +1,7 @@
 import { unstated } from '../model/fact';
-import { isObject, member } from '../model/json';
-import type { Tool } from '../model/tool';
+import { isObject, type JsonObject, member } from '../model/json';
 import { derive } from './derivations';
-import { type DialectReader, lacksMembers, type ReadContext } from './dialectReader';
-import { EntryReader, missingId, unstatedPosture } from './entryReader';
-import type { EntryReading } from './openwop';
+import { defineDialect, type EntryReader, lacksMembers, type ReadContext, unstatedPosture } from './entryReader';
 
 /*
  * HIS Layer 3 tool definition (`tool-definition.schema.json`), one tool of a robot:
@@ -26,28 +23,21 @@ const riskWords: readonly string[] = [
   '3: close to people, or with force',
 ];
 
-export const his: DialectReader = {
+export const his = defineDialect({
   id: 'his',
   expects: 'an object with name, tier, risk_tier and input_schema',
   lacks: lacksMembers('name', 'tier', 'risk_tier', 'input_schema'),
+  format: 'a HIS tool definition',
   recognises: (value) =>
-    isObject(value) &&
-    (Object.hasOwn(value, 'risk_tier') || (Object.hasOwn(value, 'tier') && Object.hasOwn(value, 'input_schema'))),
-  readEntry,
-};
+    Object.hasOwn(value, 'risk_tier') || (Object.hasOwn(value, 'tier') && Object.hasOwn(value, 'input_schema')),
+  idOf: (value) => member(value, 'name'),
+  read: readTool,
+});
 
-/** Reads one definition, with a finding for all that its schema refuses. Without a name it is bad. */
-function readEntry(value: unknown, { settings, alias }: ReadContext): EntryReading {
-  if (!isObject(value)) return { kind: 'bad', reason: 'not-an-object' };
-  const name = member(value, 'name');
-  const missing = missingId(name);
-  if (missing !== null) return { kind: 'bad', reason: missing };
-  const toolId = String(name);
-
+function readTool(value: JsonObject, name: string, reader: EntryReader, { settings, alias }: ReadContext) {
   const required = { required: true };
-  const reader = new EntryReader('a HIS tool definition');
-  if (!namePattern.test(toolId)) {
-    reader.wrongValue('/name', 'name', 'lower-case letters, digits and _, a letter first', toolId, 'high');
+  if (!namePattern.test(name)) {
+    reader.wrongValue('/name', 'name', 'lower-case letters, digits and _, a letter first', name, 'high');
   }
   const tier = reader.number(value, 'tier', '', { least: 0, most: 2, whole: true }, required);
   const risk = reader.number(value, 'risk_tier', '', { least: 0, most: 3, whole: true }, required);
@@ -63,23 +53,18 @@ function readEntry(value: unknown, { settings, alias }: ReadContext): EntryReadi
   if (risk !== undefined && above !== null && risk > above) {
     posture.approval = derive(settings, 'his-risk-approval', 'always');
   }
-  const tool: Tool = {
-    toolId,
-    dialect: 'his',
-    ...(alias !== undefined && { alias }),
-    ...(description !== undefined && { description }),
+  return {
+    alias,
+    description,
     posture,
     scopes: unstated,
-    ...(inputSchema !== undefined && { inputSchema }),
-    ...(isObject(outputSchema) && { outputSchema }),
-    details: reader.details,
+    inputSchema,
+    outputSchema: outputSchema ?? undefined,
     traits: {
       'his-tier': tier === undefined ? undefined : [`${tier}`],
       'risk-tier': risk === undefined ? undefined : [`${risk}`],
     },
-    extraFields: reader.extraFields,
   };
-  return { kind: 'tool', tool, findings: reader.findings };
 }
 
 /**

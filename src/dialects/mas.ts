@@ -2,9 +2,7 @@ import { unstated } from '../model/fact';
 import { isObject, type JsonObject, member, pointerTo } from '../model/json';
 import type { Tool } from '../model/tool';
 import { type DerivationSettings, derive } from './derivations';
-import type { DialectReader, ReadContext } from './dialectReader';
-import { EntryReader, missingId, unstatedPosture } from './entryReader';
-import type { EntryReading } from './openwop';
+import { defineDialect, type EntryReader, type ReadContext, unstatedPosture } from './entryReader';
 
 /*
  * mas/v1 Tool manifest (`mas/v1/tool`, a closed JSON Schema, usually written in YAML):
@@ -28,7 +26,7 @@ const namePattern = /^[a-z0-9][a-z0-9_-]*$/;
 const parameterPattern = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
 const versionPattern = /^[0-9]+\.[0-9]+\.[0-9]+.*$/;
 
-export const mas: DialectReader = {
+export const mas = defineDialect({
   id: 'mas',
   expects: 'a manifest with apiVersion mas/v1 and kind Tool',
   lacks: (value) => [
@@ -36,32 +34,30 @@ export const mas: DialectReader = {
     ...(member(value, 'kind') === 'Tool' ? [] : ['kind: Tool']),
     ...['metadata', 'spec'].filter((name) => !Object.hasOwn(value, name)),
   ],
+  format: 'a mas/v1 Tool manifest',
   recognises: (value) => {
-    if (!isObject(value)) return false;
     const kind = member(value, 'kind');
     const version = member(value, 'apiVersion');
     // Agents and bundles carry the same version: they are told by their kind.
     if (typeof version === 'string' && version.startsWith('mas/')) return kind === 'Tool' || typeof kind !== 'string';
     return kind === 'Tool' && isObject(member(value, 'metadata'));
   },
-  readEntry,
-};
+  idOf: (value) => member(metadataOf(value), 'name'),
+  read: readTool,
+});
 
-/** Reads one manifest, with a finding for all that its schema refuses. Without a name it is bad. */
-function readEntry(value: unknown, { settings, alias }: ReadContext): EntryReading {
-  if (!isObject(value)) return { kind: 'bad', reason: 'not-an-object' };
+function metadataOf(value: JsonObject): JsonObject {
   const metadata = member(value, 'metadata');
-  const name = isObject(metadata) ? member(metadata, 'name') : undefined;
-  const missing = missingId(name);
-  if (missing !== null || !isObject(metadata)) return { kind: 'bad', reason: missing ?? 'no-tool-id' };
-  const toolId = String(name);
+  return isObject(metadata) ? metadata : {};
+}
 
-  const reader = new EntryReader('a mas/v1 Tool manifest');
+function readTool(value: JsonObject, name: string, reader: EntryReader, { settings, alias }: ReadContext) {
+  const metadata = metadataOf(value);
   readConstant(value, 'apiVersion', 'mas/v1', reader);
   readConstant(value, 'kind', 'Tool', reader);
-  if (!namePattern.test(toolId)) {
+  if (!namePattern.test(name)) {
     const expected = 'lower-case letters, digits, - and _, a letter or digit first';
-    reader.wrongValue('/metadata/name', 'name', expected, toolId, 'high');
+    reader.wrongValue('/metadata/name', 'name', expected, name, 'high');
   }
   const summary = reader.text(metadata, 'description', '/metadata');
   const version = reader.text(metadata, 'version', '/metadata');
@@ -92,21 +88,16 @@ function readEntry(value: unknown, { settings, alias }: ReadContext): EntryReadi
   reader.reportUnknown(spec, knownSpec, '/spec');
 
   const description = long || summary;
-  const tool: Tool = {
-    toolId,
-    dialect: 'mas',
-    ...(alias !== undefined && { alias }),
-    ...(description !== undefined && { description }),
-    ...(summary !== undefined && summary !== description && { summary }),
+  return {
+    alias,
+    description,
+    summary: summary === description ? undefined : summary,
     posture,
     scopes: unstated,
-    ...(inputSchema !== undefined && { inputSchema }),
-    ...(outputSchema !== undefined && { outputSchema }),
-    details: reader.details,
+    inputSchema,
+    outputSchema,
     traits: { tag: tags, idempotent: idempotent === undefined ? undefined : [idempotent ? 'yes' : 'no'] },
-    extraFields: reader.extraFields,
   };
-  return { kind: 'tool', tool, findings: reader.findings };
 }
 
 function readConstant(value: JsonObject, name: string, expected: string, reader: EntryReader): void {

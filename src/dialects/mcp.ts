@@ -2,12 +2,10 @@ import { evidenceOf, speaksAgainst } from '../model/evidence';
 import { unstated } from '../model/fact';
 import { formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, jsonType, member, pointerTo } from '../model/json';
-import { type Hint, type Hints, hints, hintWire, mcpToolId, type Suggestion, type Tool } from '../model/tool';
+import { type Hint, type Hints, hints, hintWire, mcpToolId, type Suggestion } from '../model/tool';
 import { walkSchemas } from '../model/walkSchemas';
 import { type DerivationSettings, derive, suggest } from './derivations';
-import { type DialectReader, lacksMembers, type ReadContext } from './dialectReader';
-import { EntryReader, missingId, unstatedPosture } from './entryReader';
-import type { EntryReading } from './openwop';
+import { defineDialect, type EntryReader, lacksMembers, type ReadContext, unstatedPosture } from './entryReader';
 
 /*
  * Model Context Protocol, an entry of `tools/list` (2025-11-25 and earlier). Read leniently: real servers publish
@@ -29,29 +27,24 @@ const knownFields = new Set([
 ]);
 const knownAnnotations = new Set(['title', ...hints.map(hintWire)]);
 
-export const mcp: DialectReader = {
+export const mcp = defineDialect({
   id: 'mcp',
   expects: 'an object with name and inputSchema, as an MCP server lists it',
   lacks: lacksMembers('name', 'inputSchema'),
+  format: 'an MCP tool',
   recognises: (value) =>
-    isObject(value) &&
-    (Object.hasOwn(value, 'inputSchema') ||
-      (typeof member(value, 'name') === 'string' && isArgumentList(member(value, 'arguments'))) ||
-      (Object.hasOwn(value, 'name') && (Object.hasOwn(value, 'outputSchema') || Object.hasOwn(value, 'annotations')))),
-  readEntry,
-};
+    Object.hasOwn(value, 'inputSchema') ||
+    (typeof member(value, 'name') === 'string' && isArgumentList(member(value, 'arguments'))) ||
+    (Object.hasOwn(value, 'name') && (Object.hasOwn(value, 'outputSchema') || Object.hasOwn(value, 'annotations'))),
+  idOf: (value) => member(value, 'name'),
+  read: readTool,
+});
 
 /**
  * `{ "name": "read_file", "inputSchema": {…} }` of the server `files` → `mcp:files.read_file`; `mcp:read_file` of a lone
- * descriptor. Only a value without a name is bad.
+ * descriptor.
  */
-function readEntry(value: unknown, { settings, alias, server }: ReadContext): EntryReading {
-  if (!isObject(value)) return { kind: 'bad', reason: 'not-an-object' };
-  const name = member(value, 'name');
-  const missing = missingId(name);
-  if (missing !== null) return { kind: 'bad', reason: missing };
-
-  const reader = new EntryReader('an MCP tool');
+function readTool(value: JsonObject, name: string, reader: EntryReader, { settings, alias, server }: ReadContext) {
   const annotations = reader.object(value, 'annotations', '');
   const ownTitle = reader.text(value, 'title', '');
   const annotatedTitle = annotations && reader.text(annotations, 'title', '/annotations');
@@ -71,35 +64,24 @@ function readEntry(value: unknown, { settings, alias, server }: ReadContext): En
   const schema = inputSchema ?? readListedArguments(listed);
   const posture = unstatedPosture();
   posture.source = derive(settings, 'mcp-list-source', 'mcp');
-  const tool: Tool = {
-    toolId: server === undefined ? `mcp:${String(name)}` : mcpToolId(server, String(name)),
-    dialect: 'mcp',
-    nameOnServer: String(name),
-    ...(server !== undefined && { server }),
-    ...(alias !== undefined && { alias }),
-    ...(title !== undefined && { title }),
-    ...(ownTitle !== undefined &&
-      annotatedTitle !== undefined &&
-      annotatedTitle !== ownTitle && { alternateTitle: annotatedTitle }),
-    ...(description !== undefined && { description }),
+  const words = [ownTitle, annotatedTitle].join(' ');
+  const evidence = { toolId: name, nameOnServer: name, title: words, description, inputSchema: schema, hints };
+  return {
+    toolId: server === undefined ? `mcp:${name}` : mcpToolId(server, name),
+    nameOnServer: name,
+    server,
+    alias,
+    title,
+    alternateTitle: annotatedTitle === title ? undefined : annotatedTitle,
+    description,
     posture,
     scopes: unstated,
-    ...(schema !== undefined && { inputSchema: schema }),
-    ...(outputSchema !== undefined && { outputSchema }),
+    inputSchema: schema,
+    outputSchema,
     hints,
-    suggestions: readSuggestions(hints, settings, {
-      toolId: String(name),
-      nameOnServer: String(name),
-      title: [ownTitle, annotatedTitle].join(' '),
-      ...(description !== undefined && { description }),
-      inputSchema: schema,
-      hints,
-    }),
-    details: reader.details,
-    extraFields: reader.extraFields,
-    ...(isAppOnly(value) && { appOnly: true }),
+    suggestions: readSuggestions(hints, settings, evidence),
+    appOnly: isAppOnly(value) || undefined,
   };
-  return { kind: 'tool', tool, findings: reader.findings };
 }
 
 /** A schema, with what makes clients refuse it and all that comes with it. Only the input schema has to be there. */

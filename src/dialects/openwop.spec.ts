@@ -48,6 +48,7 @@ describe('a descriptor as RFC 0078 §C has it', () => {
         scopes: stated(['tools:fs:read']),
         inputSchema: plain.inputSchema,
         outputSchema: plain.outputSchema,
+        details: [],
         extraFields: [],
       },
       findings: [],
@@ -59,8 +60,7 @@ describe('a descriptor as RFC 0078 §C has it', () => {
     expect(findings).toEqual([]);
     expect(tool.scopes).toEqual(unstated);
     expect(postureFields.filter((field) => tool.posture[field].basis === 'stated')).toEqual(['source', 'tier']);
-    expect(tool).not.toHaveProperty('title');
-    expect(tool).not.toHaveProperty('inputSchema');
+    expect([tool.title, tool.inputSchema]).toEqual([undefined, undefined]);
   });
 
   test('may state that no scope and no credential is needed', () => {

@@ -7,7 +7,7 @@ import { readCollectedServers } from './collectedServers';
 import { withOwnManifest } from './confirmation';
 import { type CandidateList, findContents, ServerTrack } from './containers';
 import { type DerivationSettings, defaultDerivations } from './derivations';
-import type { DialectReader } from './dialectReader';
+import type { DialectReader } from './entryReader';
 import { readConfirmationTier } from './his';
 import type { JsonPath } from './jsonSlices';
 import { type MasAgent, readAgent, readBundle } from './masDocuments';

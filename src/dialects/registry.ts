@@ -1,10 +1,8 @@
 import { unstated } from '../model/fact';
 import { isObject, type JsonObject, jsonType, member, pointerTo, tokensOf, walkStrings } from '../model/json';
-import { type Admission, type Exposure, type Licence, magnitudes, type Tool } from '../model/tool';
+import { type Admission, type Exposure, type Licence, magnitudes } from '../model/tool';
 import { type DerivationSettings, derive, magnitudeOf, type RegistryKind, registryKinds } from './derivations';
-import { type DialectReader, lacksMembers, type ReadContext } from './dialectReader';
-import { EntryReader, missingId, unstatedPosture } from './entryReader';
-import type { EntryReading } from './openwop';
+import { defineDialect, type EntryReader, lacksMembers, type ReadContext, unstatedPosture } from './entryReader';
 
 /*
  * Tool registry descriptor ("Tool registry groundwork", planning): what may be called, by whom, over which transport.
@@ -53,28 +51,21 @@ const transportLabels: ReadonlyMap<string, string> = new Map([
 const idPattern = /^[\w-]+(?:\.[\w-]+)+$/;
 const shownRefs = 20;
 
-export const registry: DialectReader = {
+export const registry = defineDialect({
   id: 'registry',
   expects: 'an object with tool_id, kind and transport',
   lacks: lacksMembers('tool_id', 'kind', 'transport'),
+  format: 'a tool registry descriptor',
   recognises: (value) =>
-    isObject(value) &&
-    (Object.hasOwn(value, 'tool_id') ||
-      (Object.hasOwn(value, 'transport') && readKind(member(value, 'kind')) !== undefined)),
-  readEntry,
-};
+    Object.hasOwn(value, 'tool_id') ||
+    (Object.hasOwn(value, 'transport') && readKind(member(value, 'kind')) !== undefined),
+  idOf: (value) => member(value, 'tool_id'),
+  read: readTool,
+});
 
-/** Reads one descriptor. Without a `tool_id` it is bad; every other fault costs just its field. */
-function readEntry(value: unknown, { settings, alias }: ReadContext): EntryReading {
-  if (!isObject(value)) return { kind: 'bad', reason: 'not-an-object' };
-  const id = member(value, 'tool_id');
-  const missing = missingId(id);
-  if (missing !== null) return { kind: 'bad', reason: missing };
-  const toolId = String(id);
-
-  const reader = new EntryReader('a tool registry descriptor');
-  if (!idPattern.test(toolId)) {
-    reader.wrongValue('/tool_id', 'tool_id', 'names joined by dots, such as shop.orders.list', toolId, 'low');
+function readTool(value: JsonObject, id: string, reader: EntryReader, { settings, alias }: ReadContext) {
+  if (!idPattern.test(id)) {
+    reader.wrongValue('/tool_id', 'tool_id', 'names joined by dots, such as shop.orders.list', id, 'low');
   }
   const word = reader.text(value, 'kind', '', { required: true });
   const kind = readKind(word);
@@ -101,16 +92,13 @@ function readEntry(value: unknown, { settings, alias }: ReadContext): EntryReadi
   const origin = typeof server === 'string' && server !== '' ? server : alias;
   reader.reportUnknown(value, knownFields, '');
 
-  const tool: Tool = {
-    toolId,
-    dialect: 'registry',
-    ...(origin !== undefined && { alias: origin }),
-    ...(description !== undefined && { description }),
+  return {
+    alias: origin,
+    description,
     posture,
     scopes: unstated,
-    ...(inputSchema !== undefined && { inputSchema }),
-    ...(outputSchema !== undefined && { outputSchema }),
-    details: reader.details,
+    inputSchema,
+    outputSchema,
     exposure,
     traits: {
       kind: word === undefined ? undefined : [word],
@@ -118,9 +106,7 @@ function readEntry(value: unknown, { settings, alias }: ReadContext): EntryReadi
       cluster: namesOf(exposure.clusters),
       tenant: namesOf(exposure.tenants),
     },
-    extraFields: reader.extraFields,
   };
-  return { kind: 'tool', tool, findings: reader.findings };
 }
 
 function namesOf(admission: Admission): readonly string[] | undefined {

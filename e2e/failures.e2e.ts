@@ -50,7 +50,7 @@ const failures: readonly Failure[] = [
     says: ['addresses they don’t know', 'Check the address'],
     canRetry: true,
   },
-  { scenario: 'not-json', title: 'The answer isn’t JSON', says: [/line 1, column [\d,]+/, 'Trouble'], canRetry: true },
+  { scenario: 'not-json', title: 'The answer isn’t JSON', says: [/line 1, column [\d,]+/, 'Reason'], canRetry: true },
   { scenario: 'cut', title: 'The answer broke off', says: ['before it was complete'], canRetry: true },
   { scenario: 'stalled', title: 'The answer stopped coming', says: [/After \d+ kB/, '1 second'], canRetry: true },
   {

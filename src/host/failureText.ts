@@ -17,7 +17,7 @@ export interface FailureText {
   readonly particulars: readonly { readonly label: string; readonly value: string }[];
 }
 
-type Words = Omit<FailureText, 'particulars' | 'hostSays' | 'asked'>;
+type Words = Pick<FailureText, 'title' | 'explanation' | 'nextStep'>;
 type Describe<Kind extends FailureKind> = (
   failure: Extract<HostFailure, { kind: Kind }>,
   asked: AskedHost | undefined,
@@ -48,13 +48,11 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
     title: 'You are offline',
     explanation: 'This browser reports that it has no network.',
     nextStep: 'Check the connection, then try again.',
-    canRetry: true,
   }),
   'client-not-loaded': () => ({
     title: 'A part of this page could not be loaded',
     explanation: 'Reading an MCP server needs a file of this app that did not arrive. The server was not asked.',
     nextStep: 'Try again. If that fails, reload the page.',
-    canRetry: true,
   }),
   unreachable: ({ protocol }, asked) =>
     asked?.auth === 'cookie' && asked.hasDiscovery
@@ -66,26 +64,22 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
           nextStep:
             'Ask the people who run the host to add it, with this page’s own address in Access-Control-Allow-Origin. ' +
             'Or put the host behind this app’s own address with the proxy lines.',
-          canRetry: true,
         }
       : describeUnreachable(protocol, asked),
   'refused-redirect': () => ({
     title: 'The host redirects elsewhere',
     explanation: 'It answered with a redirect. Redirects are never followed, so that no token goes to another place.',
     nextStep: 'Find the host’s final address and connect to that one. A sign-in page in between causes this too.',
-    canRetry: false,
   }),
   'mixed-content': () => ({
     title: 'A secure page can’t ask a plain-http host',
     explanation: 'This app was loaded over https, and the host’s address begins with http.',
     nextStep: 'Use the host’s https address.',
-    canRetry: false,
   }),
   'unsendable-token': () => ({
     title: 'The token can’t be sent',
     explanation: 'It holds a space, a line break or another character that a request header can’t carry.',
     nextStep: 'Copy the token again, alone and complete.',
-    canRetry: false,
   }),
   unauthenticated: ({ hadToken, code }, asked) => {
     if (asked?.auth === 'cookie' && !hadToken) {
@@ -94,33 +88,29 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
         explanation:
           'It knows its callers by the cookie of its own sign-in, and this browser holds none that it accepts.',
         nextStep: `Sign in at ${asked.origin} in another tab of this browser, then try again.`,
-        canRetry: true,
       };
     }
-    const title = hadToken ? 'The host doesn’t accept this token' : 'The host asks who you are';
-    const refusal = hadToken && code !== undefined ? tokenRefusals.get(code) : undefined;
-    if (refusal !== undefined) return { title, ...refusal, canRetry: false };
-    return {
-      title,
-      explanation: hadToken
-        ? 'It may have expired, been revoked, or be meant for another host.'
-        : 'It lists tools only for callers with a valid token or session.',
-      nextStep: hadToken ? 'Enter a fresh token.' : 'Enter a bearer token.',
-      canRetry: false,
-    };
+    if (!hadToken) {
+      return {
+        title: 'The host asks who you are',
+        explanation: 'It lists tools only for callers with a valid token or session.',
+        nextStep: 'Enter a bearer token.',
+      };
+    }
+    const [explanation, nextStep] = refusals.get(code) ?? [
+      'It may have expired, been revoked, or be meant for another host.',
+      'Enter a fresh token.',
+    ];
+    return { title: 'The host doesn’t accept this token', explanation, nextStep };
   },
   forbidden: ({ requiredScopes, code }) => {
-    const refusal = code === undefined ? undefined : callerRefusals.get(code);
-    return {
-      title: 'You may not read this catalog',
-      explanation:
-        refusal?.explanation ??
-        (requiredScopes.length > 0
-          ? 'The host knows you, but the list asks for a scope that you don’t hold.'
-          : 'The host knows you, but refuses the list and names no scope that this page can read.'),
-      nextStep: refusal?.nextStep ?? 'Ask the people who run the host for access, or use another token.',
-      canRetry: false,
-    };
+    const [explanation, nextStep] = refusals.get(code) ?? [
+      requiredScopes.length > 0
+        ? 'The host knows you, but the list asks for a scope that you don’t hold.'
+        : 'The host knows you, but refuses the list and names no scope that this page can read.',
+      'Ask the people who run the host for access, or use another token.',
+    ];
+    return { title: 'You may not read this catalog', explanation, nextStep };
   },
   'version-refused': ({ status, supported }) => ({
     title: 'The host doesn’t serve this version',
@@ -130,31 +120,26 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
     nextStep:
       'This page speaks versions 1 and 2. Check the address, and “version” in config.json where it is set; else tell ' +
       'the people who run the host.',
-    canRetry: true,
   }),
   'client-refused': () => ({
     title: 'The host wants a newer client',
     explanation: 'It answered 426, though this page names no version of its own that could be too old.',
     nextStep: 'Look for a newer version of this app, or ask the people who run the host to admit it.',
-    canRetry: true,
   }),
   'no-catalog': ({ status }) => ({
     title: 'No tool catalog here',
     explanation: `The host answers ${status} where the list of tools would be.`,
     nextStep: 'Check the address, path included. The host may also have its catalog switched off.',
-    canRetry: true,
   }),
   'rate-limited': ({ attempts }) => ({
     title: 'The host asks us to slow down',
     explanation: `It refused ${count(attempts, 'try', 'tries')} because of its rate limit.`,
     nextStep: 'Wait a while, then try again.',
-    canRetry: true,
   }),
   'server-error': ({ status }) => ({
     title: 'The host has a problem',
     explanation: `It answered ${status}, which says that the fault is on its side.`,
     nextStep: 'Try again. If this continues, tell the people who run the host.',
-    canRetry: true,
   }),
   'unexpected-status': ({ status, code }) => {
     if (status === 400 || code === 'validation_error') {
@@ -163,7 +148,6 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
         title: 'The host finds the request wrong',
         explanation: `It answered ${status}: it takes ${fault} for invalid.`,
         nextStep: 'Check the address. If it is right, tell the people who run the host what it says.',
-        canRetry: true,
       };
     }
     if (status === 406) {
@@ -171,33 +155,28 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
         title: 'The host doesn’t serve what was asked for',
         explanation: 'It answered 406: it has no answer in the version or format that it was asked in.',
         nextStep: 'Check the address and what config.json says of the host; else tell the people who run the host.',
-        canRetry: true,
       };
     }
     return {
       title: 'An answer we didn’t expect',
       explanation: `The host answered ${status}, which is neither a list nor a refusal we know.`,
       nextStep: 'Check the address, then try again.',
-      canRetry: true,
     };
   },
   'first-byte-timeout': ({ seconds }) => ({
     title: 'The host took too long to answer',
-    explanation: `Nothing came within ${count(seconds, 'second', 'seconds')}.`,
+    explanation: `Nothing came within ${countSeconds(seconds)}.`,
     nextStep: 'Try again. The time allowed can be raised in config.json.',
-    canRetry: true,
   }),
   'stall-timeout': ({ seconds, bytes }) => ({
     title: 'The answer stopped coming',
-    explanation: `After ${formatBytes(bytes)}, nothing more came for ${count(seconds, 'second', 'seconds')}.`,
+    explanation: `After ${formatBytes(bytes)}, nothing more came for ${countSeconds(seconds)}.`,
     nextStep: 'Try again. The time allowed can be raised in config.json.',
-    canRetry: true,
   }),
   'too-large': ({ limitBytes }) => ({
     title: 'The answer is too large',
     explanation: `It is over the limit of ${formatBytes(limitBytes)}, so reading stopped.`,
     nextStep: 'Check that the address is a tool catalog. The limit can be raised in config.json.',
-    canRetry: false,
   }),
   'not-json': ({ line, column, looksLikeHtml }) => ({
     title: looksLikeHtml ? 'The host answered with a web page' : 'The answer isn’t JSON',
@@ -207,37 +186,31 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
     nextStep: looksLikeHtml
       ? 'Check the address, path included: where a page of the host answers, its API lies elsewhere.'
       : 'Tell the people who run the host.',
-    canRetry: true,
   }),
   truncated: ({ bytes }) => ({
     title: 'The answer broke off',
     explanation: `It ended after ${formatBytes(bytes)}, before it was complete.`,
     nextStep: 'Try again.',
-    canRetry: true,
   }),
   'not-utf8': () => ({
     title: 'The answer isn’t UTF-8 text',
     explanation: 'JSON is UTF-8. These bytes are not: they use another encoding, or are compressed.',
     nextStep: 'Check the address. For a file, save it as UTF-8.',
-    canRetry: true,
   }),
   'unknown-shape': () => ({
     title: 'This isn’t a list of tools',
     explanation: 'The answer is JSON, but neither a list nor an object with a list named “tools”.',
     nextStep: 'Check the address, path included.',
-    canRetry: true,
   }),
   'not-mcp': () => ({
     title: 'No MCP server answers here',
     explanation: 'The answer is not a message of the Model Context Protocol.',
     nextStep: 'Check the address, path included: many servers answer at /mcp, older ones at /sse.',
-    canRetry: true,
   }),
   'not-registry': () => ({
     title: 'No MCP registry answers here',
     explanation: 'What came is no list of a registry’s servers.',
     nextStep: 'Check its address in config.json: it is what stands before /v0.1/servers.',
-    canRetry: true,
   }),
   'mcp-error': ({ method }) => ({
     title: 'The MCP server answered with an error',
@@ -246,7 +219,6 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
         ? 'It failed when asked for its list of tools.'
         : 'It failed before the list was asked for.',
     nextStep: 'Try again. If this continues, tell the people who run the server.',
-    canRetry: true,
   }),
   'mcp-version': ({ supported }) => ({
     title: 'The MCP server speaks another revision',
@@ -255,7 +227,6 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
         ? 'It refuses every revision of the protocol that this page speaks, and names none that it accepts.'
         : 'It refuses every revision of the protocol that this page speaks, and names others.',
     nextStep: 'Look for a newer version of this app, or tell the people who run the server.',
-    canRetry: true,
   }),
   'mcp-cors': ({ notAllowed, notExposed }) => ({
     title: 'The MCP server’s CORS rules stop us halfway',
@@ -263,7 +234,6 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
     nextStep:
       'Ask the people who run the server to add the lines below to its CORS rules. Or list it with the collect line, or ' +
       'put it behind this app’s own address with the proxy lines.',
-    canRetry: true,
   }),
   'endless-list': ({ why, pages }) => ({
     title: 'The list never ends',
@@ -272,82 +242,60 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
         ? `After ${count(pages, 'page', 'pages')} the server pointed back to a page that was read before.`
         : `After ${count(pages, 'page', 'pages')} the server still pointed to a next one, so reading stopped.`,
     nextStep: 'Tell the people who run the server.',
-    canRetry: true,
   }),
   'no-tool-id-path': () => ({
     title: 'This tool can’t be asked for by its id',
     explanation: 'Its id can’t be one part of a URL path, so the request would reach something else.',
     nextStep: 'Look for the tool in the list.',
-    canRetry: false,
   }),
   'not-visible': () => ({
     title: 'This tool is not visible to you',
     explanation: 'The host doesn’t know the id, or doesn’t show the tool to you. It says the same in both cases.',
     nextStep: 'Check the id, or connect with another token.',
-    canRetry: true,
   }),
   aborted: () => ({
     title: 'Reading was cancelled',
     explanation: 'Nothing was changed.',
     nextStep: 'Try again when you like.',
-    canRetry: true,
   }),
 };
 
-type Refusal = Pick<Words, 'explanation' | 'nextStep'>;
-
 const askForAnother = 'Ask the people who run the host for a token that it takes.';
 
-/** What the codes of a 401 say of the token that was sent (openwop v2, errors). */
-const tokenRefusals: ReadonlyMap<string, Refusal> = new Map([
-  ['key_revoked', { explanation: 'This key was revoked.', nextStep: 'Enter a key that is still valid.' }],
-  ['key_expired', { explanation: 'This key has expired.', nextStep: 'Enter a key that is still valid.' }],
-  ['credential_revoked', { explanation: 'This credential was revoked.', nextStep: 'Enter one that is still valid.' }],
-  [
-    'audience_mismatch',
-    { explanation: 'This token is meant for another host.', nextStep: 'Enter a token that was issued for this host.' },
-  ],
-  ['identity_unverified', { explanation: 'The host could not verify who issued this token.', nextStep: askForAnother }],
-  [
-    'identity_unresolvable',
-    { explanation: 'The token is in order, but the host knows nobody by its subject.', nextStep: askForAnother },
-  ],
-  [
-    'credential_lifetime_exceeded',
-    {
-      explanation: 'This token is valid for longer than the host allows.',
-      nextStep: 'Enter a token with a shorter lifetime.',
-    },
-  ],
-  [
-    'sender_constraint_missing',
-    {
-      explanation: 'The host takes only tokens that are bound to their sender. A web page can’t send one.',
-      nextStep: 'Fetch the list with a program that can, and open the file here.',
-    },
-  ],
-  [
-    'delegation_expired',
-    { explanation: 'The right to act for somebody else has expired.', nextStep: 'Enter a fresh token.' },
-  ],
-]);
+/** What the codes of a 401 say of the token that was sent, and those of a 403 of the caller (openwop v2, errors). */
+const refusals: ReadonlyMap<string | undefined, readonly [explanation: string, nextStep: string]> = new Map(
+  Object.entries<readonly [string, string]>({
+    key_revoked: ['This key was revoked.', 'Enter a key that is still valid.'],
+    key_expired: ['This key has expired.', 'Enter a key that is still valid.'],
+    credential_revoked: ['This credential was revoked.', 'Enter one that is still valid.'],
+    audience_mismatch: ['This token is meant for another host.', 'Enter a token that was issued for this host.'],
+    identity_unverified: ['The host could not verify who issued this token.', askForAnother],
+    identity_unresolvable: ['The token is in order, but the host knows nobody by its subject.', askForAnother],
+    credential_lifetime_exceeded: [
+      'This token is valid for longer than the host allows.',
+      'Enter a token with a shorter lifetime.',
+    ],
+    sender_constraint_missing: [
+      'The host takes only tokens that are bound to their sender. A web page can’t send one.',
+      'Fetch the list with a program that can, and open the file here.',
+    ],
+    delegation_expired: ['The right to act for somebody else has expired.', 'Enter a fresh token.'],
+    workspace_membership_required: [
+      'The host knows you, but you are no member of this workspace.',
+      'Ask an administrator of the workspace to add you, or use another token.',
+    ],
+    id_tenant_mismatch: ['The host knows you, but this belongs to another tenant.', 'Use a token of that tenant.'],
+  }),
+);
 
-/** What the codes of a 403 say of the caller. */
-const callerRefusals: ReadonlyMap<string, Refusal> = new Map([
-  [
-    'workspace_membership_required',
-    {
-      explanation: 'The host knows you, but you are no member of this workspace.',
-      nextStep: 'Ask an administrator of the workspace to add you, or use another token.',
-    },
-  ],
-  [
-    'id_tenant_mismatch',
-    {
-      explanation: 'The host knows you, but this belongs to another tenant.',
-      nextStep: 'Use a token of that tenant.',
-    },
-  ],
+/** Failures that asking again, unchanged, can't help. */
+const lasting: ReadonlySet<FailureKind> = new Set([
+  'refused-redirect',
+  'mixed-content',
+  'unsendable-token',
+  'forbidden',
+  'too-large',
+  'no-tool-id-path',
 ]);
 
 function describeGaps(notAllowed: readonly string[], notExposed: readonly string[]): string {
@@ -380,7 +328,6 @@ function describeUnreachable(protocol: 'mcp' | undefined, asked: AskedHost | und
       nextStep:
         'Open the site settings beside the address bar, allow access to the local network, then try again. Some ' +
         'browsers never allow it: use the collector, or serve this app from the same machine.',
-      canRetry: true,
     };
   }
   return {
@@ -397,7 +344,6 @@ function describeUnreachable(protocol: 'mcp' | undefined, asked: AskedHost | und
             'proxy lines.'
           : 'Check the address. If the host answers elsewhere, fetch the list with the curl line and open the file ' +
             'here, or put the host behind this app’s own address with the proxy lines.',
-    canRetry: true,
   };
 }
 
@@ -405,70 +351,50 @@ function describeUnreachable(protocol: 'mcp' | undefined, asked: AskedHost | und
 export function describeFailure(failure: HostFailure, asked?: AskedHost): FailureText {
   // The table has one row a kind, each for its own failure: the union of rows can't be called without saying so.
   const describe = texts[failure.kind] as (failure: HostFailure, asked: AskedHost | undefined) => Words;
-  const hostSays = 'message' in failure && failure.message !== undefined ? bounded(failure.message) : undefined;
-  return { ...describe(failure, asked), hostSays, asked: failure.asked ?? [], particulars: listParticulars(failure) };
+  return {
+    ...describe(failure, asked),
+    canRetry:
+      failure.kind === 'unauthenticated' ? asked?.auth === 'cookie' && !failure.hadToken : !lasting.has(failure.kind),
+    hostSays: 'message' in failure && failure.message !== undefined ? bounded(failure.message) : undefined,
+    asked: failure.asked ?? [],
+    particulars: listParticulars(failure),
+  };
 }
 
 /** Why there is no discovery document, in words. */
-export function describeAbsence(why: DiscoveryAbsence): string {
-  switch (why) {
-    case 'not-found':
-      return 'The host has no discovery document.';
-    case 'web-page':
-      return 'The discovery address answers with a web page.';
-    case 'not-json':
-      return 'The discovery address answers with something that isn’t JSON.';
-    case 'not-an-object':
-      return 'The discovery document isn’t a JSON object.';
-    default:
-      return why satisfies never;
-  }
-}
+export const absenceWords: Readonly<Record<DiscoveryAbsence, string>> = {
+  'not-found': 'The host has no discovery document.',
+  'web-page': 'The discovery address answers with a web page.',
+  'not-json': 'The discovery address answers with something that isn’t JSON.',
+  'not-an-object': 'The discovery document isn’t a JSON object.',
+};
+
+/** How the members of a failure that are worth quoting are called. */
+const labels = {
+  status: 'Status',
+  code: 'Code',
+  reason: 'Reason',
+  requiredScopes: 'Required scope',
+  hint: 'Hint',
+  retryAfterMs: 'Wait asked for',
+  scope: 'Limit counted by',
+  correlationId: 'Correlation id',
+  minVersion: 'Lowest client version',
+  method: 'Asked for',
+  supported: 'It speaks',
+  arrived: 'What arrived',
+  toolId: 'Tool id',
+};
 
 function listParticulars(failure: HostFailure): FailureText['particulars'] {
-  const found: [string, string | undefined][] = [];
-  if ('status' in failure) found.push(['Status', String(failure.status)]);
-  if ('code' in failure) found.push(['Code', failure.code]);
-  switch (failure.kind) {
-    case 'unauthenticated':
-      found.push(['Reason', failure.reason]);
-      break;
-    case 'forbidden':
-      for (const scope of failure.requiredScopes) found.push(['Required scope', scope]);
-      found.push(['Hint', failure.hint]);
-      break;
-    case 'rate-limited': {
-      const { retryAfterMs, scope } = failure;
-      const wait = retryAfterMs === undefined ? undefined : count(Math.ceil(retryAfterMs / 1000), 'second', 'seconds');
-      found.push(['Wait asked for', wait], ['Limit counted by', scope]);
-      break;
-    }
-    case 'server-error':
-      found.push(['Correlation id', failure.correlationId]);
-      break;
-    case 'client-refused':
-      found.push(['Lowest client version', failure.minVersion]);
-      break;
-    case 'not-json':
-      found.push(['Trouble', failure.reason]);
-      break;
-    case 'mcp-error':
-      found.push(['Asked for', failure.method]);
-      break;
-    case 'version-refused':
-    case 'mcp-version':
-      for (const version of failure.supported) found.push(['It speaks', version]);
-      break;
-    case 'not-mcp':
-    case 'unknown-shape':
-      found.push(['What arrived', failure.arrived]);
-      break;
-    case 'no-tool-id-path':
-    case 'not-visible':
-      found.push(['Tool id', failure.toolId]);
-      break;
-  }
-  return found.flatMap(([label, value]) => (value === undefined ? [] : [{ label, value: bounded(value) }]));
+  return Object.entries(labels).flatMap(([name, label]) => {
+    const said: unknown = Reflect.get(failure, name);
+    const values: readonly unknown[] = said === undefined ? [] : Array.isArray(said) ? said : [said];
+    return values.map((value) => {
+      const isWait = name === 'retryAfterMs';
+      return { label, value: bounded(isWait ? countSeconds(Math.ceil(Number(value) / 1000)) : String(value)) };
+    });
+  });
 }
 
 function bounded(text: string): string {
@@ -481,6 +407,10 @@ function formatCount(value: number): string {
 
 function count(value: number, one: string, many: string): string {
   return `${formatCount(value)} ${value === 1 ? one : many}`;
+}
+
+function countSeconds(seconds: number): string {
+  return count(seconds, 'second', 'seconds');
 }
 
 function formatBytes(bytes: number): string {

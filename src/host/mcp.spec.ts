@@ -114,10 +114,6 @@ describe('lists', () => {
     expect(list.freshness).toEqual({});
   });
 
-  test('an answer whose stream ended before it is read from the one that takes it up', async () => {
-    expect(toolNames(await readList(hosts.url('resumed')))).toEqual(['tide']);
-  });
-
   test.each<[string, readonly string[], HostFailure | undefined]>([
     ['empty-cursor', ['one', 'two'], undefined],
     ['always-empty', ['one'], { kind: 'endless-list', why: 'repeated-cursor', pages: 1 }],

@@ -1,6 +1,6 @@
 import { writeCollected } from '../model/collectedServers';
 import { isObject, member } from '../model/json';
-import type { Failed, HostFailure } from './failure';
+import type { Failed, FailureKind, HostFailure } from './failure';
 import { failed, failureOf, HostError } from './failure';
 import { describeFailure } from './failureText';
 import { initializeOverHttp, type McpServerWords, type McpTransport, modernHeaders, probe } from './mcpEras';
@@ -59,25 +59,12 @@ export async function readMcpTools(call: McpCall): Promise<McpList | Failed> {
   const { onProgress, maxPages } = call;
   try {
     const onPage = (pages: number, tools: number) => onProgress?.({ pages, tools, bytes: wire.bytes });
-    const { pages, freshness, stopped } = await readPages(transport, { onPage, ...(maxPages && { maxPages }) });
+    const { pages, freshness, stopped } = await readPages(transport, { onPage, maxPages });
     const failure = stopped && failureOf(stopped);
     if (failure?.kind === 'aborted') return failed(failure);
     session.endReading();
-    const { serverInfo, instructions, hasTools, tellsOfChanges, protocolVersion } = transport;
-    if (tellsOfChanges) void transport.listen();
-    return {
-      ok: true,
-      pages,
-      freshness,
-      stopped: failure,
-      serverInfo,
-      instructions,
-      hasTools,
-      tellsOfChanges,
-      protocolVersion,
-      onListChanged,
-      close,
-    };
+    if (transport.tellsOfChanges) void transport.listen();
+    return { ok: true, ...transport, pages, freshness, stopped: failure, onListChanged, close };
   } catch (error) {
     void close();
     return failed(failureOf(error));
@@ -164,7 +151,7 @@ function mergeFreshness(before: McpFreshness, page: unknown): McpFreshness {
   const ttlMs = typeof ttl === 'number' && ttl >= 0 ? Math.min(ttl, before.ttlMs ?? longestTtlMs) : before.ttlMs;
   const isPrivate = scope === 'private' || before.cacheScope === 'private';
   const cacheScope = isPrivate ? 'private' : scope === 'public' ? 'public' : before.cacheScope;
-  return { ...(ttlMs !== undefined && { ttlMs }), ...(cacheScope !== undefined && { cacheScope }) };
+  return { ttlMs, cacheScope };
 }
 
 export interface McpSession {
@@ -216,7 +203,7 @@ async function begin(endpoint: McpWireCall): Promise<McpSession | Failed> {
 async function findTransport(wire: McpWire): Promise<McpTransport> {
   const probed = await attempt(probe(wire));
   if (probed.ok) return probed.transport;
-  if (!mayBeOld(probed.failure)) throw new HostError(probed.failure);
+  if (!ofTheEraBefore.has(probed.failure.kind)) throw new HostError(probed.failure);
   const old = await openOlder(wire);
   if (old.ok) return old.transport;
   if (old.failure.kind !== 'mcp-version' || probed.failure.kind !== 'unreachable') throw new HostError(old.failure);
@@ -233,24 +220,19 @@ async function openOlder(wire: McpWire): Promise<Attempt> {
 }
 
 /** Anything but what concerns the caller or the network says that a server may be of the era before. */
-function mayBeOld({ kind }: HostFailure): boolean {
-  switch (kind) {
-    case 'unreachable':
-    case 'first-byte-timeout':
-    case 'no-catalog':
-    case 'rate-limited':
-    case 'server-error':
-    case 'unexpected-status':
-    case 'not-json':
-    case 'truncated':
-    case 'not-mcp':
-    case 'mcp-error':
-    case 'mcp-version':
-      return true;
-    default:
-      return false;
-  }
-}
+const ofTheEraBefore: ReadonlySet<FailureKind> = new Set([
+  'unreachable',
+  'first-byte-timeout',
+  'no-catalog',
+  'rate-limited',
+  'server-error',
+  'unexpected-status',
+  'not-json',
+  'truncated',
+  'not-mcp',
+  'mcp-error',
+  'mcp-version',
+]);
 
 /** A server of the deprecated transport refuses the first POST with 4xx (Transports, "Backwards Compatibility"). */
 function isRefusedByOldServer(failure: HostFailure): boolean {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Body } from './client';
 import { HostError } from './failure';
-import { keepListening, type StreamPlace } from './mcpEvents';
+import { keepListening } from './mcpEvents';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -15,7 +15,7 @@ async function listenTo(texts: readonly (string | HostError)[]) {
   const asked: [second: number, lastEventId: string | undefined][] = [];
   const heard: string[] = [];
   const began = Date.now();
-  const open = ({ lastEventId }: StreamPlace) => {
+  const open = ({ lastEventId }: { readonly lastEventId: string | undefined }) => {
     const text = texts[asked.length] ?? '';
     asked.push([(Date.now() - began) / 1_000, lastEventId]);
     return text instanceof HostError ? Promise.reject(text) : Promise.resolve(bodyOf(text));

@@ -8,14 +8,17 @@ const longestWaitMs = 30_000;
 const maxTries = 5;
 
 /** Where a stream of events stands, so that it can be resumed. */
-export interface StreamPlace {
+interface StreamPlace {
   lastEventId: string | undefined;
   /** The wait that the server asked for (`retry:`), if it did. */
   waitMs: number | undefined;
 }
 
 /** Server-sent events that carry text, as they come. Throws what the body throws. */
-export async function* readEvents(body: Body, place: StreamPlace): AsyncGenerator<EventSourceMessage> {
+export async function* readEvents(
+  body: Body,
+  place: StreamPlace = startOfStream(),
+): AsyncGenerator<EventSourceMessage> {
   const found: EventSourceMessage[] = [];
   const decoder = new TextDecoder();
   const parser = createParser({
@@ -43,7 +46,7 @@ export async function keepListening(
   onEvent: (event: EventSourceMessage) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const place: StreamPlace = { lastEventId: undefined, waitMs: undefined };
+  const place = startOfStream();
   for (let tries = 0; tries <= maxTries && !signal.aborted; tries++) {
     if (tries > 0) await waitAbortably(waitBefore(tries, place), signal);
     try {
@@ -63,6 +66,10 @@ function mayPass({ failure: { kind } }: HostError): boolean {
   return kind === 'truncated' || kind === 'unreachable' || kind === 'server-error' || kind === 'offline';
 }
 
-export function waitBefore(tries: number, { waitMs = shortestWaitMs }: StreamPlace): number {
+function startOfStream(): StreamPlace {
+  return { lastEventId: undefined, waitMs: undefined };
+}
+
+function waitBefore(tries: number, { waitMs = shortestWaitMs }: StreamPlace): number {
   return Math.min(longestWaitMs, Math.max(shortestWaitMs, waitMs) * 2 ** (tries - 1));
 }

@@ -46,7 +46,7 @@ class OldStream {
     return new Promise((resolve, reject) => {
       const read = async () => {
         const before = this.wire.bytes;
-        for await (const { event, data } of readEvents(body, { lastEventId: undefined, waitMs: undefined })) {
+        for await (const { event, data } of readEvents(body)) {
           if (event === 'endpoint') resolve(resolveEndpoint(data, url));
           else if (event === undefined || event === 'message') this.onMessage(data);
         }

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../model/json';
 import type { Body, OpenedBytes, RequestContext, Sending } from './client';
-import { openBytes, readBytes, waitAbortably, within } from './client';
+import { openBytes, readBytes, within } from './client';
 import { buildStatusFailure, readErrorEnvelope } from './errorEnvelope';
 import { HostError, type HostFailure } from './failure';
-import { readEvents, type StreamPlace, waitBefore } from './mcpEvents';
+import { readEvents } from './mcpEvents';
 import {
   describeMediaType,
   describeUnexpectedReply,
@@ -79,8 +79,7 @@ export class McpWire {
         if (answer === null) throw new HostError(describeUnexpectedReply(text));
         return { ...answer, sessionId };
       }
-      const resumed = { ...headers, ...(sessionId !== undefined && { 'mcp-session-id': sessionId }) };
-      return { ...(await this.awaitAnswer(response.body, id, method, resumed, leaving.signal)), sessionId };
+      return { ...(await this.awaitAnswer(response.body, id, method)), sessionId };
     };
     try {
       return await within(exchange(), seconds, { kind: 'first-byte-timeout', seconds }, signal);
@@ -108,10 +107,9 @@ export class McpWire {
   }
 
   /** A stream of events, however long it stays silent. */
-  async openStream(sending: Sending, signal?: AbortSignal): Promise<Body> {
+  async openStream(sending: Sending): Promise<Body> {
     const leaving = new AbortController();
-    const both = signal === undefined ? leaving.signal : AbortSignal.any([signal, leaving.signal]);
-    const { body, headers } = await this.send(sending, { signal: both, isPatient: true });
+    const { body, headers } = await this.send(sending, { signal: leaving.signal, isPatient: true });
     const type = readMediaType(headers);
     if (type === 'text/event-stream') return body;
     leaving.abort();
@@ -144,30 +142,16 @@ export class McpWire {
     return readAnswer(text, id, method);
   }
 
-  /** Reads on until the answer has come, also in streams that take up where one ended (Transports, "Resumability"). */
-  private async awaitAnswer(
-    first: Body,
-    id: number,
-    method: McpMethod,
-    headers: McpRequest['headers'],
-    signal: AbortSignal,
-  ): Promise<McpAnswer> {
-    const place: StreamPlace = { lastEventId: undefined, waitMs: undefined };
+  private async awaitAnswer(body: Body, id: number, method: McpMethod): Promise<McpAnswer> {
     const before = this.size;
     let stray: HostFailure | undefined;
-    for (let body = first; ; ) {
-      for await (const { event, data } of readEvents(body, place)) {
-        if (event !== undefined && event !== 'message') continue;
-        const answer = this.readAnswer(data, id, method);
-        if (answer !== null) return answer;
-        if (!isMessage(readJson(data))) stray ??= describeUnexpectedReply(data);
-      }
-      if (stray !== undefined) throw new HostError(stray);
-      if (place.lastEventId === undefined) throw new HostError({ kind: 'truncated', bytes: this.size - before });
-      await waitAbortably(waitBefore(1, place), signal);
-      const resumed = { ...headers, accept: 'text/event-stream', 'last-event-id': place.lastEventId };
-      body = await this.openStream({ method: 'GET', headers: resumed }, signal);
+    for await (const { event, data } of readEvents(body)) {
+      if (event !== undefined && event !== 'message') continue;
+      const answer = this.readAnswer(data, id, method);
+      if (answer !== null) return answer;
+      if (!isMessage(readJson(data))) stray ??= describeUnexpectedReply(data);
     }
+    throw new HostError(stray ?? { kind: 'truncated', bytes: this.size - before });
   }
 
   private async send(sending: Sending, options: SendOptions = {}): Promise<OpenedBytes> {
@@ -207,16 +191,13 @@ export class McpWire {
         yield chunk;
       }
     } catch (error) {
-      throw error instanceof HostError ? new HostError(this.named(error.failure)) : error;
+      if (!(error instanceof HostError)) throw error;
+      const { failure } = error;
+      if (failure.kind === 'too-large') throw new HostError({ ...failure, limitBytes: this.call.limits.bytes });
+      // Many servers open the stream at once, and think then.
+      const isFirst = failure.kind === 'stall-timeout' && failure.bytes === 0;
+      throw isFirst ? new HostError({ kind: 'first-byte-timeout', seconds: failure.seconds }) : error;
     }
-  }
-
-  private named(failure: HostFailure): HostFailure {
-    if (failure.kind === 'too-large') return { ...failure, limitBytes: this.call.limits.bytes };
-    if (failure.kind === 'stall-timeout' && failure.bytes === 0) {
-      return { kind: 'first-byte-timeout', seconds: failure.seconds };
-    }
-    return failure;
   }
 
   private async readText({ body, status }: OpenedBytes, type: string): Promise<string> {

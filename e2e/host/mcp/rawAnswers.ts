@@ -31,7 +31,6 @@ export const rawAnswers: Readonly<Record<string, RawAnswer>> = {
     pour(response);
   },
   verbatim: (request, response) => void answerVerbatim(request, response),
-  resumed: (request, response) => void answerLater(request, response),
   'later-only': (_, response) =>
     sendError(response, 400, -32022, 'Speak a later revision.', { supported: ['2031-01-01', '2031-06-01'] }),
   refusing: (_, response) => sendError(response, 400, -32000, 'Closed today.'),
@@ -48,20 +47,6 @@ export const rawAnswers: Readonly<Record<string, RawAnswer>> = {
     else void answerVerbatim(request, response);
   },
 };
-
-/** Ends each stream before the answer, which comes in the one that takes it up. */
-async function answerLater(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const waited = /^after-(\d+)$/.exec(String(request.headers['last-event-id']))?.[1];
-  if (waited !== undefined) {
-    const answer = `{"jsonrpc":"2.0","id":${waited},"result":${verbatimPage.replaceAll('\n', '')}}`;
-    send(response, 200, 'text/event-stream', `id: done\ndata: ${answer}\n\n`);
-    return;
-  }
-  const text = await readText(request);
-  const message: { id?: number; method?: string } = text === '' ? {} : JSON.parse(text);
-  if (message.method === 'tools/list') send(response, 200, 'text/event-stream', `id: after-${message.id}\ndata:\n\n`);
-  else answerMessage(message, response);
-}
 
 function isProbe(request: IncomingMessage): boolean {
   return request.headers['mcp-method'] === 'server/discover';

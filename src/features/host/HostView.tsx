@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { hostSourceId } from '../../engine/catalogSource';
 import type { HostSummary } from '../../engine/loadedCatalog';
 import type { HostFailure } from '../../host/failure';
-import { describeAbsence, describeFailure } from '../../host/failureText';
+import { absenceWords, describeFailure } from '../../host/failureText';
 import type { DiscoveryAnswer } from '../../host/openwop';
 import type { Host, SettingsProblem } from '../../host/settings';
 import type { WireReason } from '../../host/wire';
@@ -235,7 +235,7 @@ function Discovery(props: Omit<DiscoveryFactsProps, 'discovery'> & { readonly an
   const { answer, ...others } = props;
   if (answer === null) return <Quiet>The host was not asked yet.</Quiet>;
   if (answer.kind === 'found') return <DiscoveryFacts discovery={answer.discovery} {...others} />;
-  const why = answer.why === 'failed' ? `${describeFailure(answer.failure).title}.` : describeAbsence(answer.why);
+  const why = answer.why === 'failed' ? `${describeFailure(answer.failure).title}.` : absenceWords[answer.why];
   return (
     <div className="grid gap-1">
       <p className="font-medium">No discovery document</p>

@@ -23,7 +23,6 @@ export interface Tokens {
   readonly forget: (hostId: string) => void;
   /** Lets go of one identity's token alone. */
   readonly forgetIdentity: (owner: TokenOwner) => void;
-  readonly forgetAll: () => void;
 }
 
 interface Kept {
@@ -103,10 +102,6 @@ export function createTokens({ clock = pageClock, onDropped }: TokensOptions = {
     },
     forgetIdentity(owner: TokenOwner) {
       kept.delete(keyOf(owner));
-      planSweep();
-    },
-    forgetAll() {
-      kept.clear();
       planSweep();
     },
   });

@@ -5,7 +5,7 @@ import { facetIds } from '../model/columns';
 import { type Readiness, readinesses } from '../model/readiness';
 import { revealPlain } from '../model/revealText';
 import { useAnswer } from '../state/catalogView';
-import { openAccessRequest, openDialog, openGrants } from '../state/openDialog';
+import { openDialog } from '../state/openDialog';
 import { usePreflight } from '../state/page';
 import { changePreferences, currentPreferences, usePreferences } from '../state/preferences';
 import { changeAddress, useAddress } from '../state/useAddress';
@@ -54,7 +54,12 @@ export function AccessBar({ verdicts }: AccessBarProps) {
           {showsHint && <Hint {...preflight} />}
           {/* One way into what is needed: where something is missing, with the request for it. */}
           {verdicts !== null && verdicts.missing + verdicts.unknown > 0 ? (
-            <Button variant="quiet" aria-haspopup="dialog" aria-label="Request access" onClick={openAccessRequest}>
+            <Button
+              variant="quiet"
+              aria-haspopup="dialog"
+              aria-label="Request access"
+              onClick={() => openDialog('requirements', { isRequest: true })}
+            >
               Request access…
             </Button>
           ) : (
@@ -67,7 +72,7 @@ export function AccessBar({ verdicts }: AccessBarProps) {
             aria-haspopup="dialog"
             aria-label="Scopes and credentials"
             title="Scopes and credentials"
-            onClick={() => openGrants(undefined)}
+            onClick={() => openDialog('grants')}
           >
             <ShieldQuestion aria-hidden className="@5xl:hidden" />
             <span className="@max-5xl:hidden">Scopes and credentials</span>
@@ -138,9 +143,11 @@ export function describeOption({ name: given, how, at }: AccessOption, now: numb
 /** The easiest ways to learn what somebody holds. */
 function Hint({ roles, probe }: Pick<Preflight, 'roles' | 'probe'>) {
   const offered = [
-    ...(roles.length > 0 ? [{ label: 'Check as a role', onChoose: () => openGrants('role') }] : []),
+    ...(roles.length > 0
+      ? [{ label: 'Check as a role', onChoose: () => openDialog('grants', { start: 'role' }) }]
+      : []),
     ...(probe?.asked === 'not-yet' ? [{ label: 'Ask the host', onChoose: probe.onAsk }] : []),
-    { label: 'Paste scopes', onChoose: () => openGrants('paste') },
+    { label: 'Paste scopes', onChoose: () => openDialog('grants', { start: 'paste' }) },
   ];
   return (
     <span role="note" className="mr-auto flex min-w-0 flex-wrap items-center gap-x-1.5 text-ink-2">

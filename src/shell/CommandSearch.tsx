@@ -5,6 +5,7 @@ import { markedTexts, parseQuery } from '../model/query';
 import { IdText } from '../parts/IdText';
 import { UntrustedText } from '../parts/UntrustedText';
 import { useDrafts, useOpenId } from '../state/drafts';
+import { useEngineQuery } from '../state/engineQuery';
 import { usePage } from '../state/page';
 import { changeAddress } from '../state/useAddress';
 import { catalogClient } from '../state/useCatalog';
@@ -73,30 +74,14 @@ export function CommandSearch({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** How long typing rests before tools are looked for. */
-const pause = 50;
-
 /** The tools of the last answered text stay until the next answer is there; null where asking failed. */
 function useFoundTools(text: string) {
-  const [found, setFound] = useState<{ readonly text: string; readonly tools: readonly FoundTool[] | null }>({
-    text: '',
-    tools: [],
-  });
-  useEffect(() => {
-    let isCurrent = true;
-    const answer = (tools: readonly FoundTool[] | null) => {
-      if (isCurrent) setFound({ text, tools });
-    };
-    if (text === '') answer([]);
-    const timer = setTimeout(() => {
-      if (text !== '') catalogClient.ask('find', { text, limit: 20 }).then(answer, () => answer(null));
-    }, pause);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [text]);
-  return { tools: found.tools, foundFor: found.text, isSearching: found.text !== text };
+  const { answer, failure } = useEngineQuery('find', [text], async () => ({
+    text,
+    tools: text === '' ? [] : await catalogClient.ask('find', { text, limit: 20 }),
+  }));
+  const isSearching = failure === null && answer?.text !== text;
+  return { tools: failure === null ? (answer?.tools ?? []) : null, foundFor: answer?.text ?? text, isSearching };
 }
 
 /** Finds the commands that hold every word of a text; those that begin with it first. */

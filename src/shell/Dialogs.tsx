@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
 import { GrantsDialog } from '../features/access/GrantsDialog';
 import { RequirementsPanel } from '../features/access/RequirementsPanel';
+import { ProblemsDialog } from '../features/catalog/ProblemsDialog';
 import { ConnectionDialog } from '../features/host/ConnectionDialog';
 import { closeDialog, currentDialog, type PageDialog, useDialog } from '../state/openDialog';
 import { CommandSearch } from './CommandSearch';
 import { Help } from './Help';
-import { Problems } from './Problems';
 
 /** What opens over every view, by its name. */
 const dialogs: Readonly<Record<PageDialog, ComponentType<{ readonly onClose: () => void }>>> = {
@@ -13,7 +13,7 @@ const dialogs: Readonly<Record<PageDialog, ComponentType<{ readonly onClose: () 
   help: Help,
   palette: CommandSearch,
   grants: GrantsDialog,
-  problems: Problems,
+  problems: ProblemsDialog,
   requirements: RequirementsPanel,
 };
 

@@ -1,64 +1,127 @@
 import { useState } from 'react';
-import type { SettingsProblem } from '../host/settings';
-import type { DroppedValue } from '../model/address';
 import { columns, isColumnId } from '../model/columns';
 import { Notice } from '../parts/Notice';
 import { UntrustedText } from '../parts/UntrustedText';
-import type { ChosenHost } from '../state/chosenHost';
+import { useChoices } from '../state/catalogView';
+import { downloadDraft } from '../state/drafts';
+import { useHasRows, usePage } from '../state/page';
+import { showNotice, usePageNotice } from '../state/pageNotice';
+import { useUnkept } from '../state/persisted';
+import { useAreIdentitiesRead } from '../state/preflightStore';
+import { changeAddress, useAddress, useDroppedParts } from '../state/useAddress';
+import { useListChanged } from '../state/useCatalog';
 import { Button } from '../ui/Button';
 
-export interface NoticesProps {
-  readonly problems: readonly SettingsProblem[];
-  readonly dropped: readonly DroppedValue[];
-  readonly chosen: ChosenHost;
-  readonly onShowHost: () => void;
-}
-
-/** What of the deployment's settings or of the link could not be followed. */
-export function Notices({ problems, dropped, chosen, onShowHost }: NoticesProps) {
-  const [dismissed, setDismissed] = useState('');
-  const first = problems.find(({ level }) => level === 'error') ?? problems[0];
-  const droppedKey = JSON.stringify(dropped);
+/** What the page has to say above every view. */
+export function Notices() {
+  const { chosen, catalog } = usePage();
+  const hasListChanged = useListChanged();
   return (
     <>
-      {first !== undefined && (
-        <Notice kind={first.level === 'error' ? 'error' : 'info'}>
-          config.json
-          {first.pointer && (
-            <code className="font-mono text-xs">
-              {' '}
-              <UntrustedText text={first.pointer} />
-            </code>
-          )}
-          : <UntrustedText text={first.reason} />
-          {problems.length > 1 && ` And ${problems.length - 1} more.`}{' '}
-          <Button variant="quiet" onClick={onShowHost}>
-            Details
-          </Button>
-        </Notice>
-      )}
+      <SettingsNotice />
       {chosen.kind === 'unknown' && (
         <Notice kind="error">
           This link names the host “<UntrustedText text={chosen.id.slice(0, 60)} />
           ”, which is not set up here. No request was sent. Choose a host above.
         </Notice>
       )}
-      {dropped.length > 0 && dismissed !== droppedKey && (
-        <Notice kind="info" onDismiss={() => setDismissed(droppedKey)}>
-          Ignored in this link, so shown unfiltered:{' '}
-          {dropped.map(({ parameter, value }, place) => (
-            <span key={`${parameter} ${value}`}>
-              {place > 0 && ', '}
-              {labelOf(parameter)} “<UntrustedText text={value.slice(0, 60)} />”
-            </span>
-          ))}
-          .
+      <DroppedNotice />
+      {hasListChanged && !catalog.isReading && (
+        <Notice kind="info">
+          The list changed:{' '}
+          <Button variant="quiet" onClick={catalog.refresh}>
+            Refresh
+          </Button>
         </Notice>
       )}
+      <UnkeptNotice status="refused" />
+      <UnkeptNotice status="newer" />
+      <PageNotice />
     </>
   );
 }
 
-function labelOf(parameter: string): string {
-  return isColumnId(parameter) ? columns[parameter].label : parameter;
+/** What of the deployment's settings could not be followed. */
+function SettingsNotice() {
+  const { problems } = usePage();
+  const first = problems.find(({ level }) => level === 'error') ?? problems[0];
+  return (
+    first && (
+      <Notice kind={first.level === 'error' ? 'error' : 'info'}>
+        config.json
+        {first.pointer && (
+          <code className="font-mono text-xs">
+            {' '}
+            <UntrustedText text={first.pointer} />
+          </code>
+        )}
+        : <UntrustedText text={first.reason} />
+        {problems.length > 1 && ` And ${problems.length - 1} more.`}{' '}
+        <Button variant="quiet" onClick={() => changeAddress({ view: 'host' })}>
+          Details
+        </Button>
+      </Notice>
+    )
+  );
+}
+
+/** What of the link could not be followed. */
+function DroppedNotice() {
+  const [dismissed, setDismissed] = useState('');
+  const as = useAddress((address) => address.as);
+  const { preflight } = usePage();
+  const isKnown = [useHasRows(), useAreIdentitiesRead()].every(Boolean);
+  const isUnknown = isKnown && as.startsWith('saved:') && preflight.saved === undefined;
+  const dropped = [
+    ...useDroppedParts(),
+    ...useChoices().dropped,
+    ...(isUnknown ? [{ parameter: 'as', value: as }] : []),
+  ];
+  const key = JSON.stringify(dropped);
+  if (dropped.length === 0 || dismissed === key) return null;
+  return (
+    <Notice kind="info" onDismiss={() => setDismissed(key)}>
+      Ignored in this link, so shown unfiltered:{' '}
+      {dropped.map(({ parameter, value }, place) => (
+        <span key={`${parameter} ${value}`}>
+          {place > 0 && ', '}
+          {isColumnId(parameter) ? columns[parameter].label : parameter} “<UntrustedText text={value.slice(0, 60)} />”
+        </span>
+      ))}
+      .
+    </Notice>
+  );
+}
+
+/** What this browser does not keep, for one reason. */
+function UnkeptNotice({ status }: { readonly status: 'refused' | 'newer' }) {
+  const unkept = useUnkept().filter((store) => store.status.getState() === status);
+  if (unkept.length === 0) return null;
+  const names = new Intl.ListFormat('en').format(unkept.map(({ what }) => what));
+  return (
+    <Notice kind="error">
+      {status === 'refused'
+        ? `This browser keeps nothing for this page (private window, or storage full or blocked). Your work goes on, and lasts until you close the page. Not kept: ${names}.`
+        : `A newer version of this app keeps ${names} in this browser, and they are left alone. Reload to get it; what you do here lasts until you close the page.`}{' '}
+      <Button variant="quiet" onClick={downloadDraft}>
+        Download draft
+      </Button>
+    </Notice>
+  );
+}
+
+function PageNotice() {
+  const notice = usePageNotice();
+  return (
+    notice && (
+      <Notice kind={notice.kind} onDismiss={() => showNotice(null)}>
+        {notice.words}
+        {notice.actions?.map(({ label, run }) => (
+          <Button key={label} variant="quiet" onClick={run}>
+            {label}
+          </Button>
+        ))}
+      </Notice>
+    )
+  );
 }

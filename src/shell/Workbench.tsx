@@ -1,33 +1,26 @@
 import { useEffect, useState } from 'react';
 import { CatalogBanner } from '../features/host/CatalogState';
-import type { SettingsProblem } from '../host/settings';
 import { revealPlain } from '../model/revealText';
 import { focusableRow } from '../parts/ActiveFilters';
-import { Notice } from '../parts/Notice';
 import { startAssignments } from '../state/assignmentsStore';
-import { useChoices, waitsForFiles } from '../state/catalogView';
-import type { ChosenHost } from '../state/chosenHost';
+import { waitsForFiles } from '../state/catalogView';
 import { useTrackedChanges } from '../state/comparison';
 import { describeUndescribed } from '../state/describeUndescribed';
 import { startFiles } from '../state/filesStore';
 import { closeDialog, useDialog } from '../state/openDialog';
 import { useHasRows, usePage } from '../state/page';
-import { showNotice, usePageNotice, watchUncaught } from '../state/pageNotice';
-import { useAreIdentitiesRead } from '../state/preflightStore';
-import { changeAddress, readAddress, useAddress, useDroppedParts, watchAddress } from '../state/useAddress';
-import { useListChanged } from '../state/useCatalog';
-import { Button } from '../ui/Button';
+import { watchUncaught } from '../state/pageNotice';
+import { readAddress, useAddress, watchAddress } from '../state/useAddress';
 import { findMain, watchLostFocus } from '../ui/focus';
 import { useMediaQuery } from '../ui/hooks';
 import { lazyPart } from '../ui/lazyPart';
 import { AppHeader } from './AppHeader';
-import { KeepingTroubles } from './KeepingTroubles';
+import { useShortcuts } from './keyCommands';
 import { MainView, useIsToolOpen } from './MainView';
 import { Notices } from './Notices';
 import { PageDrop } from './PageDrop';
 import { SharedDraft } from './SharedDraft';
 import { Tray } from './Tray';
-import { useShortcuts } from './useShortcuts';
 
 const Dialogs = lazyPart('This dialog', () => import('./Dialogs').then((m) => m.Dialogs));
 
@@ -35,18 +28,14 @@ const behindRowsMs = 500;
 
 /** Joins the chosen host's catalog and the views. What changes with letters, answers or selection is drawn further down. */
 export function Workbench() {
-  const as = useAddress((address) => address.as);
   const toolId = useAddress((address) => address.tool);
   const [isBehindRows, setBehindRows] = useState(false);
   const isDialogOpen = useDialog() !== null;
   const isNarrow = useMediaQuery('(max-width: 63.99rem)');
-  const page = usePage();
-  const { settings, problems, chosen, host, catalog, preflight } = page;
-  const hasListChanged = useListChanged();
+  const { settings, host, catalog } = usePage();
   const { reading } = catalog;
   const isShown = useHasRows();
   const isToolOpen = useIsToolOpen();
-  const areIdentitiesRead = useAreIdentitiesRead();
 
   useEffect(watchUncaught, []);
   useEffect(watchLostFocus, []);
@@ -89,23 +78,7 @@ export function Workbench() {
       <div className={aroundSheet}>
         <AppHeader />
       </div>
-      <LinkNotices
-        problems={problems}
-        chosen={chosen}
-        unknownIdentity={
-          isShown && areIdentitiesRead && as.startsWith('saved:') && preflight.saved === undefined ? as : null
-        }
-      />
-      {hasListChanged && !catalog.isReading && (
-        <Notice kind="info">
-          The list changed:{' '}
-          <Button variant="quiet" onClick={catalog.refresh}>
-            Refresh
-          </Button>
-        </Notice>
-      )}
-      <KeepingTroubles />
-      <PageNotice />
+      <Notices />
       {isShown && <CatalogBanner />}
       <MainView />
       <div className={aroundSheet}>
@@ -116,37 +89,6 @@ export function Workbench() {
       {isBehindRows && <TrackedChanges />}
       {isDialogOpen && <Dialogs onClose={closeDialog} />}
     </div>
-  );
-}
-
-interface LinkNoticesProps {
-  readonly problems: readonly SettingsProblem[];
-  readonly chosen: ChosenHost;
-  /** As the link says it; null where this browser knows it, or may yet. */
-  readonly unknownIdentity: string | null;
-}
-
-function LinkNotices({ unknownIdentity, ...props }: LinkNoticesProps) {
-  const unknown = unknownIdentity === null ? [] : [{ parameter: 'as', value: unknownIdentity }];
-  const dropped = [...useDroppedParts(), ...useChoices().dropped, ...unknown];
-  const { problems, chosen } = props;
-  if (problems.length + dropped.length === 0 && chosen.kind !== 'unknown') return null;
-  return <Notices {...props} dropped={dropped} onShowHost={() => changeAddress({ view: 'host' })} />;
-}
-
-function PageNotice() {
-  const notice = usePageNotice();
-  return (
-    notice && (
-      <Notice kind={notice.kind} onDismiss={() => showNotice(null)}>
-        {notice.words}
-        {notice.actions?.map(({ label, run }) => (
-          <Button key={label} variant="quiet" onClick={run}>
-            {label}
-          </Button>
-        ))}
-      </Notice>
-    )
   );
 }
 

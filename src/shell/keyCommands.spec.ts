@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatAddress, parseAddress, views } from '../model/address';
-import { createKeyMatcher, keyCommands } from './keyCommands';
-import { shortcuts } from './shortcuts';
+import { createKeyMatcher, keyCommands, shortcuts } from './keyCommands';
 import { ViewLinks } from './ViewLinks';
 
 const press = (key: string, timeStamp: number, held: object = {}) => ({

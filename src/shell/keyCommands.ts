@@ -1,7 +1,9 @@
+import { useEffect, useEffectEvent, useState } from 'react';
 import { views } from '../model/address';
 import { focusableRow } from '../parts/ActiveFilters';
 import { currentDialog, openDialog } from '../state/openDialog';
-import type { Page } from '../state/page';
+import { type Page, usePage } from '../state/page';
+import { currentPreferences } from '../state/preferences';
 import { changeAddress, closeTool, readAddress } from '../state/useAddress';
 import { findMain } from '../ui/focus';
 
@@ -83,10 +85,30 @@ export const keyCommands: readonly Command[] = [
   },
 ];
 
-/** Whether a command's keys are bare letters or signs, which a person can switch off (WCAG 2.1.4). */
-export function hasSingleKeys({ keys = [] }: Command): boolean {
-  return keys.some((key) => key.split(' ').every((part) => part.length === 1));
+const keyNames: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  PageUp: 'PgUp',
+  PageDown: 'PgDn',
+  Escape: 'Esc',
+};
+
+export interface Shortcut {
+  /** Any of these combinations; the keys of one are pressed one after the other, or together where joined by `+`. */
+  readonly keys: readonly (readonly string[])[];
+  readonly does: string;
+  /** A single letter or sign, which can be switched off (WCAG 2.1.4). */
+  readonly isSingle: boolean;
 }
+
+/** The commands that have keys, as the help lists them: with their keys as a keyboard shows them. */
+export const shortcuts: readonly Shortcut[] = keyCommands.map(({ label, keys = [] }) => ({
+  does: label,
+  isSingle: keys.some((key) => key.split(' ').every((part) => part.length === 1)),
+  keys: keys
+    .flatMap((key) => (key.startsWith('Mod+') ? [key.replace('Mod', '⌘'), key.replace('Mod', 'Ctrl')] : [key]))
+    .map((key) => key.split(' ').map((part) => keyNames[part] ?? part)),
+}));
 
 const prefixLastsMs = 1_500;
 
@@ -118,4 +140,45 @@ export function createKeyMatcher(commands: readonly Command[]) {
     prefix = { key, at: timeStamp };
     return 'prefix';
   };
+}
+
+/** The keys that work anywhere but in a text field; the table has its own. Single keys can be switched off. */
+export function useShortcuts(): void {
+  const page = usePage();
+  const [match] = useState(() => createKeyMatcher(keyCommands));
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const isEscape = event.key === 'Escape';
+    if (isEscape && holdsText(event.target)) return;
+    const isSingle = currentPreferences().singleKeys && !isTyping(event.target) && !hasLayer();
+    const found = match(event, isSingle);
+    if (found === undefined) return;
+    if (found !== 'prefix') {
+      if (found.isAvailable?.(page) === false) return;
+      found.run?.(page);
+    }
+    if (!isEscape) event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+}
+
+function hasLayer(): boolean {
+  // One that is still loading is open, too.
+  return currentDialog() !== null || document.querySelector('[role=dialog], [role=menu]') !== null;
+}
+
+/** There, Escape is the field's own: what surrounds it stays open. */
+function holdsText(target: EventTarget | null): boolean {
+  return isTyping(target) && !(target instanceof HTMLInputElement && target.value === '');
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+    return true;
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type);
 }

@@ -22,7 +22,7 @@ import {
   undo,
 } from '../state/drafts';
 import { exportMatches } from '../state/exportMatches';
-import { openAccessRequest, openDialog, openProblems, type PageDialog, type ViewDialog } from '../state/openDialog';
+import { openDialog, type PageDialog, type ViewDialog } from '../state/openDialog';
 import type { Page } from '../state/page';
 import { changePreferences, currentPreferences } from '../state/preferences';
 import { changeAddress, clearFilters, closeTool, readAddress } from '../state/useAddress';
@@ -107,7 +107,7 @@ const plainCommands: readonly Command[] = [
     group: 'Access',
     run: () => {
       changeAddress({ view: 'catalog' });
-      openAccessRequest();
+      openDialog('requirements', { isRequest: true });
     },
     isAvailable: hasTools,
   },
@@ -122,7 +122,7 @@ const plainCommands: readonly Command[] = [
     id: 'problems',
     label: 'Problems in this catalog',
     group: 'Catalog',
-    run: openProblems,
+    run: () => openDialog('problems'),
     isAvailable: () => (knownCatalog().summary?.problems ?? 0) > 0,
   },
   {

@@ -3,7 +3,6 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isObject, member, pointerTo } from '../model/json';
 import { parseArgumentText, type UnsafeNumber } from '../schemas/argumentText';
 import { isNameRjsfCantHold } from '../schemas/boundSchema';
-import { onForget } from './persisted';
 
 /** Why a text is no JSON, with its place. Lines count from 1. */
 export interface TextFault {
@@ -160,5 +159,3 @@ export function argumentsStoreOf(key: string, initial: string): ArgumentsStore {
   }
   return store;
 }
-
-onForget(() => kept.clear());

@@ -3,8 +3,6 @@ import { answersById, fetchAgents, fetchToolById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import type { RichText } from '../model/revealText';
 import { requestOf } from './requests';
-import { catalogClient } from './useCatalog';
-import type { ToolState } from './useTool';
 
 /** A host that may list agents: asked when a person wants it. */
 export interface AgentHost {
@@ -50,23 +48,4 @@ export async function askAboutTool(
   learn(requiredScopes);
   const names = requiredScopes.flatMap((scope, i) => [...(i === 0 ? [] : [{ text: ', ' }]), { quote: scope }]);
   return [{ text: 'The host refused and asks for ' }, ...names, { text: '.' }];
-}
-
-/** A tool that is in no list, asked of the host by its id (RFC 0078 §B), or why there is none. */
-export async function askHostForTool(
-  host: Host,
-  limits: Limits,
-  toolId: string,
-  signal: AbortSignal,
-  onRefused: (requiredScopes: readonly string[]) => void,
-): Promise<ToolState> {
-  const answer = await fetchToolById(toolId, requestOf(host, limits, signal));
-  if (!answer.ok) {
-    if (answer.failure.kind === 'forbidden') onRefused(answer.failure.requiredScopes);
-    const { title, explanation, nextStep } = describeFailure(answer.failure);
-    return { kind: 'missing', words: `${title}. ${explanation} ${nextStep}` };
-  }
-  const detail = await catalogClient.ask('readOne', { bytes: answer.bytes }, { transfer: [answer.bytes.buffer] });
-  if (detail?.toolId === toolId) return { kind: 'shown', detail };
-  return { kind: 'missing', words: 'The host answered, but not with a descriptor of this tool.' };
 }

@@ -4,9 +4,8 @@ import type { TakenList } from '../engine/baselineList';
 import { type BaselineHead, headMembers, readHead } from '../engine/compare/baselineFile';
 import { isObject, type JsonObject, member } from '../model/json';
 import { revealPlain } from '../model/revealText';
-import { readBody } from './database';
 import { showNotice } from './pageNotice';
-import { onForget, overlayEntries, persisted } from './persisted';
+import { overlayEntries, persisted } from './persisted';
 
 /** A baseline that this browser keeps, without its tools: they lie beside it, in a list. */
 export interface KeptBaseline extends BaselineHead {
@@ -23,8 +22,6 @@ export interface KeptBaseline extends BaselineHead {
 export type KeptBaselines = ReadonlyMap<string, KeptBaseline>;
 
 const none: KeptBaselines = new Map();
-/** Lists that came in this page, in case the browser keeps none. */
-const heldLists = new Map<string, Blob>();
 
 const baselines = createStore<KeptBaselines>(() => none);
 
@@ -37,8 +34,7 @@ export const keptBaselines = persisted(baselines, {
   rebase: overlayEntries,
   bodies: {
     store: 'baseline-parts',
-    needed: (kept) => [...kept.keys()].map(listId),
-    load: async (id) => heldLists.get(id) ?? null,
+    needed: (kept) => [...kept.keys()],
   },
 });
 
@@ -48,14 +44,8 @@ export function useBaselines(): KeptBaselines {
   return useStore(baselines);
 }
 
-onForget(() => heldLists.clear());
-
 export function newBaselineId(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('');
-}
-
-function listId(id: string): string {
-  return `${id}.list`;
 }
 
 /**
@@ -63,7 +53,7 @@ function listId(id: string): string {
  * Settles once it is written, or can't be: it weighs too much to be written while the page is left.
  */
 export function keepBaseline(id: string, head: BaselineHead, { list, tools }: TakenList): Promise<void> {
-  heldLists.set(listId(id), list);
+  keptBaselines.holdBody(id, list);
   const now = Date.now();
   put({ ...head, id, tools, bytes: list.size, keptAt: now, usedAt: head.filter === undefined ? now : 0 });
   return keptBaselines.flush();
@@ -87,9 +77,9 @@ export function putInUse(id: string): void {
 export async function removeBaseline(id: string): Promise<void> {
   const known = baselines.getState().get(id);
   if (known === undefined) return;
-  // Before it goes from where it is kept; as bytes, since a kept blob may go with its record.
+  // Before it goes from where it is kept.
   const list = await loadList(known);
-  if (list !== null) heldLists.set(listId(id), new Blob([await list.arrayBuffer()]));
+  if (list !== null) keptBaselines.holdBody(id, list);
   const left = new Map(baselines.getState());
   left.delete(id);
   baselines.setState(left, true);
@@ -110,7 +100,7 @@ export async function removeBaseline(id: string): Promise<void> {
 
 /** A kept baseline's list; null where it is gone, or storage is blocked. */
 export async function loadList({ id }: KeptBaseline): Promise<Blob | null> {
-  return heldLists.get(listId(id)) ?? readBody('baseline-parts', listId(id)).catch(() => null);
+  return keptBaselines.loadBody(id).catch(() => null);
 }
 
 /** The one that is compared with unasked: of the host, or of files where there is no host, the one put in use last. */

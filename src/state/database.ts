@@ -8,12 +8,6 @@ const objectStoreNames = ['workspace', 'source-bytes', 'baseline-parts'] as cons
 type ObjectStoreName = (typeof objectStoreNames)[number];
 export type BodyStoreName = Exclude<ObjectStoreName, 'workspace'>;
 
-/** What version 3 kept as a record each, and the member that lists them now. */
-const formerLists = [
-  ['sources', 'files'],
-  ['baselines', 'baselines'],
-] as const;
-
 /** A browser that refuses storage may leave a request without an answer. */
 const limitMs = 10_000;
 
@@ -80,8 +74,6 @@ export async function readBody(name: BodyStoreName, id: string): Promise<Blob | 
   const body: unknown = await runTransaction([name], 'readonly', (transaction) =>
     transaction.objectStore(name).get(id),
   );
-  // Blobs come from version 3; WebKit refuses to keep them in a private window.
-  if (body instanceof Blob) return body;
   return body instanceof Uint8Array ? new Blob([new Uint8Array(body)]) : null;
 }
 
@@ -143,15 +135,9 @@ async function withinLimit<Answer>(answer: Promise<Answer>): Promise<Answer> {
 function openDatabase(): Promise<IDBPDatabase> {
   if (database !== null) return database;
   const opening = openDB(databaseName, databaseVersion, {
-    upgrade: async (upgraded, _from, _to, transaction) => {
+    upgrade: (upgraded) => {
       for (const name of objectStoreNames) {
         if (!upgraded.objectStoreNames.contains(name)) upgraded.createObjectStore(name);
-      }
-      for (const [name, list] of formerLists) {
-        if (!upgraded.objectStoreNames.contains(name)) continue;
-        const records = await transaction.objectStore(name).getAll();
-        if (records.length > 0) await transaction.objectStore('workspace').put({ version: 1, [list]: records }, name);
-        upgraded.deleteObjectStore(name);
       }
     },
     // Another tab deletes the database or brings a newer app.

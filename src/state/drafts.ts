@@ -20,7 +20,7 @@ import { fileStem } from '../exports/writing';
 import type { Draft, DraftHost, ToolEntry } from '../model/draft';
 import { revealPlain } from '../model/revealText';
 import { showNotice } from './pageNotice';
-import { onForget, persisted } from './persisted';
+import { persisted } from './persisted';
 import { saveFile } from './saveFile';
 import { changeAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
@@ -74,11 +74,6 @@ const kept = persisted(store, {
   },
   // Undoing would take back what the other tab wrote.
   onTaken: () => store.temporal.getState().clear(),
-});
-
-onForget(() => {
-  openId.setState('', true);
-  store.temporal.getState().clear();
 });
 
 /** Waits until what was kept is read. */

@@ -14,8 +14,8 @@ import type { FileProgress } from '../workers/fileWorker';
 import { WorkerError } from '../workers/workerError';
 import { base } from './base';
 import { noteSummary } from './catalogSummary';
-import { chosenBlobs, fileList, type KeptList, keptFiles, loadBlob, noFiles, noteFilesArrived } from './keptFiles';
-import { onForget, overlayMembers, persisted } from './persisted';
+import { fileList, type KeptList, keptFiles, noFiles, noteFilesArrived } from './keptFiles';
+import { overlayMembers, persisted } from './persisted';
 import { catalogClient, restarts } from './useCatalog';
 
 /** A file that is being read. */
@@ -204,7 +204,7 @@ async function work(job: Job): Promise<void> {
   switch (outcome.kind) {
     case 'read':
       arrived.push(outcome.summary);
-      chosenBlobs.set(id, blob);
+      keptFiles.holdBody(id, blob);
       if (kind === 'new') {
         fresh.add(id);
         keep(job, blob);
@@ -276,7 +276,7 @@ function readOthersAgain(): void {
 }
 
 function againOf({ id, name, bytes }: SourceSummary): Job {
-  return { kind: 'again', id, name, bytes, load: () => loadBlob(id) };
+  return { kind: 'again', id, name, bytes, load: () => keptFiles.loadBody(id) };
 }
 
 function fail(file: FailedFile): void {
@@ -315,7 +315,7 @@ function follow(): void {
       name,
       bytes: size,
       path,
-      load: () => loadBlob(id),
+      load: () => keptFiles.loadBody(id),
     })),
   );
 }
@@ -357,7 +357,7 @@ export async function removeFiles(ids: readonly string[]): Promise<void> {
   const gone = files.filter(({ id }) => ids.includes(id));
   const before = fileList.getState();
   // Before they go from where they are kept.
-  const blobs = await Promise.all(gone.map(({ id }) => loadBlob(id).catch(() => null)));
+  const blobs = await Promise.all(gone.map(({ id }) => keptFiles.loadBody(id).catch(() => null)));
   removal = {
     files: gone.map((summary, place) => ({ summary, blob: blobs[place] ?? null })),
     kept: new Map([...before].filter(([id]) => ids.includes(id))),
@@ -375,7 +375,7 @@ export async function undoRemoval(): Promise<void> {
   const { files: gone, kept: keptBefore, settings, unread } = removal;
   removal = null;
   show({ removed: [] });
-  for (const { summary, blob } of gone) if (blob !== null) chosenBlobs.set(summary.id, blob);
+  for (const { summary, blob } of gone) if (blob !== null) keptFiles.holdBody(summary.id, blob);
   changeKept((list) => new Map([...list, ...keptBefore].sort(([, a], [, b]) => a.addedAt - b.addedAt)));
   await addArrived();
   take(
@@ -407,7 +407,6 @@ function changeKept(change: (list: KeptList) => KeptList): void {
 async function drop(ids: readonly string[]): Promise<void> {
   line = line.filter((job) => !ids.includes(job.id));
   if (current !== null && ids.includes(current.id)) stopCurrent();
-  for (const id of ids) chosenBlobs.delete(id);
   show({
     duplicates: state.getState().duplicates.filter(({ id, former }) => !ids.includes(id) && !ids.includes(former.id)),
   });
@@ -425,7 +424,7 @@ export async function reloadFile(id: string): Promise<void> {
   const path = fileList.getState().get(id)?.path;
   const load = async () => {
     const fresh = path === undefined ? null : await fetchOwnFile(new URL(path, base));
-    return fresh === null ? loadBlob(id) : new Blob([fresh]);
+    return fresh === null ? keptFiles.loadBody(id) : new Blob([fresh]);
   };
   enqueue([{ ...againOf(file), load }]);
 }
@@ -452,18 +451,6 @@ function readAllAgain(): void {
   arrived = [];
   enqueue([...again, ...(interrupted === null ? [] : [interrupted])]);
 }
-
-onForget(() => {
-  line = [];
-  arrived = [];
-  files = [];
-  removal = null;
-  followed = noFiles;
-  stopCurrent();
-  concluded.clear();
-  chosenBlobs.clear();
-  state.setState(nothing);
-});
 
 export function useFiles(): FilesState {
   const settings = useStore(derivations);

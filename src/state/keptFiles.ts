@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { listOf, readLenient, z } from '../model/schema';
-import { readBody } from './database';
 import { overlayEntries, persisted } from './persisted';
 
 /** A file somebody added, without its bytes. */
@@ -20,9 +19,6 @@ export type KeptList = ReadonlyMap<string, KeptFile>;
 
 export const noFiles: KeptList = new Map();
 
-/** The bytes of this session's files by id, in case the browser keeps none. */
-export const chosenBlobs = new Map<string, Blob>();
-
 /** The added files, the first added first. */
 export const fileList = createStore<KeptList>(() => noFiles);
 
@@ -39,7 +35,6 @@ export const keptFiles = persisted(fileList, {
   bodies: {
     store: 'source-bytes',
     needed: (files) => [...files.keys()],
-    load: async (id) => chosenBlobs.get(id) ?? null,
   },
 });
 
@@ -66,14 +61,6 @@ export function watchFilesRead(changed: () => void): () => void {
 
 export function useAreFilesRead(): boolean {
   return useSyncExternalStore(watchFilesRead, areFilesRead);
-}
-
-/** From memory where it is there; else as bytes, since a kept blob may go with its record. */
-export async function loadBlob(id: string): Promise<Blob | null> {
-  const held = chosenBlobs.get(id);
-  if (held !== undefined) return held;
-  const blob = await readBody('source-bytes', id);
-  return blob === null ? null : new Blob([await blob.arrayBuffer()]);
 }
 
 const keptSchema = z.object({

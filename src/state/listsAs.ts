@@ -1,8 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Host } from '../host/settings';
-
-import { onForget } from './persisted';
 import type { ReadElsewhere } from './readElsewhere';
 
 /** A host's list as somebody else was shown it, while the page is open. */
@@ -32,5 +30,3 @@ export function noteListAs(host: Host, name: string, list: ReadElsewhere): void 
 export function forgetListsAs(): void {
   lists.setState(none, true);
 }
-
-onForget(forgetListsAs);

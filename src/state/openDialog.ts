@@ -15,12 +15,11 @@ export type ViewDialog =
   | 'import-review'
   | 'export-openwop';
 
-/** The part of the dialog "Scopes and credentials" that somebody came for; its top where undefined. */
-export type GrantsStart = 'role' | 'paste' | 'second-token' | 'file' | undefined;
+export type GrantsStart = 'role' | 'paste' | 'second-token' | 'file';
 
-interface OpenDialog {
-  readonly id: PageDialog | ViewDialog;
-  /** The part of the dialog "grants" to begin with. */
+/** How a dialog begins. */
+interface DialogOptions {
+  /** The part of the dialog "grants" that somebody came for. */
   readonly start?: GrantsStart;
   /** Whether "requirements" begins with the request for what is missing. */
   readonly isRequest?: boolean;
@@ -28,6 +27,10 @@ interface OpenDialog {
   readonly proposed?: ProposedHost;
   /** The source whose problems the dialog "problems" lists; all of them where absent. */
   readonly source?: string;
+}
+
+interface OpenDialog extends DialogOptions {
+  readonly id: PageDialog | ViewDialog;
 }
 
 /** A host somebody could connect to, not checked yet. */
@@ -38,42 +41,13 @@ export interface ProposedHost {
 
 const open = createStore<OpenDialog | null>(() => null);
 
-function show(next: OpenDialog | null): void {
-  open.setState(next, true);
-}
-
 /** Opens a dialog in place of the one that is open. */
-export function openDialog(id: PageDialog | ViewDialog, start?: GrantsStart): void {
-  show({ id, start });
-}
-
-/** Opens the dialog "Scopes and credentials" at one of its parts. */
-export function openGrants(start: GrantsStart): void {
-  openDialog('grants', start);
-}
-
-/** Opens "Requirements" with the request for what is missing. */
-export function openAccessRequest(): void {
-  show({ id: 'requirements', isRequest: true });
-}
-
-/** Opens the dialog "Connection" with another host filled in. */
-export function openConnection(proposed: ProposedHost): void {
-  show({ id: 'connection', proposed });
-}
-
-/** Opens the list of all problems. */
-export function openProblems(): void {
-  openDialog('problems');
-}
-
-/** Opens the list of one source's problems. */
-export function openProblemsOf(source: string): void {
-  show({ id: 'problems', source });
+export function openDialog(id: PageDialog | ViewDialog, options: DialogOptions = {}): void {
+  open.setState({ id, ...options }, true);
 }
 
 export function closeDialog(): void {
-  show(null);
+  open.setState(null, true);
 }
 
 /** The open dialog; null while there is none. At most one is open. */
@@ -82,9 +56,4 @@ export const currentDialog = open.getState;
 /** The open dialog, as `currentDialog`. */
 export function useDialog(): OpenDialog | null {
   return useStore(open);
-}
-
-/** Whether one dialog is open. */
-export function useIsDialogOpen(id: ViewDialog): boolean {
-  return useStore(open, (dialog) => dialog?.id === id);
 }

@@ -123,9 +123,9 @@ test('bodies are kept as bytes, and go with the entry that needs them', async ()
     bodies: {
       store: 'source-bytes',
       needed: (names) => [...names.keys()],
-      load: async (id) => new Blob([`bytes of ${id}`]),
     },
   });
+  kept.holdBody('a', new Blob(['bytes of a']));
   list.setState(new Map([['a', 'a.json']]), true);
   await kept.flush();
   expect(await (await readBody('source-bytes', 'a'))?.text()).toBe('bytes of a');

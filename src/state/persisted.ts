@@ -1,7 +1,15 @@
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isObject, member, walkStrings } from '../model/json';
-import { type BodyStoreName, deleteDatabase, keptBodies, putAtOnce, readRecord, replaceRecord } from './database';
+import {
+  type BodyStoreName,
+  deleteDatabase,
+  keptBodies,
+  putAtOnce,
+  readBody,
+  readRecord,
+  replaceRecord,
+} from './database';
 
 /** `refused`: storage is full or blocked. `newer`: a newer version of this app wrote the record, which is left alone. */
 export type KeptStatus = 'reading' | 'kept' | 'refused' | 'newer';
@@ -31,8 +39,6 @@ export interface Keeping<Value> {
   readonly bodies?: {
     readonly store: BodyStoreName;
     readonly needed: (value: Value) => readonly string[];
-    /** What is to be kept under an id; null where it is not at hand. */
-    readonly load: (id: string) => Promise<Blob | null>;
   };
 }
 
@@ -43,6 +49,10 @@ export interface Persisted {
   whenRead(): Promise<void>;
   /** Writes what is not written yet. Never rejects: see `status`. */
   flush(): Promise<void>;
+  /** Holds a body in memory, from where it is kept once its id is needed. */
+  holdBody(id: string, body: Blob): void;
+  /** Returns a body; null where it is gone. Rejects where storage is blocked. */
+  loadBody(id: string): Promise<Blob | null>;
 }
 
 interface Registered {
@@ -51,7 +61,6 @@ interface Registered {
   readonly status: StoreApi<KeptStatus>;
   start(): void;
   reload(): void;
-  forget(): void;
 }
 
 /** The record as it is kept. The revision grows with each write, so that a tab sees that another one wrote. */
@@ -65,9 +74,10 @@ const firstWriteMs = 20;
 const nextWriteMs = 300;
 
 const registered: Registered[] = [];
-const forgetters: (() => void)[] = [];
 const unkept = createStore<readonly Pick<Registered, 'what' | 'status'>[]>(() => []);
 let isKeeping = false;
+/** Set once everything is forgotten: this page writes nothing any more, and is loaded anew. */
+let isForgotten = false;
 let channel: BroadcastChannel | null = null;
 
 /** Keeps a store in this browser, shares it between tabs, and empties it on "Forget everything". */
@@ -77,21 +87,18 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
   /** What this page and the record had in common last. */
   let base = store.getState();
   let revision = -1;
-  /** Grows when everything is forgotten: what began before must bring nothing back. */
-  let life = 0;
+  const held = new Map<string, Blob>();
   let reading: Promise<void> | null = null;
   let line = Promise.resolve();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wroteAt = 0;
 
   const takeIn = async (kept: unknown): Promise<void> => {
-    const born = life;
     const record = recordOf(kept);
     if (record.version > version) return status.setState('newer', true);
     if (record.revision === revision) return;
     const read = record.value === undefined ? null : schema.read(record.value, base);
     const theirs = read instanceof Promise ? await read : read;
-    if (born !== life) return;
     revision = record.revision;
     if (theirs === null) return;
     const mine = store.getState();
@@ -102,38 +109,50 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
   };
 
   const load = async (): Promise<void> => {
-    const born = life;
     try {
       // Nothing awaits before a local value is taken in: it is there when `start` returns.
-      const kept = isLocal ? readLocal(key) : await readRecord(key);
-      if (born === life) await takeIn(kept);
+      await takeIn(isLocal ? readLocal(key) : await readRecord(key));
       if (status.getState() === 'reading') status.setState('kept', true);
     } catch (error) {
-      if (born === life) status.setState(troubleOf(error), true);
+      status.setState(troubleOf(error), true);
     }
   };
 
-  const put = async (record: KeptRecord, mine: Value, born: number) => {
-    const mayReplace = (kept: unknown) => born === life && recordOf(kept).revision === revision;
-    if (isLocal) {
-      const kept = readLocal(key);
-      if (!mayReplace(kept)) return { refusedFor: kept };
-      localStorage.setItem(key, JSON.stringify(record));
-      return null;
+  const loadBody = async (id: string): Promise<Blob | null> =>
+    held.get(id) ?? (bodies ? readBody(bodies.store, id) : null);
+
+  /** The bodies that the value needs and that are not kept yet. */
+  const gatherBodies = async (value: Value) => {
+    if (bodies === undefined) return null;
+    const needed = bodies.needed(value);
+    const there = await keptBodies(bodies.store);
+    const fresh = new Map<string, Uint8Array<ArrayBuffer>>();
+    for (const id of needed) {
+      const body = there.has(id) ? undefined : held.get(id);
+      if (body !== undefined) fresh.set(id, new Uint8Array(await body.arrayBuffer()));
     }
-    return replaceRecord(key, record, mayReplace, bodies ? await gatherBodies(bodies, mine) : null);
+    return { store: bodies.store, needed, fresh };
   };
+
+  const put = async (record: KeptRecord, mine: Value) => {
+    const mayReplace = (kept: unknown) => !isForgotten && recordOf(kept).revision === revision;
+    if (!isLocal) return replaceRecord(key, record, mayReplace, await gatherBodies(mine));
+    const kept = readLocal(key);
+    if (!mayReplace(kept)) return { refusedFor: kept };
+    localStorage.setItem(key, JSON.stringify(record));
+    return null;
+  };
+
+  const isWritten = () => isForgotten || store.getState() === base || status.getState() === 'newer';
 
   const write = async (): Promise<void> => {
-    for (const born = life; born === life; ) {
+    while (!isWritten()) {
       const mine = store.getState();
-      if (mine === base || status.getState() === 'newer') return;
       wroteAt = Date.now();
       try {
         const value = schema.write(mine);
         if (isLarger(value, limit)) throw new DOMException(what, 'QuotaExceededError');
-        const refused = await put({ version, revision: revision + 1, value }, mine, born);
-        if (born !== life) return;
+        const refused = await put({ version, revision: revision + 1, value }, mine);
         if (refused !== null) await takeIn(refused.refusedFor);
         else {
           base = mine;
@@ -142,7 +161,7 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
           openChannel().postMessage({ written: key });
         }
       } catch (error) {
-        if (born === life) status.setState(troubleOf(error), true);
+        status.setState(troubleOf(error), true);
         return;
       }
     }
@@ -153,14 +172,13 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
     openChannel();
     reading = load();
     line = reading;
-    if (isLocal) addEventListener('storage', (event) => event.key === key && reload());
     for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, writeAtOnce);
     return reading;
   };
   /** A page that is being left has no time to look at what is kept. */
   const writeAtOnce = () => {
+    if (isWritten()) return;
     const mine = store.getState();
-    if (mine === base || status.getState() === 'newer') return;
     if (isLocal || bodies !== undefined || revision < 0) return void flush();
     putAtOnce(key, { version, revision: revision + 1, value: schema.write(mine) });
     base = mine;
@@ -189,18 +207,9 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
       true,
     ),
   );
-  const forget = () => {
-    life++;
-    clearTimeout(timer);
-    timer = undefined;
-    base = store.getInitialState();
-    revision = 0;
-    status.setState('kept', true);
-    store.setState(base, true);
-  };
-  registered.push({ key, what, status, start, reload, forget });
+  registered.push({ key, what, status, start, reload });
   if (isKeeping) void start();
-  return { status, whenRead: start, flush };
+  return { status, whenRead: start, flush, holdBody: (id, body) => held.set(id, body), loadBody };
 }
 
 /** Reads what this browser keeps, now and for each store that is loaded later. */
@@ -209,17 +218,14 @@ export function startKeeping(): void {
   for (const one of registered) one.start();
 }
 
-/** Calls back when everything is forgotten, for what lasts no longer than the page. */
-export function onForget(forget: () => void): void {
-  forgetters.push(forget);
-}
-
-/** Empties memory and all that this browser keeps of the app, here and in its other tabs. */
-export async function forgetKept(): Promise<void> {
+/** Empties this browser's storage and loads the page anew, here and in other tabs: what was in memory goes with them. */
+export async function forgetEverything(): Promise<void> {
+  isForgotten = true;
   openChannel().postMessage({ forgotten: true });
-  forgetMemory();
   for (const area of ['localStorage', 'sessionStorage'] as const) clearArea(area);
-  await deleteDatabase();
+  // Storage that is blocked holds nothing.
+  await deleteDatabase().catch(() => undefined);
+  location.replace(location.pathname);
 }
 
 /** The stores whose values last only as long as the page, with the reason. */
@@ -235,15 +241,10 @@ function openChannel(): BroadcastChannel {
     const written = isObject(data) ? member(data, 'written') : undefined;
     registered.find(({ key }) => key === written)?.reload();
     if (!isObject(data) || member(data, 'forgotten') !== true) return;
-    forgetMemory();
+    isForgotten = true;
     location.reload();
   });
   return channel;
-}
-
-function forgetMemory(): void {
-  for (const forget of forgetters) forget();
-  for (const store of registered) store.forget();
 }
 
 /** Also of stores whose part of the app was never loaded. */
@@ -277,41 +278,26 @@ export function overlayEntries<Key, Value>(
   return next;
 }
 
-async function gatherBodies<Value>(bodies: NonNullable<Keeping<Value>['bodies']>, value: Value) {
-  const needed = bodies.needed(value);
-  const there = await keptBodies(bodies.store);
-  const fresh = new Map<string, Uint8Array<ArrayBuffer>>();
-  for (const id of needed.filter((one) => !there.has(one))) {
-    const body = await bodies.load(id);
-    if (body !== null) fresh.set(id, new Uint8Array(await body.arrayBuffer()));
-  }
-  return { store: bodies.store, needed, fresh };
-}
-
 function readLocal(key: string): unknown {
-  return localStorage.getItem(key) ?? undefined;
-}
-
-/** What is kept, as a record. Before records had a revision they were the value itself, or its JSON text. */
-function recordOf(kept: unknown): KeptRecord {
-  const plain = parseKept(kept);
-  const version = isObject(plain) ? member(plain, 'version') : 0;
-  const revision = isObject(plain) ? member(plain, 'revision') : undefined;
-  return {
-    version: typeof version === 'number' ? version : 0,
-    revision: typeof revision === 'number' ? revision : 0,
-    value: isObject(plain) && typeof revision === 'number' ? member(plain, 'value') : plain,
-  };
-}
-
-/** What was kept as JSON text, as data; text that is no JSON stays text. */
-function parseKept(kept: unknown): unknown {
-  if (typeof kept !== 'string') return kept;
+  const text = localStorage.getItem(key);
   try {
-    return JSON.parse(kept);
+    return text === null ? undefined : JSON.parse(text);
   } catch {
-    return kept;
+    return undefined;
   }
+}
+
+/** What is kept, as a record; anything odd is none. */
+function recordOf(kept: unknown): KeptRecord {
+  const numberOf = (name: string) => {
+    const number = isObject(kept) ? member(kept, name) : undefined;
+    return typeof number === 'number' ? number : 0;
+  };
+  return {
+    version: numberOf('version'),
+    revision: numberOf('revision'),
+    value: isObject(kept) ? member(kept, 'value') : undefined,
+  };
 }
 
 function isLarger(plain: unknown, limit: number): boolean {

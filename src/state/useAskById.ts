@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { HostSays } from '../draft/resolveDraft';
 import { describeFailure } from '../host/failureText';
 
@@ -23,22 +24,23 @@ const nothingSaid: ReadonlyMap<string, HostSays> = new Map();
  * requests. What it said holds until the list is read again.
  */
 export function useAskById(host: Host | null, limits: Limits, reading: CatalogReading | null, revision: number) {
-  const [said, setSaid] = useState({ revision, answers: nothingSaid });
-  const [done, setDone] = useState<{ readonly asked: number; readonly of: number } | null>(null);
+  const client = useQueryClient();
+  const queryKey = ['asked by id', host?.id, revision];
+  const { data: said = nothingSaid } = useQuery<typeof nothingSaid>({ queryKey, queryFn: skipToken });
+  const [progress, setProgress] = useState<AskingById['progress']>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const canAsk = host !== null && answersById(host) && reading !== null && reading.fileName === undefined;
+  if (host === null || !answersById(host) || reading === null || reading.fileName !== undefined)
+    return { said, asking: null };
 
-  const ask = async (toolIds: readonly string[]) => {
-    if (host === null) return;
-    running.current?.abort();
+  const onAsk = async (toolIds: readonly string[]) => {
     const controller = new AbortController();
     running.current = controller;
     setTrouble(null);
-    const answers = new Map(said.revision === revision ? said.answers : nothingSaid);
+    const answers = new Map(said);
     for (const [asked, toolId] of toolIds.entries()) {
-      setDone({ asked, of: toolIds.length });
+      setProgress({ asked, of: toolIds.length });
       const answer = await fetchToolById(toolId, requestOf(host, limits, controller.signal));
       if (controller.signal.aborted) break;
       if (answer.ok) answers.set(toolId, 'there');
@@ -49,14 +51,15 @@ export function useAskById(host: Host | null, limits: Limits, reading: CatalogRe
         break;
       }
     }
-    if (running.current !== controller) return;
-    setDone(null);
-    setSaid({ revision, answers });
+    setProgress(null);
+    client.setQueryData(queryKey, answers);
   };
-
-  const asking: AskingById | null = canAsk
-    ? { hostLabel: host.label, progress: done, trouble, onAsk: ask, onStop: () => running.current?.abort() }
-    : null;
-  const current = said.revision === revision ? said.answers : nothingSaid;
-  return { said: useMemo(() => current, [current]), asking };
+  const asking: AskingById = {
+    hostLabel: host.label,
+    progress,
+    trouble,
+    onAsk,
+    onStop: () => running.current?.abort(),
+  };
+  return { said, asking };
 }

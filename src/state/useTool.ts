@@ -1,15 +1,16 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ToolKey } from '../engine/layout';
 import type { ToolDetail } from '../engine/toolDetail';
-import { answersById } from '../host/openwop';
+import { describeFailure } from '../host/failureText';
+import { answersById, fetchToolById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
-import { askHostForTool } from './askHost';
 import { useKnownCatalog } from './catalogSummary';
 import { viewer } from './catalogView';
 import { engineQuery, failureOf, type QuestionFailure } from './engineQuery';
 import { useAreFilesRead } from './keptFiles';
 import { usePage } from './page';
 import type { CatalogReading } from './readCatalog';
+import { requestOf } from './requests';
 import { catalogClient } from './useCatalog';
 
 /** What there is of the tool the address names. */
@@ -72,6 +73,25 @@ function toolQuery(
         ? before
         : undefined,
   };
+}
+
+/** A tool that is in no list, asked of the host by its id (RFC 0078 §B), or why there is none. */
+async function askHostForTool(
+  host: Host,
+  limits: Limits,
+  toolId: string,
+  signal: AbortSignal,
+  onRefused: (requiredScopes: readonly string[]) => void,
+): Promise<ToolState> {
+  const answer = await fetchToolById(toolId, requestOf(host, limits, signal));
+  if (!answer.ok) {
+    if (answer.failure.kind === 'forbidden') onRefused(answer.failure.requiredScopes);
+    const { title, explanation, nextStep } = describeFailure(answer.failure);
+    return { kind: 'missing', words: `${title}. ${explanation} ${nextStep}` };
+  }
+  const detail = await catalogClient.ask('readOne', { bytes: answer.bytes }, { transfer: [answer.bytes.buffer] });
+  if (detail?.toolId === toolId) return { kind: 'shown', detail };
+  return { kind: 'missing', words: 'The host answered, but not with a descriptor of this tool.' };
 }
 
 /** A tool of the list, and where it stands in the result on screen; the first copy where there is none of that number. */

@@ -16,7 +16,7 @@ import { QuestionFailed } from '../../parts/QuestionFailed';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { chooseExportFormat, editDraft, entriesOf, useDraft, useExportFormat, useOpenId } from '../../state/drafts';
-import { openAccessRequest, openDialog, useDialog } from '../../state/openDialog';
+import { openDialog, useDialog } from '../../state/openDialog';
 import { usePage } from '../../state/page';
 import { useRegistryContext } from '../../state/registryContext';
 import { changeAddress, openTool } from '../../state/useAddress';
@@ -192,7 +192,7 @@ export function AllowlistScreen() {
             requirements={requirements.answer ?? null}
             onShow={show}
             onBlockers={() => way.current?.querySelector<HTMLInputElement>('[data-blockers] input')?.focus()}
-            onRequest={openAccessRequest}
+            onRequest={() => openDialog('requirements', { isRequest: true })}
           />
           <div ref={sum} className="contents max-xl:block">
             {late.draft.entries.size > 0 && (

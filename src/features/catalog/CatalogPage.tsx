@@ -17,7 +17,7 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useAnswer, useChoices, useHasLooked, viewer } from '../../state/catalogView';
 import { failureOf } from '../../state/engineQuery';
-import { closeDialog, openProblems, useDialog } from '../../state/openDialog';
+import { closeDialog, openDialog, useDialog } from '../../state/openDialog';
 import { useCatalog, useHasRows, useHost, usePreflight } from '../../state/page';
 import { usePreferences } from '../../state/preferences';
 import { changeAddress, readAddress, useAddress } from '../../state/useAddress';
@@ -245,7 +245,7 @@ function ProblemsButton({ count }: { readonly count: number }) {
       aria-haspopup="dialog"
       aria-label={words}
       className="inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap rounded px-1 font-medium text-ink-2 text-xs tabular-nums hover:text-ink hover:underline touch:min-h-11 [&_svg]:size-3.5"
-      onClick={openProblems}
+      onClick={() => openDialog('problems')}
     >
       <SpriteIcon name="triangle-alert" className="text-write" />
       <span className="max-sm:hidden">{words}</span>

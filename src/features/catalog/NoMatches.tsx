@@ -3,7 +3,7 @@ import type { QueryAnswer } from '../../engine/engine';
 import { focusableRow } from '../../parts/ActiveFilters';
 import { UntrustedText } from '../../parts/UntrustedText';
 import type { ViewQuestion } from '../../state/catalogViewer';
-import { openProblems } from '../../state/openDialog';
+import { openDialog } from '../../state/openDialog';
 import { clearFilters } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { useFocusFallback } from '../../ui/focus';
@@ -29,7 +29,7 @@ export function NoMatches({ result: { total, hidden }, question }: NoMatchesProp
       data-way-back
       variant={hidden === null ? 'primary' : 'plain'}
       className="mt-2"
-      onClick={total === 0 ? openProblems : clearFilters}
+      onClick={total === 0 ? () => openDialog('problems') : clearFilters}
     >
       {total === 0 ? 'Show the problems' : 'Show all tools'}
     </Button>

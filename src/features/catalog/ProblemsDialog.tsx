@@ -1,63 +1,53 @@
 import { CircleSlash } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { describeFinding } from '../../audit/rules';
+import { hostSourceId } from '../../engine/catalogSource';
 import type { ToolKey } from '../../engine/layout';
-import type { Problem, ProblemPage } from '../../engine/problems';
-import type { RowWindow } from '../../engine/rows';
+import type { Problem } from '../../engine/problems';
 import type { BadEntry } from '../../model/finding';
+import { revealPlain } from '../../model/revealText';
 import { SeverityBadge } from '../../parts/badges';
-import { formatCount } from '../../parts/formatQuantity';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { QuestionFailed } from '../../parts/QuestionFailed';
 import { QuotingText } from '../../parts/QuotingText';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { useKnownCatalog } from '../../state/catalogSummary';
+import { useEngineQuery } from '../../state/engineQuery';
+import { useDialog } from '../../state/openDialog';
+import { useHost } from '../../state/page';
+import { openTool } from '../../state/useAddress';
+import { catalogClient } from '../../state/useCatalog';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 
-export interface ProblemsDialogProps {
-  readonly title: string;
-  readonly load: (window: RowWindow) => Promise<ProblemPage>;
-  readonly onOpenTool: (key: ToolKey) => void;
-  readonly onClose: () => void;
-}
-
 const pageLength = 100;
 
-interface Shown {
-  readonly problems: readonly Problem[];
-  /** Null until the first page has come. */
-  readonly total: number | null;
-  /** How many are wanted: a page is on its way while there are fewer. */
-  readonly wanted: number;
-  readonly hasFailed: boolean;
-}
-
-/** Everything imperfect in the data, a page at a time. It brings the rules' words along: load it with React.lazy. */
-export function ProblemsDialog({ title, load, onOpenTool, onClose }: ProblemsDialogProps) {
-  const [shown, setShown] = useState<Shown>({ problems: [], total: null, wanted: pageLength, hasFailed: false });
-  const { problems, total, wanted, hasFailed } = shown;
-  const loadFrom = useEffectEvent((to: number) => load({ from: problems.length, to }));
-
-  useEffect(() => {
-    let isCurrent = true;
-    if (hasFailed) return;
-    loadFrom(wanted).then(
-      (page) => {
-        if (isCurrent)
-          setShown((now) => ({ ...now, problems: [...now.problems, ...page.problems], total: page.total }));
-      },
-      () => {
-        if (isCurrent) setShown((now) => ({ ...now, hasFailed: true }));
-      },
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [wanted, hasFailed]);
-
-  const isLoading = !hasFailed && problems.length < Math.min(wanted, total ?? wanted);
-  const left = (total ?? 0) - problems.length;
+/** Everything imperfect in the data, of the whole catalog or of one source, a page at a time. */
+export function ProblemsDialog({ onClose }: { readonly onClose: () => void }) {
+  const { source } = useDialog() ?? {};
+  const { summary, revision } = useKnownCatalog();
+  const hostName = useHost()?.label ?? 'the host';
+  const [wanted, setWanted] = useState(pageLength);
+  const { answer, failure } = useEngineQuery('problems', [source, revision, wanted], () =>
+    catalogClient.ask('problems', { from: 0, to: wanted, source }),
+  );
+  const { problems = [], total = 0 } = answer ?? {};
+  const isLoading = failure === null && problems.length < Math.min(wanted, answer?.total ?? wanted);
+  const left = total - problems.length;
+  const file = source === undefined ? undefined : summary?.files.find(({ id }) => id === source);
+  const [held, name] =
+    source === undefined
+      ? [summary, 'this catalog']
+      : source === hostSourceId
+        ? [summary?.host, hostName]
+        : [file, file?.name ?? 'the file'];
 
   return (
-    <Dialog title={title} width="wide" onClose={onClose}>
+    <Dialog
+      title={`${formatCounted(held?.problems ?? 0, 'problem')} in ${revealPlain(name)}`}
+      width="wide"
+      onClose={onClose}
+    >
       <p className="max-w-prose text-ink-2">Unreadable entries come first, then each tool’s findings, worst first.</p>
       <ol aria-label="Problems" aria-busy={isLoading} className="mt-3 divide-y divide-line border-line border-y">
         {problems.map((problem, place) => (
@@ -67,24 +57,16 @@ export function ProblemsDialog({ title, load, onOpenTool, onClose }: ProblemsDia
             problem={problem}
             onOpenTool={(key) => {
               onClose();
-              onOpenTool(key);
+              openTool(key);
             }}
           />
         ))}
       </ol>
-      {hasFailed && (
-        <div role="alert" className="mt-3 flex flex-wrap items-center gap-3">
-          The list could not be read.
-          <Button onClick={() => setShown({ ...shown, hasFailed: false })}>Try again</Button>
-        </div>
-      )}
+      {failure !== null && <QuestionFailed {...failure} />}
       {isLoading && problems.length === 0 && <p className="mt-3 text-ink-3">Reading the list…</p>}
-      {left > 0 && !hasFailed && (
+      {left > 0 && (
         <div className="mt-3 flex flex-wrap items-center gap-3">
-          <Button
-            aria-disabled={isLoading}
-            onClick={() => isLoading || setShown({ ...shown, wanted: wanted + pageLength })}
-          >
+          <Button aria-disabled={isLoading} onClick={() => isLoading || setWanted(wanted + pageLength)}>
             Show {formatCount(Math.min(left, pageLength))} more
           </Button>
           <span aria-live="polite" className="text-ink-3 text-xs tabular-nums">

@@ -10,7 +10,7 @@ import { choiceOf, presentOrigin, publishedTarget, type SideContext, usualTarget
 import { useComparedSide } from '../../state/comparison';
 import { useDrafts } from '../../state/drafts';
 import { type ListAs, useListsAs } from '../../state/listsAs';
-import { closeDialog, openDialog, useIsDialogOpen } from '../../state/openDialog';
+import { closeDialog, openDialog, useDialog } from '../../state/openDialog';
 import { usePage } from '../../state/page';
 import { changeAddress, useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
@@ -36,7 +36,7 @@ export function ComparePage({ drafts: comparedDrafts }: { readonly drafts: React
   const wanted = useAddress((address) => address.with);
   const since = useAddress((address) => address.since);
   const allDrafts = useDrafts();
-  const isTaking = useIsDialogOpen('take-baseline');
+  const isTaking = useDialog()?.id === 'take-baseline';
   const [problem, setProblem] = useState('');
   const { reading } = catalog;
   const context: SideContext = { settings, host, summary, reading, kept };

@@ -4,9 +4,9 @@ import { type Host, otherHostId } from '../../host/settings';
 import { Disclosure } from '../../parts/Disclosure';
 import { TokenField } from '../../parts/TokenForm';
 import { base } from '../../state/base';
-import { forgetEverything } from '../../state/forgetEverything';
 import { useDialog } from '../../state/openDialog';
 import { usePage } from '../../state/page';
+import { forgetEverything } from '../../state/persisted';
 import { changePreferences, usePreferences } from '../../state/preferences';
 import { tokens } from '../../state/requests';
 import { Button } from '../../ui/Button';
@@ -76,14 +76,6 @@ export function ConnectionDialog({ onClose }: { readonly onClose: () => void }) 
     askAnew();
   }
 
-  function forgetAll() {
-    // Closed once all is forgotten: whoever leaves the page then leaves nothing behind.
-    void forgetEverything()
-      .catch(() => undefined)
-      .then(onClose);
-    askAnew();
-  }
-
   return (
     <Dialog
       title="Connection"
@@ -104,7 +96,7 @@ export function ConnectionDialog({ onClose }: { readonly onClose: () => void }) 
             <Button variant="quiet" className="mr-auto" onClick={() => setStep({ kind: 'form' })}>
               Back
             </Button>
-            <Button className="border-miss! text-miss!" onClick={forgetAll}>
+            <Button className="border-miss! text-miss!" onClick={() => void forgetEverything()}>
               Forget everything
             </Button>
           </>

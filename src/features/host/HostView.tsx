@@ -13,7 +13,7 @@ import { formatBytes, formatCount, formatCounted, formatDuration } from '../../p
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { useKnownCatalog } from '../../state/catalogSummary';
-import { openConnection, openProblemsOf } from '../../state/openDialog';
+import { openDialog } from '../../state/openDialog';
 import { usePage } from '../../state/page';
 import type { CatalogReading, McpServer } from '../../state/readCatalog';
 import { tokens } from '../../state/requests';
@@ -84,7 +84,11 @@ export function HostView() {
           <Discovery
             answer={discovery}
             hostUrl={host?.url ?? ''}
-            onMcp={settings.allowOtherHosts ? (url) => openConnection({ url, kind: 'mcp' }) : undefined}
+            onMcp={
+              settings.allowOtherHosts
+                ? (url) => openDialog('connection', { proposed: { url, kind: 'mcp' } })
+                : undefined
+            }
             signIn={signIn}
           />
         </Part>
@@ -138,7 +142,12 @@ function Reading({ reading }: { readonly reading: ReadingFacts }) {
         {problems === 0 ? (
           'none found'
         ) : (
-          <Button variant="quiet" aria-haspopup="dialog" className="-ml-1" onClick={() => openProblemsOf(hostSourceId)}>
+          <Button
+            variant="quiet"
+            aria-haspopup="dialog"
+            className="-ml-1"
+            onClick={() => openDialog('problems', { source: hostSourceId })}
+          >
             {formatCounted(problems, 'problem')}
           </Button>
         )}

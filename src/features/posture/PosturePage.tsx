@@ -16,7 +16,7 @@ import { useAnswer, useChoices, viewer } from '../../state/catalogView';
 import { useChangesInUse } from '../../state/changesInUse';
 import { useDraft } from '../../state/drafts';
 import { useEngineQuery } from '../../state/engineQuery';
-import { openProblems } from '../../state/openDialog';
+import { openDialog } from '../../state/openDialog';
 import { useCatalog, useHost } from '../../state/page';
 import { changeAddress, clearFilters, useAddress } from '../../state/useAddress';
 import { catalogClient } from '../../state/useCatalog';
@@ -70,7 +70,7 @@ export function PosturePage() {
             {subject === 'catalog' && unreadable > 0 && (
               <>
                 ;{' '}
-                <button type="button" className={`${inText} text-accent`} onClick={openProblems}>
+                <button type="button" className={`${inText} text-accent`} onClick={() => openDialog('problems')}>
                   {formatCounted(unreadable, 'entry', 'entries')} could not be read
                 </button>
               </>

@@ -4,7 +4,7 @@ import { revealPlain } from '../../model/revealText';
 import { Age } from '../../parts/Age';
 import { formatBytes, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { openProblemsOf } from '../../state/openDialog';
+import { openDialog } from '../../state/openDialog';
 import { Checkbox } from '../../ui/Checkbox';
 import { IconButton } from '../../ui/IconButton';
 import type { SourceItem } from './sourceItem';
@@ -117,7 +117,7 @@ function Cells({ source, now }: Pick<SourceRowProps, 'source' | 'now'>) {
             aria-haspopup="dialog"
             aria-label={`${formatCounted(problems, 'problem')} of ${source.name}`}
             className="min-h-6 truncate rounded hover:underline touch:min-h-11"
-            onClick={() => openProblemsOf(source.id)}
+            onClick={() => openDialog('problems', { source: source.id })}
           >
             {formatCounted(problems, 'problem')}
           </button>

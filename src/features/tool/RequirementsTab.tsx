@@ -26,7 +26,7 @@ import { describeCheck, describeCredential, describeScope, isGap, stateLabel } f
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { askAboutTool } from '../../state/askHost';
-import { openGrants } from '../../state/openDialog';
+import { openDialog } from '../../state/openDialog';
 import { usePage } from '../../state/page';
 import { changePreflight } from '../../state/preflightStore';
 import { useAddress } from '../../state/useAddress';
@@ -96,7 +96,7 @@ export function RequirementsTab({ detail, marks }: { readonly detail: ToolDetail
         <p className="font-medium">{preflight.check.verdict}</p>
         <p className="mt-0.5 text-[0.75rem] text-ink-2 leading-4.5">
           {describeCheck(preflight.check)}{' '}
-          <Button variant="quiet" className="h-auto! px-0.5! text-[0.75rem]" onClick={() => openGrants(undefined)}>
+          <Button variant="quiet" className="h-auto! px-0.5! text-[0.75rem]" onClick={() => openDialog('grants')}>
             Edit scopes
           </Button>
         </p>

@@ -44,6 +44,7 @@ export default defineConfig({
             '@tanstack/react-query',
             '@tanstack/react-table',
             '@base-ui/react/autocomplete',
+            '@base-ui/react/combobox',
             '@base-ui/react/csp-provider',
             '@base-ui/react/dialog',
             '@base-ui/react/menu',

@@ -14,7 +14,8 @@ const step = 100;
 
 /** The first items of a list that may be of any length, and a button that shows a hundred more. */
 export function FirstItems<Item>({ items, first = step, children }: FirstItemsProps<Item>) {
-  const [count, setCount] = useState(first);
+  const [more, setMore] = useState(0);
+  const count = first + more;
   const left = items.length - count;
   // Of a single item more, a button would take the room.
   const isCut = left > 1;
@@ -24,12 +25,12 @@ export function FirstItems<Item>({ items, first = step, children }: FirstItemsPr
     <>
       {children(isCut ? items.slice(0, count) : items)}
       {isCut && (
-        <MoreButton onClick={() => setCount(count + step)} findEnd={findEnd}>
+        <MoreButton onClick={() => setMore(more + step)} findEnd={findEnd}>
           Show {Math.min(left, step).toLocaleString('en-US')} more
           {left > step && ` of ${left.toLocaleString('en-US')}`}
         </MoreButton>
       )}
-      {!isCut && count > first && (
+      {!isCut && more > 0 && (
         <p ref={end} tabIndex={-1} className="text-ink-3 text-xs">
           All {items.length.toLocaleString('en-US')} shown
         </p>

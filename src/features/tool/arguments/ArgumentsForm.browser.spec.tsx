@@ -341,9 +341,8 @@ test('a schema within itself opens one level at a time, as far as there are valu
     properties: { name: text, next: { $ref: '#', title: 'Next stop' } },
     required: ['name'],
   });
-  await button('Show the fields of Next stop').click();
-  await expect.element(field('name').nth(1)).toHaveFocus();
-  await userEvent.keyboard('b');
+  await button('Next stop').click();
+  await field('name').nth(1).fill('b');
   await field('name').first().fill('a');
   expect(value()).toEqual({ name: 'a', next: { name: 'b' } });
   await json.fill('{"name": "a", "next": {"next": {"next": {"name": 1}}}}');

@@ -157,14 +157,13 @@ function Group({ field, children }: { readonly field: Field; readonly children: 
   const { store, marks } = useForm();
   const names = namesOf(node);
   const isObjectKind = node['x-kind'] === 'object';
-  const [isOpen, setOpen] = useState(
-    () =>
-      !isObjectKind ||
-      control.required ||
-      options.isUnfolded === true ||
-      value !== undefined ||
-      (names.length <= unfoldedUpTo && control.pointer.split('/').length <= 2),
-  );
+  const isNear = names.length <= unfoldedUpTo && control.pointer.split('/').length <= 2;
+  const [isOpen, setOpen] = useState(options.isAgain !== true && (!isObjectKind || control.required || isNear));
+  const [hadValue, setHadValue] = useState(false);
+  if (value !== undefined && !hadValue) {
+    setHadValue(true);
+    setOpen(true);
+  }
   const [leavings, setLeavings] = useState(0);
   const isRevealed = useIsRevealed(control.pointer);
   const isNull = value === null;

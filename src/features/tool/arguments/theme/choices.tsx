@@ -1,7 +1,5 @@
 import type { FieldProps } from '@rjsf/utils';
-import { X } from 'lucide-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { foldText } from '../../../../model/foldText';
+import { useState } from 'react';
 import { isObject } from '../../../../model/json';
 import { revealPlain } from '../../../../model/revealText';
 import { UntrustedText } from '../../../../parts/UntrustedText';
@@ -15,26 +13,15 @@ import {
   nameOf,
   type Option,
   optionsOf,
-  pointerOf,
   propertyOf,
   typesOf,
 } from '../../../../schemas/fieldNode';
 import { fitsTypes } from '../../../../schemas/layers';
 import { Checkbox } from '../../../../ui/Checkbox';
 import { noAutofillProps } from '../../../../ui/noAutofillProps';
+import { SearchSelect } from '../../../../ui/SearchSelect';
 import { Select } from '../../../../ui/Select';
-import {
-  ariaOf,
-  controlLook,
-  Inner,
-  idOf,
-  nodeOf,
-  noteLook,
-  oneLine,
-  useControl,
-  useForm,
-  wordButton,
-} from './fieldContext';
+import { ariaOf, controlLook, Inner, nodeOf, noteLook, oneLine, useControl, useForm } from './fieldContext';
 
 interface ChoiceProps {
   readonly value: unknown;
@@ -42,7 +29,6 @@ interface ChoiceProps {
   readonly onChange: (value: unknown) => void;
 }
 
-const maxShown = 80;
 const searchableAbove = 12;
 
 /** One of some values of any kind: those of an `enum`, a constant, or null. */
@@ -86,128 +72,34 @@ function ChoiceInput(props: ChoiceProps) {
   );
 }
 
-/** One of many values: typing narrows the list, arrows move, Enter chooses, Esc closes. */
+/** One of many values, found by typing. */
 function SearchChoice({ value, options, onChange }: ChoiceProps) {
   const control = useControl();
-  const { required, isWrong, isItem, label } = control;
-  const [typed, setTyped] = useState<string | null>(null);
-  const [active, setActive] = useState(0);
-  const input = useRef<HTMLInputElement>(null);
-  const listId = useId();
-  const chosen = value === undefined ? undefined : options.find((option) => keyOf(option.value) === keyOf(value));
-  const own = value === undefined ? '' : chosen === undefined ? `${labelOf(value)} (none of these)` : nameOf(chosen);
-  const isOpen = typed !== null;
-  const needle = foldText(typed ?? '');
-  const found = isOpen ? options.filter((option) => foldText(nameOf(option)).includes(needle)) : [];
-  const shown = found.slice(0, maxShown);
-  const marked = Math.min(active, shown.length - 1);
-
-  function show(text: string | null, at = 0) {
-    setTyped(text);
-    setActive(at);
-  }
-
-  function open() {
-    if (!isOpen) show('', chosen === undefined ? 0 : options.indexOf(chosen));
-  }
-
-  function choose(option: Option | undefined) {
-    if (option === undefined) return;
-    onChange(option.value);
-    show(null);
-  }
-
-  const keys: Readonly<Record<string, () => void>> = {
-    ArrowDown: () => move(1),
-    ArrowUp: () => move(-1),
-    PageDown: () => move(10),
-    PageUp: () => move(-10),
-    ...(isOpen && { Enter: () => choose(shown[marked]), Escape: () => show(null) }),
-  };
-
-  function move(step: number) {
-    if (isOpen) setActive(Math.max(0, Math.min(shown.length - 1, marked + step)));
-    else open();
-  }
-
-  function press(event: KeyboardEvent) {
-    if (!Object.hasOwn(keys, event.key)) return;
-    event.preventDefault();
-    if (event.key === 'Escape') event.stopPropagation();
-    keys[event.key]?.();
-  }
-
+  const listed = options.find((option) => keyOf(option.value) === keyOf(value));
+  const chosen =
+    value === undefined ? null : (listed ?? { value, label: `${labelOf(value)} (none of these)`, isName: true });
   return (
-    <span className="relative block">
-      <input
-        ref={input}
-        {...ariaOf(control)}
-        {...noAutofillProps}
-        type="text"
-        role="combobox"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? listId : undefined}
-        aria-autocomplete="list"
-        aria-activedescendant={isOpen && shown.length > 0 ? `${listId}-${marked}` : undefined}
-        placeholder={isOpen ? own || 'Type to search' : required ? 'Choose…' : 'Left out'}
-        value={typed ?? own}
-        onClick={open}
-        onBlur={() => show(null)}
-        onKeyDown={press}
-        onChange={(event) => show(event.target.value)}
-        className={`${controlLook(isWrong)} ${oneLine} pr-8`}
-      />
-      {value !== undefined && !isItem && (
-        <button
-          type="button"
-          aria-label={`Leave out ${label}`}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => {
-            onChange(undefined);
-            show(null);
-            input.current?.focus();
-          }}
-          className="absolute inset-y-0 right-1 my-auto flex size-6 items-center justify-center rounded text-ink-2 hover:bg-sunk touch:size-11"
-        >
-          <X aria-hidden className="size-3.5" />
-        </button>
-      )}
-      {isOpen && (
-        <div className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-y-auto overscroll-contain rounded-lg border border-line-strong bg-panel p-1 shadow-[var(--shadow)]">
-          <div id={listId} role="listbox" aria-label={label}>
-            {shown.map((option, i) => (
-              // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and names its active option
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
-              <div
-                // biome-ignore lint/suspicious/noArrayIndexKey: a broken list may name a value twice
-                key={i}
-                id={`${listId}-${i}`}
-                role="option"
-                aria-selected={option === chosen}
-                ref={(line) => {
-                  if (i === marked) line?.scrollIntoView({ block: 'nearest' });
-                }}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => choose(option)}
-                className={`cursor-pointer rounded px-2 py-1 font-mono text-xs leading-4.5 [overflow-wrap:anywhere] max-sm:py-3 ${i === marked ? 'bg-accent-soft' : 'hover:bg-sunk'} ${option === chosen ? 'font-semibold' : ''}`}
-              >
-                <UntrustedText text={nameOf(option)} />
-              </div>
-            ))}
-          </div>
-          {shown.length < found.length && (
-            <p className="px-2 py-1 text-ink-2 text-xs">
-              and {(found.length - shown.length).toLocaleString('en-US')} more
-            </p>
-          )}
-          {found.length === 0 && <p className="px-2 py-1 text-ink-2 text-xs">Nothing has that in its name.</p>}
-        </div>
-      )}
-    </span>
+    <SearchSelect
+      label={control.label}
+      options={options}
+      chosen={chosen}
+      isEqual={(one, other) => keyOf(one.value) === keyOf(other.value)}
+      nameOf={nameOf}
+      onChoose={(option) => onChange(option?.value)}
+      canClear={!control.isItem}
+      input={{
+        ...ariaOf(control),
+        ...noAutofillProps,
+        placeholder: control.required ? 'Choose…' : 'Left out',
+        className: `${controlLook(control.isWrong)} ${oneLine} pr-8`,
+      }}
+    >
+      {(option) => <UntrustedText text={nameOf(option)} />}
+    </SearchSelect>
   );
 }
 
-/** Several of some values, each at most once: what is chosen stays, what comes is put in the order of the schema. */
+/** Several of some values, each at most once. */
 export function ChoicesField({ schema, formData, fieldPathId, onChange }: FieldProps) {
   const { id, labelId, describedBy, isWrong, isItem } = useControl();
   const options = optionsOf(itemOf(nodeOf(schema)));
@@ -215,11 +107,8 @@ export function ChoicesField({ schema, formData, fieldPathId, onChange }: FieldP
   const chosen = new Set(given.map(keyOf));
 
   function tick({ value }: Option, isOn: boolean) {
-    const order = options.map((option) => keyOf(option.value));
     const others = given.filter((one) => keyOf(one) !== keyOf(value));
-    const later = new Set(order.slice(order.indexOf(keyOf(value)) + 1));
-    const at = others.findIndex((one) => later.has(keyOf(one)));
-    const next = isOn ? others.toSpliced(at < 0 ? others.length : at, 0, value) : others;
+    const next = isOn ? [...others, value] : others;
     onChange(next.length === 0 && !isItem ? undefined : next, fieldPathId.path);
   }
 
@@ -324,44 +213,13 @@ function switchBranch(value: unknown, from: FieldNode | undefined, to: FieldNode
   return Object.keys(next).length > 0 ? next : undefined;
 }
 
-/** A schema within itself: its fields come once they are asked for or there is a value, one level at a time. */
+/** A schema within itself: folded until it is opened or there is a value, one level at a time. */
 export function AgainField(props: FieldProps) {
-  const { formData, fieldPathId, name, required = false, uiSchema } = props;
-  const [isAsked, setAsked] = useState(false);
-  const { definitions } = useForm();
-  const node = nodeOf(props.schema);
-  const definition = definitions.get(node['x-again'] ?? '');
+  const { $id: _, type: __, 'x-kind': ___, 'x-again': name = '', ...said } = nodeOf(props.schema);
+  const definition = useForm().definitions.get(name);
   if (definition === undefined) return null;
-  if (isAsked || uiSchema?.['ui:options']?.['isBare'] === true || formData !== undefined) {
-    const { $id: _, type: __, 'x-kind': ___, 'x-again': ____, ...said } = node;
-    return (
-      <Inner field={props} node={{ ...definition, ...said }} required={required} options={{ isUnfolded: isAsked }} />
-    );
-  }
-  const label = node.title ?? name;
-  const id = idOf(fieldPathId.$id);
-  return (
-    <div data-pointer={pointerOf(fieldPathId.path)} className="col-span-full flex flex-wrap items-baseline gap-x-1.5">
-      <span className="font-medium">
-        <UntrustedText text={label} />
-      </span>
-      <span className="font-mono text-ink-2 text-xs">the same shape again</span>
-      <button
-        type="button"
-        onClick={() => {
-          setAsked(true);
-          requestAnimationFrame(() => {
-            const inputs = document.querySelectorAll<HTMLElement>('input, select, textarea');
-            [...inputs].find((input) => input.id.startsWith(`${id}/`))?.focus();
-          });
-        }}
-        aria-label={`Show the fields of ${label}`}
-        className={wordButton}
-      >
-        Show its fields
-      </button>
-    </div>
-  );
+  const node = { ...definition, ...said };
+  return <Inner field={props} node={node} required={props.required === true} options={{ isAgain: true }} />;
 }
 
 /** An object with conditions: what those that hold add is drawn among its fields. */

@@ -13,6 +13,7 @@ import {
   placesOf,
 } from '../../../../schemas/fieldNode';
 import { Button } from '../../../../ui/Button';
+import { FirstItems } from '../../../../ui/FirstItems';
 import { IconButton } from '../../../../ui/IconButton';
 import { noAutofillProps } from '../../../../ui/noAutofillProps';
 import {
@@ -162,20 +163,13 @@ interface ShownProps<Item> {
   readonly children: (item: Item, i: number) => ReactNode;
 }
 
-/** The first entries of a list or map, and a button that shows the others; all where one of them is to be seen. */
+/** The first entries of a list or map; all where one of them is to be seen. */
 function Shown<Item>({ items, className, children }: ShownProps<Item>) {
-  const [isAll, setAll] = useState(items.length <= shownAtFirst);
   const isRevealed = useIsRevealed(useControl().pointer);
-  const shown = isAll || isRevealed ? items : items.slice(0, shownAtFirst);
   return (
-    <>
-      <div className={className}>{shown.map(children)}</div>
-      {shown.length < items.length && (
-        <Button variant="quiet" onClick={() => setAll(true)}>
-          Show {(items.length - shown.length).toLocaleString('en-US')} more
-        </Button>
-      )}
-    </>
+    <FirstItems items={items} first={isRevealed ? items.length : shownAtFirst}>
+      {(shown) => <div className={className}>{shown.map(children)}</div>}
+    </FirstItems>
   );
 }
 

@@ -58,8 +58,8 @@ export interface FieldOptions {
   readonly isItem?: boolean;
   /** It stands at the place of what surrounds it, which is named already. */
   readonly isBare?: boolean;
-  /** A person has just asked for the fields inside. */
-  readonly isUnfolded?: boolean;
+  /** Its schema lies within itself: without a value it starts folded. */
+  readonly isAgain?: boolean;
 }
 
 interface InnerProps {

@@ -81,7 +81,12 @@ export async function touchEveryField(tool: Locator, known = new Set<string>()):
       }
 
       for (const field of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
-        if (field.type === 'checkbox' || field.type === 'radio' || field.matches(':disabled, :read-only')) continue;
+        if (
+          field.type === 'checkbox' ||
+          field.type === 'radio' ||
+          field.matches(':disabled, :read-only, [aria-hidden]')
+        )
+          continue;
         const label = labelOf(field);
         if (known.includes(label)) continue;
         labels.push(label);

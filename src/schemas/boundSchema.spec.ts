@@ -257,13 +257,12 @@ describe('a field is drawn for', () => {
 });
 
 describe('beside each field', () => {
-  it('stand its limits, default, examples, and whether it is secret, under names that rjsf passes over', () => {
+  it('stand its default, examples, and whether it is secret, under names that rjsf passes over', () => {
     const said = { default: 'abc', examples: ['x'], writeOnly: true, 'x-openwop-form': 'textarea' };
     expect(drawField({ type: 'string', minLength: 3, ...said })).toEqual({
       'x-kind': 'text',
       type: 'string',
       minLength: 3,
-      'x-limits': [[{ text: 'at least 3 characters' }]],
       'x-default': 'abc',
       'x-examples': ['x'],
       'x-secret': true,

@@ -23,7 +23,7 @@ import {
   strictest,
 } from './layers';
 import { type Place, placeAt, type References, readReferences, subschemas } from './references';
-import { describeLimits, quoted } from './ruleWords';
+import { quoted } from './ruleWords';
 import { marksSecret } from './secretValues';
 
 /** Something that has no field, where it stands in the original schema, and why. */
@@ -318,7 +318,9 @@ class Bounder {
     if (places.length === 1 && only !== undefined) {
       return { $id: 'MapField', 'x-entries': this.draw([only], { level: level + 1, kind: 'value' }) };
     }
-    const said = found.layers.map(({ value }) => member(value, 'additionalProperties'));
+    const said = found.layers.flatMap(({ value }) =>
+      ['additionalProperties', 'unevaluatedProperties'].map((keyword) => member(value, keyword)),
+    );
     if (places.length === 0 && said.includes(false)) return { additionalProperties: false };
     const isDeclared = found.layers.some(({ value }) => isObject(member(value, 'properties')));
     const isOpen = places.length > 0 || said.some((value) => value === true || isObject(value));
@@ -512,16 +514,18 @@ export function isNameRjsfCantHold(name: string): boolean {
   return name === '' || name === '__errors' || name === '__proto__' || name === 'prototype' || name in Object.prototype;
 }
 
+const textKeywords = { format: 'x-format', contentEncoding: 'x-encoding', contentMediaType: 'x-media' };
+
 /** What a schema says of a value in words, and what it proposes. */
 function describeField(found: Layers): Partial<FieldNode> {
   const { layers } = found;
   const title = firstText(found, 'title');
   const description = firstText(found, 'description');
-  const format = firstText(found, 'format');
   const widget = widgetOf(found);
-  const rules = new Map(
-    layers.flatMap(({ value }) => describeLimits(value)).map((words) => [JSON.stringify(words), words] as const),
-  );
+  const texts = Object.entries(textKeywords).flatMap(([keyword, name]) => {
+    const text = firstText(found, keyword);
+    return text === undefined ? [] : [[name, text] as const];
+  });
   // Under a name of ours: rjsf would write them into the label, and lock the field.
   const marks = ['deprecated', 'readOnly'].filter((mark) => layers.some(({ value }) => member(value, mark) === true));
   const initial = firstOf(found, 'default');
@@ -532,11 +536,10 @@ function describeField(found: Layers): Partial<FieldNode> {
   return {
     ...(title !== undefined && { title: shorten(title, limits.title) }),
     ...(description !== undefined && { description: shorten(description, limits.description) }),
-    ...(rules.size > 0 && { 'x-limits': [...rules.values()] }),
     ...(marks.length > 0 && { 'x-marks': marks }),
     ...(initial !== undefined && { 'x-default': initial.value }),
     ...(examples.length > 0 && { 'x-examples': examples.slice(0, 5) }),
-    ...(format !== undefined && { 'x-format': format }),
+    ...Object.fromEntries(texts),
     ...(widget !== undefined && { 'x-widget': widget }),
     ...(isSecret && { 'x-secret': true }),
   };

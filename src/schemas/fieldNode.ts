@@ -32,10 +32,12 @@ export interface FieldNode {
   readonly title?: string;
   readonly description?: string;
   readonly 'x-marks'?: readonly string[];
-  readonly 'x-limits'?: readonly RichText[];
   readonly 'x-default'?: unknown;
   readonly 'x-examples'?: readonly unknown[];
   readonly 'x-format'?: string;
+  /** How a text encodes what it holds, and its media type. */
+  readonly 'x-encoding'?: string;
+  readonly 'x-media'?: string;
   /** The value of `x-openwop-form`, where it is a word. */
   readonly 'x-widget'?: string;
   /** The schema marks its text as secret; its names may say so too. */

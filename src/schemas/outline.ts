@@ -2,6 +2,7 @@ import type { RichText } from '../model/revealText';
 import { type FieldNode, itemOf, markWords, placesOf } from './fieldNode';
 import { collectLayers, namedPlaces, requiredNames } from './layers';
 import { readReferences } from './references';
+import { limitsOf } from './ruleWords';
 
 /** A part of a bounded schema under the name it has in the part around it. */
 export interface OutlinePart {
@@ -38,15 +39,16 @@ export function partsOf(node: FieldNode): readonly OutlinePart[] {
 }
 
 /** Returns limits in words, then what else is to be known: `at most 200 characters`, `deprecated`, why it has no field. */
-export function notesOf({ 'x-limits': limits = [], 'x-marks': marks = [], 'x-reason': reason }: FieldNode) {
-  const words: readonly RichText[] = marks.map((mark) => [{ text: markWords(mark) }]);
-  return [...limits, ...words, ...(reason === undefined ? [] : [reason])];
+export function notesOf(node: FieldNode): readonly RichText[] {
+  const { 'x-marks': marks = [], 'x-reason': reason } = node;
+  const words = marks.map((mark): RichText => [{ text: markWords(mark) }]);
+  return [...limitsOf(node), ...words, ...(reason === undefined ? [] : [reason])];
 }
 
 /** Whether there is more to say of items or entries than their type, which the line above names. */
 function saysMore(node: FieldNode): boolean {
   const isPlain = ['text', 'number', 'boolean'].includes(node['x-kind']);
-  const isTold = node['x-limits'] !== undefined || node['x-default'] !== undefined || node.description !== undefined;
+  const isTold = limitsOf(node).length > 0 || node['x-default'] !== undefined || node.description !== undefined;
   return node['x-kind'] !== 'json' && (isTold || !isPlain);
 }
 

@@ -1,4 +1,4 @@
-import type { ErrorSchema } from '@rjsf/utils';
+import { type ErrorSchema, ErrorSchemaBuilder } from '@rjsf/utils';
 import { customizeValidator } from '@rjsf/validator-ajv8';
 import Ajv, { type ErrorObject, type Options } from 'ajv';
 import Ajv2019 from 'ajv/dist/2019.js';
@@ -187,28 +187,18 @@ function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, 500);
 }
 
-type Level = { __errors?: string[] } & { [name: string]: Level | string[] | undefined };
-
 const longestPath = 200;
 
-/** Problems by field, in rjsf's format: `{ name: { __errors: ['…'] } }`. */
+/** Problems by field, for the form: what is missing is said where it would stand. */
 function writeErrorSchema(problems: readonly ArgumentProblem[]): ErrorSchema {
-  const root: Level = {};
+  const errors = new ErrorSchemaBuilder();
   for (const { pointer, property, words, keyword } of problems) {
     const path = tokensOf(pointer);
-    // What is missing is said where it would stand; a name that is not allowed has no field of its own.
+    // A name that is not allowed has no field of its own.
     if (property !== undefined && keyword !== 'propertyNames') path.push(property);
-    let level = root;
-    for (const name of path.slice(0, longestPath)) {
-      // The level above has to do for names that every object has.
-      if (name === '__errors' || name in Object.prototype) break;
-      const next = (level[name] ?? {}) as Level;
-      level[name] = next;
-      level = next;
-    }
-    level.__errors = [...(level.__errors ?? []), textOf(words)];
+    errors.addErrors(textOf(words), path.slice(0, longestPath));
   }
-  return root as ErrorSchema;
+  return errors.ErrorSchema;
 }
 
 function textOf(words: RichText): string {
@@ -247,13 +237,13 @@ function placeOf(error: ErrorObject, pointers: ReadonlyMap<unknown, string>): st
 }
 
 function toProblem({ error, place }: Located): ArgumentProblem {
-  const { keyword, params, instancePath } = error;
+  const { keyword, instancePath } = error;
   const property = propertyOf(error);
   return {
     pointer: instancePath,
     schemaPointer: place,
     keyword,
-    words: explainProblem({ keyword, params, schema: error.schema }),
+    words: explainProblem(error),
     ...(property === undefined ? {} : { property }),
     rule: formatJson(error.keyword === 'false schema' ? false : error.schema, longestRule),
   };

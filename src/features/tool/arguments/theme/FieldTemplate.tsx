@@ -13,6 +13,7 @@ import {
   namesOf,
   pointerOf,
 } from '../../../../schemas/fieldNode';
+import { limitsOf } from '../../../../schemas/ruleWords';
 import { LongText } from '../../toolParts';
 import {
   ariaOf,
@@ -292,14 +293,16 @@ function Problems({ field: { control, problems } }: { readonly field: Field }) {
 const maxExamples = 3;
 
 function isHelped(node: FieldNode): boolean {
-  return (['description', 'x-limits', 'x-default', 'x-examples'] as const).some((name) => node[name] !== undefined);
+  const isTold = (['description', 'x-default', 'x-examples'] as const).some((name) => node[name] !== undefined);
+  return isTold || limitsOf(node).length > 0;
 }
 
 /** What the schema says of a field: its description, limits, and its default and examples, each a press away. */
 function Help({ field, className }: { readonly field: Field; readonly className: string }) {
   const { node, control, onChange } = field;
   const { marks } = useForm();
-  const { description, 'x-limits': limits = [], 'x-default': initial, 'x-examples': examples = [] } = node;
+  const { description, 'x-default': initial, 'x-examples': examples = [] } = node;
+  const limits = limitsOf(node);
   if (!isHelped(node)) return null;
   const proposals = [...(initial === undefined ? [] : [initial]), ...examples.slice(0, maxExamples)];
   return (

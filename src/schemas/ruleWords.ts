@@ -1,4 +1,3 @@
-import type { ErrorObject } from 'ajv';
 import { cutText, formatJson } from '../model/formatJson';
 import type { RichText } from '../model/revealText';
 import { describeNode, type FieldNode } from './fieldNode';
@@ -110,7 +109,12 @@ export function limitsOf(node: FieldNode): readonly RichText[] {
 }
 
 /** A broken rule, as Ajv tells of it; `schema` is the keyword's value. */
-type BrokenRule = Pick<ErrorObject, 'keyword' | 'params' | 'schema' | 'message'>;
+interface BrokenRule {
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly schema?: unknown;
+  readonly message?: string;
+}
 
 /** Rules that there is only one thing to say of. */
 const fixedWords = new Map([

@@ -1,5 +1,5 @@
 import { jsonText, sendError, sendJson } from './answers';
-import { openTools, sendList, sendTool } from './defaultHost';
+import { openList, openTools, sendTool } from './defaultHost';
 import { bearerToken, type Principal, readBearer, roles } from './principals';
 import type { Answer, Scenario, ScenarioTable, Visit } from './scenario';
 import type { ToolDescriptor } from './toolDescriptor';
@@ -34,7 +34,7 @@ const providers = {
 const lax: Scenario = {
   description: 'lists all tools to each token; by id, 403 names the scope that is missing',
   discovery: discoveryOf('lax'),
-  list: (visit) => withPrincipal(visit, () => sendList(visit, openTools)),
+  list: (visit) => withPrincipal(visit, () => sendJson(visit, 200, openTools)),
   byId: (visit) =>
     withPrincipal(visit, (principal) => {
       const tool = openTools.find(({ toolId }) => toolId === visit.toolId);
@@ -48,20 +48,16 @@ const lax: Scenario = {
 const strict: Scenario = {
   description: 'hides what a token may not run; its discovery lists roles. Compare reader- and operator-token',
   discovery: discoveryOf('strict', providers),
-  list: (visit) => withPrincipal(visit, (principal) => sendList(visit, visibleTo(principal))),
+  list: (visit) => withPrincipal(visit, (principal) => sendJson(visit, 200, visibleTo(principal))),
   byId: (visit) => withPrincipal(visit, (principal) => sendTool(visit, visibleTo(principal))),
 };
 
 /** Lists, then refuses each tool by its id, and names the missing scope; `errorEnvelope.spec.ts` has the other places for it. */
 const refusal: Scenario = {
   description: 'the open list; each tool by id is 403, the scope named in its details',
-  list: openListOf,
+  list: openList,
   byId: (visit) => sendError(visit, 403, 'forbidden', 'No.', { requiredScope: 'tools:berths:read' }),
 };
-
-function openListOf(visit: Visit): void {
-  sendList(visit, openTools);
-}
 
 const connectedAt = '2026-03-14T09:26:53.000Z';
 
@@ -113,17 +109,17 @@ const anyBearer: Scenario = {
   list: (visit) =>
     bearerToken(visit) === undefined
       ? sendError(visit, 401, 'unauthenticated', 'This host needs a bearer token.')
-      : sendList(visit, openTools),
+      : sendJson(visit, 200, openTools),
 };
 
-export const accessScenarios: ScenarioTable = [
-  ['lax', lax],
-  ['any-bearer', anyBearer],
-  ['strict', strict],
-  ['app', appLike('like the reference app: tells what its caller holds')],
-  ['app-silent', { ...appLike('like the app, but its discovery doesn’t say so'), discovery: silentDiscovery }],
-  ['refusal-details', refusal],
-];
+export const accessScenarios: ScenarioTable = {
+  lax: lax,
+  'any-bearer': anyBearer,
+  strict: strict,
+  app: appLike('like the reference app: tells what its caller holds'),
+  'app-silent': { ...appLike('like the app, but its discovery doesn’t say so'), discovery: silentDiscovery },
+  'refusal-details': refusal,
+};
 
 function withPrincipal(visit: Visit, answer: (principal: Principal) => void): void {
   const principal = readBearer(visit);

@@ -1,26 +1,16 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { Answer, Visit } from './scenario';
 
 const jsonType = 'application/json; charset=utf-8';
 
-/** Sends a whole body. A weak ETag goes along; a request that already holds it gets 304. */
-export function sendBytes(
-  { request, response }: Visit,
+function sendBytes(
+  { response }: Visit,
   status: number,
   type: string,
   body: Buffer,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  const digest = createHash('sha1').update(body).digest('base64').slice(0, 27);
-  const etag = `W/"${body.length.toString(16)}-${digest}"`;
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  response.setHeader('ETag', etag);
-  if (status === 200 && request.headers['if-none-match'] === etag) {
-    response.writeHead(304).end();
-    return;
-  }
-  response.writeHead(status, { 'Content-Type': type, 'Content-Length': body.length }).end(body);
+  response.writeHead(status, { ...headers, 'Content-Type': type, 'Content-Length': body.length }).end(body);
 }
 
 export function sendText(visit: Visit, status: number, type: string, text: string): void {

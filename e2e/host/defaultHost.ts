@@ -27,14 +27,8 @@ export const cookieHost: Scenario = {
   ]),
 };
 
-export const openList: Answer = (visit) => sendList(visit, openTools);
+export const openList: Answer = (visit) => sendJson(visit, 200, openTools);
 export const openTool: Answer = (visit) => sendTool(visit, openTools);
-
-/** RFC 0078 §B: `?source=` narrows the list; a source that the host lacks gives an empty one. */
-export function sendList(visit: Visit, tools: readonly ToolDescriptor[]): void {
-  const source = visit.query.get('source');
-  sendJson(visit, 200, source === null ? tools : tools.filter((tool) => tool.source === source));
-}
 
 /** One descriptor, the first of duplicates. Hidden and unknown tools get the same answer (RFC 0078 §F-2). */
 export function sendTool(visit: Visit, tools: readonly ToolDescriptor[]): void {
@@ -45,7 +39,7 @@ export function sendTool(visit: Visit, tools: readonly ToolDescriptor[]): void {
 
 function guarded(ask: Ask): { list: Answer; byId: Answer } {
   return {
-    list: (visit) => withVisibleTools(visit, ask, (tools) => sendList(visit, tools)),
+    list: (visit) => withVisibleTools(visit, ask, (tools) => sendJson(visit, 200, tools)),
     byId: (visit) => withVisibleTools(visit, ask, (tools) => sendTool(visit, tools)),
   };
 }

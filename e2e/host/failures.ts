@@ -36,41 +36,26 @@ function redirecting(target: (visit: Visit) => string): Answer {
   };
 }
 
-export const failureScenarios: ScenarioTable = [
-  [
-    'catalog-off',
-    {
-      ...failing(
-        '404, the catalog is not advertised',
-        refusing(404, 'not_found', 'This host advertises no tools.', {}),
-      ),
-      discovery: noCatalogDiscovery,
-    },
-  ],
-  [
-    'http-500',
-    failing(
-      '500 with a correlation id',
-      refusing(500, 'internal_error', 'Something broke.', { correlationId: 'c-4711' }),
-    ),
-  ],
-  [
-    'forbidden',
-    failing(
-      '403 that names the missing scope',
-      refusing(403, 'forbidden', 'Not with these scopes.', { requiredScope: 'runs:read' }),
-    ),
-  ],
-  ['unauthenticated', failing('401 whatever the token', refusing(401, 'unauthenticated', 'Who are you?'))],
-  ['rate-limited', limitedTimes(2)],
-  [
-    'redirect',
-    failing(
-      '302 to another origin',
-      redirecting((visit) => `${visit.elsewhere}/v1/tools`),
-    ),
-  ],
-];
+export const failureScenarios: ScenarioTable = {
+  'catalog-off': {
+    ...failing('404, the catalog is not advertised', refusing(404, 'not_found', 'This host advertises no tools.', {})),
+    discovery: noCatalogDiscovery,
+  },
+  'http-500': failing(
+    '500 with a correlation id',
+    refusing(500, 'internal_error', 'Something broke.', { correlationId: 'c-4711' }),
+  ),
+  forbidden: failing(
+    '403 that names the missing scope',
+    refusing(403, 'forbidden', 'Not with these scopes.', { requiredScope: 'runs:read' }),
+  ),
+  unauthenticated: failing('401 whatever the token', refusing(401, 'unauthenticated', 'Who are you?')),
+  'rate-limited': limitedTimes(2),
+  redirect: failing(
+    '302 to another origin',
+    redirecting((visit) => `${visit.elsewhere}/v1/tools`),
+  ),
+};
 
 export const failureFamilies: readonly ScenarioFamily[] = [
   { shape: 'rate-limited-<times>x', description: 'the same with another number of refusals', build: limitedTimes },

@@ -73,8 +73,9 @@ function pageOf(found: readonly RegistryEntry[], from: number, limit: number): o
   };
 }
 
-function responseOf({ server, status, updatedAt, isLatest }: RegistryEntry): object {
-  const official = { status, publishedAt: updatedAt, updatedAt, isLatest };
+function responseOf({ server, status, isLatest }: RegistryEntry): object {
+  const at = '2026-10-01T08:00:00Z';
+  const official = { status, publishedAt: at, updatedAt: at, isLatest };
   return { server, _meta: { 'io.modelcontextprotocol.registry/official': official } };
 }
 

@@ -1,26 +1,14 @@
-import { jsonText, sendBytes, sendText } from './answers';
+import { jsonText, sendText } from './answers';
 import { openTools } from './defaultHost';
 import { htmlAnswer } from './discovery';
 import type { Answer, ScenarioTable } from './scenario';
-import type { ToolDescriptor } from './toolDescriptor';
 
 const list = JSON.stringify(openTools);
 const json = 'application/json; charset=utf-8';
 const good = openTools.slice(0, 3).map((tool) => JSON.stringify(tool));
 
-function bytes(type: string, build: () => Buffer): Answer {
-  return (visit) => sendBytes(visit, 200, type, build());
-}
-
 function withGood(...odd: readonly string[]): Answer {
   return jsonText(() => `[${[good[0], ...odd, ...good.slice(1)].join(',')}]`);
-}
-
-const invalidUtf8 = () =>
-  Buffer.from(JSON.stringify([latin('mcp:caf\u00e9.menu'), latin('mcp:kai.g\u00fcter')]), 'latin1');
-
-function latin(toolId: string): ToolDescriptor {
-  return { toolId, source: 'mcp', safetyTier: 'read', title: 'Gr\u00f6\u00dfe' };
 }
 
 /** `{"not":{"not":… {} …}}` in a schema: shallow readers and recursive ones meet their limit. */
@@ -60,28 +48,21 @@ const badEntries = [
   '{"toolId":["mcp:a"],"source":"mcp","safetyTier":"read"}',
 ];
 
-export const oddBodyScenarios: ScenarioTable = [
-  ['empty', { description: 'no tools: []', list: jsonText(() => '[]') }],
-  ['html', { description: '200 with an HTML page', list: htmlAnswer }],
-  [
-    'not-json',
-    {
-      description: 'text that is no JSON',
-      list: (visit) => sendText(visit, 200, json, `${list.slice(0, list.indexOf(',"source"', 900))},}`),
-    },
-  ],
-  ['unknown-shape', { description: '{ data: [] }', list: jsonText(() => '{"data":[]}') }],
-  ['latin1', { description: 'Latin-1, which is no valid UTF-8', list: bytes(json, invalidUtf8) }],
-  [
-    'deep',
-    {
-      description: 'an entry 100,000 levels deep among good ones',
-      list: jsonText(() => `[${good[0]},${deepEntry()},${good[1]}]`),
-    },
-  ],
-  [
-    'huge-strings',
-    { description: 'strings of 10 MB among good ones', list: (visit) => withGood(...longEntries())(visit) },
-  ],
-  ['bad-entries', { description: '12 entries that are no tools among 3 good ones', list: withGood(...badEntries) }],
-];
+export const oddBodyScenarios: ScenarioTable = {
+  empty: { description: 'no tools: []', list: jsonText(() => '[]') },
+  html: { description: '200 with an HTML page', list: htmlAnswer },
+  'not-json': {
+    description: 'text that is no JSON',
+    list: (visit) => sendText(visit, 200, json, `${list.slice(0, list.indexOf(',"source"', 900))},}`),
+  },
+  'unknown-shape': { description: '{ data: [] }', list: jsonText(() => '{"data":[]}') },
+  deep: {
+    description: 'an entry 100,000 levels deep among good ones',
+    list: jsonText(() => `[${good[0]},${deepEntry()},${good[1]}]`),
+  },
+  'huge-strings': {
+    description: 'strings of 10 MB among good ones',
+    list: (visit) => withGood(...longEntries())(visit),
+  },
+  'bad-entries': { description: '12 entries that are no tools among 3 good ones', list: withGood(...badEntries) },
+};

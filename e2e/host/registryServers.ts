@@ -1,111 +1,73 @@
 /** A version of a server, as the registry keeps it. */
 export interface RegistryEntry {
-  readonly server: {
-    readonly name: string;
-    readonly description: string;
-    readonly version: string;
-    readonly [member: string]: unknown;
-  };
+  readonly server: { readonly name: string; readonly version: string; readonly [member: string]: unknown };
   readonly status: 'active' | 'deprecated';
-  readonly updatedAt: string;
   readonly isLatest: boolean;
 }
 
-const updatedAt = '2026-10-01T08:00:00Z';
-const latest = { status: 'active', updatedAt, isLatest: true } as const;
+const stdio = { type: 'stdio' };
+
+function entry(name: string, version: string, description: string, more: object = {}): RegistryEntry {
+  return { server: { name, version, description, ...more }, status: 'active', isLatest: true };
+}
 
 /** The servers of a harbour: one that can be connected, one of each kind of package, and many more. */
 export function portServers(remote: string): readonly RegistryEntry[] {
   const own: readonly RegistryEntry[] = [
-    {
-      ...latest,
-      server: {
-        name: 'example.port/harbour',
-        title: 'Harbour office',
-        description: 'Berths, arrivals and the harbour master’s log.',
-        version: '2.1.0',
-        remotes: [{ type: 'streamable-http', url: remote }],
-      },
-    },
-    {
-      ...latest,
-      server: {
-        name: 'example.port/customs',
-        description: 'Declarations, for those who have a key of the customs.',
-        version: '1.0.0',
-        remotes: [
-          {
-            type: 'streamable-http',
-            url: 'https://customs.port.example/{region}/mcp',
-            headers: [
-              { name: 'X-Customs-Key', isRequired: true, isSecret: true },
-              { name: 'X-Trace', description: 'May be left out' },
-            ],
-          },
-          { type: 'sse', url: 'https://customs.port.example/sse' },
-        ],
-      },
-    },
-    {
-      ...latest,
-      server: {
-        name: 'example.port/tides',
-        title: 'Tide tables',
-        description: 'High and low water for every quay.',
-        version: '3.0.0',
-        packages: [
-          {
-            registryType: 'npm',
-            identifier: '@example-port/tides',
-            version: '3.0.0',
-            transport: { type: 'stdio' },
-            packageArguments: [
-              { type: 'named', name: '--station', isRequired: true },
-              { type: 'positional', valueHint: 'folder', default: '/var/tides' },
-            ],
-            environmentVariables: [
-              { name: 'TIDES_KEY', isRequired: true, isSecret: true },
-              { name: 'UNITS', default: 'metres' },
-              { name: 'CACHE' },
-            ],
-          },
-          {
-            registryType: 'oci',
-            identifier: 'containers.example/port/tides:3.0.0',
-            transport: { type: 'stdio' },
-            runtimeHint: 'docker',
-            runtimeArguments: [{ type: 'named', name: '--network', value: 'none' }],
-            environmentVariables: [{ name: 'TIDES_KEY', isRequired: true }],
-          },
-          { registryType: 'mcpb', identifier: 'https://port.example/tides.mcpb', transport: { type: 'stdio' } },
-        ],
-      },
-    },
-    {
-      server: { name: 'example.port/tides', description: 'High water.', version: '2.0.0' },
-      status: 'active',
-      updatedAt: '2026-01-01T08:00:00Z',
-      isLatest: false,
-    },
-    {
-      ...latest,
-      status: 'deprecated',
-      server: { name: 'example.port/semaphore', description: 'Flags, before there was radio.', version: '0.9.0' },
-    },
+    entry('example.port/harbour', '2.1.0', 'Berths, arrivals and the harbour master’s log.', {
+      title: 'Harbour office',
+      remotes: [{ type: 'streamable-http', url: remote }],
+    }),
+    entry('example.port/customs', '1.0.0', 'Declarations, for those who have a key of the customs.', {
+      remotes: [
+        {
+          type: 'streamable-http',
+          url: 'https://customs.port.example/{region}/mcp',
+          headers: [
+            { name: 'X-Customs-Key', isRequired: true, isSecret: true },
+            { name: 'X-Trace', description: 'May be left out' },
+          ],
+        },
+        { type: 'sse', url: 'https://customs.port.example/sse' },
+      ],
+    }),
+    entry('example.port/tides', '3.0.0', 'High and low water for every quay.', {
+      title: 'Tide tables',
+      packages: [
+        {
+          registryType: 'npm',
+          identifier: '@example-port/tides',
+          version: '3.0.0',
+          transport: stdio,
+          packageArguments: [
+            { type: 'named', name: '--station', isRequired: true },
+            { type: 'positional', valueHint: 'folder', default: '/var/tides' },
+          ],
+          environmentVariables: [
+            { name: 'TIDES_KEY', isRequired: true, isSecret: true },
+            { name: 'UNITS', default: 'metres' },
+            { name: 'CACHE' },
+          ],
+        },
+        {
+          registryType: 'oci',
+          identifier: 'containers.example/port/tides:3.0.0',
+          transport: stdio,
+          runtimeHint: 'docker',
+          runtimeArguments: [{ type: 'named', name: '--network', value: 'none' }],
+          environmentVariables: [{ name: 'TIDES_KEY', isRequired: true }],
+        },
+        { registryType: 'mcpb', identifier: 'https://port.example/tides.mcpb', transport: stdio },
+      ],
+    }),
+    { ...entry('example.port/tides', '2.0.0', 'High water.'), isLatest: false },
+    { ...entry('example.port/semaphore', '0.9.0', 'Flags, before there was radio.'), status: 'deprecated' },
   ];
-  const many = Array.from({ length: 58 }, (_, i): RegistryEntry => {
-    const number = String(i + 1).padStart(2, '0');
-    return {
-      ...latest,
-      server: {
-        name: `example.fleet/ship-${number}`,
-        description: `The log of ship ${number}.`,
-        version: '1.0.0',
-        packages: [
-          { registryType: 'pypi', identifier: `ship-${number}`, version: '1.0.0', transport: { type: 'stdio' } },
-        ],
-      },
-    };
+  const many = Array.from({ length: 58 }, (_, i) => {
+    const ship = `ship-${String(i + 1).padStart(2, '0')}`;
+    return entry(`example.fleet/${ship}`, '1.0.0', `The log of ${ship}.`, {
+      packages: [{ registryType: 'pypi', identifier: ship, version: '1.0.0', transport: stdio }],
+    });
   });
   return [...own, ...many];
 }
@@ -139,12 +101,12 @@ export const hostileServers = {
           { type: 'streamable-http', url: 'http://wreck.example/mcp' },
         ],
         packages: [
-          { registryType: 'npm', identifier: '--call=reboot', transport: { type: 'stdio' } },
-          { registryType: 'npm', identifier: 'bait', runtimeHint: 'bash', transport: { type: 'stdio' } },
+          { registryType: 'npm', identifier: '--call=reboot', transport: stdio },
+          { registryType: 'npm', identifier: 'bait', runtimeHint: 'bash', transport: stdio },
           {
             registryType: 'npm',
             identifier: 'bait',
-            transport: { type: 'stdio' },
+            transport: stdio,
             environmentVariables: [{ name: 'KEYS', value: takesYours }],
           },
         ],

@@ -47,7 +47,7 @@ export interface Scenario {
   readonly cors?: CorsPolicy;
 }
 
-export type ScenarioTable = readonly (readonly [name: string, scenario: Scenario])[];
+export type ScenarioTable = Readonly<Record<string, Scenario>>;
 
 /** Scenarios with a number in their name, such as `slow-<ms>`. */
 export interface ScenarioFamily {

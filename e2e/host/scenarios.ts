@@ -16,33 +16,35 @@ function discovered(description: string, discovery: Answer): Scenario {
   return { description, discovery, list: openList };
 }
 
-const scenarios: ReadonlyMap<string, Scenario> = new Map([
-  ['harbour', defaultHost],
-  ['open', { description: 'the catalog of the ordinary host, for anybody', list: openList }],
-  ['cookie', cookieHost],
-  ['no-cors', { description: 'the open catalog without any CORS header', list: openList, cors: 'none' }],
-  ['live', live],
-  ['flip', flip],
-  [
-    'v2-discovery',
-    { ...discovered('the records of v2, without `supported`', v2Discovery), resourceMetadata: signInMetadata },
-  ],
-  ['html-discovery', discovered('a catch-all page answers discovery', htmlAnswer)],
-  ...oddBodyScenarios,
-  [
-    'hostile',
-    { description: 'keys, text, values and ids meant to hurt', list: jsonText(() => `[${hostileEntries.join(',')}]`) },
-  ],
-  ['floods', { description: 'tools that have far too much of one thing', list: jsonText(floodedList) }],
-  [
-    'naughty',
-    { description: 'naughty strings in every field', list: jsonText(() => JSON.stringify(buildNaughtyTools())) },
-  ],
-  ...accessScenarios,
-  ...failureScenarios,
-  ...transferScenarios,
-  ...versionScenarios,
-]);
+const scenarios: ReadonlyMap<string, Scenario> = new Map(
+  Object.entries<Scenario>({
+    harbour: defaultHost,
+    open: { description: 'the catalog of the ordinary host, for anybody', list: openList },
+    cookie: cookieHost,
+    'no-cors': { description: 'the open catalog without any CORS header', list: openList, cors: 'none' },
+    live: live,
+    flip: flip,
+    'v2-discovery': {
+      ...discovered('the records of v2, without `supported`', v2Discovery),
+      resourceMetadata: signInMetadata,
+    },
+    'html-discovery': discovered('a catch-all page answers discovery', htmlAnswer),
+    ...oddBodyScenarios,
+    hostile: {
+      description: 'keys, text, values and ids meant to hurt',
+      list: jsonText(() => `[${hostileEntries.join(',')}]`),
+    },
+    floods: { description: 'tools that have far too much of one thing', list: jsonText(floodedList) },
+    naughty: {
+      description: 'naughty strings in every field',
+      list: jsonText(() => JSON.stringify(buildNaughtyTools())),
+    },
+    ...accessScenarios,
+    ...failureScenarios,
+    ...transferScenarios,
+    ...versionScenarios,
+  }),
+);
 
 const families: readonly ScenarioFamily[] = [...failureFamilies, ...transferFamilies, ...scaleFamilies];
 

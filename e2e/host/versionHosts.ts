@@ -1,6 +1,5 @@
-import { sendError, sendJson } from './answers';
-import { openTools } from './defaultHost';
-import { htmlAnswer } from './discovery';
+import { type CorsPolicy, sendError, sendJson } from './answers';
+import { openList, openTools } from './defaultHost';
 import { agents, bearerToken } from './principals';
 import type { Answer, Scenario, ScenarioTable, Visit } from './scenario';
 import type { Annotations, ToolDescriptor } from './toolDescriptor';
@@ -42,8 +41,6 @@ const both = discovering({
   toolCatalog: { supported: true },
 });
 
-const noDocument: Answer = (visit) => sendError(visit, 404, 'not_found', 'Nothing lives at this path.');
-
 /** Tools as version 2 has them: a plain list in the order of their ids. */
 function listing(tools: readonly ToolDescriptor[]): Answer {
   const sorted = [...tools].sort((a, b) => (a.toolId < b.toolId ? -1 : 1));
@@ -80,11 +77,6 @@ function byHeader(otherwise: Answer): Answer {
 function asksForTwo({ request }: Visit): boolean {
   return request.headers['openwop-version'] !== undefined;
 }
-
-const openAnyway: Answer = (visit) => sendJson(visit, 200, openTools);
-
-const refusedVersion: Answer = (visit) =>
-  sendError(visit, 406, 'protocol_version_unsupported', 'This address knows 1.4 alone.', { protocolVersions: ['1.4'] });
 
 const signInDocument = discovering({
   ...twoDocument,
@@ -130,16 +122,6 @@ function signIn(isExposed: boolean): Scenario {
     resourceMetadata: signInMetadata,
   };
 }
-
-/** Wants no client older than 2.0, and minds none that names no version. */
-const minimumClient: Answer = (visit) => {
-  const version = visit.request.headers['openwop-client-version'];
-  if (version === undefined || Number.parseFloat(String(version)) >= 2) two.list(visit);
-  else sendError(visit, 426, 'client_version_unsupported', 'Too old.', { minClientVersion: '2.0' });
-};
-
-const anyClientRefused: Answer = (visit) =>
-  sendError(visit, 426, 'client_version_unsupported', 'Too old.', { minClientVersion: '9.0' });
 
 const readTool: ToolDescriptor = {
   toolId: 'mcp:tide-table',
@@ -208,7 +190,21 @@ function onlyTwoHost(description: string, list: Answer, tools: readonly ToolDesc
   return { description, discovery: onlyTwo, list: notFound, two: { list, byId: oneOf(tools) } };
 }
 
-const bothTools = { byId: two.byId };
+function bothHost(description: string, list: Answer, cors: CorsPolicy = 'reflect'): Scenario {
+  const versionTwo = { list, byId: two.byId };
+  return {
+    description: `lists versions 1 and 2; ${description}`,
+    discovery: both,
+    list: openList,
+    two: versionTwo,
+    cors,
+  };
+}
+
+/** A host without discovery that has ended version 1. */
+function retired(isHidden: boolean) {
+  return { discovery: notFound, list: gone(isHidden) };
+}
 
 /** Answers its discovery only once version 1 was asked for, whose 410 no page may read. */
 function lateHost(): Scenario {
@@ -229,96 +225,36 @@ function lateHost(): Scenario {
   };
 }
 
-export const versionScenarios: ScenarioTable = [
-  [
-    'both',
-    {
-      description: 'lists versions 1 and 2; the version header chooses',
-      discovery: both,
-      list: openAnyway,
-      two: { ...bothTools, list: byHeader(openAnyway) },
-      cors: 'version-header',
-    },
-  ],
-  [
-    'both-no-header',
-    {
-      description: 'lists both; its CORS rules refuse the version header, and without it /tools is version 2',
-      discovery: both,
-      list: openAnyway,
-      two,
-    },
-  ],
-  [
-    'both-one',
-    {
-      description: 'lists both; its CORS rules refuse the version header, and without it /tools is version 1',
-      discovery: both,
-      list: openAnyway,
-      two: { ...bothTools, list: byHeader(openAnyway) },
-    },
-  ],
-  [
-    'two',
-    {
-      ...onlyTwoHost('version 2 alone, with agents and its own access endpoint', two.list),
-      discovery: appDocument,
-      routes: new Map<string, Answer>([
-        ['/agents', (visit) => sendJson(visit, 200, { agents, total: agents.length }, spoken)],
-        [`${appRoot}access/effective`, heldScopes],
-        [`${appRoot}connections`, (visit) => sendJson(visit, 200, { connections: [] })],
-        [`${appRoot}byok/secrets`, (visit) => sendJson(visit, 200, { credentialRefs: [] })],
-        [`${appRoot}providers`, (visit) => sendJson(visit, 200, { providers: [] })],
-      ]),
-    },
-  ],
-  [
-    'retired',
-    {
-      description: 'no discovery; 410 for version 1, the list in version 2',
-      discovery: noDocument,
-      list: gone(false),
-      two,
-    },
-  ],
-  [
-    'retired-hidden',
-    {
-      description: 'no discovery; a 410 for version 1 that no page may read, the list in version 2',
-      discovery: noDocument,
-      list: gone(true),
-      two,
-    },
-  ],
-  ['late', lateHost()],
-  [
-    'gone',
-    {
-      description: 'no discovery; 410 for version 1, and no version 2',
-      discovery: noDocument,
-      list: gone(false),
-    },
-  ],
-  ['sign-in', signIn(false)],
-  ['sign-in-exposed', signIn(true)],
-  ['shell', onlyTwoHost('version 2 alone, and a page answers where its list would be', htmlAnswer)],
-  [
-    'two-refused',
-    {
-      description: 'lists both; 406 where version 2 is asked for',
-      discovery: both,
-      list: openAnyway,
-      two: { list: refusedVersion },
-      cors: 'version-header',
-    },
-  ],
-  ['minimum-client', onlyTwoHost('426 for clients that name a version below 2.0', minimumClient)],
-  ['client-refused', onlyTwoHost('426 for every client', anyClientRefused)],
-  ['annotated', onlyTwoHost('version 2 with annotations as they should be', listing([readTool, writeTool]))],
-  ['annotated-wrong', onlyTwoHost('version 2 with annotations wrong in one way each', listing(wrongTools))],
-  [
-    'annotated-one',
-    { description: 'annotations of version 2 in the list of version 1', list: listing([...wrongTools, readTool]) },
-  ],
-  ['unclassified', onlyTwoHost('429 for each other list, then tools that nobody classified', limitedOnce)],
-];
+export const versionScenarios: ScenarioTable = {
+  both: bothHost('the version header chooses', byHeader(openList), 'version-header'),
+  'both-no-header': bothHost('its CORS rules refuse the version header, without which /tools is version 2', two.list),
+  'both-one': bothHost('its CORS rules refuse the version header, without which /tools is 1', byHeader(openList)),
+  two: {
+    ...onlyTwoHost('version 2 alone, with agents and its own access endpoint', two.list),
+    discovery: appDocument,
+    routes: new Map<string, Answer>([
+      ['/agents', (visit) => sendJson(visit, 200, { agents, total: agents.length }, spoken)],
+      [`${appRoot}access/effective`, heldScopes],
+      [`${appRoot}connections`, (visit) => sendJson(visit, 200, { connections: [] })],
+      [`${appRoot}byok/secrets`, (visit) => sendJson(visit, 200, { credentialRefs: [] })],
+      [`${appRoot}providers`, (visit) => sendJson(visit, 200, { providers: [] })],
+    ]),
+  },
+  retired: { description: '410 for version 1, the list in version 2', ...retired(false), two },
+  'retired-hidden': {
+    description: 'a 410 for version 1 that no page may read, the list in version 2',
+    ...retired(true),
+    two,
+  },
+  late: lateHost(),
+  gone: { description: '410 for version 1, and no version 2', ...retired(false) },
+  'sign-in': signIn(false),
+  'sign-in-exposed': signIn(true),
+  annotated: onlyTwoHost('version 2 with annotations as they should be', listing([readTool, writeTool])),
+  'annotated-wrong': onlyTwoHost('version 2 with annotations wrong in one way each', listing(wrongTools)),
+  'annotated-one': {
+    description: 'annotations of version 2 in the list of version 1',
+    list: listing([...wrongTools, readTool]),
+  },
+  unclassified: onlyTwoHost('429 for each other list, then tools that nobody classified', limitedOnce),
+};

@@ -4,7 +4,6 @@ import { listen, startElsewhere } from '../listener';
 import { liveServers } from '../liveServers';
 import { createBridge } from './bridge';
 import { httpPrograms, type RunningProgram, startHttpProgram } from './httpPrograms';
-import { type McpCorsPolicy, mcpCorsHeaders } from './mcpCorsHeaders';
 import { rawAnswers } from './rawAnswers';
 import { createModernServer, createOldServer, createScriptedServer, type ScriptedServer } from './scriptedServer';
 import { scripts } from './scripts';
@@ -22,7 +21,7 @@ export interface McpHosts {
    * The endpoint of a scenario: a script (`harbour`, `odd`, `paged`, …), a raw answer (`web-page`, …), `redirect`, a real server
    * behind the bridge (`everything`, `fs`, `memory`, `git`, `time`), or one of them changed: `modern~harbour`,
    * `json~harbour`, `stateless~harbour`, `old~harbour`, `token~harbour`, `no-cors~harbour`, `hidden-session~harbour`,
-   * `no-headers~harbour`, `before-2026~harbour`, `slash~harbour`; `modern-` may stand before the last five.
+   * `no-headers~harbour`, `slash~harbour`.
    */
   url(name: string): string;
   /** The reference server's own endpoint over Streamable HTTP, started when first asked for. */
@@ -42,12 +41,18 @@ export interface McpHosts {
 /** The token that `token~…` asks for. */
 export const mcpToken = 'harbour-token';
 
-const corsOf: Readonly<Record<string, McpCorsPolicy>> = {
-  'before-2026': 'before-2026',
-  'no-cors': 'none',
-  'hidden-session': 'hidden-session',
-  'no-headers': 'no-headers',
-};
+/** The CORS headers of a scenario, all that a page of another origin needs but for what its verb leaves out. */
+function corsHeaders(verb: string): Map<string, string> {
+  if (verb === 'no-cors') return new Map();
+  const headers = ['authorization', 'content-type'];
+  if (verb !== 'no-headers') headers.push('last-event-id', 'mcp-method', 'mcp-protocol-version', 'mcp-session-id');
+  return new Map([
+    ['Access-Control-Allow-Origin', '*'],
+    ['Access-Control-Allow-Methods', 'GET, POST, DELETE'],
+    ['Access-Control-Allow-Headers', headers.join(', ')],
+    ...(verb === 'hidden-session' ? [] : [['Access-Control-Expose-Headers', 'mcp-session-id'] as const]),
+  ]);
+}
 
 /** Real MCP servers over real HTTP, each under a path of its own; none starts before it is asked for. */
 export async function startMcpHosts(port = 0): Promise<McpHosts> {
@@ -64,7 +69,7 @@ export async function startMcpHosts(port = 0): Promise<McpHosts> {
     const [, prefix = '', route = ''] = pathname.split('/');
     const name = decodeURIComponent(prefix);
     const { verb, rest } = splitName(name);
-    response.setHeaders(mcpCorsHeaders(corsOf[verb.replace(/^modern-/, '')] ?? 'open'));
+    response.setHeaders(corsHeaders(verb));
     if (request.method === 'OPTIONS') {
       response.writeHead(204).end();
       return;
@@ -107,7 +112,7 @@ export async function startMcpHosts(port = 0): Promise<McpHosts> {
     if (real !== undefined) return createBridge(real, onMethod);
     const script = scripts[rest];
     if (script === undefined) return Promise.reject(new Error(`There is no scenario ${rest}`));
-    if (verb.startsWith('modern')) return createModernServer(script, onMethod);
+    if (verb === 'modern') return createModernServer(script, onMethod);
     if (verb === 'old') return createOldServer(script, new URL(url(name)).pathname, onMethod);
     return createScriptedServer(script, { asJson: verb === 'json', isStateless: verb === 'stateless', onMethod });
   }

@@ -13,15 +13,9 @@ const clientInfo = { name: 'referee', version: '1.0.0' };
 export const readWithSdk2: SdkReader = async (url) => {
   const { Client, SSEClientTransport, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
   const client = new Client(clientInfo, { versionNegotiation: { mode: 'auto' } });
-  const address = new URL(url);
-  await client.connect(
-    url.endsWith('/sse') ? new SSEClientTransport(address) : new StreamableHTTPClientTransport(address),
-  );
-  try {
-    return await readPages((cursor) => client.request({ method: 'tools/list', params: { cursor } }));
-  } finally {
-    await client.close();
-  }
+  const Transport = url.endsWith('/sse') ? SSEClientTransport : StreamableHTTPClientTransport;
+  await client.connect(new Transport(new URL(url)));
+  return readPages(client, (cursor) => client.request({ method: 'tools/list', params: { cursor } }));
 };
 
 /** The client of the 1.x library. */
@@ -31,22 +25,23 @@ export const readWithSdk1: SdkReader = async (url) => {
   const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/sdk/client/streamableHttp.js');
   const { ListToolsResultSchema } = await import('@modelcontextprotocol/sdk/types.js');
   const client = new Client(clientInfo);
-  const address = new URL(url);
-  const transport = url.endsWith('/sse') ? new SSEClientTransport(address) : new StreamableHTTPClientTransport(address);
-  // The library's own transport doesn't fit its interface under exact optional properties.
-  await client.connect(transport as Parameters<typeof client.connect>[0]);
+  const Transport = url.endsWith('/sse') ? SSEClientTransport : StreamableHTTPClientTransport;
+  await client.connect(new Transport(new URL(url)));
+  return readPages(client, (cursor) =>
+    client.request({ method: 'tools/list', params: { cursor } }, ListToolsResultSchema),
+  );
+};
+
+async function readPages(
+  client: { readonly close: () => Promise<void> },
+  ask: (cursor: string | undefined) => Promise<SdkPage>,
+): Promise<readonly SdkPage[]> {
+  const pages: SdkPage[] = [];
   try {
-    return await readPages((cursor) =>
-      client.request({ method: 'tools/list', params: { cursor } }, ListToolsResultSchema),
-    );
+    do pages.push(await ask(pages.at(-1)?.nextCursor));
+    while (pages.at(-1)?.nextCursor !== undefined);
+    return pages;
   } finally {
     await client.close();
   }
-};
-
-async function readPages(ask: (cursor: string | undefined) => Promise<SdkPage>): Promise<readonly SdkPage[]> {
-  const pages: SdkPage[] = [];
-  do pages.push(await ask(pages.at(-1)?.nextCursor));
-  while (pages.at(-1)?.nextCursor !== undefined);
-  return pages;
 }

@@ -54,12 +54,8 @@ async function replay<Result>(recording: Recording, ask: (call: HostCall) => Pro
     response.writeHead(recording.status);
     response.end(recording.body);
   });
-  try {
-    const host = { url: server.url, auth: 'bearer' } as const;
-    return await ask({ ...testRequestContext, host, token: 't', sleep: async () => {} });
-  } finally {
-    await server.close();
-  }
+  const host = { url: server.url, auth: 'bearer' } as const;
+  return ask({ ...testRequestContext, host, token: 't', sleep: async () => {} });
 }
 
 /** The failure that each status must read as, where a list was asked for. */

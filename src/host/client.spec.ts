@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { BytesRequest } from './client';
 import { openBytes, readBytes } from './client';
 import type { HostFailure } from './failure';
@@ -10,17 +10,6 @@ import type { TestServer } from './testServer';
 import { answerJson, startTestServer, testRequestContext } from './testServer';
 
 const secret = 'canary-5f3a';
-const servers: TestServer[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-});
-
-async function serve(answer: Parameters<typeof startTestServer>[0]): Promise<TestServer> {
-  const server = await startTestServer(answer);
-  servers.push(server);
-  return server;
-}
-
 function plain(server: TestServer): BytesRequest {
   return { ...testRequestContext, url: `${server.url}/v1/tools`, credentials: 'omit' };
 }
@@ -39,7 +28,7 @@ async function readAll(request: BytesRequest): Promise<string | HostFailure> {
 
 test('a body arrives whole, in chunks that own their buffers', async () => {
   const text = JSON.stringify('é'.repeat(300_000));
-  const server = await serve((_, response) => answerJson(response, 200, text));
+  const server = await startTestServer((_, response) => answerJson(response, 200, text));
   const answer = await openBytes(plain(server));
   if (!answer.ok) throw new Error(answer.failure.kind);
   const chunks: Uint8Array[] = [];
@@ -52,7 +41,7 @@ test('a body arrives whole, in chunks that own their buffers', async () => {
 });
 
 test('no header goes out but Accept, Authorization and those that fetch itself adds', async () => {
-  const server = await serve((_, response) => answerJson(response, 200, []));
+  const server = await startTestServer((_, response) => answerJson(response, 200, []));
   await readAll({ ...plain(server), token: secret });
   await readAll(plain(server));
   const [withToken, without] = server.requests;
@@ -65,9 +54,9 @@ test('no header goes out but Accept, Authorization and those that fetch itself a
 });
 
 test('a redirect is refused and its target never asked', async () => {
-  const target = await serve((_, response) => answerJson(response, 200, []));
+  const target = await startTestServer((_, response) => answerJson(response, 200, []));
   for (const status of [301, 302, 303, 307, 308]) {
-    const server = await serve((_, response) => answerJson(response, status, '', { Location: target.url }));
+    const server = await startTestServer((_, response) => answerJson(response, status, '', { Location: target.url }));
     expect(await readAll({ ...plain(server), token: secret })).toEqual({ kind: 'refused-redirect' });
   }
   expect(target.requests).toEqual([]);
@@ -96,7 +85,7 @@ test('a secure page sends nothing to a plain-http host', async () => {
 });
 
 test('a token that can’t be a header is a failure that doesn’t quote it', async () => {
-  const server = await serve((_, response) => answerJson(response, 200, []));
+  const server = await startTestServer((_, response) => answerJson(response, 200, []));
   const failure = await readAll({ ...plain(server), token: `${secret}\n` });
   expect(failure).toEqual({ kind: 'unsendable-token' });
   expect(server.requests).toEqual([]);
@@ -106,12 +95,12 @@ describe('limits', () => {
   const limits = { bytes: 1_000, firstByteSeconds: 0.2, stallSeconds: 0.2 };
 
   test('no answer at all is a first-byte timeout', async () => {
-    const server = await serve(() => {});
+    const server = await startTestServer(() => {});
     expect(await readAll({ ...plain(server), limits })).toEqual({ kind: 'first-byte-timeout', seconds: 0.2 });
   });
 
   test('a body that stops is a stall timeout that tells how far it came', async () => {
-    const server = await serve((_, response) => {
+    const server = await startTestServer((_, response) => {
       response.writeHead(200);
       response.write('[1,');
     });
@@ -119,7 +108,7 @@ describe('limits', () => {
   });
 
   test('a reader that takes its time is no stall of the host', async () => {
-    const server = await serve((_, response) => answerJson(response, 200, '[]'));
+    const server = await startTestServer((_, response) => answerJson(response, 200, '[]'));
     const answer = await openBytes({ ...plain(server), limits: { ...limits, stallSeconds: 0.05 } });
     if (!answer.ok) throw new Error(answer.failure.kind);
     let text = '';
@@ -131,7 +120,7 @@ describe('limits', () => {
   });
 
   test('a declared size over the limit isn’t even read', async () => {
-    const server = await serve((_, response) =>
+    const server = await startTestServer((_, response) =>
       answerJson(response, 200, 'x'.repeat(1_001), { 'Content-Length': 1_001 }),
     );
     expect(await readAll({ ...plain(server), limits })).toEqual({ kind: 'too-large', limitBytes: 1_000 });
@@ -139,7 +128,7 @@ describe('limits', () => {
 
   test('an endless body is cut off at the limit, and the connection closed', async () => {
     let closed: Promise<unknown> = Promise.resolve();
-    const server = await serve((_, response) => {
+    const server = await startTestServer((_, response) => {
       closed = once(response, 'close');
       const pour = () => void (response.write('x'.repeat(500)) ? setImmediate(pour) : response.once('drain', pour));
       pour();
@@ -150,7 +139,7 @@ describe('limits', () => {
 
   test('the limit counts what a compressed body unfolds to', async () => {
     const bomb = gzipSync('x'.repeat(100_000));
-    const server = await serve((_, response) => {
+    const server = await startTestServer((_, response) => {
       response.writeHead(200, { 'Content-Encoding': 'gzip' });
       response.end(bomb);
     });
@@ -159,7 +148,7 @@ describe('limits', () => {
   });
 
   test('exactly the limit is read', async () => {
-    const server = await serve((_, response) => answerJson(response, 200, 'x'.repeat(1_000)));
+    const server = await startTestServer((_, response) => answerJson(response, 200, 'x'.repeat(1_000)));
     expect(await readAll({ ...plain(server), limits })).toHaveLength(1_000);
   });
 });
@@ -169,13 +158,13 @@ test('a connection that breaks is a truncated answer', async () => {
     response.writeHead(200, { 'Content-Length': 100 });
     response.write('[1,2', () => response.destroy());
   };
-  const server = await serve((_, response) => breakOff(response));
+  const server = await startTestServer((_, response) => breakOff(response));
   expect(await readAll(plain(server))).toEqual({ kind: 'truncated', bytes: 4 });
 });
 
 describe('cancelling', () => {
   test('before the request sends nothing', async () => {
-    const server = await serve((_, response) => answerJson(response, 200, []));
+    const server = await startTestServer((_, response) => answerJson(response, 200, []));
     expect(await readAll({ ...plain(server), signal: AbortSignal.abort() })).toEqual({ kind: 'aborted' });
     expect(server.requests).toEqual([]);
   });
@@ -183,7 +172,7 @@ describe('cancelling', () => {
   test.each(['before the first byte', 'in the middle of the body'])('%s ends the reading', async (moment) => {
     const cancel = new AbortController();
     let closed: Promise<unknown> = Promise.resolve();
-    const server = await serve((_, response) => {
+    const server = await startTestServer((_, response) => {
       closed = once(response, 'close');
       if (moment === 'before the first byte') return cancel.abort();
       response.writeHead(200);
@@ -205,7 +194,7 @@ describe('cancelling', () => {
   test('closes an answer that nobody reads', async () => {
     const cancel = new AbortController();
     let closed: Promise<unknown> = Promise.resolve();
-    const server = await serve((_, response) => {
+    const server = await startTestServer((_, response) => {
       closed = once(response, 'close');
       response.writeHead(200);
       response.write('[1,');
@@ -219,7 +208,7 @@ describe('cancelling', () => {
 
 test('leaving the loop closes the connection', async () => {
   let closed: Promise<unknown> = Promise.resolve();
-  const server = await serve((_, response) => {
+  const server = await startTestServer((_, response) => {
     closed = once(response, 'close');
     response.writeHead(200);
     response.write('[1,');

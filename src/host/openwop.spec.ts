@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readBytes, waitAbortably } from './client';
 import type { HostCall, ListWays } from './openwop';
 import {
@@ -19,14 +19,8 @@ import { answerJson, startTestServer, testRequestContext } from './testServer';
 import { chooseVersion } from './wire';
 
 const secret = 'canary-5f3a';
-const servers: TestServer[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-});
-
 async function connect(answer: RequestListener): Promise<{ server: TestServer; call: HostCall }> {
   const server = await startTestServer(answer);
-  servers.push(server);
   const host = { url: `${server.url}/base`, auth: 'bearer' } as const;
   return { server, call: { ...testRequestContext, host, sleep: async () => {} } };
 }

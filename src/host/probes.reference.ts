@@ -35,17 +35,13 @@ test.each([
   const server = await startTestServer((request, response) => {
     answerJson(response, 200, bodyOf(answers.get(request.url?.split('/').at(-1) ?? '') ?? ''));
   });
-  try {
-    const host = { url: server.url, auth: 'cookie', relative: false } as const;
-    const report = await fetchProbes({ ...testRequestContext, host, discovery });
-    const identity = buildIdentity('caller', report?.evidence ?? []);
-    expect([identity.grants.length, identity.complete]).toEqual([scopes, complete]);
-    expect(identity.credentials.map(({ provider, state }) => [provider, state])).toEqual([
-      ['capture-demo', 'held'],
-      ['expo', 'held'],
-    ]);
-    expect(report?.providers).toHaveLength(23);
-  } finally {
-    await server.close();
-  }
+  const host = { url: server.url, auth: 'cookie', relative: false } as const;
+  const report = await fetchProbes({ ...testRequestContext, host, discovery });
+  const identity = buildIdentity('caller', report?.evidence ?? []);
+  expect([identity.grants.length, identity.complete]).toEqual([scopes, complete]);
+  expect(identity.credentials.map(({ provider, state }) => [provider, state])).toEqual([
+    ['capture-demo', 'held'],
+    ['expo', 'held'],
+  ]);
+  expect(report?.providers).toHaveLength(23);
 });

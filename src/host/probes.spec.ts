@@ -1,22 +1,16 @@
 import type { RequestListener } from 'node:http';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkTool, openGrants } from '../access/check';
 import { buildIdentity } from '../access/grants';
 import { type Discovery, readDiscovery } from './discovery';
 import { canProbe, fetchProbes, type ProbeCall, vendorRoot } from './probes';
 import { answerJson, startTestServer, type TestServer, testRequestContext } from './testServer';
 
-const servers: TestServer[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-});
-
 const at = '2026-11-21T20:00:00.000Z';
 const discovery = readDiscovery({ implementation: { name: 'x', vendor: 'openwop-app' } }) as Discovery;
 
 async function connect(answer: RequestListener): Promise<{ server: TestServer; call: ProbeCall }> {
   const server = await startTestServer(answer);
-  servers.push(server);
   return {
     server,
     call: {

@@ -111,7 +111,6 @@ describe('in a real nginx', () => {
       }
     } finally {
       await nginx.close();
-      await host.close();
     }
   });
 });

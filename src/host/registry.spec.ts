@@ -24,7 +24,6 @@ test('asks for the latest versions, by name and page, with the token, and reads 
     cursor: 'x=y',
   });
   expect(asked?.headers.authorization).toBe('Bearer anchor');
-  await server.close();
 });
 
 test.each([
@@ -42,7 +41,6 @@ test.each([
   const server = await startTestServer((_, response) => answerJson(response, status, body));
   const call = { ...testRequestContext, host: { url: server.url, auth: 'none' as const } };
   expect(await fetchRegistryPage(call, { search: '', cursor: null })).toMatchObject({ ok: false, failure });
-  await server.close();
 });
 
 test('reads each way to a server, and how it is set up', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fetchSettings } from './ownFiles';
 import { closedSettings, defaultLimits, defaultSettings, readSettings, readSettingsText } from './settings';
-import { answerJson, startTestServer, type TestServer } from './testServer';
+import { answerJson, startTestServer } from './testServer';
 
 const base = new URL('https://apps.acme.example/catalog/index.html');
 const demo = { id: 'demo', label: 'Demo catalog', url: './demo', auth: 'none' };
@@ -171,23 +171,20 @@ test('a registry is no catalog: it stands apart, keeps its id to itself, and is 
   expect(problems.map(({ pointer }) => pointer)).toEqual(['/hosts/2/id', '/defaultHost']);
 });
 
-let server: TestServer | undefined;
-afterEach(async () => server?.close());
-
 const never = new AbortController().signal;
 
 async function readFrom(status: number, body: string | Buffer, headers = {}) {
-  server = await startTestServer((_, response) => {
+  const server = await startTestServer((_, response) => {
     if (typeof body === 'string') answerJson(response, status, body, headers);
     else response.writeHead(status, headers).end(body);
   });
   const base = new URL(`${server.url}/app/index.html`);
-  return { base, reading: await fetchSettings(base, never) };
+  return { base, server, reading: await fetchSettings(base, never) };
 }
 
 test('config.json is read beside index.html', async () => {
-  const { reading } = await readFrom(200, '{"brand": "Acme tools"}');
-  expect(server?.requests.map(({ url }) => url)).toEqual(['/app/config.json']);
+  const { reading, server } = await readFrom(200, '{"brand": "Acme tools"}');
+  expect(server.requests.map(({ url }) => url)).toEqual(['/app/config.json']);
   expect(reading.settings.brand).toBe('Acme tools');
 });
 
@@ -204,10 +201,10 @@ test.each([
   ['a redirect', 302, ''],
   ['a refusal', 403, '<Error/>'],
 ])('%s means closed defaults and a problem', async (_, status, body) => {
-  const { base, reading } = await readFrom(status, body, { Location: '/elsewhere' });
+  const { base, reading, server } = await readFrom(status, body, { Location: '/elsewhere' });
   expect(reading.settings).toEqual(closedSettings(base));
   expect(reading.problems).toHaveLength(1);
-  expect(server?.requests).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
 });
 
 const depth = 100_000;

@@ -1,9 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
 import type { RequestContext } from './client';
 
-/** A real HTTP server on loopback for specs, with what it was asked. */
+/** A real HTTP server on loopback, with what it was asked; it is closed when its test is over. */
 export interface TestServer {
   readonly url: string;
   readonly requests: readonly { readonly url: string; readonly headers: IncomingMessage['headers'] }[];
@@ -18,15 +19,13 @@ export async function startTestServer(answer: RequestListener): Promise<TestServ
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    requests,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.closeAllConnections();
+      server.close(() => resolve());
+    });
+  onTestFinished(close);
+  return { url: `http://127.0.0.1:${port}`, requests, close };
 }
 
 export function answerJson(response: ServerResponse, status: number, body: unknown, headers = {}): void {

@@ -1,28 +1,7 @@
-/** Time as tokens need it; tests bring their own. */
-export interface Clock {
-  readonly now: () => number;
-  /** Calls back once after `ms`; returns how to take that back. */
-  readonly later: (ms: number, call: () => void) => () => void;
-}
-
 export interface TokenOwner {
   readonly hostId: string;
   /** Whose token it is, where one host is asked as several people. */
   readonly identity?: string;
-}
-
-export interface Tokens {
-  /** Keeps a token for one origin; refuses text that can't be a header. */
-  readonly keep: (owner: TokenOwner, origin: string, text: string) => { ok: true } | { ok: false; reason: string };
-  /** The token, if it is kept for this URL's very origin; asking counts as use. */
-  readonly tokenFor: (owner: TokenOwner, url: string) => string | undefined;
-  /** Whether a token is kept for this URL's very origin; with no URL, for any. */
-  readonly has: (owner: TokenOwner, url: string | undefined) => boolean;
-  /** Which of the tokens ever given this is, so that another one is told from it; 0 for none. */
-  readonly turnOf: (owner: TokenOwner) => number;
-  readonly forget: (hostId: string) => void;
-  /** Lets go of one identity's token alone. */
-  readonly forgetIdentity: (owner: TokenOwner) => void;
 }
 
 interface Kept {
@@ -30,86 +9,72 @@ interface Kept {
   readonly token: string;
   readonly turn: number;
   usedAt: number;
+  timer?: ReturnType<typeof setTimeout>;
 }
 
 const idleMs = 30 * 60_000;
 
-const pageClock: Clock = {
-  now: () => Date.now(),
-  later: (ms, call) => {
-    const timer = setTimeout(call, ms);
-    return () => clearTimeout(timer);
-  },
-};
-
 /**
- * Keeps bearer tokens in memory only, each bound to one origin, and drops one that wasn't used for 30 minutes
- * (`onDropped` then names its host). The map is reachable by these functions alone: nothing to list or serialise.
+ * Keeps bearer tokens in memory only, each bound to one origin, and drops one that wasn't used for 30 minutes. The map is
+ * reachable by these functions alone: nothing to list or serialise.
  */
-export function createTokens({ clock = pageClock, onDropped }: TokensOptions = {}): Tokens {
+export function createTokens() {
   const kept = new Map<string, Kept>();
-  let cancelSweep: (() => void) | undefined;
   let turn = 0;
 
-  function sweep(): void {
-    const now = clock.now();
-    for (const [key, entry] of kept) {
-      if (now - entry.usedAt < idleMs) continue;
-      kept.delete(key);
-      onDropped?.(hostIdOf(key));
-    }
-    planSweep();
-  }
-
-  function planSweep(): void {
-    cancelSweep?.();
-    cancelSweep = undefined;
-    if (kept.size === 0) return;
-    const oldest = Math.min(...[...kept.values()].map((entry) => entry.usedAt));
-    cancelSweep = clock.later(Math.max(0, oldest + idleMs - clock.now()), sweep);
-  }
-
   function find(owner: TokenOwner): Kept | undefined {
-    sweep();
-    return kept.get(keyOf(owner));
+    const key = keyOf(owner);
+    const entry = kept.get(key);
+    // A machine that slept has slept through the timer too.
+    if (entry !== undefined && Date.now() - entry.usedAt >= idleMs) kept.delete(key);
+    return kept.get(key);
+  }
+
+  function noteUse(key: string, entry: Kept): void {
+    clearTimeout(entry.timer);
+    entry.usedAt = Date.now();
+    entry.timer = setTimeout(() => drop(key), idleMs);
+  }
+
+  function drop(key: string): void {
+    clearTimeout(kept.get(key)?.timer);
+    kept.delete(key);
   }
 
   return Object.freeze({
+    /** Keeps a token for one origin; refuses text that can't be a header. */
     keep(owner: TokenOwner, origin: string, text: string) {
       const token = cleanToken(text);
       if (token === '') return { ok: false as const, reason: 'The token is empty.' };
       if (!isSendableToken(token)) {
         return { ok: false as const, reason: 'The token has a space or a character that a header can’t carry.' };
       }
-      kept.set(keyOf(owner), { origin, token, turn: ++turn, usedAt: clock.now() });
-      planSweep();
+      const key = keyOf(owner);
+      const entry: Kept = { origin, token, turn: ++turn, usedAt: 0 };
+      drop(key);
+      kept.set(key, entry);
+      noteUse(key, entry);
       return { ok: true as const };
     },
+    /** The token, if it is kept for this URL's very origin; asking counts as use. */
     tokenFor(owner: TokenOwner, url: string) {
       const entry = find(owner);
       if (entry === undefined || originOf(url) !== entry.origin) return undefined;
-      entry.usedAt = clock.now();
+      noteUse(keyOf(owner), entry);
       return entry.token;
     },
+    /** Whether a token is kept for this URL's very origin; with no URL, for any. */
     has: (owner: TokenOwner, url: string | undefined) => {
       const entry = find(owner);
       return entry !== undefined && (url === undefined || originOf(url) === entry.origin);
     },
+    /** Which of the tokens ever given this is, so that another one is told from it; 0 for none. */
     turnOf: (owner: TokenOwner) => find(owner)?.turn ?? 0,
     forget(hostId: string) {
-      for (const key of [...kept.keys()]) if (hostIdOf(key) === hostId) kept.delete(key);
-      planSweep();
+      for (const key of [...kept.keys()]) if (key.startsWith(`${hostId} `)) drop(key);
     },
-    forgetIdentity(owner: TokenOwner) {
-      kept.delete(keyOf(owner));
-      planSweep();
-    },
+    forgetIdentity: (owner: TokenOwner) => drop(keyOf(owner)),
   });
-}
-
-export interface TokensOptions {
-  readonly clock?: Clock;
-  readonly onDropped?: (hostId: string) => void;
 }
 
 /** Whether a token can stand in a header as it is: visible ASCII, no spaces, at most 16,000 characters. */
@@ -122,19 +87,11 @@ function cleanToken(text: string): string {
   return text.trim().replace(/^(?:authorization:\s*)?bearer(?:\s+|$)/i, '');
 }
 
-// Host ids hold no space, so the first one ends the id.
+// Host ids hold no space.
 function keyOf({ hostId, identity = 'caller' }: TokenOwner): string {
   return `${hostId} ${identity}`;
 }
 
-function hostIdOf(key: string): string {
-  return key.slice(0, key.indexOf(' '));
-}
-
 function originOf(url: string): string | undefined {
-  try {
-    return new URL(url).origin;
-  } catch {
-    return undefined;
-  }
+  return URL.canParse(url) ? new URL(url).origin : undefined;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { CatalogBanner } from '../features/host/CatalogState';
 import { revealPlain } from '../model/revealText';
 import { focusableRow } from '../parts/ActiveFilters';
@@ -7,15 +7,16 @@ import { waitsForFiles } from '../state/catalogView';
 import { useTrackedChanges } from '../state/comparison';
 import { describeUndescribed } from '../state/describeUndescribed';
 import { startFiles } from '../state/filesStore';
-import { closeDialog, useDialog } from '../state/openDialog';
+import { closeDialog, currentDialog, useDialog } from '../state/openDialog';
 import { useHasRows, usePage } from '../state/page';
 import { watchUncaught } from '../state/pageNotice';
+import { currentPreferences } from '../state/preferences';
 import { readAddress, useAddress, watchAddress } from '../state/useAddress';
 import { findMain, watchLostFocus } from '../ui/focus';
 import { useMediaQuery } from '../ui/hooks';
 import { lazyPart } from '../ui/lazyPart';
 import { AppHeader } from './AppHeader';
-import { useShortcuts } from './keyCommands';
+import { createKeyMatcher, keyCommands } from './keyCommands';
 import { MainView, useIsToolOpen } from './MainView';
 import { Notices } from './Notices';
 import { PageDrop } from './PageDrop';
@@ -111,4 +112,45 @@ function closeWithView(): () => void {
 /** The first tool of a list of tools, else what the view shows. */
 function skipToContent(): void {
   (focusableRow() ?? findMain())?.focus();
+}
+
+/** The keys that work anywhere but in a text field; the table has its own. Single keys can be switched off. */
+function useShortcuts(): void {
+  const page = usePage();
+  const [match] = useState(() => createKeyMatcher(keyCommands));
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const isEscape = event.key === 'Escape';
+    if (isEscape && holdsText(event.target)) return;
+    const isSingle = currentPreferences().singleKeys && !isTyping(event.target) && !hasLayer();
+    const found = match(event, isSingle);
+    if (found === undefined) return;
+    if (found !== 'prefix') {
+      if (found.isAvailable?.(page) === false) return;
+      found.run?.(page);
+    }
+    if (!isEscape) event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+}
+
+function hasLayer(): boolean {
+  // One that is still loading is open, too.
+  return currentDialog() !== null || document.querySelector('[role=dialog], [role=menu]') !== null;
+}
+
+/** There, Escape is the field's own: what surrounds it stays open. */
+function holdsText(target: EventTarget | null): boolean {
+  return isTyping(target) && !(target instanceof HTMLInputElement && target.value === '');
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+    return true;
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type);
 }

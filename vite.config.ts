@@ -7,7 +7,6 @@ import { headersInPreview } from './src/build/headersInPreview.ts';
 import { policyInPage } from './src/build/policyInPage.ts';
 import { ranksAsJson } from './src/build/ranksAsJson.ts';
 import { checkerFolder } from './src/build/securityHeaders.ts';
-import { spriteInPage } from './src/build/spriteInPage.ts';
 
 /** The command beside the page: one file for Node, with all it needs in it. */
 const command: UserConfig = {
@@ -28,7 +27,7 @@ const page: UserConfig = {
   base: './',
   // Unknown paths are 404, never the page: a catch-all would answer a host's discovery with HTML.
   appType: 'mpa',
-  plugins: [react(), tailwindcss(), policyInPage(), spriteInPage(), headersInPreview(), devHost()],
+  plugins: [react(), tailwindcss(), policyInPage(), headersInPreview(), devHost()],
   resolve: {
     dedupe: ['fast-uri'],
     // A quarter of the form's chunk would be Markdown that is never written.

@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import { withChoice } from '../model/address';
 import { type FacetId, facetIds } from '../model/columns';
 import { revealPlain } from '../model/revealText';
@@ -5,7 +6,6 @@ import { useChoices } from '../state/catalogView';
 import { changeAddress, clearFilters, readAddress, useAddress } from '../state/useAddress';
 import { useFocusFallback } from '../ui/focus';
 import { describeChoice } from './facetWords';
-import { SpriteIcon } from './SpriteIcon';
 import { UntrustedText } from './UntrustedText';
 
 /** The filters in force as chips that take themselves away; `hasSearchBox`: the search text stands elsewhere. */
@@ -45,7 +45,7 @@ function Chip({ words, onRemove }: { readonly words: string; readonly onRemove: 
           <span className="truncate">
             <UntrustedText text={words} />
           </span>
-          <SpriteIcon name="x" className="size-3.5 shrink-0" />
+          <X aria-hidden className="size-3.5 shrink-0" />
         </span>
       </button>
     </li>

@@ -1,9 +1,35 @@
+import {
+  Blocks,
+  Cable,
+  CircleHelp,
+  CircleMinus,
+  Diamond,
+  Equal,
+  Eye,
+  GlobeLock,
+  Hand,
+  KeyRound,
+  type LucideIcon,
+  Pencil,
+  Plug,
+  Puzzle,
+  Repeat,
+  Route,
+  Scale,
+  Server,
+  Shuffle,
+  SignalHigh,
+  SignalLow,
+  SignalMedium,
+  Terminal,
+  TriangleAlert,
+  Workflow,
+  Zap,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Fact, factValue } from '../model/fact';
-import { type Dialect, magnitudes, type PostureField, tiers } from '../model/tool';
-import type { SpriteName } from './IconSprite';
+import { type Dialect, type PostureField, tiers } from '../model/tool';
 import { fieldLabel, isUnknownWord, valueLabel } from './postureWords';
-import { SpriteIcon } from './SpriteIcon';
 import { UntrustedText } from './UntrustedText';
 
 interface Props {
@@ -17,43 +43,49 @@ interface Props {
   readonly dialect?: Dialect;
 }
 
-const icons: Partial<Readonly<Record<PostureField, ReadonlyMap<string, SpriteName>>>> = {
+const magnitudeIcons = new Map<string, LucideIcon>([
+  ['low', SignalLow],
+  ['medium', SignalMedium],
+  ['high', SignalHigh],
+]);
+
+const icons: Partial<Readonly<Record<PostureField, ReadonlyMap<string, LucideIcon>>>> = {
   source: new Map([
-    ['node-pack', 'blocks'],
-    ['workflow', 'workflow'],
-    ['mcp', 'plug'],
-    ['connector', 'cable'],
-    ['host-extension', 'puzzle'],
+    ['node-pack', Blocks],
+    ['workflow', Workflow],
+    ['mcp', Plug],
+    ['connector', Cable],
+    ['host-extension', Puzzle],
   ]),
   egress: new Map([
-    ['none', 'circle-minus'],
-    ['safe-fetch', 'globe-lock'],
-    ['host-mediated', 'route'],
-    ['host-owned', 'server'],
+    ['none', CircleMinus],
+    ['safe-fetch', GlobeLock],
+    ['host-mediated', Route],
+    ['host-owned', Server],
   ]),
   approval: new Map([
-    ['never', 'zap'],
-    ['conditional', 'scale'],
-    ['always', 'hand'],
+    ['never', Zap],
+    ['conditional', Scale],
+    ['always', Hand],
   ]),
   replay: new Map([
-    ['deterministic', 'equal'],
-    ['idempotent', 'repeat'],
-    ['non-deterministic', 'shuffle'],
+    ['deterministic', Equal],
+    ['idempotent', Repeat],
+    ['non-deterministic', Shuffle],
   ]),
   credential: new Map([
-    ['needed', 'key'],
-    ['not-needed', 'circle-minus'],
+    ['needed', KeyRound],
+    ['not-needed', CircleMinus],
   ]),
-  cost: new Map(magnitudes.map((magnitude) => [magnitude, magnitude])),
-  latency: new Map(magnitudes.map((magnitude) => [magnitude, magnitude])),
+  cost: magnitudeIcons,
+  latency: magnitudeIcons,
 };
 
 const tierLooks = {
-  pure: 'bg-pure-bg text-pure',
-  read: 'bg-read-bg text-read',
-  write: 'bg-write-bg text-write',
-  exec: 'bg-exec-bg text-exec',
+  pure: { look: 'bg-pure-bg text-pure', icon: Diamond },
+  read: { look: 'bg-read-bg text-read', icon: Eye },
+  write: { look: 'bg-write-bg text-write', icon: Pencil },
+  exec: { look: 'bg-exec-bg text-exec', icon: Terminal },
 };
 
 /**
@@ -85,15 +117,15 @@ function drawFact({ field, fact, named = false, whole = false, dialect = 'openwo
         <UntrustedText text={value} />
       </>
     );
-    return drawBadge(`bg-exec-bg px-1.75 text-exec ${whole ? wholeLook : ''}`, words, 'triangle-alert');
+    return drawBadge(`bg-exec-bg px-1.75 text-exec ${whole ? wholeLook : ''}`, words, TriangleAlert);
   }
   const tier = field === 'tier' ? tiers.find((known) => known === value) : undefined;
-  if (tier !== undefined) return drawBadge(`px-1.75 ${tierLooks[tier]}`, tier, tier);
+  if (tier !== undefined) return drawBadge(`px-1.75 ${tierLooks[tier].look}`, tier, tierLooks[tier].icon);
   const isStrong = field === 'approval' && value === 'never';
   return drawBadge(
     isStrong ? 'font-semibold text-ink' : 'text-ink-2',
     named ? `${fieldLabel(field)}: ${valueLabel(field, value)}` : valueLabel(field, value),
-    icons[field]?.get(value) ?? 'circle-help',
+    icons[field]?.get(value) ?? CircleHelp,
   );
 }
 
@@ -116,16 +148,13 @@ export function NotStated({
 
 const wholeLook = 'whitespace-normal! [overflow-wrap:anywhere]';
 
-/**
- * In one line, cut where it is too long: a block of text is laid out faster than a row of boxes. Not a component: a
- * table renders hundreds, and one more in each costs time.
- */
-function drawBadge(look: string, words: ReactNode, icon?: SpriteName): ReactNode {
+/** In one line, cut where it is too long: a block of text is laid out faster than a row of boxes. */
+function drawBadge(look: string, words: ReactNode, Icon?: LucideIcon): ReactNode {
   return (
     <span
       className={`inline-block min-h-5.25 min-w-0 max-w-full truncate rounded-[5px] align-middle font-medium text-[0.75rem] leading-5.25 ${look}`}
     >
-      {icon !== undefined && <SpriteIcon name={icon} className="mr-1.25 inline-block size-3 align-[-0.125em]" />}
+      {Icon !== undefined && <Icon aria-hidden className="mr-1.25 inline-block size-3 align-[-0.125em]" />}
       {words}
     </span>
   );

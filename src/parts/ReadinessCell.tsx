@@ -1,7 +1,6 @@
+import { Check, CircleHelp, type LucideIcon, X } from 'lucide-react';
 import type { Readiness, ReadinessCheck, ScopeCheck } from '../model/readiness';
 import { revealPlain } from '../model/revealText';
-import type { SpriteName } from './IconSprite';
-import { SpriteIcon } from './SpriteIcon';
 import { UntrustedText } from './UntrustedText';
 
 interface Props {
@@ -11,11 +10,11 @@ interface Props {
   readonly marks?: readonly string[];
 }
 
-const looks: Readonly<Record<Readiness, { readonly icon: SpriteName; readonly look: string; readonly tint: string }>> =
+const looks: Readonly<Record<Readiness, { readonly icon: LucideIcon; readonly look: string; readonly tint: string }>> =
   {
-    ready: { icon: 'check', look: 'text-ok', tint: '' },
-    missing: { icon: 'x', look: 'font-semibold text-ink', tint: 'text-miss' },
-    unknown: { icon: 'circle-help', look: 'text-ink-3', tint: '' },
+    ready: { icon: Check, look: 'text-ok', tint: '' },
+    missing: { icon: X, look: 'font-semibold text-ink', tint: 'text-miss' },
+    unknown: { icon: CircleHelp, look: 'text-ink-3', tint: '' },
   };
 
 /** A tool's readiness in a row: the verdict, and below it the scopes and credentials that decide it. */
@@ -39,10 +38,10 @@ export function ReadinessCell({ check, marks }: Props) {
 
 /** A verdict as icon and word. */
 export function VerdictMark({ verdict }: { readonly verdict: Readiness }) {
-  const { icon, look, tint } = looks[verdict];
+  const { icon: Icon, look, tint } = looks[verdict];
   return (
     <span className={`inline-flex items-center gap-1 font-medium text-[0.75rem] leading-4.5 ${look}`}>
-      <SpriteIcon name={icon} className={`size-3.5 shrink-0 ${tint}`} />
+      <Icon aria-hidden className={`size-3.5 shrink-0 ${tint}`} />
       {verdict}
     </span>
   );

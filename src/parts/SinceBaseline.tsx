@@ -1,10 +1,10 @@
+import { GitCompareArrows } from 'lucide-react';
 import type { ComparisonSummary } from '../engine/comparisonTable';
 import { useChangesInUse } from '../state/changesInUse';
 import { compareAgain, stopComparing } from '../state/comparison';
 import { changeAddress, readAddress } from '../state/useAddress';
 import { Button } from '../ui/Button';
 import { formatCount, formatCounted } from './formatQuantity';
-import { SpriteIcon } from './SpriteIcon';
 import { UntrustedText } from './UntrustedText';
 
 /** How much changed since the baseline in use, in a few words that lead to the changes; nothing where there is none. */
@@ -46,7 +46,7 @@ export function SinceBaseline() {
           className={`inline-flex min-h-6 min-w-0 items-center gap-1 rounded px-1 hover:underline touch:min-h-11 ${summary.newAccess > 0 ? 'font-medium text-exec' : 'text-ink-2'}`}
           onClick={() => changeAddress({ view: 'compare', of: null, with: target, tool: null, copy: 1 })}
         >
-          <SpriteIcon name="compare" className="size-3.5 flex-none" />
+          <GitCompareArrows aria-hidden className="size-3.5 flex-none" />
           <span className="min-w-0 truncate tabular-nums">
             {first}
             {/* A phone has no room for the rest. */}

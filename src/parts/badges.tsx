@@ -1,17 +1,26 @@
+import {
+  Check,
+  CircleAlert,
+  CircleHelp,
+  CircleMinus,
+  Info,
+  type LucideIcon,
+  OctagonAlert,
+  TriangleAlert,
+  X,
+} from 'lucide-react';
 import { memo } from 'react';
 import { changeClasses, classLabel } from '../model/change';
 import type { Severity } from '../model/finding';
 import { formatCount, formatCounted } from './formatQuantity';
-import type { SpriteName } from './IconSprite';
 import type { StateLabel } from './readinessWords';
-import { SpriteIcon } from './SpriteIcon';
 
-const looks: Readonly<Record<Severity, { readonly icon: SpriteName; readonly look: string }>> = {
-  critical: { icon: 'octagon-alert', look: 'bg-exec-bg text-exec' },
-  high: { icon: 'triangle-alert', look: 'bg-exec-bg text-exec' },
-  medium: { icon: 'circle-alert', look: 'bg-write-bg text-write' },
-  low: { icon: 'circle-alert', look: 'bg-sunk text-ink-2' },
-  information: { icon: 'info', look: 'bg-sunk text-ink-2' },
+const looks: Readonly<Record<Severity, { readonly icon: LucideIcon; readonly look: string }>> = {
+  critical: { icon: OctagonAlert, look: 'bg-exec-bg text-exec' },
+  high: { icon: TriangleAlert, look: 'bg-exec-bg text-exec' },
+  medium: { icon: CircleAlert, look: 'bg-write-bg text-write' },
+  low: { icon: CircleAlert, look: 'bg-sunk text-ink-2' },
+  information: { icon: Info, look: 'bg-sunk text-ink-2' },
 };
 
 interface SeverityBadgeProps {
@@ -21,12 +30,12 @@ interface SeverityBadgeProps {
 
 /** How grave a finding is, as icon and word; `count` puts the number of findings before it. */
 export const SeverityBadge = memo(function SeverityBadge({ severity, count }: SeverityBadgeProps) {
-  const { icon, look } = looks[severity];
+  const { icon: Icon, look } = looks[severity];
   return (
     <span
       className={`inline-block h-5.25 min-w-0 max-w-full truncate rounded-[5px] px-1.75 font-medium text-[0.75rem] leading-5.25 tabular-nums ${look}`}
     >
-      <SpriteIcon name={icon} className="mr-1.25 inline-block size-3 align-[-0.125em]" />
+      <Icon aria-hidden className="mr-1.25 inline-block size-3 align-[-0.125em]" />
       {count !== undefined && `${count} `}
       {severity}
     </span>
@@ -34,22 +43,22 @@ export const SeverityBadge = memo(function SeverityBadge({ severity, count }: Se
 });
 
 const stateLooks: Readonly<
-  Record<StateLabel, { readonly icon: SpriteName; readonly look: string; readonly tint: string }>
+  Record<StateLabel, { readonly icon: LucideIcon; readonly look: string; readonly tint: string }>
 > = {
-  held: { icon: 'check', look: 'text-ok', tint: '' },
-  missing: { icon: 'x', look: 'font-semibold text-ink', tint: 'text-miss' },
-  expired: { icon: 'x', look: 'font-semibold text-ink', tint: 'text-miss' },
-  'needs attention': { icon: 'triangle-alert', look: 'font-semibold text-ink', tint: 'text-miss' },
-  'not verifiable': { icon: 'circle-help', look: 'text-ink-2', tint: 'text-ink-3' },
-  'not required': { icon: 'circle-minus', look: 'text-ink-2', tint: 'text-ink-3' },
+  held: { icon: Check, look: 'text-ok', tint: '' },
+  missing: { icon: X, look: 'font-semibold text-ink', tint: 'text-miss' },
+  expired: { icon: X, look: 'font-semibold text-ink', tint: 'text-miss' },
+  'needs attention': { icon: TriangleAlert, look: 'font-semibold text-ink', tint: 'text-miss' },
+  'not verifiable': { icon: CircleHelp, look: 'text-ink-2', tint: 'text-ink-3' },
+  'not required': { icon: CircleMinus, look: 'text-ink-2', tint: 'text-ink-3' },
 };
 
 /** Whether one scope or credential is held: icon and word, so that colour alone says nothing. */
 export function StateBadge({ state }: { readonly state: StateLabel }) {
-  const { icon, look, tint } = stateLooks[state];
+  const { icon: Icon, look, tint } = stateLooks[state];
   return (
     <span className={`inline-flex shrink-0 items-center gap-1 whitespace-nowrap font-medium text-[0.75rem] ${look}`}>
-      <SpriteIcon name={icon} className={`size-3.5 shrink-0 ${tint}`} />
+      <Icon aria-hidden className={`size-3.5 shrink-0 ${tint}`} />
       {state}
     </span>
   );

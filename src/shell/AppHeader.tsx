@@ -1,10 +1,21 @@
-import { CircleHelp, Monitor, Moon, Plug, Search, Sun, X } from 'lucide-react';
+import {
+  ChevronDown,
+  CircleHelp,
+  Ellipsis,
+  Monitor,
+  Moon,
+  Plug,
+  RefreshCw,
+  Search,
+  Sun,
+  TriangleAlert,
+  X,
+} from 'lucide-react';
 import { type ReactNode, type Ref, type RefObject, useId, useRef, useState } from 'react';
 import type { Host } from '../host/settings';
 import type { ReadingChange } from '../model/readingChange';
 import { revealPlain } from '../model/revealText';
 import { formatAge, formatCount } from '../parts/formatQuantity';
-import { SpriteIcon } from '../parts/SpriteIcon';
 import { useNow } from '../parts/useNow';
 import { openDialog, type PageDialog } from '../state/openDialog';
 import { usePage } from '../state/page';
@@ -43,7 +54,7 @@ export function AppHeader() {
         <HostPicker state={state} />
         <IconButton
           label="Refresh"
-          icon={<SpriteIcon name="refresh" className={isReading ? 'animate-spin' : ''} />}
+          icon={<RefreshCw aria-hidden className={isReading ? 'animate-spin' : ''} />}
           disabled={host === null}
           // Not disabled meanwhile: that would take the focus away.
           aria-disabled={isReading}
@@ -61,7 +72,7 @@ export function AppHeader() {
         <IconButton
           ref={menuButton}
           label="Menu"
-          icon={<SpriteIcon name="ellipsis" />}
+          icon={<Ellipsis aria-hidden />}
           aria-haspopup="dialog"
           aria-expanded={isMenuOpen}
           onClick={() => setMenuOpen(!isMenuOpen)}
@@ -98,8 +109,8 @@ const stateIcons: Readonly<Record<HostState, ReactNode>> = {
   none: <i className={`${dot} border border-ink-3`} />,
   reading: <i className={`${dot} bg-ink-3 motion-safe:animate-pulse`} />,
   read: <i className={`${dot} bg-ok`} />,
-  stale: <SpriteIcon name="triangle-alert" className="text-write" />,
-  failed: <SpriteIcon name="triangle-alert" className="text-miss" />,
+  stale: <TriangleAlert aria-hidden className="text-write" />,
+  failed: <TriangleAlert aria-hidden className="text-miss" />,
 };
 
 /**
@@ -130,7 +141,7 @@ function HostPicker({ state }: { readonly state: HostState }) {
       <span id={ageId} className="min-w-0 shrink-99 truncate text-ink-3 text-xs tabular-nums">
         {describeState(state, age)}
       </span>
-      <SpriteIcon name="chevron-down" className="text-ink-3" />
+      <ChevronDown aria-hidden className="text-ink-3" />
       <select
         aria-label="Host"
         aria-describedby={ageId}

@@ -1,5 +1,5 @@
+import { FileDown } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { SpriteIcon } from '../parts/SpriteIcon';
 import { addFiles } from '../state/filesStore';
 import { changeAddress } from '../state/useAddress';
 import { readDroppedFiles } from '../ui/droppedFiles';
@@ -47,7 +47,7 @@ export function PageDrop() {
       className="pointer-events-none fixed inset-2 z-50 flex items-center justify-center rounded-2xl border-2 border-accent border-dashed bg-accent-soft/90"
     >
       <p className="flex items-center gap-2.5 font-semibold text-[1.0625rem]">
-        <SpriteIcon name="file-down" className="size-5 text-accent" />
+        <FileDown aria-hidden className="size-5 text-accent" />
         Drop to add to the sources
       </p>
     </div>

@@ -1,10 +1,10 @@
+import { Redo2, Undo2 } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { defaultAddress } from '../model/address';
 import { canWords, certaintyOf, noCounts } from '../model/capability';
 import { revealPlain } from '../model/revealText';
 import { tierColours } from '../parts/badges';
 import { describeModes, formatCount, formatCounted } from '../parts/formatQuantity';
-import { SpriteIcon } from '../parts/SpriteIcon';
 import { useAnswer } from '../state/catalogView';
 import { openDraft, redo, undo, useDraft, useDrafts, useOpenId, useSteps } from '../state/drafts';
 import { navigate, readAddress, useAddress } from '../state/useAddress';
@@ -71,10 +71,10 @@ export function Tray() {
         )}
         <span className="flex gap-1">
           <Button aria-label="Undo" title="Undo" disabled={!canUndo} onClick={undo}>
-            <SpriteIcon name="undo" />
+            <Undo2 aria-hidden />
           </Button>
           <Button aria-label="Redo" title="Redo" className="max-sm:hidden" disabled={!canRedo} onClick={redo}>
-            <SpriteIcon name="redo" />
+            <Redo2 aria-hidden />
           </Button>
         </span>
         <ViewLink

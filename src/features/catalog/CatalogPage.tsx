@@ -1,3 +1,4 @@
+import { ListFilter, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { QueryAnswer } from '../../engine/engine';
 import type { CatalogSummary } from '../../engine/loadedCatalog';
@@ -12,7 +13,6 @@ import { PanelBoundary } from '../../parts/PanelBoundary';
 import { Progress } from '../../parts/Progress';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { SinceBaseline } from '../../parts/SinceBaseline';
-import { SpriteIcon } from '../../parts/SpriteIcon';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useAnswer, useChoices, useHasLooked, viewer } from '../../state/catalogView';
@@ -103,7 +103,7 @@ export function CatalogPage() {
               <SearchBox />
               {!hasRail && (
                 <Button aria-haspopup="dialog" onClick={() => setFiltersOpen(true)}>
-                  <SpriteIcon name="list-filter" /> Filters
+                  <ListFilter aria-hidden /> Filters
                 </Button>
               )}
               {!isPhone && <OptionBar>{options}</OptionBar>}
@@ -247,7 +247,7 @@ function ProblemsButton({ count }: { readonly count: number }) {
       className="inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap rounded px-1 font-medium text-ink-2 text-xs tabular-nums hover:text-ink hover:underline touch:min-h-11 [&_svg]:size-3.5"
       onClick={() => openDialog('problems')}
     >
-      <SpriteIcon name="triangle-alert" className="text-write" />
+      <TriangleAlert aria-hidden className="text-write" />
       <span className="max-sm:hidden">{words}</span>
       <span className="sm:hidden">{formatCount(count)}</span>
     </button>

@@ -1,5 +1,5 @@
+import { CircleHelp, Search, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { SpriteIcon } from '../../parts/SpriteIcon';
 import { changeAddress, useAddress } from '../../state/useAddress';
 import { IconButton } from '../../ui/IconButton';
 import { Popover } from '../../ui/Popover';
@@ -14,7 +14,7 @@ export function SearchBox() {
   const [isHelpOpen, setHelpOpen] = useState(false);
   return (
     <div className="flex h-8 min-w-0 flex-1 items-center rounded-lg border border-ctl bg-panel pl-2.5 focus-within:border-accent focus-within:shadow-[0_0_0_1px_var(--accent)] touch:h-11">
-      <SpriteIcon name="search" className="size-4 shrink-0 text-ink-3" />
+      <Search aria-hidden className="size-4 shrink-0 text-ink-3" />
       <input
         ref={input}
         data-search
@@ -47,7 +47,7 @@ export function SearchBox() {
       ) : (
         <IconButton
           label="Clear search"
-          icon={<SpriteIcon name="x" />}
+          icon={<X aria-hidden />}
           className="size-6! touch:size-11!"
           onClick={() => {
             typeText('');
@@ -58,7 +58,7 @@ export function SearchBox() {
       <IconButton
         ref={help}
         label="Search help"
-        icon={<SpriteIcon name="circle-help" />}
+        icon={<CircleHelp aria-hidden />}
         aria-expanded={isHelpOpen}
         className="sm:mr-0.5 size-6! touch:size-11!"
         onClick={() => setHelpOpen(!isHelpOpen)}

@@ -1,11 +1,11 @@
 import type { Header } from '@tanstack/react-table';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type TouchEvent, useState } from 'react';
 import type { ToolRow } from '../../engine/rows';
 import { chosenSort, sortOf } from '../../model/address';
 import type { ColumnId } from '../../model/columns';
 import type { SortKey, SortOrder } from '../../model/query';
 import { formatCount } from '../../parts/formatQuantity';
-import { SpriteIcon } from '../../parts/SpriteIcon';
 import { useAnswer } from '../../state/catalogView';
 import { changeAddress, readAddress, useAddress } from '../../state/useAddress';
 import { Checkbox } from '../../ui/Checkbox';
@@ -93,7 +93,7 @@ function SortableName({ header, label, sort, children }: SortableNameProps) {
   const isTool = header.column.id === 'tool';
   const isSorted = sortKey !== undefined && (sort.key === sortKey || sort.key === alternateSort);
   const isByMatch = isTool && sort.key === 'match';
-  const arrow = sort.descending ? 'arrow-down' : 'arrow-up';
+  const Arrow = sort.descending ? ArrowDown : ArrowUp;
   const direction = isByMatch ? 'other' : !isSorted ? 'none' : sort.descending ? 'descending' : 'ascending';
   return (
     <span
@@ -117,7 +117,7 @@ function SortableName({ header, label, sort, children }: SortableNameProps) {
         >
           <span className="truncate">{label}</span>
           {isTool && (isSorted || isByMatch) && <span className="font-normal text-ink-3"> by {sort.key}</span>}
-          {isSorted && <SpriteIcon name={arrow} className="size-3 shrink-0" />}
+          {isSorted && <Arrow aria-hidden className="size-3 shrink-0" />}
         </button>
       )}
       {children}

@@ -1,8 +1,8 @@
+import { Columns3, Download, ListTree, Rows3 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type ColumnId, facetIds } from '../../model/columns';
 import { type FacetValues, type GroupBy, groupings } from '../../model/query';
 import { formatCounted } from '../../parts/formatQuantity';
-import { SpriteIcon } from '../../parts/SpriteIcon';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useAnswer } from '../../state/catalogView';
 import { type ExportFormat, exportMatches } from '../../state/exportMatches';
@@ -69,10 +69,10 @@ export function TableOptions() {
     <>
       {!isStacked && (
         <>
-          <OptionMenu label="Columns" icon={<SpriteIcon name="columns" />} entries={columns} />
+          <OptionMenu label="Columns" icon={<Columns3 aria-hidden />} entries={columns} />
           <OptionMenu
             label="Density"
-            icon={<SpriteIcon name="rows" />}
+            icon={<Rows3 aria-hidden />}
             entries={[
               {
                 kind: 'choice',
@@ -90,7 +90,7 @@ export function TableOptions() {
       )}
       <OptionMenu
         label="Group by"
-        icon={<SpriteIcon name="list-tree" />}
+        icon={<ListTree aria-hidden />}
         entries={[
           {
             kind: 'choice',
@@ -120,7 +120,7 @@ export function ExportRows() {
     <OptionMenu
       label="Export rows"
       word={busy ? 'Writing…' : 'Export'}
-      icon={<SpriteIcon name="download" className={busy ? 'animate-pulse' : ''} />}
+      icon={<Download aria-hidden className={busy ? 'animate-pulse' : ''} />}
       title={reason ?? 'Export rows'}
       aria-busy={busy}
       disabled={reason !== null}

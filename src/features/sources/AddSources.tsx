@@ -65,7 +65,7 @@ export function PasteDefinitions() {
       <textarea
         id={id}
         spellCheck={false}
-        className="min-h-24 w-full resize-y rounded-[7px] border border-ctl bg-panel px-2.5 py-1.5 font-mono text-xs placeholder:text-ink-3 max-sm:text-base"
+        className="min-h-24 w-full resize-y rounded-md border border-ctl bg-panel px-2.5 py-1.5 font-mono text-xs placeholder:text-ink-3 max-sm:text-base"
         placeholder={'{ "tools": [ … ] }'}
         value={text}
         onChange={(event) => setText(event.target.value)}

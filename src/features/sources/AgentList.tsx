@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { PlacedToolRef } from '../../dialects/masDocuments';
 import { newDraft } from '../../draft/draft';
 import type { SourceSummary } from '../../engine/loadedCatalog';
@@ -21,8 +20,8 @@ export interface ReferringAgent {
   readonly refs: readonly {
     readonly text: string;
     readonly kind: PlacedToolRef['ref']['kind'];
-    /** The toolIds it means; null while that is not known. */
-    readonly toolIds: readonly string[] | null;
+    /** The toolIds it means. */
+    readonly toolIds: readonly string[];
   }[];
 }
 
@@ -43,7 +42,7 @@ export function AgentList({ agents, count }: Props) {
   return (
     <ul aria-label="Agents" className="ml-7 grid gap-1">
       {agents.map((agent, place) => {
-        const here = agent.refs.filter(({ toolIds }) => toolIds !== null && toolIds.length > 0).length;
+        const here = agent.refs.filter(({ toolIds }) => toolIds.length > 0).length;
         const name = agent.name === '' ? 'An agent without a name' : `Agent ${revealPlain(agent.name)}`;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two agents of a file may go by one name
@@ -56,11 +55,9 @@ export function AgentList({ agents, count }: Props) {
                       {shown.map(({ text, kind, toolIds }, at) => (
                         // biome-ignore lint/suspicious/noArrayIndexKey: a list may name one tool twice
                         <li key={at} className="[overflow-wrap:anywhere]">
-                          <span className="font-mono">
-                            <UntrustedText text={text} />
-                          </span>{' '}
-                          {toolIds?.length === 0 && <span className="text-ink-2">{absence[kind]}</span>}
-                          {toolIds?.map((toolId) => (
+                          <UntrustedText isCode text={text} />{' '}
+                          {toolIds.length === 0 && <span className="text-ink-2">{absence[kind]}</span>}
+                          {toolIds.map((toolId) => (
                             <button
                               key={toolId}
                               type="button"
@@ -82,11 +79,7 @@ export function AgentList({ agents, count }: Props) {
                 )}
               </Disclosure>
             </div>
-            <Button
-              aria-label={`Open ${revealPlain(agent.name)} as a draft`}
-              disabled={agent.refs.some(({ toolIds }) => toolIds === null)}
-              onClick={() => void openAgent(agent)}
-            >
+            <Button aria-label={`Open ${revealPlain(agent.name)} as a draft`} onClick={() => void openAgent(agent)}>
               Open as a draft
             </Button>
           </li>
@@ -97,46 +90,36 @@ export function AgentList({ agents, count }: Props) {
   );
 }
 
-/** The agents of each file, with what their references mean in the catalog once the worker has answered. */
+/** The agents of each file, with what their references mean in the catalog. */
 export function useAgents(files: readonly SourceSummary[], revision: number) {
-  const refs = useMemo(
-    () =>
-      files.flatMap(({ name, agents }) =>
+  return useEngineQuery(
+    'resolveRefs',
+    [revision],
+    async (signal): Promise<ReadonlyMap<string, readonly ReferringAgent[]>> => {
+      const refs = files.flatMap(({ name, agents }) =>
         agents.first.flatMap((one) => one.refs.map(({ ref }) => ({ file: name, ref }))),
-      ),
-    [files],
-  );
-  const { answer, failure } = useEngineQuery('resolveRefs', [revision, refs], async (signal) => ({
-    refs,
-    toolIds: refs.length === 0 ? [] : await catalogClient.ask('resolveRefs', { refs }, { signal }),
-  }));
-  // The answer before is of other references.
-  const toolIds = answer?.refs === refs ? answer.toolIds : null;
-  return { agents: useMemo(() => placeAgents(files, toolIds), [files, toolIds]), failure };
-}
-
-/** Each file's agents, their references with what they mean; `resolved` has one answer a reference, in order. */
-function placeAgents(
-  files: readonly SourceSummary[],
-  resolved: readonly (readonly string[])[] | null,
-): ReadonlyMap<string, readonly ReferringAgent[]> {
-  let place = 0;
-  return new Map(
-    files.map(({ id, agents }) => [
-      id,
-      agents.first.map(({ name, refs, refCount }) => ({
-        name,
-        refCount,
-        refs: refs.map(({ text, ref }) => ({ text, kind: ref.kind, toolIds: resolved?.[place++] ?? null })),
-      })),
-    ]),
+      );
+      const toolIds = refs.length === 0 ? [] : await catalogClient.ask('resolveRefs', { refs }, { signal });
+      // One answer a reference, in order.
+      const resolved = toolIds.values();
+      return new Map(
+        files.map(({ id, agents }) => [
+          id,
+          agents.first.map(({ name, refs, refCount }) => ({
+            name,
+            refCount,
+            refs: refs.map(({ text, ref }) => ({ text, kind: ref.kind, toolIds: resolved.next().value ?? [] })),
+          })),
+        ]),
+      );
+    },
   );
 }
 
 /** Opens what an agent refers to as a draft; references that mean nothing here are told in its note. */
 async function openAgent({ name, refs, refCount }: ReferringAgent): Promise<void> {
-  const toolIds = [...new Set(refs.flatMap((ref) => ref.toolIds ?? []))];
-  const absent = refs.filter((ref) => (ref.toolIds ?? []).length === 0).map(({ text }) => text);
+  const toolIds = [...new Set(refs.flatMap((ref) => ref.toolIds))];
+  const absent = refs.filter((ref) => ref.toolIds.length === 0).map(({ text }) => text);
   const left = refCount - refs.length;
   const notes = [
     ...(absent.length > 0 ? [`Refers also to what is not in the catalog: ${absent.join(', ')}`] : []),

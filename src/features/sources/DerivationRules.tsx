@@ -6,11 +6,14 @@ import {
   defaultDerivations,
   derivationIds,
   derivations,
+  type Thresholds,
 } from '../../dialects/derivations';
+import { replayPolicies, sources } from '../../model/tool';
+import { NumberField } from '../../parts/NumberField';
 import { changeDerivations, useFiles } from '../../state/filesStore';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
-import { RuleValues } from './RuleValues';
+import { Select } from '../../ui/Select';
 
 /** Rules whose outcome a person must take up first, by their id. */
 const isSuggestion = (id: DerivationId) => id.startsWith('mcp-') && id !== 'mcp-list-source';
@@ -95,4 +98,130 @@ function Rule({ id: rule, isOn, onSwitch, children }: RuleProps) {
       {isOn && <div className="pl-6.5 empty:hidden">{children}</div>}
     </li>
   );
+}
+
+interface RuleValuesProps {
+  readonly id: DerivationId;
+  readonly settings: DerivationSettings;
+  readonly onChange: (changes: Partial<DerivationSettings>) => void;
+}
+
+/** What a rule takes: a value for each of its source's words, or from which number on. */
+function RuleValues({ id, settings, onChange }: RuleValuesProps) {
+  const { masSources, masReplay, registrySources, registryCost } = settings;
+  switch (id) {
+    case 'mas-impl-kind-source':
+      return (
+        <Choices
+          values={masSources}
+          options={sources}
+          onChange={(next) => onChange({ masSources: { ...masSources, ...next } })}
+        />
+      );
+    case 'mas-idempotent-replay':
+      return (
+        <Choices
+          values={masReplay}
+          labels={{ idempotent: 'idempotent: true', notIdempotent: 'idempotent: false' }}
+          options={replayPolicies}
+          onChange={(next) => onChange({ masReplay: { ...masReplay, ...next } })}
+        />
+      );
+    case 'registry-kind-source':
+      return (
+        <Choices
+          values={registrySources}
+          options={sources}
+          onChange={(next) => onChange({ registrySources: { ...registrySources, ...next } })}
+        />
+      );
+    case 'registry-cost':
+      return (['tokens', 'dollars'] as const).map((unit) => (
+        <ThresholdFields
+          key={unit}
+          unit={unit}
+          thresholds={registryCost[unit]}
+          onChange={(next) => onChange({ registryCost: { ...registryCost, [unit]: next } })}
+        />
+      ));
+    case 'registry-latency':
+      return (
+        <ThresholdFields
+          unit="ms"
+          thresholds={settings.registryLatencyMs}
+          onChange={(registryLatencyMs) => onChange({ registryLatencyMs })}
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+function Row({ children }: { readonly children: ReactNode }) {
+  return <div className="mt-2 grid gap-x-3 gap-y-2 sm:grid-cols-2 lg:grid-cols-4">{children}</div>;
+}
+
+interface ChoicesProps {
+  /** What each of the source's words becomes. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly options: readonly string[];
+  readonly onChange: (values: Readonly<Record<string, string>>) => void;
+}
+
+function Choices({ values, labels, options, onChange }: ChoicesProps) {
+  const id = useId();
+  return (
+    <Row>
+      {Object.entries(values).map(([word, value]) => (
+        <div key={word} className="min-w-0">
+          <label htmlFor={`${id}-${word}`} className="mb-1 block w-fit font-mono text-ink-2 text-xs">
+            {labels?.[word] ?? word}
+          </label>
+          <Select
+            id={`${id}-${word}`}
+            wrapperClassName="w-full"
+            value={value}
+            onChange={(event) => onChange({ [word]: event.target.value })}
+          >
+            {[...new Set([...(value === '' ? [] : [value]), ...options])].map((option) => (
+              <option key={option}>{option}</option>
+            ))}
+            <option value="">leave unstated</option>
+          </Select>
+        </div>
+      ))}
+    </Row>
+  );
+}
+
+interface ThresholdFieldsProps {
+  readonly unit: string;
+  readonly thresholds: Thresholds;
+  readonly onChange: (thresholds: Thresholds) => void;
+}
+
+function ThresholdFields({ unit, thresholds, onChange }: ThresholdFieldsProps) {
+  const { medium, high } = thresholds;
+  return (
+    <Row>
+      <NumberField
+        label={`medium from (${unit})`}
+        value={medium}
+        check={(value) => checkBounds(value, 0, high)}
+        onChange={(value) => value !== undefined && onChange({ medium: value, high })}
+      />
+      <NumberField
+        label={`high from (${unit})`}
+        value={high}
+        check={(value) => checkBounds(value, medium, Number.POSITIVE_INFINITY)}
+        onChange={(value) => value !== undefined && onChange({ medium, high: value })}
+      />
+    </Row>
+  );
+}
+
+function checkBounds(value: number, least: number, most: number): string | undefined {
+  if (value < least) return least === 0 ? 'No less than 0.' : `No less than medium, ${least}.`;
+  return value > most ? `No more than high, ${most}.` : undefined;
 }

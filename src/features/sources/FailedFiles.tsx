@@ -1,46 +1,25 @@
-import { Copy, FileX2, X } from 'lucide-react';
+import { Copy, FileX2, TriangleAlert, X } from 'lucide-react';
+import type { DocumentFault } from '../../dialects/sourceDocument';
 import { Disclosure } from '../../parts/Disclosure';
-import { formatBytes, formatCounted } from '../../parts/formatQuantity';
+import { formatBytes, formatCount, formatCounted } from '../../parts/formatQuantity';
 import { dialectNames } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { dismissFailed, type FailedFile, settleDuplicate, useFiles } from '../../state/filesStore';
 import { Button } from '../../ui/Button';
+import { FirstItems } from '../../ui/FirstItems';
 import { IconButton } from '../../ui/IconButton';
-import { Faults } from './Faults';
-
-const shownApart = 4;
 
 /** Files that are no sources: what each holds, and what each dialect would have needed. */
 export function FailedFiles({ files }: { readonly files: readonly FailedFile[] }) {
-  const apart = files.slice(0, shownApart);
-  const rest = files.slice(shownApart);
   return (
     <section aria-label="Files without tools" className="grid gap-2">
-      {apart.map((file) => (
-        <FailedCard key={file.id} file={file} isOnly={files.length === 1} />
-      ))}
-      {rest.length > 0 && (
-        <div className="rounded-xl border border-line bg-panel px-4 py-3">
-          <Disclosure summary={`${formatCounted(rest.length, 'more file')} without tools`}>
-            <ul className="grid gap-1">
-              {rest.slice(0, 200).map((file) => (
-                <li key={file.id} className="[overflow-wrap:anywhere]">
-                  <UntrustedText text={file.name} />{' '}
-                  <span className="text-ink-3">
-                    <UntrustedText text={describeFailed(file)} />
-                  </span>
-                </li>
-              ))}
-            </ul>
-            <button
-              type="button"
-              className="mt-2 min-h-6 font-medium text-accent hover:underline touch:min-h-11"
-              onClick={() => dismissFailed(files.map(({ id }) => id))}
-            >
-              Dismiss all
-            </button>
-          </Disclosure>
-        </div>
+      <FirstItems items={files} first={4}>
+        {(shown) => shown.map((file) => <FailedCard key={file.id} file={file} isOnly={files.length === 1} />)}
+      </FirstItems>
+      {files.length > 1 && (
+        <Button variant="quiet" className="justify-self-start" onClick={() => dismissFailed(files.map(({ id }) => id))}>
+          Dismiss all
+        </Button>
       )}
     </section>
   );
@@ -74,7 +53,7 @@ function FailedCard({ file, isOnly }: FailedCardProps) {
         </div>
         <IconButton label={`Dismiss ${file.name}`} icon={<X />} onClick={() => dismissFailed([file.id])} />
       </div>
-      {faults.length > 0 && <Faults faults={faults} />}
+      <Faults faults={faults} />
       {declined !== null && (
         <div className="ml-7 pb-1">
           <Disclosure summary="What each format expects" startsOpen={isOnly}>
@@ -145,4 +124,41 @@ export function DuplicateFiles() {
       </Button>
     </div>
   ));
+}
+
+const maxFaults = 20;
+
+/** Documents of a file that could not be read: where, and why; and what is said of servers that were. */
+export function Faults({ faults }: { readonly faults: readonly DocumentFault[] }) {
+  return (
+    <>
+      <FaultList label="Not read" faults={faults.filter(({ reason }) => reason !== 'note')} />
+      <FaultList label="Notes on servers" faults={faults.filter(({ reason }) => reason === 'note')} />
+    </>
+  );
+}
+
+function FaultList({ label, faults }: { readonly label: string; readonly faults: readonly DocumentFault[] }) {
+  if (faults.length === 0) return null;
+  return (
+    <ul aria-label={label} className="ml-7 grid gap-0.5 rounded-md border border-line-strong bg-sunk px-3 py-2">
+      {faults.slice(0, maxFaults).map(({ document, line, column, reason, words }) => (
+        <li key={`${document} ${line} ${column} ${words}`} className="flex items-start gap-2 text-ink-2">
+          <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0 text-miss" />
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            {reason !== 'not-listed' && reason !== 'more-pages' && reason !== 'note' && (
+              <span className="text-ink">
+                {faults.length > 1 || document > 1 ? `Document ${formatCount(document)}, line ` : 'Line '}
+                {formatCount(line)}, column {formatCount(column)}:{' '}
+              </span>
+            )}
+            <UntrustedText text={words} />
+          </span>
+        </li>
+      ))}
+      {faults.length > maxFaults && (
+        <li className="pl-5.5 text-ink-3">and {formatCount(faults.length - maxFaults)} more</li>
+      )}
+    </ul>
+  );
 }

@@ -14,11 +14,17 @@ import { TextField } from '../../parts/TextField';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { chooseContext, useRegistryContext } from '../../state/registryContext';
 import { openTool } from '../../state/useAddress';
-import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
+import { FirstItems } from '../../ui/FirstItems';
 import { FoldedPart } from './FoldedPart';
 
 const anybody: ExposureContext = { licences: [] };
+const fields = [
+  ['tenant', 'Tenant', 'tenants'],
+  ['environment', 'Environment', 'environments'],
+  ['cluster', 'Cluster', 'clusters'],
+  ['gang', 'Gang', 'gangs'],
+] as const;
 
 /** Who asks, and which of the registry's tools they would be shown. */
 export function RegistryContext({ exposed }: { readonly exposed: readonly ExposedTool[] }) {
@@ -27,7 +33,7 @@ export function RegistryContext({ exposed }: { readonly exposed: readonly Expose
   const effect = useMemo(() => judgeCatalog(exposed, context), [exposed, context]);
   const offered = useMemo(() => offerContext(exposed.map(({ exposure }) => exposure)), [exposed]);
   const [unlicensed, setUnlicensed] = useState<'hidden' | 'blocked'>('hidden');
-  const set = (name: 'tenant' | 'environment' | 'cluster' | 'gang', text: string) => {
+  const set = (name: (typeof fields)[number][0], text: string) => {
     const { [name]: _before, ...rest } = context;
     onContext(text.trim() === '' ? rest : { ...rest, [name]: text.trim() });
   };
@@ -39,25 +45,15 @@ export function RegistryContext({ exposed }: { readonly exposed: readonly Expose
           checked.
         </p>
         <div className="grid gap-x-3 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
-          <NameField
-            label="Tenant"
-            value={context.tenant}
-            names={offered.tenants}
-            onChange={(text) => set('tenant', text)}
-          />
-          <NameField
-            label="Environment"
-            value={context.environment}
-            names={offered.environments}
-            onChange={(text) => set('environment', text)}
-          />
-          <NameField
-            label="Cluster"
-            value={context.cluster}
-            names={offered.clusters}
-            onChange={(text) => set('cluster', text)}
-          />
-          <NameField label="Gang" value={context.gang} names={offered.gangs} onChange={(text) => set('gang', text)} />
+          {fields.map(([name, label, names]) => (
+            <NameField
+              key={name}
+              label={label}
+              value={context[name]}
+              names={offered[names]}
+              onChange={(text) => set(name, text)}
+            />
+          ))}
         </div>
         <Licences context={context} offered={offered.licences} />
         <Unlicensed value={unlicensed} onChange={setUnlicensed} />
@@ -131,9 +127,7 @@ function Licences({ context, offered }: LicencesProps) {
                   grant(event.target.checked ? [...granted, name] : granted.filter((other) => other !== name))
                 }
               />
-              <span className="font-mono text-xs [overflow-wrap:anywhere]">
-                <UntrustedText text={name} />
-              </span>
+              <UntrustedText isCode text={name} />
             </label>
           ))}
         </div>
@@ -233,38 +227,28 @@ function EffectiveSet({ effect, context, unlicensed }: EffectiveSetProps) {
   );
 }
 
-const pageLength = 100;
-
-interface WithheldListProps extends Pick<EffectiveSetProps, 'context'> {
-  readonly tools: readonly WithheldTool[];
-}
-
-function WithheldList({ tools, context }: WithheldListProps) {
-  const [shown, setShown] = useState(pageLength);
-  const left = tools.length - shown;
+function WithheldList({
+  tools,
+  context,
+}: Pick<EffectiveSetProps, 'context'> & { readonly tools: readonly WithheldTool[] }) {
   return (
-    <>
-      <ul className="grid gap-1">
-        {tools.slice(0, shown).map(({ toolId, copy, verdict }) => (
-          <li key={`${copy} ${toolId}`} className="flex flex-wrap items-baseline gap-x-2">
-            <button
-              type="button"
-              className="min-h-6 text-left font-mono text-accent text-xs [overflow-wrap:anywhere] hover:underline touch:min-h-11"
-              onClick={() => openTool({ toolId, copy })}
-            >
-              <UntrustedText text={toolId} />
-            </button>
-            <span className="text-ink-2">
-              <UntrustedText text={describeWithheld(verdict, context)} />
-            </span>
-          </li>
-        ))}
-      </ul>
-      {left > 0 && (
-        <Button className="mt-2" onClick={() => setShown(shown + pageLength)}>
-          Show {formatCount(Math.min(left, pageLength))} more
-        </Button>
+    <FirstItems items={tools}>
+      {(shown) => (
+        <ul className="grid gap-1">
+          {shown.map(({ toolId, copy, verdict }) => (
+            <li key={`${copy} ${toolId}`} className="flex flex-wrap items-baseline gap-x-2">
+              <button
+                type="button"
+                className="min-h-6 text-left font-mono text-accent text-xs [overflow-wrap:anywhere] hover:underline touch:min-h-11"
+                onClick={() => openTool({ toolId, copy })}
+              >
+                <UntrustedText text={toolId} />
+              </button>
+              <UntrustedText className="text-ink-2" text={describeWithheld(verdict, context)} />
+            </li>
+          ))}
+        </ul>
       )}
-    </>
+    </FirstItems>
   );
 }

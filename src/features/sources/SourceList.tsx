@@ -1,154 +1,349 @@
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { ArrowDown, ArrowUp, ChevronRight, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { hostSourceId } from '../../engine/catalogSource';
+import { revealPlain } from '../../model/revealText';
+import { Age } from '../../parts/Age';
+import { formatBytes, formatCount, formatCounted } from '../../parts/formatQuantity';
+import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
-import { removeFiles } from '../../state/filesStore';
+import { reloadFile, removeFiles } from '../../state/filesStore';
+import { openDialog } from '../../state/openDialog';
+import { useCatalog } from '../../state/page';
+import { Button } from '../../ui/Button';
+import { Checkbox } from '../../ui/Checkbox';
+import { CopyButton } from '../../ui/CopyButton';
 import { FirstItems } from '../../ui/FirstItems';
-import { isFocusLost } from '../../ui/focus';
-import { SourceListHeader } from './SourceListHeader';
-import { SourceRow, sourceRowHeight } from './SourceRow';
-import type { SourceItem } from './sourceItem';
-import { defaultSourceSort, type Slot, searchSources, sortSources, useHeldOrder } from './sourceOrder';
+import { IconButton } from '../../ui/IconButton';
+import { AgentList, type ReferringAgent } from './AgentList';
+import { Faults } from './FailedFiles';
+import {
+  describeDialects,
+  describeExtras,
+  isPartial,
+  listSources,
+  nextSourceSort,
+  type SourceItem,
+  type SourceSort,
+  type SourceSortKey,
+  shortDigest,
+  sourceSortKeys,
+} from './sourceItem';
 
 interface SourceListProps {
   readonly sources: readonly SourceItem[];
   readonly search: string;
-  /** Whether files are being read: rows then keep their places. */
-  readonly isReading: boolean;
-  readonly onReload: (id: string) => void;
   readonly details: (source: SourceItem, now: number) => ReactNode;
 }
 
-const drawnAtFirst = 100;
 const everyHalfMinute = 30_000;
 
-/** The sources as a dense list: sorted, selected, removed together. Nothing in it moves under the pointer. */
-export function SourceList({ sources, search, isReading, onReload, details }: SourceListProps) {
-  const [sort, setSort] = useState(defaultSourceSort);
+/** The sources as a dense list: sorted, selected, removed together. */
+export function SourceList({ sources, search, details }: SourceListProps) {
+  // In the order they were added: those that come are last.
+  const [sort, setSort] = useState<SourceSort>({ key: 'addedAt', descending: false });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const [isPointed, setPointed] = useState(false);
-  const list = useRef<HTMLUListElement>(null);
-  const lastSelected = useRef<string | null>(null);
-  const nextFocus = useRef<string | null>(null);
   const now = useNow(everyHalfMinute);
-
-  const byId = useMemo(() => new Map(sources.map((source) => [source.id, source])), [sources]);
-  const ids = useMemo(() => {
-    const found = searchSources(sources, search);
-    const files = found.filter(({ id }) => id !== hostSourceId);
-    return [...found.filter(({ id }) => id === hostSourceId), ...sortSources(files, sort)].map(({ id }) => id);
-  }, [sources, search, sort]);
-  // Another search or order is asked for, so rows may move at once.
-  const order = `${search} ${sort.key} ${sort.descending}`;
-  const [heldOrder, setHeldOrder] = useState(order);
-  if (heldOrder !== order) setHeldOrder(order);
-  const slots = useHeldOrder(ids, (isPointed || isReading) && heldOrder === order);
-
-  const files = ids.filter((id) => byId.get(id)?.canRemove === true);
-  const selected = files.filter((id) => chosen.has(id));
-
-  const select = (id: string, isSelected: boolean, toRange: boolean) => {
-    const [from, to] = [files.indexOf(lastSelected.current ?? id), files.indexOf(id)].sort((a, b) => a - b);
-    const range = toRange && from !== undefined && from >= 0 && to !== undefined ? files.slice(from, to + 1) : [id];
-    lastSelected.current = id;
-    setChosen(withAll(chosen, range, isSelected));
-  };
-
-  const remove = (id: string) => {
-    const others = slots.filter((slot) => slot !== null);
-    const place = others.indexOf(id);
-    nextFocus.current = others[place + 1] ?? others[place - 1] ?? null;
-    removeFiles([id]);
-  };
-
-  // By each move: no leave is told of where the row under the pointer was itself removed.
-  useEffect(() => {
-    if (!isPointed) return;
-    const watch = ({ target }: PointerEvent) => {
-      if (!(target instanceof Node && list.current?.contains(target))) setPointed(false);
-    };
-    document.addEventListener('pointermove', watch);
-    return () => document.removeEventListener('pointermove', watch);
-  }, [isPointed]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was removed has left with new slots
-  useLayoutEffect(() => {
-    const next = nextFocus.current;
-    if (next === null || !isFocusLost()) return;
-    nextFocus.current = null;
-    const row = [...(list.current?.children ?? [])].find(
-      (one) => one instanceof HTMLElement && one.dataset.source === next,
-    );
-    row?.querySelector<HTMLElement>('button[aria-label^="Remove "]')?.focus({ preventScroll: true });
-  }, [slots]);
-
-  const drawSlots = (shown: readonly Slot[]) => {
-    let gap = 0;
-    const rows = shown.map((id) => {
-      const source = id === null ? undefined : byId.get(id);
-      if (source === undefined) {
-        gap++;
-        return null;
-      }
-      const before = gap;
-      gap = 0;
-      return (
-        <SourceRow
-          key={source.id}
-          source={source}
-          now={now}
-          gap={before}
-          isSelected={chosen.has(source.id)}
-          isOpen={open.has(source.id)}
-          onSelect={select}
-          onOpen={(id, isOpen) => setOpen(withAll(open, [id], isOpen))}
-          onReload={onReload}
-          onRemove={remove}
-        >
-          {open.has(source.id) && details(source, now)}
-        </SourceRow>
-      );
-    });
-    return (
-      <ul
-        ref={list}
-        aria-label="Sources"
-        style={gap === 0 ? undefined : { paddingBottom: `${gap * sourceRowHeight}rem` }}
-        onPointerEnter={(event) => setPointed(event.pointerType === 'mouse')}
-      >
-        {rows}
-      </ul>
-    );
-  };
-
+  const listed = listSources(sources, search, sort);
+  const files = listed.filter(({ file }) => file !== null).map(({ id }) => id);
   return (
     <div className="rounded-xl border border-line bg-panel">
-      <SourceListHeader
+      <Header
         sort={sort}
         onSort={setSort}
-        selectable={files.length}
-        selected={selected.length}
-        onSelectAll={(isSelected) => setChosen(withAll(chosen, files, isSelected))}
-        onRemove={() => {
-          setChosen(withAll(chosen, selected, false));
-          removeFiles(selected);
-        }}
+        files={files}
+        selected={files.filter((id) => chosen.has(id))}
+        onSelect={setChosen}
       />
-      <FirstItems items={slots} first={drawnAtFirst}>
-        {drawSlots}
+      <FirstItems items={listed}>
+        {(shown) => (
+          <ul aria-label="Sources" data-keeps-focus>
+            {shown.map((source) => (
+              <Row
+                key={source.id}
+                source={source}
+                now={now}
+                isSelected={chosen.has(source.id)}
+                onSelect={(isSelected) => setChosen(withOne(chosen, source.id, isSelected))}
+                details={details}
+              />
+            ))}
+          </ul>
+        )}
       </FirstItems>
-      {ids.length === 0 && search.trim() !== '' && (
-        <p className="px-4 py-3 text-ink-2">No source matches “{search}”.</p>
+      {listed.length === 0 && <p className="px-4 py-3 text-ink-2">No source matches “{search}”.</p>}
+    </div>
+  );
+}
+
+function withOne(before: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
+  const after = new Set(before);
+  if (isIn) after.add(id);
+  else after.delete(id);
+  return after;
+}
+
+/** The columns of the list, header and rows alike; on phones a row is stacked. */
+const sourceColumns =
+  'sm:grid sm:items-center sm:gap-x-3 sm:grid-cols-[1.5rem_minmax(0,1fr)_7rem_4.5rem_6rem_3.75rem_4rem] ' +
+  'lg:grid-cols-[1.5rem_minmax(0,1fr)_8rem_5rem_6.5rem_4.5rem_6rem_7rem_4rem]';
+
+/** Around a row's checkbox: as wide as its column, and for fingers as wide as they are. */
+const checkboxTarget =
+  'flex w-6 flex-none items-center justify-center self-stretch touch:-ml-2.5 touch:sm:-mr-2.5 touch:min-h-11 touch:w-11';
+
+interface HeaderProps {
+  readonly sort: SourceSort;
+  readonly onSort: (sort: SourceSort) => void;
+  /** The files that are listed, and those of them that are selected. */
+  readonly files: readonly string[];
+  readonly selected: readonly string[];
+  readonly onSelect: (files: ReadonlySet<string>) => void;
+}
+
+const labels: Readonly<Record<SourceSortKey, string>> = {
+  name: 'Name',
+  format: 'Format',
+  tools: 'Tools',
+  problems: 'Problems',
+  bytes: 'Size',
+  addedAt: 'Added',
+};
+
+const looks: Readonly<Record<SourceSortKey, string>> = {
+  name: 'pl-4.5',
+  format: '',
+  tools: 'justify-end',
+  problems: 'justify-end',
+  bytes: 'justify-end',
+  addedAt: 'justify-end max-lg:hidden',
+};
+
+/** Sorts the list; while files are selected, what can be done with them takes the names' place. */
+function Header({ sort, onSort, files, selected, onSelect }: HeaderProps) {
+  const isAll = files.length > 0 && selected.length === files.length;
+  const clear = () => onSelect(new Set());
+  return (
+    <div
+      className={`sticky top-0 z-[2] flex min-h-9 flex-wrap items-center gap-x-3 rounded-t-xl border-line border-b bg-panel px-3 text-ink-2 text-xs max-sm:min-h-12 ${selected.length > 0 ? '' : sourceColumns}`}
+    >
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the label widens the target of the box inside it */}
+      <label className={checkboxTarget}>
+        <Checkbox
+          aria-label="Select all listed files"
+          checked={isAll}
+          mixed={selected.length > 0 && !isAll}
+          disabled={files.length === 0}
+          onChange={() => (isAll ? clear() : onSelect(new Set(files)))}
+        />
+      </label>
+      {selected.length > 0 ? (
+        <span className="flex min-w-0 flex-1 items-center gap-3 text-sm">
+          <span role="status" className="truncate font-medium text-ink tabular-nums">
+            {formatCount(selected.length)} selected
+          </span>
+          <Button
+            className="h-7"
+            onClick={() => {
+              clear();
+              removeFiles(selected);
+            }}
+          >
+            <Trash2 aria-hidden />
+            Remove {formatCounted(selected.length, 'file')}
+          </Button>
+          <Button variant="quiet" onClick={clear}>
+            Clear selection
+          </Button>
+        </span>
+      ) : (
+        <>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is not laid out as part of its parent's grid */}
+          <span role="group" aria-label="Sort sources by" className="contents">
+            {sourceSortKeys.map((key) => (
+              <SortButton key={key} sortKey={key} sort={sort} onSort={onSort} />
+            ))}
+          </span>
+          <span className="max-lg:hidden">Fingerprint</span>
+        </>
       )}
     </div>
   );
 }
 
-function withAll(before: ReadonlySet<string>, ids: readonly string[], isIn: boolean): ReadonlySet<string> {
-  const next = new Set(before);
-  for (const id of ids) {
-    if (isIn) next.add(id);
-    else next.delete(id);
-  }
-  return next;
+function SortButton({
+  sortKey,
+  sort,
+  onSort,
+}: Pick<HeaderProps, 'sort' | 'onSort'> & { readonly sortKey: SourceSortKey }) {
+  const isSorted = sort.key === sortKey;
+  const Arrow = sort.descending ? ArrowDown : ArrowUp;
+  return (
+    <span className={`flex min-w-0 items-center ${looks[sortKey]}`}>
+      <button
+        type="button"
+        aria-pressed={isSorted}
+        aria-description={isSorted ? `sorted ${sort.descending ? 'descending' : 'ascending'}` : undefined}
+        className={`flex h-6 min-w-0 items-center gap-1 font-medium touch:h-11 touch:min-w-11 hover:text-ink ${isSorted ? 'text-ink' : ''}`}
+        onClick={() => onSort(nextSourceSort(sort, sortKey))}
+      >
+        <span className="truncate">{labels[sortKey]}</span>
+        {isSorted && <Arrow aria-hidden className="size-3 flex-none" />}
+      </button>
+    </span>
+  );
+}
+
+interface RowProps extends Pick<SourceListProps, 'details'> {
+  readonly source: SourceItem;
+  readonly now: number;
+  readonly isSelected: boolean;
+  readonly onSelect: (isSelected: boolean) => void;
+}
+
+/** One source in a line: its format, tools, problems and fingerprint, and what can be done with it. */
+function Row({ source, now, isSelected, onSelect, details }: RowProps) {
+  const { id, name, state, isBusy, file } = source;
+  const { refresh } = useCatalog();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li className={`border-line border-b last:border-b-0 ${isSelected ? 'bg-accent-soft' : ''}`}>
+      <div
+        className={`relative flex flex-wrap items-center px-3 max-sm:py-1 sm:h-[calc(2.375rem-1px)] touch:h-auto ${sourceColumns} ${isSelected ? '' : 'hover:bg-sunk'}`}
+      >
+        {file !== null ? (
+          // biome-ignore lint/a11y/noLabelWithoutControl: the label widens the target of the box inside it
+          <label className={checkboxTarget}>
+            <Checkbox
+              aria-label={`Select ${name}`}
+              checked={isSelected}
+              onChange={({ target }) => onSelect(target.checked)}
+            />
+          </label>
+        ) : (
+          <span className="w-6 max-sm:w-11" />
+        )}
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={`Details of ${name}`}
+          className="flex min-w-0 items-center gap-1 text-left font-medium touch:min-h-11 max-sm:flex-1 sm:h-7"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ChevronRight aria-hidden className={`size-3.5 flex-none text-ink-3 ${isOpen ? 'rotate-90' : ''}`} />
+          <span className="truncate" title={revealPlain(name)}>
+            <UntrustedText text={name} />
+          </span>
+          {file === null && <span className="flex-none font-normal text-ink-3">host</span>}
+        </button>
+        {state === null ? (
+          <Cells source={source} now={now} />
+        ) : (
+          <span className="truncate text-ink-2 max-sm:order-last max-sm:w-full max-sm:pb-1 max-sm:pl-6 sm:col-span-4 lg:col-span-6">
+            {state}
+          </span>
+        )}
+        <span className="flex justify-end">
+          <IconButton
+            label={`Reload ${name}`}
+            icon={<RefreshCw className={isBusy ? 'animate-spin' : ''} />}
+            disabled={isBusy}
+            onClick={() => (id === hostSourceId ? refresh() : reloadFile(id))}
+          />
+          {file !== null && <IconButton label={`Remove ${name}`} icon={<Trash2 />} onClick={() => removeFiles([id])} />}
+        </span>
+      </div>
+      {isOpen && <div className="px-3 pt-1 pb-3 sm:pl-12">{details(source, now)}</div>}
+    </li>
+  );
+}
+
+/** Beside each other in their columns; in one line below the name on phones. */
+function Cells({ source, now }: Pick<RowProps, 'source' | 'now'>) {
+  const { format, tools, problems, bytes, addedAt, digest } = source;
+  const isCut = isPartial(source);
+  return (
+    <span className="contents text-ink-2 tabular-nums max-sm:order-last max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:pb-1.5 max-sm:pl-6">
+      <span className="truncate">{format}</span>
+      <span className="truncate sm:text-right">{formatCounted(tools, 'tool')}</span>
+      <span
+        className={`flex min-w-0 items-center gap-1 sm:justify-end ${problems > 0 || isCut ? 'text-ink' : 'text-ink-3'}`}
+      >
+        {isCut && <TriangleAlert aria-label="Not all of it could be read:" className="size-3.5 flex-none text-miss" />}
+        {problems > 0 ? (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={`${formatCounted(problems, 'problem')} of ${source.name}`}
+            className="min-h-6 truncate rounded hover:underline touch:min-h-11"
+            onClick={() => openDialog('problems', { source: source.id })}
+          >
+            {formatCounted(problems, 'problem')}
+          </button>
+        ) : (
+          <span className="truncate">{isCut ? 'incomplete' : 'no problems'}</span>
+        )}
+      </span>
+      <span className="truncate sm:text-right">{formatBytes(bytes)}</span>
+      <Age className="truncate text-right max-lg:hidden" at={addedAt} now={now} />
+      <span className="truncate font-mono text-xs max-lg:hidden" title={digest}>
+        {digest === undefined ? '' : shortDigest(digest)}
+      </span>
+    </span>
+  );
+}
+
+interface SourceDetailsProps {
+  readonly source: SourceItem;
+  readonly now: number;
+  /** Which robot manifest decides when its tools ask a person; undefined where it has no HIS tools. */
+  readonly deciding: string | undefined;
+  readonly agents: readonly ReferringAgent[];
+}
+
+/** What else is known of a source: all it holds, what could not be read, and its whole fingerprint. */
+export function SourceDetails({ source, now, deciding, agents }: SourceDetailsProps) {
+  const { name, dialects, file, faults, badEntries, readAt, digest, tools } = source;
+  const extras = file === null ? [] : describeExtras(file);
+  const holds = [...(tools === 0 && extras.length > 0 ? [] : [describeDialects(dialects)]), ...extras];
+  return (
+    <div className="grid gap-2">
+      <dl className="grid gap-1">
+        <Line name="Contents">
+          <UntrustedText text={holds.join(' · ')} />
+        </Line>
+        {deciding !== undefined && (
+          <Line name="Confirmation">
+            <UntrustedText text={deciding} />
+          </Line>
+        )}
+        {badEntries > 0 && (
+          <Line name="Skipped">{`${formatCounted(badEntries, 'entry', 'entries')} could not be read`}</Line>
+        )}
+        {readAt !== null && (
+          <Line name="Read">
+            <Age at={readAt} now={now} />
+          </Line>
+        )}
+        {digest !== undefined && (
+          <Line name="Fingerprint">
+            <span className="inline-flex items-center gap-1">
+              <span className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{digest}</span>
+              <CopyButton text={digest} label={`Copy fingerprint of ${name}`} className="-my-1.5 [&_svg]:size-3.5" />
+            </span>
+          </Line>
+        )}
+      </dl>
+      <Faults faults={faults} />
+      {agents.length > 0 && <AgentList agents={agents} count={file?.agents.count ?? 0} />}
+    </div>
+  );
+}
+
+function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
+      <dt className="text-ink-3">{name}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
 }

@@ -1,24 +1,29 @@
 import { X } from 'lucide-react';
-import type { Ref } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { formatBytes, formatCount, formatCounted, formatDuration } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { cancelFiles, dismissRemoval, type ReadingFile, undoRemoval, useFiles } from '../../state/filesStore';
 import { Button } from '../../ui/Button';
+import { isFocusLost } from '../../ui/focus';
 import { IconButton } from '../../ui/IconButton';
 
 interface SourcesStatusProps {
   readonly sources: number;
   readonly tools: number;
-  readonly undoButton: Ref<HTMLButtonElement>;
 }
 
 /** One line of one height: what is here, what was removed, what is being read. Nothing below it moves when it changes. */
-export function SourcesStatus({ sources, tools, undoButton }: SourcesStatusProps) {
+export function SourcesStatus({ sources, tools }: SourcesStatusProps) {
   const { removed, reading } = useFiles();
   const [first] = removed;
+  const undo = useRef<HTMLButtonElement>(null);
+  // The button that removed is gone with what it removed.
+  useLayoutEffect(() => {
+    if (removed.length > 0 && isFocusLost()) undo.current?.focus({ preventScroll: true });
+  }, [removed]);
   return (
-    <div className="flex h-9 items-center gap-4 touch:h-11">
+    <div data-keeps-focus className="flex h-9 items-center gap-4 touch:h-11">
       <div
         className={`flex min-w-0 items-center gap-2 ${reading.length > 0 && removed.length === 0 ? 'max-sm:hidden' : ''}`}
       >
@@ -35,7 +40,7 @@ export function SourcesStatus({ sources, tools, undoButton }: SourcesStatusProps
         </p>
         {removed.length > 0 && (
           <>
-            <Button ref={undoButton} variant="quiet" aria-label="Undo removal" onClick={undoRemoval}>
+            <Button ref={undo} variant="quiet" aria-label="Undo removal" onClick={undoRemoval}>
               Undo
             </Button>
             <IconButton label="Dismiss" icon={<X />} onClick={dismissRemoval} />

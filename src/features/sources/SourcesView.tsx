@@ -1,32 +1,28 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { decidingManifest } from '../../dialects/confirmation';
 import type { DerivationSettings } from '../../dialects/derivations';
 import type { ExposedTool } from '../../dialects/judgeCatalog';
-import { hostSourceId } from '../../engine/catalogSource';
 import type { SourceSummary } from '../../engine/loadedCatalog';
 import { formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useEngineQuery } from '../../state/engineQuery';
-import { reloadFile, useFiles } from '../../state/filesStore';
+import { useFiles } from '../../state/filesStore';
 import { usePage } from '../../state/page';
 import { catalogClient } from '../../state/useCatalog';
-import { isFocusLost } from '../../ui/focus';
 import { noAutofillProps } from '../../ui/noAutofillProps';
 import { Page, PageTitle } from '../../ui/Page';
 import { AddSources, DemoFiles, PasteDefinitions } from './AddSources';
 import { useAgents } from './AgentList';
-import { ConfirmationTier } from './ConfirmationTier';
 import { DerivationRules } from './DerivationRules';
 import { DuplicateFiles, FailedFiles } from './FailedFiles';
 import { FoldedPart } from './FoldedPart';
 import { RegistryBrowser } from './RegistryBrowser';
 import { RegistryContext } from './RegistryContext';
-import { SourceDetails } from './SourceDetails';
-import { SourceList } from './SourceList';
+import { isRobot, RobotConfirmation } from './RobotConfirmation';
+import { SourceDetails, SourceList } from './SourceList';
 import { SourcesStatus } from './SourcesStatus';
-import { fileItem, hostItem, type SourceItem } from './sourceItem';
-import { describeDeciding } from './sourceWords';
+import { describeDeciding, fileItem, hostItem, type SourceItem } from './sourceItem';
 
 const noFiles: readonly SourceSummary[] = [];
 const nothingExposed: readonly ExposedTool[] = [];
@@ -44,12 +40,10 @@ export function SourcesView() {
   const fingerprint = useEngineQuery('hostDigest', [hasHost, catalog.reading?.readAt], (signal) =>
     hasHost ? catalogClient.ask('hostDigest', null, { signal }) : Promise.resolve(null),
   );
-  const { agents, failure: unresolved } = useAgents(files, revision);
-  const troubles = [exposed.failure, fingerprint.failure, unresolved].filter((one) => one !== null);
+  const agents = useAgents(files, revision);
+  const troubles = [exposed.failure, fingerprint.failure, agents.failure].filter((one) => one !== null);
   const registryTools = exposed.answer ?? nothingExposed;
   const [search, setSearch] = useState('');
-  const undoButton = useRef<HTMLButtonElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const sources = [
     ...(host === null ? [] : [hostItem(host, catalog, summary?.host, fingerprint.answer)]),
     ...files.map((file) => fileItem(file, addedAt.get(file.id), busy.has(file.id))),
@@ -57,20 +51,12 @@ export function SourcesView() {
   const isEmpty = sources.length === 0 && reading.length === 0 && removed.length === 0;
   const tools = sources.reduce((sum, source) => sum + source.tools, 0);
 
-  // The button that removed is gone with what it removed, and Undo with what it undid.
-  const before = useRef(removed);
-  useLayoutEffect(() => {
-    if (before.current === removed) return;
-    before.current = removed;
-    if (isFocusLost()) (removed.length > 0 ? undoButton : heading).current?.focus({ preventScroll: true });
-  }, [removed]);
-
   const details = (source: SourceItem, now: number) => (
     <SourceDetails
       source={source}
       now={now}
       deciding={describeRobot(source, files, settings)}
-      agents={agents.get(source.id) ?? []}
+      agents={agents.answer?.get(source.id) ?? []}
     />
   );
 
@@ -85,7 +71,7 @@ export function SourcesView() {
         />
       )}
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <PageTitle ref={heading}>Sources</PageTitle>
+        <PageTitle>Sources</PageTitle>
         {!isEmpty && (
           <div className="flex flex-wrap gap-2 sm:ml-auto">
             {sources.length > searchedFrom && (
@@ -94,7 +80,7 @@ export function SourcesView() {
                 type="search"
                 aria-label="Search sources"
                 placeholder="Search sources"
-                className="h-[1.875rem] w-52 rounded-md border border-ctl bg-panel px-2.5 placeholder:text-ink-3 touch:h-11 max-sm:w-full max-sm:text-base"
+                className="h-7.5 w-52 rounded-md border border-ctl bg-panel px-2.5 placeholder:text-ink-3 touch:h-11 max-sm:w-full max-sm:text-base"
                 value={search}
                 onChange={(event) => setSearch(event.target.value)}
               />
@@ -110,14 +96,8 @@ export function SourcesView() {
         </div>
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-          <SourcesStatus sources={sources.length} tools={tools} undoButton={undoButton} />
-          <SourceList
-            sources={sources}
-            search={sources.length > searchedFrom ? search : ''}
-            isReading={reading.length > 0}
-            onReload={(id) => (id === hostSourceId ? catalog.refresh() : reloadFile(id))}
-            details={details}
-          />
+          <SourcesStatus sources={sources.length} tools={tools} />
+          <SourceList sources={sources} search={sources.length > searchedFrom ? search : ''} details={details} />
         </div>
       )}
       <DuplicateFiles />
@@ -128,7 +108,7 @@ export function SourcesView() {
           This browser can’t store added files. They are gone when you close this page.
         </p>
       )}
-      <Folds>
+      <div className="divide-y divide-line rounded-xl border border-line bg-panel">
         {deployment.registries.map((registry) => (
           <FoldedPart key={registry.id} title={registry.label} note="MCP registry" isLate>
             <RegistryBrowser registry={registry} />
@@ -141,44 +121,19 @@ export function SourcesView() {
           <PasteDefinitions />
         </FoldedPart>
         {registryTools.length > 0 && <RegistryContext exposed={registryTools} />}
-        <Robots {...{ files, settings }} />
+        <RobotConfirmation {...{ files, settings }} />
         {!isEmpty && (
           <FoldedPart title="Derivation rules" note={describeOff(settings)}>
             <DerivationRules />
           </FoldedPart>
         )}
-      </Folds>
+      </div>
       <p className="text-ink-3 text-xs">
         Files are JSON or YAML, up to 64 MB each: OpenWOP tool descriptors, MCP lists, mas/v1 manifests, tool registry
         descriptors or HIS definitions. They stay in this browser; nothing is uploaded.
       </p>
     </Page>
   );
-}
-
-function Folds({ children }: { readonly children: ReactNode }) {
-  return <div className="divide-y divide-line rounded-xl border border-line bg-panel">{children}</div>;
-}
-
-interface RobotsProps {
-  readonly files: readonly SourceSummary[];
-  readonly settings: DerivationSettings;
-}
-
-/** Only where a robot's tools or manifest are here, or a tier was set. */
-function Robots({ files, settings }: RobotsProps) {
-  const isSet = settings.confirmationAboveTier !== null || settings.confirmationFrom !== null;
-  const isNeeded = files.some((file) => isRobot(file) || file.confirmationAboveTier !== undefined);
-  if (!isNeeded && !isSet) return null;
-  return (
-    <FoldedPart title="Robot confirmation" note={isSet ? 'set by you' : 'by manifest'} startsOpen={isSet}>
-      <ConfirmationTier files={files} />
-    </FoldedPart>
-  );
-}
-
-function isRobot({ dialects }: Pick<SourceSummary, 'dialects'>): boolean {
-  return dialects.some(([dialect]) => dialect === 'his');
 }
 
 function describeRobot(

@@ -1,28 +1,29 @@
+import type { DecidingManifest } from '../../dialects/confirmation';
 import { hostSourceId } from '../../engine/catalogSource';
 import type { HostSummary, SourceSummary } from '../../engine/loadedCatalog';
 import { describeFailure } from '../../host/failureText';
 import type { Host } from '../../host/settings';
+import type { Dialect } from '../../model/tool';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { dialectLabels } from '../../parts/postureWords';
 import type { CatalogState } from '../../state/useCatalog';
-import type { ListedSource } from './sourceOrder';
 
 /** A source as the list shows it: the host, or a file. */
-export interface SourceItem extends ListedSource {
-  readonly kind: 'host' | 'file';
+export interface SourceItem extends Omit<HostSummary, 'envelope'> {
+  readonly id: string;
+  readonly name: string;
   /** What stands in place of its figures; null where they are there. */
   readonly state: string | null;
+  readonly format: string;
+  readonly addedAt: number;
+  readonly readAt: number | null;
   readonly digest: string | undefined;
   readonly isBusy: boolean;
-  readonly canRemove: boolean;
-  /** Whether entries or documents of it could not be read. */
-  readonly isPartial: boolean;
   /** Null for the host. */
   readonly file: SourceSummary | null;
-  readonly badEntries: number;
-  /** Parts of it that could not be read. */
-  readonly faults: SourceSummary['faults'];
-  readonly readAt: number | null;
 }
+
+const nothingRead = { tools: 0, badEntries: 0, problems: 0, bytes: 0, dialects: [], faults: [] } as const;
 
 /** The chosen host as a source; `digest` is the fingerprint of its list. */
 export function hostItem(
@@ -31,50 +32,29 @@ export function hostItem(
   known: HostSummary | null | undefined,
   digest: string | null | undefined,
 ): SourceItem {
-  const summary = reading === null ? null : (known ?? null);
+  const summary = (reading && known) ?? null;
   const state = isReading ? 'reading…' : failure === null ? '' : describeFailure(failure).title;
   return {
-    kind: 'host',
+    ...(summary ?? nothingRead),
     id: hostSourceId,
     name: label,
     state: summary === null ? state : null,
     format: describeFormat(summary?.dialects ?? []),
-    dialects: summary?.dialects ?? [],
-    tools: summary?.tools ?? 0,
-    problems: summary?.problems ?? 0,
-    badEntries: summary?.badEntries ?? 0,
-    isPartial: (summary?.badEntries ?? 0) > 0 || summary?.faults.some(isGap) === true,
-    faults: summary?.faults ?? [],
-    bytes: summary?.bytes ?? 0,
     addedAt: reading?.readAt ?? 0,
     readAt: reading?.readAt ?? null,
     digest: digest ?? undefined,
     isBusy: isReading,
-    canRemove: false,
     file: null,
   };
 }
 
 export function fileItem(file: SourceSummary, addedAt: number | undefined, isBusy: boolean): SourceItem {
-  const { id, name, dialects, tools, problems, badEntries, faults, bytes, digest, readAt } = file;
   return {
-    kind: 'file',
-    id,
-    name,
+    ...file,
     state: null,
-    format: tools === 0 ? describeOther(file) : describeFormat(dialects),
-    dialects,
-    tools,
-    problems,
-    badEntries,
-    isPartial: badEntries > 0 || faults.some(isGap),
-    faults,
-    bytes,
-    addedAt: addedAt ?? readAt,
-    readAt,
-    digest,
+    format: file.tools === 0 ? describeOther(file) : describeFormat(file.dialects),
+    addedAt: addedAt ?? file.readAt,
     isBusy,
-    canRemove: true,
     file,
   };
 }
@@ -90,6 +70,99 @@ function describeOther({ confirmationAboveTier, agents, bundles }: SourceSummary
   return agents.count > 0 || bundles.count > 0 ? 'mas/v1' : '';
 }
 
-function isGap({ reason }: SourceSummary['faults'][number]): boolean {
-  return reason !== 'note';
+/** Whether entries or documents of it could not be read. */
+export function isPartial({ badEntries, faults }: SourceItem): boolean {
+  return badEntries > 0 || faults.some(({ reason }) => reason !== 'note');
+}
+
+export const sourceSortKeys = ['name', 'format', 'tools', 'problems', 'bytes', 'addedAt'] as const;
+
+export type SourceSortKey = (typeof sourceSortKeys)[number];
+
+export interface SourceSort {
+  readonly key: SourceSortKey;
+  readonly descending: boolean;
+}
+
+const names = new Intl.Collator('en', { numeric: true });
+
+/** The host first, then the files that have every word of the text in name or format. Equal ones keep their order. */
+export function listSources(
+  sources: readonly SourceItem[],
+  text: string,
+  { key, descending }: SourceSort,
+): readonly SourceItem[] {
+  const words = text.toLowerCase().split(/\s+/);
+  const sign = descending ? -1 : 1;
+  return sources
+    .filter(({ name, format }) => words.every((word) => `${name} ${format}`.toLowerCase().includes(word)))
+    .toSorted((a, b) => {
+      if (a.file === null || b.file === null) return a.file === null ? -1 : 1;
+      const [left, right] = [a[key], b[key]];
+      return (
+        sign *
+        (typeof left === 'number' && typeof right === 'number' ? left - right : names.compare(`${left}`, `${right}`))
+      );
+    });
+}
+
+/** The next sort when a column's name is pressed: numbers begin with the greatest. */
+export function nextSourceSort(sort: SourceSort, key: SourceSortKey): SourceSort {
+  if (sort.key === key) return { key, descending: !sort.descending };
+  return { key, descending: key === 'tools' || key === 'problems' || key === 'bytes' };
+}
+
+const nouns: Readonly<Record<Dialect, string>> = { ...dialectLabels, registry: 'registry' };
+
+/** `9 MCP tools, 3 registry tools` */
+export function describeDialects(dialects: SourceSummary['dialects']): string {
+  if (dialects.length === 0) return 'no tools';
+  return dialects
+    .map(([dialect, count]) => `${formatCount(count)} ${nouns[dialect]} ${count === 1 ? 'tool' : 'tools'}`)
+    .join(', ');
+}
+
+/** What a file holds besides tools, each in a few words. */
+export function describeExtras({
+  agents,
+  bundles,
+  confirmationAboveTier: tier,
+}: Pick<SourceSummary, 'agents' | 'bundles' | 'confirmationAboveTier'>): readonly string[] {
+  return [
+    ...(agents.count > 0
+      ? [`${formatCounted(agents.count, 'agent')} that ${agents.count === 1 ? 'refers' : 'refer'} to tools`]
+      : []),
+    ...(bundles.count > 0 ? [describeBundles(bundles)] : []),
+    ...(tier === undefined ? [] : [`a robot that asks a person above risk tier ${tier}`]),
+  ];
+}
+
+/** `1 mas/v1 tool bundle (ledger) of 3 tools` */
+function describeBundles({ count, tools, names }: SourceSummary['bundles']): string {
+  const more = count > names.length ? ', …' : '';
+  return `${formatCounted(count, 'mas/v1 tool bundle')} (${names.join(', ')}${more}) of ${formatCounted(tools, 'tool')}`;
+}
+
+/** Which robot manifest decides when a file's HIS tools ask a person, in words. */
+export function describeDeciding(deciding: DecidingManifest, nameOf: (id: string) => string): string {
+  switch (deciding.by) {
+    case 'typed':
+      return `asks a person above risk tier ${deciding.tier}, as typed below`;
+    case 'own':
+      return `asks a person above risk tier ${deciding.tier}, as its own manifest says`;
+    case 'chosen':
+      return `asks a person above risk tier ${deciding.tier}, as ${nameOf(deciding.id)} says, which you chose`;
+    case 'soonest':
+      return `asks a person above risk tier ${deciding.tier}, as ${nameOf(deciding.id)} says: the manifest that asks soonest`;
+    case 'nobody':
+      return 'no robot manifest says when a person is asked';
+    default:
+      return deciding satisfies never;
+  }
+}
+
+/** `sha256:0f3ac29b11…` → `0f3a c29b 11…`: enough to compare by eye. */
+export function shortDigest(digest: string): string {
+  const hex = digest.replace(/^sha256:/, '').slice(0, 12);
+  return `${hex.match(/.{1,4}/g)?.join(' ') ?? hex}…`;
 }

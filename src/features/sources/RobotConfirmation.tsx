@@ -4,9 +4,10 @@ import type { SourceSummary } from '../../engine/loadedCatalog';
 import { NumberField } from '../../parts/NumberField';
 import { RadioOption } from '../../parts/RadioOption';
 import { changeDerivations, useFiles } from '../../state/filesStore';
+import { FoldedPart } from './FoldedPart';
 
 /** From which risk tier on a robot asks a person: told by the manifests in the catalog, one of them, or typed. */
-export function ConfirmationTier({ files }: { readonly files: readonly SourceSummary[] }) {
+function ConfirmationTier({ files }: { readonly files: readonly SourceSummary[] }) {
   const { settings } = useFiles();
   const manifests = files.filter(({ confirmationAboveTier }) => confirmationAboveTier !== undefined);
   const typed = settings.confirmationAboveTier;
@@ -14,7 +15,7 @@ export function ConfirmationTier({ files }: { readonly files: readonly SourceSum
   const { confirmationElsewhere: lowest } = withConfirmation(defaultChoice(settings), files);
   const isOpen = typed === null && chosen === undefined;
   return (
-    <div className="grid max-w-[40rem] gap-3">
+    <div className="grid max-w-160 gap-3">
       <p className="text-ink-2">
         A HIS tool whose risk tier lies above what its robot’s manifest says always asks a person; below it, approval
         stays unstated. A risk tier never becomes a safety tier. Removing a manifest removes its rules.
@@ -61,4 +62,25 @@ export function ConfirmationTier({ files }: { readonly files: readonly SourceSum
 
 function defaultChoice(settings: DerivationSettings): DerivationSettings {
   return { ...settings, confirmationAboveTier: null, confirmationFrom: null };
+}
+
+interface RobotConfirmationProps {
+  readonly files: readonly SourceSummary[];
+  readonly settings: DerivationSettings;
+}
+
+/** Only where a robot's tools or manifest are here, or a tier was set. */
+export function RobotConfirmation({ files, settings }: RobotConfirmationProps) {
+  const isSet = settings.confirmationAboveTier !== null || settings.confirmationFrom !== null;
+  const isNeeded = files.some((file) => isRobot(file) || file.confirmationAboveTier !== undefined);
+  if (!isNeeded && !isSet) return null;
+  return (
+    <FoldedPart title="Robot confirmation" note={isSet ? 'set by you' : 'by manifest'} startsOpen={isSet}>
+      <ConfirmationTier files={files} />
+    </FoldedPart>
+  );
+}
+
+export function isRobot({ dialects }: Pick<SourceSummary, 'dialects'>): boolean {
+  return dialects.some(([dialect]) => dialect === 'his');
 }

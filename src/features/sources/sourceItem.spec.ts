@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import type { SourceSummary } from '../../engine/loadedCatalog';
+import {
+  describeDeciding,
+  describeDialects,
+  describeExtras,
+  fileItem,
+  listSources,
+  nextSourceSort,
+  type SourceSort,
+  shortDigest,
+} from './sourceItem';
+
+const file = (name: string, changes: Partial<SourceSummary> = {}) =>
+  fileItem(
+    {
+      id: name,
+      name,
+      dialects: [['mcp', 1]],
+      servers: [],
+      tools: 1,
+      badEntries: 0,
+      problems: 0,
+      bytes: 10,
+      digest: 'sha256:00',
+      readAt: 0,
+      faults: [],
+      agents: { count: 0, first: [] },
+      bundles: { count: 0, tools: 0, names: [] },
+      ...changes,
+    },
+    undefined,
+    false,
+  );
+
+const namesOf = (sources: Parameters<typeof listSources>[0], text: string, sort: SourceSort) =>
+  listSources(sources, text, sort).map(({ name }) => name);
+const added: SourceSort = { key: 'addedAt', descending: false };
+
+it('sources sort by the numbers in their names, and equal ones keep their places', () => {
+  const files = [file('b10'), file('b9', { tools: 3 }), file('a')];
+  expect(namesOf(files, '', { key: 'name', descending: false })).toEqual(['a', 'b9', 'b10']);
+  expect(namesOf(files, '', { key: 'tools', descending: true })).toEqual(['b9', 'b10', 'a']);
+  expect(namesOf(files, '', added)).toEqual(['b10', 'b9', 'a']);
+});
+
+it('a column sorts by its greatest number first, and turns at the second press', () => {
+  const first = nextSourceSort(added, 'problems');
+  expect(first).toEqual({ key: 'problems', descending: true });
+  expect(nextSourceSort(first, 'problems').descending).toBe(false);
+  expect(nextSourceSort(first, 'name').descending).toBe(false);
+});
+
+it('a search finds all its words in name and format', () => {
+  const files = [file('shop.json', { dialects: [['registry', 1]] }), file('shop.yaml')];
+  expect(namesOf(files, ' SHOP  registry ', added)).toEqual(['shop.json']);
+  expect(namesOf(files, ' ', added)).toHaveLength(2);
+});
+
+it('a source’s tools are counted dialect by dialect', () => {
+  const dialects = [
+    ['mcp', 1_204],
+    ['registry', 1],
+  ] as const;
+  expect(describeDialects(dialects)).toBe('1,204 MCP tools, 1 registry tool');
+  expect(describeDialects([])).toBe('no tools');
+});
+
+it('bundles and agents are named, and which manifest decides', () => {
+  const held = { agents: { count: 1, first: [] }, bundles: { count: 4, tools: 9, names: ['a', 'b', 'c'] } };
+  expect(describeExtras(held)).toEqual([
+    '1 agent that refers to tools',
+    '4 mas/v1 tool bundles (a, b, c, …) of 9 tools',
+  ]);
+  expect(describeDeciding({ by: 'soonest', tier: 1, id: 'x' }, () => 'arm.json')).toContain('as arm.json says');
+});
+
+it('a fingerprint is shortened to what an eye can compare', () => {
+  expect(shortDigest('sha256:0f3ac29b11aa77c0ffee')).toBe('0f3a c29b 11aa…');
+});

@@ -42,9 +42,7 @@ function Chip({ words, onRemove }: { readonly words: string; readonly onRemove: 
         onClick={onRemove}
       >
         <span className="flex h-6 min-w-0 items-center gap-1 rounded-full bg-accent-soft pr-1.5 pl-2.5 group-hover:brightness-95 max-sm:h-8">
-          <span className="truncate">
-            <UntrustedText text={words} />
-          </span>
+          <UntrustedText className="truncate" text={words} />
           <X aria-hidden className="size-3.5 shrink-0" />
         </span>
       </button>

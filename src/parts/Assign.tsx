@@ -251,7 +251,7 @@ export function AssignDialog(props: AssignDialogProps) {
             rows={2}
             aria-describedby={`${id}-problem`}
             aria-invalid={(wasAsked && reasonProblem !== undefined) || undefined}
-            className="w-full rounded-[7px] border border-ctl bg-panel px-2.5 py-1.5 max-sm:text-base"
+            className="w-full rounded-md border border-ctl bg-panel px-2.5 py-1.5 max-sm:text-base"
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />
@@ -308,9 +308,7 @@ function Plan({ planned }: { readonly planned: readonly PlannedValue[] }) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: copies of a tool share its id
                 <tr key={place}>
                   <th scope="row" className="px-3 py-1 font-normal">
-                    <span className="font-mono [overflow-wrap:anywhere]">
-                      <UntrustedText text={toolId} />
-                    </span>
+                    <UntrustedText isCode text={toolId} />
                     {against.length > 0 && <span className="block text-miss">against it: {against.join(', ')}</span>}
                   </th>
                   <td className="whitespace-nowrap px-3 py-1 text-right align-top">not stated → {value}</td>

@@ -97,7 +97,7 @@ export function FactBadge(props: Props) {
   return (
     <span className="inline-flex min-w-0 max-w-full items-center gap-1.25 align-middle">
       {drawFact(props)}
-      <span className="shrink-0 text-[0.6875rem] text-ink-3">assigned</span>
+      <span className="shrink-0 text-2xs text-ink-3">assigned</span>
     </span>
   );
 }
@@ -140,7 +140,7 @@ export function NotStated({
   return drawBadge(
     'text-ink-3',
     <>
-      <span aria-hidden className="hatched mr-1.25 inline-block h-3 w-2.25 rounded-[2px] align-[-0.125em]" />
+      <span aria-hidden className="hatched mr-1.25 inline-block h-3 w-2.25 rounded-xs align-[-0.125em]" />
       {of === undefined ? words : `${of}: ${words}`}
     </>,
   );
@@ -152,7 +152,7 @@ const wholeLook = 'whitespace-normal! [overflow-wrap:anywhere]';
 function drawBadge(look: string, words: ReactNode, Icon?: LucideIcon): ReactNode {
   return (
     <span
-      className={`inline-block min-h-5.25 min-w-0 max-w-full truncate rounded-[5px] align-middle font-medium text-[0.75rem] leading-5.25 ${look}`}
+      className={`inline-block min-h-5.25 min-w-0 max-w-full truncate rounded align-middle font-medium text-xs leading-5.25 ${look}`}
     >
       {Icon !== undefined && <Icon aria-hidden className="mr-1.25 inline-block size-3 align-[-0.125em]" />}
       {words}

@@ -77,8 +77,8 @@ function Reading({ progress, variant }: ReadingProps) {
     );
   }
   return (
-    <section aria-label="Reading" className="mx-auto grid w-full max-w-[26rem] gap-4 px-4 py-14 sm:py-24">
-      <h2 className="font-semibold text-[1.0625rem] tracking-tight [overflow-wrap:anywhere]">Reading {hostLabel}</h2>
+    <section aria-label="Reading" className="mx-auto grid w-full max-w-104 gap-4 px-4 py-14 sm:py-24">
+      <h2 className="font-semibold text-lg tracking-tight [overflow-wrap:anywhere]">Reading {hostLabel}</h2>
       {bar}
       <div className="flex justify-between gap-3 text-ink-2 tabular-nums">
         <span>{figures}</span>

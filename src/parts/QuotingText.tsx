@@ -8,9 +8,7 @@ export function QuotingText({ words }: { readonly words: RichText }) {
       part.text
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other name than their place
-      <span key={i} className="break-words font-mono text-[0.92em] text-ink [overflow-wrap:anywhere]">
-        <UntrustedText text={part.quote} />
-      </span>
+      <UntrustedText key={i} isCode className="text-ink" text={part.quote} />
     ),
   );
 }

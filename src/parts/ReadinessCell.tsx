@@ -40,7 +40,7 @@ export function ReadinessCell({ check, marks }: Props) {
 export function VerdictMark({ verdict }: { readonly verdict: Readiness }) {
   const { icon: Icon, look, tint } = looks[verdict];
   return (
-    <span className={`inline-flex items-center gap-1 font-medium text-[0.75rem] leading-4.5 ${look}`}>
+    <span className={`inline-flex items-center gap-1 font-medium text-xs leading-4.5 ${look}`}>
       <Icon aria-hidden className={`size-3.5 shrink-0 ${tint}`} />
       {verdict}
     </span>

@@ -18,7 +18,7 @@ export interface RequestMarkProps {
 }
 
 const everyMinute = 60_000;
-const fieldLook = 'h-[1.875rem] min-w-0 rounded-md border border-ctl bg-panel px-2 text-xs touch:h-11 max-sm:text-base';
+const fieldLook = 'h-7.5 min-w-0 rounded-md border border-ctl bg-panel px-2 text-xs touch:h-11 max-sm:text-base';
 
 /** Marks a gap as requested of an administrator, or says by whom and since when it is. */
 export function RequestMark({ gap, requested, asksWho = false }: RequestMarkProps) {

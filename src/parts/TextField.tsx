@@ -14,7 +14,7 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
 }
 
 const lookOf = (isWrong: boolean) =>
-  `h-8 w-full rounded-[7px] border bg-panel px-2.5 font-mono text-ink text-xs placeholder:font-sans placeholder:text-ink-3 touch:h-11 max-sm:text-base ${isWrong ? 'border-miss' : 'border-ctl'}`;
+  `h-8 w-full rounded-md border bg-panel px-2.5 font-mono text-ink text-xs placeholder:font-sans placeholder:text-ink-3 touch:h-11 max-sm:text-base ${isWrong ? 'border-miss' : 'border-ctl'}`;
 
 /** One line of text that a machine reads, with its label above and a hint or a problem below. */
 export function TextField({ label, hint, problem, beside, isMasked = false, ref, ...input }: TextFieldProps) {

@@ -21,7 +21,7 @@ export function TokenForm({ origin, tokenHelp, onToken }: TokenFormProps) {
   }
 
   return (
-    <form onSubmit={submit} className="grid max-w-[30rem] gap-3">
+    <form onSubmit={submit} className="grid max-w-120 gap-3">
       <TokenField
         ref={input}
         origin={origin}

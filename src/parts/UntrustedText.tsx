@@ -9,6 +9,8 @@ interface Props {
   /** Folded search terms to highlight. */
   readonly marks?: readonly string[];
   readonly className?: string;
+  /** Names and values of machines: in the monospace type, broken anywhere. */
+  readonly isCode?: boolean;
   /** Shows text of any length; otherwise what is beyond 20,000 characters is counted. */
   readonly isWhole?: boolean;
 }
@@ -25,7 +27,8 @@ const maxMarks = 500;
  * Text that a host or file wrote: as text only, kept from turning the direction of its surroundings, and with
  * everything that hides in it made visible.
  */
-export function UntrustedText({ text, marks, className, isWhole = false }: Props) {
+export function UntrustedText({ text, marks, isCode = false, isWhole = false, ...rest }: Props) {
+  const className = isCode ? `font-mono text-xs [overflow-wrap:anywhere] ${rest.className ?? ''}` : rest.className;
   const shown = isWhole ? text : cutText(text, maxLength);
   const parts = isWhole ? revealText(shown) : revealBlank(shown);
   const [first] = parts;
@@ -47,7 +50,7 @@ export function UntrustedText({ text, marks, className, isWhole = false }: Props
 function PartText({ part, marks }: { readonly part: TextPart; readonly marks: readonly string[] | undefined }) {
   if (part.kind === 'plain') return markText(part.text, marks);
   return (
-    <span className="mx-px rounded-[3px] bg-exec-bg px-1 font-mono font-normal text-[max(0.6875rem,0.75em)] text-exec tracking-normal ring-1 ring-exec/40 ring-inset">
+    <span className="mx-px rounded-xs bg-exec-bg px-1 font-mono font-normal text-[max(0.6875rem,0.75em)] text-exec tracking-normal ring-1 ring-exec/40 ring-inset">
       {part.label}
       {part.decoded !== undefined && <bdi className="text-ink"> “{formatParts(revealText(part.decoded))}”</bdi>}
     </span>

@@ -33,7 +33,7 @@ export const SeverityBadge = memo(function SeverityBadge({ severity, count }: Se
   const { icon: Icon, look } = looks[severity];
   return (
     <span
-      className={`inline-block h-5.25 min-w-0 max-w-full truncate rounded-[5px] px-1.75 font-medium text-[0.75rem] leading-5.25 tabular-nums ${look}`}
+      className={`inline-block h-5.25 min-w-0 max-w-full truncate rounded px-1.75 font-medium text-xs leading-5.25 tabular-nums ${look}`}
     >
       <Icon aria-hidden className="mr-1.25 inline-block size-3 align-[-0.125em]" />
       {count !== undefined && `${count} `}
@@ -57,7 +57,7 @@ const stateLooks: Readonly<
 export function StateBadge({ state }: { readonly state: StateLabel }) {
   const { icon: Icon, look, tint } = stateLooks[state];
   return (
-    <span className={`inline-flex shrink-0 items-center gap-1 whitespace-nowrap font-medium text-[0.75rem] ${look}`}>
+    <span className={`inline-flex shrink-0 items-center gap-1 whitespace-nowrap font-medium text-xs ${look}`}>
       <Icon aria-hidden className={`size-3.5 shrink-0 ${tint}`} />
       {state}
     </span>
@@ -105,7 +105,7 @@ export function UnsupportedTargetTag({ labels, isSign = false }: UnsupportedTarg
     );
   }
   return (
-    <span className="max-w-[55%] shrink-0 truncate rounded-[5px] bg-sunk px-1.5 text-ink-2 text-xs" title={words}>
+    <span className="max-w-[55%] shrink-0 truncate rounded bg-sunk px-1.5 text-ink-2 text-xs" title={words}>
       {words}
     </span>
   );
@@ -121,7 +121,7 @@ export function ChangeChips({ classes }: { readonly classes: readonly string[] }
       {changeClasses
         .filter((one) => classes.includes(one))
         .map((one) => (
-          <span key={one} className={`rounded-[5px] px-1.5 text-xs leading-5.25 ${lookOfChange(one)}`}>
+          <span key={one} className={`rounded px-1.5 text-xs leading-5.25 ${lookOfChange(one)}`}>
             {classLabel(one)}
           </span>
         ))}

@@ -89,12 +89,12 @@ function BrandMark() {
   return (
     <span
       aria-hidden="true"
-      className="grid size-[1.125rem] grid-cols-2 gap-0.5 rounded-[5px] bg-linear-140 from-accent to-[color-mix(in_oklab,var(--accent),#0bb_45%)] p-1"
+      className="grid size-4.5 grid-cols-2 gap-0.5 rounded bg-linear-140 from-accent to-[color-mix(in_oklab,var(--accent),#0bb_45%)] p-1"
     >
-      <i className="rounded-[1px] bg-panel" />
-      <i className="rounded-[1px] bg-panel" />
-      <i className="rounded-[1px] bg-panel opacity-50" />
-      <i className="rounded-[1px] bg-panel" />
+      <i className="rounded-xs bg-panel" />
+      <i className="rounded-xs bg-panel" />
+      <i className="rounded-xs bg-panel opacity-50" />
+      <i className="rounded-xs bg-panel" />
     </span>
   );
 }
@@ -129,7 +129,7 @@ function HostPicker({ state }: { readonly state: HostState }) {
   const age = readAt === null ? null : formatAge(readAt, now);
   return (
     <span
-      className="relative flex h-[1.875rem] min-w-0 items-center gap-1.5 rounded-md border border-ctl bg-panel pr-1.5 pl-2 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 hover:bg-sunk touch:h-11 max-sm:flex-1 [&_svg]:size-3.5 [&_svg]:shrink-0"
+      className="relative flex h-7.5 min-w-0 items-center gap-1.5 rounded-md border border-ctl bg-panel pr-1.5 pl-2 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 hover:bg-sunk touch:h-11 max-sm:flex-1 [&_svg]:size-3.5 [&_svg]:shrink-0"
       title={readAt === null ? undefined : new Date(readAt).toLocaleString()}
     >
       <span aria-hidden className="contents">

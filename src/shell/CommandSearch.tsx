@@ -113,9 +113,7 @@ function commandItem({ id, label, hint = '', run }: PaletteCommand): PaletteItem
     onChoose: run,
     content: (
       <>
-        <span className="min-w-0 flex-1 truncate">
-          <UntrustedText text={label} />
-        </span>
+        <UntrustedText className="min-w-0 flex-1 truncate" text={label} />
         {hint !== '' && <span className="flex-none truncate text-ink-3 text-xs">{hint}</span>}
       </>
     ),
@@ -129,9 +127,7 @@ function toolItem(tool: FoundTool, marks: readonly string[]): PaletteItem {
     content: (
       <span className="flex min-w-0 flex-1 items-baseline gap-x-3 max-sm:flex-col">
         {tool.title !== undefined && (
-          <span className="max-w-full flex-none truncate sm:max-w-[55%]">
-            <UntrustedText text={tool.title} marks={marks} />
-          </span>
+          <UntrustedText className="max-w-full flex-none truncate sm:max-w-[55%]" text={tool.title} marks={marks} />
         )}
         <span className="relative flex min-w-0 max-w-full font-mono text-ink-2 text-xs">
           <IdText id={tool.toolId} copyNote={tool.copy > 1 ? ` (copy ${tool.copy})` : ''} marks={marks} />

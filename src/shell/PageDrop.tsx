@@ -46,7 +46,7 @@ export function PageDrop() {
       aria-hidden
       className="pointer-events-none fixed inset-2 z-50 flex items-center justify-center rounded-2xl border-2 border-accent border-dashed bg-accent-soft/90"
     >
-      <p className="flex items-center gap-2.5 font-semibold text-[1.0625rem]">
+      <p className="flex items-center gap-2.5 font-semibold text-lg">
         <FileDown aria-hidden className="size-5 text-accent" />
         Drop to add to the sources
       </p>

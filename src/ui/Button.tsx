@@ -14,7 +14,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
 
 /** A button in the app's look: 30 px high, 44 px for fingers. Paper has none. */
 export function Button({ variant = 'plain', className = '', ...rest }: ButtonProps) {
-  const size = variant === 'quiet' ? 'min-h-6 px-1' : 'h-[1.875rem] px-2.5';
+  const size = variant === 'quiet' ? 'min-h-6 px-1' : 'h-7.5 px-2.5';
   return (
     <button
       type="button"

@@ -16,7 +16,7 @@ export interface DialogProps {
   readonly onClose: () => void;
 }
 
-const widths = { narrow: 'sm:max-w-[30rem]', wide: 'sm:max-w-[44rem]' } as const;
+const widths = { narrow: 'sm:max-w-120', wide: 'sm:max-w-176' } as const;
 
 /**
  * A modal dialog, open for as long as it is rendered; a sheet from below on small screens. Esc and a press outside ask

@@ -14,7 +14,7 @@ export function FileButton({ children, onFile, ...rest }: FileButtonProps) {
     if (file !== undefined) onFile(file);
   }
   return (
-    <label className="relative inline-flex h-[1.875rem] w-fit shrink-0 items-center gap-1.5 rounded-md border border-ctl bg-panel px-2.5 font-medium hover:bg-sunk has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 touch:min-h-11 print:hidden [&_svg]:size-4">
+    <label className="relative inline-flex h-7.5 w-fit shrink-0 items-center gap-1.5 rounded-md border border-ctl bg-panel px-2.5 font-medium hover:bg-sunk has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 touch:min-h-11 print:hidden [&_svg]:size-4">
       {children}
       <input
         {...rest}

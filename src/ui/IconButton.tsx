@@ -13,7 +13,7 @@ export function IconButton({ label, icon, className = '', ...rest }: IconButtonP
       type="button"
       aria-label={label}
       title={label}
-      className={`inline-flex size-[1.875rem] shrink-0 items-center justify-center rounded-md text-ink-2 hover:bg-sunk hover:text-ink disabled:opacity-40 touch:size-11 print:hidden [&_svg]:size-4 ${className}`}
+      className={`inline-flex size-7.5 shrink-0 items-center justify-center rounded-md text-ink-2 hover:bg-sunk hover:text-ink disabled:opacity-40 touch:size-11 print:hidden [&_svg]:size-4 ${className}`}
       {...rest}
     >
       {icon}

@@ -66,7 +66,7 @@ export function Palette({ title, prompt, text, onText, groups, isFirstPending, e
             <Dialog.Popup
               aria-label={title}
               initialFocus={input}
-              className="flex max-h-[min(32rem,calc(100dvh-1rem))] w-full flex-col overflow-hidden rounded-xl border border-line bg-panel text-ink text-sm shadow-[var(--shadow)] outline-none sm:max-h-[min(30rem,72dvh)] sm:max-w-[38rem]"
+              className="flex max-h-[min(32rem,calc(100dvh-1rem))] w-full flex-col overflow-hidden rounded-xl border border-line bg-panel text-ink text-sm shadow-[var(--shadow)] outline-none sm:max-h-[min(30rem,72dvh)] sm:max-w-152"
             >
               <Base.Root
                 open

@@ -47,7 +47,7 @@ export function Tabs<Id extends string>({
               key={id}
               value={id}
               aria-describedby={badge === undefined ? undefined : `${prefix}-${id}`}
-              className="flex h-8.5 shrink-0 items-center gap-1 border-transparent border-b-2 font-medium text-[0.75rem] text-ink-2 -outline-offset-2 hover:text-ink aria-selected:border-accent aria-selected:text-ink touch:h-11 touch:min-w-11 touch:justify-center"
+              className="flex h-8.5 shrink-0 items-center gap-1 border-transparent border-b-2 font-medium text-xs text-ink-2 -outline-offset-2 hover:text-ink aria-selected:border-accent aria-selected:text-ink touch:h-11 touch:min-w-11 touch:justify-center"
             >
               {label}
               {badge !== undefined && (

@@ -68,7 +68,7 @@ export function GrantsDialog({ onClose }: { readonly onClose: () => void }) {
                   type="button"
                   aria-pressed={as === `role:${role}`}
                   onClick={() => choose(`role:${role}`)}
-                  className="min-h-[1.875rem] rounded-md border border-ctl bg-panel px-2.5 font-medium hover:bg-sunk aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent touch:min-h-11"
+                  className="min-h-7.5 rounded-md border border-ctl bg-panel px-2.5 font-medium hover:bg-sunk aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent touch:min-h-11"
                 >
                   <bdi>{role}</bdi>{' '}
                   <span className="font-normal text-ink-3 text-xs tabular-nums">
@@ -281,9 +281,7 @@ function GrantList({ identity }: { readonly identity: Identity }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: several origins may name the same scope
             <tr key={place} className="border-line border-t align-top">
               <th scope="row" className="px-3 py-1 font-normal">
-                <span className="font-mono text-xs [overflow-wrap:anywhere]">
-                  <UntrustedText text={name} />
-                </span>
+                <UntrustedText isCode text={name} />
                 {kind === 'credential' && <span className="text-ink-3 text-xs"> credential</span>}
               </th>
               <td className="px-3 py-1">

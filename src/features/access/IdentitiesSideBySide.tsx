@@ -154,9 +154,7 @@ function Side(props: {
               <ul className="grid gap-0.5">
                 {shown.map((one) => (
                   <li key={`${one.kind} ${one.name}`} className="flex flex-wrap items-center gap-x-2">
-                    <span className="min-w-0 font-mono text-[0.75rem] [overflow-wrap:anywhere]">
-                      <UntrustedText text={one.name} />
-                    </span>
+                    <UntrustedText isCode className="min-w-0" text={one.name} />
                     <StateBadge state={stateLabel(one.state)} />
                     <span className="ml-auto text-ink-3 text-xs">{formatCounted(one.tools.length, 'tool')}</span>
                   </li>

@@ -223,20 +223,14 @@ function Roles({ fits }: { readonly fits: readonly RoleFit[] }) {
       </b>
       {best.lacks.length > 0 && (
         <>
-          , without{' '}
-          <span className="font-mono text-ink text-xs">
-            <UntrustedText text={best.lacks.slice(0, 30).join(', ')} />
-          </span>
+          , without <UntrustedText isCode className="text-ink" text={best.lacks.slice(0, 30).join(', ')} />
         </>
       )}
       {best.extra.length === 0 ? (
         '. It would grant nothing else.'
       ) : (
         <>
-          . It would also grant{' '}
-          <span className="font-mono text-xs">
-            <UntrustedText text={best.extra.slice(0, 30).join(', ')} />
-          </span>
+          . It would also grant <UntrustedText isCode text={best.extra.slice(0, 30).join(', ')} />
           {best.extra.length > 30 && ` and ${formatCount(best.extra.length - 30)} more`}.
         </>
       )}
@@ -287,9 +281,7 @@ function RequirementItem({ requirement, requested, identity, onOpenTool }: Requi
   return (
     <li className={`px-3 py-2 ${isGap(state) ? 'border-l-2 border-l-miss' : ''}`}>
       <div className="flex flex-wrap items-center gap-x-2">
-        <span className="min-w-0 font-mono text-[0.75rem] [overflow-wrap:anywhere]">
-          <UntrustedText text={name} />
-        </span>
+        <UntrustedText isCode className="min-w-0" text={name} />
         <span className="text-ink-3 text-xs">{kind}</span>
         <StateBadge state={stateLabel(state)} />
         <span className="ml-auto text-right text-ink-2 text-xs tabular-nums">{describeLeverage(requirement)}</span>

@@ -116,7 +116,7 @@ export function SecondToken({ host, onClose }: SecondTokenProps) {
             placeholder="reader"
             autoComplete="off"
             onChange={(event) => rename(event.target.value)}
-            className="h-8 w-36 rounded-[7px] border border-ctl bg-panel px-2.5 placeholder:text-ink-3 touch:h-11 max-sm:text-base"
+            className="h-8 w-36 rounded-md border border-ctl bg-panel px-2.5 placeholder:text-ink-3 touch:h-11 max-sm:text-base"
           />
         </span>
         <span className="min-w-0 flex-1 basis-48">
@@ -130,7 +130,7 @@ export function SecondToken({ host, onClose }: SecondTokenProps) {
             {...noAutofillProps}
             aria-describedby={`${id}-problem`}
             onInput={() => setProblem(undefined)}
-            className="h-8 w-full rounded-[7px] border border-ctl bg-panel px-2.5 font-mono text-xs [-webkit-text-security:disc] touch:h-11 max-sm:text-base"
+            className="h-8 w-full rounded-md border border-ctl bg-panel px-2.5 font-mono text-xs [-webkit-text-security:disc] touch:h-11 max-sm:text-base"
           />
         </span>
         <Button type="submit" aria-disabled={reading.kind === 'reading'}>

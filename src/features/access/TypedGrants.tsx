@@ -63,7 +63,7 @@ export function TypedGrants({ saved, onSave, onNew, onRemove, scopesRef }: Props
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => rename(event.target.value)}
-          className="h-8 w-full rounded-[7px] border border-ctl bg-panel px-2.5 placeholder:text-ink-3 touch:h-11 max-sm:text-base sm:max-w-64"
+          className="h-8 w-full rounded-md border border-ctl bg-panel px-2.5 placeholder:text-ink-3 touch:h-11 max-sm:text-base sm:max-w-64"
         />
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
@@ -158,7 +158,7 @@ function NamesField({ label, hint, text, onText, ref }: NamesFieldProps) {
         aria-describedby={`${id}-problem ${id}-hint`}
         onPaste={paste}
         onChange={(event) => edit(event.target.value)}
-        className="block w-full resize-y rounded-[7px] border border-ctl bg-panel px-2.5 py-1.5 font-mono text-ink text-xs leading-5 max-sm:text-base"
+        className="block w-full resize-y rounded-md border border-ctl bg-panel px-2.5 py-1.5 font-mono text-ink text-xs leading-5 max-sm:text-base"
       />
       {/* Always there, so that a screen reader hears a refusal the moment it happens. */}
       <p id={`${id}-problem`} role="status" className="text-miss text-xs [&:not(:empty)]:mt-1">

@@ -104,7 +104,7 @@ function Bar({ word, count, of }: { readonly word: string; readonly count: numbe
     <>
       <dt className="text-ink-2">{word}</dt>
       <dd aria-hidden>
-        <i className={`block h-2 min-w-1 rounded-[3px] ${look}`} style={{ width: `${(100 * count) / of}%` }} />
+        <i className={`block h-2 min-w-1 rounded-xs ${look}`} style={{ width: `${(100 * count) / of}%` }} />
       </dd>
       <dd className="text-right tabular-nums">{count}</dd>
     </>
@@ -145,7 +145,7 @@ function Union(props: { readonly label: string; readonly words: readonly string[
           {(shown) => (
             <ul aria-label={props.label} className="mt-1 flex max-h-28 flex-wrap gap-1 overflow-y-auto">
               {shown.map((word) => (
-                <li key={word} className="rounded-[5px] bg-sunk px-1.5 font-mono text-xs [overflow-wrap:anywhere]">
+                <li key={word} className="rounded bg-sunk px-1.5 font-mono text-xs [overflow-wrap:anywhere]">
                   <UntrustedText text={word} />
                 </li>
               ))}

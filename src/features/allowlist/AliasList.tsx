@@ -62,9 +62,7 @@ function Family({ family: { family, alias, proposed, tools }, target, onEdit }: 
   return (
     <li className="grid gap-0.5">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-mono text-xs [overflow-wrap:anywhere]">
-          <UntrustedText text={family} />
-        </span>
+        <UntrustedText isCode text={family} />
         <SettledText
           aria-label={`Server name for ${family}`}
           placeholder={proposed === '' ? 'server name' : `${proposed} (assumed)`}
@@ -104,9 +102,7 @@ function Family({ family: { family, alias, proposed, tools }, target, onEdit }: 
           {tools.slice(0, maxNames).map(({ toolId, name, given: own }) => (
             <li key={toolId} className="grid gap-0.5">
               <span className="flex flex-wrap items-center gap-x-2">
-                <span className="min-w-0 flex-1 font-mono text-ink-2 text-xs [overflow-wrap:anywhere]">
-                  <UntrustedText text={toolId} />
-                </span>
+                <UntrustedText isCode className="min-w-0 flex-1 text-ink-2" text={toolId} />
                 <SettledText
                   aria-label={`Name of ${toolId} in the client`}
                   placeholder={name}
@@ -118,9 +114,7 @@ function Family({ family: { family, alias, proposed, tools }, target, onEdit }: 
                 />
               </span>
               {own !== undefined && alias !== undefined && (
-                <span className="font-mono text-ink-3 text-xs [overflow-wrap:anywhere]">
-                  <UntrustedText text={nameThere(own)} />
-                </span>
+                <UntrustedText isCode className="text-ink-3" text={nameThere(own)} />
               )}
             </li>
           ))}

@@ -18,7 +18,7 @@ export function Blockers({ blockers, onEdit }: BlockersProps) {
     <section
       aria-label="What holds up the export"
       data-blockers
-      className="rounded-[10px] border border-miss bg-panel px-3.5 py-3"
+      className="rounded-xl border border-miss bg-panel px-3.5 py-3"
     >
       <p className="font-medium">Resolve these to export.</p>
       <FirstItems items={blockers}>
@@ -69,11 +69,7 @@ function TakenName({ blocker: { toolId, name, bearer, isRenamed }, onEdit }: Pro
 }
 
 function Id({ text }: { readonly text: string }) {
-  return (
-    <span className="font-mono text-xs [overflow-wrap:anywhere]">
-      <UntrustedText text={text} />
-    </span>
-  );
+  return <UntrustedText isCode text={text} />;
 }
 
 function Finding({ blocker, onEdit }: Props<'finding'>) {
@@ -100,7 +96,7 @@ function Finding({ blocker, onEdit }: Props<'finding'>) {
           placeholder="Reason for accepting"
           value={reason}
           onChange={(event) => setReason(event.target.value)}
-          className="h-[1.875rem] min-w-40 flex-1 rounded-md border border-ctl bg-panel px-2 touch:h-11"
+          className="h-7.5 min-w-40 flex-1 rounded-md border border-ctl bg-panel px-2 touch:h-11"
         />
         <Button type="submit" disabled={reason.trim() === ''}>
           Acknowledge

@@ -68,7 +68,7 @@ export function DraftHeader({ isListed }: { /** Whether the catalog has answered
               onKeyDown={(event) => {
                 if (event.key === 'Escape') setNaming(false);
               }}
-              className="h-[1.875rem] min-w-0 flex-1 rounded-md border border-ctl bg-panel px-2 font-semibold text-base touch:h-11"
+              className="h-7.5 min-w-0 flex-1 rounded-md border border-ctl bg-panel px-2 font-semibold text-base touch:h-11"
             />
             <Button type="submit">Rename</Button>
           </form>
@@ -177,7 +177,7 @@ export function ShareDialog({ draft }: { readonly draft: Draft }) {
                 readOnly
                 value={link ?? ''}
                 onFocus={(event) => event.target.select()}
-                className="h-[1.875rem] min-w-0 flex-1 rounded-md border border-ctl bg-panel px-2 font-mono text-xs touch:h-11"
+                className="h-7.5 min-w-0 flex-1 rounded-md border border-ctl bg-panel px-2 font-mono text-xs touch:h-11"
               />
               <CopyButton label="Copy link" words="Copy link" text={link ?? ''} />
             </span>

@@ -185,11 +185,7 @@ function Lines({ label, children }: { readonly label: string; readonly children:
 }
 
 function Code({ text }: { readonly text: string }) {
-  return (
-    <span className="font-mono">
-      <UntrustedText text={text} />
-    </span>
-  );
+  return <UntrustedText isCode text={text} />;
 }
 
 /** "Safety tier: 3 read, 1 write, 2 not in this catalog. 1 critical finding, 2 high." */

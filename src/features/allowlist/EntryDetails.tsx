@@ -22,7 +22,7 @@ const likeness: Readonly<Record<IdSuggestion['reason'], string>> = {
 /** What changed since the tool was added, or what it may be called now. */
 export function EntryDetails({ toolId, resolution, onAccept, onRepoint }: EntryDetailsProps) {
   return (
-    <div className="grid max-w-[60rem] gap-2">
+    <div className="grid max-w-240 gap-2">
       <p className="text-ink-2">{explainResolution(resolution)}</p>
       {resolution.kind === 'changed' && (
         <>
@@ -74,9 +74,7 @@ interface OtherIdProps {
 function OtherId({ toolId, other, likeness, onReplace }: OtherIdProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-2">
-      <span className="font-mono text-xs [overflow-wrap:anywhere]">
-        <UntrustedText text={other} />
-      </span>
+      <UntrustedText isCode text={other} />
       <span className="text-ink-3 text-xs">{likeness}</span>
       <NoticeButton aria-label={`Replace ${toolId} with ${other}`} onClick={onReplace}>
         Replace
@@ -95,9 +93,11 @@ function ChangeLine({ change }: { readonly change: WireChange }) {
           {words.verdict !== null && `, ${words.verdict}`}
         </span>
       )}
-      <span className="font-mono text-ink-2 text-xs [overflow-wrap:anywhere]">
-        <UntrustedText text={change.pointer === '' ? 'the whole description' : change.pointer} />
-      </span>
+      <UntrustedText
+        isCode
+        className="text-ink-2"
+        text={change.pointer === '' ? 'the whole description' : change.pointer}
+      />
       <span className="flex flex-wrap gap-x-2 text-xs [overflow-wrap:anywhere]">
         {change.before === undefined ? (
           <span className="text-ink-3">not there</span>

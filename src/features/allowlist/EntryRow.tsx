@@ -86,7 +86,7 @@ export const EntryRow = memo(function EntryRow(props: Props) {
     <>
       <tr
         aria-rowindex={rowIndex}
-        className="h-[2.625rem] hover:bg-sunk max-md:grid max-md:h-auto max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-2 max-md:gap-y-1 max-md:[grid-template-areas:'name_bin''tier_mode''state_mode''note_note'] max-md:border-line max-md:border-b max-md:px-3 max-md:py-2 md:[&>*]:border-line md:[&>*]:border-b"
+        className="h-10.5 hover:bg-sunk max-md:grid max-md:h-auto max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-2 max-md:gap-y-1 max-md:[grid-template-areas:'name_bin''tier_mode''state_mode''note_note'] max-md:border-line max-md:border-b max-md:px-3 max-md:py-2 md:[&>*]:border-line md:[&>*]:border-b"
       >
         <th
           scope="row"
@@ -104,18 +104,12 @@ export const EntryRow = memo(function EntryRow(props: Props) {
           </span>
           {entry.nameInTarget !== undefined && (
             <span className="block truncate text-ink-2 text-xs">
-              exported as{' '}
-              <span className="font-mono">
-                <UntrustedText text={entry.nameInTarget} />
-              </span>
+              exported as <UntrustedText isCode text={entry.nameInTarget} />
             </span>
           )}
           {entry.proposedName !== undefined && (
             <span className="block truncate text-ink-2 text-xs">
-              proposed: exported as{' '}
-              <span className="font-mono">
-                <UntrustedText text={entry.proposedName} />
-              </span>
+              proposed: exported as <UntrustedText isCode text={entry.proposedName} />
             </span>
           )}
           {title !== undefined && (
@@ -157,7 +151,7 @@ export const EntryRow = memo(function EntryRow(props: Props) {
             )}
           </span>
           {(choice !== null || isHeldBack) && (
-            <span className="block truncate text-[0.6875rem] text-ink-3 leading-3.5" title={reason ?? undefined}>
+            <span className="block truncate text-2xs text-ink-3 leading-3.5" title={reason ?? undefined}>
               {entry.unconfirmed
                 ? 'proposed: auto'
                 : isHeldBack
@@ -383,7 +377,7 @@ function AskLine({ question, label, give, cancel, onGive, onCancel }: AskLinePro
             event.stopPropagation();
             onCancel();
           }}
-          className="h-[1.875rem] min-w-40 flex-1 rounded-md border border-ctl bg-panel px-2 touch:h-11"
+          className="h-7.5 min-w-40 flex-1 rounded-md border border-ctl bg-panel px-2 touch:h-11"
         />
       </label>
       <Button type="submit" disabled={text.trim() === ''}>

@@ -116,7 +116,7 @@ interface Props extends ReviewedPattern {
 /** An imported wildcard: formats that take wildcards hold it as it is, others the tools it is expanded to. */
 function PatternRow({ pattern, matches, denied, onExpand, onRemove }: Props) {
   return (
-    <tr className="h-[2.625rem] max-md:grid max-md:h-auto max-md:grid-cols-[1fr_auto] max-md:items-center max-md:gap-2 max-md:border-line max-md:border-b max-md:px-3 max-md:py-2 md:[&>*]:border-line md:[&>*]:border-b">
+    <tr className="h-10.5 max-md:grid max-md:h-auto max-md:grid-cols-[1fr_auto] max-md:items-center max-md:gap-2 max-md:border-line max-md:border-b max-md:px-3 max-md:py-2 md:[&>*]:border-line md:[&>*]:border-b">
       <th
         scope="row"
         className="max-w-0 truncate pl-5 text-left font-mono font-normal text-xs max-md:max-w-full max-md:p-0"
@@ -171,16 +171,10 @@ export function DeniedList({ denied, absent, onEdit }: DeniedListProps) {
           <ul aria-label="Denied" className="mt-1 divide-y divide-line">
             {shown.map(({ id, isPattern, from }) => (
               <li key={`${isPattern} ${id}`} className="flex items-center gap-2 py-0.5">
-                <span className="min-w-0 flex-1 font-mono text-xs [overflow-wrap:anywhere]">
-                  <UntrustedText text={id} />
-                </span>
+                <UntrustedText isCode className="min-w-0 flex-1" text={id} />
                 {isPattern && <Pill look="quiet">pattern</Pill>}
                 {absent.includes(id) && <Pill look="quiet">not in catalog</Pill>}
-                {from !== undefined && (
-                  <span className="text-ink-3 text-xs">
-                    <UntrustedText text={from} />
-                  </span>
-                )}
+                {from !== undefined && <UntrustedText className="text-ink-3 text-xs" text={from} />}
                 <IconButton
                   label={`Stop denying ${id}`}
                   icon={<Trash2 aria-hidden />}

@@ -85,7 +85,7 @@ export function ExportForm({ target, form, onForm, aliases }: ExportFormProps) {
   const classField = asks.find((field) => field === 'modelClass' || field === 'userModelClass');
   if (fields.length === 0 && servers.length === 0) return null;
   return (
-    <div className="grid grid-cols-2 gap-x-3 gap-y-2 rounded-[10px] border border-line bg-panel px-3.5 py-3 max-sm:grid-cols-1">
+    <div className="grid grid-cols-2 gap-x-3 gap-y-2 rounded-xl border border-line bg-panel px-3.5 py-3 max-sm:grid-cols-1">
       {fields.map((field) => (
         <Line key={field} label={labels[field]} value={form[field]} onValue={(value) => onForm({ [field]: value })} />
       ))}

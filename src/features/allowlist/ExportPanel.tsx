@@ -250,7 +250,7 @@ function shortWords(target: ExportTarget, exported: number): string {
 
 function Notes({ notes }: { readonly notes: readonly ExportNote[] }) {
   return (
-    <ul aria-label="Notes on this export" className="grid gap-1.5 text-[0.78125rem]">
+    <ul aria-label="Notes on this export" className="grid gap-1.5 text-xs">
       {notes.map((note) => {
         const Icon = note.kind === 'meaning' ? Info : TriangleAlert;
         return (
@@ -290,10 +290,7 @@ function AssumedNames({ families, onceNamed = '', onConfirm }: AssumedNamesProps
   return (
     <p role="note" className="flex flex-wrap items-center gap-x-2 rounded-lg bg-sunk px-3 py-1.5 text-xs">
       <span className="min-w-0 flex-1">
-        Server names are assumed from the tools’ ids:{' '}
-        <span className="font-mono">
-          <UntrustedText text={names.join(', ')} />
-        </span>
+        Server names are assumed from the tools’ ids: <UntrustedText isCode text={names.join(', ')} />
         {more > 0 && ` and ${more} more`}. Your client may use others. {onceNamed}
       </span>
       <Button variant="quiet" onClick={onConfirm}>

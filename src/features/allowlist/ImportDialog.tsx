@@ -106,11 +106,8 @@ export function ImportDialog() {
               </p>
               {step.agentId !== undefined && (
                 <p className="text-ink-2">
-                  The list is the one in the manifest of{' '}
-                  <span className="font-mono text-xs">
-                    <UntrustedText text={step.agentId} />
-                  </span>
-                  . An override that an administrator stored on the host may differ: hosts don’t tell of it here.
+                  The list is the one in the manifest of <UntrustedText isCode text={step.agentId} />. An override that
+                  an administrator stored on the host may differ: hosts don’t tell of it here.
                 </p>
               )}
               <ImportChoices placements={step.placed.placements} decisions={decisions} onDecisions={setDecisions} />
@@ -150,10 +147,7 @@ export function ImportDialog() {
                 {step.ignored.slice(0, 200).map(({ what, why }, i) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: two parts may read the same
                   <li key={i} className="[overflow-wrap:anywhere]">
-                    <span className="font-mono">
-                      <UntrustedText text={what} />
-                    </span>{' '}
-                    <span className="text-ink-2">{why}</span>
+                    <UntrustedText isCode text={what} /> <span className="text-ink-2">{why}</span>
                   </li>
                 ))}
               </ul>
@@ -191,9 +185,7 @@ function ImportChoices({ placements, decisions, onDecisions }: ImportChoicesProp
             const { written, toolIds } = placement;
             return (
               <li key={`${placement.kind} ${written}`} className="flex flex-wrap items-center gap-2">
-                <span className="min-w-0 flex-1 font-mono text-xs [overflow-wrap:anywhere]">
-                  <UntrustedText text={written} />
-                </span>
+                <UntrustedText isCode className="min-w-0 flex-1" text={written} />
                 {placement.kind === 'pattern' ? (
                   <Select
                     aria-label={`Pattern ${written}`}

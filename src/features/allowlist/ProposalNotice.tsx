@@ -77,7 +77,7 @@ export function ProposalNotice({ draft, entries, onEdit }: ProposalNoticeProps) 
               maxLength={80}
               value={reviewer}
               onChange={({ target: { value } }) => changePreferences({ reviewer: value })}
-              className="h-[1.875rem] w-36 rounded-md border border-ctl bg-panel px-2 touch:h-11"
+              className="h-7.5 w-36 rounded-md border border-ctl bg-panel px-2 touch:h-11"
             />
             <NoticeButton
               disabled={plain.length === 0 || !isNamed}
@@ -105,13 +105,7 @@ export function ProposalNotice({ draft, entries, onEdit }: ProposalNoticeProps) 
               {shown.map(([family, alias]) => (
                 <li key={family} className="flex flex-wrap items-center gap-x-2">
                   <span className="min-w-0 [overflow-wrap:anywhere]">
-                    <span className="font-mono">
-                      <UntrustedText text={family} />
-                    </span>{' '}
-                    is called{' '}
-                    <span className="font-mono">
-                      <UntrustedText text={alias} />
-                    </span>
+                    <UntrustedText isCode text={family} /> is called <UntrustedText isCode text={alias} />
                   </span>
                   <Button
                     variant="quiet"

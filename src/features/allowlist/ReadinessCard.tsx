@@ -63,9 +63,7 @@ export function ReadinessCard({ sum, onDetails }: ReadinessCardProps) {
 function Gap({ gap }: { readonly gap: RequirementOfSet }) {
   return (
     <li className="flex flex-wrap items-center gap-x-2">
-      <span className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">
-        <UntrustedText text={gap.name} />
-      </span>
+      <UntrustedText isCode className="min-w-0" text={gap.name} />
       <span className="text-ink-3 text-xs">{gap.kind}</span>
       <StateBadge state={stateLabel(gap.state)} />
       <span className="ml-auto text-ink-3 text-xs">{formatCounted(gap.tools.length, 'tool')}</span>

@@ -90,9 +90,7 @@ function RuleItem(props: Pick<RulesCardProps, 'onEdit'> & { rule: ClassRule; new
   return (
     <li className="grid gap-1 border-line border-b pb-2">
       <span className="flex items-center gap-2">
-        <span className="min-w-0 flex-1 font-medium">
-          <UntrustedText text={rule.name} />
-        </span>
+        <UntrustedText className="min-w-0 flex-1 font-medium" text={rule.name} />
         <Button
           variant="quiet"
           aria-label={`Remove rule ${rule.name}`}

@@ -70,7 +70,7 @@ export function TokensCard({ tokens, onDemand, entries, onLoadAll }: TokensCardP
             window
           </label>
         </div>
-        <div aria-hidden className="flex h-2 overflow-hidden rounded-[3px] bg-sunk">
+        <div aria-hidden className="flex h-2 overflow-hidden rounded-xs bg-sunk">
           <i className={share > 1 ? 'bg-exec' : 'bg-ink-3'} style={{ width: `${Math.min(100, 100 * share)}%` }} />
           <i className="bg-line-strong" style={{ width: `${Math.min(100, (100 * (total - always)) / window)}%` }} />
         </div>

@@ -86,11 +86,7 @@ function Row({ toolId, tool, resolution, columns }: RowProps) {
   return (
     <tr className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1 max-sm:border-line max-sm:border-t max-sm:py-2 sm:[&>*]:border-line sm:[&>*]:border-t sm:[&>*]:px-2 sm:[&>*]:py-1.5">
       <th scope="row" className="pl-0! text-left font-normal [overflow-wrap:anywhere] max-sm:w-full">
-        {title !== undefined && (
-          <span className="block font-medium">
-            <UntrustedText text={title} />
-          </span>
-        )}
+        {title !== undefined && <UntrustedText className="block font-medium" text={title} />}
         <span className={`block font-mono text-xs ${title === undefined ? '' : 'text-ink-3'}`}>
           <UntrustedText text={toolId} />
         </span>

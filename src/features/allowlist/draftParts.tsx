@@ -6,7 +6,7 @@ import { useFocusFallback } from '../../ui/focus';
 /** A framed part of the page with its heading. */
 export function Card(props: { title: string; beside?: ReactNode; children: ReactNode }) {
   return (
-    <section className="rounded-[10px] border border-line bg-panel px-3.5 py-3">
+    <section className="rounded-xl border border-line bg-panel px-3.5 py-3">
       <div className="mb-2 flex items-center justify-between gap-3">
         <h2 className="font-semibold text-ink-2 text-xs">{props.title}</h2>
         {props.beside}
@@ -24,11 +24,7 @@ const looks = {
 
 /** A state in a word or two. */
 export function Pill({ look, children }: { look: keyof typeof looks; children: ReactNode }) {
-  return (
-    <span className={`inline-block rounded-[5px] px-1.75 py-0.5 font-medium text-[0.75rem] ${looks[look]}`}>
-      {children}
-    </span>
-  );
+  return <span className={`inline-block rounded px-1.75 py-0.5 font-medium text-xs ${looks[look]}`}>{children}</span>;
 }
 
 /** A button that goes away once what it is about is settled: the first entry then takes the focus. */
@@ -103,12 +99,10 @@ export function SettledText({ value, onSettle, className = '', ...rest }: Settle
         value={typed ?? value.replace(/\s*[\r\n]+\s*/g, ' ')}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={settle}
-        className={`h-[1.875rem] min-w-0 rounded-md border border-ctl bg-panel px-2 text-ink placeholder:text-ink-3 touch:h-11 print:hidden ${className}`}
+        className={`h-7.5 min-w-0 rounded-md border border-ctl bg-panel px-2 text-ink placeholder:text-ink-3 touch:h-11 print:hidden ${className}`}
       />
       {/* A field shows one line of a text; paper shows all of it. */}
-      <span className="hidden [overflow-wrap:anywhere] print:inline">
-        <UntrustedText text={value} />
-      </span>
+      <UntrustedText className="hidden [overflow-wrap:anywhere] print:inline" text={value} />
     </>
   );
 }

@@ -292,10 +292,8 @@ function HiddenNote({ hidden }: { readonly hidden: NonNullable<QueryAnswer['hidd
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-accent-soft px-3.5 py-2"
     >
       <span className="min-w-0">
-        <span className="font-mono text-xs">
-          <UntrustedText text={hidden.toolId} />
-        </span>{' '}
-        is in the catalog, hidden by the {facets.length === 1 ? 'filter' : 'filters'} {names}.
+        <UntrustedText isCode text={hidden.toolId} /> is in the catalog, hidden by the{' '}
+        {facets.length === 1 ? 'filter' : 'filters'} {names}.
       </span>
       <Button variant="quiet" onClick={() => clearFacets(facets)}>
         Clear {names}

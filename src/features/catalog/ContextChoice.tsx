@@ -130,7 +130,7 @@ interface LicenceProps {
 function Licence({ licence, isGranted, onChange }: LicenceProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
-    <label className="flex min-h-[1.5625rem] items-center gap-2 rounded px-1 hover:bg-sunk max-lg:min-h-11 touch:min-h-11">
+    <label className="flex min-h-6.25 items-center gap-2 rounded px-1 hover:bg-sunk max-lg:min-h-11 touch:min-h-11">
       <Checkbox aria-label={licence} checked={isGranted} onChange={(event) => onChange(event.target.checked)} />
       <UntrustedText className="min-w-0 truncate font-mono text-xs" text={licence} />
     </label>

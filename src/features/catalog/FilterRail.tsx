@@ -197,7 +197,7 @@ const FacetOption = memo(function FacetOption({ facet, value, count, isChosen, o
     // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
     <label
       title={revealPlain(describeFacetValue(facet, value))}
-      className={`-mx-1 flex h-[1.5625rem] items-center gap-2 rounded px-1 hover:bg-sunk max-lg:h-11 touch:h-11 ${count === 0 && !isChosen ? 'text-ink-3' : ''}`}
+      className={`-mx-1 flex h-6.25 items-center gap-2 rounded px-1 hover:bg-sunk max-lg:h-11 touch:h-11 ${count === 0 && !isChosen ? 'text-ink-3' : ''}`}
     >
       <OptionName facet={facet} value={value} number={number} isChosen={isChosen} onToggle={onToggle} />
       <span id={number} className="ml-auto pl-1 text-ink-3 tabular-nums">
@@ -226,7 +226,7 @@ const OptionName = memo(function OptionName({ facet, value, number, isChosen, on
         onChange={() => onToggle(value, !isChosen)}
       />
       {facet === 'tier' && Object.hasOwn(swatches, value) && (
-        <span className={`size-2 rounded-[2.5px] ${swatches[value]}`} />
+        <span className={`size-2 rounded-xs ${swatches[value]}`} />
       )}
       {value === unstatedValue && <span className="hatched h-3 w-2 rounded-sm" />}
       <UntrustedText

@@ -45,9 +45,7 @@ export function LeftOutDialog({ exported, onDownload, onClose }: LeftOutDialogPr
                 {shown.map((tool, place) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: several tools may have one toolId
                   <li key={place} className="px-3 py-1.5">
-                    <span className="block font-mono text-xs [overflow-wrap:anywhere]">
-                      <UntrustedText text={tool.toolId} />
-                    </span>
+                    <UntrustedText isCode className="block" text={tool.toolId} />
                     <span className="text-ink-2 text-xs">{describeApart(tool)}</span>
                   </li>
                 ))}
@@ -76,9 +74,7 @@ function FieldList({ label, fields, why }: FieldListProps) {
         <ul aria-label={label} className="divide-y divide-line rounded-lg border border-line">
           {shown.map(({ toolId, field, value }) => (
             <li key={`${field} ${toolId}`} className="px-3 py-1.5">
-              <span className="block font-mono text-xs [overflow-wrap:anywhere]">
-                <UntrustedText text={toolId} />
-              </span>
+              <UntrustedText isCode className="block" text={toolId} />
               <span className="text-ink-2 text-xs [overflow-wrap:anywhere]">
                 {fieldLabel(field)} “<UntrustedText text={value} />” {why}
               </span>

@@ -48,7 +48,7 @@ function PrintSheet({ hostLabel, readAt, filters, rows, matches, total, isCurren
   return (
     <section
       aria-label="Printed catalog"
-      className="scheme-light hidden bg-panel text-[0.6875rem] text-ink leading-snug print:block"
+      className="scheme-light hidden bg-panel text-2xs text-ink leading-snug print:block"
     >
       <h1 className="font-semibold text-lg">
         Tools of <UntrustedText text={hostLabel} />
@@ -79,12 +79,8 @@ function PrintSheet({ hostLabel, readAt, filters, rows, matches, total, isCurren
             return (
               <tr key={`${copy} ${toolId}`} className="break-inside-avoid border-line border-b align-middle">
                 <th scope="row" className="py-1 pr-3 font-medium [overflow-wrap:anywhere]">
-                  {tool.title !== undefined && (
-                    <span className="block">
-                      <UntrustedText text={tool.title.slice(0, 300)} />
-                    </span>
-                  )}
-                  <span className="block font-mono font-normal text-[0.625rem] text-ink-2">
+                  {tool.title !== undefined && <UntrustedText className="block" text={tool.title.slice(0, 300)} />}
+                  <span className="block font-mono font-normal text-2xs text-ink-2">
                     <UntrustedText text={toolId} />
                     {copy > 1 && ` (copy ${copy})`}
                   </span>
@@ -125,11 +121,7 @@ function Scopes({ scopes }: { readonly scopes: Fact<readonly string[]> }) {
   const words = factValue(scopes);
   if (words === undefined) return <NotStated />;
   if (words.length === 0) return 'none';
-  return (
-    <span className="font-mono text-[0.625rem]">
-      <UntrustedText text={words.join(', ')} />
-    </span>
-  );
+  return <UntrustedText isCode className="text-2xs" text={words.join(', ')} />;
 }
 
 /** `all 120 tools` · `45 of 120 tools` · `the first 500 of 1,204 matching tools, of 5,007` */

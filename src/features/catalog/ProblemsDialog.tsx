@@ -175,7 +175,7 @@ function Item({ badge, title, rule, place, excerpt, children }: ItemProps) {
 
 function LeftOut() {
   return (
-    <span className="inline-flex h-5.25 items-center gap-1.25 whitespace-nowrap rounded-[5px] bg-sunk px-1.75 font-medium text-[0.75rem] text-ink [&_svg]:size-3">
+    <span className="inline-flex h-5.25 items-center gap-1.25 whitespace-nowrap rounded bg-sunk px-1.75 font-medium text-xs text-ink [&_svg]:size-3">
       <CircleSlash aria-hidden />
       left out
     </span>
@@ -199,11 +199,7 @@ function Where({ entry, pointer }: { readonly entry: number; readonly pointer: s
   return (
     <>
       <span className="tabular-nums">{entry > 0 ? `entry ${formatCount(entry)}` : 'outside the entries'}</span>
-      {pointer !== '' && (
-        <span className="min-w-0 font-mono [overflow-wrap:anywhere]">
-          <UntrustedText text={pointer} />
-        </span>
-      )}
+      {pointer !== '' && <UntrustedText isCode className="min-w-0" text={pointer} />}
     </>
   );
 }

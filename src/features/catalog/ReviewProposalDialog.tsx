@@ -102,10 +102,7 @@ export function ReviewProposalDialog({ proposal, onApply, onClose }: ReviewPropo
                   {shown.map(({ pointer, reason }, place) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: one entry may have several
                     <li key={place} className="[overflow-wrap:anywhere]">
-                      <span className="font-mono">
-                        <UntrustedText text={pointer} />
-                      </span>{' '}
-                      <UntrustedText className="text-ink-2" text={reason} />
+                      <UntrustedText isCode text={pointer} /> <UntrustedText className="text-ink-2" text={reason} />
                     </li>
                   ))}
                 </ul>
@@ -138,9 +135,7 @@ function Row({ value: { assignment, current, contradictions, holds }, isTicked, 
         />
       </td>
       <th scope="row" className="font-normal">
-        <span className="font-mono [overflow-wrap:anywhere]">
-          <UntrustedText text={toolId} />
-        </span>
+        <UntrustedText isCode text={toolId} />
         <span className="block text-ink-2">{fieldLabel(field)}</span>
       </th>
       <td>

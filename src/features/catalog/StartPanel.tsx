@@ -18,7 +18,7 @@ export function StartPanel({ label }: { readonly label: string }) {
     <section aria-label="Start here" className="flex flex-col gap-5 p-5">
       <div>
         <div className="flex items-start justify-between gap-2">
-          <h1 className="font-semibold text-[1.0625rem] tracking-tight">What can your agents do?</h1>
+          <h1 className="font-semibold text-lg tracking-tight">What can your agents do?</h1>
           <IconButton label="Close the start panel" icon={<X aria-hidden />} onClick={closeForGood} />
         </div>
         <p className="mt-1.5 text-ink-2">

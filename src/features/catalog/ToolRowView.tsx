@@ -85,9 +85,7 @@ export function GroupHeading({ top, height, row }: RowBox & { row: Extract<ViewR
         aria-colspan={2}
         className="sticky left-0 flex h-full w-fit max-w-full items-end gap-2 px-3.5 pb-1.5 font-semibold text-ink-2 text-xs"
       >
-        <span className="min-w-0 truncate">
-          <UntrustedText text={facetValueLabel(row.value)} />
-        </span>
+        <UntrustedText className="min-w-0 truncate" text={facetValueLabel(row.value)} />
         <span className="font-normal text-ink-3 tabular-nums">{formatCount(row.count)}</span>
       </span>
     </div>

@@ -36,7 +36,7 @@ export function Baselines({ inUse }: { readonly inUse: string | null }) {
                   <span className="flex flex-wrap items-baseline gap-x-2 font-medium [overflow-wrap:anywhere]">
                     <UntrustedText text={name} />
                     {isInUse && (
-                      <span className="rounded-[5px] bg-accent-soft px-1.5 font-normal text-accent text-xs leading-5">
+                      <span className="rounded bg-accent-soft px-1.5 font-normal text-accent text-xs leading-5">
                         in use
                       </span>
                     )}

@@ -29,7 +29,7 @@ export function ChangeDetails({ detail, descriptors, onWhole, onOpenTool }: Chan
   const { fields, input, accepts, findings, texts, elsewhere, from, servers, isOpen, gap, classes } = detail;
   const isLone = classes.includes('added') || isMissing(classes);
   return (
-    <div className="grid max-w-[64rem] grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4">
       {findings.length > 0 && (
         <Section title="New findings">
           <ul className="grid gap-1">
@@ -138,7 +138,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
 
 function Fields({ fields }: { readonly fields: readonly FieldChange[] }) {
   return (
-    <table aria-label="Fields" className="w-full max-w-[48rem] border-separate border-spacing-0 text-left">
+    <table aria-label="Fields" className="w-full max-w-3xl border-separate border-spacing-0 text-left">
       <thead>
         <tr className="text-ink-2 text-xs [&>th]:pb-1 [&>th]:pr-3 [&>th]:font-semibold">
           <th scope="col">Field</th>
@@ -178,11 +178,7 @@ function Word({ field, value }: { readonly field: FieldChange['field']; readonly
   return (
     <>
       <UntrustedText className={value === undefined ? 'text-ink-3' : ''} text={fieldWord(value)} />
-      {gloss !== '' && (
-        <span className="block text-ink-3 text-xs">
-          <UntrustedText text={gloss} />
-        </span>
-      )}
+      {gloss !== '' && <UntrustedText className="block text-ink-3 text-xs" text={gloss} />}
     </>
   );
 }

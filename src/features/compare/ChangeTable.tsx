@@ -155,11 +155,7 @@ function Rows({ row, place, isOpen, isStop, onToggle, details }: RowsProps) {
               className={`mt-0.5 size-4 flex-none text-ink-3 transition-transform ${isOpen ? 'rotate-90' : ''}`}
             />
             <span className="min-w-0">
-              {title !== undefined && (
-                <span className="block font-medium">
-                  <UntrustedText text={title} />
-                </span>
-              )}
+              {title !== undefined && <UntrustedText className="block font-medium" text={title} />}
               <span className={`block font-mono text-xs ${title === undefined ? '' : 'text-ink-3'}`}>
                 <UntrustedText text={toolId} />
                 {copy > 1 && ` (copy ${copy})`}
@@ -172,13 +168,13 @@ function Rows({ row, place, isOpen, isStop, onToggle, details }: RowsProps) {
             {row.fields.filter(isStatedRisk).map(({ field, after }) => (
               <li
                 key={field}
-                className={`rounded-[5px] px-1.5 text-xs leading-5.25 [overflow-wrap:anywhere] ${lookOfChange('wider')}`}
+                className={`rounded px-1.5 text-xs leading-5.25 [overflow-wrap:anywhere] ${lookOfChange('wider')}`}
               >
                 now states <UntrustedText text={fieldWord(after)} />
               </li>
             ))}
             {classes.map((kind) => (
-              <li key={kind} className={`rounded-[5px] px-1.5 text-xs leading-5.25 ${lookOfChange(kind)}`}>
+              <li key={kind} className={`rounded px-1.5 text-xs leading-5.25 ${lookOfChange(kind)}`}>
                 {classLabel(kind, inputAnswer(row.input))}
               </li>
             ))}

@@ -25,12 +25,12 @@ export function WordDiff({ before, after }: { readonly before: string; readonly 
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name than their place
           <Fragment key={i}>
             {removed ? (
-              <del className="rounded-[3px] bg-exec-bg px-0.5 text-exec decoration-exec/60">
+              <del className="rounded-xs bg-exec-bg px-0.5 text-exec decoration-exec/60">
                 <span className="sr-only"> was: </span>
                 {text}
               </del>
             ) : added ? (
-              <ins className="rounded-[3px] bg-read-bg px-0.5 text-read no-underline">
+              <ins className="rounded-xs bg-read-bg px-0.5 text-read no-underline">
                 <span className="sr-only"> is: </span>
                 {text}
               </ins>
@@ -72,9 +72,7 @@ export function LineDiff({ before, after }: { readonly before: string; readonly 
                     {line.sign}
                   </span>
                   <span className="sr-only">{line.sign === '-' ? 'was' : line.sign === '+' ? 'is' : ''}</span>
-                  <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-                    <UntrustedText text={line.text} />
-                  </span>
+                  <UntrustedText className="whitespace-pre-wrap [overflow-wrap:anywhere]" text={line.text} />
                 </>
               )}
             </li>

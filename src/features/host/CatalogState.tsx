@@ -41,9 +41,9 @@ function EmptyCatalog({ host }: { readonly host: Host }) {
   const { refresh, openFile } = useCatalog();
   const hadToken = tokens.has({ hostId: host.id }, host.url);
   return (
-    <section aria-label="Empty catalog" className="mx-auto grid w-full max-w-[42rem] gap-5 px-4 py-8 sm:py-14">
+    <section aria-label="Empty catalog" className="mx-auto grid w-full max-w-2xl gap-5 px-4 py-8 sm:py-14">
       <div className="grid gap-2">
-        <h2 className="font-semibold text-[1.0625rem] tracking-tight [overflow-wrap:anywhere]">
+        <h2 className="font-semibold text-lg tracking-tight [overflow-wrap:anywhere]">
           {host.label} answered with an empty list
         </h2>
         <p className="text-base text-ink-2">

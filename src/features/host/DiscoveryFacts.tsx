@@ -220,9 +220,7 @@ function McpMounts({ urls, hostUrl, onMcp }: Props) {
             const url = resolveMount(text, hostUrl);
             return (
               <li key={text} className="flex flex-wrap items-center gap-x-2">
-                <span className="font-mono text-xs [overflow-wrap:anywhere]">
-                  <UntrustedText text={text} />
-                </span>
+                <UntrustedText isCode text={text} />
                 {url === null ? (
                   <span className="text-ink-3 text-xs">no address that could be asked</span>
                 ) : (
@@ -318,7 +316,7 @@ function TextList({ texts, none = 'none' }: { readonly texts: readonly string[];
     <ul className="flex flex-wrap gap-1">
       {texts.slice(0, maxShown).map((text, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a host may repeat a word, so its place is its only name
-        <li key={place} className="rounded-[5px] bg-sunk px-1.5 py-px font-mono text-xs [overflow-wrap:anywhere]">
+        <li key={place} className="rounded bg-sunk px-1.5 py-px font-mono text-xs [overflow-wrap:anywhere]">
           <UntrustedText text={text} />
         </li>
       ))}

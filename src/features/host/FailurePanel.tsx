@@ -95,7 +95,7 @@ export function FailurePanel({ failure, host, variant }: FailurePanelProps) {
             {retry}
           </div>
         </div>
-        <div className="mt-1 max-w-[42rem] pl-6">
+        <div className="mt-1 max-w-2xl pl-6">
           {isSomethingSaid(words) && (
             <Disclosure summary="What the host said">
               <HostWords words={words} />
@@ -108,9 +108,9 @@ export function FailurePanel({ failure, host, variant }: FailurePanelProps) {
     );
   }
   return (
-    <section aria-label="Reading failed" className="mx-auto grid w-full max-w-[42rem] gap-5 px-4 py-8 sm:py-14">
+    <section aria-label="Reading failed" className="mx-auto grid w-full max-w-2xl gap-5 px-4 py-8 sm:py-14">
       <div role="alert" className="grid gap-3">
-        <h2 className="flex items-center gap-2.5 font-semibold text-[1.0625rem] tracking-tight">
+        <h2 className="flex items-center gap-2.5 font-semibold text-lg tracking-tight">
           <TriangleAlert aria-hidden className="size-5 flex-none text-miss" />
           {words.title}
         </h2>
@@ -191,7 +191,7 @@ function HostWords({ words: { hostSays, particulars } }: { readonly words: Failu
           {particulars.map(({ label, value }) => (
             <div key={`${label} ${value}`} className="contents">
               <dt className="text-ink-3">{label}</dt>
-              <dd className="font-mono text-xs leading-[1.2rem] [overflow-wrap:anywhere]">
+              <dd className="font-mono text-xs leading-5 [overflow-wrap:anywhere]">
                 <UntrustedText text={value} />
               </dd>
             </div>

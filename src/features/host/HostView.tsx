@@ -287,7 +287,7 @@ function SettingsProblems({ problems }: { readonly problems: readonly SettingsPr
       <ul className="divide-y divide-line rounded-xl border border-line bg-panel">
         {problems.slice(0, maxShown).map(({ pointer, reason, level }) => (
           <li key={`${pointer} ${reason}`} className="grid gap-x-4 px-4 py-2 sm:grid-cols-[11rem_minmax(0,1fr)]">
-            <span className="font-mono text-xs leading-[1.2rem] [overflow-wrap:anywhere]">
+            <span className="font-mono text-xs leading-5 [overflow-wrap:anywhere]">
               {pointer === '' ? (
                 <span className="font-sans text-ink-2">the whole file</span>
               ) : (

@@ -22,7 +22,7 @@ export function PostureGrid({ title, grid, across, subject }: Props) {
     <div className="min-w-0 overflow-x-auto">
       <table
         aria-label={title}
-        className="w-full min-w-[calc(6rem+5.5rem*var(--columns))] table-fixed border-separate border-spacing-0.5 text-[0.78125rem] max-sm:min-w-[calc(4.75rem+4.375rem*var(--columns))]"
+        className="w-full min-w-[calc(6rem+5.5rem*var(--columns))] table-fixed border-separate border-spacing-0.5 text-xs max-sm:min-w-[calc(4.75rem+4.375rem*var(--columns))]"
         style={{ '--columns': grid.columns.length } as CSSProperties}
       >
         <caption className="pb-1.5 text-left font-semibold">{title}</caption>
@@ -34,11 +34,9 @@ export function PostureGrid({ title, grid, across, subject }: Props) {
                 key={value}
                 scope="col"
                 title={revealPlain(facetValueLabel(value))}
-                className="px-2 pb-0.5 text-left align-bottom font-medium text-ink-2 text-xs max-sm:pr-0 max-sm:pl-1 max-sm:text-[0.6875rem]"
+                className="px-2 pb-0.5 text-left align-bottom font-medium text-ink-2 text-xs max-sm:pr-0 max-sm:pl-1 max-sm:text-2xs"
               >
-                <span className="line-clamp-2 [overflow-wrap:anywhere]">
-                  <UntrustedText text={facetValueLabel(value)} />
-                </span>
+                <UntrustedText className="line-clamp-2 [overflow-wrap:anywhere]" text={facetValueLabel(value)} />
               </th>
             ))}
           </tr>
@@ -52,7 +50,7 @@ export function PostureGrid({ title, grid, across, subject }: Props) {
                 className="w-24 truncate pr-3 text-left font-medium max-sm:w-19 max-sm:pr-1"
               >
                 <span className="inline-flex items-center gap-2">
-                  <i aria-hidden className={`size-2 rounded-[2px] ${lookOf(tier)}`} />
+                  <i aria-hidden className={`size-2 rounded-xs ${lookOf(tier)}`} />
                   <UntrustedText text={facetValueLabel(tier)} />
                 </span>
               </th>
@@ -76,7 +74,7 @@ export function PostureGrid({ title, grid, across, subject }: Props) {
                         className="flex size-full flex-col justify-center gap-1 rounded-md px-2 hover:shadow-[inset_0_0_0_1px_var(--ctl)]"
                       >
                         <span
-                          className={`w-fit font-semibold tabular-nums ${isHatched ? 'rounded-[3px] bg-panel px-1' : ''}`}
+                          className={`w-fit font-semibold tabular-nums ${isHatched ? 'rounded-xs bg-panel px-1' : ''}`}
                         >
                           {formatCount(count)}
                         </span>

@@ -47,7 +47,7 @@ export function PosturePage() {
       <header className="grid gap-3">
         <PageTitle>Posture</PageTitle>
         {answer !== undefined && (
-          <p role="status" aria-label="Posture in one sentence" className="max-w-[60rem] text-base">
+          <p role="status" aria-label="Posture in one sentence" className="max-w-240 text-base">
             <b className="font-semibold">{describeSize(posture, answer)}</b>
             {subject === 'draft' ? (
               <>

@@ -51,11 +51,7 @@ export function Queue({ tools, count, subject }: Props) {
               className="grid w-full gap-1.5 px-3.5 py-2.5 text-left hover:bg-sunk aria-[current=true]:bg-accent-soft aria-[current=true]:shadow-[inset_3px_0_var(--accent)]"
             >
               <span className="min-w-0">
-                {title !== undefined && (
-                  <span className="block truncate font-semibold">
-                    <UntrustedText text={title} />
-                  </span>
-                )}
+                {title !== undefined && <UntrustedText className="block truncate font-semibold" text={title} />}
                 <span className="relative flex min-w-0 font-mono text-ink-2 text-xs">
                   <IdText id={toolId} copyNote={copy > 1 ? ` (copy ${copy})` : ''} />
                 </span>

@@ -38,7 +38,7 @@ export function Attention({ subject, answer }: SummaryProps) {
               {...link}
               className="flex h-full flex-col rounded-xl border border-line bg-panel px-3.5 py-2.5 hover:border-ctl"
             >
-              <span className="font-semibold text-[1.25rem] tabular-nums">{formatCount(tools)}</span>{' '}
+              <span className="font-semibold text-xl tabular-nums">{formatCount(tools)}</span>{' '}
               <span className="text-ink-2">{words}</span>
               {detail !== undefined && <span className="text-ink-3 text-xs"> {detail}</span>}
               {absent > 0 && <span className="text-ink-3 text-xs"> {formatCount(absent)} not in this catalog</span>}
@@ -68,7 +68,7 @@ const bases = [
 
 export function Known({ fields, tools }: { readonly fields: readonly KnownField[]; readonly tools: number }) {
   return (
-    <table aria-label="What is known" className="w-full text-left text-[0.78125rem] tabular-nums">
+    <table aria-label="What is known" className="w-full text-left text-xs tabular-nums">
       <thead>
         <tr className="text-ink-2 text-xs">
           <td />
@@ -110,18 +110,13 @@ export function Needs({ subject, choices, answer }: SummaryProps & { readonly ch
       ({ facet: 'scope', value, tools, words: value === noneValue ? 'no scope' : scopeWords(value) }) as const,
   );
   return (
-    <ul
-      aria-label="Scopes and credentials by tools"
-      className="grid grid-cols-[minmax(0,1fr)] gap-0.5 text-[0.78125rem]"
-    >
+    <ul aria-label="Scopes and credentials by tools" className="grid grid-cols-[minmax(0,1fr)] gap-0.5 text-xs">
       {[...credentials, ...scopes].map(({ facet, value, tools, words }) => {
         const link = canNarrow({ subject, choices }, facet, [value]) ? linkToTools(subject, [[facet, [value]]]) : {};
         return (
           <li key={`${facet} ${value}`}>
             <a {...link} className="flex min-h-6 items-baseline gap-3 rounded hover:underline touch:min-h-11">
-              <span className="min-w-0 flex-1 truncate">
-                <UntrustedText text={words} />
-              </span>
+              <UntrustedText className="min-w-0 flex-1 truncate" text={words} />
               <span className="text-ink-2 tabular-nums">{formatCount(tools)}</span>
             </a>
           </li>

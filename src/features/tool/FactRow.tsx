@@ -49,7 +49,7 @@ export function FactRow({ field, fact, dialect, speaker, assigned, suggestions, 
               </span>
             )}
           </p>
-          <p className="mt-0.5 text-[0.75rem] text-ink-2 leading-4.5">{describeFact(field, fact, dialect, speaker)}</p>
+          <p className="mt-0.5 text-xs text-ink-2 leading-4.5">{describeFact(field, fact, dialect, speaker)}</p>
           {(fact.basis === 'derived' || fact.basis === 'assigned') && (
             <p className="mt-0.5 text-ink-3 text-xs [overflow-wrap:anywhere]">
               <QuotingText words={basis} />
@@ -80,7 +80,7 @@ export function FactRow({ field, fact, dialect, speaker, assigned, suggestions, 
             </Button>
           )}
           {explained && (
-            <p id={id} className="mt-1.5 border-line-strong border-l-2 pl-2.5 text-[0.75rem] text-ink-2 leading-4.5">
+            <p id={id} className="mt-1.5 border-line-strong border-l-2 pl-2.5 text-xs text-ink-2 leading-4.5">
               {describeMeaning(field, value)} <span className="text-ink-3">Field: </span>
               <code className="font-mono">{fieldWire(field)}</code>
             </p>
@@ -111,7 +111,7 @@ function describeFact(field: PostureField, fact: Fact, dialect: Dialect, speaker
 function SuggestionNote({ suggestion: { value, rule } }: { readonly suggestion: Suggestion }) {
   const words = findDerivation(rule)?.words;
   return (
-    <p className="mt-0.5 text-[0.75rem] text-ink-2 leading-4.5">
+    <p className="mt-0.5 text-xs text-ink-2 leading-4.5">
       Suggested:{' '}
       <strong className="font-semibold">
         <UntrustedText text={value} />
@@ -136,7 +136,7 @@ function StandingNote({ assigned: { field, assignment, standing } }: { readonly 
   return (
     <p
       role="note"
-      className={`mt-1.5 flex items-start gap-1.5 text-[0.75rem] leading-4.5 ${
+      className={`mt-1.5 flex items-start gap-1.5 text-xs leading-4.5 ${
         isQuiet ? 'text-ink-3' : 'rounded-md border border-line-strong bg-sunk px-2 py-1.5 text-ink-2'
       }`}
     >

@@ -63,14 +63,7 @@ function FindingItem({ finding }: { readonly finding: Finding }) {
         {nextStep}
       </p>
       <p className="mt-1 text-ink-3 text-xs">
-        Where:{' '}
-        {finding.pointer === '' ? (
-          'the whole entry'
-        ) : (
-          <span className="font-mono [overflow-wrap:anywhere]">
-            <UntrustedText text={finding.pointer} />
-          </span>
-        )}
+        Where: {finding.pointer === '' ? 'the whole entry' : <UntrustedText isCode text={finding.pointer} />}
       </p>
     </li>
   );

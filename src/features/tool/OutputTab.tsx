@@ -114,8 +114,8 @@ function OutlineItem({ part, depth, marks, openTo, gutter }: ItemProps) {
   const head = (
     <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
       <PartName part={part} marks={marks} />
-      {required && <span className="ml-1 font-medium text-[0.75rem] text-ink"> required</span>}
-      <span className="ml-1 text-[0.75rem] text-ink-2">
+      {required && <span className="ml-1 font-medium text-xs text-ink"> required</span>}
+      <span className="ml-1 text-xs text-ink-2">
         {' '}
         <OutlineType node={node} />
         {foldable && !open && ` · ${parts.length.toLocaleString('en-US')} inside`}
@@ -165,7 +165,7 @@ function Gutter({ children }: { readonly children?: ReactNode }) {
 function PartName({ part: { role, name }, marks }: { readonly part: OutlinePart; readonly marks: readonly string[] }) {
   if (role === 'part') return <span className="text-ink italic">{name}</span>;
   return (
-    <span className="font-medium font-mono text-[0.78125rem] text-ink">
+    <span className="font-medium font-mono text-xs text-ink">
       {name === '' ? '(empty name)' : <UntrustedText text={name} marks={marks} />}
     </span>
   );
@@ -200,7 +200,7 @@ interface DetailsProps {
 function OutlineDetails({ node, isTitled, marks }: DetailsProps) {
   const { title, description, enum: values = [], 'x-default': initial, 'x-examples': examples = [] } = node;
   return (
-    <div className="text-[0.75rem] text-ink-2 leading-4.5 empty:hidden [&>*]:pb-0.5">
+    <div className="text-xs text-ink-2 leading-4.5 empty:hidden [&>*]:pb-0.5">
       {title !== undefined && isTitled && (
         <p className="font-medium text-ink [overflow-wrap:anywhere]">
           <UntrustedText text={title} marks={marks} />

@@ -111,10 +111,10 @@ export function OverviewTab({ detail, marks, onAssign }: Props) {
           <dl className="space-y-2">
             {tool.extraFields.map(({ pointer, text }) => (
               <div key={pointer}>
-                <dt className="font-mono text-[0.75rem] text-ink-2 [overflow-wrap:anywhere]">
+                <dt className="font-mono text-xs text-ink-2 [overflow-wrap:anywhere]">
                   <UntrustedText text={pointer} />
                 </dt>
-                <dd className="mt-0.5 max-h-40 overflow-auto rounded-md border border-line bg-sunk px-2.5 py-1.5 font-mono text-[0.75rem] leading-5 [overflow-wrap:anywhere]">
+                <dd className="mt-0.5 max-h-40 overflow-auto rounded-md border border-line bg-sunk px-2.5 py-1.5 font-mono text-xs leading-5 [overflow-wrap:anywhere]">
                   <UntrustedText text={text} />
                 </dd>
               </div>
@@ -131,7 +131,7 @@ function EntryFact(props: { readonly name: string; readonly isMono?: boolean; re
     <>
       <dt className="py-0.5 text-ink-2">{props.name}</dt>
       <dd
-        className={`min-w-0 py-0.5 [overflow-wrap:anywhere] ${props.isMono === true ? 'font-mono text-[0.75rem] leading-5' : ''}`}
+        className={`min-w-0 py-0.5 [overflow-wrap:anywhere] ${props.isMono === true ? 'font-mono text-xs leading-5' : ''}`}
       >
         {props.children}
       </dd>
@@ -182,7 +182,7 @@ function HintList({ stated, dialect }: { readonly stated: Hints; readonly dialec
   return (
     <section aria-label="Hints">
       <SectionTitle>Hints</SectionTitle>
-      <p className="mb-1.5 max-w-prose text-[0.75rem] text-ink-2 leading-4.5">
+      <p className="mb-1.5 max-w-prose text-xs text-ink-2 leading-4.5">
         {isOpenwop
           ? 'The host derives these from safety tier, replay policy and egress, for MCP clients. They add nothing to the facts; findings name those that contradict them.'
           : 'Each is a claim of its server, not a fact: nothing keeps the tool from doing otherwise.'}
@@ -192,10 +192,10 @@ function HintList({ stated, dialect }: { readonly stated: Hints; readonly dialec
           const value = stated[hint];
           return (
             <div key={hint} className="grid grid-cols-[8.25rem_minmax(0,1fr)] gap-x-3 py-1.5">
-              <dt className="font-mono text-[0.75rem] leading-5.25">{hintWire(hint)}</dt>
+              <dt className="font-mono text-xs leading-5.25">{hintWire(hint)}</dt>
               <dd className="min-w-0">
                 {value === undefined ? <NotStated /> : <span className="font-medium">stated {String(value)}</span>}
-                <span className="block text-[0.75rem] text-ink-2 leading-4.5">
+                <span className="block text-xs text-ink-2 leading-4.5">
                   {value === undefined
                     ? isOpenwop
                       ? 'Absent: the host has to state all four or none.'
@@ -235,7 +235,7 @@ function ExposureList({ exposure }: { readonly exposure: Exposure }) {
           <dd className="min-w-0">{describeLicence(exposure.licence)}</dd>
         </div>
       </dl>
-      <p className="mt-1.5 max-w-prose text-[0.75rem] text-ink-2 leading-4.5">
+      <p className="mt-1.5 max-w-prose text-xs text-ink-2 leading-4.5">
         The risk class that a licence is for is no safety tier, and never becomes one. The view Sources tells what a
         given caller would be shown.
       </p>
@@ -264,11 +264,7 @@ function describeAdmission(admission: Admission, isNeeded: boolean) {
     case 'listed':
       if (admission.names.length === 0)
         return <strong className="font-semibold text-ink">nobody: the list is empty</strong>;
-      return (
-        <span className="font-mono text-[0.75rem] leading-5 [overflow-wrap:anywhere]">
-          <UntrustedText text={admission.names.join(', ')} />
-        </span>
-      );
+      return <UntrustedText isCode className="leading-5" text={admission.names.join(', ')} />;
     default:
       return admission satisfies never;
   }
@@ -283,11 +279,7 @@ function describeLicence(licence: Licence) {
     case 'unreadable':
       return <strong className="font-semibold">can’t be read: never granted</strong>;
     case 'needed':
-      return (
-        <span className="font-mono text-[0.75rem] leading-5 [overflow-wrap:anywhere]">
-          <UntrustedText text={licence.name} />
-        </span>
-      );
+      return <UntrustedText isCode className="leading-5" text={licence.name} />;
     default:
       return licence satisfies never;
   }
@@ -303,12 +295,10 @@ function DetailList({ details }: { readonly details: readonly Detail[] }) {
           <div key={pointer} className="grid grid-cols-[8.25rem_minmax(0,1fr)] gap-x-3 py-1.5">
             <dt className="min-w-0">
               <span className="block">{label}</span>
-              <span className="block font-mono text-[0.6875rem] text-ink-3 [overflow-wrap:anywhere]">
-                <UntrustedText text={pointer} />
-              </span>
+              <UntrustedText isCode className="block text-2xs text-ink-3" text={pointer} />
             </dt>
             <dd className="min-w-0">
-              <div className="max-h-40 overflow-auto whitespace-pre-wrap text-[0.75rem] leading-5 [overflow-wrap:anywhere]">
+              <div className="max-h-40 overflow-auto whitespace-pre-wrap text-xs leading-5 [overflow-wrap:anywhere]">
                 <UntrustedText text={text} />
               </div>
               {hiddenFromModel && (

@@ -74,7 +74,7 @@ export function ProviderChoice(props: ProviderChoiceProps) {
           spellCheck={false}
           aria-describedby={`${id}-note`}
           onChange={(event) => edit(event.target.value)}
-          className="h-[1.875rem] min-w-0 flex-1 basis-36 rounded-md border border-ctl bg-panel px-2 font-mono text-ink text-xs touch:h-11 max-sm:text-base"
+          className="h-7.5 min-w-0 flex-1 basis-36 rounded-md border border-ctl bg-panel px-2 font-mono text-ink text-xs touch:h-11 max-sm:text-base"
         />
         <datalist id={`${id}-known`}>
           {providers.slice(0, 200).map((provider) => (
@@ -135,7 +135,7 @@ function NotNeeded({ onDecide }: { readonly onDecide: (reason: string) => void }
             const text = event.target.value.slice(0, 200);
             setReason(text.split(/\s+/).some((word) => looksLikeSecret(word) !== null) ? '' : text);
           }}
-          className="h-[1.875rem] min-w-0 flex-1 basis-36 rounded-md border border-ctl bg-panel px-2 text-ink text-xs touch:h-11 max-sm:text-base"
+          className="h-7.5 min-w-0 flex-1 basis-36 rounded-md border border-ctl bg-panel px-2 text-ink text-xs touch:h-11 max-sm:text-base"
         />
         <Button type="submit" disabled={reason.trim() === ''}>
           Record that none is needed

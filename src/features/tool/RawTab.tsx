@@ -41,13 +41,13 @@ export function RawTab({ raw }: { readonly raw: string }) {
         <CopyButton text={raw} label="Copy JSON" words="Copy JSON" className="ml-auto" />
       </div>
       {hidden && (
-        <p className="mb-2 text-[0.75rem] text-ink-2">
+        <p className="mb-2 text-xs text-ink-2">
           Characters that are not seen are named in <span className="text-exec">red boxes</span>. Copy JSON copies them
           as they are.
         </p>
       )}
       {isCut && (
-        <p className="mb-2 flex flex-wrap items-center gap-2 text-[0.75rem] text-ink-2">
+        <p className="mb-2 flex flex-wrap items-center gap-2 text-xs text-ink-2">
           The first {formatCount(limit)} characters. Copy JSON copies them all.
           {!all && (
             <Button variant="quiet" onClick={() => setAll(true)}>
@@ -56,7 +56,7 @@ export function RawTab({ raw }: { readonly raw: string }) {
           )}
         </p>
       )}
-      <pre className="whitespace-pre-wrap rounded-lg border border-line bg-sunk px-3 py-2.5 font-mono text-[0.75rem] text-ink leading-[1.55] [overflow-wrap:anywhere]">
+      <pre className="whitespace-pre-wrap rounded-lg border border-line bg-sunk px-3 py-2.5 font-mono text-xs text-ink leading-[1.55] [overflow-wrap:anywhere]">
         {blocks.map((text, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text have no other name than their place
           <span key={place} className="block [contain-intrinsic-height:auto_3700px] [content-visibility:auto]">

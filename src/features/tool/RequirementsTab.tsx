@@ -94,9 +94,9 @@ export function RequirementsTab({ detail, marks }: { readonly detail: ToolDetail
     <div className="space-y-5">
       <section aria-label="Readiness" className="rounded-lg border border-line bg-sunk px-3 py-2.5">
         <p className="font-medium">{preflight.check.verdict}</p>
-        <p className="mt-0.5 text-[0.75rem] text-ink-2 leading-4.5">
+        <p className="mt-0.5 text-xs text-ink-2 leading-4.5">
           {describeCheck(preflight.check)}{' '}
-          <Button variant="quiet" className="h-auto! px-0.5! text-[0.75rem]" onClick={() => openDialog('grants')}>
+          <Button variant="quiet" className="h-auto! px-0.5! text-xs" onClick={() => openDialog('grants')}>
             Edit scopes
           </Button>
         </p>
@@ -118,7 +118,7 @@ function AskHost({ onAsk }: { readonly onAsk: () => Promise<RichText> }) {
   const [answer, setAnswer] = useState<RichText | 'asking' | null>(null);
   const isAsking = answer === 'asking';
   return (
-    <div className="mt-1.5 text-[0.75rem] leading-4.5">
+    <div className="mt-1.5 text-xs leading-4.5">
       <Button
         aria-disabled={isAsking}
         onClick={async () => {
@@ -184,9 +184,7 @@ function Scopes({ fact, dialect, marks, preflight, now }: ScopesProps) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: a list may name the same scope twice
                 <li key={i} className={check !== undefined && isGap(check.state) ? 'border-l-2 border-l-miss' : ''}>
                   <div className="flex items-center gap-2 py-0.5 pr-0.5 pl-2.5">
-                    <span className="min-w-0 flex-1 font-mono text-[0.75rem] [overflow-wrap:anywhere]">
-                      <UntrustedText text={scope} marks={marks} />
-                    </span>
+                    <UntrustedText isCode className="min-w-0 flex-1" text={scope} marks={marks} />
                     {check !== undefined && <StateBadge state={stateLabel(check.state)} />}
                     <CopyButton text={scope} label={`Copy scope ${scope}`} className="[&_svg]:size-3.5" />
                   </div>
@@ -209,7 +207,7 @@ function ScopeEvidence(props: { readonly check: ScopeCheck; readonly preflight: 
   const { check, preflight, now } = props;
   const grant = check.state === 'unknown' ? undefined : check.grant;
   return (
-    <div className="px-2.5 pb-1.5 text-[0.75rem] text-ink-2 leading-4.5">
+    <div className="px-2.5 pb-1.5 text-xs text-ink-2 leading-4.5">
       <QuotingText words={describeScope(check)} />
       {preflight.enforcedScopes.has(check.scope) && ' · enforced by this host'}
       {grant !== undefined && <HeldSince at={grant.at} now={now} />}
@@ -227,7 +225,7 @@ function Credential(props: {
   const { credential } = preflight.check;
   return (
     <div
-      className={`mt-2 rounded-md border border-line px-2.5 py-1.5 text-[0.75rem] text-ink-2 leading-4.5 ${isGap(credential.state) ? 'border-l-2 border-l-miss' : ''}`}
+      className={`mt-2 rounded-md border border-line px-2.5 py-1.5 text-xs text-ink-2 leading-4.5 ${isGap(credential.state) ? 'border-l-2 border-l-miss' : ''}`}
     >
       <p className="flex min-h-6 items-center justify-between gap-2">
         <span className="min-w-0 truncate font-mono text-ink">
@@ -299,7 +297,7 @@ function Requirement({
 }
 
 function Small({ children }: { readonly children: ReactNode }) {
-  return <p className="mt-1 max-w-prose text-[0.75rem] text-ink-2 leading-4.5">{children}</p>;
+  return <p className="mt-1 max-w-prose text-xs text-ink-2 leading-4.5">{children}</p>;
 }
 
 function Basis({ words }: { readonly words: ReactNode }) {

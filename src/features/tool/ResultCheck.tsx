@@ -76,7 +76,7 @@ export function ResultCheck({ schemaText, isMcp }: Props) {
           </Button>
         )}
       </div>
-      <p aria-live="polite" className="text-[0.75rem] text-ink-2 leading-4.5 [&:not(:empty)]:mb-2">
+      <p aria-live="polite" className="text-xs text-ink-2 leading-4.5 [&:not(:empty)]:mb-2">
         <QuotingText words={said} />
       </p>
       {!isEmpty && <VerdictNote verdict={verdict} onRetry={retry} />}

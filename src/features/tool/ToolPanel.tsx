@@ -140,7 +140,7 @@ function ToolHeader({ toolId, state, place, isPlaced, marks, onClose }: ToolPane
       <div aria-hidden className="fixed inset-x-0 bottom-0 z-20 h-12 border-line border-t bg-panel sm:hidden" />
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1 pt-0.5 max-sm:pt-2.5">
-          <h2 className="line-clamp-3 font-semibold text-[1.0625rem] leading-snug tracking-[-0.015em] [overflow-wrap:anywhere]">
+          <h2 className="line-clamp-3 font-semibold text-lg leading-snug tracking-[-0.015em] [overflow-wrap:anywhere]">
             <UntrustedText text={title || toolId} marks={marks} />
           </h2>
         </div>
@@ -166,7 +166,7 @@ function ToolHeader({ toolId, state, place, isPlaced, marks, onClose }: ToolPane
       </div>
       <div className="flex items-center gap-3">
         <div className="flex min-w-0 flex-1 items-center gap-1">
-          <p className="line-clamp-6 min-w-0 py-0.5 font-mono text-[0.75rem] text-ink-3 leading-4.5 [overflow-wrap:anywhere]">
+          <p className="line-clamp-6 min-w-0 py-0.5 font-mono text-xs text-ink-3 leading-4.5 [overflow-wrap:anywhere]">
             <UntrustedText text={toolId} marks={marks} />
           </p>
           <CopyButton key={toolId} text={toolId} label="Copy tool ID" className="[&_svg]:size-3.5" />

@@ -70,7 +70,7 @@ const notExact =
 /** What can't be drawn or offered, where, and why. */
 export function SchemaNotes({ title, notes }: { readonly title: string; readonly notes: readonly BoundNote[] }) {
   return (
-    <div role="note" className="mb-4 rounded-md border border-line-strong bg-sunk px-3 py-2 text-[0.75rem] leading-4.5">
+    <div role="note" className="mb-4 rounded-md border border-line-strong bg-sunk px-3 py-2 text-xs leading-4.5">
       <p className="font-medium">{title}</p>
       <FirstItems items={notes} first={3}>
         {(shown) => (

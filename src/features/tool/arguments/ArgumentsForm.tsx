@@ -164,7 +164,7 @@ function FormOfTool(props: ArgumentsFormProps & { readonly storeKey: string }) {
           <WordMenu label="Copy as" entries={schemaText === null ? copyEntries.slice(0, 1) : copyEntries} />
         </span>
       </div>
-      <p aria-live="polite" className="text-[0.75rem] text-ink-2 leading-4.5 [&:not(:empty)]:mb-2">
+      <p aria-live="polite" className="text-xs text-ink-2 leading-4.5 [&:not(:empty)]:mb-2">
         <QuotingText words={said} />
         {said.length > 0 && now.before !== null && now.before.trim() !== empty && (
           <button type="button" className={wordButton} onClick={() => replaceText(store, now.before ?? empty)}>
@@ -233,9 +233,7 @@ function Fields(props: Parameters<typeof SchemaForm>[0]) {
           <SchemaForm {...props} />
         </fieldset>
       )}
-      {reason !== null && (
-        <p className="mt-2 text-[0.75rem] text-ink-2 leading-4.5 [overflow-wrap:anywhere]">{reason}</p>
-      )}
+      {reason !== null && <p className="mt-2 text-xs text-ink-2 leading-4.5 [overflow-wrap:anywhere]">{reason}</p>}
     </PanelBoundary>
   );
 }

@@ -34,9 +34,9 @@ export function JsonEditor({ label, store }: Props) {
         aria-invalid={fault !== null || undefined}
         aria-describedby={fault === null ? undefined : `${id}-fault`}
         onChange={(event) => typeText(store, event.target.value)}
-        className={`field-sizing-content block max-h-[26rem] min-h-14 w-full resize-y rounded-lg border bg-sunk px-3 py-2.5 font-mono text-ink text-xs leading-4.5 [tab-size:2] [overflow-wrap:anywhere] max-sm:text-base max-sm:leading-6 ${fault === null ? 'border-line-strong' : 'border-miss'}`}
+        className={`field-sizing-content block max-h-104 min-h-14 w-full resize-y rounded-lg border bg-sunk px-3 py-2.5 font-mono text-ink text-xs leading-4.5 [tab-size:2] [overflow-wrap:anywhere] max-sm:text-base max-sm:leading-6 ${fault === null ? 'border-line-strong' : 'border-miss'}`}
       />
-      <p id={`${id}-fault`} aria-live="polite" className="text-[0.75rem] text-miss leading-4.5 [&:not(:empty)]:mt-1">
+      <p id={`${id}-fault`} aria-live="polite" className="text-xs text-miss leading-4.5 [&:not(:empty)]:mt-1">
         {fault !== null && (
           <>
             Line {fault.line}, column {fault.column}: {fault.reason}{' '}

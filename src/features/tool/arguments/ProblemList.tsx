@@ -53,7 +53,7 @@ function Problem({ problem, onFocus }: { problem: ArgumentProblem; onFocus: Prop
   const id = useId();
   const place = placeOf(problem) || 'the whole';
   return (
-    <li className="px-2.5 py-1.5 text-[0.75rem] leading-4.5">
+    <li className="px-2.5 py-1.5 text-xs leading-4.5">
       <p className="flex flex-wrap items-baseline gap-x-2">
         <button
           type="button"

@@ -10,7 +10,7 @@ export function VerdictNote({ verdict, onRetry }: { readonly verdict: Verdict; r
   return (
     <p
       role="note"
-      className="mb-3 rounded-md border border-line-strong bg-sunk px-3 py-2 text-[0.75rem] leading-4.5 [overflow-wrap:anywhere]"
+      className="mb-3 rounded-md border border-line-strong bg-sunk px-3 py-2 text-xs leading-4.5 [overflow-wrap:anywhere]"
     >
       {words}
       {verdict.kind === 'not-checked' && verdict.reason !== 'blocked' && (

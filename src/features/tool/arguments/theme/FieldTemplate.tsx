@@ -282,9 +282,7 @@ function Problems({ field: { control, problems } }: { readonly field: Field }) {
     <p id={partId(control, 'problem')} className={`${noteLook} text-miss`}>
       {problems.map((problem, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two rules may say the same
-        <span key={i} className="block">
-          <UntrustedText text={problem} />
-        </span>
+        <UntrustedText key={i} className="block" text={problem} />
       ))}
     </p>
   );
@@ -306,7 +304,7 @@ function Help({ field, className }: { readonly field: Field; readonly className:
   if (!isHelped(node)) return null;
   const proposals = [...(initial === undefined ? [] : [initial]), ...examples.slice(0, maxExamples)];
   return (
-    <div id={partId(control, 'help')} className={`text-[0.75rem] text-ink-2 leading-4.5 ${className}`}>
+    <div id={partId(control, 'help')} className={`text-xs text-ink-2 leading-4.5 ${className}`}>
       {description !== undefined && <LongText text={description} marks={marks} longest={220} />}
       <div className="flex flex-wrap items-center gap-x-2.5 empty:hidden [overflow-wrap:anywhere]">
         {limits.length > 0 && (
@@ -334,9 +332,7 @@ function Help({ field, className }: { readonly field: Field; readonly className:
                 aria-label={`Use ${text.slice(0, longestProposal)} for ${control.label}`}
                 className={`${wordButton} min-w-0 shrink font-mono font-normal`}
               >
-                <span className="truncate">
-                  <UntrustedText text={text.slice(0, longestProposal)} />
-                </span>
+                <UntrustedText className="truncate" text={text.slice(0, longestProposal)} />
               </button>
             </span>
           );

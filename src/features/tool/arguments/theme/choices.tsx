@@ -118,7 +118,7 @@ export function ChoicesField({ schema, formData, fieldPathId, onChange }: FieldP
       role="group"
       aria-labelledby={labelId}
       aria-describedby={describedBy}
-      className={`flex flex-wrap gap-x-4 gap-y-0.5 rounded-[7px] border px-2.5 py-1 ${isWrong ? 'border-miss' : 'border-line-strong'}`}
+      className={`flex flex-wrap gap-x-4 gap-y-0.5 rounded-md border px-2.5 py-1 ${isWrong ? 'border-miss' : 'border-line-strong'}`}
     >
       {options.map((option, i) => (
         <label

@@ -47,7 +47,7 @@ export function ObjectFieldTemplate({ properties, schema, formData }: ObjectFiel
         </div>
       )}
       {node['x-entries'] === undefined && others.length > 0 && (
-        <p className="mt-4 text-[0.75rem] text-ink-2 leading-4.5 [overflow-wrap:anywhere]">
+        <p className="mt-4 text-xs text-ink-2 leading-4.5 [overflow-wrap:anywhere]">
           Also in the JSON, without a field here:{' '}
           {others.slice(0, 20).map((name, i) => (
             <span key={name} className="font-mono text-ink">

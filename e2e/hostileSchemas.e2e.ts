@@ -22,10 +22,8 @@ interface Row {
 const valid = 'Valid arguments';
 const tooComplex = 'Not checked: too complex';
 const objectSchema = (properties: object) => ({ type: 'object', properties });
-const many = (count: number) =>
-  Object.fromEntries(Array.from({ length: count }, (_, i) => [`p${i}`, { type: 'string' }]));
 
-/** One of each sort: `hostileSchema.spec.ts` draws and `checkArguments.spec.ts` checks all others. */
+/** A few: `hostileSchema.spec.ts` draws and `checkArguments.spec.ts` checks all others. */
 const rows: readonly Row[] = [
   {
     what: 'a pattern that backtracks for ever',
@@ -37,25 +35,11 @@ const rows: readonly Row[] = [
       ['{"p": "aaa"}', valid],
     ],
   },
-  { what: '500 properties', schema: objectSchema(many(500)), status: valid, field: 'p499' },
-  {
-    what: 'a property of 2,000 fields',
-    schema: objectSchema({ p: objectSchema(many(2_000)) }),
-    note: /2,000 fields/,
-    status: valid,
-  },
   {
     what: 'a depth of 5,000',
     schema: `${'{"type":"object","properties":{"in":'.repeat(5_000)}{}${'}}'.repeat(5_000)}`,
     note: /Nested too deep/,
     status: tooComplex,
-  },
-  {
-    what: 'a tree',
-    schema: objectSchema({ name: { type: 'string' }, kids: { type: 'array', items: { $ref: '#' } } }),
-    status: valid,
-    field: 'name',
-    tries: [['{"kids": [{"kids": [{"name": 1}]}]}', '1 problem']],
   },
   {
     what: 'a reference to itself',
@@ -66,27 +50,6 @@ const rows: readonly Row[] = [
     note: /refers to itself without end/,
     status: tooComplex,
     field: 'q',
-  },
-  {
-    what: 'a type that is none',
-    schema: objectSchema({ p: { type: 'strin' }, q: { type: 'string' } }),
-    note: /The schema can’t be checked against/,
-    status: 'Not checked: the schema itself is broken',
-    field: 'q',
-  },
-  {
-    what: 'names that every object has',
-    schema: '{"type":"object","properties":{"__proto__":{"type":"string"},"q":{"type":"string"}}}',
-    note: /__proto__/,
-    status: valid,
-    field: 'q',
-    tries: [['{"__proto__": 1}', '1 problem']],
-  },
-  {
-    what: 'a number that JavaScript can’t hold',
-    schema: '{"type":"object","properties":{"p":{"type":"number","default":12345678901234567890}}}',
-    note: /says 12345678901234567890/,
-    status: valid,
   },
 ];
 
@@ -114,7 +77,7 @@ test('forms of hostile schemas say how they stand, take what fits, and leave the
         await json.fill(text);
         await expect(shown).toHaveText(verdict);
       }
-      if (place === 0) expect(await accessFaults(page, { part: '[role=tabpanel]' })).toEqual([]);
+      expect(await accessFaults(page, { part: '[role=tabpanel]' })).toEqual([]);
       await search.fill(`"${formToolId}-${place}"`);
       await expect(found).toHaveCount(1);
     });

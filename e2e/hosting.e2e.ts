@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { preview } from 'vite';
-import { checkerSecurityPolicy, contentSecurityPolicy, securityHeaders } from '../src/build/securityHeaders';
+import { checkerSecurityPolicy, securityHeaders } from '../src/build/securityHeaders';
 import { findChecker } from './support/checker';
 import { startNginx } from './support/startNginx';
 import { dist, test } from './support/test';
@@ -14,18 +14,10 @@ function readPolicyInPage(html: string): string | undefined {
 }
 
 test.describe('the built app', () => {
-  test('starts under a sub-path with the security headers', async ({ app, page }) => {
-    const response = await app.open();
-    expect(response?.headers()['content-security-policy']).toBe(contentSecurityPolicy);
-    await expect(page).toHaveTitle(/Tool Catalog/);
-    await expect(page.getByText('Tool Catalog').first()).toBeVisible();
-  });
-
-  test('starts under a sub-path without headers, governed by the policy in the page', async ({ plain, page }) => {
+  test('starts under a sub-path without headers', async ({ plain, page }) => {
     const response = await page.goto(plain.mount({ headers: false }).url);
     expect(response?.headers()['content-security-policy']).toBeUndefined();
-    await expect(page).toHaveTitle(/Tool Catalog/);
-    await expect(page.getByText('Tool Catalog').first()).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Tools' })).toBeVisible();
   });
 
   for (const headers of [true, false]) {
@@ -48,16 +40,6 @@ test.describe('the built app', () => {
       await page.close();
     });
   }
-
-  test('carries the served policy in the page, but for the directive browsers refuse there', async ({
-    plain,
-    request,
-  }) => {
-    const response = await request.get(plain.mount().url);
-    const served = response.headers()['content-security-policy'] ?? '';
-    const expected = served.split('; ').filter((directive) => !directive.startsWith('frame-ancestors '));
-    expect(readPolicyInPage(await response.text())?.split('; ')).toEqual(expected);
-  });
 });
 
 test.describe('npm start', () => {

@@ -92,9 +92,6 @@ test('the posture of a catalog, of a draft and of hostile text', async ({ page, 
       '2 tools of the draft “Draft 1”: 2 can write; 1 of these 2 may do so without asking; 2 can run commands',
     );
     await expect(page).toHaveURL(/subject=draft/);
-    await page.goBack();
-    await expect(page.getByRole('radio', { name: 'Tools that match' })).toBeChecked();
-    await page.goForward();
     await page.reload();
     await expect(page.getByRole('radio', { name: 'Open draft (2)' })).toBeChecked();
     await expect(sentence).toContainText('2 tools of the draft');

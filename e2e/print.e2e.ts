@@ -25,8 +25,7 @@ test('drafts and posture go on paper with whole ids, modes as words and dates', 
     await expect(page.getByRole('button', { name: 'New draft' })).toBeHidden();
     await expect(allowlistPage(page).note(id)).toBeHidden();
     const row = page.getByRole('table', { name: 'Entries' }).getByRole('row').filter({ hasText: id });
-    const whole = row.getByText(id, { exact: true }).first();
-    expect((await whole.boundingBox())?.width).toBeGreaterThan(100);
+    expect((await row.getByText(id, { exact: true }).first().boundingBox())?.width).toBeGreaterThan(100);
     await expect(row.getByText('write', { exact: true })).toBeVisible();
     const mode = row.getByText('ask', { exact: true }).last();
     await expect(mode).toBeVisible();

@@ -50,11 +50,6 @@ test('a result is checked against the output schema of its tool', async ({ page,
     await tool.getByRole('button', { name: 'Rule broken at /result/structuredContent/rows' }).click();
     await expect(tool).toContainText('"minimum": 0');
     expect(await accessFaults(page)).toEqual([]);
-    await json.fill('{"content": [{"type": "text", "text": "2 rows"}]}');
-    await expect(status).toHaveText('1 problem');
-    await expect(problems).toContainText('/structuredContent');
-    await json.fill('{"content": [{"type": "text", "text": "no such table"}], "isError": true}');
-    await expect(status).toHaveText('Valid result');
     await json.fill('{"rows": ');
     await expect(status).toHaveText('Not checked: line 1 of the JSON is broken');
     await tool.getByRole('button', { name: 'Make a sample' }).click();

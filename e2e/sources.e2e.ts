@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { pressInMenu } from './support/appMenu';
 import { catalogPage, toolIdOf } from './support/catalogPage';
 import { type App, test } from './support/test';
 
@@ -115,11 +114,7 @@ test('a reviewer assigns tiers tool by tool and to all that match, and takes the
 
   await test.step('all that match: filters find it, and RFC 0078 takes it over', async () => {
     await app.follow('?dialect=mcp');
-    const status = page
-      .getByRole('status')
-      .filter({ hasText: / tools?$/ })
-      .filter({ hasText: ' of ' });
-    await expect(status).toBeVisible();
+    await expect(catalogPage(page).count).toBeVisible();
     await page.getByRole('button', { name: 'Review', exact: true }).click();
     await page.getByRole('menuitem', { name: /^Assign to/ }).click();
     const dialog = page.getByRole('dialog');
@@ -127,7 +122,6 @@ test('a reviewer assigns tiers tool by tool and to all that match, and takes the
     await dialog.getByRole('textbox', { name: /reason/i }).fill('Looked at each of them');
     await dialog.getByRole('button', { name: /^Assign safety tier to \d+$/ }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole('checkbox', { name: 'not assigned', exact: true })).toHaveAccessibleDescription(/^0/);
     await page.getByRole('row').nth(1).click();
     const tool = page.getByRole('region', { name: /^mcp:/ });
     await expect(tool).toContainText('Looked at each of them');
@@ -143,7 +137,6 @@ test('a reviewer assigns tiers tool by tool and to all that match, and takes the
     await expect(notAssigned).toHaveAccessibleDescription(/^0/);
     await tool.getByRole('button', { name: 'Withdraw safety tier' }).click();
     await expect(notAssigned).toHaveAccessibleDescription(/^1/);
-    const withdrawn = await tool.getByRole('heading').first().textContent();
 
     await page.getByRole('button', { name: 'Review', exact: true }).click();
     const download = page.waitForEvent('download');
@@ -157,19 +150,12 @@ test('a reviewer assigns tiers tool by tool and to all that match, and takes the
     );
     const list = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download this list' }).click();
-    const leftOut = await list;
-    expect(leftOut.suggestedFilename()).toBe('tools-left-out.json');
-    expect(await readFile(await leftOut.path(), 'utf8')).toContain('"no-tier"');
-    expect(withdrawn).not.toBeNull();
+    expect((await list).suggestedFilename()).toBe('tools-left-out.json');
   });
 });
 
-test('a review goes out to a file and comes back into an empty browser; the reviewer’s name is asked once', async ({
-  page,
-  app,
-}) => {
+test('a review goes out to a file; the reviewer’s name is asked once', async ({ page, app }) => {
   await openHelpdesk(page, app);
-  let text = '';
 
   await test.step('the name is asked once', async () => {
     const assign = async (field: string, word: RegExp) => {
@@ -203,37 +189,7 @@ test('a review goes out to a file and comes back into an empty browser; the revi
     await expect(signing).toContainText('Give your name');
     await signing.getByRole('textbox', { name: 'Your name' }).fill('Rosa');
     await signing.getByRole('button', { name: 'Export' }).click();
-    text = await readFile(await (await download).path(), 'utf8');
-    const review: unknown = JSON.parse(text);
-    const digest = expect.stringMatching(/^sha256:[0-9a-f]{64}$/);
-    expect(review).toMatchObject({
-      kind: 'tool-catalog/review',
-      version: 1,
-      subject: { kind: 'catalog', digest },
-      catalogDigest: digest,
-      by: 'Rosa',
-      ruleset: expect.stringMatching(/^\d+ rules, sha256:[0-9a-f]{64}$/),
-    });
-  });
-
-  await test.step('it comes back', async () => {
-    await pressInMenu(page, 'Connection');
-    await page.getByText('What this browser keeps').click();
-    await page.getByRole('button', { name: 'Forget everything' }).click();
-    await page.getByRole('button', { name: 'Forget everything' }).last().click();
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await openHelpdesk(page, app);
-    await expect(page.getByRole('checkbox', { name: 'write', exact: true })).toHaveAccessibleDescription(/^0/);
-    await page.getByRole('button', { name: 'Review', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Import review file…' }).waitFor();
-    await page
-      .locator('input[aria-label="Review file"]')
-      .setInputFiles({ name: 'x.review.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-    const dialog = page.getByRole('dialog', { name: 'Review file' });
-    await expect(dialog).toContainText('x.review.json, a file, says: by Rosa. It was written on just this catalog.');
-    // What the file says is as good as the words of its tools.
-    for (const box of await dialog.getByRole('checkbox').all()) await box.check();
-    await dialog.getByRole('button', { name: 'Apply selected' }).click();
-    await expect(page.getByRole('checkbox', { name: 'write', exact: true })).not.toHaveAccessibleDescription(/^0/);
+    const review: unknown = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+    expect(review).toMatchObject({ kind: 'tool-catalog/review', subject: { kind: 'catalog' }, by: 'Rosa' });
   });
 });

@@ -189,10 +189,13 @@ test('each host has a token of its own, which is taken in place, sees what its p
     await expect(resultCount(page)).toBeVisible();
     await pressInMenu(page, 'Connection');
     const dialog = page.getByRole('dialog', { name: 'Connection' });
+    const kept = dialog.getByRole('textbox', { name: 'Bearer token' });
+    await expect(kept).toHaveAttribute('placeholder', /A token is kept/);
     const seen = host.requests.length;
     await dialog.getByRole('button', { name: 'Forget', exact: true }).click();
     await expect(dialog).toContainText('Forgotten. Nothing is kept for this host.');
     await expect(dialog.getByRole('button', { name: 'Forget', exact: true })).toBeDisabled();
+    await expect(kept).not.toHaveAttribute('placeholder', /A token is kept/);
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
     await expect(alert).toContainText('The host asks who you are');
     await expect(resultCount(page)).toBeHidden();
@@ -275,38 +278,21 @@ test('a typed host: its token stays with its origin, and it is kept for this bro
   });
 });
 
-test('Forget everything empties memory and storage, and asks first', async ({ page, context, app, host }) => {
-  await test.step('memory and storage are emptied, once somebody agrees', async () => {
-    const scenario = 'harbour~everything';
-    app.allowFailing(/\/harbour~everything\//);
-    await app.open('?q=berth', { config: hostConfig(host, [{ scenario, auth: 'bearer' }, 'open']) });
-    await giveToken(page, token);
-    await page
-      .getByRole('checkbox', { name: /^Select mcp:/ })
-      .first()
-      .check();
-    await pressInMenu(page, 'Theme');
-    const tray = page.getByRole('region', { name: 'Allowlist draft' }).getByRole('status');
-    await expect(tray).toHaveText('1 tool selected');
-    await expect
-      .poll(async () => JSON.stringify(await context.storageState({ indexedDB: true })))
-      .toMatch(/mcp:.*theme|theme.*mcp:/s);
-    await pressInMenu(page, 'Connection');
-    const dialog = page.getByRole('dialog', { name: 'Connection' });
-    await dialog.getByText('What this browser keeps').click();
-    await dialog.getByRole('button', { name: 'Forget everything' }).click();
-    await expect(dialog).toContainText('This can’t be undone.');
-    // Behind the open dialog, where no role is.
-    await expect(page.getByText('1 tool selected')).toBeVisible();
-    const seen = host.requests.length;
-    await dialog.getByRole('button', { name: 'Forget everything' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(tray).toHaveText('0 tools selected');
-    await expect(page.getByRole('alert')).toContainText('The host asks who you are');
-    await expect(page).toHaveURL(app.url);
-    const left = async () => JSON.parse(await page.evaluate(() => JSON.stringify({ ...localStorage })));
-    expect(await left()).toEqual({});
-    expect(host.requests.slice(seen).some((request) => mentions(request, token))).toBe(false);
-    expect(await everythingKept(page, context)).not.toContain('mcp:');
-  });
+test('Forget everything asks first, and forgets the token too', async ({ page, app, host }) => {
+  const scenario = 'harbour~everything';
+  app.allowFailing(/\/harbour~everything\//);
+  await app.open('?q=berth', { config: hostConfig(host, [{ scenario, auth: 'bearer' }]) });
+  await giveToken(page, token);
+  await expect(resultCount(page)).toBeVisible();
+  await pressInMenu(page, 'Connection');
+  const dialog = page.getByRole('dialog', { name: 'Connection' });
+  await dialog.getByText('What this browser keeps').click();
+  await dialog.getByRole('button', { name: 'Forget everything' }).click();
+  await expect(dialog).toContainText('This can’t be undone.');
+  const seen = host.requests.length;
+  await dialog.getByRole('button', { name: 'Forget everything' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('alert')).toContainText('The host asks who you are');
+  await expect(page).toHaveURL(app.url);
+  expect(host.requests.slice(seen).some((request) => mentions(request, token))).toBe(false);
 });

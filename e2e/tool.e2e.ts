@@ -83,7 +83,6 @@ test('what a tool does and needs is told in plain words, tab by tab', async ({ p
     const content = tool('connector:payments.find_payment').getByRole('tabpanel', { name: 'Output' });
     await expect(content).toContainText('3 fields, 2 required');
     await expect(content.getByRole('listitem').filter({ hasText: 'paymentId' })).toContainText('required');
-    await expect(content).toContainText('1 to 100,000,000');
     const amount = content.getByRole('button', { name: /^amount object/ });
     await expect(amount).toHaveAttribute('aria-expanded', 'true');
     await expect(content.getByText('currency', { exact: true })).toBeVisible();
@@ -96,16 +95,6 @@ test('what a tool does and needs is told in plain words, tab by tab', async ({ p
     const without = demoTools.find((tool) => !('inputSchema' in tool))?.toolId ?? '';
     await app.follow(`?tool=${encodeURIComponent(without)}&tab=arguments`);
     await expect(tool(without).getByRole('tabpanel')).toContainText('No input schema');
-  });
-
-  await test.step('Requirements lists scopes, credential and approval', async () => {
-    await app.follow(`?tool=${refund}&tab=requirements`);
-    const scopes = tool(refund).getByRole('region', { name: 'Scopes' });
-    const wanted = demoTools.find(({ toolId }) => toolId === refund)?.auth?.scopes ?? [];
-    expect(wanted.length).toBeGreaterThan(0);
-    for (const scope of wanted) await expect(scopes.getByRole('listitem').filter({ hasText: scope })).toBeVisible();
-    await expect(tool(refund).getByRole('region', { name: 'Credential' })).toContainText('needed');
-    await expect(tool(refund).getByRole('region', { name: 'Approval' })).toContainText('always asks a person');
   });
 
   await test.step('Findings say what, where and what to do next', async () => {
@@ -142,16 +131,6 @@ test('what hides in a text is made visible wherever that text stands', async ({ 
     const panel = tool(refund).getByRole('tabpanel', { name: 'Raw' });
     const words = await panel.locator('pre').textContent();
     expect(JSON.parse(words ?? '')).toEqual(demoTools.find(({ toolId }) => toolId === refund));
-
-    for (const [toolId, slice] of [
-      ['mcp:numbers.large', '123456789012345678901234567890'],
-      ['mcp:keys.duplicate', '"Second"'],
-    ] as const) {
-      await app.follow(`?host=hostile&tab=raw&tool=${toolId}`);
-      await expect(tool(toolId).getByRole('tabpanel', { name: 'Raw' })).toContainText(slice);
-    }
-    await app.follow('?host=hostile&tab=raw&tool=mcp:text.bidi');
-    await expect(tool('mcp:text.bidi').getByRole('tabpanel', { name: 'Raw' })).toContainText('U+202E');
   });
 
   await test.step('titles, options, rules and the palette name them', async () => {
@@ -210,16 +189,6 @@ test('a tool can be copied, and is told from the copies of its id', async ({ pag
     await expect(panel.getByRole('button', { name: 'Previous copy' })).toBeDisabled();
     await expect(rows.nth(0)).toHaveAttribute('aria-current', 'true');
   });
-
-  await test.step('copying works without the clipboard interface of secure pages', async () => {
-    await page.evaluate(() => Object.defineProperty(window, 'isSecureContext', { value: false }));
-    await app.follow(`?tool=${refund}`);
-    const button = tool(refund).getByRole('button', { name: 'Copy tool ID' });
-    await button.click();
-    await expect(tool(refund).getByText('Copied')).toHaveCount(1);
-    await expect(button).toBeFocused();
-    expect(await paste(context)).toBe(refund);
-  });
 });
 
 test('tools follow one another, and each goes into the draft', async ({ page, app }) => {
@@ -246,12 +215,6 @@ test('tools follow one another, and each goes into the draft', async ({ page, ap
       .getByRole('button', { name: 'Close' })
       .click();
     await expect(page).not.toHaveURL(/tool=/);
-    // Who has opened a tool knows the way.
-    await expect(page.getByRole('region', { name: 'Start here' })).toHaveCount(0);
-    await page.getByRole('link', { name: 'Sources', exact: true }).click();
-    await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Start here' })).toHaveCount(0);
   });
 
   await test.step('the tool goes into the draft and out of it', async () => {

@@ -32,11 +32,7 @@ test('a host of both versions is asked in the higher one', async ({ page, app, h
   await saysVersion(page, app, 'both', /^2, at \/tools: the host lists 1 and 2/);
 });
 
-test('a host that refuses the version’s header, which only a browser asks leave for, is asked without it', async ({
-  page,
-  app,
-  host,
-}) => {
+test('a host that refuses the version header is asked without it', async ({ page, app, host }) => {
   app.allowFailing(/\/both-no-header\/tools/);
   await app.open('', { config: hostConfig(host, ['both-no-header']) });
   await showsTools(page, app, 'both-no-header', ofTwo);

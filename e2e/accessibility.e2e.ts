@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { accessFaults } from './support/accessFaults';
-import { pressInMenu } from './support/appMenu';
 import { catalogPage } from './support/catalogPage';
+import { addFiles, jsonFile, pressInMenu } from './support/steps';
 import { type App, test } from './support/test';
 
 const widths = {
@@ -259,8 +259,7 @@ const hostSourcesAndComparison: readonly State[] = [
         takenAt: '2026-11-01T08:00:00Z',
         tools: [],
       };
-      const file = { name: 'b.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(baseline)) };
-      await page.locator('input[type=file]').setInputFiles(file);
+      await addFiles(page, jsonFile('b.json', baseline));
       await expect(page.getByRole('table', { name: 'Changes' })).toBeVisible();
     },
   },
@@ -272,9 +271,7 @@ const hostSourcesAndComparison: readonly State[] = [
       await page.getByRole('button', { name: 'Add shop.registry.json' }).click();
       await page.getByRole('button', { name: 'Add warehouse-robot.his.json' }).click();
       await expect(page.getByRole('button', { name: 'Remove warehouse-robot.his.json' })).toBeVisible();
-      await page
-        .locator('input[type=file]')
-        .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"recipes":[]}') });
+      await addFiles(page, jsonFile('x.json', '{"recipes":[]}'));
       await expect(page.getByRole('region', { name: 'Files without tools' })).toBeVisible();
       await page.getByRole('button', { name: 'Details of shop.registry.json' }).click();
       await page.getByRole('checkbox', { name: 'Select shop.registry.json' }).check();

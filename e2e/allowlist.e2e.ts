@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { allowlistPage, find, orders, refund, selectThree } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { hostConfig } from './support/hostConfig';
-import { keptText } from './support/keptText';
+import { jsonFile, keptText, saved } from './support/steps';
 import { test } from './support/test';
 
 test('what is ticked is reviewed, given modes, notes and targets, and kept', async ({ page, app }) => {
@@ -99,9 +98,9 @@ test('the draft is written for a target, and its names are checked against the c
     await selectThree(page);
     await tray.getByRole('link', { name: 'Review allowlist' }).click();
     await expect(preview).toHaveValue(/find_customers/);
-    const [download] = await Promise.all([page.waitForEvent('download'), button('Download').click()]);
-    expect(download.suggestedFilename()).toBe('draft-1.allowlist.json');
-    expect(await readFile(await download.path(), 'utf8')).toBe(await preview.inputValue());
+    const { name, text } = await saved(button('Download'));
+    expect(name).toBe('draft-1.allowlist.json');
+    expect(text).toBe(await preview.inputValue());
   });
 
   await test.step('for Claude Code’s settings', async () => {
@@ -121,11 +120,7 @@ test('the draft is written for a target, and its names are checked against the c
     const check = page.getByRole('status', { name: 'Name check' });
     await expect(check).toContainText('Names resolve in your client: 1 of 1');
     const list = { tools: [{ name: 'mcp__crm__search' }, { name: 'x' }] };
-    await page.getByLabel('Open a list of names').setInputFiles({
-      name: 'tools.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from(JSON.stringify(list)),
-    });
+    await page.getByLabel('Open a list of names').setInputFiles(jsonFile('tools.json', list));
     await expect(check).toContainText('Names resolve in your client: 0 of 1. It lists 2 tools.');
   });
 });
@@ -283,8 +278,7 @@ test('a list that exists is brought in: first what it says, then what to do with
     await button('Share').click();
     const share = page.getByRole('dialog', { name: 'Share' });
     await expect(share).toContainText('1 description is left out of it: a password or key stands in it.');
-    const [download] = await Promise.all([page.waitForEvent('download'), button('Download draft').click()]);
-    expect(await readFile(await download.path(), 'utf8')).not.toContain(canary);
+    expect((await saved(button('Download draft'))).text).not.toContain(canary);
     expect(await share.getByRole('textbox', { name: 'Link' }).inputValue()).toContain('#draft=');
     await expect.poll(() => keptText(page)).toContain('mcp:leaky');
     expect(await keptText(page)).not.toContain(canary);
@@ -385,8 +379,7 @@ test('reasons are asked for and kept: to run a tool that writes unattended, and 
     await button('Redo').click();
 
     await button('Share').click();
-    const [download] = await Promise.all([page.waitForEvent('download'), button('Download draft').click()]);
-    const file = JSON.parse(await readFile(await download.path(), 'utf8'));
+    const file = JSON.parse((await saved(button('Download draft'))).text);
     expect(file.entries.find(({ toolId }: { toolId: string }) => toolId === critical).acknowledged).toMatchObject([
       { rule: 'C01', reason: 'Runs in a sandbox of its own' },
     ]);

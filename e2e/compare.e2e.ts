@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { type Download, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { catalogPage } from './support/catalogPage';
 import { hostConfig } from './support/hostConfig';
-import { keptText } from './support/keptText';
+import { addFiles, giveToken, jsonFile, keptText, saved } from './support/steps';
 import { test } from './support/test';
 
 interface Descriptor {
@@ -47,10 +46,6 @@ function parts(page: Page) {
     rows: table.locator('tbody tr').filter({ has: page.getByRole('rowheader') }),
     toggle: (toolId: string): Locator => table.getByRole('button', { name: toolId }),
   };
-}
-
-async function textOf(download: Promise<Download>): Promise<string> {
-  return readFile(await (await download).path(), 'utf8');
 }
 
 test('a reviewer takes a baseline, is told of new access and of every change, and finds it all over the app', async ({
@@ -182,10 +177,9 @@ test('baselines of one host: the one that is chosen is in use, changes go out, a
     await list(page, tools({ egress: 'host-owned', description: '=cmd|<b>' }));
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();
     await expect(parts(page).status).toHaveText('New access: 1 tool');
-    const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export changes' }).click();
-    await page.getByRole('menuitem', { name: 'CSV' }).click();
-    expect(await textOf(download)).toContain(`"mcp:quay.0","wider text","Egress","none","host-owned","wider"`);
+    const { text } = await saved(page.getByRole('menuitem', { name: 'CSV' }));
+    expect(text).toContain(`"mcp:quay.0","wider text","Egress","none","host-owned","wider"`);
   });
 
   await test.step('where a host lists nothing any more, all it had is removed', async () => {
@@ -222,19 +216,16 @@ test('a baseline goes out as a file and comes back in another browser; what hold
   await app.open('?view=compare', { config: plainHost });
   await take(page, 'Quay in autumn');
   await page.getByText('Baselines in this browser (1)').click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save Quay in autumn' }).click();
-  expect((await download).suggestedFilename()).toBe('Quay-in-autumn.baseline.json');
-  const text = await textOf(download);
+  const { name, text } = await saved(page.getByRole('button', { name: 'Save Quay in autumn' }));
+  expect(name).toBe('Quay-in-autumn.baseline.json');
   const context = await browser.newContext();
   const other = await context.newPage();
   await list(other, tools({}));
   await other.goto(`${app.url}?view=compare&with=baseline:unknown`);
   await expect(other.getByRole('alert')).toContainText('the baseline “unknown”, which this browser does not have');
-  const input = other.locator('input[type=file]');
-  await input.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"kind":"other"}') });
+  await addFiles(other, jsonFile('x.json', '{"kind":"other"}'));
   await expect(other.getByText('This is no baseline file.')).toBeVisible();
-  await input.setInputFiles({ name: 'b.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await addFiles(other, jsonFile('b.json', text));
   await expect(parts(other).rows).toHaveText([/mcp:quay\.1.*removed/]);
   await other.getByText('Baselines in this browser (1)').click();
   await other.getByRole('button', { name: 'Rename Quay in autumn' }).click();
@@ -251,11 +242,7 @@ test('a baseline goes out as a file and comes back in another browser; what hold
 
   // Any list of tools will do; whose it was nobody knows.
   const listed = { tools: [{ name: 'tide', description: 'Tells the tide.', inputSchema: { type: 'object' } }] };
-  await input.setInputFiles({
-    name: 'tide.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(listed)),
-  });
+  await addFiles(other, jsonFile('tide.json', listed));
   await expect(parts(other).doubts).toContainText('The two are not of one host.');
   await expect(parts(other).rows.filter({ hasText: 'mcp:tide' })).toContainText('no longer visible to you');
   await context.close();
@@ -285,10 +272,7 @@ test('the catalog is held against the reading before, another host, a file, a dr
   await test.step('a file', async () => {
     const file = { tools: [{ name: 'tide', inputSchema: { type: 'object' } }] };
     await page.getByRole('link', { name: 'Sources' }).click();
-    await page
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles({ name: 'tide.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(file)) });
+    await addFiles(page, jsonFile('tide.json', file));
     await expect(page.getByRole('button', { name: 'Remove tide.json' })).toBeVisible();
     await page.getByRole('link', { name: 'Compare', exact: true }).click();
     await parts(page).with.selectOption({ label: 'tide.json' });
@@ -310,8 +294,7 @@ test('the catalog is held against the reading before, another host, a file, a dr
 
   await test.step('what a second identity is shown, and what a draft holds', async () => {
     await app.follow('?host=strict');
-    await page.getByRole('textbox', { name: 'Bearer token' }).fill('operator-token');
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await giveToken(page, 'operator-token');
     await catalogPage(page).tick('mcp:berths.book').check();
     await catalogPage(page).tick('mcp:berths.list').check();
 
@@ -356,21 +339,17 @@ test('what another person is shown is never told to be removed: after a refresh 
       : route.fulfill({ json: listed });
   });
   app.allowFailing(/demo/);
-  const connectAs = async (sub: string) => {
-    await page.getByRole('textbox', { name: 'Bearer token' }).fill(tokenOf(sub));
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  };
   await app.open('?view=compare', {
     config: { hosts: [{ id: 'demo', label: 'Quayside', url: './demo', auth: 'bearer' }] },
   });
-  await connectAs('rosa');
+  await giveToken(page, tokenOf('rosa'));
   await take(page, 'As Rosa');
   await expect(status).toHaveText('No new access');
 
   // Her token ends, and somebody else's goes on.
   ended.add(`Bearer ${tokenOf('rosa')}`);
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-  await connectAs('sam');
+  await giveToken(page, tokenOf('sam'));
   await expect(rows).toHaveText([/mcp:quay\.1.*no longer visible to you/]);
   await expect(doubts).toHaveText('The two were shown to different callers, and hosts show each what they may see.');
   await page.getByRole('button', { name: '0 added, 1 no longer visible to you, 0 changed' }).click();
@@ -381,9 +360,8 @@ test('what another person is shown is never told to be removed: after a refresh 
   // A new baseline says whose it is.
   await take(page, 'As Sam');
   await page.getByText('Baselines in this browser (2)').click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save As Sam' }).click();
-  expect(JSON.parse(await textOf(download))).toMatchObject({ principal: { state: 'known', id: 'sam' } });
+  const { text } = await saved(page.getByRole('button', { name: 'Save As Sam' }));
+  expect(JSON.parse(text)).toMatchObject({ principal: { state: 'known', id: 'sam' } });
 
   // The same person again: what is gone is gone.
   shown.set(`Bearer ${tokenOf('sam')}`, [second]);

@@ -2,12 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import type { TestHost } from './host/testHost';
 import { allowlistPage, find, refund, selectThree } from './support/allowlistPage';
 import { askedPaths } from './support/hostConfig';
+import { giveToken } from './support/steps';
 import { test } from './support/test';
-
-async function connect(page: Page, token: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Bearer token' }).fill(token);
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-}
 
 async function importList(page: Page, list: unknown): Promise<void> {
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -44,7 +40,7 @@ async function compareTwo(page: Page): Promise<void> {
 /** Ids that match nothing: when a person wants it, and told as it answers. */
 async function askById(page: Page, host: TestHost): Promise<void> {
   const { row, button } = allowlistPage(page);
-  await connect(page, 'reader-token');
+  await giveToken(page, 'reader-token');
   await button('New draft').click();
   await importList(page, ['mcp:berths.list', 'mcp:berths.book', 'mcp:berths.reserve']);
   await expect(row('mcp:berths.list')).toContainText('in catalog');
@@ -66,7 +62,7 @@ async function askById(page: Page, host: TestHost): Promise<void> {
 /** Brought in straight from the host, or compared with the draft. */
 async function takeAgentsList(page: Page): Promise<void> {
   const { table, button } = allowlistPage(page);
-  await connect(page, 'operator-token');
+  await giveToken(page, 'operator-token');
   await button('New draft').click();
   await importList(page, ['mcp:berths.list', 'mcp:berths.get']);
 

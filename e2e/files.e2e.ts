@@ -3,34 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { resultCount } from './support/hostConfig';
+import { addFiles, jsonFile } from './support/steps';
 import { type App, test } from './support/test';
-
-interface FileToAdd {
-  readonly name: string;
-  readonly text: string;
-}
 
 const mcpTool = (name: string, description = 'Does it.') => ({ name, description, inputSchema: { type: 'object' } });
 
-function listOf(name: string, ...tools: readonly object[]): FileToAdd {
-  return { name, text: JSON.stringify({ tools }) };
-}
-
-async function addFiles(page: Page, ...files: readonly FileToAdd[]): Promise<void> {
-  await page
-    .locator('input[type=file]')
-    .setInputFiles(
-      files.map(({ name, text }) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) })),
-    );
-}
+const listOf = (name: string, ...tools: readonly object[]) => jsonFile(name, { tools });
 
 /** Opens the view of sources with no host's list behind it. */
 async function openSources(app: App): Promise<void> {
   await app.open('?view=sources', { config: { hosts: [] } });
 }
 
-const robotManifest = (tier: number) =>
-  JSON.stringify({ name: 'r', interfaces: { safety: { confirmation_required_above_tier: tier } } });
+const robotManifest = (name: string, tier: number) =>
+  jsonFile(name, { name: 'r', interfaces: { safety: { confirmation_required_above_tier: tier } } });
 const robotTool = (name: string, risk: number) => ({
   name,
   tier: 1,
@@ -82,11 +68,7 @@ test('files and what was chosen for them stay over a reload, and go when they ar
     await addFiles(page, listOf('moves.json', robotTool('wave', 1), robotTool('lift', 2), robotTool('push', 3)));
     await expect(sources(page)).toHaveCount(2);
     await askers(0);
-    await addFiles(
-      page,
-      { name: 'careful.json', text: robotManifest(1) },
-      { name: 'bold.json', text: robotManifest(2) },
-    );
+    await addFiles(page, robotManifest('careful.json', 1), robotManifest('bold.json', 2));
     await expect(sources(page)).toHaveCount(4);
     await askers(2);
     await page.getByText('Robot confirmation').click();
@@ -193,7 +175,7 @@ test('files are told by content: one of no dialect, and a folder dropped anywher
 }) => {
   await app.open('?view=sources');
   await test.step('a file of no dialect says what each expected, and the catalog stays as it was', async () => {
-    await addFiles(page, { name: 'recipes.json', text: '{"recipes":[{"name":1}]}' });
+    await addFiles(page, jsonFile('recipes.json', '{"recipes":[{"name":1}]}'));
     await expect(page.getByText(/toolId, source and safetyTier/)).toBeVisible();
     await page.getByRole('link', { name: 'Catalog', exact: true }).click();
     await expect(page.getByText('157 of 157 tools')).toBeVisible();
@@ -285,10 +267,8 @@ test('adding a file of the same name and server again asks whether to replace it
 
 test('a file of the same name and another server is added without a question', async ({ page, app }) => {
   await openSources(app);
-  const named = (server: string) => ({
-    name: 'tools.json',
-    text: JSON.stringify({ serverInfo: { name: server, version: '1' }, tools: [mcpTool('berth')] }),
-  });
+  const named = (name: string) =>
+    jsonFile('tools.json', { serverInfo: { name, version: '1' }, tools: [mcpTool('berth')] });
   await addFiles(page, named('north'));
   await expect(sources(page)).toHaveCount(1);
   await addFiles(page, named('south'));

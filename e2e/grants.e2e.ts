@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { type Download, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { TestHost } from './host/testHost';
 import { catalogPage } from './support/catalogPage';
-import { everythingKept } from './support/everythingKept';
 import { askedPaths, resultCount } from './support/hostConfig';
+import { everythingKept, giveToken, saved } from './support/steps';
 import { type App, test } from './support/test';
 
 const appPath = '/v1/host/openwop-app';
@@ -24,8 +23,7 @@ const idOf = (scenario: string) => scenario.replace('~', '-');
 
 /** Gives the open host a token, and waits for its list. */
 async function connect(page: Page, token: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Bearer token' }).fill(token);
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await giveToken(page, token);
   await expect(resultCount(page)).toBeVisible();
 }
 
@@ -50,10 +48,6 @@ async function openRequirements(page: Page, toolId: string): Promise<void> {
   await catalogPage(page).row(toolId).first().getByRole('rowheader').click();
   await page.getByRole('tab', { name: 'Requirements' }).click();
   await expect(panel(page)).toBeVisible();
-}
-
-async function textOf(download: Promise<Download>): Promise<string> {
-  return readFile(await (await download).path(), 'utf8');
 }
 
 /** How often each probe was asked. */
@@ -224,7 +218,6 @@ test('the catalog as somebody else: as a role, with a second token, and what a s
   page,
   app,
   host,
-  context,
 }) => {
   const strict = 'strict~second';
   app.allowFailing(/\/(lax~roles|strict~second|app~sum)\//);
@@ -253,7 +246,7 @@ test('the catalog as somebody else: as a role, with a second token, and what a s
       undefined,
       'Bearer operator-token',
     ]);
-    expect(await everythingKept(page, context)).not.toContain('reader-token');
+    expect(await everythingKept(page)).not.toContain('reader-token');
   });
 
   await test.step('what filtered tools need: gaps by leverage, marks, reports, and identities side by side', async () => {
@@ -272,9 +265,7 @@ test('the catalog as somebody else: as a role, with a second token, and what a s
     await gaps.getByRole('textbox', { name: 'Ticket or note' }).fill('harbour desk, 4711');
     await gaps.getByRole('button', { name: 'Mark', exact: true }).click();
     await expect(gaps).toContainText('requested just now by Rosa: harbour desk, 4711');
-    const download = page.waitForEvent('download');
-    await set.getByRole('button', { name: 'Download CSV' }).click();
-    const csv = await textOf(download);
+    const { text: csv } = await saved(set.getByRole('button', { name: 'Download CSV' }));
     expect(csv).toContain('tools:vessels:write');
     expect(csv).toContain('harbour desk, 4711');
     await set.getByRole('button', { name: 'Check again' }).click();
@@ -287,7 +278,7 @@ test('the catalog as somebody else: as a role, with a second token, and what a s
   });
 });
 
-test('an identity by hand: a pasted secret is refused and found nowhere', async ({ page, app, context }) => {
+test('an identity by hand: a pasted secret is refused and found nowhere', async ({ page, app }) => {
   const canary = `ghp_${'a1B2c3D4'.repeat(5)}`;
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
@@ -310,21 +301,17 @@ test('an identity by hand: a pasted secret is refused and found nowhere', async 
     await field('Name').fill('ops');
     await grants(page).getByRole('button', { name: 'Save and check' }).click();
     await expect(page).toHaveURL(/as=saved:/);
-    const exported = page.waitForEvent('download');
-    await grants(page).getByRole('button', { name: 'Export identity' }).click();
-    const file = await textOf(exported);
+    const { text: file } = await saved(grants(page).getByRole('button', { name: 'Export identity' }));
     expect(JSON.parse(file)).toMatchObject({ kind: 'tool-catalog/identity', name: 'ops', complete: true });
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Request access' }).click();
-    const report = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download CSV' }).click();
-    const csv = await textOf(report);
-    const kept = await everythingKept(page, context);
+    const { text: csv } = await saved(page.getByRole('button', { name: 'Download CSV' }));
+    const kept = await everythingKept(page);
     expect(kept).toContain('orders:read');
     for (const text of [kept, file, csv, said.join('\n'), page.url()]) expect(text).not.toContain(canary.slice(4));
     await page.reload();
     await expect(against(page)).toContainText('ops');
     await expect(catalogPage(page).header('Readiness')).toBeVisible();
-    expect(await everythingKept(page, context)).not.toContain(canary.slice(4));
+    expect(await everythingKept(page)).not.toContain(canary.slice(4));
   });
 });

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { allowlistPage, refund } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
+import { saved } from './support/steps';
 import { test } from './support/test';
 
 test('the first minutes of a builder and of a reviewer', async ({ page, app }) => {
@@ -30,8 +30,7 @@ test('the first minutes of a builder and of a reviewer', async ({ page, app }) =
     await expect(preview).toBeInViewport();
     await expect(button('Download')).toBeInViewport();
     await button('Confirm names').click();
-    const [download] = await Promise.all([page.waitForEvent('download'), button('Download').click()]);
-    const { permissions } = JSON.parse(await readFile(await download.path(), 'utf8'));
+    const { permissions } = JSON.parse((await saved(button('Download'))).text);
     expect(permissions.ask).toEqual(['mcp__crm__find_customers']);
   });
 
@@ -47,11 +46,8 @@ test('the first minutes of a builder and of a reviewer', async ({ page, app }) =
       .click();
     await expect(page).toHaveURL(/sort=egress/);
     await page.getByRole('button', { name: 'Export rows' }).click();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: 'CSV' }).click(),
-    ]);
-    expect((await readFile(await download.path(), 'utf8')).trim().split('\n')).toHaveLength(20);
+    const { text } = await saved(page.getByRole('menuitem', { name: 'CSV' }));
+    expect(text.trim().split('\n')).toHaveLength(20);
   });
 });
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { views } from '../src/model/address';
-import { pressInMenu } from './support/appMenu';
 import { catalogPage } from './support/catalogPage';
 import { countWords, demoTools } from './support/demoTools';
+import { pressInMenu } from './support/steps';
 import { type App, test } from './support/test';
 
 const isFocused = (page: Page, rowIndex: number) =>

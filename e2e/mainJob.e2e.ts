@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { giveToken } from './support/steps';
 import { test } from './support/test';
 
 test('a person looks at the demo, then connects to live MCP servers, and comes back after a lost connection', async ({
@@ -29,8 +30,7 @@ test('a person looks at the demo, then connects to live MCP servers, and comes b
     await app.follow('?host=live');
     await expect(page.getByRole('alert')).toContainText(/token/i);
     await expect(page.getByRole('table')).toHaveCount(0);
-    await page.getByRole('textbox', { name: 'Bearer token' }).fill('live-token');
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await giveToken(page, 'live-token');
     await expect(page.getByRole('row').nth(1)).toBeVisible({ timeout: 45_000 });
 
     await page.getByRole('checkbox', { name: 'read', exact: true }).check();

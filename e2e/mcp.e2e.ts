@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { type McpHosts, mcpToken } from './host/mcp/mcpHosts';
-import { pressInMenu } from './support/appMenu';
 import { catalogPage } from './support/catalogPage';
 import { resultCount } from './support/hostConfig';
+import { pressInMenu } from './support/steps';
 import { test } from './support/test';
 
 interface ListedMcp {

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { catalogPage } from './support/catalogPage';
 import { countWords, demoTools } from './support/demoTools';
+import { giveToken } from './support/steps';
 import { test } from './support/test';
 
 test('the palette leads to what is typed, from wherever it is opened', async ({ page, app }) => {
@@ -83,8 +84,7 @@ test('the palette finds what a view, a tool and a host leave to choose', async (
 
   await test.step('it finds what there is to choose at a host, and choosing leads there', async () => {
     await app.follow('?host=strict');
-    await page.getByRole('textbox', { name: 'Bearer token' }).fill('operator-token');
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await giveToken(page, 'operator-token');
     await expect(rows.first()).toBeVisible();
     for (const [text, option, search] of found) {
       await page.keyboard.press('Control+k');

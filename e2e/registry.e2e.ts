@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type McpRegistry, registryToken } from './host/mcpRegistry';
 import { resultCount } from './support/hostConfig';
+import { giveToken } from './support/steps';
 import { test } from './support/test';
 
 /** The demo's host, and registries that go by the names of their scenarios. */
@@ -79,8 +80,7 @@ test('a registry that wants a token asks for it', async ({ page, app, registry }
   await app.open('?view=sources', { config: configOf(registry, 'token') });
   const { part, status } = await openRegistry(page, 'token');
   await expect(part.getByRole('alert')).toContainText('The host asks who you are');
-  await part.getByRole('textbox', { name: 'Bearer token' }).fill(registryToken);
-  await part.getByRole('button', { name: 'Connect', exact: true }).click();
+  await giveToken(part, registryToken);
   await expect(status).toHaveText('The first 50 servers');
 });
 

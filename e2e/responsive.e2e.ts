@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { pressInMenu } from './support/appMenu';
 import { catalogPage, toolIdOf } from './support/catalogPage';
 import { countWords, demoTools } from './support/demoTools';
+import { pressInMenu } from './support/steps';
 import { type App, test } from './support/test';
 
 const sizes = {

@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { accessFaults } from './support/accessFaults';
 import { formToolId } from './support/argumentForm';
+import { addFiles, jsonFile } from './support/steps';
 import { test } from './support/test';
 
 const outputSchema = {
@@ -9,26 +10,14 @@ const outputSchema = {
   properties: { rows: { type: 'integer', minimum: 0 }, next: { type: 'string' } },
 };
 
-/** Lists one tool of an MCP server, from a file of its `tools/list` result. */
-async function addMcpTool(page: Page) {
-  const tools = [{ name: 'count', inputSchema: { type: 'object' }, outputSchema }];
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({
-      name: 'lab.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from(JSON.stringify({ tools })),
-    });
-}
-
 test('a result is checked against the output schema of its tool', async ({ page, app }) => {
   const listed = { toolId: formToolId, source: 'host-extension', safetyTier: 'read', inputSchema: { type: 'object' } };
   const other = { ...listed, toolId: 'openwop:lab.other' };
   await page.route('**/demo/v1/tools', (route) => route.fulfill({ json: [{ ...listed, outputSchema }, other] }));
   await app.open('?view=sources');
   await test.step('of an MCP tool: its structured content, and the rest by MCP', async () => {
-    await addMcpTool(page);
+    const tools = [{ name: 'count', inputSchema: { type: 'object' }, outputSchema }];
+    await addFiles(page, jsonFile('lab.json', { tools }));
     await expect(page.getByRole('list', { name: 'Sources' })).toContainText(/lab\.json.*1 tool/);
     await page.getByRole('link', { name: 'Catalog', exact: true }).click();
     await page.getByRole('searchbox', { name: 'Search tools' }).fill('count');

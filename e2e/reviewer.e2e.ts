@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { digest } from '../src/model/digest';
 import { allowlistPage } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
+import { jsonFile } from './support/steps';
 import { test } from './support/test';
 
 const plainHost = { hosts: [{ id: 'demo', label: 'Quayside', url: './demo', auth: 'none' }] };
@@ -19,12 +20,6 @@ const finds = {
 };
 const looks = { toolId: 'mcp:quay.look', source: 'mcp', description: 'Looks at a ship.', inputSchema: schema(7) };
 const erases = { ...finds, toolId: 'mcp:quay.erase_customer', safetyTier: 'write', description: 'Erases a customer.' };
-
-const asFile = (name: string, value: object) => ({
-  name,
-  mimeType: 'application/json',
-  buffer: Buffer.from(JSON.stringify(value)),
-});
 
 test('a reviewer reads what changed, takes in another’s review, and stops a draft that renames a tool', async ({
   page,
@@ -73,7 +68,7 @@ test('a reviewer reads what changed, takes in another’s review, and stops a dr
     await button('Refresh').click();
     await button('Review').click();
     await page.getByRole('menuitem', { name: 'Import review file…' }).waitFor();
-    await page.locator('input[aria-label="Review file"]').setInputFiles(asFile('theirs.review.json', file));
+    await page.locator('input[aria-label="Review file"]').setInputFiles(jsonFile('theirs.review.json', file));
     const dialog = page.getByRole('dialog', { name: 'Review file' });
     const changes = dialog.getByRole('table', { name: 'Proposed changes' }).getByRole('row');
     await expect(changes.nth(1)).toContainText(erases.toolId);

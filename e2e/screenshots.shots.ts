@@ -10,111 +10,72 @@ const tool = 'connector:payments.refund_payment';
 
 const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
 
-/** The pictures the README shows, and those that tell how each width looks. */
-const pictures = [
-  {
-    name: 'catalog-light',
-    size: sizes.wide,
-    colorScheme: 'light',
-    query: `?tier=read,write&egress=safe-fetch&tool=${tool}`,
-  },
-  {
-    name: 'catalog-dark',
-    size: sizes.wide,
-    colorScheme: 'dark',
-    query: `?tier=read,write&egress=safe-fetch&tool=${tool}`,
-  },
-  { name: 'catalog-narrow-light', size: sizes.narrow, colorScheme: 'light', query: '?tier=read,write' },
-  { name: 'tool-light', size: sizes.wide, colorScheme: 'light', query: `?tool=${tool}&tab=arguments` },
-  { name: 'tool-dark', size: sizes.wide, colorScheme: 'dark', query: '?tool=mcp:parcels__track_parcel' },
-  { name: 'tool-narrow-light', size: sizes.narrow, colorScheme: 'light', query: `?tool=${tool}` },
+interface Picture {
+  readonly name: string;
+  readonly query: string;
+  readonly size?: (typeof sizes)[keyof typeof sizes];
+  /** Waits until what the picture shows is there. */
+  readonly ready?: (page: Page) => Promise<void>;
+}
+
+const showTool = async (page: Page) => {
+  const panel = page.getByRole('tabpanel');
+  await expect(panel).toBeVisible();
+  await expect(panel.getByText(/^Opening/)).toHaveCount(0);
+};
+const showArguments = async (page: Page) => {
+  await showTool(page);
+  await expect(page.getByRole('tabpanel').getByRole('status')).toContainText(/arguments|problem|required/);
+};
+const showDraft = async (page: Page) => {
+  await page.getByRole('button', { name: 'Open the example draft' }).click();
+  await expect(page.getByRole('status', { name: 'Tokens of the definitions' })).toContainText('%');
+  await expect(page.getByRole('status', { name: 'Readiness of the draft' })).toBeVisible();
+  await page.getByRole('button', { name: 'Review mcp:parcels__quote_shipment' }).click();
+  await expect(page.getByRole('main').getByText('counting…')).toHaveCount(0);
+};
+const showChanges = (page: Page) =>
+  expect(page.getByRole('table', { name: 'Changes' }).getByRole('row').nth(1)).toBeVisible();
+const addFiles = async (page: Page) => {
+  for (const file of ['helpdesk.mcp.json', 'stock.mas.yaml', 'shop.registry.json']) {
+    await page.getByRole('button', { name: `Add ${file}` }).click();
+    await expect(page.getByRole('button', { name: `Remove ${file}` })).toBeVisible();
+  }
+};
+const showQueue = (page: Page) => expect(page.getByRole('list', { name: 'Queue' })).toBeVisible();
+
+/** The pictures the README shows, and those that tell how each width looks; the name ends in the theme. */
+const pictures: readonly Picture[] = [
+  { name: 'catalog-light', query: `?tier=read,write&egress=safe-fetch&tool=${tool}`, ready: showTool },
+  { name: 'catalog-dark', query: `?tier=read,write&egress=safe-fetch&tool=${tool}`, ready: showTool },
+  { name: 'catalog-narrow-light', size: sizes.narrow, query: '?tier=read,write' },
+  { name: 'tool-light', query: `?tool=${tool}&tab=arguments`, ready: showArguments },
+  { name: 'tool-dark', query: '?tool=mcp:parcels__track_parcel', ready: showTool },
+  { name: 'tool-narrow-light', size: sizes.narrow, query: `?tool=${tool}`, ready: showTool },
+  { name: 'tool-narrow-dark', size: sizes.narrow, query: `?tool=${tool}&tab=arguments`, ready: showArguments },
   {
     name: 'requirements-light',
-    size: sizes.wide,
-    colorScheme: 'light',
     query: `?as=role:viewer&sort=-readiness&tool=${tool}&tab=requirements`,
+    ready: showTool,
   },
-  { name: 'tool-narrow-dark', size: sizes.narrow, colorScheme: 'dark', query: `?tool=${tool}&tab=arguments` },
-] as const;
+  { name: 'allowlist-light', query: '?view=allowlist&as=role:viewer', ready: showDraft },
+  { name: 'allowlist-dark', query: '?view=allowlist&as=role:viewer', ready: showDraft },
+  { name: 'posture-light', query: '?view=posture', ready: showQueue },
+  { name: 'posture-dark', query: '?view=posture', ready: showQueue },
+  { name: 'compare-light', query: '?view=compare', ready: showChanges },
+  { name: 'sources-light', query: '?view=sources', ready: addFiles },
+];
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`allowlist-${colorScheme}`, () => {
-    test.use({ viewport: sizes.wide, colorScheme });
-
-    test(`allowlist-${colorScheme}.png`, async ({ page, app }) => {
-      mkdirSync(folder, { recursive: true });
-      await app.open('?view=allowlist&as=role:viewer');
-      await page.getByRole('button', { name: 'Open the example draft' }).click();
-      await expect(page.getByRole('status', { name: 'Tokens of the definitions' })).toContainText('%');
-      await expect(page.getByRole('status', { name: 'Readiness of the draft' })).toBeVisible();
-      await page.getByRole('button', { name: 'Review mcp:parcels__quote_shipment' }).click();
-      await page.mouse.move(0, 0);
-      await expect(page.getByRole('main').getByText('counting…')).toHaveCount(0);
-      await page.evaluate(() => document.fonts.ready);
-      await page.screenshot({ path: `${folder}allowlist-${colorScheme}.png`, animations: 'disabled' });
-    });
-  });
-}
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`posture-${colorScheme}`, () => {
-    test.use({ viewport: sizes.wide, colorScheme });
-
-    test(`posture-${colorScheme}.png`, async ({ page, app }) => {
-      mkdirSync(folder, { recursive: true });
-      await app.open('?view=posture');
-      await expect(page.getByRole('list', { name: 'Queue' })).toBeVisible();
-      await page.evaluate(() => document.fonts.ready);
-      await page.screenshot({ path: `${folder}posture-${colorScheme}.png`, animations: 'disabled' });
-    });
-  });
-}
-
-test.describe('compare-light', () => {
-  test.use({ viewport: sizes.wide, colorScheme: 'light' });
-
-  test('compare-light.png', async ({ page, app }) => {
-    mkdirSync(folder, { recursive: true });
-    await app.open('?view=compare', { config: 'built' });
-    await expect(page.getByRole('table', { name: 'Changes' }).getByRole('row').nth(1)).toBeVisible();
-    await page.mouse.move(0, 0);
-    await page.evaluate(() => document.fonts.ready);
-    await page.screenshot({ path: `${folder}compare-light.png`, animations: 'disabled' });
-  });
-});
-
-test.describe('sources-light', () => {
-  test.use({ viewport: sizes.wide, colorScheme: 'light' });
-
-  test('sources-light.png', async ({ page, app }) => {
-    mkdirSync(folder, { recursive: true });
-    await app.open('?view=sources');
-    for (const file of ['helpdesk.mcp.json', 'stock.mas.yaml', 'shop.registry.json']) {
-      await page.getByRole('button', { name: `Add ${file}` }).click();
-      await expect(page.getByRole('button', { name: `Remove ${file}` })).toBeVisible();
-    }
-    await page.getByRole('heading', { name: 'Sources' }).scrollIntoViewIfNeeded();
-    await page.mouse.move(0, 0);
-    await page.evaluate(() => document.fonts.ready);
-    await page.screenshot({ path: `${folder}sources-light.png`, animations: 'disabled' });
-  });
-});
-
-for (const { name, size, colorScheme, query } of pictures) {
+for (const { name, query, size = sizes.wide, ready } of pictures) {
   test.describe(name, () => {
-    test.use({ viewport: size, colorScheme });
+    test.use({ viewport: size, colorScheme: name.endsWith('dark') ? 'dark' : 'light' });
 
     test(`${name}.png`, async ({ page, app }) => {
       mkdirSync(folder, { recursive: true });
-      await app.open(query);
-      await expect(catalogPage(page).rows.first()).toBeAttached();
-      if (query.includes('tool=')) {
-        const panel = page.getByRole('tabpanel');
-        await expect(panel).toBeVisible();
-        await expect(panel.getByText(/^Opening/)).toHaveCount(0);
-        if (query.includes('tab=arguments'))
-          await expect(panel.getByRole('status')).toContainText(/arguments|problem|required/);
-      }
+      await app.open(query, name.startsWith('compare') ? { config: 'built' } : {});
+      if (!query.startsWith('?view=')) await expect(catalogPage(page).rows.first()).toBeAttached();
+      await ready?.(page);
+      await page.mouse.move(0, 0);
       await page.evaluate(() => document.fonts.ready);
       await page.screenshot({ path: `${folder}${name}.png`, animations: 'disabled' });
     });
@@ -130,11 +91,8 @@ const fill: Partial<Record<View, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', { name: 'Open the example draft' }).click();
     await expect(page.getByRole('button', { name: '1 changed', exact: true })).toBeVisible();
   },
-  sources: async (page) => {
-    await page.getByRole('button', { name: 'Add helpdesk.mcp.json' }).click();
-    await expect(page.getByRole('button', { name: 'Remove helpdesk.mcp.json' })).toBeVisible();
-  },
-  compare: (page) => expect(page.getByRole('table', { name: 'Changes' }).getByRole('row').nth(1)).toBeVisible(),
+  sources: addFiles,
+  compare: showChanges,
 };
 
 for (const [width, height] of Object.entries(widths)) {

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { catalogPage, toolIdOf } from './support/catalogPage';
+import { saved } from './support/steps';
 import { type App, test } from './support/test';
 
 async function addDemoFile(page: Page, name: string): Promise<void> {
@@ -139,18 +139,15 @@ test('a reviewer assigns tiers tool by tool and to all that match, and takes the
     await expect(notAssigned).toHaveAccessibleDescription(/^1/);
 
     await page.getByRole('button', { name: 'Review', exact: true }).click();
-    const download = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: /Export as RFC 0078/ }).click();
-    const text = await readFile(await (await download).path(), 'utf8');
+    const { text } = await saved(page.getByRole('menuitem', { name: /Export as RFC 0078/ }));
     const { tools } = JSON.parse(text) as { tools: { safetyTier: string; source: string }[] };
     expect(tools.length).toBeGreaterThan(0);
     expect(new Set(tools.map(({ safetyTier, source }) => `${safetyTier} ${source}`))).toEqual(new Set(['read mcp']));
     await expect(page.getByRole('list', { name: 'Tools left out' }).getByRole('listitem')).toHaveText(
       /no safety tier is stated or assigned/,
     );
-    const list = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download this list' }).click();
-    expect((await list).suggestedFilename()).toBe('tools-left-out.json');
+    const { name } = await saved(page.getByRole('button', { name: 'Download this list' }));
+    expect(name).toBe('tools-left-out.json');
   });
 });
 
@@ -180,7 +177,6 @@ test('a review goes out to a file; the reviewer’s name is asked once', async (
 
   await test.step('it goes out', async () => {
     await page.getByRole('button', { name: 'Review', exact: true }).click();
-    const download = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: 'Export review file' }).click();
     const signing = page.getByRole('dialog', { name: 'Export review file' });
     await expect(signing.getByRole('textbox', { name: 'Your name' })).toHaveValue('Rosa');
@@ -188,8 +184,8 @@ test('a review goes out to a file; the reviewer’s name is asked once', async (
     await signing.getByRole('button', { name: 'Export' }).click();
     await expect(signing).toContainText('Give your name');
     await signing.getByRole('textbox', { name: 'Your name' }).fill('Rosa');
-    await signing.getByRole('button', { name: 'Export' }).click();
-    const review: unknown = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+    const { text } = await saved(signing.getByRole('button', { name: 'Export' }));
+    const review: unknown = JSON.parse(text);
     expect(review).toMatchObject({ kind: 'tool-catalog/review', subject: { kind: 'catalog' }, by: 'Rosa' });
   });
 });

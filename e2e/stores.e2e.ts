@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { allowlistPage } from './support/allowlistPage';
-import { pressInMenu } from './support/appMenu';
 import { catalogPage } from './support/catalogPage';
+import { addFiles, jsonFile, pressInMenu, saved } from './support/steps';
 import { type App, test } from './support/test';
 
 /** One kind of thing that this browser keeps, as a person changes and sees it. */
@@ -24,10 +23,6 @@ const argumentsTool = 'mcp:crm.find_customers';
 const fewRows = '?q=create_campaign';
 const newer = { version: 99, secrets: 'of tomorrow' };
 const preferences = 'preferences';
-
-function jsonFile(name: string, value: unknown) {
-  return { name, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(value)) };
-}
 
 const baseline = {
   kind: 'tool-catalog/baseline',
@@ -92,7 +87,7 @@ const keptStores: readonly KeptStore[] = [
     what: 'baselines',
     key: 'baselines',
     query: '?view=compare',
-    edit: (page) => page.locator('input[type=file]').setInputFiles(jsonFile('month.baseline.json', baseline)),
+    edit: (page) => addFiles(page, jsonFile('month.baseline.json', baseline)),
     expectEdited: (page) => expect(page.getByRole('combobox', { name: 'Compare with' })).toContainText('Last month,'),
   },
   {
@@ -127,10 +122,7 @@ const keptStores: readonly KeptStore[] = [
     key: 'sources',
     query: '?view=sources',
     edit: (page) =>
-      page
-        .locator('input[type=file]')
-        .first()
-        .setInputFiles(jsonFile('quay.mcp.json', { tools: [{ name: 'moor', inputSchema: { type: 'object' } }] })),
+      addFiles(page, jsonFile('quay.mcp.json', { tools: [{ name: 'moor', inputSchema: { type: 'object' } }] })),
     expectEdited: (page) => expect(page.getByRole('button', { name: 'Remove quay.mcp.json' })).toBeVisible(),
   },
   {
@@ -271,9 +263,6 @@ test('where the disk is full a draft goes on in memory, and can be saved as a fi
   await tray.getByRole('button', { name: 'Undo' }).click();
   await tray.getByRole('button', { name: 'Redo' }).click();
   await expect(tray.getByRole('status')).toHaveText('1 tool selected');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    banner.getByRole('button', { name: 'Download draft' }).click(),
-  ]);
-  expect(await readFile(await download.path(), 'utf8')).toContain('create_campaign');
+  const { text } = await saved(banner.getByRole('button', { name: 'Download draft' }));
+  expect(text).toContain('create_campaign');
 });

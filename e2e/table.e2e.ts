@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { pressInMenu } from './support/appMenu';
 import { catalogPage, toolIdOf } from './support/catalogPage';
 import { countWords, demoTools } from './support/demoTools';
 import { hostConfig } from './support/hostConfig';
+import { pressInMenu, saved } from './support/steps';
 import { test } from './support/test';
 
 const twice = 'mcp:helpdesk.search_articles';
@@ -32,7 +31,7 @@ async function heightOf(row: Locator): Promise<number> {
 }
 
 test('the table sorts its rows, opens them, and writes them to a file', async ({ page, app }) => {
-  const { rows, header, search, count, tool, choose } = catalogPage(page);
+  const { rows, header, search, count, tool } = catalogPage(page);
   await app.open();
 
   await test.step('tools stand in order by id and by title', async () => {
@@ -50,13 +49,10 @@ test('the table sorts its rows, opens them, and writes them to a file', async ({
     await app.follow('?tier=exec&q=id:scripts');
     const wanted = demoTools.filter((one) => one.safetyTier === 'exec' && one.toolId.includes('scripts'));
     await expect(count).toHaveText(countWords(wanted.length));
-    const arriving = page.waitForEvent('download');
-    await choose('Export rows', 'CSV', 'menuitem');
-    const download = await arriving;
-    expect(download.suggestedFilename()).toBe('demo-tools.csv');
-    const [, ...lines] = readFileSync(await download.path(), 'utf8')
-      .trimEnd()
-      .split('\n');
+    await page.getByRole('button', { name: 'Export rows' }).click();
+    const { name, text } = await saved(page.getByRole('menuitem', { name: 'CSV' }));
+    expect(name).toBe('demo-tools.csv');
+    const [, ...lines] = text.trimEnd().split('\n');
     expect(lines.map((line) => line.split('"')[1]).sort()).toEqual(wanted.map(({ toolId }) => toolId).sort());
   });
 

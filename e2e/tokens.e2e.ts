@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { RecordedRequest } from './host/listener';
 import type { TestHost } from './host/testHost';
-import { pressInMenu } from './support/appMenu';
-import { everythingKept } from './support/everythingKept';
 import { hostConfig, resultCount } from './support/hostConfig';
+import { everythingKept, giveToken, keptText, pressInMenu } from './support/steps';
 import { type App, test } from './support/test';
 
 const token = 'operator-token';
@@ -26,16 +25,10 @@ async function goOnTo(page: Page, app: App, id: string, more = ''): Promise<void
   await expect(resultCount(page)).toBeHidden();
 }
 
-async function giveToken(page: Page, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Bearer token' }).fill(text);
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-}
-
 async function connectWith(page: Page, text: string): Promise<void> {
   await pressInMenu(page, 'Connection');
   const dialog = page.getByRole('dialog', { name: 'Connection' });
-  await dialog.getByRole('textbox', { name: 'Bearer token' }).fill(text);
-  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await giveToken(dialog, text);
   await expect(dialog).toBeHidden();
 }
 
@@ -45,7 +38,6 @@ function mentions({ path, headers }: RecordedRequest, text: string): boolean {
 
 test('a token goes to the list of its host and stays nowhere: typed, pasted, sent or reloaded', async ({
   page,
-  context,
   app,
   host,
 }) => {
@@ -59,11 +51,10 @@ test('a token goes to the list of its host and stays nowhere: typed, pasted, sen
     const field = page.getByRole('dialog', { name: 'Connection' }).getByRole('textbox', { name: 'Bearer token' });
     await field.pressSequentially(token);
     await expect(field).toHaveCSS('-webkit-text-security', 'disc');
-    const { origins, cookies } = await context.storageState({ indexedDB: true });
-    expect(JSON.stringify({ origins, cookies })).not.toContain(token);
+    expect(await keptText(page)).not.toContain(token);
     expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain(token);
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-    expect(await everythingKept(page, context)).not.toContain(token);
+    expect(await everythingKept(page)).not.toContain(token);
   });
 
   await test.step('a pasted header line is taken for the token in it, and text that no header carries is refused', async () => {
@@ -85,7 +76,7 @@ test('a token goes to the list of its host and stays nowhere: typed, pasted, sen
     await page.getByRole('link', { name: 'Host', exact: true }).click();
     await expect(page.getByText('one is kept in this tab’s memory')).toBeVisible();
 
-    expect(await everythingKept(page, context)).not.toContain(token);
+    expect(await everythingKept(page)).not.toContain(token);
     expect(said.join('\n')).not.toContain(token);
     const carrying = host.requests.slice(before).filter((request) => mentions(request, token));
     expect(carrying.length).toBeGreaterThan(0);
@@ -228,8 +219,7 @@ test('a typed host: its token stays with its origin, and it is kept for this bro
   const typeHost = async (url: string, text: string) => {
     await pressInMenu(page, 'Connection');
     await dialog.getByRole('textbox', { name: 'Host URL' }).fill(url);
-    await dialog.getByRole('textbox', { name: 'Bearer token' }).fill(text);
-    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await giveToken(dialog, text);
   };
 
   await test.step('nothing is sent before somebody agrees', async () => {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { allowlistPage } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
+import { addFiles, jsonFile } from './support/steps';
 import { type App, test } from './support/test';
 
 const tool = (name: string) => ({ name, description: `Does ${name}.`, inputSchema: { type: 'object' } });
@@ -10,13 +11,7 @@ const filesServer = { result: { serverInfo: { name: 'files' }, tools: [tool('rea
 async function addServers(page: Page, app: App): Promise<void> {
   await app.open('?view=sources', { config: { hosts: [] } });
   const files = { 'saved list.json': filesServer, 'mail.json': { tools: [tool('read'), tool('send')] } };
-  await page.locator('input[type=file]').setInputFiles(
-    Object.entries(files).map(([name, value]) => ({
-      name,
-      mimeType: 'application/json',
-      buffer: Buffer.from(JSON.stringify(value)),
-    })),
-  );
+  await addFiles(page, ...Object.entries(files).map(([name, value]) => jsonFile(name, value)));
   await expect(page.getByRole('list', { name: 'Sources' }).locator('> li')).toHaveCount(2);
 }
 

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { openTools } from './host/defaultHost';
 import { catalogPage } from './support/catalogPage';
 import { askedPaths, hostConfig, resultCount } from './support/hostConfig';
+import { giveToken } from './support/steps';
 import { type App, test } from './support/test';
 
 const ofBoth = openTools.length;
@@ -89,24 +90,20 @@ test('a refused token is named and not sent on, and enforced scopes are told fro
   app.allowFailing(new RegExp(`/${scenario}/`));
   await app.open('', { config: hostConfig(host, [{ scenario, auth: 'bearer' }]) });
   const panel = page.getByRole('region', { name: 'Reading failed' });
-  const send = async (token: string) => {
-    await page.getByRole('textbox', { name: 'Bearer token' }).fill(token);
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  };
   await expect(panel).toContainText('The host asks who you are');
-  await send('revoked-token');
+  await giveToken(page, 'revoked-token');
   await expect(panel).toContainText('This credential was revoked.');
   await page.waitForLoadState('networkidle');
   const sent = host.requests.filter(({ headers }) => headers.get('authorization')?.includes('revoked'));
   expect(sent.map(({ path }) => path)).toEqual([`/${scenario}/tools`]);
-  await send('low-token');
+  await giveToken(page, 'low-token');
   await expect(panel).toContainText('You may not read this catalog');
   await expect(panel).toContainText('tools:berths:read');
   await app.follow(`?view=host&host=${scenario}`);
   await expect(fact(page, 'Scopes it enforces')).toHaveText(/runs:read.*tools:berths:read/);
   await app.follow(`?host=${scenario}`);
   await page.getByRole('button', { name: 'Change host or token' }).click();
-  await send('other-token');
+  await giveToken(page, 'other-token');
   await app.follow(`?host=${scenario}&tool=mcp:berths.list&tab=requirements`);
   const scopes = page.getByRole('region', { name: 'Scopes' });
   await expect(scopes).toContainText('enforced by this host');

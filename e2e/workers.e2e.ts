@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, type Worker as WorkerInPage } from '@playwright/test';
 import { openForm } from './support/argumentForm';
 import { catalogPage } from './support/catalogPage';
+import { addFiles, jsonFile } from './support/steps';
 import { type App, test } from './support/test';
 
 /** The running worker of a kind. */
@@ -155,10 +156,7 @@ test('a catalog’s worker that takes another’s place reads the MCP host, file
   await page.clock.install();
   await app.open('?view=sources', { config: { hosts: [host] } });
   const file = { tools: [{ name: 'weigh', title: 'Weigh a load', inputSchema: { type: 'object' } }] };
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: 'quay.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(file)) });
+  await addFiles(page, jsonFile('quay.json', file));
   await expect(page.getByRole('button', { name: 'Remove quay.json' })).toBeVisible();
   await page.getByRole('link', { name: 'Catalog', exact: true }).click();
   await expect(parts.count).toHaveText('25 of 25 tools');
@@ -198,14 +196,9 @@ test('the worker that reads files, killed in mid-reading, costs that file alone'
   await page.clock.install();
   await endAtFirst(page, 'read');
   await app.open('?view=sources');
-  const file = (name: string) => {
-    const tools = [{ toolId: `mcp:${name}.only`, source: 'mcp', safetyTier: 'read' }];
-    return { name: `${name}.json`, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(tools)) };
-  };
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles([file('first'), file('second')]);
+  const file = (name: string) =>
+    jsonFile(`${name}.json`, [{ toolId: `mcp:${name}.only`, source: 'mcp', safetyTier: 'read' }]);
+  await addFiles(page, file('first'), file('second'));
   const failed = page.getByRole('alert').filter({ hasText: 'first.json' });
   await stepOutSilence(page, failed.filter({ hasText: 'could not be read' }));
   await expect(page.getByRole('button', { name: 'Remove second.json' })).toBeVisible();

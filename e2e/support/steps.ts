@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+
+/** Presses a line of the menu in the header. */
+export async function pressInMenu(page: Page, line: 'Connection' | 'Theme' | 'Help and shortcuts'): Promise<void> {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: line }).click();
+  // The theme is pressed through: the menu stays.
+  if (line === 'Theme') await page.keyboard.press('Escape');
+}
+
+/** Gives a token where the page, or a part of it, asks for one. */
+export async function giveToken(part: Page | Locator, token: string): Promise<void> {
+  await part.getByRole('textbox', { name: 'Bearer token' }).fill(token);
+  await part.getByRole('button', { name: 'Connect', exact: true }).click();
+}
+
+/** Returns a file for a file input: a value as JSON, or a text as it is. */
+export function jsonFile(name: string, value: unknown) {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return { name, mimeType: 'application/json', buffer: Buffer.from(text) };
+}
+
+/** Adds files in view Sources, or a baseline in view Compare. */
+export function addFiles(page: Page, ...files: readonly ReturnType<typeof jsonFile>[]): Promise<void> {
+  return page.locator('input[type=file]').first().setInputFiles(files);
+}
+
+/** Presses what saves a file, and returns that file. */
+export async function saved(button: Locator): Promise<{ readonly name: string; readonly text: string }> {
+  const [file] = await Promise.all([button.page().waitForEvent('download'), button.click()]);
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
+
+/** Returns all that this browser keeps, as text. */
+export async function keptText(page: Page): Promise<string> {
+  return JSON.stringify(await page.context().storageState({ indexedDB: true }));
+}
+
+/** Returns everything that a page keeps or shows, as text. */
+export async function everythingKept(page: Page): Promise<string> {
+  const inPage = await page.evaluate(async () => {
+    const fields = [...document.querySelectorAll('input, textarea')].map((field) => Reflect.get(field, 'value'));
+    const caches = (await globalThis.caches?.keys()) ?? [];
+    return JSON.stringify({
+      session: { ...sessionStorage },
+      caches,
+      fields,
+      history: history.state,
+      address: location.href,
+      title: document.title,
+      name: window.name,
+      performance: performance.getEntries().map(({ name }) => name),
+      markup: document.documentElement.outerHTML,
+    });
+  });
+  return inPage + (await keptText(page));
+}

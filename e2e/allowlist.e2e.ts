@@ -417,53 +417,54 @@ test('a long draft is drawn where it is looked at, and every entry can be reache
   expect(await table.getByRole('rowheader').count()).toBeLessThan(400);
 });
 
-test('a list that was not read says nothing of what is missing in it, and who works with keys stays where they are', async ({
-  page,
-  app,
-}) => {
-  const { row, button, mode, notes } = allowlistPage(page);
+test('removing entries and drafts by keyboard keeps the focus in the view', async ({ page, app }) => {
+  const { row, button } = allowlistPage(page);
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  const focused = page.getByRole('main').locator(':focus');
+  await app.open();
+  await selectThree(page);
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  await button(`Remove ${find}`).press('Enter');
+  await expect(row(find)).toHaveCount(0);
+  await expect(focused).toHaveCount(1);
+  await undo.press('Enter');
+  await expect(row(find)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Redo', exact: true }).press('Enter');
+  await expect(page.getByRole('region', { name: 'Allowlist draft' }).locator(':focus')).toHaveCount(1);
+  await button('More').press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete draft' }).press('Enter');
+  await expect(button('Keep')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(focused).toHaveCount(1);
+});
+
+test('a note written while a reason is asked for stays beside it', async ({ page, app }) => {
+  const { mode, note } = allowlistPage(page);
   const writes = 'connector:ads.set_daily_budget';
   await app.open(`?q=${writes}`);
   await catalogPage(page).tick(writes).check();
-  await app.follow('?');
-  await selectThree(page);
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  await expect(allowlistPage(page).row(writes)).toContainText('not read-only');
+  await mode(writes).selectOption('auto');
+  await note(writes).fill('Mine');
+  await page.getByRole('textbox', { name: `Reason for running ${writes} unattended` }).fill('Watched');
+  await page.keyboard.press('Enter');
+  await expect(note(writes)).toHaveValue('Mine; Watched');
+});
+
+test('unread list shows no missing tools', async ({ page, app }) => {
+  const { row, notes } = allowlistPage(page);
+  await app.open(`?q=${find}`);
+  await catalogPage(page).tick(find).check();
   await page.getByRole('link', { name: 'Review allowlist' }).click();
   await expect(row(find)).toContainText('in catalog');
-
-  await test.step('what goes away leaves the focus to what stands in its place', async () => {
-    const undo = page.getByRole('button', { name: 'Undo', exact: true });
-    await button(`Remove ${find}`).press('Enter');
-    await expect(row(find)).toHaveCount(0);
-    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
-    await undo.press('Enter');
-    await expect(row(find)).toHaveCount(1);
-    await page.getByRole('button', { name: 'Redo', exact: true }).press('Enter');
-    await expect(page.getByRole('region', { name: 'Allowlist draft' }).locator(':focus')).toHaveCount(1);
-    await undo.press('Enter');
-    await button('More').press('Enter');
-    await page.getByRole('menuitem', { name: 'Delete draft' }).press('Enter');
-    await expect(button('Keep')).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
-  });
-
-  await test.step('a note that is written while a reason is asked for stays beside it', async () => {
-    await mode(writes).selectOption('auto');
-    await page.getByRole('textbox', { name: `Note on ${writes}` }).fill('Mine');
-    await page.getByRole('textbox', { name: `Reason for running ${writes} unattended` }).fill('Watched');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('textbox', { name: `Note on ${writes}` })).toHaveValue('Mine; Watched');
-  });
-
-  await test.step('a host that fails is no proof that its tools are gone', async () => {
-    app.allowFailing(/demo\/v1\/tools$/);
-    await page.route('**/demo/v1/tools', (route) => route.abort());
-    await page.reload();
-    await expect(page.getByRole('region', { name: 'Reading failed' })).toBeVisible();
-    await expect(page.getByText('What you see below was read before.')).toHaveCount(0);
-    await expect(row(find)).toContainText('not checked');
-    await expect(row(find)).not.toContainText('not in catalog');
-    await expect(notes).toContainText('The host’s list has not been read');
-    await expect(notes).not.toContainText('The catalog does not show these');
-  });
+  app.allowFailing(/demo\/v1\/tools$/);
+  await page.route('**/demo/v1/tools', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Reading failed' })).toBeVisible();
+  await expect(page.getByText('What you see below was read before.')).toHaveCount(0);
+  await expect(row(find)).toContainText('not checked');
+  await expect(row(find)).not.toContainText('not in catalog');
+  await expect(notes).toContainText('The host’s list has not been read');
+  await expect(notes).not.toContainText('The catalog does not show these');
 });

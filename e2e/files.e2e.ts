@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { resultCount } from './support/hostConfig';
+import { catalogPage, toolIdOf } from './support/catalogPage';
+import { hostConfig, resultCount } from './support/hostConfig';
 import { addFiles, jsonFile } from './support/steps';
 import { type App, test } from './support/test';
 
@@ -274,4 +275,23 @@ test('a file of the same name and another server is added without a question', a
   await addFiles(page, named('south'));
   await expect(sources(page)).toHaveCount(2);
   await expect(page.getByText('was here already')).toHaveCount(0);
+});
+
+test('filtered rows stay where they are when another tab removes a file', async ({ page, app, host, context }) => {
+  const { table, count } = catalogPage(page);
+  await app.open('?view=sources', { config: hostConfig(host, ['tools-500']) });
+  await addFiles(page, listOf('quay.json', mcpTool('berth'), mcpTool('moor')));
+  await expect(remove(page, 'quay.json')).toBeVisible();
+  await app.follow('?source=mcp');
+  await expect(count).toHaveText(/of 502 tools$/);
+  await table.hover();
+  await page.mouse.wheel(0, 2_500);
+  const row = table.getByRole('row', { name: /./ }).nth(12);
+  await expect.poll(async () => Number(await row.getAttribute('aria-rowindex'))).toBeGreaterThan(50);
+  const toolId = await toolIdOf(row);
+  const other = await context.newPage();
+  await other.goto(`${app.url}?view=sources`);
+  await remove(other, 'quay.json').click();
+  await expect(count).toHaveText(/of 500 tools$/);
+  await expect(catalogPage(page).row(toolId)).toBeInViewport();
 });

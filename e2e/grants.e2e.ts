@@ -1,25 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 import type { TestHost } from './host/testHost';
 import { catalogPage } from './support/catalogPage';
-import { askedPaths, resultCount } from './support/hostConfig';
+import { askedPaths, hostConfig, resultCount } from './support/hostConfig';
 import { everythingKept, giveToken, saved } from './support/steps';
 import { type App, test } from './support/test';
 
 const appPath = '/v1/host/openwop-app';
 const probes = ['access/effective', 'connections', 'byok/secrets', 'providers'].map((path) => `${appPath}/${path}`);
 
-/** A `config.json` of scenarios that all want a token but for the refusing ones; each host's id is its scenario's name. */
-function grantsConfig(host: TestHost, scenarios: readonly string[]): object {
-  const hosts = scenarios.map((scenario) => ({
-    id: idOf(scenario),
-    label: idOf(scenario),
-    url: host.url(scenario),
-    auth: scenario.startsWith('refusal-') ? 'none' : 'bearer',
-  }));
-  return { hosts, allowOtherHosts: true };
-}
-
-const idOf = (scenario: string) => scenario.replace('~', '-');
+/** A `config.json` of scenarios that want a token. */
+const bearerConfig = (host: TestHost, ...scenarios: readonly string[]) =>
+  hostConfig(
+    host,
+    scenarios.map((scenario) => ({ scenario, auth: 'bearer' })),
+  );
 
 /** Gives the open host a token, and waits for its list. */
 async function connect(page: Page, token: string): Promise<void> {
@@ -28,9 +22,9 @@ async function connect(page: Page, token: string): Promise<void> {
 }
 
 /** Goes to another of the hosts that want a token, and gives it one. */
-async function goOnAs(page: Page, app: App, scenario: string, token: string, more = ''): Promise<void> {
-  await app.follow(`?host=${idOf(scenario)}${more}`);
-  await expect(page.getByRole('combobox', { name: 'Host' })).toHaveValue(idOf(scenario));
+async function goOnAs(page: Page, app: App, id: string, token: string, more = ''): Promise<void> {
+  await app.follow(`?host=${id}${more}`);
+  await expect(page.getByRole('combobox', { name: 'Host' })).toHaveValue(id);
   await expect(resultCount(page)).toBeHidden();
   await connect(page, token);
 }
@@ -63,7 +57,7 @@ test('a host that tells what its caller holds: scopes, credentials, and one that
 }) => {
   const scenario = 'app~once';
   app.allowFailing(new RegExp(`/${scenario}/`));
-  await app.open('', { config: grantsConfig(host, [scenario]) });
+  await app.open('', { config: bearerConfig(host, scenario) });
   await connect(page, 'reader-token');
 
   await test.step('it is asked once, and again only when somebody wants it', async () => {
@@ -128,7 +122,7 @@ test('hosts that tell nothing of their caller at once can be asked', async ({ pa
   const discovery = '**/app~late/.well-known/openwop';
   await page.route(discovery, (route) => route.abort());
   app.allowFailing(/\/app[-~]/);
-  await app.open('', { config: grantsConfig(host, ['app~late', 'app-silent']) });
+  await app.open('', { config: bearerConfig(host, 'app~late', 'app-silent') });
 
   await test.step('a discovery that failed comes with a refresh, and the host it names is then asked', async () => {
     await connect(page, 'reader-token');
@@ -165,7 +159,8 @@ test('what refusals teach beats every claim and stays until it is forgotten; wha
   const refusing = 'refusal-details';
   app.allowFailing(/\/refusal-|\/app~learned\/|\/any-bearer\//);
   await page.clock.install();
-  await app.open('', { config: grantsConfig(host, [refusing, 'app~learned', 'any-bearer']) });
+  const { hosts } = bearerConfig(host, 'app~learned', 'any-bearer');
+  await app.open('', { config: { hosts: [...hostConfig(host, [refusing]).hosts, ...hosts] } });
   const toolId = 'mcp:berths.list';
   const ask = panel(page).getByRole('button', { name: 'Ask the host about this tool' });
   const row = catalogPage(page).row(toolId).first();
@@ -183,7 +178,7 @@ test('what refusals teach beats every claim and stays until it is forgotten; wha
   });
 
   await test.step('what was learned stays when the host is asked again, until it is forgotten', async () => {
-    await goOnAs(page, app, 'app~learned', 'noscope-token');
+    await goOnAs(page, app, 'app', 'noscope-token');
     await openRequirements(page, toolId);
     await expect(panel(page)).not.toContainText('The host refused a request');
     await ask.click();
@@ -214,17 +209,17 @@ test('what refusals teach beats every claim and stays until it is forgotten; wha
   });
 });
 
-test('the catalog as somebody else: as a role, with a second token, and what a set of tools needs', async ({
+test('the catalog as somebody else: with a second token, and what a set of tools needs', async ({
   page,
   app,
   host,
 }) => {
   const strict = 'strict~second';
-  app.allowFailing(/\/(lax~roles|strict~second|app~sum)\//);
-  await app.open('', { config: grantsConfig(host, ['lax~roles', strict, 'app~sum']) });
+  app.allowFailing(/\/(strict~second|app~sum)\//);
+  await app.open('', { config: bearerConfig(host, strict, 'app~sum') });
 
   await test.step('a second token shows what a strict host hides, and shares nothing with the caller’s', async () => {
-    await goOnAs(page, app, strict, 'operator-token');
+    await connect(page, 'operator-token');
     const before = host.requests.length;
     const listsSince = (start: number) =>
       host.requests.slice(start).filter(({ method, path }) => method === 'GET' && path.includes(strict));
@@ -250,7 +245,7 @@ test('the catalog as somebody else: as a role, with a second token, and what a s
   });
 
   await test.step('what filtered tools need: gaps by leverage, marks, reports, and identities side by side', async () => {
-    await goOnAs(page, app, 'app~sum', 'reader-token', '&source=mcp');
+    await goOnAs(page, app, 'app', 'reader-token', '&source=mcp');
     await expect(against(page)).toContainText('asked');
     await page.getByRole('button', { name: 'Request access' }).click();
     const set = page.getByRole('region', { name: 'Requirements of a set' });

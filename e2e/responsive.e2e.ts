@@ -107,6 +107,8 @@ test('nothing overflows, and targets are large enough, in every view and width',
         await expect(page.getByRole('region', { name: 'Allowlist draft', includeHidden: true })).toBeAttached();
         await expect(page.getByRole(query.startsWith('?view=') ? 'heading' : 'table').first()).toBeAttached();
         if (query.includes('tool=')) await expect(page.getByRole('tabpanel')).toBeVisible();
+        if (query === '' && name === 'wide')
+          await expect(catalogPage(page).header('Findings')).toBeInViewport({ ratio: 1 });
         // What a width draws may come a moment after the window has it.
         await expect(() => expectNoOverflow(page)).toPass({ timeout: 5_000 });
         await expect(() => expectTargets(page, name === 'narrow' ? 44 : 24)).toPass({ timeout: 5_000 });

@@ -175,7 +175,7 @@ test('a draft in two tabs: shared as a proposal that waits to be confirmed, and 
     await theirs.button(`Confirm ${orders}`).click();
     await expect(theirs.mode(orders)).toHaveValue('auto');
     await expect(notice).toContainText('lets 1 tool run unattended. Until you confirm, the tool asks.');
-    await expect.poll(() => keptText(page)).toContain('Ada');
+    await expect.poll(() => keptText(page)).toContain('\\"confirmed\\"');
     await page.keyboard.press('Escape');
     // What the other tab writes meanwhile does not decide which draft this one comes back to.
     await mode(orders).selectOption('ask');

@@ -34,7 +34,7 @@ async function breakAtFirst(page: Page, method: string): Promise<void> {
         this.terminate();
         this.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }));
       };
-      this.addEventListener('message', onMessage, { once: true });
+      this.addEventListener('message', onMessage);
     };
   }, method);
 }

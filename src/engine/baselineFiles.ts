@@ -102,13 +102,13 @@ export function takeCatalog(catalog: Catalog, rows: Iterable<number>, call: Long
 /** The tools of some rows as a baseline; yields how many are done. */
 function* takeBaseline(catalog: Catalog, rows: Iterable<number>): Generator<number, TakenList> {
   const writer = new ListWriter();
-  const { loaded, assignments, effective } = catalog;
+  const { loaded, assigned, effective } = catalog;
   let done = 0;
   for (const row of rows) {
     const { source, place } = placeOf(loaded, row);
     const toolId = loaded.index.toolIds[row] ?? '';
     const hasDigest = hasCleanKeys(source, place) || !source.audit(place).findings.some(({ rule }) => rule === 'R01');
-    const hasOurs = loaded.index.derived[row] !== 0 || assignments.has(toolId);
+    const hasOurs = loaded.index.derived[row] !== 0 || assigned.assignments.has(toolId);
     const server = source.rows.aliases.get(place) ?? null;
     const name = loaded.summary.files.find(({ id }) => id === source.id)?.name ?? null;
     const digest = writer.add({ toolId, server, source: name, hasDigest }, source.value(place), (isKeptBack) =>

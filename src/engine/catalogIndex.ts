@@ -12,10 +12,9 @@ import {
   pushWord,
   type SingleColumn,
 } from './column';
-import { fieldGap, type RowBatch } from './rowBatch';
-import { SearchIndex } from './searchIndex';
+import type { RowBatch } from './rowBatch';
 
-/** Everything a filter, count, sort or search needs, as columns by row. Nothing is written to it but its caches. */
+/** Everything a filter, count, sort or search needs, as columns by row. */
 export interface CatalogIndex {
   readonly size: number;
   readonly toolIds: readonly string[];
@@ -35,9 +34,14 @@ export interface CatalogIndex {
   /** How toolIds name the MCP servers of their tools, by row. */
   readonly servers: ReadonlyMap<number, string>;
   readonly exposures: ReadonlyMap<number, Exposure>;
-  readonly search: SearchIndex;
-  /** Orders by id and title, once they were asked for. */
-  readonly textOrders: Map<string, Int32Array>;
+  /** Kept once somebody has sorted by it: sorting many texts takes long. */
+  readonly textRankings: Map<'id' | 'title', Ranking>;
+}
+
+/** Each row's rank, below `count`. */
+export interface Ranking {
+  readonly ranks: Uint32Array;
+  readonly count: number;
 }
 
 export type Columns = Readonly<Record<FacetId, Column>>;
@@ -81,8 +85,7 @@ export function indexRows(rows: RowBatch, worst: Uint8Array): CatalogIndex {
     families,
     servers,
     exposures,
-    search: new SearchIndex(rows.texts, fieldGap),
-    textOrders: new Map(),
+    textRankings: new Map(),
   };
 }
 

@@ -9,6 +9,7 @@ import { completenessOf } from './compare/certainty';
 import { type ChangeEntry, type Comparison, compareSides, type SideTool } from './compare/compareSides';
 import { inSlices, type LongCall } from './inSlices';
 import type { ColumnContext } from './lateColumns';
+import { keyOf, type ToolKey } from './layout';
 import { type HostSummary, placeOf } from './loadedCatalog';
 import { matchingTools } from './ruleNews';
 import { type SourceContext, sideToolAt, sideToolsOf } from './sideTools';
@@ -49,12 +50,10 @@ export interface CatalogComparison extends Comparison {
   readonly after: readonly SideTool[];
   /** How many of the catalog's tools neither side holds. */
   readonly notCovered: number;
-  /** The catalog's row of each tool of the later side. */
-  readonly rows: readonly number[];
+  /** Names the tool of each change. */
+  readonly keys: readonly ToolKey[];
   /** The column "Change". */
   readonly column: ManyColumn;
-  /** The changes of the catalog's tools by row; those of removed tools have none. */
-  readonly byRow: ReadonlyMap<number, ChangeEntry>;
 }
 
 /** Compares the catalog with another side, some milliseconds at a time; null where that side is not there. */
@@ -74,7 +73,27 @@ export async function compareCatalog(
     report: (done) => call.report(read + done),
   });
   const notCovered = side.kind === 'source' ? 0 : catalog.loaded.index.size - rows.length;
-  return { catalog, before, after, notCovered, rows, changes, same, ...columnOf(catalog, rows, { changes, same }) };
+  const keys = keysOf(catalog, rows, before, changes);
+  const column = columnOf(catalog, rows, { changes, same });
+  return { catalog, before, after, notCovered, keys, changes, same, column };
+}
+
+/** One that the catalog lacks is numbered behind the copies of its id that there are. */
+function keysOf(
+  { loaded: { index } }: Catalog,
+  rows: readonly number[],
+  before: readonly SideTool[],
+  changes: readonly ChangeEntry[],
+): readonly ToolKey[] {
+  const last = new Map<string, number>();
+  return changes.map(({ before: was, after: is }) => {
+    const row = rows[is];
+    if (row !== undefined) return keyOf(index, row);
+    const toolId = before[was]?.toolId ?? '';
+    const copy = (last.get(toolId) ?? index.rowsOf.get(toolId)?.length ?? 0) + 1;
+    last.set(toolId, copy);
+    return { toolId, copy };
+  });
 }
 
 /**
@@ -222,24 +241,17 @@ function* readRows(catalog: Catalog, rows: readonly number[]): Generator<number,
   return tools;
 }
 
-function columnOf(
-  { loaded }: Catalog,
-  rows: readonly number[],
-  { changes, same }: Comparison,
-): Pick<CatalogComparison, 'column' | 'byRow'> {
+function columnOf({ loaded }: Catalog, rows: readonly number[], { changes, same }: Comparison): ManyColumn {
   const { values = [] } = facets.change;
-  const byRow = new Map<number, ChangeEntry>();
-  for (const change of changes) {
-    const row = rows[change.after];
-    if (row !== undefined) byRow.set(row, change);
-  }
-  const alike = new Set(same.map((place) => rows[place]));
+  const classesOf = new Map<number | undefined, readonly string[]>([
+    ...same.map((place) => [rows[place], ['same']] as const),
+    ...changes.map(({ after, classes }) => [rows[after], classes] as const),
+  ]);
   const offsets = new Uint32Array(loaded.index.size + 1);
   const codes: number[] = [];
   for (let row = 0; row < loaded.index.size; row++) {
-    const classes = byRow.get(row)?.classes ?? (alike.has(row) ? ['same'] : []);
-    for (const one of classes) codes.push(values.indexOf(one));
+    for (const one of classesOf.get(row) ?? []) codes.push(values.indexOf(one));
     offsets[row + 1] = codes.length;
   }
-  return { byRow, column: { kind: 'many', values, offsets, codes: Uint32Array.from(codes) } };
+  return { kind: 'many', values, offsets, codes: Uint32Array.from(codes) };
 }

@@ -4,13 +4,12 @@ import { factValue } from '../model/fact';
 import { cutAlike, cutText, formatJson, indentJson } from '../model/formatJson';
 import type { PostureField } from '../model/tool';
 import type { Catalog } from './catalog';
-import { rowsNamed } from './catalogIndex';
 import type { CatalogSource } from './catalogSource';
 import type { Coverage } from './compare/changeWords';
 import { type AccessCounts, type ChangeEntry, countAccess, readChange, type SideTool } from './compare/compareSides';
 import { type CatalogComparison, type ComparisonQuestion, compareCatalog } from './compareCatalog';
 import type { LongCall } from './inSlices';
-import { keyOf, type ToolKey } from './layout';
+import type { ToolKey } from './layout';
 import { readToolOf } from './sideTools';
 
 /** A comparison in numbers. `id` names it in further questions. */
@@ -95,10 +94,7 @@ const maxText = 20_000;
 interface Kept {
   readonly id: number;
   readonly question: ComparisonQuestion;
-  readonly catalog: Catalog;
   readonly comparison: CatalogComparison;
-  /** Places of the changes that a filter asks for. */
-  readonly filtered: Map<ChangeFilter, readonly number[]>;
 }
 
 /** Comparisons of the catalog with other sides, each an immutable value that questions name by its id. */
@@ -115,18 +111,20 @@ export class ComparisonTable {
   ): Promise<ComparisonSummary | null> {
     const { sideId, lineage } = question;
     const known = this.kept.find(
-      (one) => one.catalog === catalog && one.question.sideId === sideId && one.question.lineage === lineage,
+      ({ question: asked, comparison: one }) =>
+        one.catalog === catalog && asked.sideId === sideId && asked.lineage === lineage,
     );
     const comparison = known?.comparison ?? (await compareCatalog(catalog, question, previous, call));
     if (comparison === null) return null;
-    const one = known ?? { id: ++this.last, question, catalog, comparison, filtered: new Map() };
+    const one = known ?? { id: ++this.last, question, comparison };
     this.kept = [...this.kept.filter(({ id }) => id !== one.id), one].slice(-maxKept);
     return summarize(one);
   }
 
   /** Of this very catalog; undefined where it was let go of, or the catalog is another. */
   find(id: number | null, catalog: Catalog): CatalogComparison | undefined {
-    return this.kept.find((one) => one.id === id && one.catalog === catalog)?.comparison;
+    const found = id === null ? undefined : this.get(id);
+    return found?.catalog === catalog ? found : undefined;
   }
 
   /** Undefined where it was let go of. */
@@ -135,22 +133,20 @@ export class ComparisonTable {
   }
 
   changes({ comparison: id, filter, from, to }: ChangePageQuestion): ChangePage | 'gone' {
-    const kept = this.kept.find((one) => one.id === id);
-    if (kept === undefined) return 'gone';
-    const places = placesOf(kept, filter);
-    const rows = places.slice(from, to).map((place) => readRow(kept.comparison, place));
+    const comparison = this.get(id);
+    if (comparison === undefined) return 'gone';
+    const places = placesOf(comparison, filter);
+    const rows = places.slice(from, to).map((place) => readRow(comparison, place));
     return { total: places.length, from, rows };
   }
 
   changePlace({ comparison: id, filter, toolId, copy }: ChangePlaceQuestion): number | 'gone' {
-    const kept = this.kept.find((one) => one.id === id);
-    if (kept === undefined) return 'gone';
-    const { changes, before, after } = kept.comparison;
-    return placesOf(kept, filter).findIndex((place) => {
-      const change = changes[place];
-      const tool = change && (after[change.after] ?? before[change.before]);
-      return tool?.toolId === toolId && keyOfChange(kept.comparison, place).copy === copy;
-    });
+    const comparison = this.get(id);
+    if (comparison === undefined) return 'gone';
+    const { keys } = comparison;
+    return placesOf(comparison, filter).findIndex(
+      (place) => keys[place]?.toolId === toolId && keys[place]?.copy === copy,
+    );
   }
 
   change({ comparison: id, place, isWhole }: ChangeQuestion): ChangeDetail | 'gone' | null {
@@ -164,10 +160,9 @@ export class ComparisonTable {
     if (comparison === undefined) return 'gone';
     const wanted = new Set(toolIds);
     const found = new Map<string, readonly ChangeClass[]>();
-    for (const change of comparison.changes) {
-      const { toolId = '' } = comparison.after[change.after] ?? comparison.before[change.before] ?? {};
-      if (wanted.has(toolId) && !found.has(toolId)) found.set(toolId, change.classes);
-    }
+    comparison.keys.forEach(({ toolId }, place) => {
+      if (wanted.has(toolId) && !found.has(toolId)) found.set(toolId, comparison.changes[place]?.classes ?? []);
+    });
     for (const place of comparison.same) {
       const { toolId = '' } = comparison.after[place] ?? {};
       if (wanted.has(toolId) && !found.has(toolId)) found.set(toolId, []);
@@ -176,12 +171,9 @@ export class ComparisonTable {
   }
 }
 
-function placesOf({ comparison, filtered }: Kept, filter: ChangeFilter): readonly number[] {
-  const known = filtered.get(filter);
-  if (known !== undefined) return known;
-  const places = [...comparison.changes.keys()].filter((place) => fits(comparison.changes[place], filter));
-  filtered.set(filter, places);
-  return places;
+/** The places of the changes that a filter asks for. */
+function placesOf({ changes }: CatalogComparison, filter: ChangeFilter): readonly number[] {
+  return [...changes.keys()].filter((place) => fits(changes[place], filter));
 }
 
 function fits(change: ChangeEntry | undefined, filter: ChangeFilter): boolean {
@@ -219,41 +211,15 @@ export function readAt({ changes, before, after }: CatalogComparison, place: num
   return { old, now, change: readChange(old, now, classes.includes('removed')) };
 }
 
-/** A removed tool has no row: it is numbered behind the copies of its id that there are. */
-function keyOfChange(comparison: CatalogComparison, place: number): ToolKey {
-  const { changes, rows, catalog, before } = comparison;
-  const { before: was = -1, after: is = -1 } = changes[place] ?? {};
-  const row = rows[is];
-  if (row !== undefined) return keyOf(catalog.loaded.index, row);
-  return { toolId: before[was]?.toolId ?? '', copy: removedCopies(comparison).get(place) ?? 1 };
-}
-
-const copies = new WeakMap<CatalogComparison, ReadonlyMap<number, number>>();
-
-/** Which copy of its id each removed tool is, by the place of its change. */
-function removedCopies(comparison: CatalogComparison): ReadonlyMap<number, number> {
-  const known = copies.get(comparison);
-  if (known !== undefined) return known;
-  const { changes, before, catalog } = comparison;
-  const [found, last] = [new Map<number, number>(), new Map<string, number>()];
-  changes.forEach(({ before: was, after: is }, place) => {
-    const toolId = is < 0 ? before[was]?.toolId : undefined;
-    if (toolId === undefined) return;
-    const copy = (last.get(toolId) ?? rowsNamed(catalog.loaded.index, toolId).length) + 1;
-    last.set(toolId, copy);
-    found.set(place, copy);
-  });
-  copies.set(comparison, found);
-  return found;
-}
-
 function readRow(comparison: CatalogComparison, place: number): ChangeRow {
   const { old, now, change } = readAt(comparison, place);
   const { texts, ...rest } = change;
+  const { toolId = '', copy = 1 } = comparison.keys[place] ?? {};
   const title = titleOf(now ?? old);
   return {
     ...rest,
-    ...keyOfChange(comparison, place),
+    toolId,
+    copy,
     place,
     title: title && cutText(title, maxTitle),
     from: old !== undefined && now !== undefined && old.toolId !== now.toolId ? old.toolId : null,

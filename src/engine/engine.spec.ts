@@ -114,6 +114,24 @@ describe('why a tool is hidden', () => {
   });
 });
 
+test('the palette finds tools that are named so before those that only mention it, whatever the filters', () => {
+  const undo = { ...plain, toolId: 'mcp:orders.undo', title: 'Refund an order', safetyTier: 'write' };
+  const { engine } = engineOf([
+    { ...plain, toolId: 'mcp:a.audit', description: 'Lists each refund.' },
+    { ...plain, toolId: 'mcp:refunds.list' },
+    undo,
+    { ...plain, toolId: 'mcp:refunds' },
+    { ...plain, toolId: 'mcp:refunds' },
+  ]);
+  const find = (text: string, limit = 20) =>
+    engine.find({ text, limit }).map(({ toolId, copy }) => `${toolId} ${copy}`);
+  const [named, copies] = ['mcp:orders.undo 1', ['mcp:refunds 1', 'mcp:refunds 2']];
+  expect(find('refund')).toEqual([named, ...copies, 'mcp:refunds.list 1', 'mcp:a.audit 1']);
+  expect(find(' mcp:refunds ', 3)).toEqual([...copies, 'mcp:refunds.list 1']);
+  expect(find('tier:write')).toEqual([named]);
+  expect(find('  ')).toEqual([]);
+});
+
 describe('reading again', () => {
   function refresh(before: unknown, after: unknown) {
     const { engine } = engineOf(before);

@@ -26,9 +26,7 @@ import type {
 } from './comparisonTable';
 import type { DescribedEntry, DraftAnswer, DraftQuestion, PlaceQuestion } from './draftService';
 import { filter, search } from './filter';
-import { type FoundTool, findTools } from './findTools';
 import type { LongCall } from './inSlices';
-import { keepLast } from './lateColumns';
 import {
   type HiddenTool,
   hiddenTool,
@@ -55,8 +53,7 @@ import {
 } from './matchedTools';
 import type { PostureAnswer } from './posture';
 import { type ProblemPage, type ProblemQuestion, problemsBetween } from './problems';
-import { namesOf } from './relevance';
-import { orderOf } from './rowOrder';
+import { orderByMatch } from './rowOrder';
 import {
   type Gone,
   type OfResult,
@@ -125,6 +122,11 @@ export interface ToolAnswer {
   readonly place: OpenPlace | null;
 }
 
+/** A tool as a search names it. */
+export interface FoundTool extends ToolKey {
+  readonly title: string | undefined;
+}
+
 export const late = () => import('./late');
 
 /** Results kept: an export or a second view may still ask of them while the table has moved on. */
@@ -145,8 +147,6 @@ export class CatalogEngine {
   private previous: CatalogSource | null = null;
   /** Null until somebody compares. */
   private comparisons: ComparisonTable | null = null;
-  private readonly subjectOf = keepLast((subject: Subject) => new CheckSubject(subject), JSON.stringify);
-  private readonly draftOf = keepLast((toolIds: readonly string[]) => new Set(toolIds), JSON.stringify);
 
   start(reading: number): void {
     this.sources.start(reading);
@@ -211,15 +211,12 @@ export class CatalogEngine {
   }
 
   private reload(): CatalogSummary {
-    this.catalog = openCatalog(this.sources.load(), this.assigned);
-    return this.catalog.loaded.summary;
-  }
-
-  /** Lets go of the results of earlier readings: they hold all their tools. */
-  forgetEarlierReadings(): void {
+    // Each reading holds all its tools: results of the one before stay for who still asks of them, no earlier ones.
     for (const [id, { catalog }] of this.results) {
       if (catalog.loaded !== this.catalog?.loaded) this.results.delete(id);
     }
+    this.catalog = openCatalog(this.sources.load(), this.assigned);
+    return this.catalog.loaded.summary;
   }
 
   /** Takes over what reviewers assigned, in place of what was assigned before; the readings themselves never change. */
@@ -232,8 +229,8 @@ export class CatalogEngine {
 
   /** Null while nothing is read. */
   async query(query: Query): Promise<QueryAnswer | null> {
-    const draft = this.draftOf(query.draft);
-    const checked = query.subject === null ? null : this.subjectOf(query.subject);
+    const draft = new Set(query.draft);
+    const checked = query.subject && new CheckSubject(query.subject);
     const unsupportedTargetsOf = query.targets.length === 0 ? null : await targetCheck(query.targets);
     const { catalog } = this;
     if (catalog === null) return null;
@@ -361,7 +358,7 @@ export class CatalogEngine {
     const needs = this.needs(question);
     if (needs === 'gone') return 'gone';
     const { sumRequirements } = await late();
-    const { book, mappings } = this.subjectOf(question.subject);
+    const { book, mappings } = new CheckSubject(question.subject);
     return sumRequirements(needs, book, mappings);
   }
 
@@ -389,11 +386,17 @@ export class CatalogEngine {
     return { detail, place: place === 'gone' ? null : place };
   }
 
+  /** The tools that a search finds whatever the filters, those that are named so first. */
   find({ text, limit }: { readonly text: string; readonly limit: number }): readonly FoundTool[] {
     if (this.catalog === null) return [];
     const { loaded } = this.catalog;
-    return findTools(loaded.index, text, limit).map((row) => ({
-      ...keyOf(loaded.index, row),
+    const { index } = loaded;
+    const terms = parseQuery(text);
+    const found = search(index, index.columns, terms);
+    if (found === null) return [];
+    const rows = orderByMatch(index, terms, found).filter((row) => found[row] === 1);
+    return Array.from(rows.subarray(0, limit), (row) => ({
+      ...keyOf(index, row),
       title: readTool(loaded, row).tool.title?.slice(0, 300),
     }));
   }
@@ -513,20 +516,6 @@ export class CatalogEngine {
   async place({ reading, aliases, given }: PlaceQuestion): Promise<PlacedList> {
     const { placeTools } = await late();
     return placeTools(this.catalog, reading, aliases, given);
-  }
-
-  /** Some milliseconds' worth a step of what first searches and sorts would wait for; done once the catalog is another. */
-  *prepare(): Generator<void, void> {
-    const { catalog } = this;
-    if (catalog === null) return;
-    const { index } = catalog.loaded;
-    namesOf(index);
-    yield;
-    for (const step of index.search.build()) {
-      if (this.catalog?.loaded !== catalog.loaded) return;
-      yield step;
-    }
-    orderOf(index, index.columns, { key: 'title', descending: false });
   }
 }
 

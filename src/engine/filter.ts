@@ -3,8 +3,7 @@ import { foldText } from '../model/foldText';
 import type { Choices, FacetCounts, SearchTerm } from '../model/query';
 import type { CatalogIndex, Columns } from './catalogIndex';
 import type { Column } from './column';
-import { textFields } from './rowBatch';
-import { bitsFor, hasBit } from './searchIndex';
+import { fieldGap, textFields } from './rowBatch';
 
 /** Which rows match, and how many would for each facet value, leaving out the facet's own choice. */
 export interface FilterResult {
@@ -173,12 +172,12 @@ function narrow(index: CatalogIndex, columns: Columns, term: SearchTerm, found: 
     return;
   }
   const place = (textFields as readonly (ColumnId | null)[]).indexOf(term.field);
-  const held = bitsFor(found.length);
-  for (const text of term.texts) {
-    const rows = index.search.rowsHolding(text, place, found);
-    for (let i = 0; i < held.length; i++) held[i] = (held[i] as number) | (rows[i] as number);
+  for (let row = 0; row < found.length; row++) {
+    if (found[row] === 0) continue;
+    const all = index.texts[row] as string;
+    const text = place < 0 ? all : (all.split(fieldGap)[place] ?? '');
+    if (term.texts.some((wanted) => text.includes(wanted)) === term.negated) found[row] = 0;
   }
-  for (let row = 0; row < found.length; row++) if (hasBit(held, row) === term.negated) found[row] = 0;
 }
 
 function facetColumn(columns: Columns, field: ColumnId) {

@@ -18,33 +18,18 @@ export interface ColumnContext {
   readonly change: Column | null;
 }
 
-/**
- * The columns of one reading whose values depend on more than the tools, standing in for those of the index. Each is
- * made anew only when what it depends on is another, so that orders by it are kept as well.
- */
-export function createLateColumns(index: CatalogIndex, sourceColumns: Columns): (context: ColumnContext) => Columns {
-  const readiness = keepLast((subject: CheckSubject) => subject.column(index));
-  const picked = keepLast((draft: ReadonlySet<string>) => pickedColumn(index, draft));
-  const exposed = keepLast((context: readonly string[]) => exposureColumn(index, context), JSON.stringify);
-  return ({ subject, draft, context, change }) => ({
+/** The columns with those whose values depend on more than the tools in place of the index's own. */
+export function lateColumns(
+  index: CatalogIndex,
+  sourceColumns: Columns,
+  { subject, draft, context, change }: ColumnContext,
+): Columns {
+  return {
     ...sourceColumns,
-    ...(subject !== null && { readiness: readiness(subject) }),
-    ...(draft.size > 0 && { picked: picked(draft) }),
-    ...(context.length > 0 && index.exposures.size > 0 && { exposed: exposed(context) }),
+    ...(subject !== null && { readiness: subject.column(index) }),
+    ...(draft.size > 0 && { picked: pickedColumn(index, draft) }),
+    ...(context.length > 0 && index.exposures.size > 0 && { exposed: exposureColumn(index, context) }),
     ...(change !== null && { change }),
-  });
-}
-
-/** Keeps the last value, and makes another one only where its argument differs. */
-export function keepLast<Argument, Value>(
-  make: (argument: Argument) => Value,
-  keyOf: (argument: Argument) => unknown = (argument) => argument,
-): (argument: Argument) => Value {
-  let last: { readonly key: unknown; readonly value: Value } | null = null;
-  return (argument) => {
-    const key = keyOf(argument);
-    if (last === null || last.key !== key) last = { key, value: make(argument) };
-    return last.value;
   };
 }
 

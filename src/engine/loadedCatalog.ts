@@ -7,7 +7,7 @@ import type { FacetValues } from '../model/query';
 import { type Dialect, dialects } from '../model/tool';
 import { type CatalogIndex, indexRows } from './catalogIndex';
 import { type AuditedTool, type CatalogSource, haveSameBody, hostSourceId } from './catalogSource';
-import { isCounted, rate } from './listReading';
+import { rate } from './listReading';
 import { appendBatch, newRowBatch, type RowBatch } from './rowBatch';
 
 /** A host's own list. */
@@ -104,7 +104,7 @@ export function loadCatalog(
   const problemsOf = new Map(sources.map((source) => [source.id, countSource(source).problems]));
   for (const [row, findings] of findingsOfRow) {
     const { id } = placeOf({ sources, starts }, row).source;
-    problemsOf.set(id, (problemsOf.get(id) ?? 0) + countAbove(findings));
+    problemsOf.set(id, (problemsOf.get(id) ?? 0) + rate(findings).counted);
   }
   const problems = [...problemsOf.values()].reduce((sum, count) => sum + count, 0);
   const recount = <Summary extends HostSummary | SourceSummary>(summary: Summary, id: string): Summary => ({
@@ -177,7 +177,7 @@ export function readTool(loaded: LoadedCatalog, row: number): AuditedTool {
   return source.audit(place);
 }
 
-/** How many findings there is something to do about. */
-export function countAbove(findings: readonly Finding[] | undefined): number {
-  return findings?.filter(({ severity }) => isCounted(severity)).length ?? 0;
+/** How many findings of a row there is something to do about. */
+export function countFindings({ findingCounts, findingsOfRow }: LoadedCatalog, row: number): number {
+  return (findingCounts[row] ?? 0) + rate(findingsOfRow.get(row) ?? []).counted;
 }

@@ -1,10 +1,9 @@
 import type { BadEntry, Finding } from '../model/finding';
 import type { Catalog } from './catalog';
 import { singleColumn } from './catalogIndex';
-import type { CatalogSource } from './catalogSource';
 import { keyOf, type ToolKey } from './layout';
 import { isCounted } from './listReading';
-import { type LoadedCatalog, placeOf } from './loadedCatalog';
+import { countFindings, placeOf } from './loadedCatalog';
 import type { RowWindow } from './rows';
 
 export type Problem =
@@ -22,78 +21,35 @@ export interface ProblemPage {
   readonly problems: readonly Problem[];
 }
 
-/** Rows that have findings, worst first, and how many problems come before each. */
-interface ProblemOrder {
-  readonly rows: readonly number[];
-  readonly before: readonly number[];
-  readonly total: number;
-}
-
-const orders = new WeakMap<LoadedCatalog, Map<string | undefined, ProblemOrder>>();
-
-function problemOrder(loaded: LoadedCatalog, only: string | undefined): ProblemOrder {
-  const known = orders.get(loaded) ?? new Map<string | undefined, ProblemOrder>();
-  orders.set(loaded, known);
-  const order = known.get(only) ?? sortProblems(loaded, only);
-  known.set(only, order);
-  return order;
-}
-
-function sourcesOf({ sources }: LoadedCatalog, only: string | undefined): readonly CatalogSource[] {
-  return only === undefined ? sources : sources.filter(({ id }) => id === only);
-}
-
-function sortProblems(loaded: LoadedCatalog, only: string | undefined): ProblemOrder {
-  const { findingCounts, findingsOfRow, index } = loaded;
-  const counts = findingCounts.map(
-    (count, row) => count + (findingsOfRow.get(row)?.filter(({ severity }) => isCounted(severity)).length ?? 0),
-  );
-  const { codes } = singleColumn(index.columns, 'finding');
-  const rows = [...counts.keys()].filter(
-    (row) => (counts[row] ?? 0) > 0 && (only === undefined || placeOf(loaded, row).source.id === only),
-  );
-  rows.sort((a, b) => (codes[a] ?? 0) - (codes[b] ?? 0) || a - b);
-  const before: number[] = [];
-  let total = sourcesOf(loaded, only).reduce((sum, { bad, findings }) => sum + bad.length + findings.length, 0);
-  for (const row of rows) {
-    before.push(total);
-    total += counts[row] ?? 0;
-  }
-  return { rows, before, total };
-}
-
-/** Unreadable entries first, then findings about the list, then each tool's. */
+/** Unreadable entries first, then findings about the list, then each tool's, worst first. */
 export function problemsBetween(
   { loaded, auditRow }: Catalog,
   { from, to, source: only }: ProblemQuestion,
 ): ProblemPage {
-  const order = problemOrder(loaded, only);
-  const sources = sourcesOf(loaded, only);
-  const problems: Problem[] = [];
+  const { index } = loaded;
+  const sources = loaded.sources.filter(({ id }) => only === undefined || id === only);
   const head: Problem[] = [
     ...sources.flatMap(({ bad }) => bad.map((entry): Problem => ({ kind: 'bad-entry', bad: entry }))),
     ...sources.flatMap(({ findings }) =>
       findings.map((finding): Problem => ({ kind: 'finding', key: null, entry: 0, finding })),
     ),
   ];
-  problems.push(...head.slice(from, to));
-  let at = Math.max(
-    0,
-    order.before.findLastIndex((before) => before <= Math.max(from, head.length)),
+  const { codes } = singleColumn(index.columns, 'finding');
+  const rows = [...index.toolIds.keys()].filter(
+    (row) => countFindings(loaded, row) > 0 && sources.includes(placeOf(loaded, row).source),
   );
-  for (; at < order.rows.length && (order.before[at] ?? 0) < to; at++) {
-    const row = order.rows[at] ?? 0;
-    const key = keyOf(loaded.index, row);
-    const { findings } = auditRow(row);
+  rows.sort((a, b) => (codes[a] ?? 0) - (codes[b] ?? 0) || a - b);
+  const problems = head.slice(from, to);
+  let total = head.length;
+  for (const row of rows) {
+    const first = total;
+    total += countFindings(loaded, row);
+    if (total <= from || first >= to) continue;
     const { source, place } = placeOf(loaded, row);
-    const first = order.before[at] ?? 0;
-    findings
-      .filter(({ severity }) => isCounted(severity))
-      .forEach((finding, i) => {
-        if (first + i >= from && first + i < to) {
-          problems.push({ kind: 'finding', key, entry: source.entry(place), finding });
-        }
-      });
+    const [key, entry] = [keyOf(index, row), source.entry(place)];
+    const findings = auditRow(row).findings.filter(({ severity }) => isCounted(severity));
+    for (const finding of findings.slice(Math.max(0, from - first), to - first))
+      problems.push({ kind: 'finding', key, entry, finding });
   }
-  return { total: order.total, from, problems };
+  return { total, from, problems };
 }

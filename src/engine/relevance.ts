@@ -21,72 +21,34 @@ export function nameTerms(terms: readonly SearchTerm[]): readonly SearchTerm[] {
 }
 
 /**
- * For each row marked 1 how well its id and title answer a search, from 0 to `relevanceCount - 1`: an id or title that
- * is the text, begins with it, has a word that begins with it, includes it. Of several terms the worst one counts, of a
- * term's alternatives the best.
+ * For each row marked 1 how well its id and title answer a search, from 0 to `relevanceCount - 1`. Of several terms the
+ * worst one counts, of a term's alternatives the best.
  */
-export function rankRows(index: CatalogIndex, terms: readonly SearchTerm[], among: Uint8Array): Uint8Array {
-  const ranks = new Uint8Array(index.size);
-  const names = namesOf(index);
-  for (const { field, texts } of nameTerms(terms)) {
-    const best = new Uint8Array(index.size).fill(elsewhere);
-    for (const text of texts) rankNames(names, text, field, best);
-    for (let row = 0; row < ranks.length; row++) {
-      if (among[row] === 1 && (best[row] as number) > (ranks[row] as number)) ranks[row] = best[row] as number;
+export function rankRows({ size, texts }: CatalogIndex, terms: readonly SearchTerm[], among: Uint8Array): Uint8Array {
+  const ranks = new Uint8Array(size);
+  const asked = nameTerms(terms);
+  for (let row = 0; row < size; row++) {
+    if (among[row] !== 1) continue;
+    const [id = '', title = ''] = (texts[row] as string).split(fieldGap, 2);
+    for (const { field, texts: wanted } of asked) {
+      let best = elsewhere;
+      for (const text of wanted) {
+        if (field !== 'title') best = Math.min(best, rankName(id, text));
+        if (field !== 'id') best = Math.min(best, rankName(title, text));
+      }
+      ranks[row] = Math.max(ranks[row] as number, best);
     }
   }
   return ranks;
 }
 
-/** Folded ids and titles of all rows as one text, which is searched from end to end: row by row takes several times as long. */
-interface Names {
-  readonly text: string;
-  /** By row: where its id begins, and where its title does; one more at the end. A gap ends each. */
-  readonly ids: Uint32Array;
-  readonly titles: Uint32Array;
-}
-
-const known = new WeakMap<CatalogIndex, Names>();
-
-/** Worked out once a catalog: beforehand, or with the first search. */
-export function namesOf(index: CatalogIndex): Names {
-  const kept = known.get(index);
-  if (kept !== undefined) return kept;
-  const { size, texts } = index;
-  const ids = new Uint32Array(size + 1);
-  const titles = new Uint32Array(size);
-  const parts = texts.map((text, row) => {
-    const idEnd = text.indexOf(fieldGap);
-    const part = text.slice(0, text.indexOf(fieldGap, idEnd + 1) + 1);
-    titles[row] = (ids[row] as number) + idEnd + 1;
-    ids[row + 1] = (ids[row] as number) + part.length;
-    return part;
-  });
-  const names = { text: parts.join(''), ids, titles };
-  known.set(index, names);
-  return names;
-}
-
-/** Takes down for each row the best rank of what a text finds in its id, its title or, at null, in both. */
-function rankNames({ text, ids, titles }: Names, searched: string, field: SearchTerm['field'], best: Uint8Array): void {
-  let row = 0;
-  let found = text.indexOf(searched);
-  while (found >= 0) {
-    while ((ids[row + 1] as number) <= found) row++;
-    const title = titles[row] as number;
-    const inTitle = found >= title;
-    const start = inTitle ? title : (ids[row] as number);
-    const end = (inTitle ? (ids[row + 1] as number) : title) - 1;
-    let rank = elsewhere;
-    if (found + searched.length <= end && field !== (inTitle ? 'id' : 'title')) {
-      if (found === start) rank = searched.length === end - start ? exact : prefix;
-      else rank = isLetterOrDigit(text.charCodeAt(found - 1)) ? within : wordStart;
-      if (rank < (best[row] as number)) best[row] = rank;
-    }
-    // Nothing better comes in this row after a beginning of the title, nor in its id after one of that.
-    const next = rank > prefix ? found + 1 : inTitle || rank === exact ? end : title;
-    found = text.indexOf(searched, Math.max(next, found + 1));
-  }
+function rankName(name: string, text: string): number {
+  const first = name.indexOf(text);
+  if (first < 0) return elsewhere;
+  if (first === 0) return name.length === text.length ? exact : prefix;
+  for (let at = first; at > 0; at = name.indexOf(text, at + 1))
+    if (!isLetterOrDigit(name.charCodeAt(at - 1))) return wordStart;
+  return within;
 }
 
 if (textFields[0] !== 'id' || textFields[1] !== 'title') throw new Error('Ids and titles come first in the texts.');

@@ -8,7 +8,7 @@ import { type Columns, singleColumn } from './catalogIndex';
 import type { CheckSubject } from './checkSubject';
 import { valuesAt } from './column';
 import { keyOf, type Layout, type ToolKey } from './layout';
-import { countAbove } from './loadedCatalog';
+import { countFindings } from './loadedCatalog';
 import { findReason, type MatchReason } from './relevance';
 
 /** The worker let go of a result or comparison: the client asks for it again, and nobody else hears of it. */
@@ -124,7 +124,7 @@ function toolRow(source: RowSource, row: number, match: number): ToolRow {
     ...(unsupportedTargets.length > 0 && { unsupportedTargets }),
     values: valuesOf(columns, row),
     worst: severities.find((severity) => severity === columns.finding.values[worst ?? 0]) ?? null,
-    findings: (loaded.findingCounts[row] ?? 0) + countAbove(loaded.findingsOfRow.get(row)),
+    findings: countFindings(loaded, row),
   };
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { FoundTool } from '../engine/findTools';
+import type { FoundTool } from '../engine/engine';
 import { foldText } from '../model/foldText';
 import { markedTexts, parseQuery } from '../model/query';
 import { IdText } from '../parts/IdText';

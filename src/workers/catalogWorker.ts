@@ -25,25 +25,21 @@ class CatalogService extends CatalogEngine {
     return { tools: this.push(reading, bytes) };
   }
 
-  override finish(reading: number): ReadingOutcome {
-    return this.afterReading(super.finish(reading));
-  }
-
   /** Reads the pages of an MCP server's list (JSON-RPC answers, as JSON), or a file in a host's place, as its own. */
   async hostPages(list: Pages): Promise<ReadingOutcome> {
     const outcome = await this.readPages(list);
     this.pages = list;
-    return this.afterReading(outcome);
+    return outcome;
   }
 
   override clear(): CatalogSummary {
     this.pages = null;
-    return this.afterChange(super.clear());
+    return super.clear();
   }
 
   override clearHost(): CatalogSummary {
     this.pages = null;
-    return this.afterChange(super.clearHost());
+    return super.clearHost();
   }
 
   /** Where a file comes from that another worker reads; null drops what came and was not added. */
@@ -58,22 +54,14 @@ class CatalogService extends CatalogEngine {
     const files = this.pendingFiles.take(ids);
     const { fileSource } = await formatReaders();
     const held = files.map((file) => ({ source: fileSource(file.summary.id, file), summary: file.summary }));
-    return this.afterChange(this.addFiles(held));
+    return this.addFiles(held);
   }
 
   /** By which rules facts of an MCP host's list are derived. A list that is there is read anew; null where none is. */
   async derive({ settings }: { readonly settings: DerivationSettings }): Promise<CatalogSummary | null> {
     this.settings = settings;
-    const outcome = this.pages === null ? null : this.afterReading(await this.readPages(this.pages));
+    const outcome = this.pages === null ? null : await this.readPages(this.pages);
     return outcome?.kind === 'read' ? outcome.summary : null;
-  }
-
-  override removeFiles(ids: readonly string[]): CatalogSummary {
-    return this.afterChange(super.removeFiles(ids));
-  }
-
-  override restoreFiles(ids: readonly string[]): CatalogSummary {
-    return this.afterChange(super.restoreFiles(ids));
   }
 
   /** Reads one descriptor (the answer of `/v1/tools/{toolId}`) beside the catalog. */
@@ -96,40 +84,9 @@ class CatalogService extends CatalogEngine {
     const list = pagesSource(pages, this.settings && { settings: this.settings });
     return 'found' in list ? list : this.takeHost(list);
   }
-
-  private afterReading(outcome: ReadingOutcome): ReadingOutcome {
-    return outcome.kind === 'read' ? this.afterChange(outcome) : outcome;
-  }
-
-  /** The catalog is another: what first searches wait for is prepared, and earlier readings are let go of in a while. */
-  private afterChange<Answer>(answer: Answer): Answer {
-    preparing = this.prepare();
-    setTimeout(prepare, prepareAfterMs);
-    setTimeout(() => this.forgetEarlierReadings(), forgetAfterMs);
-    return answer;
-  }
 }
 
 /** What the page may ask the catalog's worker. */
 export type CatalogMethods = MethodsOf<CatalogService>;
-
-const prepareAfterMs = 100;
-const forgetAfterMs = 60_000;
-const preparedMs = 8;
-let preparing: Iterator<void> | null = null;
-
-/** Goes behind the questions that came meanwhile, and unlike a timer's wait costs nothing where there are none. */
-const { port1: turn, port2: nextTurn } = new MessageChannel();
-turn.onmessage = prepare;
-
-/** Piece by piece, so that no question waits long. */
-function prepare(): void {
-  const end = performance.now() + preparedMs;
-  while (preparing !== null && preparing.next().done !== true) {
-    if (performance.now() < end) continue;
-    nextTurn.postMessage(null);
-    return;
-  }
-}
 
 serve<CatalogMethods>(new CatalogService());

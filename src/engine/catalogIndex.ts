@@ -62,14 +62,9 @@ export function indexRows(rows: RowBatch, worst: Uint8Array): CatalogIndex {
     ...(exposures.size > 0 && { exposed: exposedColumn(size, exposures, () => 'unknown') }),
     tokens: { kind: 'number', values: facets.tokens.values ?? [], numbers: Uint32Array.from(rows.tokens) },
   };
-  const rowsOf = new Map<string, number[]>();
+  const rowsOf = groupRows(toolIds);
   const copies = new Uint32Array(size);
-  toolIds.forEach((toolId, row) => {
-    const rows = rowsOf.get(toolId);
-    if (rows === undefined) rowsOf.set(toolId, [row]);
-    else rows.push(row);
-    copies[row] = rows?.length ?? 1;
-  });
+  for (const rows of rowsOf.values()) for (const [place, row] of rows.entries()) copies[row] = place + 1;
   return {
     size,
     toolIds,
@@ -87,6 +82,17 @@ export function indexRows(rows: RowBatch, worst: Uint8Array): CatalogIndex {
     exposures,
     textRankings: new Map(),
   };
+}
+
+/** Rows by toolId in order of entry. */
+export function groupRows(toolIds: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const rowsOf = new Map<string, number[]>();
+  toolIds.forEach((toolId, row) => {
+    const rows = rowsOf.get(toolId);
+    if (rows === undefined) rowsOf.set(toolId, [row]);
+    else rows.push(row);
+  });
+  return rowsOf;
 }
 
 /** Of an empty catalog, columns of one word a tool have their usual values all the same. */

@@ -97,24 +97,19 @@ export function placeTools(
   return placeListed(reading, needsNames ? namedTools(catalog.loaded) : [], aliases, given);
 }
 
-function suggesterFor(loaded: LoadedCatalog): Suggester {
-  const known = suggesters.get(loaded) ?? createSuggester(lookupIn(loaded));
-  suggesters.set(loaded, known);
+function suggesterFor(catalog: Catalog): Suggester {
+  const known = suggesters.get(catalog.loaded) ?? createSuggester(lookupIn(catalog));
+  suggesters.set(catalog.loaded, known);
   return known;
 }
 
 /** A tool of a draft, read once a reading: each edit asks for all of them again. */
-interface ReadEntry {
-  readonly audited: AuditedTool;
-  readonly digest: string | null;
-  readonly input: string | undefined;
-  readonly output: string | undefined;
-}
+type ReadEntry = AuditedTool & { readonly digest: string | null };
 
 const readEntries = new WeakMap<LoadedCatalog, Map<number, ReadEntry>>();
 const maxRead = 20_000;
 
-function readEntry(loaded: LoadedCatalog, row: number): ReadEntry {
+function readEntry({ loaded, auditRow }: Catalog, row: number): ReadEntry {
   let entries = readEntries.get(loaded);
   if (entries === undefined || entries.size > maxRead) {
     entries = new Map();
@@ -122,21 +117,16 @@ function readEntry(loaded: LoadedCatalog, row: number): ReadEntry {
   }
   let entry = entries.get(row);
   if (entry === undefined) {
-    const audited = readTool(loaded, row);
-    const { inputSchema, outputSchema } = audited.tool;
-    entry = {
-      audited,
-      digest: fingerprintOf(audited),
-      input: inputSchema === undefined ? undefined : formatJson(inputSchema),
-      output: outputSchema === undefined ? undefined : formatJson(outputSchema),
-    };
+    const audited = auditRow(row);
+    entry = { ...audited, digest: fingerprintOf(audited) };
     entries.set(row, entry);
   }
   return entry;
 }
 
 /** What a resolver asks of the catalog; fingerprints and descriptors are read when asked for. */
-function lookupIn(loaded: LoadedCatalog): CatalogLookup {
+function lookupIn(catalog: Catalog): CatalogLookup {
+  const { loaded } = catalog;
   const { rowsOf } = loaded.index;
   const rowOf = (toolId: string) => rowsOf.get(toolId)?.[0];
   return {
@@ -144,11 +134,11 @@ function lookupIn(loaded: LoadedCatalog): CatalogLookup {
     copiesOf: (toolId) => rowsOf.get(toolId)?.length ?? 0,
     digestOf: (toolId) => {
       const row = rowOf(toolId);
-      return row === undefined ? null : readEntry(loaded, row).digest;
+      return row === undefined ? null : readEntry(catalog, row).digest;
     },
     descriptorOf: (toolId) => {
       const row = rowOf(toolId);
-      return row === undefined ? undefined : readEntry(loaded, row).audited.value;
+      return row === undefined ? undefined : readEntry(catalog, row).value;
     },
     // Asked of many that are in no draft: these are not kept.
     textOf: (toolId) => {
@@ -161,63 +151,38 @@ function lookupIn(loaded: LoadedCatalog): CatalogLookup {
 
 const deciding = ['tier', 'approval', 'egress'] as const;
 
-/** Of several tools of one id the one to fear: which of them would run can't be told. */
-function riskiestRow({ loaded, effective }: Catalog, rows: readonly number[]): number | undefined {
-  if (rows.length < 2) return rows[0];
-  const risksOf = (row: number) => {
-    const { audited } = readEntry(loaded, row);
-    const findings = [...audited.findings, ...(loaded.findingsOfRow.get(row) ?? [])];
-    const { posture } = effective(audited).tool;
-    const isCritical = findings.some(({ severity }) => severity === 'critical');
-    return [isCritical ? 1 : 0, ...deciding.map((field) => riskRank(field, factValue(posture[field])))];
-  };
-  const ranked = rows.map((row) => ({ row, risks: risksOf(row) }));
-  return ranked.reduce((worst, one) => (isRiskier(one.risks, worst.risks) ? one : worst)).row;
-}
-
-function isRiskier(risks: readonly number[], others: readonly number[]): boolean {
-  const at = risks.findIndex((risk, place) => risk !== others[place]);
-  return (risks[at] ?? 0) > (others[at] ?? 0);
-}
-
-/** Of several tools of one id, the value to fear of each field: no sum may hide what one of the copies can do. */
-function riskiestPosture({ effective }: Catalog, loaded: LoadedCatalog, rows: readonly number[], own: Tool): Tool {
-  if (rows.length < 2) return own;
-  const postures = rows.map((row) => effective(readEntry(loaded, row).audited).tool.posture);
+/** The first of the tools of one id, with the value to fear of each field: which of them would run can't be told. */
+function readCopies(catalog: Catalog, rows: readonly number[]): Tool | undefined {
+  const [first, ...others] = rows.map((row) => catalog.effective(readEntry(catalog, row)).tool);
+  if (first === undefined || others.length === 0) return first;
   const worst = deciding.map((field) => {
-    const facts = postures.map((posture) => posture[field]);
     const rank = (fact: Fact) => riskRank(field, factValue(fact));
+    const facts = [first, ...others].map(({ posture }) => posture[field]);
     return [field, facts.reduce((one, other) => (rank(other) > rank(one) ? other : one))] as const;
   });
-  return { ...own, posture: { ...own.posture, ...Object.fromEntries(worst) } };
+  return { ...first, posture: { ...first.posture, ...Object.fromEntries(worst) } };
 }
 
 /** What all tools of one id add up to; undefined where there is none. */
 export function postureOfCopies(catalog: Catalog, rows: readonly number[]): Tool['posture'] | undefined {
-  const row = riskiestRow(catalog, rows);
-  if (row === undefined) return undefined;
-  const { loaded, effective } = catalog;
-  return riskiestPosture(catalog, loaded, rows, effective(readEntry(loaded, row).audited).tool).posture;
+  return readCopies(catalog, rows)?.posture;
 }
 
 /** The entries that selecting these tools makes: as the catalog describes them now. A new entry asks. */
 export function describeTools(catalog: Catalog, toolIds: readonly string[]): DescribedEntry[] {
-  const { loaded, effective } = catalog;
   return toolIds.flatMap((toolId): DescribedEntry[] => {
-    const rows = loaded.index.rowsOf.get(toolId) ?? [];
-    const row = riskiestRow(catalog, rows);
+    const row = catalog.loaded.index.rowsOf.get(toolId)?.[0];
     if (row === undefined) return [];
-    // Read for the question about the draft that follows, too.
-    const { audited, digest } = readEntry(loaded, row);
-    const { posture } = effective(audited).tool;
+    const { value, digest, tool } = readEntry(catalog, row);
+    const { source } = tool.posture;
     return [
       {
         toolId,
         mode: 'ask',
-        ...(posture.source.basis !== 'unstated' && { source: posture.source.value }),
+        ...(source.basis !== 'unstated' && { source: source.value }),
         digest,
         // A secret in it must not be kept: the fingerprint alone tells whether it changed.
-        ...(!holdsSecret(audited.value) && { descriptor: formatJson(audited.value) }),
+        ...(!holdsSecret(value) && { descriptor: formatJson(value) }),
       },
     ];
   });
@@ -225,23 +190,22 @@ export function describeTools(catalog: Catalog, toolIds: readonly string[]): Des
 
 /** What a draft means in the catalog. */
 export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAnswer {
-  const { loaded, effective } = catalog;
-  const { index } = loaded;
+  const { index } = catalog.loaded;
   const entries = new Map(question.entries.map((entry) => [entry.toolId, unpackEntry(entry)]));
   const patterns = question.patterns.map((pattern) => [pattern, { pattern, mode: 'ask' as const }] as const);
   const draft = { ...newDraft(''), entries, patterns: new Map(patterns) };
   const said = new Map(question.said);
   const lookup = {
-    ...lookupIn(loaded),
+    ...lookupIn(catalog),
     saidOf: (toolId: string) => said.get(toolId),
   };
-  const resolved = resolveDraft(draft, lookup, suggesterFor(loaded));
+  const resolved = resolveDraft(draft, lookup, suggesterFor(catalog));
   const tools: DraftTool[] = [];
   for (const [toolId, resolution] of resolved.tools) {
-    const row = riskiestRow(catalog, index.rowsOf.get(toolId) ?? []);
-    if (row !== undefined) tools.push(toolAt(row, resolution.kind === 'changed'));
+    const rows = index.rowsOf.get(toolId) ?? [];
+    if (rows.length > 0) tools.push(readDrafted(catalog, rows, resolution.kind === 'changed'));
   }
-  const others = otherRows(catalog, question).map((row) => toolAt(row, false));
+  const others = othersOf(catalog, question).map((rows) => readDrafted(catalog, rows, false));
   return {
     resolutions: [...resolved.tools].map(([toolId, resolution]) => [toolId, serialize(resolution)]),
     patterns: [...resolved.patterns],
@@ -254,35 +218,32 @@ export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAns
       evaluateRule(rule, matchingTools(index, rule.filter), draft, (toolId) => index.rowsOf.has(toolId)),
     ),
   };
+}
 
-  function toolAt(row: number, isChanged: boolean): DraftTool {
-    const toolId = index.toolIds[row] ?? '';
-    const { audited, digest, input, output } = readEntry(loaded, row);
-    const rows = index.rowsOf.get(toolId) ?? [];
-    const {
-      inputSchema: _input,
-      outputSchema: _output,
-      ...tool
-    } = riskiestPosture(catalog, loaded, rows, effective(audited).tool);
-    const findings = [...audited.findings, ...(loaded.findingsOfRow.get(row) ?? [])];
-    return {
-      tool,
-      ...(input !== undefined && { input }),
-      ...(output !== undefined && { output }),
-      family: index.families[row] ?? '',
-      copies: Math.max(1, rows.length),
-      isChanged,
-      digest,
-      findings: findings.map(({ rule, severity }) => ({ rule, severity })),
-    };
-  }
+/** The tools of one id as a draft's: with all that was found about any of them. */
+function readDrafted(catalog: Catalog, rows: readonly number[], isChanged: boolean): DraftTool {
+  const [row = 0] = rows;
+  const { families } = catalog.loaded.index;
+  const { digest } = readEntry(catalog, row);
+  const { inputSchema, outputSchema, ...tool } = readCopies(catalog, rows) as Tool;
+  const findings = rows.flatMap((one) => readEntry(catalog, one).findings);
+  return {
+    tool,
+    ...(inputSchema !== undefined && { input: formatJson(inputSchema) }),
+    ...(outputSchema !== undefined && { output: formatJson(outputSchema) }),
+    family: families[row] ?? '',
+    copies: rows.length,
+    isChanged,
+    digest,
+    findings: findings.map(({ rule, severity }) => ({ rule, severity })),
+  };
 }
 
 /**
  * The tools outside a draft that its files must tell from it: of the families it names, and of those whose tools it gives
  * other names. Those come first that may bear a name it exports.
  */
-function otherRows({ loaded: { index } }: Catalog, { families, entries }: DraftQuestion): readonly number[] {
+function othersOf({ loaded: { index } }: Catalog, { families, entries }: DraftQuestion) {
   const familyOf = (toolId: string) => {
     const row = index.rowsOf.get(toolId)?.[0];
     return (row === undefined ? findFamilies([toolId])[0] : index.families[row]) ?? '';
@@ -297,12 +258,13 @@ function otherRows({ loaded: { index } }: Catalog, { families, entries }: DraftQ
     ),
   );
   const drafted = new Set(entries.map(({ toolId }) => toolId));
-  const [first, rest]: [number[], number[]] = [[], []];
-  for (let row = 0; row < index.size; row++) {
-    const [toolId, family] = [index.toolIds[row] ?? '', index.families[row] ?? ''];
+  const first: (readonly number[])[] = [];
+  const rest: (readonly number[])[] = [];
+  for (const [toolId, rows] of index.rowsOf) {
+    const family = index.families[rows[0] ?? 0] ?? '';
     if (!matching.has(family) || drafted.has(toolId)) continue;
     const mayBear = names.has(foldName(nameInServer(toolId, family, undefined)));
-    (mayBear ? first : rest).push(row);
+    (mayBear ? first : rest).push(rows);
   }
   return [...first, ...rest].slice(0, Math.max(maxOthers, first.length));
 }

@@ -150,6 +150,17 @@ describe('reading again', () => {
     expect(refresh(testTools, after)).toEqual({ added: 1, removed: 1, changed: 1 });
   });
 
+  test.each([
+    ['one copy more', ['a'], ['a', 'a'], { ...same, added: 1 }],
+    ['two copies less', ['a', 'a', 'a'], ['a'], { ...same, removed: 2 }],
+    ['another copy in front', ['a'], ['b', 'a'], { ...same, added: 1 }],
+    ['one that is other, one less', ['a', 'b', 'c'], ['c', 'd'], { ...same, removed: 1, changed: 1 }],
+    ['the same copies, turned', ['a', 'b', 'b'], ['b', 'a', 'b'], same],
+  ])('of copies of an id, %s', (_, before, after, change) => {
+    const copies = (titles: readonly string[]) => titles.map((title) => ({ ...plain, title }));
+    expect(refresh(copies(before), copies(after))).toEqual(change);
+  });
+
   test('order, white space and the order of members are no change', () => {
     const loosely = JSON.stringify(
       [...testTools].reverse().map((tool) => Object.fromEntries(Object.entries(tool).reverse())),

@@ -1,7 +1,7 @@
 import { faultAt, morePagesWords } from '../dialects/sourceDocument';
-import { canonicalText, digestChunks } from '../model/digest';
-import { type ComparedReading, compareReadings, type ReadingChange } from '../model/readingChange';
-import { type AuditedTool, type CatalogSource, haveSameBody, hostSource } from './catalogSource';
+import { digestChunks } from '../model/digest';
+import { groupRows } from './catalogIndex';
+import { type CatalogSource, haveSameBody, hostSource, rowDigest } from './catalogSource';
 import { type ListFailure, ListReading } from './listReading';
 import {
   type CatalogSummary,
@@ -12,6 +12,13 @@ import {
   loadCatalog,
   type SourceSummary,
 } from './loadedCatalog';
+
+/** How many tools a new reading added, removed and changed. */
+export interface ReadingChange {
+  readonly added: number;
+  readonly removed: number;
+  readonly changed: number;
+}
 
 /** How a reading ended. */
 export type ReadingOutcome =
@@ -77,7 +84,7 @@ export class SourceRegistry {
     const before = this.host?.source;
     const summary = { bytes, envelope, faults, dialects: countDialects(source.rows), ...countSource(source) };
     this.host = { source, summary };
-    return before === undefined ? null : compareSources(before, source);
+    return before === undefined ? null : compareReadings(before, source);
   }
 
   /** Takes files beside what is there; one with the same id is replaced. */
@@ -149,32 +156,53 @@ export class SourceRegistry {
   }
 }
 
-/** Equal bytes are equal tools; else their canonical JSON decides, so that key order and white space don't. */
-function compareSources(before: CatalogSource, after: CatalogSource): ReadingChange {
-  return compareReadings(readingOf(before), readingOf(after), (rowBefore, rowAfter) => {
-    if (haveSameBody(before.body(rowBefore), after.body(rowAfter))) return true;
-    const text = comparable(before.audit(rowBefore));
-    return text !== null && text === comparable(after.audit(rowAfter));
-  });
+/**
+ * Compares two readings of a host, in whatever order they list their tools. Copies of a toolId that say the same are
+ * paired first: of the others a copy more is one added, a copy less one removed, and a tool counts as changed where both
+ * readings have some left.
+ */
+function compareReadings(before: CatalogSource, after: CatalogSource): ReadingChange {
+  let [added, removed, changed] = [0, 0, 0];
+  const [old, now] = [groupRows(before.rows.toolIds), groupRows(after.rows.toolIds)];
+  for (const toolId of new Set([...old.keys(), ...now.keys()])) {
+    const [was, is] = [old.get(toolId) ?? [], now.get(toolId) ?? []];
+    const same = countSame(before, was, after, is);
+    const [left, others] = [was.length - same, is.length - same];
+    added += Math.max(0, others - left);
+    removed += Math.max(0, left - others);
+    if (left > 0 && others > 0) changed++;
+  }
+  return { added, removed, changed };
 }
 
-/** Null where there is no canonical JSON, or repeated keys say more than `JSON.parse` tells. */
-function comparable({ value, findings }: AuditedTool): string | null {
-  return findings.some(({ rule }) => rule === 'R01') ? null : canonicalText(value);
+/** How many copies of a toolId both readings have. */
+function countSame(
+  before: CatalogSource,
+  old: readonly number[],
+  after: CatalogSource,
+  now: readonly number[],
+): number {
+  const [was, is] = [old[0], now[0]];
+  if (was === undefined || is === undefined) return 0;
+  // Most tools are the same byte by byte.
+  if (old.length === 1 && now.length === 1 && haveSameBody(before.body(was), after.body(is))) return 1;
+  const left = new Map<string, number>();
+  for (const row of old) {
+    const content = contentOf(before, row);
+    left.set(content, (left.get(content) ?? 0) + 1);
+  }
+  let same = 0;
+  for (const row of now) {
+    const content = contentOf(after, row);
+    const count = left.get(content) ?? 0;
+    if (count > 0) same++;
+    left.set(content, count - 1);
+  }
+  return same;
 }
 
-function readingOf(source: CatalogSource): ComparedReading {
-  const { toolIds } = source.rows;
-  const rowsOf = new Map<string, number[]>();
-  toolIds.forEach((toolId, row) => {
-    const rows = rowsOf.get(toolId);
-    if (rows === undefined) rowsOf.set(toolId, [row]);
-    else rows.push(row);
-  });
-  const contentOf = (row: number) => comparable(source.audit(row)) ?? textOf(source.body(row));
-  return { rowsOf, contentOf };
-}
-
-function textOf(body: Uint8Array | string): string {
-  return typeof body === 'string' ? body : new TextDecoder().decode(body);
+/** Key order and white space are no content, unless there is no canonical JSON. */
+function contentOf(source: CatalogSource, row: number): string {
+  const body = source.body(row);
+  return rowDigest(source, row) ?? (typeof body === 'string' ? body : new TextDecoder().decode(body));
 }

@@ -12,8 +12,8 @@ import {
   X,
 } from 'lucide-react';
 import { type ReactNode, type Ref, type RefObject, useId, useRef, useState } from 'react';
+import type { ReadingChange } from '../engine/sourceRegistry';
 import type { Host } from '../host/settings';
-import type { ReadingChange } from '../model/readingChange';
 import { revealPlain } from '../model/revealText';
 import { formatAge, formatCount } from '../parts/formatQuantity';
 import { useNow } from '../parts/useNow';

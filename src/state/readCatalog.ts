@@ -1,5 +1,5 @@
 import type { HostSummary } from '../engine/loadedCatalog';
-import type { ReadingOutcome } from '../engine/sourceRegistry';
+import type { ReadingChange, ReadingOutcome } from '../engine/sourceRegistry';
 import { readBytes } from '../host/client';
 import { HostError, type HostFailure } from '../host/failure';
 import type { McpFreshness, McpList } from '../host/mcp';
@@ -7,7 +7,6 @@ import { type HostCall, type ListWays, openHostFile, openToolList } from '../hos
 import type { Host } from '../host/settings';
 import type { Wire } from '../host/wire';
 import type { Principal } from '../model/change';
-import type { ReadingChange } from '../model/readingChange';
 import type { CatalogClient } from '../workers/catalogClient';
 import { WorkerError } from '../workers/workerError';
 import { noteWire } from './requests';

@@ -22,6 +22,7 @@ import {
   useSteps,
 } from './drafts';
 import { usePageNotice } from './pageNotice';
+import { catalogClient } from './useCatalog';
 
 /** Machines can be busy. */
 const eventually = <Value,>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 10_000 });
@@ -117,4 +118,14 @@ test('of a draft that another tab edited meanwhile both are kept, mine as a copy
   ]);
   expect(currentDraft().note).toBe('mine');
   await eventually(() => result.current?.words).toContain('Your version is kept as “Draft 1 (copy)”');
+});
+
+test('tools selected while the worker stops stay selected, and a notice offers to look at them again', async () => {
+  const { result } = await renderHook(() => usePageNotice());
+  selectTools(['a']);
+  catalogClient.close();
+  await eventually(() => result.current?.words).toContain('The catalog worker stopped.');
+  expect(selected()).toEqual(['a']);
+  result.current?.actions?.[0]?.run();
+  await eventually(() => result.current).toBeNull();
 });

@@ -19,6 +19,7 @@ import type { DescribedEntry } from '../engine/draftService';
 import { fileStem } from '../exports/writing';
 import type { Draft, DraftHost, ToolEntry } from '../model/draft';
 import { revealPlain } from '../model/revealText';
+import { describeWorkerError } from '../workers/workerError';
 import { showNotice } from './pageNotice';
 import { persisted } from './persisted';
 import { saveFile } from './saveFile';
@@ -203,7 +204,27 @@ export function selectTools(toolIds: readonly string[]): void {
   const draftId = currentOpenId();
   editDraft({ kind: 'add', entries: toolIds.map((toolId) => ({ toolId, mode: 'ask' })), host: homeHost });
   for (const toolId of toolIds) newlySelected.add(toolId);
-  void entriesOf(toolIds).then((entries) => describe(draftId, entries));
+  void describeSelected(draftId, toolIds);
+}
+
+async function describeSelected(draftId: string, toolIds: readonly string[]): Promise<void> {
+  try {
+    describe(draftId, await entriesOf(toolIds));
+  } catch (error) {
+    showNotice({
+      kind: 'error',
+      words: `${describeWorkerError(error)} The draft can’t tell yet whether the selected tools change.`,
+      actions: [
+        {
+          label: 'Try again',
+          run: () => {
+            showNotice(null);
+            void describeSelected(draftId, toolIds);
+          },
+        },
+      ],
+    });
+  }
 }
 
 export function deselectTools(toolIds: readonly string[]): void {

@@ -6,7 +6,7 @@ import { escapeUnseen } from '../model/revealText';
 import { postureFields } from '../model/tool';
 import { type KeptTool, ListWriter, readKeptTools, type TakenList } from './baselineList';
 import type { Catalog } from './catalog';
-import { hasCleanKeys, noteDigest } from './catalogSource';
+import { hasCleanKeys } from './catalogSource';
 import { type BaselineFacts, type BaselineHead, headMembers, readBaseline, writeFacts } from './compare/baselineFile';
 import { inSlices, type LongCall } from './inSlices';
 import { placeOf, readTool } from './loadedCatalog';
@@ -111,10 +111,9 @@ function* takeBaseline(catalog: Catalog, rows: Iterable<number>): Generator<numb
     const hasOurs = loaded.index.derived[row] !== 0 || assigned.assignments.has(toolId);
     const server = source.rows.aliases.get(place) ?? null;
     const name = loaded.summary.files.find(({ id }) => id === source.id)?.name ?? null;
-    const digest = writer.add({ toolId, server, source: name, hasDigest }, source.value(place), (isKeptBack) =>
+    writer.add({ toolId, server, source: name, hasDigest }, source.value(place), (isKeptBack) =>
       hasOurs || isKeptBack ? factsOf(effective(readTool(loaded, row)).tool, isKeptBack) : noFacts,
     );
-    noteDigest(source, place, digest);
     yield ++done;
   }
   return writer.finish();

@@ -1,4 +1,4 @@
-import { canonicalText, digestBytes, toBytes } from '../model/digest';
+import { canonicalText, digestText } from '../model/digest';
 import type { ToolEntry } from '../model/draft';
 import { formatJson } from '../model/formatJson';
 import { isObject } from '../model/json';
@@ -37,56 +37,29 @@ export interface KeptTool extends Line {
   readonly facts: BaselineFacts;
 }
 
-const chunkBytes = 4 * 1024 * 1024;
-
-/** Gathers bytes as a blob, chunk by chunk. */
-class BlobWriter {
-  private readonly blobs: Blob[] = [];
-  /** Filled again and again: fresh memory costs more than what is written to it. */
-  private chunk = new Uint8Array(0);
-  private length = 0;
-
-  append(bytes: Uint8Array): void {
-    if (this.length + bytes.length > this.chunk.length) {
-      this.flush();
-      if (bytes.length > this.chunk.length) this.chunk = new Uint8Array(Math.max(chunkBytes, bytes.length));
-    }
-    this.chunk.set(bytes, this.length);
-    this.length += bytes.length;
-  }
-
-  finish(): Blob {
-    this.flush();
-    return new Blob(this.blobs);
-  }
-
-  private flush(): void {
-    if (this.length === 0) return;
-    this.blobs.push(new Blob([this.chunk.subarray(0, this.length)]));
-    this.length = 0;
-  }
-}
+/** Lines that are put into one part: the browser may keep parts on disk. */
+const linesAtOnce = 1_000;
 
 /** Gathers a baseline's list, tool by tool. */
 export class ListWriter {
-  private readonly list = new BlobWriter();
+  private readonly parts: Blob[] = [];
+  private readonly lines: string[] = [];
   private tools = 0;
 
   /**
-   * Appends a tool, and answers the descriptor's fingerprint. Without `hasDigest` it gets none. One that holds a secret
-   * is not kept: `facts` then tells all that is known of it.
+   * Appends a tool. Without `hasDigest` it gets no fingerprint. A descriptor that holds a secret is not kept: its facts
+   * then tell all that is known of it.
    */
   add(
     { hasDigest, ...tool }: ListedTool & { readonly hasDigest: boolean },
     value: unknown,
     factsOf: (isKeptBack: boolean) => BaselineFacts,
-  ): string | null {
+  ): void {
     const canonical = canonicalText(value);
     const text = canonical ?? formatJson(value);
     const isKeptBack = jsonHoldsSecret(text);
-    const digest = canonical === null || !hasDigest ? null : digestBytes(toBytes(canonical));
+    const digest = canonical === null || !hasDigest ? null : digestText(canonical);
     this.write({ ...tool, digest, facts: writeFacts(factsOf(isKeptBack)), text: isKeptBack ? null : text });
-    return digest;
   }
 
   /** Appends a tool of which there is a fingerprint at most. */
@@ -95,12 +68,13 @@ export class ListWriter {
   }
 
   finish(): TakenList {
-    return { list: this.list.finish(), tools: this.tools };
+    return { list: new Blob([...this.parts, ...this.lines]), tools: this.tools };
   }
 
   private write(line: Line): void {
-    this.list.append(toBytes(writeLine(line)));
     this.tools++;
+    this.lines.push(writeLine(line));
+    if (this.lines.length === linesAtOnce) this.parts.push(new Blob(this.lines.splice(0)));
   }
 }
 

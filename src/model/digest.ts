@@ -6,17 +6,14 @@ import { compareText } from './compareText';
 /** `sha256:` + hex over RFC 8785 canonical JSON; null where RFC 8785 refuses the value, or nesting is too deep for it. */
 export function digest(value: unknown): string | null {
   const text = canonicalText(value);
-  return text === null ? null : digestBytes(toBytes(text));
+  return text === null ? null : digestText(text);
 }
 
 const encoder = new TextEncoder();
-/** A UTF-16 unit is three bytes of UTF-8 at most; most descriptors fit. */
-const scratch = new Uint8Array(3 * 16_384);
 
-/** A text in UTF-8, to be read before the next call. */
-export function toBytes(text: string): Uint8Array {
-  if (text.length * 3 > scratch.length) return encoder.encode(text);
-  return scratch.subarray(0, encoder.encodeInto(text, scratch).written);
+/** `sha256:` + hex over a text in UTF-8. */
+export function digestText(text: string): string {
+  return digestBytes(encoder.encode(text));
 }
 
 /** `sha256:` + hex over bytes as they are. */

@@ -3,20 +3,21 @@ import type { DraftAnswer } from '../engine/draftService';
 import { writeModelDefinition } from '../exports/modelDefinition';
 import type { Draft } from '../model/draft';
 import type { TokenCount } from '../workers/countTokens';
-import { countTexts, createTokensWorker } from '../workers/tokensClient';
+import { createRpcClient } from '../workers/rpcClient';
+import type { TokensMethods } from '../workers/tokensWorker';
+import { startWorker } from '../workers/workerPolicy';
 import { useEngineQuery } from './engineQuery';
 
 /** Tokens of a draft's definitions, by toolId. */
 export interface DraftTokens {
   readonly counts: ReadonlyMap<string, TokenCount>;
-  /** Tools whose text took too long. */
-  readonly uncountable: number;
   readonly state: 'counting' | 'counted' | 'unavailable';
 }
 
-const worker = createTokensWorker();
-/** By definition: edits of a draft count only what is new to it. Null for one that took too long. */
-const known = new Map<string, TokenCount | null>();
+/** The vocabulary is large: it is loaded with the first question. */
+const worker = createRpcClient<TokensMethods>({ name: 'tokens', start: () => startWorker('tokens') });
+/** By definition: edits of a draft count only what is new to it. */
+const known = new Map<string, TokenCount>();
 const maxKnown = 20_000;
 
 /** What the definitions of the draft's tools cost, as far as it is counted. */
@@ -27,13 +28,13 @@ export function useTokens(draft: Draft, answer: DraftAnswer | null): DraftTokens
     return definitions;
   });
   return useMemo(() => {
-    const found = [...definitions].map(([toolId, { key }]) => [toolId, known.get(key)] as const);
-    const counts = new Map(
-      found.flatMap(([toolId, count]) => (count === null || count === undefined ? [] : [[toolId, count] as const])),
-    );
-    const uncountable = found.filter(([, count]) => count === null).length;
+    const counts = new Map<string, TokenCount>();
+    for (const [toolId, { key }] of definitions) {
+      const count = known.get(key);
+      if (count !== undefined) counts.set(toolId, count);
+    }
     const isDone = answer !== null && counted === definitions;
-    return { counts, uncountable, state: isDone ? 'counted' : failure === null ? 'counting' : 'unavailable' };
+    return { counts, state: isDone ? 'counted' : failure === null ? 'counting' : 'unavailable' };
   }, [answer, definitions, counted, failure]);
 }
 
@@ -41,12 +42,12 @@ async function countNew(definitions: ReturnType<typeof definitionsOf>): Promise<
   const all = new Map([...definitions.values()].map((one) => [one.key, one]));
   const wanted = [...all].filter(([key]) => !known.has(key));
   if (wanted.length === 0) return;
-  const counts = await countTexts(
-    worker,
+  const counts = await worker.ask(
+    'count',
     wanted.map(([, { write }]) => write()),
   );
   if (known.size > maxKnown) for (const key of known.keys()) if (!all.has(key)) known.delete(key);
-  for (const [place, [key]] of wanted.entries()) known.set(key, counts[place] ?? null);
+  for (const [place, count] of counts.entries()) known.set(wanted[place]?.[0] ?? '', count);
 }
 
 /** A digest stands for a descriptor where it has one: long texts need not be kept. */

@@ -1,9 +1,13 @@
 import { countTokens, type TokenCount } from './countTokens';
-import { type MethodsOf, serve } from './rpc';
+import { type Call, type MethodsOf, serve } from './rpc';
 
 const methods = {
-  /** One count a text, in order. */
-  count: (texts: readonly string[]): readonly TokenCount[] => texts.map(countTokens),
+  /** One count a text, in order; each is a sign of life. */
+  count: (texts: readonly string[], { progress }: Call<never>): readonly TokenCount[] =>
+    texts.map((text) => {
+      progress();
+      return countTokens(text);
+    }),
 };
 
 /** What may be asked of the worker that counts tokens. */

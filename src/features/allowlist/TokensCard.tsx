@@ -25,11 +25,11 @@ const maxShown = 200;
 /** What the tools' definitions cost in each request: in all, of a model's window, and by tool. */
 export function TokensCard({ tokens, onDemand, entries, onLoadAll }: TokensCardProps) {
   const { window } = usePolicyChoices();
-  const { counts, uncountable, state } = tokens;
+  const { counts, state } = tokens;
   const [showsAll, setShowsAll] = useState(false);
   const total = sumTokens([...counts.values()]);
   const always = sumTokens([...counts].flatMap(([toolId, count]) => (onDemand?.has(toolId) ? [] : [count])));
-  const isLess = uncountable > 0 || [...counts.values()].some(({ isWhole }) => !isWhole);
+  const isLess = [...counts.values()].some(({ isWhole }) => !isWhole);
   const largest = [...counts].sort(([, a], [, b]) => b.tokens - a.tokens);
   const share = always / window;
   const choices = windows.some((size) => size === window) ? windows : [...windows, window].sort((a, b) => a - b);
@@ -131,13 +131,12 @@ function formatShare(share: number): string {
   return share < 0.001 ? '<0.1%' : `${(100 * share).toFixed(share < 0.1 ? 1 : 0)}%`;
 }
 
-function describeRest(entries: number, { counts, uncountable, state }: DraftTokens, isCut: boolean): string {
+function describeRest(entries: number, { counts, state }: DraftTokens, isCut: boolean): string {
   const parts = ['Name, description and input schema of each tool, as JSON; clients add a little around them.'];
-  const missing = entries - counts.size - uncountable;
+  const missing = entries - counts.size;
   if (state === 'counted' && missing > 0) {
     parts.push(`${formatCounted(missing, 'entry', 'entries')} not in the catalog: not counted.`);
   }
-  if (uncountable > 0) parts.push(`${formatCounted(uncountable, 'tool')} took too long to count.`);
   if (isCut) parts.push(`The ${maxShown} largest are listed.`);
   return parts.join(' ');
 }

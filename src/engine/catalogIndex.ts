@@ -1,6 +1,7 @@
 import { type FacetId, facets, linkValue, recordOfFacets } from '../model/columns';
 import { findFamilies } from '../model/family';
 import { severities } from '../model/finding';
+import { groupBy } from '../model/groupBy';
 import type { Exposure } from '../model/tool';
 import {
   type Column,
@@ -86,13 +87,7 @@ export function indexRows(rows: RowBatch, worst: Uint8Array): CatalogIndex {
 
 /** Rows by toolId in order of entry. */
 export function groupRows(toolIds: readonly string[]): ReadonlyMap<string, readonly number[]> {
-  const rowsOf = new Map<string, number[]>();
-  toolIds.forEach((toolId, row) => {
-    const rows = rowsOf.get(toolId);
-    if (rows === undefined) rowsOf.set(toolId, [row]);
-    else rows.push(row);
-  });
-  return rowsOf;
+  return groupBy(toolIds.keys(), (row) => toolIds[row] ?? '');
 }
 
 /** Of an empty catalog, columns of one word a tool have their usual values all the same. */

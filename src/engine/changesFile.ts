@@ -71,10 +71,8 @@ export async function writeChangesFile(
 /** A change as files tell it. */
 function* read(comparison: CatalogComparison) {
   for (let place = 0; place < Math.min(maxWritten, comparison.changes.length); place++) {
-    const { old, now, change } = readAt(comparison, place);
-    const from = old !== undefined && now !== undefined && old.toolId !== now.toolId ? old.toolId : null;
-    const servers = { before: old?.server ?? null, after: now?.server ?? null };
-    yield { toolId: (now ?? old)?.toolId ?? '', old, now, change: { ...change, from, servers } };
+    const { change, old, now, ...named } = readAt(comparison, place);
+    yield { toolId: (now ?? old)?.toolId ?? '', old, now, change: { ...change, ...named } };
   }
 }
 
@@ -96,7 +94,7 @@ function* writeMarkdown(
 ): Generator<number, Texts> {
   const coverage = { covered: comparison.after.length, notCovered: comparison.notCovered };
   const [answer = '', ...more] = verdictWords(countAccess(comparison.changes), coverage);
-  const unclear = comparison.changes.filter(({ isInputUnclear }) => isInputUnclear).length;
+  const unclear = comparison.changes.filter(({ input }) => input?.kind === 'unknown').length;
   const counts = changeClasses.flatMap((kind) => {
     const count = comparison.changes.filter(({ classes }) => classes.includes(kind)).length;
     return count === 0 ? [] : [`${count} ${classLabel(kind, inputAnswerOf(count, unclear))}`];

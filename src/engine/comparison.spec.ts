@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { openBaseline, writeBaselineFile } from './baselineFiles';
-import { draftLines, ListWriter, readKeptTools, type TakenList } from './baselineList';
+import { ListWriter, readKeptTools, type TakenList } from './baselineList';
 import { type BaselineHead, headMembers } from './compare/baselineFile';
-import { compareSides, type SideTool } from './compare/compareSides';
 import type { OtherSide } from './compareCatalog';
 import type { ComparisonSummary } from './comparisonTable';
 import { CatalogEngine } from './engine';
 import { inSlices } from './inSlices';
-import { sideToolsOf } from './sideTools';
 import { choose, engineOf, heldFile, kept, plain, query, readInto, testTools } from './testCatalog';
 
 const call = { signal: new AbortController().signal, report: () => undefined };
@@ -386,35 +384,4 @@ test('a long job gives others a turn, says how far it is, and can be given up', 
   const job = inSlices(count(10_000), { ...call, signal: controller.signal });
   controller.abort(new Error('given up'));
   await expect(job).rejects.toThrow('given up');
-});
-
-test('a draft of 20,000 families is compared with a turn for others after each tool', async () => {
-  const count = 20_000;
-  let looks = 0;
-  const watched = (tool: SideTool): SideTool => ({
-    ...tool,
-    get toolId() {
-      looks++;
-      return tool.toolId;
-    },
-  });
-  const run = <Answer>(job: Generator<number, Answer>): Answer => {
-    for (let turns = 0; ; turns++) {
-      const step = job.next();
-      if (!step.done) continue;
-      expect(turns).toBeGreaterThanOrEqual(count);
-      return step.value;
-    }
-  };
-  const entries = Array.from({ length: count }, (_, i) => ({
-    toolId: `mcp:server-${i}.look`,
-    mode: 'ask' as const,
-    descriptor: { name: 'look', description: `Looks at ${i}.` },
-  }));
-  const lines = run(draftLines(entries));
-  const before = run(sideToolsOf(lines.join(''))).map(watched);
-  const after = before.map((tool, i) => watched({ ...tool, toolId: `mcp:other-${i}.look` }));
-  const { changes } = run(compareSides(before, after));
-  expect(changes).toHaveLength(count);
-  expect(looks).toBeLessThan(30 * count);
 });

@@ -6,7 +6,7 @@ import type { PostureField } from '../model/tool';
 import type { Catalog } from './catalog';
 import type { CatalogSource } from './catalogSource';
 import type { Coverage } from './compare/changeWords';
-import { type AccessCounts, type ChangeEntry, countAccess, readChange, type SideTool } from './compare/compareSides';
+import { type AccessCounts, type ChangeEntry, countAccess, type SideTool } from './compare/compareSides';
 import { type CatalogComparison, type ComparisonQuestion, compareCatalog } from './compareCatalog';
 import type { LongCall } from './inSlices';
 import type { ToolKey } from './layout';
@@ -195,7 +195,7 @@ function summarize({ id, comparison }: Kept): ComparisonSummary {
     after: { tools: after.length },
     total: changes.length,
     counts: recordOf(changeClasses, ({ classes }, kind) => classes.includes(kind)),
-    unclearInput: count(({ isInputUnclear }) => isInputUnclear),
+    unclearInput: count(({ input }) => input?.kind === 'unknown'),
     same: same.length,
     ...countAccess(changes),
     covered: after.length,
@@ -204,16 +204,17 @@ function summarize({ id, comparison }: Kept): ComparisonSummary {
   };
 }
 
-/** A change read from both sides anew: only its sum is kept. */
+/** A change with both tools, and what it was called and whose it was on either side. */
 export function readAt({ changes, before, after }: CatalogComparison, place: number) {
-  const { before: was = -1, after: is = -1, classes = [] } = changes[place] ?? {};
-  const [old, now] = [before[was], after[is]];
-  return { old, now, change: readChange(old, now, classes.includes('removed')) };
+  const change = changes[place] as ChangeEntry;
+  const [old, now] = [before[change.before], after[change.after]];
+  const from = old !== undefined && now !== undefined && old.toolId !== now.toolId ? old.toolId : null;
+  return { change, old, now, from, servers: { before: old?.server ?? null, after: now?.server ?? null } };
 }
 
 function readRow(comparison: CatalogComparison, place: number): ChangeRow {
-  const { old, now, change } = readAt(comparison, place);
-  const { texts, ...rest } = change;
+  const { change, old, now, ...named } = readAt(comparison, place);
+  const { texts, before: _before, after: _after, ...rest } = change;
   const { toolId = '', copy = 1 } = comparison.keys[place] ?? {};
   const title = titleOf(now ?? old);
   return {
@@ -222,8 +223,7 @@ function readRow(comparison: CatalogComparison, place: number): ChangeRow {
     copy,
     place,
     title: title && cutText(title, maxTitle),
-    from: old !== undefined && now !== undefined && old.toolId !== now.toolId ? old.toolId : null,
-    servers: { before: old?.server ?? null, after: now?.server ?? null },
+    ...named,
     facts: old === undefined || now === undefined ? factsOf(now ?? old) : [],
     texts: cutTexts(texts.slice(0, maxShortTexts), maxShortText),
     textCount: texts.length,

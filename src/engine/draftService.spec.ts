@@ -21,32 +21,21 @@ test('selecting makes entries with source, fingerprint, descriptor, and each ask
   expect(JSON.parse(entries[0]?.descriptor ?? '')).toEqual(read);
 });
 
-test('of tools that share an id the one to fear is shown, in whichever order they come', async () => {
-  const exec = { ...read, safetyTier: 'exec', egress: 'none' };
+test('of tools that share an id each field tells the worst of the copies, and so do the findings', async () => {
+  const silentExec = { ...write, toolId: read.toolId, safetyTier: 'exec', egress: 'none', approval: 'always' };
+  const openReader = { ...read, egress: 'host-owned', approval: 'never' };
   for (const copies of [
-    [read, exec],
-    [exec, read],
+    [silentExec, openReader],
+    [openReader, silentExec],
   ]) {
     const { engine } = engineOf(copies);
-    const entries = await engine.describe({ toolIds: ['mcp:fs.read'] });
-    const answer = await engine.draft({ ...nothing, entries });
+    const answer = await engine.draft({ ...nothing, entries: [{ toolId: read.toolId, mode: 'ask' }] });
     const [tool] = answer?.tools ?? [];
-    if (tool === undefined) throw new Error('no tool');
-    expect(tool.tool.posture.tier).toMatchObject({ value: 'exec' });
-    expect(tool.findings.some(({ severity }) => severity === 'critical')).toBe(true);
-    expect(tool.copies).toBe(2);
+    const { tier, egress, approval } = tool?.tool.posture ?? {};
+    expect([tier, egress, approval]).toMatchObject([{ value: 'exec' }, { value: 'host-owned' }, { value: 'never' }]);
+    expect(tool?.findings.map(({ rule }) => rule)).toContain('C01');
+    expect(tool?.copies).toBe(2);
   }
-});
-
-test('of tools that share an id each field tells the worst of the copies', async () => {
-  const silentWriter = { ...write, toolId: read.toolId, egress: 'none', approval: 'always' };
-  const openReader = { ...read, egress: 'host-owned', approval: 'never' };
-  const { engine } = engineOf([silentWriter, openReader]);
-  const answer = await engine.draft({ ...nothing, entries: [{ toolId: read.toolId, mode: 'ask' }] });
-  const [tool] = answer?.tools ?? [];
-  if (tool === undefined) throw new Error('no tool');
-  const { tier, egress, approval } = tool.tool.posture;
-  expect([tier, egress, approval]).toMatchObject([{ value: 'write' }, { value: 'host-owned' }, { value: 'never' }]);
 });
 
 test('a draft’s answer says what resolves, what changed field by field, and what matches nothing', async () => {

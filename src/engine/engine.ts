@@ -11,7 +11,7 @@ import type { TakenList } from './baselineList';
 import { type Catalog, openCatalog } from './catalog';
 import { type CatalogSource, hostSourceId } from './catalogSource';
 import type { ChangesFileQuestion } from './changesFile';
-import { type CheckSettings, CheckSubject, type Subject } from './checkSubject';
+import { type CheckSettings, CheckSubject, needsOfRow, type Subject } from './checkSubject';
 import type { ComparisonQuestion } from './compareCatalog';
 import type {
   ChangeDetail,
@@ -42,15 +42,7 @@ import {
   type ToolKey,
 } from './layout';
 import { type CatalogSummary, readTool } from './loadedCatalog';
-import {
-  type CheckedSet,
-  countCopies,
-  countTiers,
-  type ExportRow,
-  needsOfRows,
-  readExportRows,
-  readExposed,
-} from './matchedTools';
+import { type CheckedSet, countCopies, countTiers, type ExportRow, readExportRows, readExposed } from './matchedTools';
 import type { PostureAnswer } from './posture';
 import { type ProblemPage, type ProblemQuestion, problemsBetween } from './problems';
 import { orderByMatch } from './rowOrder';
@@ -143,6 +135,7 @@ export class CatalogEngine {
   private lastResult = 0;
   private catalog: Catalog | null = null;
   private assigned = nothingAssigned;
+  private checked: { readonly key: string; readonly subject: CheckSubject } | null = null;
   /** The host's list before it was read again. */
   private previous: CatalogSource | null = null;
   /** Null until somebody compares. */
@@ -230,7 +223,7 @@ export class CatalogEngine {
   /** Null while nothing is read. */
   async query(query: Query): Promise<QueryAnswer | null> {
     const draft = new Set(query.draft);
-    const checked = query.subject && new CheckSubject(query.subject);
+    const checked = query.subject && this.subjectOf(query.subject);
     const unsupportedTargetsOf = query.targets.length === 0 ? null : await targetCheck(query.targets);
     const { catalog } = this;
     if (catalog === null) return null;
@@ -280,15 +273,16 @@ export class CatalogEngine {
   private keep(source: RowSource): number {
     const id = ++this.lastResult;
     this.results.set(id, source);
-    this.letGo();
+    const [oldest = id] = this.results.keys();
+    if (this.results.size > maxResults) this.results.delete(oldest);
     return id;
   }
 
-  private letGo(): void {
-    for (const oldest of this.results.keys()) {
-      if (this.results.size <= maxResults) break;
-      this.results.delete(oldest);
-    }
+  /** Whoever was checked last keeps the verdicts on all rows. */
+  private subjectOf(subject: Subject): CheckSubject {
+    const key = JSON.stringify(subject);
+    if (this.checked?.key !== key) this.checked = { key, subject: new CheckSubject(subject) };
+    return this.checked.subject;
   }
 
   /** What is asked of a result; asking keeps it from being let go of. */
@@ -344,21 +338,21 @@ export class CatalogEngine {
   /** What the matches of a result, or tools by their ids, need. */
   private needs(set: CheckedSet): readonly Needs[] | Gone {
     if ('result' in set) {
-      return this.of(set, ({ catalog, layout }) => needsOfRows(catalog.loaded.index, rowsOf(layout)));
+      return this.of(set, ({ catalog: { loaded }, layout }) =>
+        Array.from(rowsOf(layout), (row) => needsOfRow(loaded.index, row)),
+      );
     }
     const index = this.catalog?.loaded.index;
     if (index === undefined) return [];
-    return needsOfRows(
-      index,
-      set.toolIds.flatMap((toolId) => index.rowsOf.get(toolId)?.[0] ?? []),
-    );
+    const rows = set.toolIds.flatMap((toolId) => index.rowsOf.get(toolId)?.[0] ?? []);
+    return rows.map((row) => needsOfRow(index, row));
   }
 
   async requirements(question: { readonly subject: Subject } & CheckedSet): Promise<RequirementsSum | Gone> {
     const needs = this.needs(question);
     if (needs === 'gone') return 'gone';
     const { sumRequirements } = await late();
-    const { book, mappings } = new CheckSubject(question.subject);
+    const { book, mappings } = this.subjectOf(question.subject);
     return sumRequirements(needs, book, mappings);
   }
 

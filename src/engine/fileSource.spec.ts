@@ -45,18 +45,6 @@ test('a tool told apart is found, filtered, shown and read again by its new id',
   expect((await query(engine, { choices: choose(['family', ['mcp:files-2']]) })).matches).toBe(1);
 });
 
-test('nothing is another for a source that comes behind, or is read again', () => {
-  const engine = new CatalogEngine();
-  const file = heldFile('a.json', listOf('files', 'read'));
-  const other = heldFile('b.json', listOf('files', 'write'));
-  expect(file.source.mcp?.withNames(new Map([['files', 'x']]))).toBe(
-    file.source.mcp?.withNames(new Map([['files', 'x']])),
-  );
-  engine.addFiles([file, other]);
-  const rows = [...file.source.rows.toolIds, ...other.source.rows.toolIds];
-  expect(rows).toEqual(['mcp:files.read', 'mcp:files.write']);
-});
-
 test('an id that a host states stays, and the server that would have it gets another name', async () => {
   const { engine } = engineOf([{ ...plain, toolId: 'mcp:files.read' }]);
   engine.addFiles([heldFile('a.json', listOf('files', 'read')), heldFile('b.json', listOf('quay', 'read'))]);

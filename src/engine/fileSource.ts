@@ -1,13 +1,10 @@
 import { auditEntry } from '../audit/auditEntry';
 import { dialectOf } from '../dialects/allDialects';
 import { FreeNames } from '../dialects/serverNames';
-import { linkValue } from '../model/columns';
-import { foldText } from '../model/foldText';
 import { dialects, mcpToolId } from '../model/tool';
 import { type AuditedTool, type CatalogSource, hostSourceId } from './catalogSource';
-import { newWordList, pushWord, type WordList } from './column';
 import { type GatheredFile, type GatherOptions, gatherFile } from './gatherFile';
-import { fieldGap, idPlace, type RowBatch } from './rowBatch';
+import { newRowBatch, pushTool } from './rowBatch';
 import type { ReadingOutcome, ReadList } from './sourceRegistry';
 
 /** Pages of the MCP server of this name; or a file, and what names a server in it that doesn't name itself. */
@@ -23,12 +20,15 @@ export function fileSource(id: string, file: GatheredFile): CatalogSource {
   const source = sourceOf(id, file);
   const { servers } = file;
   if (servers.size === 0) return source;
-  let last: { readonly key: string; readonly source: CatalogSource } | null = null;
+  // Each tool is read again under the new name of its server.
   const withNames = (names: ReadonlyMap<string, string>) => {
-    // The same names make the same source, so that what is known of it stays.
-    const key = JSON.stringify([...names]);
-    if (last?.key !== key) last = { key, source: sourceOf(id, { ...file, rows: renameServers(file.rows, names) }) };
-    return last.source;
+    const renamed = new Map(Array.from(file.rows.servers, ([row, server]) => [row, names.get(server) ?? server]));
+    const read = sourceOf(id, { ...file, rows: { ...file.rows, servers: renamed } });
+    const rows = newRowBatch();
+    file.rows.toolIds.forEach((_, row) => {
+      pushTool(rows, read.tool(row));
+    });
+    return sourceOf(id, { ...file, rows });
   };
   return { ...source, mcp: { servers, withNames, tellApart: tellServersApart } };
 }
@@ -91,43 +91,6 @@ export function pagesSource(
         envelope: isServer ? 'mcp-pages' : 'file',
         faults: file.summary.faults,
       };
-}
-
-/** The rows with other names for some MCP servers, in toolIds and all that holds them. */
-function renameServers(batch: RowBatch, names: ReadonlyMap<string, string>): RowBatch {
-  const servers = new Map(batch.servers);
-  const toolIds = [...batch.toolIds];
-  const texts = [...batch.texts];
-  const titles = [...batch.titles];
-  for (const [row, server] of batch.servers) {
-    const name = names.get(server);
-    if (name === undefined) continue;
-    const toolId = mcpToolId(name, (toolIds[row] ?? '').slice(mcpToolId(server, '').length));
-    const fields = (texts[row] ?? '').split(fieldGap);
-    if (titles[row] === fields[idPlace]) titles[row] = foldText(toolId);
-    fields[idPlace] = foldText(toolId);
-    texts[row] = fields.join(fieldGap);
-    toolIds[row] = toolId;
-    servers.set(row, name);
-  }
-  const columns = new Map(batch.columns);
-  const list = columns.get('server');
-  if (list !== undefined) columns.set('server', serverWords(list, servers));
-  return { ...batch, toolIds, texts, titles, servers, columns };
-}
-
-function serverWords(list: WordList, servers: ReadonlyMap<number, string>): WordList {
-  const words = [...list.places.keys()];
-  const offsets = list.offsets ?? [];
-  const renamed = newWordList(true);
-  for (let row = 0; row < offsets.length - 1; row++) {
-    const server = servers.get(row);
-    for (const code of list.codes.slice(offsets[row], offsets[row + 1])) {
-      pushWord(renamed, server === undefined ? (words[code] ?? '') : linkValue('server', server));
-    }
-    renamed.offsets?.push(renamed.codes.length);
-  }
-  return renamed;
 }
 
 /**

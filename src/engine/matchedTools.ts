@@ -1,11 +1,9 @@
 import type { ExposedTool } from '../dialects/judgeCatalog';
-import { noneValue, plainWord, unstatedValue } from '../model/columns';
 import type { Severity } from '../model/finding';
-import type { Needs } from '../model/readiness';
-import { credentialNeeds, type Tool } from '../model/tool';
+import type { Tool } from '../model/tool';
 import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
 import { withoutSchemas } from './catalogSource';
-import { riskRanks, valuesAt } from './column';
+import { riskRanks } from './column';
 import { keyOf } from './layout';
 import { type OfResult, type RowSource, type ToolRow, valuesOf } from './rows';
 
@@ -40,23 +38,6 @@ export function readExportRows({ catalog, columns }: RowSource, rows: Iterable<n
 /** The registry tools, with who they are shown to. */
 export function readExposed({ exposures, ...index }: CatalogIndex): readonly ExposedTool[] {
   return Array.from(exposures, ([row, exposure]) => ({ ...keyOf(index, row), exposure }));
-}
-
-/** What the tools of some rows need, as the columns hold it: no tool is read again for it. */
-export function needsOfRows(index: CatalogIndex, rows: Iterable<number>): readonly Needs[] {
-  const { scope } = index.columns;
-  const credential = singleColumn(index.columns, 'credential');
-  const scopesOf = (row: number): readonly string[] | undefined => {
-    const words = valuesAt(scope, row);
-    if (words[0] === unstatedValue) return undefined;
-    return words[0] === noneValue ? [] : words.map(plainWord);
-  };
-  return Array.from(rows, (row) => ({
-    toolId: index.toolIds[row] ?? '',
-    family: index.families[row] ?? '',
-    scopes: scopesOf(row),
-    credential: credentialNeeds.find((need) => need === credential.values[credential.codes[row] ?? 0]),
-  }));
 }
 
 /** How many of these ids have which safety tier, in the order of the vocabulary: of copies the riskiest counts. */

@@ -123,17 +123,11 @@ export function answerPosture(
 export function answerDraftPosture(catalog: Catalog, columns: Columns, toolIds: readonly string[]): PostureAnswer {
   const { rowsOf } = catalog.loaded.index;
   const rowsById = toolIds.map((toolId) => rowsOf.get(toolId) ?? []);
-  const repeated = rowsById.filter((rows) => rows.length > 1);
-  const absent = rowsById.filter((rows) => rows.length === 0);
-  const single = rowsById.filter((rows) => rows.length === 1).flat();
   return {
     ...answerPosture(catalog, columns, rowsById.flat()),
-    absent: absent.length,
-    repeated: repeated.length,
-    capabilities: addSums(
-      capabilitiesOf(columns, single),
-      sumCapabilities([...repeated, ...absent].map((rows) => postureOfCopies(catalog, rows))),
-    ),
+    absent: rowsById.filter((rows) => rows.length === 0).length,
+    repeated: rowsById.filter((rows) => rows.length > 1).length,
+    capabilities: sumCapabilities(rowsById.map((rows) => postureOfCopies(catalog, rows))),
   };
 }
 
@@ -214,21 +208,6 @@ function capabilitiesOf(columns: Columns, rows: Iterable<number>): CapabilitySum
     network: count('network'),
     unasked: count('unasked'),
     writesUnasked,
-  };
-}
-
-function addSums(one: CapabilitySum, other: CapabilitySum): CapabilitySum {
-  const add = (name: keyof CapabilitySum) => ({
-    yes: one[name].yes + other[name].yes,
-    unknown: one[name].unknown + other[name].unknown,
-    no: one[name].no + other[name].no,
-  });
-  return {
-    writes: add('writes'),
-    commands: add('commands'),
-    network: add('network'),
-    unasked: add('unasked'),
-    writesUnasked: add('writesUnasked'),
   };
 }
 

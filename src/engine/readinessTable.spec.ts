@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readDescriptor } from '../dialects/openwop';
 import { needsOf } from '../model/readiness';
-import { needsOfRows } from './matchedTools';
+import { needsOfRow } from './checkSubject';
 import { buildIndex } from './testRows';
 
 /** What the descriptor says, as it comes from a host. */
@@ -22,10 +22,10 @@ test.each(Object.entries(says))('sums find in the columns what a row reads of it
   const reading = readDescriptor({ toolId, ...(auth !== undefined && { auth }) });
   if (reading.kind === 'bad') throw new Error(reading.reason);
   const index = buildIndex([{ tool: reading.tool, worst: 5 }]);
-  const [needs] = needsOfRows(index, [0]);
+  const needs = needsOfRow(index, 0);
   expect(needs).toEqual(needsOf(reading.tool, index.families[0] ?? ''));
   const { scopes, credentialRef } = { scopes: undefined, credentialRef: undefined, ...Object(auth) };
-  expect([needs?.scopes, needs?.credential]).toEqual([
+  expect([needs.scopes, needs.credential]).toEqual([
     scopes,
     credentialRef === undefined ? undefined : credentialRef ? 'needed' : 'not-needed',
   ]);

@@ -31,7 +31,7 @@ export interface RowBatch {
 }
 
 const titlePlace = textIds.indexOf('title');
-export const idPlace = textIds.indexOf('id');
+const idPlace = textIds.indexOf('id');
 const readFacets = facetIds.filter((facet) => readerOf(facet) !== undefined);
 
 function readerOf(facet: FacetId) {

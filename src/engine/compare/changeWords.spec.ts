@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isStatedRisk } from '../../model/change';
 import { riskRank, vocabularies } from '../../model/tool';
 import { describeChange, describeInput, describeOrigin, verdictWords } from './changeWords';
 import { countAccess, type SideTool } from './compareSides';
@@ -24,7 +25,7 @@ test('a tool that states a risk it left open is named, and stands with the new a
     toolOf('a', { cost: 'low' }),
   ];
   const { changes } = compare([toolOf('a', {}), silent], [other, opens]);
-  expect(changes.map(({ after, isRiskStated }) => [after, isRiskStated])).toEqual([
+  expect(changes.map(({ after, fields }) => [after, fields.some(isStatedRisk)])).toEqual([
     [1, true],
     [0, false],
   ]);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ChangeClass } from '../../model/change';
-import { type ChangeEntry, countAccess, type SideTool } from './compareSides';
+import { countAccess, type SideTool } from './compareSides';
+import { uncomparable } from './compareTools';
 import { changesOf, compare, toolOf, type Words } from './testSides';
 
 const classesOf = (before: SideTool, after: SideTool) => changesOf([before], [after]).flatMap(({ classes }) => classes);
@@ -122,17 +123,9 @@ test('a tool that can’t be compared stays open, and a bug is no such tool', ()
 });
 
 test('a tool that brings new access does not count as open as well', () => {
-  const entry = { before: 0, after: 0, wider: [], isInputUnclear: false, texts: 0, findings: 0, worst: 5 };
-  const of = (classes: readonly ChangeClass[], isOpen: boolean): ChangeEntry => ({
-    ...entry,
-    classes,
-    isOpen,
-    isRiskStated: false,
-    differsElsewhere: false,
-  });
-  expect(
-    countAccess([of(['added'], true), of(['wider', 'text'], false), of(['other'], true), of(['narrower'], false)]),
-  ).toMatchObject({ newAccess: 2, open: 1, others: 0 });
+  const of = (classes: readonly ChangeClass[], isOpen: boolean) => ({ ...uncomparable, classes, isOpen });
+  const changes = [of(['added'], true), of(['wider', 'text'], false), of(['other'], true), of(['narrower'], false)];
+  expect(countAccess(changes)).toMatchObject({ newAccess: 2, open: 1, others: 0 });
 });
 
 test.each<[what: string, before: object, after: object, verdict: string]>([

@@ -1,9 +1,10 @@
-import { type AccessAspect, type ChangeClass, changeClasses, isStatedRisk, type ToolChange } from '../../model/change';
+import { changeClasses, isStatedRisk, type ToolChange } from '../../model/change';
 import { withoutId } from '../../model/compareDescriptors';
 import { compareText } from '../../model/compareText';
 import { digest } from '../../model/digest';
 import { type Finding, severities } from '../../model/finding';
 import { formatJson } from '../../model/formatJson';
+import { groupBy } from '../../model/groupBy';
 import {
   type ComparedTool,
   compareMoved,
@@ -32,24 +33,9 @@ export interface SideTool {
 }
 
 /** One tool that is other: `before` and `after` are places in the two sides, -1 where a side lacks it. */
-export interface ChangeEntry {
+export interface ChangeEntry extends ToolChange {
   readonly before: number;
   readonly after: number;
-  readonly classes: readonly ChangeClass[];
-  readonly wider: readonly AccessAspect[];
-  readonly isOpen: boolean;
-  /** Whether nobody can tell if its arguments break. */
-  readonly isInputUnclear: boolean;
-  /** Texts that a model reads and that differ. */
-  readonly texts: number;
-  /** Findings that were not there before. */
-  readonly findings: number;
-  /** The worst of these, as a place in `severities`; their number for none. */
-  readonly worst: number;
-  /** Whether it states a risk now that it left open. */
-  readonly isRiskStated: boolean;
-  /** Whether fields, arguments or other parts differ in ways that nobody can rank, or can't be compared. */
-  readonly differsElsewhere: boolean;
 }
 
 export interface Comparison {
@@ -63,7 +49,7 @@ type Side = readonly SideTool[];
 type Places = readonly number[];
 
 /** Whether a tool brings new access: an added one, or one with a wider field. */
-function isNewAccess({ classes }: Pick<ChangeEntry, 'classes'>): boolean {
+function isNewAccess({ classes }: ToolChange): boolean {
   return classes.includes('added') || classes.includes('wider');
 }
 
@@ -84,20 +70,26 @@ export interface AccessCounts {
   readonly others: number;
 }
 
-export function countAccess(changes: readonly ChangeEntry[]): AccessCounts {
+export function countAccess(changes: readonly ToolChange[]): AccessCounts {
   const counts = { newAccess: 0, open: 0, accepts: 0, texts: 0, findings: 0, stated: 0, others: 0 };
   for (const change of changes) {
-    const { classes, isOpen, texts, findings, isRiskStated, differsElsewhere } = change;
+    const { classes, isOpen, texts, findings } = change;
     const accepts = classes.includes('accepts');
     if (isNewAccess(change)) counts.newAccess++;
     else if (isOpen) counts.open++;
-    else if (isRiskStated) counts.stated++;
-    else if (!accepts && texts === 0 && (differsElsewhere || classes.includes('moved'))) counts.others++;
+    else if (change.fields.some(isStatedRisk)) counts.stated++;
+    else if (!accepts && texts.length === 0 && (differsElsewhere(change) || classes.includes('moved'))) counts.others++;
     if (accepts) counts.accepts++;
-    counts.texts += texts;
-    counts.findings += findings;
+    counts.texts += texts.length;
+    counts.findings += findings.length;
   }
   return counts;
+}
+
+/** Whether fields, arguments or other parts differ in ways that nobody can rank, or can't be compared. */
+function differsElsewhere({ fields, input, elsewhere, gap }: ToolChange): boolean {
+  const isUnranked = fields.some(({ verdict }) => verdict === 'other' || verdict === 'now stated');
+  return isUnranked || input !== null || elsewhere.length > 0 || gap !== null;
 }
 
 /**
@@ -122,7 +114,7 @@ export function* compareSides(
       if (was < 0) fresh.push(is);
       else if (is < 0) gone.push(was);
       else if (change === null) same.push(is);
-      else changes.push(entryOf(was, is, change));
+      else changes.push({ ...change, before: was, after: is });
       yield done;
     }
     done += places.length;
@@ -138,30 +130,37 @@ export function* compareSides(
   const moved = yield* findMoved(before, gone, after, fresh, done);
   for (const is of fresh) {
     const was = moved.get(is) ?? -1;
-    changes.push(entryOf(was, is, readChange(before[was], after[is])));
+    changes.push({ ...compareFresh(before[was], after[is]), before: was, after: is });
     yield done;
   }
   const found = new Set(moved.values());
   for (const was of gone) {
     const tool = found.has(was) ? undefined : before[was];
-    if (tool !== undefined) changes.push(entryOf(was, -1, describeMissing(isRemoved(tool))));
+    if (tool !== undefined) changes.push({ ...describeMissing(isRemoved(tool)), before: was, after: -1 });
   }
-  const classRank = ({ isRiskStated, classes: [first = 'other'] }: ChangeEntry) =>
-    Math.min(changeClasses.indexOf(first), isRiskStated ? changeClasses.indexOf('added') : changeClasses.length);
-  const rank = (change: ChangeEntry) => change.worst * changeClasses.length + classRank(change);
+  const rank = ({ fields, findings: [worst], classes: [first = 'other'] }: ChangeEntry) => {
+    const ofClass = changeClasses.indexOf(first);
+    return [
+      worst === undefined ? severities.length : severities.indexOf(worst.severity),
+      fields.some(isStatedRisk) ? Math.min(ofClass, changeClasses.indexOf('added')) : ofClass,
+    ] as const;
+  };
   const nameOf = ({ before: was, after: is }: ChangeEntry) =>
     `${(after[is] ?? before[was])?.toolId ?? ''}\n${after[is]?.digest ?? ''}${before[was]?.digest ?? ''}`;
   const names = new Map(changes.map((change) => [change, nameOf(change)]));
-  changes.sort((a, b) => rank(a) - rank(b) || compareText(names.get(a) ?? '', names.get(b) ?? ''));
+  changes.sort((a, b) => {
+    const [one, other] = [rank(a), rank(b)];
+    return one[0] - other[0] || one[1] - other[1] || compareText(names.get(a) ?? '', names.get(b) ?? '');
+  });
   return { changes, same };
 }
 
-/** All that is other about a pair, which its entry only sums up. */
-export function readChange(before: SideTool | undefined, after: SideTool | undefined, isRemoved = false): ToolChange {
-  if (after === undefined) return describeMissing(isRemoved);
-  if (before === undefined) return describeAdded(after.findings(), after.canRun);
-  const isMoved = before.toolId !== after.toolId;
-  return isMoved ? compareMoved(before.read(), after.read()) : (compareAt(before, after) ?? uncomparable);
+/** What became of a tool whose id is new; `before` says the same under another id. */
+function compareFresh(before: SideTool | undefined, after: SideTool | undefined): ToolChange {
+  if (after === undefined) return uncomparable;
+  return before === undefined
+    ? describeAdded(after.findings(), after.canRun)
+    : compareMoved(before.read(), after.read());
 }
 
 /** Null where both say the same. What can't be compared, such as a value that is nested too deep, stays open. */
@@ -176,35 +175,10 @@ function compareAt(before: SideTool | undefined, after: SideTool | undefined): T
   }
 }
 
-function entryOf(before: number, after: number, change: ToolChange): ChangeEntry {
-  const { classes, wider, fields, isOpen, input, texts, findings, elsewhere, gap } = change;
-  const [first] = findings;
-  const isUnranked = fields.some(({ verdict }) => verdict === 'other' || verdict === 'now stated');
-  return {
-    before,
-    after,
-    classes,
-    wider,
-    isOpen,
-    isInputUnclear: input?.kind === 'unknown',
-    texts: texts.length,
-    findings: findings.length,
-    worst: first === undefined ? severities.length : severities.indexOf(first.severity),
-    isRiskStated: fields.some(isStatedRisk),
-    differsElsewhere: isUnranked || input !== null || elsewhere.length > 0 || gap !== null,
-  };
-}
-
 const none: Places = [];
 
-function placesById(side: Side): ReadonlyMap<string, number[]> {
-  const places = new Map<string, number[]>();
-  side.forEach(({ toolId }, place) => {
-    const known = places.get(toolId);
-    if (known === undefined) places.set(toolId, [place]);
-    else known.push(place);
-  });
-  return places;
+function placesById(side: Side): ReadonlyMap<string, Places> {
+  return groupBy(side.keys(), (place) => side[place]?.toolId ?? '');
 }
 
 /** By toolId, then by digest, and where there is none by what they say: in whatever order they came. */
@@ -245,13 +219,7 @@ function findTwins(
   now: Places,
   key: 'digest' | 'server',
 ): ReadonlyMap<number, number> {
-  const known = new Map<string, number[]>();
-  for (const place of old.toReversed()) {
-    const value = before[place]?.[key] ?? null;
-    const places = value === null ? undefined : known.get(value);
-    if (places !== undefined) places.push(place);
-    else if (value !== null) known.set(value, [place]);
-  }
+  const known = groupBy(old.toReversed(), (place) => before[place]?.[key] ?? null);
   const twins = new Map<number, number>();
   for (const place of now) {
     const value = after[place]?.[key] ?? null;
@@ -271,14 +239,12 @@ function* findMoved(
 ): Generator<number, ReadonlyMap<number, number>> {
   const moved = new Map<number, number>();
   if (gone.length === 0 || fresh.length === 0) return moved;
-  const nameless = new Map<string, number[]>();
-  for (const place of gone.toReversed()) {
-    const text = namelessDigest(before[place]);
-    const known = text === null ? undefined : nameless.get(text);
-    if (known !== undefined) known.push(place);
-    else if (text !== null) nameless.set(text, [place]);
+  const digests = new Map<number, string | null>();
+  for (const place of gone) {
+    digests.set(place, namelessDigest(before[place]));
     yield done;
   }
+  const nameless = groupBy(gone.toReversed(), (place) => digests.get(place) ?? null);
   for (const place of fresh) {
     const text = namelessDigest(after[place]);
     const former = text === null ? undefined : nameless.get(text)?.pop();

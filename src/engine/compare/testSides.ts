@@ -4,7 +4,7 @@ import { digest } from '../../model/digest';
 import { type Fact, stated, unstated } from '../../model/fact';
 import { formatJson } from '../../model/formatJson';
 import { type PostureField, postureFields } from '../../model/tool';
-import { type Comparison, compareSides, readChange, type SideTool } from './compareSides';
+import { type Comparison, compareSides, type SideTool } from './compareSides';
 import type { ComparedTool } from './compareTools';
 
 export type Words = Partial<Record<PostureField, string>>;
@@ -73,8 +73,8 @@ export function compare(before: readonly SideTool[], after: readonly SideTool[])
 
 /** Each change in full, with the toolId it is listed under. */
 export function changesOf(before: readonly SideTool[], after: readonly SideTool[]) {
-  return compare(before, after).changes.map((change) => {
-    const [old, now] = [before[change.before], after[change.after]];
-    return { toolId: (now ?? old)?.toolId ?? '', from: old?.toolId ?? null, ...readChange(old, now, true) };
+  return compare(before, after).changes.map(({ before: was, after: is, ...change }) => {
+    const [old, now] = [before[was], after[is]];
+    return { ...change, toolId: (now ?? old)?.toolId ?? '', from: old?.toolId ?? null };
   });
 }

@@ -215,7 +215,7 @@ describe('a comparison', () => {
     expect(countsOf(all)).toBe('1,1,0,0,1,0,1,0,0');
     const wider = await query(engine, { ...asked, choices: choose(['change', ['wider']]) });
     expect(kept(engine.ids({ result: wider.id }))).toEqual(['mcp:fs.read']);
-    expect(await engine.posture({ result: wider.id })).toMatchObject({ tools: 1, newAccess: 1 });
+    expect(await engine.posture({ result: wider.id })).toMatchObject({ tools: 1 });
     readInto(engine, testTools);
     expect(await query(engine, asked)).toMatchObject({ isCompared: false });
   });

@@ -12,7 +12,6 @@ import { inSlices, type LongCall } from './inSlices';
 import { placeOf, readTool } from './loadedCatalog';
 import { readToolOf } from './sideTools';
 
-/** A baseline file as it was opened. */
 export type OpenedBaseline =
   | { readonly kind: 'read'; readonly head: BaselineHead; readonly taken: TakenList }
   /** `isBaseline`: it is one, and can't be read all the same. */
@@ -27,7 +26,6 @@ export interface FileQuestion {
   readonly list: Blob;
 }
 
-/** Reads a baseline file into the parts it is kept as. */
 export async function openBaseline({ file }: OpenQuestion, call: LongCall): Promise<OpenedBaseline> {
   const reading = readBaseline(await file.text());
   if (reading.kind === 'refused') return reading;
@@ -99,7 +97,6 @@ export function takeCatalog(catalog: Catalog, rows: Iterable<number>, call: Long
   return inSlices(takeBaseline(catalog, rows), call);
 }
 
-/** The tools of some rows as a baseline; yields how many are done. */
 function* takeBaseline(catalog: Catalog, rows: Iterable<number>): Generator<number, TakenList> {
   const writer = new ListWriter();
   const { loaded, assigned, effective } = catalog;

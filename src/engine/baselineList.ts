@@ -10,7 +10,6 @@ import { type BaselineFacts, readFacts, writeFacts } from './compare/baselineFil
  * follows behind a tab, so that it is read only where two sides differ.
  */
 
-/** What a tool is called, and whose it is. */
 export interface ListedTool {
   readonly toolId: string;
   readonly server: string | null;
@@ -18,13 +17,11 @@ export interface ListedTool {
   readonly source: string | null;
 }
 
-/** A baseline's list as it was taken. */
 export interface TakenList {
   readonly list: Blob;
   readonly tools: number;
 }
 
-/** What a line says of a tool. */
 interface Line extends ListedTool {
   readonly digest: string | null;
   readonly facts: unknown;
@@ -32,7 +29,6 @@ interface Line extends ListedTool {
   readonly text: string | null;
 }
 
-/** A tool of a baseline as its line has it. */
 export interface KeptTool extends Line {
   readonly facts: BaselineFacts;
 }
@@ -40,7 +36,6 @@ export interface KeptTool extends Line {
 /** Lines that are put into one part: the browser may keep parts on disk. */
 const linesAtOnce = 1_000;
 
-/** Gathers a baseline's list, tool by tool. */
 export class ListWriter {
   private readonly parts: Blob[] = [];
   private readonly lines: string[] = [];

@@ -14,7 +14,6 @@ export interface Catalog {
   readonly effective: (audited: AuditedTool) => EffectiveTool<AuditedTool['tool']>;
   /** A row's tool for the table, without its schemas. */
   readonly readRow: (row: number) => SchemalessTool;
-  /** A row's tool in full, with all that was found about it. */
   readonly auditRow: (row: number) => AuditedTool & { readonly findings: readonly Finding[] };
 }
 

@@ -32,7 +32,6 @@ export interface CatalogIndex {
   /** Rows by toolId in order of entry. */
   readonly rowsOf: ReadonlyMap<string, readonly number[]>;
   readonly families: readonly string[];
-  /** How toolIds name the MCP servers of their tools, by row. */
   readonly servers: ReadonlyMap<number, string>;
   readonly exposures: ReadonlyMap<number, Exposure>;
   /** Kept once somebody has sorted by it: sorting many texts takes long. */
@@ -85,7 +84,6 @@ export function indexRows(rows: RowBatch, worst: Uint8Array): CatalogIndex {
   };
 }
 
-/** Rows by toolId in order of entry. */
 export function groupRows(toolIds: readonly string[]): ReadonlyMap<string, readonly number[]> {
   return groupBy(toolIds.keys(), (row) => toolIds[row] ?? '');
 }
@@ -125,14 +123,12 @@ function findingCode(severity: number): number {
   return Math.min(severity, severities.length - 1);
 }
 
-/** A column of one word a row. */
 export function singleColumn(columns: Columns, facet: FacetId): SingleColumn {
   const column = columns[facet];
   if (column.kind !== 'single') throw new Error(`${facet} has not one word a row: is its definition of kind "word"?`);
   return column;
 }
 
-/** A column of any number of words a row. */
 export function manyColumn(columns: Columns, facet: FacetId): ManyColumn {
   const column = columns[facet];
   if (column.kind !== 'many') throw new Error(`${facet} has one word a row: is its definition of kind "words"?`);

@@ -25,7 +25,6 @@ export interface CatalogSource {
   /** The tool alone: rows of a table show no findings but their number. */
   readonly tool: (row: number) => Tool;
   readonly audit: (row: number) => AuditedTool;
-  /** The raw descriptor alone. */
   readonly value: (row: number) => unknown;
   /** What two rows are compared by before their canonical JSON is. */
   readonly body: (row: number) => Uint8Array | string;

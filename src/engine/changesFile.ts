@@ -24,7 +24,6 @@ export const changeFormats = ['markdown', 'csv', 'json'] as const;
 
 export type ChangeFormat = (typeof changeFormats)[number];
 
-/** What a file about changes says of a side. */
 export interface NamedSide extends Omit<BaselineHead, 'takenAt'> {
   /** ISO 8601; null where nobody knows. */
   readonly at: string | null;
@@ -68,7 +67,6 @@ export async function writeChangesFile(
   }
 }
 
-/** A change as files tell it. */
 function* read(comparison: CatalogComparison) {
   for (let place = 0; place < Math.min(maxWritten, comparison.changes.length); place++) {
     const { change, old, now, ...named } = readAt(comparison, place);

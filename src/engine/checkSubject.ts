@@ -17,7 +17,6 @@ export interface CheckSettings {
   readonly matchesWildcards: boolean;
 }
 
-/** Somebody whose access is checked. */
 export interface Subject extends CheckSettings {
   readonly identity: Identity;
 }
@@ -37,7 +36,6 @@ export class CheckSubject {
     return checkTool(needs, this.book, this.mappings);
   }
 
-  /** Each row's verdict. */
   column(index: CatalogIndex): SingleColumn {
     const column = this.columns.get(index) ?? this.checkRows(index);
     this.columns.set(index, column);

@@ -1,6 +1,5 @@
 import { type FacetId, facets, unstatedValue } from '../model/columns';
 
-/** One link value a row: its place in `values`. */
 export interface SingleColumn {
   readonly kind: 'single';
   readonly values: readonly string[];
@@ -86,7 +85,6 @@ export function finishColumn(facet: FacetId, list: WordList): Column {
   return { kind: 'many', values, offsets: Uint32Array.from(list.offsets), codes: many };
 }
 
-/** A column that no row has a value in. */
 export function emptyColumn(offsets: Uint32Array): ManyColumn {
   return { kind: 'many', values: [], offsets, codes: new Uint32Array() };
 }
@@ -97,7 +95,6 @@ export function constantColumn(facet: FacetId, size: number, value: string): Sin
   return { kind: 'single', values, codes: new Uint8Array(size).fill(values.indexOf(value)) };
 }
 
-/** The link values of a row. */
 export function valuesAt(column: Column, row: number): readonly string[] {
   switch (column.kind) {
     case 'single':

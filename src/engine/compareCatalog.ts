@@ -14,7 +14,6 @@ import { type HostSummary, placeOf } from './loadedCatalog';
 import { matchingTools } from './ruleNews';
 import { type SourceContext, sideToolAt, sideToolsOf } from './sideTools';
 
-/** What the catalog is compared with. */
 export type OtherSide =
   | {
       readonly kind: 'list';
@@ -50,9 +49,7 @@ export interface CatalogComparison extends Comparison {
   readonly after: readonly SideTool[];
   /** How many of the catalog's tools neither side holds. */
   readonly notCovered: number;
-  /** Names the tool of each change. */
   readonly keys: readonly ToolKey[];
-  /** The column "Change". */
   readonly column: ManyColumn;
 }
 
@@ -201,7 +198,6 @@ function contextOf({ assigned, loaded }: Catalog, source: CatalogSource, start: 
   };
 }
 
-/** What the tools and the assignments say by themselves. */
 const onlyTools: ColumnContext = { subject: null, draft: new Set(), context: [], change: null };
 
 /** The rows that the other side could have had. */

@@ -18,14 +18,12 @@ export interface ComparisonSummary extends AccessCounts, Coverage {
   /** Tools of each side that were compared; unreadable entries are no tools. */
   readonly before: { readonly tools: number };
   readonly after: { readonly tools: number };
-  /** All tools that are other. */
   readonly total: number;
   /** Tools by class; one with several is in each of them. */
   readonly counts: Readonly<Record<ChangeClass, number>>;
   /** Of those whose input changed: of how many nobody can tell whether arguments break. */
   readonly unclearInput: number;
   readonly same: number;
-  /** In which respects how many tools may do more. */
   readonly wider: Readonly<Record<AccessAspect, number>>;
 }
 
@@ -97,7 +95,6 @@ interface Kept {
   readonly comparison: CatalogComparison;
 }
 
-/** Comparisons of the catalog with other sides, each an immutable value that questions name by its id. */
 export class ComparisonTable {
   private kept: readonly Kept[] = [];
   private last = 0;
@@ -127,7 +124,6 @@ export class ComparisonTable {
     return found?.catalog === catalog ? found : undefined;
   }
 
-  /** Undefined where it was let go of. */
   get(id: number): CatalogComparison | undefined {
     return this.kept.find((one) => one.id === id)?.comparison;
   }
@@ -171,7 +167,6 @@ export class ComparisonTable {
   }
 }
 
-/** The places of the changes that a filter asks for. */
 function placesOf({ changes }: CatalogComparison, filter: ChangeFilter): readonly number[] {
   return [...changes.keys()].filter((place) => fits(changes[place], filter));
 }

@@ -27,7 +27,6 @@ export interface DescribedEntry extends Omit<ToolEntry, 'descriptor'> {
 export interface DraftQuestion {
   readonly entries: readonly DescribedEntry[];
   readonly patterns: readonly string[];
-  /** What the draft denies. */
   readonly denied?: readonly DeniedEntry[];
   readonly rules: readonly ClassRule[];
   /** What the host said of ids that its list doesn't hold. */
@@ -71,7 +70,6 @@ export interface DraftAnswer {
   readonly rules: readonly RuleNews[];
 }
 
-/** An imported list, and what its names are read by. */
 export interface PlaceQuestion {
   readonly reading: TargetReading;
   readonly aliases: ReadonlyMap<string, string>;
@@ -79,14 +77,12 @@ export interface PlaceQuestion {
   readonly given: ReadonlyMap<string, string>;
 }
 
-/** Longest value of a change that is shown, in characters. */
 const longestValue = 400;
 const maxOthers = 1000;
 
 /** Made once a reading: its table of names takes its time. */
 const suggesters = new WeakMap<LoadedCatalog, Suggester>();
 
-/** Which tools an imported list means. */
 export function placeTools(
   catalog: Catalog | null,
   reading: TargetReading,
@@ -163,7 +159,6 @@ function readCopies(catalog: Catalog, rows: readonly number[]): Tool | undefined
   return { ...first, posture: { ...first.posture, ...Object.fromEntries(worst) } };
 }
 
-/** What all tools of one id add up to; undefined where there is none. */
 export function postureOfCopies(catalog: Catalog, rows: readonly number[]): Tool['posture'] | undefined {
   return readCopies(catalog, rows)?.posture;
 }
@@ -188,7 +183,6 @@ export function describeTools(catalog: Catalog, toolIds: readonly string[]): Des
   });
 }
 
-/** What a draft means in the catalog. */
 export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAnswer {
   const { index } = catalog.loaded;
   const entries = new Map(question.entries.map((entry) => [entry.toolId, unpackEntry(entry)]));

@@ -64,11 +64,8 @@ export interface QuerySpec {
   readonly choices: Choices;
   readonly sort: SortOrder;
   readonly group: GroupBy;
-  /** Whose access is checked; null for nobody. */
   readonly subject: Subject | null;
-  /** The toolIds of the open draft. */
   readonly draft: readonly string[];
-  /** The registry context as a link carries it; empty where none is chosen. */
   readonly context: readonly string[];
   /** The open draft's export formats: rows say which of them can't express a tool. */
   readonly targets: readonly string[];
@@ -90,31 +87,26 @@ export interface QueryAnswer {
   readonly matches: number;
   /** Whether the column "Change" tells of the comparison that the query names. */
   readonly isCompared: boolean;
-  /** The order the rows are in. */
   readonly sort: SortOrder;
   /** Rows to lay out: matches and group headings. */
   readonly length: number;
   readonly selectedMatches: number;
   /** How many tools of the draft have which safety tier, in the order of the vocabulary. */
   readonly selectedTiers: readonly (readonly [tier: string, count: number])[];
-  /** How many rows the draft's ids have beyond one each: an id stands in a draft once. */
   readonly selectedCopies: number;
   readonly counts: readonly FacetCounts[];
   readonly from: number;
   readonly rows: readonly ViewRow[];
   /** Set where the search text is the id of a tool that the filters hide. */
   readonly hidden: HiddenTool | null;
-  /** Where the open tool lies among the matches, and its neighbours. */
   readonly open: OpenPlace | null;
 }
 
 export interface ToolAnswer {
   readonly detail: ToolDetail | null;
-  /** Null where no result was named, or it was let go of. */
   readonly place: OpenPlace | null;
 }
 
-/** A tool as a search names it. */
 export interface FoundTool extends ToolKey {
   readonly title: string | undefined;
 }
@@ -145,7 +137,6 @@ export class CatalogEngine {
     this.sources.start(reading);
   }
 
-  /** Answers how many tools were read so far. */
   push(reading: number, bytes: Uint8Array<ArrayBuffer>): number {
     return this.sources.push(reading, bytes);
   }
@@ -166,7 +157,6 @@ export class CatalogEngine {
     return { kind: 'read', summary: this.reload(), change };
   }
 
-  /** Takes files that were read beside what is there; one with the same id is replaced. */
   addFiles(files: readonly HeldFile[]): CatalogSummary {
     this.sources.addFiles(files);
     return this.reload();
@@ -177,7 +167,6 @@ export class CatalogEngine {
     return this.reload();
   }
 
-  /** Undoes the last removal for these files; one that is no longer held stays away. */
   restoreFiles(ids: readonly string[]): CatalogSummary {
     this.sources.restoreFiles(ids);
     return this.reload();
@@ -195,7 +184,6 @@ export class CatalogEngine {
     return this.reload();
   }
 
-  /** Lets go of everything. */
   clear(): CatalogSummary {
     this.sources.clear();
     this.previous = null;
@@ -220,7 +208,6 @@ export class CatalogEngine {
     return this.catalog.loaded.summary;
   }
 
-  /** Null while nothing is read. */
   async query(query: Query): Promise<QueryAnswer | null> {
     const draft = new Set(query.draft);
     const checked = query.subject && this.subjectOf(query.subject);
@@ -298,7 +285,6 @@ export class CatalogEngine {
     return this.of(window, (source) => ({ from: window.from, rows: rowsBetween(source, window) }));
   }
 
-  /** The toolIds of the matches, each once. */
   ids(result: OfResult): readonly string[] | Gone {
     return this.of(result, ({ catalog, layout }) => idsAt(catalog.loaded.index, layout.places));
   }
@@ -395,7 +381,6 @@ export class CatalogEngine {
     }));
   }
 
-  /** The toolIds of the host's whole list. */
   hostToolIds(): readonly string[] {
     return this.catalog?.loaded.sources.find(({ id }) => id === hostSourceId)?.rows.toolIds ?? [];
   }
@@ -494,7 +479,6 @@ export class CatalogEngine {
     return catalog === null ? { total: 0, from: 0, problems: [] } : problemsBetween(catalog, question);
   }
 
-  /** The entries that selecting these tools makes; those the catalog does not show are left out. */
   async describe({ toolIds }: { readonly toolIds: readonly string[] }): Promise<readonly DescribedEntry[]> {
     const { describeTools } = await late();
     return this.catalog === null ? [] : describeTools(this.catalog, toolIds);
@@ -506,7 +490,6 @@ export class CatalogEngine {
     return this.catalog === null ? null : answerDraft(this.catalog, question);
   }
 
-  /** Which tools an imported list means. */
   async place({ reading, aliases, given }: PlaceQuestion): Promise<PlacedList> {
     const { placeTools } = await late();
     return placeTools(this.catalog, reading, aliases, given);

@@ -128,7 +128,6 @@ function statedIds(sources: readonly CatalogSource[]): ReadonlyMap<string, reado
   return stated;
 }
 
-/** What each server of a source calls its tools. */
 function toolsByServer({ rows }: CatalogSource): ReadonlyMap<string, ReadonlySet<string>> {
   const tools = new Map<string, Set<string>>();
   for (const [row, server] of rows.servers) {

@@ -36,7 +36,6 @@ export function filter(size: number, columns: Columns, found: Uint8Array | null,
   return { matches, count: rows.length, counts };
 }
 
-/** Whether one row has one of a facet's chosen values. */
 export function isChosen(column: Column, row: number, chosen: readonly string[]): boolean {
   switch (column.kind) {
     case 'single':
@@ -58,7 +57,6 @@ function withinAny(texts: readonly string[]): (number: number) => boolean {
   return (number) => ranges.some(({ from, to }) => from <= number && number <= to);
 }
 
-/** 1 for each row that has one of the chosen values. */
 function rowsChosen(column: Column, size: number, chosen: readonly string[]): Uint8Array {
   if (column.kind !== 'number') return rowsHolding(column, size, (value) => chosen.includes(value));
   const isWithin = withinAny(chosen);
@@ -95,7 +93,6 @@ function noteFailures(held: Uint8Array, place: number, failures: Uint8Array, fai
   }
 }
 
-/** Where 1 stands. */
 function rowsMarked(marked: Uint8Array): Uint32Array {
   const rows = new Uint32Array(marked.length);
   let length = 0;

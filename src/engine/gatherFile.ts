@@ -19,7 +19,6 @@ export interface GatheredFile {
   readonly worst: readonly number[];
   readonly findingCounts: readonly number[];
   readonly bad: readonly BadEntry[];
-  /** About the file itself. */
   readonly findings: readonly Finding[];
   /** What the reading of a row found, for rows with any; the audit's own rules are not among it. */
   readonly readingFindings: ReadonlyMap<number, readonly Finding[]>;
@@ -30,7 +29,6 @@ export interface GatheredFile {
   readonly servers: ReadonlyMap<string, string>;
 }
 
-/** Texts of all entries in UTF-8, one behind the other. */
 interface EntryTexts {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Of each row: where its JSON starts and ends, and where its text as it came does. They are the same for JSON. */

@@ -8,11 +8,8 @@ import { type LoadedCatalog, readTool } from './loadedCatalog';
 
 /** What columns depend on that are no part of the tools. */
 export interface ColumnContext {
-  /** Whose access is checked; null for nobody. */
   readonly subject: CheckSubject | null;
-  /** The toolIds of the open draft. */
   readonly draft: ReadonlySet<string>;
-  /** The registry context as a link carries it; empty where none is chosen. */
   readonly context: readonly string[];
   /** What changed since the baseline in use; null where nothing is compared. */
   readonly change: Column | null;

@@ -4,7 +4,6 @@ import { type CatalogIndex, type Columns, rowsNamed, singleColumn } from './cata
 import { type FilterResult, isChosen } from './filter';
 import { groupedOrder, orderByMatch, orderOf } from './rowOrder';
 
-/** Two rows, in whichever order. */
 export interface RowEnds {
   readonly anchor: ToolKey;
   readonly tool: ToolKey;
@@ -64,7 +63,6 @@ export function rowsOf({ places, groups }: Layout): Int32Array {
   return groups.length === 0 ? places : places.filter((row) => row >= 0);
 }
 
-/** The toolIds at some places, each once. */
 export function idsAt(index: CatalogIndex, places: Int32Array): readonly string[] {
   const ids = new Set<string>();
   for (const row of places) if (row >= 0) ids.add(index.toolIds[row] as string);

@@ -27,11 +27,9 @@ export interface GatheredList {
   readonly bad: readonly BadEntry[];
   /** Whether it says that another page follows. */
   readonly hasMore: boolean;
-  /** Findings about the list itself. */
   readonly listFindings: readonly Finding[];
 }
 
-/** Why bytes are no list. */
 export type ListFailure =
   | {
       readonly kind: 'not-json';

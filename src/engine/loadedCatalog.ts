@@ -10,7 +10,6 @@ import { type AuditedTool, type CatalogSource, haveSameBody, hostSourceId } from
 import { rate } from './listReading';
 import { appendBatch, newRowBatch, type RowBatch } from './rowBatch';
 
-/** A host's own list. */
 export interface HostSummary {
   readonly tools: number;
   readonly badEntries: number;
@@ -23,7 +22,6 @@ export interface HostSummary {
   readonly faults: readonly DocumentFault[];
 }
 
-/** A file in the catalog. */
 export interface SourceSummary {
   readonly id: string;
   readonly name: string;
@@ -37,7 +35,6 @@ export interface SourceSummary {
   /** `sha256:…` over its bytes. */
   readonly digest: string;
   readonly readAt: number;
-  /** Documents of it that could not be read. */
   readonly faults: readonly DocumentFault[];
   /** mas/v1 agents in it, and of the first of them what they refer to. */
   readonly agents: { readonly count: number; readonly first: readonly (MasAgent & { readonly refCount: number })[] };
@@ -161,7 +158,6 @@ function joinRows(sources: readonly CatalogSource[]): RowBatch {
   return joined;
 }
 
-/** The source a row came from, and its row there. */
 export function placeOf(
   { sources, starts }: Pick<LoadedCatalog, 'sources' | 'starts'>,
   row: number,

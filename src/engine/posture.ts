@@ -26,7 +26,6 @@ export interface PostureGrid {
   readonly left: { readonly rows: number; readonly columns: number };
 }
 
-/** How much of one field is known. */
 export interface KnownField {
   readonly field: PostureField;
   /** By the source, in its own words. */
@@ -61,7 +60,6 @@ export interface PostureAnswer {
   readonly capabilities: CapabilitySum;
   /** How many tools have each value of some facets, the first values of each. */
   readonly counts: Readonly<Record<'credential' | 'finding', readonly ValueCount[]>>;
-  /** What most tools need first. */
   readonly scopes: readonly ValueCount[];
   /** Tools with findings or new access, worst first: the first of them, and how many there are. */
   readonly queue: readonly QueuedTool[];

@@ -10,7 +10,6 @@ export type Problem =
   | { readonly kind: 'bad-entry'; readonly bad: BadEntry }
   | { readonly kind: 'finding'; readonly key: ToolKey | null; readonly entry: number; readonly finding: Finding };
 
-/** `source`: of one source alone; of all where absent. */
 export interface ProblemQuestion extends RowWindow {
   readonly source?: string | undefined;
 }

@@ -53,7 +53,6 @@ export function newRowBatch(): RowBatch {
   };
 }
 
-/** Appends a tool as a row. */
 export function pushTool(batch: RowBatch, tool: Tool): void {
   const row = batch.toolIds.length;
   batch.toolIds.push(tool.toolId);
@@ -98,7 +97,6 @@ function listOf({ columns }: RowBatch, facet: FacetId, rows: number): WordList {
   return list;
 }
 
-/** Appends the rows of another batch. */
 export function appendBatch(batch: RowBatch, other: RowBatch): void {
   const rows = batch.toolIds.length;
   const others = other.toolIds.length;

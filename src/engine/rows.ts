@@ -32,7 +32,6 @@ export interface RowsAnswer {
 
 export type ViewRow = { readonly kind: 'group'; readonly value: string; readonly count: number } | ToolRow;
 
-/** A tool as the table shows it. */
 export interface ToolRow extends ToolKey {
   readonly kind: 'tool';
   /** Place among the matches, from 0: group headings don't count. */
@@ -57,13 +56,11 @@ export interface ToolRow extends ToolKey {
   readonly findings: number;
 }
 
-/** What rows are made of. */
 export interface RowSource {
   readonly catalog: Catalog;
   readonly columns: Columns;
   readonly layout: Layout;
   readonly subject: CheckSubject | null;
-  /** What was searched for. */
   readonly terms: readonly SearchTerm[];
   /** The labels of the draft's formats that can't express a tool. */
   readonly unsupportedTargetsOf: ((tool: Tool) => readonly string[]) | null;
@@ -128,7 +125,6 @@ function toolRow(source: RowSource, row: number, match: number): ToolRow {
   };
 }
 
-/** The link values of a row in the columns that have no field of their own. */
 export function valuesOf(columns: Columns, row: number): ToolRow['values'] {
   const values: Partial<Record<FacetId, readonly string[]>> = {};
   for (const facet of valueFacets) {

@@ -26,7 +26,6 @@ function oursOf(factOf: (field: PostureField) => Fact | undefined): string {
 /** What a source's own text does not tell of its tools. */
 export interface SourceContext {
   readonly assigned: Assigned;
-  /** The file's name; null for a host's list. */
   readonly name: string | null;
   /** Findings about a row among the others. */
   readonly findingsAmong: (place: number) => readonly Finding[];

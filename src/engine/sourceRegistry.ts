@@ -13,14 +13,12 @@ import {
   type SourceSummary,
 } from './loadedCatalog';
 
-/** How many tools a new reading added, removed and changed. */
 export interface ReadingChange {
   readonly added: number;
   readonly removed: number;
   readonly changed: number;
 }
 
-/** How a reading ended. */
 export type ReadingOutcome =
   | { readonly kind: 'read'; readonly summary: CatalogSummary; readonly change: ReadingChange | null }
   | ListFailure
@@ -31,7 +29,6 @@ export interface HeldFile {
   readonly summary: SourceSummary;
 }
 
-/** A host's list that was read, and in which envelope it came. */
 export interface ReadList {
   readonly source: CatalogSource;
   readonly bytes: number;
@@ -53,7 +50,6 @@ export class SourceRegistry {
     this.reading = { id: reading, list: new ListReading() };
   }
 
-  /** Answers how many tools were read so far. */
   push(reading: number, bytes: Uint8Array<ArrayBuffer>): number {
     if (this.reading?.id !== reading) return 0;
     this.reading.list.push(bytes);
@@ -74,7 +70,6 @@ export class SourceRegistry {
     return { source: hostSource(list), bytes, envelope, ...(hasMore && { faults: [morePages] }) };
   }
 
-  /** The host's list; null where there is none. */
   get hostSource(): CatalogSource | null {
     return this.host?.source ?? null;
   }
@@ -87,7 +82,6 @@ export class SourceRegistry {
     return before === undefined ? null : compareReadings(before, source);
   }
 
-  /** Takes files beside what is there; one with the same id is replaced. */
   addFiles(files: readonly HeldFile[]): void {
     for (const file of files) this.files.set(file.source.id, file);
   }
@@ -110,7 +104,6 @@ export class SourceRegistry {
     this.dropRemoved();
   }
 
-  /** Lets go of removed files: their removal can't be undone any more. */
   dropRemoved(): void {
     this.beforeRemoval = new Map();
   }
@@ -125,7 +118,6 @@ export class SourceRegistry {
     this.clearHost();
   }
 
-  /** All of them as one catalog. */
   load(): LoadedCatalog {
     const files = [...this.files.values()];
     const sources = [...(this.host === null ? [] : [this.host.source]), ...files.map(({ source }) => source)];
@@ -150,7 +142,6 @@ export class SourceRegistry {
     return digestChunks(text);
   }
 
-  /** A file's name; null for the host. */
   nameOf(sourceId: string): string | null {
     return this.files.get(sourceId)?.summary.name ?? null;
   }
@@ -175,7 +166,6 @@ function compareReadings(before: CatalogSource, after: CatalogSource): ReadingCh
   return { added, removed, changed };
 }
 
-/** How many copies of a toolId both readings have. */
 function countSame(
   before: CatalogSource,
   old: readonly number[],

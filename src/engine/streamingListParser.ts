@@ -348,7 +348,6 @@ export interface EntryPlace {
 /** The bytes of a list and where its entries lie in them. */
 export class EntryStore {
   readonly chunks: Uint8Array[] = [];
-  /** The whole text, in order. */
   readonly text: Uint8Array<ArrayBuffer>[] = [];
   private readonly chunkOf: number[] = [];
   private readonly starts: number[] = [];

@@ -23,15 +23,12 @@ interface SchemaDetail {
 /** Everything about one tool. Schemas travel as text: deep values don't survive cloning. */
 export interface ToolDetail extends ToolKey {
   readonly copies: number;
-  /** Place in the list it was read from, from 1. */
   readonly entry: number;
-  /** The file it came from; null for the host. */
   readonly source: string | null;
   readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
   readonly input: SchemaDetail | null;
   readonly output: SchemaDetail | null;
   readonly findings: readonly Finding[];
-  /** What reviewers assigned, and what came of it. */
   readonly assigned: readonly AssignedField[];
   /** The entry's own text, as it came. */
   readonly raw: string;
@@ -68,7 +65,6 @@ export function readDetail(
   };
 }
 
-/** Reads one descriptor that is not in the list; null where it is no tool. */
 export function readLoneDetail(bytes: Uint8Array): ToolDetail | null {
   try {
     const audited = readAndAuditEntry(bytes);

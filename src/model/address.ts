@@ -11,7 +11,6 @@ export type PostureSubject = (typeof postureSubjects)[number];
 /** All that a link carries: where one is and what one looks at. Never a URL, never a token. */
 export interface Address {
   readonly view: View;
-  /** A host id of `config.json`, or `other`; null for the default host. */
   readonly host: string | null;
   readonly tool: string | null;
   readonly copy: number;
@@ -79,9 +78,6 @@ export interface DroppedValue {
 
 const contextPart = /^(tenant|env|cluster|gang|licence):./s;
 
-/** What links called a facet before: they go on working. */
-const formerNames: ReadonlyMap<FacetId, readonly string[]> = new Map([['picked', ['selected']]]);
-
 /**
  * Reads a query string. A value that a closed list lacks is dropped and reported; values of open lists
  * (scopes, families, words no vocabulary lists) are kept until the catalog has arrived.
@@ -101,7 +97,7 @@ export function parseAddress(search: string): { address: Address; dropped: reado
   const choices = new Map<FacetId, readonly string[]>();
   let asksForMissing = false;
   for (const facet of facetIds) {
-    const [text, ...repeated] = [facet, ...(formerNames.get(facet) ?? [])].flatMap((name) => params.getAll(name));
+    const [text, ...repeated] = params.getAll(facet);
     if (text === undefined) continue;
     for (const value of repeated) dropped.push({ parameter: facet, value });
     const values = [...new Set(splitValues(text))].filter((value) => {
@@ -307,5 +303,4 @@ export const views = [
   { id: 'host', label: 'Host', key: 'h' },
 ] as const;
 
-/** A view as the link parameter `view` names it. */
 export type View = (typeof views)[number]['id'];

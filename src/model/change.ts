@@ -25,7 +25,6 @@ export function isMissing(classes: readonly ChangeClass[]): boolean {
   return classes.some((one) => missingClasses.includes(one));
 }
 
-/** What can be said of arguments by all that share a label. */
 export type InputAnswer = 'broken' | 'unknown' | 'mixed';
 
 /** Words for a class. Where it isn't known whether arguments break, or not for all that share the label, they leave it open. */
@@ -62,7 +61,6 @@ const inputLabels: Readonly<Record<InputAnswer, string>> = {
   mixed: 'input may be broken',
 };
 
-/** What a single tool's label says of its arguments. */
 export function inputAnswer(input: InputChange | null): InputAnswer {
   return input === null || input.kind === 'valid' ? 'mixed' : input.kind;
 }
@@ -76,7 +74,6 @@ export function inputAnswerOf(count: number, unclear: number): InputAnswer {
 export const accessAspects = ['tier', 'egress', 'approval', 'scopes', 'credential', 'exec', 'source', 'hints'] as const;
 export type AccessAspect = (typeof accessAspects)[number];
 
-/** How a value is known, as facts have it. */
 export type Basis = 'stated' | 'derived' | 'assigned' | 'unstated';
 
 /** One fact that is another: values are words of the source, undefined where nobody says. */
@@ -103,7 +100,6 @@ export type InputChange =
 
 /** A place where the input schema admits what it did not; values are cut JSON text, undefined where there is none. */
 export interface AcceptsChange extends DescriptorPart {
-  /** Whether nobody can tell if it admits more. */
   readonly isUnclear: boolean;
 }
 
@@ -121,7 +117,6 @@ export interface DescriptorPart {
   readonly after: string | undefined;
 }
 
-/** What is other about one tool. */
 export interface ToolChange {
   readonly classes: readonly ChangeClass[];
   readonly fields: readonly FieldChange[];

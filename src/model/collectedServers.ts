@@ -1,16 +1,12 @@
-/** What tells a file of collected MCP servers from others, and the version that is written and read (contract §5). */
 export const collectedKind = 'tool-catalog/mcp-servers';
 export const collectedVersion = 1;
 
-/** What became of a server. */
 export type CollectedStatus = 'listed' | 'needs-sign-in' | 'needs-variable' | 'failed' | 'skipped';
 
-/** What became of one server. */
 export interface CollectedServer {
   readonly name: string;
   readonly status: CollectedStatus;
   readonly reason?: string;
-  /** JSON text. */
   readonly serverInfo?: string;
   readonly protocolVersion?: string;
   readonly instructions?: string;

@@ -102,7 +102,6 @@ function capability(name: Capability, yes: string, unknown: string, no: string) 
   };
 }
 
-/** What a single dialect says. */
 function trait(
   name: Trait,
   label: string,
@@ -303,7 +302,6 @@ function isTextId(id: ColumnId): id is TextId {
   return columns[id].kind === 'text';
 }
 
-/** One value for each facet. */
 export function recordOfFacets<Value>(make: (facet: FacetId) => Value): Readonly<Record<FacetId, Value>> {
   return Object.fromEntries(facetIds.map((facet) => [facet, make(facet)])) as Record<FacetId, Value>;
 }

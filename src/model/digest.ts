@@ -11,7 +11,6 @@ export function digest(value: unknown): string | null {
 
 const encoder = new TextEncoder();
 
-/** `sha256:` + hex over a text in UTF-8. */
 export function digestText(text: string): string {
   return digestBytes(encoder.encode(text));
 }
@@ -21,7 +20,6 @@ export function digestBytes(bytes: Uint8Array): string {
   return `sha256:${bytesToHex(sha256(bytes))}`;
 }
 
-/** The same over bytes that come in pieces. */
 export function digestChunks(chunks: Iterable<Uint8Array>): string {
   const hash = sha256.create();
   for (const chunk of chunks) hash.update(chunk);

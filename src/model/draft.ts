@@ -8,7 +8,6 @@ export interface Acknowledgement {
   /** Of the tool it was said of: `sha256:…`, null where it has none. Without one, it counts for nothing. */
   readonly digest?: string | null;
   readonly reason: string;
-  /** ISO 8601. */
   readonly at: string;
   /** A link or file says so, and nobody has confirmed it in this browser: it counts for nothing yet. */
   readonly unconfirmed?: true;
@@ -41,7 +40,6 @@ interface EntryFields {
   readonly acknowledged?: readonly Acknowledgement[];
 }
 
-/** One tool of a draft. */
 export interface ToolEntry extends EntryFields {
   readonly toolId: string;
 }
@@ -79,7 +77,6 @@ export interface DraftHost {
 /** Filters with a name: what they match now is offered, never added silently. */
 export interface ClassRule {
   readonly name: string;
-  /** A query string without its `?`. */
   readonly filter: string;
   /** The toolIds that matched when a person last looked. */
   readonly seen: readonly string[];
@@ -159,7 +156,6 @@ export function matchPattern(pattern: string, text: string): boolean {
   return text.length - at >= last.length && text.endsWith(last);
 }
 
-/** The toolIds a pattern matches now, in their order. */
 export function expandPattern(pattern: string, toolIds: readonly string[]): readonly string[] {
   return toolIds.filter((toolId) => matchPattern(pattern, toolId));
 }

@@ -31,7 +31,6 @@ const networkWords = words(
 const maxWords = 3;
 const maxText = 20_000;
 
-/** Returns the words of a tool that speak of writing, of commands and of the network. */
 export function evidenceOf(tool: Described): Evidence {
   const { hints } = tool;
   const name = splitWords(`${tool.nameOnServer ?? tool.toolId} ${tool.title ?? ''}`);

@@ -81,7 +81,6 @@ export interface Assignment {
   readonly by?: string;
   /** The review file that said so, where it came from one: its name and reason are the file's word. Untrusted text. */
   readonly from?: string;
-  /** ISO 8601 time. */
   readonly at: string;
 }
 

@@ -32,7 +32,6 @@ export interface Finding {
   readonly severity: Severity;
   /** Which of the rule's cases it is, such as `missing-field`; picks the words. */
   readonly variant: string;
-  /** JSON pointer into the descriptor; empty for the descriptor itself. */
   readonly pointer: string;
   /** What the words quote: a field name, the odd value, another toolId. Untrusted text, at most 200 characters each. */
   readonly facts: Readonly<Record<string, string>>;
@@ -44,6 +43,5 @@ export interface BadEntry {
   readonly entry: number;
   readonly pointer: string;
   readonly reason: 'not-an-object' | 'no-tool-id' | 'tool-id-not-a-string' | 'tool-id-empty' | 'no-dialect';
-  /** The first characters of its text. */
   readonly excerpt: string;
 }

@@ -48,7 +48,6 @@ export function innerAt(value: unknown, token: string): unknown {
   return isObject(value) ? member(value, token) : undefined;
 }
 
-/** One key or string value met by `walkStrings`. */
 export interface JsonText {
   readonly pointer: string;
   readonly text: string;

@@ -1,7 +1,6 @@
 import { type ColumnId, type FacetId, searchFields } from './columns';
 import { foldText } from './foldText';
 
-/** One condition of a search: all of them must hold. */
 export interface SearchTerm {
   readonly field: ColumnId | null;
   readonly negated: boolean;

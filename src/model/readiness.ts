@@ -118,27 +118,21 @@ export interface CredentialMapping {
   readonly provider: string | null;
   /** Why none is needed although the source asks for one. */
   readonly reason?: string;
-  /** ISO date and time. */
   readonly at: string;
 }
 
 /** A gap that somebody asked an administrator to close. */
 export interface RequestedMark {
   readonly kind: 'scope' | 'credential';
-  /** The scope, or the provider. */
   readonly name: string;
-  /** The identity it was requested for. */
   readonly identity: string;
-  /** ISO date and time. */
   readonly at: string;
   readonly by?: string | undefined;
   readonly note?: string;
 }
 
-/** One scope or credential that a set of tools needs. */
 export interface RequirementOfSet {
   readonly kind: 'scope' | 'credential';
-  /** The scope, or the provider. */
   readonly name: string;
   readonly state: GrantState | CredentialState | 'unknown';
   /** The tools that need it, in the order of the set. */
@@ -147,7 +141,6 @@ export interface RequirementOfSet {
   readonly unlocks: readonly string[];
 }
 
-/** What a set of tools adds up to. */
 export interface RequirementsSum {
   readonly identity: string;
   readonly tools: number;

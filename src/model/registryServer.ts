@@ -43,7 +43,6 @@ export interface RegistryPackage {
 
 /** A header, a variable or an argument: what it is set to, or that somebody has to say it. */
 export interface RegistryInput {
-  /** The name of a header, variable or flag; for an argument by its place, what it is called. */
   readonly name: string;
   readonly isPositional: boolean;
   readonly value: string | null;

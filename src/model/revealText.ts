@@ -50,7 +50,6 @@ export function revealBlank(text: string): readonly TextPart[] {
 /** No script stacks so many marks on one letter. */
 const stacked = /\p{M}{9,}/gu;
 const marksKept = 4;
-/** The first marks are in U+0300. */
 const mayHoldMarks = /[^\0-\u02ff]/;
 
 /** A text in which nothing hides, with what is stacked too high taken apart. */
@@ -79,7 +78,6 @@ export function revealPlain(text: string, maxLength = 200): string {
   return cut.length < text.length ? `${shown}…` : shown;
 }
 
-/** Whether `revealText` would show anything but plain text. */
 export function hasHiddenText(text: string): boolean {
   return (mayHoldHidden(text) && findHidden(text).next().done !== true) || plainParts(text).length > 1;
 }

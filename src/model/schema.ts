@@ -8,14 +8,12 @@ export { z };
 
 /** Something that a schema refused and that was left out. */
 export interface LeftOut {
-  /** JSON pointer into what was read. */
   readonly pointer: string;
   readonly path: readonly PropertyKey[];
   /** Why: `issue.path` may lie deeper, at the member for whose sake all of this was left out. */
   readonly issue: z.core.$ZodIssue;
 }
 
-/** `data` is null where nothing was left to read. */
 export interface LenientReading<Data> {
   readonly data: Data | null;
   readonly leftOut: readonly LeftOut[];

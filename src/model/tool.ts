@@ -45,7 +45,6 @@ export const vocabularies: Readonly<Record<PostureField, readonly string[]>> = {
 export interface ExtraField {
   readonly pointer: string;
   readonly name: string;
-  /** Its JSON text, at most 2,000 characters. */
   readonly text: string;
 }
 
@@ -78,7 +77,6 @@ export interface Suggestion {
 export interface Detail {
   /** Our own words. */
   readonly label: string;
-  /** Where it stands in the descriptor. */
   readonly pointer: string;
   /** The source's text, or a number of its scale in words; at most 2,000 characters. */
   readonly text: string;
@@ -127,7 +125,6 @@ export interface Tool {
   readonly inputSchema?: unknown;
   readonly outputSchema?: unknown;
   readonly extraFields: readonly ExtraField[];
-  /** The server or module it came with. */
   readonly alias?: string;
   /** What the toolId calls its MCP server: letters, digits, `_` and `-`; no two servers of a catalog share it. */
   readonly server?: string;
@@ -135,7 +132,6 @@ export interface Tool {
   readonly nameOnServer?: string;
   /** A second title of the source, where it differs from `title`. */
   readonly alternateTitle?: string;
-  /** A one-liner that stands beside the description. */
   readonly summary?: string;
   readonly hints?: Hints;
   readonly suggestions?: readonly Suggestion[];

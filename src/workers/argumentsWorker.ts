@@ -15,7 +15,6 @@ const methods = {
   },
 };
 
-/** What may be asked of the worker that checks arguments. */
 export type ArgumentsMethods = MethodsOf<typeof methods>;
 
 serve<ArgumentsMethods>(methods);

@@ -9,7 +9,6 @@ type CatalogMethod = keyof CatalogMethods;
 
 /** Asks the catalog worker. Rejects with `WorkerError`, or with the reason of the signal's abort. */
 export interface CatalogClient {
-  /** Starts the worker ahead of the first question. */
   start(): void;
   ask<M extends CatalogMethod>(
     method: M,
@@ -27,7 +26,6 @@ interface Made {
   id: number | null;
 }
 
-/** An answer that is there. */
 type Kept<M extends CatalogMethod> = Exclude<CatalogMethods[M][1], Gone>;
 
 const maxMade = 32;

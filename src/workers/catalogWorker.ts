@@ -86,7 +86,6 @@ class CatalogService extends CatalogEngine {
   }
 }
 
-/** What the page may ask the catalog's worker. */
 export type CatalogMethods = MethodsOf<CatalogService>;
 
 serve<CatalogMethods>(new CatalogService());

@@ -3,7 +3,6 @@ import { type DeclinedFile, type GatherProgress, gatherFile } from '../engine/ga
 import type { SourceSummary } from '../engine/loadedCatalog';
 import { type Call, type MethodsOf, serve } from './rpc';
 
-/** A file to read, and by which rules its facts are derived. */
 export interface FileRequest {
   readonly id: string;
   readonly name: string;
@@ -62,7 +61,6 @@ async function readBlob(blob: Blob, report: (value: FileProgress) => void): Prom
 
 const methods = { read };
 
-/** What may be asked of the worker that reads files. */
 export type FileMethods = MethodsOf<typeof methods>;
 
 serve<FileMethods>(methods);

@@ -14,7 +14,6 @@ export interface Call<Progress> {
 /** A method that a worker may serve: of at most one parameter, and a call that is told how far the answer is. */
 type Served = readonly [parameters?: unknown, call?: Pick<Call<never>, 'signal' | 'report'>];
 
-/** What may be asked of a worker that serves an instance of this class. */
 export type MethodsOf<Service> = {
   readonly [Name in keyof Service as Service[Name] extends (...asked: infer Asked) => unknown
     ? Asked extends Served

@@ -10,7 +10,6 @@ const methods = {
     }),
 };
 
-/** What may be asked of the worker that counts tokens. */
 export type TokensMethods = MethodsOf<typeof methods>;
 
 serve<TokensMethods>(methods);

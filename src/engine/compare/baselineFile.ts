@@ -25,10 +25,8 @@ export interface BaselineTool {
 /** What a catalog was at a time, and what can be proved of that. */
 export interface BaselineHead {
   readonly name: string;
-  /** Null where only files were read. */
   readonly host: DraftHost | null;
   readonly principal: Principal;
-  /** ISO 8601. */
   readonly takenAt: string;
   readonly completeness: Completeness;
   /** The filters whose matches it holds, as a query string without its `?`; absent for all. */
@@ -41,7 +39,6 @@ export interface Baseline extends BaselineHead {
 
 export type BaselineReading =
   | { readonly kind: 'read'; readonly baseline: Baseline }
-  /** `isBaseline`: it is one, and can't be read all the same. */
   | { readonly kind: 'refused'; readonly reason: string; readonly isBaseline: boolean };
 
 const kind = 'tool-catalog/baseline';

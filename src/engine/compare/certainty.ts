@@ -4,7 +4,6 @@ import type { DraftHost } from '../../model/draft';
 
 /** What is known of whose list a side is, and of how much of it. */
 export interface SideOrigin {
-  /** Null where only files were read. */
   readonly host: DraftHost | null;
   readonly principal: Principal;
   readonly completeness: Completeness;
@@ -15,7 +14,6 @@ export type Doubt =
   | { readonly kind: 'incomplete'; readonly side: 'before' | 'after'; readonly completeness: Completeness }
   | { readonly kind: 'other-host' }
   | { readonly kind: 'other-caller' }
-  /** Nobody can say whether both lists were shown to the same caller. */
   | { readonly kind: 'unknown-caller' };
 
 /**

@@ -15,7 +15,6 @@ import type { Hint } from '../../model/tool';
 import type { Doubt } from './certainty';
 import type { AccessCounts } from './compareSides';
 
-/** Characters of a value, and of a place, that are told. */
 const maxWord = 300;
 
 const aspectLabels: Readonly<Record<AccessAspect, string>> = {
@@ -54,7 +53,6 @@ export function fieldName(field: FieldChange['field']): string {
   }
 }
 
-/** What is told of a value where nobody says it. */
 export function fieldWord(value: string | undefined): string {
   return value === undefined ? 'not stated' : value === '' ? 'none' : cutText(value, maxWord);
 }
@@ -185,14 +183,12 @@ export function describeChange(
   return lines;
 }
 
-/** Why not all of a tool could be compared. */
 export function describeGap(gap: ChangeGap): string {
   return gap === 'kept-back'
     ? 'Text, arguments and hints were not compared: the descriptor was kept back. New access can’t be ruled out.'
     : 'It has no fingerprint, so it always counts as changed.';
 }
 
-/** Why what is missing may be there all the same. */
 export function describeDoubt(doubt: Doubt): string {
   switch (doubt.kind) {
     case 'incomplete': {

@@ -41,7 +41,6 @@ export interface ChangeEntry extends ToolChange {
 export interface Comparison {
   /** New findings first, then by class, where a risk that is stated now counts as new access; equal ones by toolId. */
   readonly changes: readonly ChangeEntry[];
-  /** Places in the later side of tools that are the same. */
   readonly same: readonly number[];
 }
 
@@ -55,13 +54,11 @@ function isNewAccess({ classes }: ToolChange): boolean {
 
 /** What the answer to "new access?" counts. */
 export interface AccessCounts {
-  /** Added tools, and those with a wider field. */
   readonly newAccess: number;
   /** Other tools of which it can't be told whether they bring new access. */
   readonly open: number;
   /** Tools whose arguments may be more than before. */
   readonly accepts: number;
-  /** Texts that a model reads and that differ. */
   readonly texts: number;
   readonly findings: number;
   /** Tools without new access that state a risk they left open. */
@@ -229,7 +226,6 @@ function findTwins(
   return twins;
 }
 
-/** Which of the new tools says just what one that is gone said: new place → old place. */
 function* findMoved(
   before: Side,
   gone: Places,

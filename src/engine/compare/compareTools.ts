@@ -17,14 +17,12 @@ import { isObject, member, walkStrings } from '../../model/json';
 import { type Hint, hints, type PostureField, postureFields, riskRank } from '../../model/tool';
 import { compareInput, findWidening } from './inputChange';
 
-/** A tool as one side knows it. */
 export interface ComparedTool {
   /** Null where the descriptor has none. */
   readonly digest: string | null;
   readonly posture: Readonly<Record<PostureField, Fact>>;
   readonly scopes: Fact<readonly string[]>;
   readonly input: unknown;
-  /** The raw descriptor; undefined where the side does not have it. */
   readonly descriptor: unknown;
   /** Whether its facts are known: false where the side holds a fingerprint alone. */
   readonly isRead: boolean;
@@ -55,7 +53,6 @@ const maxElsewhere = 20;
 const maxFindings = 10;
 const maxValue = 120;
 
-/** What is other about a tool; null where both sides say the same. */
 export function compareTools(before: ComparedTool, after: ComparedTool): ToolChange | null {
   const isSameDescriptor = before.digest !== null && before.digest === after.digest;
   const canCompare = before.isRead && after.isRead;

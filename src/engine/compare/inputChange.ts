@@ -153,17 +153,7 @@ class Comparer {
     if (now === false) return certain(was, broken(at, 'Nothing is admitted any more.'));
     const values = listedValues(old);
     if (values !== null) return certain(old, checkValues(values, old, now, at));
-    const change = this.compareKeywords(old, now, at, depth);
-    return change.kind !== 'valid' && this.admitsEachWay(old, now, at, depth) ? valid : change;
-  }
-
-  /** Whether alternatives that there were are all admitted by what stands in their place. */
-  private admitsEachWay({ anyOf, ...rest }: JsonObject, now: JsonObject, at: string, depth: number): boolean {
-    if (!Array.isArray(anyOf)) return false;
-    return anyOf.every((way) => {
-      const isApart = isObject(way) && Object.keys(way).every((name) => notes.has(name) || !Object.hasOwn(rest, name));
-      return isApart && this.compare({ ...rest, ...way }, now, at, depth + 1).kind === 'valid';
-    });
+    return this.compareKeywords(old, now, at, depth);
   }
 
   private compareKeywords(was: JsonObject, now: JsonObject, at: string, depth: number): InputChange {
@@ -201,9 +191,6 @@ class Comparer {
         return this.compare(old, is, at, depth + 1);
       case 'anyOf':
         if (Array.isArray(is)) return this.compareBranches(was, is, at, depth);
-        break;
-      case 'allOf':
-        if (Array.isArray(is)) return this.compareAll(was, is, at, depth);
         break;
       case 'type':
         return compareTypes(old, is, at);
@@ -258,14 +245,6 @@ class Comparer {
       if (!isKept) return unknown(at, 'One of its alternatives is another now.');
     }
     return valid;
-  }
-
-  private compareAll(was: JsonObject, now: readonly unknown[], at: string, depth: number): InputChange {
-    const old = member(was, 'allOf');
-    const { allOf: _, ...rest } = was;
-    const known = [rest, ...(Array.isArray(old) ? old : [])];
-    const holds = (part: unknown) => known.some((one) => this.compare(one, part, at, depth + 1).kind === 'valid');
-    return now.every(holds) ? valid : unknown(at, 'One of the parts that must all hold is another now.');
   }
 }
 
@@ -335,21 +314,12 @@ function compareBound(keyword: string, was: JsonObject, is: unknown, at: string)
   // A length is never below 0.
   if (old === undefined && keyword.startsWith('min') && keyword !== 'minimum' && is <= 0) return valid;
   // The same may have been said the other way: a bound that is itself left out, or taken in.
-  const beside = member(was, besides.get(keyword) ?? '');
-  if (old === undefined && beside !== undefined) {
-    const isImplied = typeof beside === 'number' && (lowerBounds.has(keyword) ? beside > is : beside < is);
-    return isImplied ? valid : unknown(at, `${keyword} is ${is} now.`);
-  }
-  const isTighter = old === undefined || (lowerBounds.has(keyword) ? is > old : is < old);
+  const bounds = lowerBounds.has(keyword) ? lowerBounds : upperBounds;
+  if (old === undefined && Object.keys(was).some((name) => bounds.has(name)))
+    return unknown(at, `${keyword} is ${is} now.`);
+  const isTighter = old === undefined || (bounds === lowerBounds ? is > old : is < old);
   return isTighter ? broken(at, `${keyword} is ${is} now.`) : valid;
 }
-
-const besides = new Map([
-  ['minimum', 'exclusiveMinimum'],
-  ['exclusiveMinimum', 'minimum'],
-  ['maximum', 'exclusiveMaximum'],
-  ['exclusiveMaximum', 'maximum'],
-]);
 
 /** The types of values that a keyword says something about; undefined for all. */
 function appliesTo(keyword: string): readonly string[] | undefined {
@@ -359,7 +329,6 @@ function appliesTo(keyword: string): readonly string[] | undefined {
   return lowerBounds.has(keyword) || upperBounds.has(keyword) ? ['number', 'integer'] : undefined;
 }
 
-/** The only values that a schema admits, where it lists them. */
 function listedValues(schema: JsonObject): readonly unknown[] | null {
   const values = member(schema, 'enum');
   const list = Array.isArray(values) ? values : null;

@@ -63,7 +63,7 @@ function checkCredential(
 }
 
 /** The state of one provider's credential. */
-export function checkProvider(provider: string, book: GrantBook): CredentialCheck {
+function checkProvider(provider: string, book: GrantBook): CredentialCheck {
   const grant = book.credential(provider);
   if (grant === undefined) {
     return book.identity.credentialsComplete

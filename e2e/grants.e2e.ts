@@ -112,7 +112,7 @@ test('a host that tells what its caller holds: scopes, credentials, and one that
     await expect(row).toContainText('missing');
     await catalogPage(page).tick(toolId).check();
     await page.getByRole('link', { name: /^Allowlist/ }).click();
-    await expect(page.getByRole('status', { name: 'Readiness of the draft' })).toContainText('1 missing');
+    await expect(page.getByRole('region', { name: 'Access' }).getByRole('status')).toContainText('1 missing');
     await page.getByText('Network, approval, scopes and credentials').click();
     await expect(page.getByRole('list', { name: 'Credentials' })).toHaveText('customs-office · 1 tool');
   });

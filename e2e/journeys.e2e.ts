@@ -25,7 +25,7 @@ test('the first minutes of a builder and of a reviewer', async ({ page, app }) =
     await expect(tray).toHaveText('2 tools selected');
 
     await page.getByRole('link', { name: 'Review allowlist' }).click();
-    await expect(page.getByRole('list', { name: 'Needs an answer' })).toContainText('missing');
+    await expect(access.getByRole('status')).toContainText('missing');
     await format.selectOption({ label: 'Claude Code settings' });
     await expect(preview).toBeInViewport();
     await expect(button('Download')).toBeInViewport();

@@ -333,13 +333,5 @@ test('the page looks as the person and the system want it', async ({ page, app }
     await expect(row(toolId)).toBeVisible();
     await page.getByRole('link', { name: 'Posture', exact: true }).click();
     await expect(page.getByText('Tools that match', { exact: true })).toHaveCSS('text-decoration-line', 'underline');
-    await page.getByRole('link', { name: 'Allowlist', exact: true }).click();
-    const mode = page.getByRole('combobox', { name: `Mode of ${toolId}` });
-    await expect(
-      mode
-        .locator('xpath=..')
-        .getByText(await mode.inputValue(), { exact: true })
-        .last(),
-    ).toHaveCSS('text-decoration-line', 'underline');
   });
 });

@@ -30,7 +30,7 @@ const showArguments = async (page: Page) => {
 const showDraft = async (page: Page) => {
   await page.getByRole('button', { name: 'Open the example draft' }).click();
   await expect(page.getByRole('status', { name: 'Tokens of the definitions' })).toContainText('%');
-  await expect(page.getByRole('status', { name: 'Readiness of the draft' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Access' }).getByRole('status')).toBeVisible();
   await page.getByRole('button', { name: 'Review mcp:parcels__quote_shipment' }).click();
   await expect(page.getByRole('main').getByText('counting…')).toHaveCount(0);
 };

@@ -27,7 +27,7 @@ export function Select({
   return (
     <span className={`relative inline-flex min-w-0 ${wrapperClassName}`}>
       <select
-        className={`w-full min-w-0 appearance-none truncate border bg-panel pr-7 enabled:hover:bg-sunk disabled:opacity-50 touch:h-11 ${sizes[size]} ${isWrong ? 'border-miss' : 'border-ctl'} ${className}`}
+        className={`w-full min-w-0 appearance-none truncate border bg-panel pr-7 enabled:hover:bg-sunk disabled:opacity-50 touch:h-11 print:border-0 print:bg-transparent print:pl-0 print:opacity-100 ${sizes[size]} ${isWrong ? 'border-miss' : 'border-ctl'} ${className}`}
         {...rest}
       >
         {children}
@@ -35,7 +35,7 @@ export function Select({
       <svg
         aria-hidden
         viewBox="0 0 24 24"
-        className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-2 size-3.5 fill-none stroke-2 stroke-current text-ink-3"
+        className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-2 size-3.5 print:hidden fill-none stroke-2 stroke-current text-ink-3"
       >
         <path d="m6 9 6 6 6-6" strokeLinecap="round" strokeLinejoin="round" />
       </svg>

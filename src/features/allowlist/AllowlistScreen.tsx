@@ -1,22 +1,21 @@
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { readContext } from '../../dialects/exposure';
 import type { DraftEdit } from '../../draft/editDraft';
 import type { DraftAnswer } from '../../engine/draftService';
-import { findBlockers } from '../../exports/findBlockers';
 import { isFromMcp } from '../../exports/nameTools';
 import { canLoadOnDemand, fitTargets, loadedOnDemand } from '../../exports/targets';
 import { vendorRoot } from '../../host/probes';
 import type { Host } from '../../host/settings';
 import { versionOne } from '../../host/wire';
 import { isDenied } from '../../model/draft';
-import { AccessBar } from '../../parts/AccessBar';
+import { AccessBar, describeVerdicts } from '../../parts/AccessBar';
 import { formatDate } from '../../parts/formatQuantity';
 import { PanelBoundary } from '../../parts/PanelBoundary';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { chooseExportFormat, editDraft, entriesOf, useDraft, useExportFormat, useOpenId } from '../../state/drafts';
-import { openDialog, useDialog } from '../../state/openDialog';
+import { useDialog } from '../../state/openDialog';
 import { usePage } from '../../state/page';
 import { useRegistryContext } from '../../state/registryContext';
 import { changeAddress, openTool } from '../../state/useAddress';
@@ -29,14 +28,13 @@ import { Button } from '../../ui/Button';
 import { usePrintTime } from '../../ui/usePrintTime';
 import { AddsUp } from './AddsUp';
 import { DraftHeader, ShareDialog } from './DraftHeader';
-import { DraftSummary } from './DraftSummary';
+import { AskHost, DraftSummary } from './DraftSummary';
+import { Card } from './draftParts';
 import { DeniedList, EntryTable } from './EntryTable';
 import { ExportPanel } from './ExportPanel';
 import { ImportDialog } from './ImportDialog';
-import { AskHost, NeedsAnswer } from './NeedsAnswer';
 import { PolicyCard } from './PolicyCard';
 import { ProposalNotice } from './ProposalNotice';
-import { ReadinessCard } from './ReadinessCard';
 import { RulesCard } from './RulesCard';
 import { type EntryState, type ReviewedEntry, reviewDraft, statesOf } from './reviewDraft';
 import { TokensCard } from './TokensCard';
@@ -88,12 +86,9 @@ export function AllowlistScreen() {
   const [narrowed, setNarrowed] = useState<{ readonly draft: string; readonly state: EntryState | null }>();
   const wanted = narrowed?.draft === openId ? narrowed.state : null;
   const show = (next: EntryState | null) => setNarrowed({ draft: openId, state: next });
-  const sum = useRef<HTMLDivElement>(null);
-  const way = useRef<HTMLDivElement>(null);
   const reviewed = useMemo(() => reviewDraft(draft, answer, context, since), [draft, answer, context, since]);
   // The entries first: what they add up to and their files may come a moment later.
   const late = useDeferredValue(useMemo(() => ({ draft, reviewed }), [draft, reviewed]));
-  const blockers = useMemo(() => findBlockers(late.draft, late.reviewed.tools, late.reviewed.others).length, [late]);
   const deferring = useMemo(() => {
     const targets = [...new Set([...draft.targets, ...(format === undefined ? [] : [format])])];
     return canLoadOnDemand(targets) ? targets : null;
@@ -123,21 +118,6 @@ export function AllowlistScreen() {
           {failure !== null && <QuestionFailed {...failure} />}
           <DraftHeader isListed={answer !== null} />
           <PrintedOf host={host} readAt={catalog.reading?.readAt ?? null} />
-          {draft.entries.size > 0 && (
-            <div className="px-1.5 max-sm:px-0 [&>section]:border-b-0">
-              <AccessBar verdicts={requirements.answer?.verdicts ?? null} />
-            </div>
-          )}
-          {!isEmpty && (
-            <nav aria-label="On this page" className="flex flex-wrap gap-x-4 px-4 xl:hidden max-sm:px-2 print:hidden">
-              <Button variant="quiet" onClick={() => sum.current?.scrollIntoView({ block: 'start' })}>
-                Combined access
-              </Button>
-              <Button variant="quiet" onClick={() => way.current?.scrollIntoView({ block: 'start' })}>
-                Export
-              </Button>
-            </nav>
-          )}
           <ProposalNotice draft={draft} entries={reviewed.entries} onEdit={edit} />
           <DraftSummary
             reviewed={reviewed.entries}
@@ -186,24 +166,14 @@ export function AllowlistScreen() {
           <DeniedList denied={draft.denied ?? []} absent={answer?.deniedNothing ?? []} onEdit={edit} />
         </div>
         <div className="relative flex min-h-0 flex-col gap-3.5 border-line bg-bg px-5 py-4 max-xl:border-t max-sm:px-3 xl:overflow-y-auto xl:border-l">
-          <NeedsAnswer
-            entries={late.reviewed.entries}
-            blockers={blockers}
-            requirements={requirements.answer ?? null}
-            onShow={show}
-            onBlockers={() => way.current?.querySelector<HTMLInputElement>('[data-blockers] input')?.focus()}
-            onRequest={() => openDialog('requirements', { isRequest: true })}
-          />
-          <div ref={sum} className="contents max-xl:block">
-            {late.draft.entries.size > 0 && (
-              <AddsUp
-                entries={late.reviewed.entries}
-                patterns={late.draft.patterns.size}
-                mappings={preflight.state.mappings}
-              />
-            )}
-          </div>
-          <div ref={way} className="contents max-xl:block print:hidden">
+          {late.draft.entries.size > 0 && (
+            <AddsUp
+              entries={late.reviewed.entries}
+              patterns={late.draft.patterns.size}
+              mappings={preflight.state.mappings}
+            />
+          )}
+          <div className="contents max-xl:block print:hidden">
             <ExportPanel
               draft={late.draft}
               chosen={draft.targets}
@@ -219,12 +189,17 @@ export function AllowlistScreen() {
               onEdit={edit}
             />
           </div>
-          {draft.entries.size > 0 &&
-            (requirements.failure === null ? (
-              <ReadinessCard sum={requirements.answer ?? null} onDetails={() => openDialog('requirements')} />
-            ) : (
-              <QuestionFailed {...requirements.failure} />
-            ))}
+          {draft.entries.size > 0 && (
+            <Card title="Readiness">
+              {requirements.failure !== null && <QuestionFailed {...requirements.failure} />}
+              <p className="hidden print:block">
+                {requirements.answer ? describeVerdicts(requirements.answer.verdicts) : 'Not known.'}
+              </p>
+              <div className="-mx-3.5 -mb-2 [&>section]:border-b-0">
+                <AccessBar verdicts={requirements.answer?.verdicts ?? null} />
+              </div>
+            </Card>
+          )}
           {draft.entries.size > 0 && (
             <TokensCard
               tokens={tokens}

@@ -1,8 +1,10 @@
 import type { TargetFit } from '../../exports/targets';
 import { confirmedMode, countModes, type Draft } from '../../model/draft';
 import { describeModes, formatCount, formatCounted } from '../../parts/formatQuantity';
+import type { AskingById } from '../../state/useAskById';
+import { Button } from '../../ui/Button';
 import { NoticeButton } from './draftParts';
-import { countState, type EntryState, entryStates, type ReviewedEntry, statesOf } from './reviewDraft';
+import { countStates, type EntryState, type ReviewedEntry } from './reviewDraft';
 
 export interface DraftSummaryProps {
   readonly reviewed: readonly ReviewedEntry[];
@@ -38,13 +40,18 @@ export function DraftSummary(props: DraftSummaryProps) {
   ).length;
   const renamed = reviewed.filter(({ entry }) => entry.nameInTarget !== undefined).length;
   const accepted = reviewed.reduce((sum, entry) => sum + entry.accepted.length, 0);
-  const counts = new Map<EntryState, number>();
-  for (const state of reviewed.flatMap(statesOf)) counts.set(state, (counts.get(state) ?? 0) + 1);
-  const states = entryStates.filter((state) => counts.has(state));
+  const states = countStates(reviewed);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-5 pt-2.5 pb-2.5 text-ink-2 tabular-nums max-sm:px-3">
       <span>{formatCounted(reviewed.length, 'entry', 'entries')}</span>
       <span>{describeModes(draft)}</span>
+      <Button
+        variant="quiet"
+        className="ml-auto xl:hidden print:hidden"
+        onClick={() => document.getElementById('export')?.scrollIntoView()}
+      >
+        Go to export
+      </Button>
       {harmless.length > 0 && (
         <NoticeButton variant="quiet" className="print:hidden" onClick={() => onUnattended(harmless)}>
           {formatCount(harmless.length)} may run unattended: set to auto
@@ -80,9 +87,9 @@ export function DraftSummary(props: DraftSummaryProps) {
       )}
       {renamed > 0 && <span>{formatCount(renamed)} exported under another name</span>}
       {patterns > 0 && <span>{formatCounted(patterns, 'pattern')}</span>}
-      {states.length > 1 || (states.length === 1 && states[0] !== 'resolves') ? (
+      {states.length > 1 || (states.length === 1 && states[0]?.state !== 'resolves') ? (
         <fieldset aria-label="Show only" className="flex flex-wrap gap-x-1.5 gap-y-1">
-          {states.map((state) => (
+          {states.map(({ state, words }) => (
             <button
               key={state}
               type="button"
@@ -90,11 +97,51 @@ export function DraftSummary(props: DraftSummaryProps) {
               onClick={() => onShow(shown === state ? null : state)}
               className={`min-h-6 rounded-full border px-2 text-xs touch:min-h-11 ${shown === state ? 'border-ink bg-ink text-bg' : 'border-ctl bg-panel text-ink hover:bg-sunk'}`}
             >
-              {countState(state, counts.get(state) ?? 0)}
+              {words}
             </button>
           ))}
         </fieldset>
       ) : null}
+    </div>
+  );
+}
+
+interface AskHostProps {
+  readonly asking: AskingById;
+  /** Entries the list doesn't hold and nobody has asked for. */
+  readonly toolIds: readonly string[];
+}
+
+/** Ids that match nothing may still mean something to the host: asked for when a person wants it, never unasked. */
+export function AskHost({ asking: { hostLabel, progress, trouble, onAsk, onStop }, toolIds }: AskHostProps) {
+  if (toolIds.length === 0 && progress === null && trouble === null) return null;
+  return (
+    <div
+      role="status"
+      aria-label="Asking the host by id"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-5 py-2 text-ink-2 max-sm:px-3"
+    >
+      {progress !== null ? (
+        <>
+          Asking {hostLabel}: {formatCount(progress.asked)} of {formatCount(progress.of)}
+          <Button onClick={onStop}>Stop</Button>
+        </>
+      ) : (
+        <>
+          {trouble !== null && <span className="text-miss">{trouble}</span>}
+          {toolIds.length > 0 && (
+            <>
+              <span>
+                {toolIds.length === 1 ? 'One entry matches' : `${formatCount(toolIds.length)} entries match`} nothing in
+                the list.
+              </span>
+              <Button onClick={() => onAsk(toolIds)}>
+                Ask {hostLabel} for {toolIds.length === 1 ? 'it' : `these ${formatCount(toolIds.length)}`}
+              </Button>
+            </>
+          )}
+        </>
+      )}
     </div>
   );
 }

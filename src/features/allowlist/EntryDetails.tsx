@@ -4,7 +4,7 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { FirstItems } from '../../ui/FirstItems';
 import { describeChange, worstFirst } from './changeWords';
 import { NoticeButton } from './draftParts';
-import { explainResolution } from './reviewDraft';
+import { describeResolution } from './reviewDraft';
 
 export interface EntryDetailsProps {
   readonly toolId: string;
@@ -23,7 +23,7 @@ const likeness: Readonly<Record<IdSuggestion['reason'], string>> = {
 export function EntryDetails({ toolId, resolution, onAccept, onRepoint }: EntryDetailsProps) {
   return (
     <div className="grid max-w-240 gap-2">
-      <p className="text-ink-2">{explainResolution(resolution)}</p>
+      <p className="text-ink-2">{describeResolution(resolution).means}</p>
       {resolution.kind === 'changed' && (
         <>
           {resolution.changes === null ? (

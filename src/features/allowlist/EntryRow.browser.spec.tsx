@@ -74,16 +74,6 @@ test('confirming in a row asks for a name once, and keeps it with the entry', as
   await expect.poll(() => page.getByText(/^confirmed by Ada on/).elements().length).toBe(2);
 });
 
-test('no reason is asked for once the tool turns out only to read', async () => {
-  const draft = draftWith([{ toolId: readId, mode: 'ask' }]);
-  const { rerender } = await render(<Rows draft={draft} answer={null} />);
-  await page.getByRole('combobox', { name: `Mode of ${readId}` }).selectOptions('auto');
-  await expect.element(page.getByText('Why may it run without asking?')).toBeVisible();
-  await rerender(<Rows draft={draft} answer={knows} />);
-  await expect.element(page.getByText('Why may it run without asking?')).not.toBeInTheDocument();
-  await expect.element(page.getByRole('combobox', { name: `Mode of ${readId}` })).toHaveValue('auto');
-});
-
 test('combined access says what it does not count: patterns, and entries that are not in the catalog', async () => {
   const draft = draftWith([readId, goneId].map((toolId) => ({ toolId, mode: 'ask' as const })));
   await render(<AddsUp entries={reviewDraft(draft, knows, null).entries} patterns={2} mappings={[]} />);

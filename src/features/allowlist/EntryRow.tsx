@@ -1,5 +1,5 @@
 import { FileCheck, FileSearch, Trash2 } from 'lucide-react';
-import { memo, useEffect, useEffectEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
 import { isProposed } from '../../draft/proposal';
 import { isFromMcp } from '../../exports/nameTools';
@@ -14,12 +14,13 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { changePreferences, currentPreferences } from '../../state/preferences';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
-import { Pill, SettledText } from './draftParts';
+import { Select } from '../../ui/Select';
+import { Pill, SettledText, Standing } from './draftParts';
 import { EntryDetails } from './EntryDetails';
 import { confirmProposed } from './ProposalNotice';
-import { explainResolution, nameResolution, type ReviewedEntry, titleOf } from './reviewDraft';
+import { type ReviewedEntry, titleOf } from './reviewDraft';
 
-/** What can be done with any entry. The functions stay the same: rows nothing happened to are not drawn again. */
+/** What can be done with any entry. */
 export interface EntryActions {
   readonly onEdit: (edit: DraftEdit) => void;
   readonly onOpenTool: (toolId: string) => void;
@@ -37,7 +38,7 @@ interface Props extends EntryActions {
 }
 
 /** One entry: the tool, how it may run, what became of it, and a note. */
-export const EntryRow = memo(function EntryRow(props: Props) {
+export function EntryRow(props: Props) {
   const { reviewed, rowIndex, canDefer, onEdit, onOpenTool, onAccept, onRepoint } = props;
   const { entry, resolution, tool, mode, choice } = reviewed;
   const { toolId } = entry;
@@ -58,16 +59,6 @@ export const EntryRow = memo(function EntryRow(props: Props) {
     setAsksFor(null);
     changeMode(next);
   };
-  const isFormNeedless = asksFor === 'reason' && tool !== undefined && !isGrave;
-  const allow = useEffectEvent(() => {
-    setAsksFor(null);
-    changeMode('auto');
-  });
-  // Asked while the catalog had not answered yet: the tool says now that it changes nothing.
-  useEffect(() => {
-    if (isFormNeedless) allow();
-  }, [isFormNeedless]);
-  const isCare = resolution !== null && ['changed', 'ambiguous'].includes(resolution.kind);
   const hasDetails = resolution !== null && resolution.kind !== 'resolves' && resolution.kind !== 'ambiguous';
   // Beside the mode where that waits for it.
   const confirm = isProposed(entry) && (
@@ -127,13 +118,19 @@ export const EntryRow = memo(function EntryRow(props: Props) {
         </td>
         <td className="px-2 py-1 max-md:p-0 max-md:text-right max-md:[grid-area:mode]">
           <span className="flex items-center gap-1 max-md:justify-end">
-            <ModeControl
-              toolId={toolId}
-              mode={mayRun && !entry.unconfirmed ? entry.mode : 'ask'}
-              mayRun={mayRun}
-              describedBy={reason === null ? undefined : reasonId}
-              onChange={setMode}
-            />
+            <Select
+              size="dense"
+              aria-label={`Mode of ${toolId}`}
+              aria-describedby={reason === null ? undefined : reasonId}
+              value={mayRun && !entry.unconfirmed ? entry.mode : 'ask'}
+              onChange={(event) => setMode(event.target.value === 'auto' ? 'auto' : 'ask')}
+              className="font-medium max-md:h-11"
+            >
+              <option value="ask">ask</option>
+              <option value="auto" disabled={!mayRun}>
+                auto
+              </option>
+            </Select>
             {canDefer && isFromMcp(toolId, tool?.tool, entry.source) && (
               <IconButton
                 label={`Load ${toolId} on demand`}
@@ -167,27 +164,19 @@ export const EntryRow = memo(function EntryRow(props: Props) {
           )}
         </td>
         <td className="px-2 py-1 max-md:p-0 max-md:[grid-area:state]">
-          {resolution === null ? (
-            <span className="text-ink-3">not checked</span>
-          ) : resolution.kind === 'resolves' ? (
-            <span className="text-ink-3" title={explainResolution(resolution)}>
-              {nameResolution(resolution)}
-            </span>
-          ) : (
-            <span className="inline-flex flex-wrap items-center gap-x-1" title={explainResolution(resolution)}>
-              <Pill look={isCare ? 'care' : 'quiet'}>{nameResolution(resolution)}</Pill>
-              {hasDetails && (
-                <Button
-                  variant="quiet"
-                  aria-expanded={isOpen}
-                  aria-label={`${isOpen ? 'Hide' : 'Review'} ${toolId}`}
-                  onClick={() => setOpen(!isOpen)}
-                >
-                  {isOpen ? 'hide' : 'review'}
-                </Button>
-              )}
-            </span>
-          )}
+          <span className="inline-flex flex-wrap items-center gap-x-1">
+            <Standing resolution={resolution} />
+            {hasDetails && (
+              <Button
+                variant="quiet"
+                aria-expanded={isOpen}
+                aria-label={`${isOpen ? 'Hide' : 'Review'} ${toolId}`}
+                onClick={() => setOpen(!isOpen)}
+              >
+                {isOpen ? 'hide' : 'review'}
+              </Button>
+            )}
+          </span>
           {reviewed.changes.length > 0 && (
             <span className="flex flex-wrap items-center gap-1 py-0.5 text-ink-3 text-xs">
               <ChangeChips classes={reviewed.changes} /> since the baseline
@@ -281,70 +270,11 @@ export const EntryRow = memo(function EntryRow(props: Props) {
       )}
     </>
   );
-});
-
-export interface ModeControlProps {
-  readonly toolId: string;
-  readonly mode: Mode;
-  /** Whether it may run without asking at all. */
-  readonly mayRun: boolean;
-  readonly describedBy: string | undefined;
-  readonly onChange: (mode: Mode) => void;
-}
-
-const half =
-  'flex h-5.75 items-center px-2 font-medium max-md:h-11 touch:h-11 touch:min-w-11 touch:justify-center max-md:px-3';
-// Where a person's own colours replace these, the line tells which half it is.
-// Paper has no backgrounds.
-const chosen = 'bg-ink text-bg print:bg-transparent print:text-ink forced-colors:underline forced-colors:decoration-2';
-const other = 'text-ink-2 hover:text-ink';
-
-/**
- * How an entry runs: two halves for the pointer over a native list, which takes the keys and names the control. One that
- * always asks has no other half.
- */
-function ModeControl({ toolId, mode, mayRun, describedBy, onChange }: ModeControlProps) {
-  return (
-    <span className="relative inline-flex overflow-hidden rounded-md border border-ctl text-xs focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2">
-      <select
-        aria-label={`Mode of ${toolId}`}
-        aria-describedby={describedBy}
-        value={mode}
-        onChange={(event) => onChange(event.target.value === 'auto' ? 'auto' : 'ask')}
-        className="absolute inset-0 opacity-0"
-      >
-        <option value="ask">ask</option>
-        <option value="auto" disabled={!mayRun}>
-          auto
-        </option>
-      </select>
-      {/* biome-ignore-start lint/a11y/noStaticElementInteractions: the list below them takes the keys */}
-      {/* biome-ignore-start lint/a11y/useKeyWithClickEvents: the same */}
-      <span
-        aria-hidden
-        className={`relative ${half} ${mode === 'ask' ? chosen : `${other} print:hidden`}`}
-        onClick={() => onChange('ask')}
-      >
-        ask
-      </span>
-      {mayRun && (
-        <span
-          aria-hidden
-          className={`relative ${half} ${mode === 'auto' ? chosen : `${other} print:hidden`}`}
-          onClick={() => onChange('auto')}
-        >
-          auto
-        </span>
-      )}
-      {/* biome-ignore-end lint/a11y/useKeyWithClickEvents: the same */}
-      {/* biome-ignore-end lint/a11y/noStaticElementInteractions: the list below them takes the keys */}
-    </span>
-  );
 }
 
 interface AskLineProps {
   readonly question: string;
-  /** The accessible name of the field. */
+  /** The field's accessible name, which tells entries apart. */
   readonly label: string;
   readonly give: string;
   readonly cancel: string;

@@ -110,7 +110,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   // Nobody has to be warned of a draft that is just begun, before its first press.
   const isWarned = mustConfirm && (total > 0 || target.replaces === true || isConfirmed);
   return (
-    <section aria-label="Export" className="grid gap-3">
+    <section id="export" aria-label="Export" className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <Select
           aria-label="Export format"

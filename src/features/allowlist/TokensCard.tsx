@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { IdText } from '../../parts/IdText';
 import { changePolicy, usePolicyChoices } from '../../state/policyStore';
@@ -19,14 +18,12 @@ export interface TokensCardProps {
 }
 
 const windows = [8_000, 32_000, 128_000, 200_000, 400_000, 1_000_000] as const;
-const shownFirst = 5;
 const maxShown = 200;
 
 /** What the tools' definitions cost in each request: in all, of a model's window, and by tool. */
 export function TokensCard({ tokens, onDemand, entries, onLoadAll }: TokensCardProps) {
   const { window } = usePolicyChoices();
   const { counts, state } = tokens;
-  const [showsAll, setShowsAll] = useState(false);
   const total = sumTokens([...counts.values()]);
   const always = sumTokens([...counts].flatMap(([toolId, count]) => (onDemand?.has(toolId) ? [] : [count])));
   const isLess = [...counts.values()].some(({ isWhole }) => !isWhole);
@@ -91,8 +88,8 @@ export function TokensCard({ tokens, onDemand, entries, onLoadAll }: TokensCardP
           </Button>
         )}
         {largest.length > 0 && (
-          <ol aria-label="Tokens by tool" className="grid max-h-64 gap-1 overflow-y-auto text-xs">
-            {largest.slice(0, showsAll ? maxShown : shownFirst).map(([toolId, count]) => (
+          <ol aria-label="Tokens by tool" className="grid max-h-32 gap-1 print:max-h-none overflow-y-auto text-xs">
+            {largest.slice(0, maxShown).map(([toolId, count]) => (
               <li key={toolId} className="grid grid-cols-[1fr_4.5rem_3rem] items-baseline gap-x-2">
                 <span className="relative flex min-w-0 font-mono text-ink-2">
                   <IdText id={toolId} />
@@ -106,17 +103,7 @@ export function TokensCard({ tokens, onDemand, entries, onLoadAll }: TokensCardP
             ))}
           </ol>
         )}
-        {largest.length > shownFirst && (
-          <button
-            type="button"
-            aria-expanded={showsAll}
-            onClick={() => setShowsAll(!showsAll)}
-            className="min-h-6 w-fit text-accent text-xs touch:min-h-11"
-          >
-            {showsAll ? 'Only the largest' : `All ${formatCount(largest.length)} tools`}
-          </button>
-        )}
-        <p className="text-ink-3 text-xs">{describeRest(entries, tokens, largest.length > maxShown && showsAll)}</p>
+        <p className="text-ink-3 text-xs">{describeRest(entries, tokens, largest.length > maxShown)}</p>
       </div>
     </Card>
   );

@@ -5,8 +5,7 @@ import { FindingsBadge } from '../../parts/badges';
 import { FactBadge, NotStated } from '../../parts/FactBadge';
 import { formatCount } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { Pill } from './draftParts';
-import { explainResolution, nameResolution } from './reviewDraft';
+import { Standing } from './draftParts';
 
 export interface ToolFactsTableProps {
   /** Its accessible name. */
@@ -118,18 +117,5 @@ function Findings({ tool: { findings } }: { readonly tool: DraftTool }) {
     <span className="text-ink-3">no findings</span>
   ) : (
     <FindingsBadge worst={worst} count={findings.length} />
-  );
-}
-
-function Standing({ resolution }: { readonly resolution: WireResolution }) {
-  const words = nameResolution(resolution);
-  return (
-    <span title={explainResolution(resolution)}>
-      {resolution.kind === 'resolves' ? (
-        <span className="text-ink-3">{words}</span>
-      ) : (
-        <Pill look={resolution.kind === 'changed' || resolution.kind === 'ambiguous' ? 'care' : 'quiet'}>{words}</Pill>
-      )}
-    </span>
   );
 }

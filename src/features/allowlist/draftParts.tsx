@@ -1,7 +1,9 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { WireResolution } from '../../engine/draftService';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button, type ButtonProps } from '../../ui/Button';
 import { useFocusFallback } from '../../ui/focus';
+import { describeResolution } from './reviewDraft';
 
 /** A framed part of the page with its heading. */
 export function Card(props: { title: string; beside?: ReactNode; children: ReactNode }) {
@@ -25,6 +27,22 @@ const looks = {
 /** A state in a word or two. */
 export function Pill({ look, children }: { look: keyof typeof looks; children: ReactNode }) {
   return <span className={`inline-block rounded px-1.75 py-0.5 font-medium text-xs ${looks[look]}`}>{children}</span>;
+}
+
+/** What became of an entry in the catalog. */
+export function Standing({ resolution }: { readonly resolution: WireResolution | null }) {
+  if (resolution === null) return <span className="text-ink-3">not checked</span>;
+  const { name, means } = describeResolution(resolution);
+  const isCare = resolution.kind === 'changed' || resolution.kind === 'ambiguous';
+  return (
+    <span title={means}>
+      {resolution.kind === 'resolves' ? (
+        <span className="text-ink-3">{name}</span>
+      ) : (
+        <Pill look={isCare ? 'care' : 'quiet'}>{name}</Pill>
+      )}
+    </span>
+  );
 }
 
 /** A button that goes away once what it is about is settled: the first entry then takes the focus. */

@@ -7,6 +7,7 @@ import { modeOf } from '../../exports/nameTools';
 import { refusingTargets } from '../../exports/targets';
 import type { ChangeClass } from '../../model/change';
 import { type Acknowledgement, type Draft, isDenied, type Mode, type ToolEntry } from '../../model/draft';
+import { groupBy } from '../../model/groupBy';
 import { isObject, member } from '../../model/json';
 import { type ModeChoice, modeFor } from '../../model/modeFor';
 import { describeWithheld } from '../../parts/exposureWords';
@@ -41,24 +42,6 @@ export interface ReviewedDraft {
   readonly others: readonly ExportTool[];
 }
 
-/** An entry nothing happened to stays the same object: its row is not drawn again. */
-const kept = new WeakMap<ToolEntry, ReviewedEntry>();
-
-function sameOr(before: ReviewedEntry | undefined, now: ReviewedEntry): ReviewedEntry {
-  const isSame =
-    before !== undefined &&
-    before.tool === now.tool &&
-    before.resolution === now.resolution &&
-    before.mode === now.mode &&
-    before.isDenied === now.isDenied &&
-    before.withheld === now.withheld &&
-    before.changes.join() === now.changes.join() &&
-    before.unsupportedTargets.join('\n') === now.unsupportedTargets.join('\n');
-  if (isSame) return before;
-  kept.set(now.entry, now);
-  return now;
-}
-
 export function reviewDraft(
   draft: Draft,
   answer: DraftAnswer | null,
@@ -77,7 +60,7 @@ export function reviewDraft(
     const choice = tool === undefined ? null : modeFor(tool.tool.posture, unclear);
     const known = tools.get(entry.toolId);
     const unsupportedTargets = known === undefined ? [] : refusing(known.tool);
-    return sameOr(kept.get(entry), {
+    return {
       entry,
       resolution,
       tool,
@@ -88,7 +71,7 @@ export function reviewDraft(
       choice,
       isDenied: isDenied(draft, entry.toolId),
       changes: since?.changes.get(entry.toolId) ?? [],
-    });
+    };
   });
   return { entries, tools, others: (answer?.others ?? []).map(exportTool) };
 }
@@ -120,35 +103,21 @@ function exportTool(tool: DraftTool): ExportTool {
   return known;
 }
 
-function readExportTool({ tool, input, output, ...rest }: DraftTool): ExportTool {
-  const { family, isChanged, digest, copies, findings } = rest;
-  return {
-    tool: withSchemas(tool, { inputSchema: input, outputSchema: output }),
-    family,
-    isChanged,
-    digest,
-    copies,
-    findings,
-  };
-}
-
 /** Schemas are parsed when a format first looks at them: most never do. */
-function withSchemas(
-  tool: DraftTool['tool'],
-  texts: Readonly<Record<'inputSchema' | 'outputSchema', string | undefined>>,
-): ExportTool['tool'] {
+function readExportTool({ tool, input, output, ...rest }: DraftTool): ExportTool {
   const whole: ExportTool['tool'] = { ...tool };
-  for (const name of ['inputSchema', 'outputSchema'] as const) {
-    const text = texts[name];
+  for (const [name, text] of [['inputSchema', input] as const, ['outputSchema', output] as const]) {
     if (text === undefined) continue;
-    let parsed: { readonly value: unknown } | null = null;
-    const get = () => {
-      parsed ??= { value: JSON.parse(text) };
-      return parsed.value;
-    };
-    Object.defineProperty(whole, name, { enumerable: true, get });
+    let parsed: { readonly value: unknown } | undefined;
+    Object.defineProperty(whole, name, {
+      enumerable: true,
+      get: () => {
+        parsed ??= { value: JSON.parse(text) };
+        return parsed.value;
+      },
+    });
   }
-  return whole;
+  return { ...rest, tool: whole };
 }
 
 /** The title of a tool, else of the descriptor it was added with; untrusted text. */
@@ -164,75 +133,64 @@ export function titleOf({ tool, entry }: Pick<ReviewedEntry, 'tool' | 'entry'>):
  */
 export type EntryState = WireResolution['kind'] | 'withheld' | 'proposed' | 'unseen';
 
-/** In the order in which they are offered, the ones that need an answer first. */
-export const entryStates: readonly EntryState[] = [
-  'proposed',
-  'changed',
-  'matches-nothing',
-  'ambiguous',
-  'not-visible',
-  'withheld',
-  'unseen',
-  'resolves',
+/** The words of a count of each, in the order in which they are offered: the ones that need an answer first. */
+const stateWords: readonly (readonly [EntryState, string])[] = [
+  ['proposed', 'to confirm'],
+  ['changed', 'changed'],
+  ['matches-nothing', 'not in catalog'],
+  ['ambiguous', 'ambiguous'],
+  ['not-visible', 'not visible to you'],
+  ['withheld', 'not exposed here'],
+  ['unseen', 'without a fingerprint'],
+  ['resolves', 'unchanged'],
 ];
 
-/** "1 changed" */
-export function countState(state: EntryState, count: number): string {
-  switch (state) {
-    case 'resolves':
-      return `${count} unchanged`;
-    case 'unseen':
-      return `${count} without a fingerprint`;
-    case 'changed':
-      return `${count} changed`;
-    case 'ambiguous':
-      return `${count} ambiguous`;
-    case 'not-visible':
-      return `${count} not visible to you`;
-    case 'matches-nothing':
-      return count === 1 ? '1 not in catalog' : `${count} not in catalog`;
-    case 'proposed':
-      return `${count} to confirm`;
-    case 'withheld':
-      return `${count} not exposed here`;
-    default:
-      return state satisfies never;
-  }
+/** How many entries are in each state that some are in: "1 changed". */
+export function countStates(entries: readonly ReviewedEntry[]): readonly { state: EntryState; words: string }[] {
+  const groups = groupBy(entries.flatMap(statesOf), (state) => state);
+  return stateWords.flatMap(([state, words]) => {
+    const count = groups.get(state)?.length ?? 0;
+    return count === 0 ? [] : [{ state, words: `${count} ${words}` }];
+  });
 }
 
-/** What became of an entry, in a few words. */
-export function nameResolution(resolution: WireResolution): string {
+/** What became of an entry, in a few words, and what that means and asks for. */
+export function describeResolution(resolution: WireResolution): { readonly name: string; readonly means: string } {
   switch (resolution.kind) {
     case 'resolves':
-      return 'in catalog';
+      return {
+        name: 'in catalog',
+        means: 'The catalog has one tool of this id. Where the entry has a fingerprint, the tool still matches it.',
+      };
     case 'changed':
-      return 'changed';
+      return {
+        name: 'changed',
+        means:
+          'The tool is there, but described differently from when it was added. It asks until you accept the change.',
+      };
     case 'ambiguous':
-      return `ambiguous: ${formatCounted(resolution.copies, 'tool')}`;
-    case 'not-visible':
-      return resolution.said === 'nothing' ? 'not visible to you' : 'not in the list';
-    case 'matches-nothing':
-      return 'not in catalog';
-    default:
-      return resolution satisfies never;
-  }
-}
-
-/** What it means, and what to do. */
-export function explainResolution(resolution: WireResolution): string {
-  switch (resolution.kind) {
-    case 'resolves':
-      return 'The catalog has one tool of this id. Where the entry has a fingerprint, the tool still matches it.';
-    case 'changed':
-      return 'The tool is there, but described differently from when it was added. It asks until you accept the change.';
-    case 'ambiguous':
-      return 'Several tools of the catalog share this id: nobody can say which one a call reaches. Ask the host to rename one.';
+      return {
+        name: `ambiguous: ${formatCounted(resolution.copies, 'tool')}`,
+        means:
+          'Several tools of the catalog share this id: nobody can say which one a call reaches. Ask the host to rename one.',
+      };
     case 'not-visible':
       return resolution.said === 'nothing'
-        ? 'The host was asked for this id and shows you nothing: the tool is gone, or hidden from you. Hosts don’t say which.'
-        : 'The host answers for this id, though its list leaves it out. The entry stays until you remove it.';
+        ? {
+            name: 'not visible to you',
+            means:
+              'The host was asked for this id and shows you nothing: the tool is gone, or hidden from you. Hosts don’t say which.',
+          }
+        : {
+            name: 'not in the list',
+            means: 'The host answers for this id, though its list leaves it out. The entry stays until you remove it.',
+          };
     case 'matches-nothing':
-      return 'The catalog has no tool of this id: it may be renamed, gone, or hidden from you. The entry stays until you remove it.';
+      return {
+        name: 'not in catalog',
+        means:
+          'The catalog has no tool of this id: it may be renamed, gone, or hidden from you. The entry stays until you remove it.',
+      };
     default:
       return resolution satisfies never;
   }

@@ -98,7 +98,7 @@ function client({ ending, modes, escapes, says = [], write, notes: more, ...row 
             tools: ours,
             on: ours.map(({ name }) => name),
             off: (off.get(server) ?? []).map(({ name }) => name),
-            url: options.serverUrls?.get(server),
+            url: options.form?.serverUrls.get(server) || undefined,
             isDeferred: target.defers === 'servers' && ours.length > 0 && ours.every((one) => one.loadOnDemand),
           };
         }),

@@ -20,22 +20,54 @@ export interface ExportTool {
 /** The catalog's tools by toolId: those of the draft, as far as they resolve. */
 export type ExportTools = ReadonlyMap<string, ExportTool>;
 
-/** What a person types in for a format that needs more than the draft. */
-export interface ExportOptions {
-  readonly agent?: AgentForm;
-  /** For an agent that the openwop app itself holds. */
-  readonly userAgent?: UserAgentForm;
-  readonly pack?: PackForm;
-  /** The cluster that a card is for; '' where it isn't named. */
-  readonly cluster?: string;
+/** What a person types in for formats that need more than the draft; '' where nothing is. */
+export interface ExportForm {
+  readonly agentId: string;
+  readonly persona: string;
+  /** RFC 0072: what an agent's model is for. */
+  readonly modelClass: (typeof modelClasses)[number];
+  /** What the openwop app calls it, for agents that its users make. */
+  readonly userModelClass: (typeof userModelClasses)[number];
+  readonly systemPrompt: string;
+  readonly systemPromptRef: string;
+  readonly packName: string;
+  readonly packVersion: string;
+  /** A range of openwop versions. */
+  readonly engine: string;
+  /** The cluster that a card is for. */
+  readonly cluster: string;
   /** Addresses of servers by alias. */
-  readonly serverUrls?: ReadonlyMap<string, string>;
+  readonly serverUrls: ReadonlyMap<string, string>;
+}
+
+export type ExportField = keyof ExportForm;
+
+export const modelClasses = ['reasoning', 'writing', 'coding', 'research', 'classification', 'general'] as const;
+export const userModelClasses = ['chat', 'reasoning', 'coding', 'extraction'] as const;
+
+export const emptyForm: ExportForm = {
+  agentId: '',
+  persona: '',
+  modelClass: 'general',
+  userModelClass: 'chat',
+  systemPrompt: '',
+  systemPromptRef: '',
+  packName: '',
+  packVersion: '0.1.0',
+  engine: '>=1.1.0 <2.0.0',
+  cluster: '',
+  serverUrls: new Map(),
+};
+
+/** What an export depends on beside the draft and its tools. */
+export interface ExportOptions {
+  readonly form?: ExportForm;
   /** Tools of the same catalog that are not in the draft, for formats that can refuse them by name. */
   readonly others?: readonly ExportTool[];
   /** Where the openwop app's own paths lie on this host; absent for those of version 1. */
   readonly appRoot?: string;
-  /** What became of tools since a baseline; absent where nothing is compared. */
-  readonly since?: ChangesSince;
+  /** What became of tools since a baseline; absent or null where nothing is compared. */
+  readonly since?: ChangesSince | null;
 }
 
 export interface ChangesSince {
@@ -43,27 +75,6 @@ export interface ChangesSince {
   readonly name: string;
   /** The classes of each tool's changes, by toolId: none for one that is as it was. One left out was not compared. */
   readonly changes: ReadonlyMap<string, readonly ChangeClass[]>;
-}
-
-export interface AgentForm {
-  readonly agentId: string;
-  readonly persona: string;
-  readonly modelClass: string;
-  readonly systemPrompt?: string;
-  readonly systemPromptRef?: string;
-}
-
-export interface UserAgentForm {
-  readonly persona: string;
-  readonly modelClass: string;
-  readonly systemPrompt: string;
-}
-
-export interface PackForm {
-  readonly name: string;
-  readonly version: string;
-  /** A range of openwop versions, such as `>=1.1.0 <2.0.0`. */
-  readonly engine: string;
 }
 
 /**
@@ -98,16 +109,6 @@ export interface Exported {
  * `admits-servers` with all of their tools, or is a `record` that no program acts on.
  */
 export type Effect = 'limits' | 'stops-asking' | 'both' | 'admits-servers' | 'record';
-
-/** What no draft holds and some formats need. */
-export type ExportField =
-  | keyof AgentForm
-  | 'userModelClass'
-  | 'packName'
-  | 'packVersion'
-  | 'engine'
-  | 'cluster'
-  | 'serverUrls';
 
 /** Where a file goes, and what becomes of what is there. */
 export interface Place {

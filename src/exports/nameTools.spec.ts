@@ -5,11 +5,11 @@ import type { ExportTarget, NamedTool } from './exportTarget';
 import { findBlockers } from './findBlockers';
 import { lintModels } from './modelRules';
 import { assumeNames, listFamilies, nameInServer, nameTools } from './nameTools';
-import { allowlistFile, checkAgentForm, checkPackForm } from './openwopTargets';
+import { allowlistFile } from './openwopTargets';
 import { placeListed } from './placeListed';
 import type { ListedTool } from './reading';
 import { findTarget, targets } from './targets';
-import { draftWith, knownTool, sampleDraft, sampleTools, targetOf, toolOf } from './testExports';
+import { draftWith, knownTool, sampleDraft, sampleOptions, sampleTools, targetOf, toolOf } from './testExports';
 
 describe('server names that nobody gave', () => {
   it('are assumed from the ids, said to be, and never kept in the draft itself', () => {
@@ -396,14 +396,17 @@ it('a tool beside the draft whose own name differs in case alone holds up nothin
   expect(findBlockers(draft, new Map(find ? [['mcp:a.find', find]] : []), other ? [other] : [])).toEqual([]);
 });
 
-it('an agent form says what is missing', () => {
-  const valid = { agentId: 'private.acme.triage', persona: 'Triage', modelClass: 'general', systemPrompt: 'Be kind.' };
-  expect(checkAgentForm(valid)).toEqual([]);
-  const fields = (form: Parameters<typeof checkAgentForm>[0]) => checkAgentForm(form).map(({ field }) => field);
-  expect(fields({})).toEqual(['agentId', 'persona', 'modelClass', 'systemPrompt']);
-  expect(fields({ ...valid, systemPromptRef: './prompt.md' })).toEqual(['systemPrompt']);
-  expect(fields({ ...valid, agentId: 'Acme.triage' })).toEqual(['agentId']);
-  expect(fields({ ...valid, agentId: 'private.triage' })).toEqual(['agentId']);
-  expect(checkPackForm({ name: 'private.acme.x', version: '0.1.0', engine: '>=1.1.0' })).toEqual([]);
-  expect(checkPackForm({ name: 'x', version: '1' }).map(({ field }) => field)).toEqual(['name', 'version', 'engine']);
+it.each([
+  [{}, []],
+  [{ agentId: 'Acme.triage', persona: ' ' }, ['An id such as', 'A short name']],
+  [{ agentId: 'private.triage' }, ['An id such as']],
+  [{ systemPromptRef: './prompt.md' }, ['A system prompt or a reference, not both']],
+  [{ systemPrompt: '' }, ['A system prompt, or a reference']],
+  [{ packName: 'x', packVersion: '1', engine: '' }, ['A name such as', 'A version such as', 'The openwop versions']],
+])('a pack with %j says what is missing', (changes, words) => {
+  const form = { ...sampleOptions.form, ...changes };
+  const { text, notes } = targetOf('openwop-pack').write(sampleDraft, sampleTools, { form });
+  const needed = notes.filter(({ kind }) => kind === 'needs').map((note) => note.text);
+  expect(needed).toEqual(words.map((start) => expect.stringContaining(start)));
+  expect(text === '').toBe(words.length > 0);
 });

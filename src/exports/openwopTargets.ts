@@ -2,80 +2,48 @@ import { compareText } from '../model/compareText';
 import { type Draft, isDenied } from '../model/draft';
 import { isObject, member } from '../model/json';
 import {
-  type AgentForm,
+  type ExportField,
+  type ExportForm,
   type ExportNote,
   type ExportTarget,
   type ExportTools,
+  emptyForm,
   meaning,
-  type PackForm,
-  type UserAgentForm,
 } from './exportTarget';
 import { lintModels } from './modelRules';
 import { deniedHere, noteWildcards, notShown } from './nameTools';
 import { at, type FileText, ReadingBuilder, readJsonc } from './reading';
 import { fileStem, quoteShell, writeJson } from './writing';
 
-/** RFC 0072: what an agent's model is for. */
-export const modelClasses = ['reasoning', 'writing', 'coding', 'research', 'classification', 'general'] as const;
-/** What the openwop app calls it, for agents that its users make. */
-export const userModelClasses = ['chat', 'reasoning', 'coding', 'extraction'] as const;
 const agentIdPattern = /^(?:core|vendor|community|private|local)\.[a-z][a-z0-9_-]*(?:\.[a-z][a-zA-Z0-9_-]*)+$/;
 const packNamePattern = /^(?:core|vendor|community|private|local)\.[a-z][a-zA-Z0-9_.-]*$/;
 const versionPattern = /^\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?$/;
 
-export interface FormProblem {
-  readonly field: keyof AgentForm | keyof PackForm;
-  readonly text: string;
-}
+/** What a field takes, where what it holds is not that. `asked`: the fields that the format asks for. */
+const checks: Partial<Record<ExportField, (form: ExportForm, asked: readonly ExportField[]) => string | false>> = {
+  agentId: ({ agentId }) =>
+    !agentIdPattern.test(agentId) &&
+    'An id such as private.acme.triage: core, vendor, community, private or local, then at least two parts.',
+  persona: ({ persona }) => persona.trim() === '' && 'A short name for who the agent is.',
+  systemPrompt: ({ systemPrompt, systemPromptRef }, asked) => {
+    const [isGiven, isReferred] = [systemPrompt.trim() !== '', systemPromptRef.trim() !== ''];
+    if (!asked.includes('systemPromptRef')) return !isGiven && 'A system prompt.';
+    if (isGiven && isReferred) return 'A system prompt or a reference, not both.';
+    return !isGiven && !isReferred && 'A system prompt, or a reference to one.';
+  },
+  packName: ({ packName }) => !packNamePattern.test(packName) && 'A name such as private.acme.support-agents.',
+  packVersion: ({ packVersion }) => !versionPattern.test(packVersion) && 'A version such as 0.1.0.',
+  engine: ({ engine }) => engine.trim() === '' && 'The openwop versions it runs on, such as >=1.1.0 <2.0.0.',
+};
 
-/** What an agent manifest entry still needs, by field; empty where it is valid. */
-export function checkAgentForm(form: Partial<AgentForm>): readonly FormProblem[] {
-  const problems: FormProblem[] = [];
-  const { agentId = '', persona = '', modelClass = '', systemPrompt = '', systemPromptRef = '' } = form;
-  if (!agentIdPattern.test(agentId)) {
-    const text =
-      'An id such as private.acme.triage: core, vendor, community, private or local, then at least two parts.';
-    problems.push({ field: 'agentId', text });
-  }
-  if (persona.trim() === '') problems.push({ field: 'persona', text: 'A short name for who the agent is.' });
-  if (!(modelClasses as readonly string[]).includes(modelClass)) {
-    problems.push({ field: 'modelClass', text: `One of ${modelClasses.join(', ')}.` });
-  }
-  const prompts = [systemPrompt, systemPromptRef].filter((prompt) => prompt.trim() !== '').length;
-  if (prompts !== 1) {
-    const text =
-      prompts === 0 ? 'A system prompt, or a reference to one.' : 'A system prompt or a reference, not both.';
-    problems.push({ field: 'systemPrompt', text });
-  }
-  return problems;
-}
+const agentFields = ['agentId', 'persona', 'modelClass', 'systemPrompt', 'systemPromptRef'] as const;
+const packFields = [...agentFields, 'packName', 'packVersion', 'engine'] as const;
+const userAgentFields = ['persona', 'userModelClass', 'systemPrompt'] as const;
 
-/** What an agent that the openwop app itself holds still needs, by field. */
-function checkUserAgentForm(form: Partial<UserAgentForm>): readonly FormProblem[] {
-  const { persona = '', modelClass = '', systemPrompt = '' } = form;
-  const problems: FormProblem[] = [];
-  if (persona.trim() === '') problems.push({ field: 'persona', text: 'A short name for who the agent is.' });
-  if (!(userModelClasses as readonly string[]).includes(modelClass)) {
-    problems.push({ field: 'modelClass', text: `One of ${userModelClasses.join(', ')}.` });
-  }
-  if (systemPrompt.trim() === '') problems.push({ field: 'systemPrompt', text: 'A system prompt.' });
-  return problems;
-}
-
-export function checkPackForm(form: Partial<PackForm>): readonly FormProblem[] {
-  const problems: FormProblem[] = [];
-  if (!packNamePattern.test(form.name ?? '')) {
-    problems.push({ field: 'name', text: 'A name such as private.acme.support-agents.' });
-  }
-  if (!versionPattern.test(form.version ?? '')) problems.push({ field: 'version', text: 'A version such as 0.1.0.' });
-  if ((form.engine ?? '').trim() === '') {
-    problems.push({ field: 'engine', text: 'The openwop versions it runs on, such as >=1.1.0 <2.0.0.' });
-  }
-  return problems;
-}
-
-function needs(problems: readonly FormProblem[]): readonly ExportNote[] {
-  return problems.map(({ text }) => ({ kind: 'needs', text, toolIds: [] }));
+/** Notes what a format still needs; none where it can be written. */
+function needs(asked: readonly ExportField[], form: ExportForm): readonly ExportNote[] {
+  const words = asked.map((field) => checks[field]?.(form, asked) || '').filter((text) => text !== '');
+  return words.map((text) => ({ kind: 'needs', text, toolIds: [] }));
 }
 
 /** `{"toolAllowlist": ["…"]}`: the list that openwop agents carry (RFC 0077). */
@@ -139,15 +107,15 @@ export function readAllowlist(value: Readonly<Record<string, unknown>>) {
 export const openwopAgent: ExportTarget = {
   id: 'openwop-agent',
   label: 'openwop agent manifest entry',
-  asks: ['agentId', 'persona', 'modelClass', 'systemPrompt', 'systemPromptRef'],
+  asks: agentFields,
   effect: 'limits',
   place: { into: 'agents of an agent manifest, in place of the agent of that id', how: 'replaces' },
   fileName: (draft) => `${fileStem(draft)}.agent.json`,
-  write: (draft, tools, { agent }) => {
-    const missing = needs(checkAgentForm(agent ?? {}));
-    if (agent === undefined || missing.length > 0) return { text: '', notes: missing };
+  write: (draft, tools, { form = emptyForm }) => {
+    const missing = needs(agentFields, form);
+    if (missing.length > 0) return { text: '', notes: missing };
     const { toolIds, notes } = allowedIds(draft, tools);
-    return { text: writeJson(agentEntry(agent, toolIds)), notes: [...notes, ...lintIds(toolIds)] };
+    return { text: writeJson(agentEntry(form, toolIds)), notes: [...notes, ...lintIds(toolIds)] };
   },
   read: (file) => {
     const value = file.json;
@@ -159,19 +127,19 @@ export const openwopAgent: ExportTarget = {
 export const openwopPack: ExportTarget = {
   id: 'openwop-pack',
   label: 'openwop pack.json',
-  asks: ['agentId', 'persona', 'modelClass', 'systemPrompt', 'systemPromptRef', 'packName', 'packVersion', 'engine'],
+  asks: packFields,
   effect: 'limits',
   place: { into: 'the folder of a pack', how: 'new' },
   fileName: () => 'pack.json',
-  write: (draft, tools, { agent, pack }) => {
-    const missing = needs([...checkPackForm(pack ?? {}), ...checkAgentForm(agent ?? {})]);
-    if (agent === undefined || pack === undefined || missing.length > 0) return { text: '', notes: missing };
+  write: (draft, tools, { form = emptyForm }) => {
+    const missing = needs(packFields, form);
+    if (missing.length > 0) return { text: '', notes: missing };
     const { toolIds, notes } = allowedIds(draft, tools);
     const text = writeJson({
-      name: pack.name,
-      version: pack.version,
-      engines: { openwop: pack.engine },
-      agents: [agentEntry(agent, toolIds)],
+      name: form.packName,
+      version: form.packVersion,
+      engines: { openwop: form.engine },
+      agents: [agentEntry(form, toolIds)],
       runtime: { language: 'remote', entry: 'pack.json' },
     });
     return { text, notes: [...notes, ...lintIds(toolIds)] };
@@ -183,16 +151,10 @@ export const openwopPack: ExportTarget = {
   },
 };
 
-function agentEntry(agent: AgentForm, toolIds: readonly string[]) {
-  const { agentId, persona, modelClass, systemPrompt, systemPromptRef } = agent;
-  const isInline = (systemPrompt ?? '').trim() !== '';
-  return {
-    agentId,
-    persona,
-    modelClass,
-    ...(isInline ? { systemPrompt } : { systemPromptRef }),
-    toolAllowlist: toolIds,
-  };
+function agentEntry(form: ExportForm, toolIds: readonly string[]) {
+  const { agentId, persona, modelClass, systemPrompt, systemPromptRef } = form;
+  const prompt = systemPrompt.trim() === '' ? { systemPromptRef } : { systemPrompt };
+  return { agentId, persona, modelClass, ...prompt, toolAllowlist: toolIds };
 }
 
 /** The rule of the registry's own check: `openwop:`, `mcp:` or a scope with a dot. */
@@ -222,8 +184,8 @@ export const openwopApp: ExportTarget = {
   fileName: (draft) => `${fileStem(draft)}.put.sh`,
   maxTools,
   refuses: ({ toolId }) => (idPattern.test(toolId) ? null : 'The openwop app takes ids of the form openwop:… only.'),
-  write: (draft, tools, { agent, appRoot = firstRoot }) => {
-    if ((agent?.agentId ?? '') === '') {
+  write: (draft, tools, { form: { agentId } = emptyForm, appRoot = firstRoot }) => {
+    if (agentId === '') {
       return { text: '', notes: [{ kind: 'needs', text: 'The id of the agent whose list this is.', toolIds: [] }] };
     }
     const { toolIds, notes } = allowedIds(draft, tools);
@@ -239,7 +201,7 @@ export const openwopApp: ExportTarget = {
     );
     const note = draft.note?.slice(0, maxNote).toWellFormed();
     return {
-      text: command('PUT', appRoot + overridePath + encodeURIComponent((agent?.agentId ?? '').toWellFormed()), {
+      text: command('PUT', appRoot + overridePath + encodeURIComponent(agentId.toWellFormed()), {
         toolAllowlist: taken,
         ...(note && { note }),
       }),
@@ -253,18 +215,18 @@ export const openwopApp: ExportTarget = {
 export const openwopUserAgent: ExportTarget = {
   id: 'openwop-user-agent',
   label: 'openwop app: request to create an agent',
-  asks: ['persona', 'userModelClass', 'systemPrompt'],
+  asks: userAgentFields,
   effect: 'limits',
   place: { into: 'your terminal, which makes the agent', how: 'new' },
   fileName: (draft) => `${fileStem(draft)}.post.sh`,
   maxTools: maxUserTools,
-  write: (draft, tools, { userAgent = { persona: '', modelClass: '', systemPrompt: '' }, appRoot = firstRoot }) => {
-    const missing = needs(checkUserAgentForm(userAgent));
+  write: (draft, tools, { form = emptyForm, appRoot = firstRoot }) => {
+    const missing = needs(userAgentFields, form);
     if (missing.length > 0) return { text: '', notes: missing };
     const { toolIds, notes } = allowedIds(draft, tools);
     const words = `The app gives the agent an id of its own, and refuses a persona that exists (409). ${placeholders}`;
     const all = [...notes, ...lintModelNames(toolIds, tools, maxUserTools), meaning(words)];
-    const { persona, modelClass, systemPrompt } = userAgent;
+    const { persona, userModelClass: modelClass, systemPrompt } = form;
     const description = draft.note?.slice(0, maxNote).toWellFormed();
     const body = {
       persona: persona.toWellFormed(),

@@ -43,12 +43,12 @@ export const draftCsv: ExportTarget = {
   label: 'CSV',
   effect: 'record',
   fileName: (draft) => `${fileStem(draft)}.csv`,
-  write: (draft, tools, { since }) => {
+  write: (draft, tools, { since = null }) => {
     const isConfirmed = [...draft.entries.values()].some(({ confirmed }) => confirmed !== undefined);
-    const further = [...(isConfirmed ? ['confirmed'] : []), ...(since === undefined ? [] : ['change'])];
+    const further = [...(isConfirmed ? ['confirmed'] : []), ...(since === null ? [] : ['change'])];
     const furtherCells = ({ toolId, confirmed }: ToolEntry) => [
       ...(isConfirmed ? [confirmed === undefined ? '' : confirmedWords(confirmed)] : []),
-      ...(since === undefined ? [] : [changeWords(since, toolId)]),
+      ...(since === null ? [] : [changeWords(since, toolId)]),
     ];
     const noCells = further.map(() => '');
     const lines = [...draft.entries.values()].map((entry) => {
@@ -208,14 +208,14 @@ export const reviewSheet: ExportTarget = {
   label: 'Markdown review sheet',
   effect: 'record',
   fileName: (draft) => `${fileStem(draft)}.review.md`,
-  write: (draft, tools, { since }) => {
+  write: (draft, tools, { since = null }) => {
     const entries = [...draft.entries.values()].map((entry) => ({ entry, known: tools.get(entry.toolId) }));
     const found = entries.flatMap(({ known }) => (known === undefined ? [] : [known]));
     const absent = found.length === entries.length ? '' : `; ${entries.length - found.length} not in the catalog`;
     const rows = entries.map(({ entry, known }) => {
       const facts = factColumns.map((field) => (known ? factText(known.tool.posture[field]) : notKnown));
       const findings = [...new Set(known?.findings.map(({ rule, severity }) => `${rule} ${severity}`) ?? [notKnown])];
-      const changed = since === undefined ? [] : [changeWords(since, entry.toolId)];
+      const changed = since === null ? [] : [changeWords(since, entry.toolId)];
       const as = entry.nameInTarget === undefined ? '' : `, exported as ${codeCell(entry.nameInTarget)}`;
       const { confirmed } = entry;
       const who = confirmed === undefined ? '' : `, confirmed by ${plainCell(confirmedWords(confirmed))}`;
@@ -247,7 +247,7 @@ export const reviewSheet: ExportTarget = {
       ...factColumns.map((field) => `- ${headings[field]}: ${plainCell(countFacts(found, field) + absent)}`),
       `- Scopes: ${plainCell(unionOfScopes(found) + absent)}`,
       `- Credentials: ${plainCell(countFacts(found, 'credential') + absent)}`,
-      ...(since === undefined ? [] : [`- Since ${plainCell(since.name)}: ${countChanged(since, entries)}`]),
+      ...(since === null ? [] : [`- Since ${plainCell(since.name)}: ${countChanged(since, entries)}`]),
       ...(accepted.length === 0 ? [] : [`- ${accepted.length} critical accepted:`, ...accepted]),
       ...(draft.patterns.size === 0
         ? []
@@ -256,8 +256,8 @@ export const reviewSheet: ExportTarget = {
         ? []
         : [`- Denied: ${(draft.denied ?? []).map(({ id }) => codeCell(id)).join(', ')}`]),
       '',
-      `| Tool | Mode | State | Safety tier | Egress | Approval | Scopes | Findings | Note |${since === undefined ? '' : ' Change |'}`,
-      `|${' --- |'.repeat(since === undefined ? 9 : 10)}`,
+      `| Tool | Mode | State | Safety tier | Egress | Approval | Scopes | Findings | Note |${since === null ? '' : ' Change |'}`,
+      `|${' --- |'.repeat(since === null ? 9 : 10)}`,
       ...rows,
     ];
     return { text: `${lines.join('\n')}\n`, notes: [] };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Admission } from '../model/tool';
+import { emptyForm } from './exportTarget';
 import { clusterCard } from './registryTargets';
 import { draftWith, knownTool, toolOf } from './testExports';
 
@@ -22,7 +23,7 @@ const tools = new Map(
 const draft = draftWith(['shop.gone', ...tools.keys()].map((toolId) => ({ toolId, mode: 'ask' })));
 
 function warnings(cluster: string) {
-  const { notes } = clusterCard.write(draft, tools, { cluster });
+  const { notes } = clusterCard.write(draft, tools, { form: { ...emptyForm, cluster } });
   return notes.filter(({ kind }) => kind === 'check').map(({ text, toolIds }) => [text, toolIds]);
 }
 
@@ -34,7 +35,7 @@ describe('a cluster card', () => {
       ['They state no allowed_clusters: no cluster may call them.', ['shop.old']],
       ['Their allowed_clusters can’t be read: no cluster may call them.', ['shop.odd']],
     ]);
-    const { text } = clusterCard.write(draft, tools, { cluster: 'ops' });
+    const { text } = clusterCard.write(draft, tools, { form: { ...emptyForm, cluster: 'ops' } });
     expect(JSON.parse(text)).toEqual({
       tools: ['shop.erase', 'shop.gone', 'shop.list', 'shop.odd', 'shop.old', 'shop.refund'],
     });
@@ -43,7 +44,8 @@ describe('a cluster card', () => {
   it('warns only of what no cluster may call while its cluster is not named, and asks for it', () => {
     expect(warnings('').flatMap(([, toolIds]) => toolIds)).toEqual(['shop.erase', 'shop.old', 'shop.odd']);
     const meaning = (cluster: string) =>
-      clusterCard.write(draft, tools, { cluster }).notes.find(({ kind }) => kind === 'meaning')?.text;
+      clusterCard.write(draft, tools, { form: { ...emptyForm, cluster } }).notes.find(({ kind }) => kind === 'meaning')
+        ?.text;
     expect(meaning('')).toContain('Name the cluster');
     expect(meaning('ops')).not.toContain('Name the cluster');
   });

@@ -71,7 +71,8 @@ export const clusterCard: ExportTarget = {
   place: { into: 'the card of a cluster or agent, in place of its tools', how: 'replaces' },
   fileName: (draft) => `${fileStem(draft)}.cluster.json`,
   refuses: ({ dialect }) => (dialect === 'registry' ? null : 'Not a tool of a tool registry.'),
-  write: (draft, tools, { cluster = '' }) => {
+  write: (draft, tools, { form }) => {
+    const cluster = form?.cluster.trim() ?? '';
     const leftOut = new NoteList('left-out');
     const unresolved = new NoteList('unresolved');
     const refused = new NoteList('check');

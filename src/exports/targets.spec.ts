@@ -304,9 +304,9 @@ describe('hostile names', () => {
     fc.assert(
       fc.property(hostile, hostile, (note, words) => {
         const draft = { ...draftWith([{ toolId: 'openwop:a', mode: 'ask' }]), note };
-        const userAgent = { persona: `p${words}`, modelClass: 'chat', systemPrompt: `s${words}` };
+        const form = { ...sampleOptions.form, persona: `p${words}`, systemPrompt: `s${words}` };
         for (const id of ['openwop-app', 'openwop-user-agent']) {
-          const { text } = targetOf(id).write(draft, new Map(), { ...sampleOptions, userAgent });
+          const { text } = targetOf(id).write(draft, new Map(), { form });
           const parts = parseShell(text.replaceAll('\\\n', ' '), (name: string) => `<${name}>`);
           expect(parts).toHaveLength(10);
           expect(JSON.parse(String(parts[9]))).toMatchObject({ toolAllowlist: ['openwop:a'] });
@@ -373,11 +373,9 @@ describe('the request to an openwop app', () => {
       systemPrompt: 'You triage tickets.',
       toolAllowlist: ['mcp:it’s', 'openwop:a.b'],
     });
-    const unnamed = targetOf('openwop-user-agent').write(draft, new Map(), {
-      userAgent: { persona: ' ', modelClass: 'general', systemPrompt: '' },
-    });
+    const unnamed = targetOf('openwop-user-agent').write(draft, new Map(), {});
     expect(unnamed.text).toBe('');
-    expect(unnamed.notes.map(({ kind }) => kind)).toEqual(['needs', 'needs', 'needs']);
+    expect(unnamed.notes.map(({ kind }) => kind)).toEqual(['needs', 'needs']);
     const many = Array.from({ length: 33 }, (_, i) => ({ toolId: `mcp:x.${i}`, mode: 'ask' as const }));
     const { notes } = write('openwop-user-agent', draftWith(many), new Map());
     expect(notes.find(({ kind }) => kind === 'check')?.text).toContain('32');

@@ -1,7 +1,7 @@
 import type { Draft, Mode, ToolEntry } from '../model/draft';
 import { stated, unstated } from '../model/fact';
 import type { Tool } from '../model/tool';
-import type { ExportOptions, ExportTarget, ExportTool } from './exportTarget';
+import { type ExportOptions, type ExportTarget, type ExportTool, emptyForm } from './exportTarget';
 import { findTarget } from './targets';
 
 export function targetOf(id: string): ExportTarget {
@@ -92,14 +92,13 @@ export const sampleTools: ReadonlyMap<string, ExportTool> = new Map(
   ].map((known) => [known.tool.toolId, known]),
 );
 
-export const sampleOptions: ExportOptions = {
-  agent: {
+export const sampleOptions = {
+  form: {
+    ...emptyForm,
     agentId: 'private.acme.support.triage',
     persona: 'Triage',
-    modelClass: 'general',
     systemPrompt: 'You triage tickets.',
+    packName: 'private.acme.support',
+    serverUrls: new Map([['github', 'https://mcp.github.example/mcp']]),
   },
-  userAgent: { persona: 'Triage', modelClass: 'chat', systemPrompt: 'You triage tickets.' },
-  pack: { name: 'private.acme.support', version: '0.1.0', engine: '>=1.1.0 <2.0.0' },
-  serverUrls: new Map([['github', 'https://mcp.github.example/mcp']]),
-};
+} satisfies ExportOptions;

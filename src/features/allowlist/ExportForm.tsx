@@ -1,38 +1,14 @@
 import { useId } from 'react';
-import type { ChangesSince, ExportField, ExportOptions, ExportTarget, ExportTool } from '../../exports/exportTarget';
-import { modelClasses, userModelClasses } from '../../exports/openwopTargets';
+import {
+  type ExportField,
+  type ExportTarget,
+  type ExportForm as FormValues,
+  modelClasses,
+  userModelClasses,
+} from '../../exports/exportTarget';
 import { Select } from '../../ui/Select';
 
-/** What the formats that need more than the draft ask for, as typed. */
-export interface ExportFormValues {
-  readonly agentId: string;
-  readonly persona: string;
-  readonly modelClass: string;
-  readonly userModelClass: string;
-  readonly systemPrompt: string;
-  readonly systemPromptRef: string;
-  readonly packName: string;
-  readonly packVersion: string;
-  readonly engine: string;
-  readonly cluster: string;
-  readonly serverUrls: ReadonlyMap<string, string>;
-}
-
-export const emptyForm: ExportFormValues = {
-  agentId: '',
-  persona: '',
-  modelClass: 'general',
-  userModelClass: 'chat',
-  systemPrompt: '',
-  systemPromptRef: '',
-  packName: '',
-  packVersion: '0.1.0',
-  engine: '>=1.1.0 <2.0.0',
-  cluster: '',
-  serverUrls: new Map(),
-};
-
-type TextField = Exclude<keyof ExportFormValues, 'serverUrls' | 'modelClass' | 'userModelClass'>;
+type TextField = Exclude<ExportField, 'serverUrls' | 'modelClass' | 'userModelClass'>;
 
 const labels: Readonly<Record<TextField, string>> = {
   agentId: 'Agent ID',
@@ -44,35 +20,10 @@ const labels: Readonly<Record<TextField, string>> = {
   engine: 'openwop versions',
   cluster: 'Cluster',
 };
-export function optionsOf(
-  form: ExportFormValues,
-  others: readonly ExportTool[],
-  since: ChangesSince | null,
-  appRoot: string,
-): ExportOptions {
-  const { agentId, persona, modelClass, systemPrompt, systemPromptRef, serverUrls } = form;
-  return {
-    agent: {
-      agentId,
-      persona,
-      modelClass,
-      ...(systemPrompt && { systemPrompt }),
-      ...(systemPromptRef && { systemPromptRef }),
-    },
-    userAgent: { persona, modelClass: form.userModelClass, systemPrompt },
-    pack: { name: form.packName, version: form.packVersion, engine: form.engine },
-    cluster: form.cluster.trim(),
-    serverUrls,
-    others,
-    appRoot,
-    ...(since !== null && { since }),
-  };
-}
-
 export interface ExportFormProps {
   readonly target: ExportTarget;
-  readonly form: ExportFormValues;
-  readonly onForm: (changes: Partial<ExportFormValues>) => void;
+  readonly form: FormValues;
+  readonly onForm: (changes: Partial<FormValues>) => void;
   readonly aliases: ReadonlyMap<string, string>;
 }
 

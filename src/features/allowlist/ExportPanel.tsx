@@ -1,7 +1,15 @@
 import { Info, TriangleAlert } from 'lucide-react';
 import { memo, useId, useMemo, useState } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
-import type { ChangesSince, Effect, ExportNote, ExportOptions, ExportTarget } from '../../exports/exportTarget';
+import {
+  type ChangesSince,
+  type Effect,
+  type ExportNote,
+  type ExportOptions,
+  type ExportTarget,
+  emptyForm,
+  type ExportForm as FormValues,
+} from '../../exports/exportTarget';
 import { findBlockers } from '../../exports/findBlockers';
 import { assumeNames, type DraftFamily, namesOf } from '../../exports/nameTools';
 import { findTarget, targets } from '../../exports/targets';
@@ -20,7 +28,7 @@ import { Blockers } from './Blockers';
 import { CheckNames } from './CheckNames';
 import { IdList } from './draftParts';
 import type { ReviewedPattern } from './EntryTable';
-import { ExportForm, type ExportFormValues, emptyForm, optionsOf } from './ExportForm';
+import { ExportForm } from './ExportForm';
 import type { ReviewedDraft } from './reviewDraft';
 
 export interface ExportPanelProps {
@@ -69,20 +77,17 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   const [first] = useState(() => draft.targets.find((id) => findTarget(id) !== undefined));
   const meantId = useId();
   const [confirmed, setConfirmed] = useState<string | null>(null);
-  const [typed, setTyped] = useState<Partial<ExportFormValues>>({});
-  const form: ExportFormValues = useMemo(
+  const [typed, setTyped] = useState<Partial<FormValues>>({});
+  const form = useMemo(
     () => ({ ...emptyForm, agentId: draft.agentId ?? '', cluster: props.cluster, ...typed }),
     [draft.agentId, props.cluster, typed],
   );
   const target = findTarget(props.format ?? first ?? '') ?? targets[0];
-  const options: ExportOptions = useMemo(
+  const options: ExportOptions = useMemo(() => {
     // Of servers whose names are assumed, nothing is denied yet.
-    () => {
-      const others = reviewed.others.filter(({ family }) => draft.aliases.has(family));
-      return optionsOf(form, others, since, props.appRoot);
-    },
-    [form, reviewed.others, draft.aliases, since, props.appRoot],
-  );
+    const others = reviewed.others.filter(({ family }) => draft.aliases.has(family));
+    return { form, others, since, appRoot: props.appRoot };
+  }, [form, reviewed.others, draft.aliases, since, props.appRoot]);
   const assumption = useMemo(() => assumeNames(draft, reviewed.tools), [draft, reviewed]);
   // Files that hold ids, and records, hold nothing that is assumed.
   const written = target?.names === undefined ? draft : assumption.draft;

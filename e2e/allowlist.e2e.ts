@@ -349,7 +349,7 @@ test('reasons are asked for and kept: to run a tool that writes unattended, and 
     await expect(reason).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(mode(writes)).toHaveValue('ask');
-    await row(writes).getByText('auto', { exact: true }).last().click();
+    await mode(writes).selectOption('auto');
     await reason.fill('Capped at 50 a day.');
     await button('Set to auto').click();
     await expect(mode(writes)).toHaveValue('auto');

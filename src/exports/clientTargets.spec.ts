@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { importAllowlist } from './importAllowlist';
 import { FileText } from './reading';
+import { readTarget } from './targets';
 import { draftWith, knownTool, targetOf, toolOf } from './testExports';
 
 const claudeManaged = targetOf('claude-code-managed');
@@ -47,7 +48,7 @@ test('an admitted server stands for all of its tools; what goes by command, addr
     ],
     deniedMcpServers: [{ serverName: 'git' }],
   });
-  const reading = claudeManaged.read?.(new FileText(text));
+  const reading = readTarget(claudeManaged, new FileText(text));
   expect(reading?.allowed).toEqual([{ kind: 'pattern', server: 'files', pattern: '*', mode: null }]);
   expect(reading?.ignored.map(({ what }) => what)).toEqual([
     '{"serverCommand":["npx","-y","some-server"]}',
@@ -56,7 +57,7 @@ test('an admitted server stands for all of its tools; what goes by command, addr
     'git/*',
   ]);
   expect(reading?.denied).toEqual([{ kind: 'pattern', server: 'git', pattern: '*', mode: null }]);
-  expect(claudeManaged.read?.(new FileText('{"allowedMcpServers": {}}'))).toBeNull();
+  expect(readTarget(claudeManaged, new FileText('{"allowedMcpServers": {}}'))).toBeNull();
 });
 
 test('where a file has permissions as well, they name the tools, and the servers are said to be left out', () => {

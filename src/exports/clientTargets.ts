@@ -19,7 +19,7 @@ import {
   type RuleName,
   refusesAllButMcp,
 } from './nameTools';
-import { at, objectsIn, objectsOf, ReadingBuilder, readShellWords, splitName } from './reading';
+import { at, objectsIn, objectsOf, type ReadingBuilder, readShellWords, splitName } from './reading';
 import { fileStem, quoteShell, quoteText, writeJson, writeYaml } from './writing';
 
 /*
@@ -273,10 +273,9 @@ const claudeSettings = client({
         : 'Doesn’t block other tools: they can still be asked for.',
     ];
   },
-  read: ({ json }) => {
+  read: ({ json }, reading) => {
     const permissions = at(json, 'permissions');
-    if (!['allow', 'ask', 'deny'].some((name) => at(permissions, name) !== undefined)) return null;
-    const reading = new ReadingBuilder(true);
+    if (!['allow', 'ask', 'deny'].some((name) => at(permissions, name) !== undefined)) return false;
     if (at(json, 'allowedMcpServers') !== undefined) {
       reading.ignore('allowedMcpServers', 'It admits servers; the tools are taken from the permissions.');
     }
@@ -284,7 +283,6 @@ const claudeSettings = client({
       for (const rule of reading.texts(at(permissions, list), `/permissions/${list}`))
         readClaudeRule(rule, list, reading);
     }
-    return reading.finish();
   },
 });
 
@@ -349,19 +347,17 @@ const claudeAgent = client({
     ...noteTwins(list, draft, options),
     ...(list.all.length === 0 ? ['A subagent without tools may be given all of them: add one first.'] : []),
   ],
-  read: ({ frontMatter }) => {
+  read: ({ frontMatter }, reading) => {
     const [tools, off] = [at(frontMatter, 'tools'), at(frontMatter, 'disallowedTools')];
     const isOurs =
       typeof tools === 'string' ||
       off !== undefined ||
       (Array.isArray(tools) && tools.some((one) => /^mcp__/.test(String(one))));
-    if (!isOurs) return null;
-    const reading = new ReadingBuilder(true);
+    if (!isOurs) return false;
     for (const [list, value] of [['tools', tools] as const, ['deny', off] as const]) {
       const rules = typeof value === 'string' ? value.split(',') : reading.texts(value, `/${list}`);
       for (const rule of rules) if (rule.trim() !== '') readClaudeRule(rule.trim(), list, reading);
     }
-    return reading.finish();
   },
 });
 
@@ -411,10 +407,9 @@ const claudeManaged = client({
   label: 'Claude Code managed settings',
   place: { into: 'managed-settings.json, which an administrator installs', how: 'merges' },
   says: ['Users can widen it in their own settings, unless allowManagedMcpServersOnly is set beside it.'],
-  read: ({ json }) => {
+  read: ({ json }, reading) => {
     const [allowed, denied] = [at(json, 'allowedMcpServers'), at(json, 'deniedMcpServers')];
-    if (!Array.isArray(allowed) && !Array.isArray(denied)) return null;
-    const reading = new ReadingBuilder();
+    if (!Array.isArray(allowed) && !Array.isArray(denied)) return false;
     for (const [entries, words] of [[denied, 'denied'] as const, [allowed, 'allowed'] as const]) {
       for (const entry of Array.isArray(entries) ? entries : []) {
         const name = typeof entry === 'string' ? entry : at(entry, 'serverName');
@@ -425,7 +420,6 @@ const claudeManaged = client({
         else reading.wild(name, '*', null);
       }
     }
-    return reading.finish();
   },
 });
 
@@ -475,10 +469,9 @@ const claudeApi = client({
       })),
     ],
   }),
-  read: ({ json }) => {
+  read: ({ json }, reading) => {
     const sets = objectsOf(at(json, 'tools')).filter((one) => member(one, 'type') === 'mcp_toolset');
-    if (sets.length === 0) return null;
-    const reading = new ReadingBuilder();
+    if (sets.length === 0) return false;
     for (const set of sets) {
       const server = String(member(set, 'mcp_server_name') ?? '');
       const isOnByDefault = at(set, 'default_config', 'enabled') !== false;
@@ -490,7 +483,6 @@ const claudeApi = client({
         else if (isOnByDefault || isOn === true) reading.name(server, name, null, isDeferred === true);
       }
     }
-    return reading.finish();
   },
 });
 
@@ -522,12 +514,11 @@ const openaiResponses = client({
     });
     return { tools: servers.some(({ isDeferred }) => isDeferred) ? [{ type: 'tool_search' }, ...entries] : entries };
   },
-  read: ({ json }) => {
+  read: ({ json }, reading) => {
     const entries = objectsOf(Array.isArray(json) ? json : (at(json, 'tools') ?? [json])).filter(
       (one) => member(one, 'type') === 'mcp' && typeof member(one, 'server_label') === 'string',
     );
-    if (entries.length === 0) return null;
-    const reading = new ReadingBuilder();
+    if (entries.length === 0) return false;
     for (const entry of entries) {
       const server = String(member(entry, 'server_label'));
       const [allowed, approval] = [member(entry, 'allowed_tools'), member(entry, 'require_approval')];
@@ -541,7 +532,6 @@ const openaiResponses = client({
       const isDeferred = member(entry, 'defer_loading') === true;
       reading.server(server, { allowed: names, mode, isDeferred, where: 'allowed_tools' });
     }
-    return reading.finish();
   },
 });
 
@@ -602,10 +592,9 @@ const codex = client({
     });
     return `${tables.join('\n\n')}\n`;
   },
-  read: ({ toml }) => {
+  read: ({ toml }, reading) => {
     const servers = objectsIn(at(toml, 'mcp_servers'));
-    if (servers.length === 0) return null;
-    const reading = new ReadingBuilder();
+    if (servers.length === 0) return false;
     for (const [server, settings] of servers) {
       const byName = new Map(
         objectsIn(member(settings, 'tools')).map(([name, one]) => [name, member(one, 'approval_mode')]),
@@ -623,7 +612,6 @@ const codex = client({
       });
       if (!isOff && allowed === undefined) for (const name of byName.keys()) reading.name(server, name, mode(name));
     }
-    return reading.finish();
   },
 });
 
@@ -652,19 +640,17 @@ const vscodeToolset = client({
     const description = (draft.note ?? draft.name).toWellFormed();
     return new Map([[fileStem(draft), { tools: all.map(slashName), description, icon: 'tools' }]]);
   },
-  read: ({ json }) => {
+  read: ({ json }, reading) => {
     const sets = objectsIn(json);
     const isOurs =
       isObject(json) &&
       sets.length > 0 &&
       sets.length === Object.keys(json).length &&
       sets.every(([, set]) => Array.isArray(member(set, 'tools')) && !Object.hasOwn(set, 'allowedTools'));
-    if (!isOurs) return null;
-    const reading = new ReadingBuilder();
+    if (!isOurs) return false;
     for (const [set, one] of sets) {
       for (const name of reading.texts(member(one, 'tools'), `/${set}/tools`)) readSlashName(name, reading);
     }
-    return reading.finish();
   },
 });
 
@@ -675,12 +661,10 @@ const slashAgent: Omit<ClientRow, 'id' | 'label' | 'place' | 'names'> = {
   modes: 'elsewhere',
   wildcards: 'servers',
   write: ({ all }, draft) => agentFile(draft, `tools: [${all.map((one) => quoteText(slashName(one))).join(', ')}]`),
-  read: ({ frontMatter }) => {
+  read: ({ frontMatter }, reading) => {
     const tools = at(frontMatter, 'tools');
-    if (!Array.isArray(tools) || tools.some((one) => String(one).startsWith('mcp__'))) return null;
-    const reading = new ReadingBuilder();
+    if (!Array.isArray(tools) || tools.some((one) => String(one).startsWith('mcp__'))) return false;
     for (const name of reading.texts(tools, '/tools')) readSlashName(name, reading);
-    return reading.finish();
   },
 };
 
@@ -735,17 +719,15 @@ const cursor = client({
     const text = 'These ask first, so the file does not name them: Cursor asks for all that it does not name.';
     return toolIds.length > 0 ? [{ kind: 'left-out', text, toolIds }] : [];
   },
-  read: ({ json }) => {
+  read: ({ json }, reading) => {
     const list = at(json, 'mcpAllowlist');
-    if (!Array.isArray(list)) return null;
-    const reading = new ReadingBuilder();
+    if (!Array.isArray(list)) return false;
     for (const item of reading.texts(list, '/mcpAllowlist')) {
       const parts = splitName(item, ':');
       if (parts === null) reading.ignore(item, 'It should be server:tool.');
       else if (parts[0].includes('*')) reading.pattern(parts[1], 'auto');
       else reading.wild(parts[0], parts[1], 'auto');
     }
-    return reading.finish();
   },
 });
 
@@ -783,13 +765,12 @@ const gemini = client({
       ]),
     ),
   }),
-  read: ({ json }) => {
+  read: ({ json }, reading) => {
     const servers = objectsIn(at(json, 'mcpServers'));
     const isOurs =
       isObject(at(json, 'mcp')) ||
       servers.some(([, one]) => ['includeTools', 'excludeTools'].some((name) => Object.hasOwn(one, name)));
-    if (!isOurs || servers.length === 0) return null;
-    const reading = new ReadingBuilder();
+    if (!isOurs || servers.length === 0) return false;
     const allowed = at(json, 'mcp', 'allowed');
     const on = Array.isArray(allowed) ? reading.texts(allowed, '/mcp/allowed') : null;
     for (const server of reading.texts(at(json, 'mcp', 'excluded'), '/mcp/excluded')) reading.deny(server, '*', true);
@@ -803,7 +784,6 @@ const gemini = client({
         ...(on?.includes(server) === false && { off: 'The server is not among mcp.allowed.' }),
       });
     }
-    return reading.finish();
   },
 });
 
@@ -841,10 +821,9 @@ const dockerGateway = client({
     if (all.length === 0) return [{ kind: 'needs', text, toolIds: [] }];
     return ['The gateway itself asks nobody: the client that calls it may.'];
   },
-  read: (file) => {
+  read: (file, reading) => {
     const words = readShellWords(file.text);
-    if (words === null || dockerRun.some((word, i) => words[i] !== word)) return null;
-    const reading = new ReadingBuilder();
+    if (words === null || dockerRun.some((word, i) => words[i] !== word)) return false;
     const valuesOf = (flag: string) =>
       words
         .flatMap((word, i) =>
@@ -860,7 +839,6 @@ const dockerGateway = client({
       else if (name !== '*') reading.name(only, name, null);
     }
     if (names.length === 0 || names.includes('*')) for (const server of servers) reading.wild(server, '*', null);
-    return reading.finish();
   },
 });
 
@@ -891,10 +869,9 @@ const litellmConfig = client({
         ]),
       ),
     }),
-  read: ({ yaml }) => {
+  read: ({ yaml }, reading) => {
     const servers = objectsIn(at(yaml?.[0], 'mcp_servers'));
-    if (servers.length === 0) return null;
-    const reading = new ReadingBuilder();
+    if (servers.length === 0) return false;
     for (const [server, settings] of servers) {
       const allowed = reading.texts(member(settings, 'allowed_tools'), `${server}: allowed_tools`);
       const denied = reading.texts(member(settings, 'disallowed_tools'), `${server}: disallowed_tools`);
@@ -908,7 +885,6 @@ const litellmConfig = client({
         where: 'allowed_tools',
       });
     }
-    return reading.finish();
   },
 });
 
@@ -928,10 +904,9 @@ const litellmKey = client({
       mcp_tool_permissions: new Map(servers.map(({ server, on }) => [server, on])),
     },
   }),
-  read: ({ json }) => {
+  read: ({ json }, reading) => {
     const permission = at(json, 'object_permission');
-    if (!isObject(permission)) return null;
-    const reading = new ReadingBuilder();
+    if (!isObject(permission)) return false;
     const byTool = at(permission, 'mcp_tool_permissions');
     const servers = new Set(reading.texts(member(permission, 'mcp_servers'), '/object_permission/mcp_servers'));
     for (const server of servers) {
@@ -941,7 +916,6 @@ const litellmKey = client({
       const why = 'The server is not among mcp_servers, so its tools are not allowed.';
       if (!servers.has(server)) reading.ignore(server, why);
     }
-    return reading.finish();
   },
 });
 
@@ -968,11 +942,10 @@ const kiro = client({
       allowedTools: named.filter(({ mode }) => mode === 'auto').map(full),
     };
   },
-  read: ({ json }) => {
+  read: ({ json }, reading) => {
     const [tools, allowed] = [at(json, 'tools'), at(json, 'allowedTools')];
     const isOurs = [tools, allowed].some((list) => Array.isArray(list) && list.some((one) => /^@/.test(String(one))));
-    if (!isOurs && !Array.isArray(allowed)) return null;
-    const reading = new ReadingBuilder();
+    if (!isOurs && !Array.isArray(allowed)) return false;
     const unattended = reading.texts(allowed, '/allowedTools');
     const names = reading.texts(tools, '/tools');
     for (const text of names) {
@@ -988,7 +961,6 @@ const kiro = client({
       if (isThere) reading.wild(parts[0], parts[1], 'auto');
       else reading.ignore(text, 'It may run unattended, but is not named among the tools.');
     }
-    return reading.finish();
   },
 });
 
@@ -1008,15 +980,14 @@ const kagent = client({
         return { type: 'McpServer', mcpServer: { name: server, toolNames: on, ...approval } };
       }),
     }),
-  read: ({ yaml }) => {
+  read: ({ yaml }, reading) => {
     const [value] = yaml ?? [];
     const list = [at(value, 'tools'), at(value, 'spec', 'tools'), at(value, 'spec', 'declarative', 'tools')];
     const servers = objectsOf(list.find(Array.isArray)).flatMap((one) => {
       const server = member(one, 'type') === 'McpServer' ? member(one, 'mcpServer') : undefined;
       return isObject(server) ? [server] : [];
     });
-    if (servers.length === 0) return null;
-    const reading = new ReadingBuilder();
+    if (servers.length === 0) return false;
     for (const server of servers) {
       const name = String(member(server, 'name') ?? '');
       const asking = reading.texts(member(server, 'requireApproval'), `${name}: requireApproval`);
@@ -1024,7 +995,6 @@ const kagent = client({
       reading.server(name, { allowed, mode: (tool) => (asking.includes(tool) ? 'ask' : 'auto'), where: 'toolNames' });
       if (allowed === undefined) for (const tool of asking) reading.name(name, tool, 'ask');
     }
-    return reading.finish();
   },
 });
 
@@ -1058,16 +1028,14 @@ const toolhive = client({
         }),
       )
       .join('---\n'),
-  read: ({ yaml }) => {
+  read: ({ yaml }, reading) => {
     const configs = objectsOf(yaml).filter((one) => member(one, 'kind') === 'MCPToolConfig');
-    if (configs.length === 0) return null;
-    const reading = new ReadingBuilder();
+    if (configs.length === 0) return false;
     for (const config of configs) {
       const server = String(at(config, 'metadata', 'name') || '').replace(/-tools$/, '');
       const names = reading.texts(at(config, 'spec', 'toolsFilter'), `${server}: toolsFilter`);
       reading.server(server, { allowed: names.length === 0 ? undefined : names, where: 'toolsFilter' });
     }
-    return reading.finish();
   },
 });
 
@@ -1087,17 +1055,15 @@ const agentgateway = client({
     );
     return writeYaml({ policies: { mcpAuthorization: { rules } } });
   },
-  read: ({ yaml }) => {
+  read: ({ yaml }, reading) => {
     const authorization = at(yaml?.[0], 'policies', 'mcpAuthorization');
-    if (!isObject(authorization)) return null;
-    const reading = new ReadingBuilder();
+    if (!isObject(authorization)) return false;
     for (const rule of reading.texts(member(authorization, 'rules'), 'rules')) {
       const terms = readComparisons(rule);
       const name = terms?.get('name');
       if (name === undefined) reading.ignore(rule, 'It is no comparison of a target’s and a tool’s name.');
       else reading.name(terms?.get('target') ?? null, name, null);
     }
-    return reading.finish();
   },
 });
 

@@ -2,7 +2,7 @@ import type { ChangeClass } from '../model/change';
 import type { Draft, Mode } from '../model/draft';
 import type { Severity } from '../model/finding';
 import type { Tool } from '../model/tool';
-import type { FileText, TargetReading } from './reading';
+import type { FileText, ReadingBuilder } from './reading';
 
 /** A tool of the catalog as an export needs it: its facts with assignments applied. */
 export interface ExportTool {
@@ -146,8 +146,8 @@ export interface ExportTarget {
   readonly maxTools?: number | undefined;
   /** Why a tool can't be in such a file; null where it can. Says nothing of names. */
   readonly refuses?: (tool: Tool) => string | null;
-  /** What a file of this format says; null where it is of another format. Never throws. */
-  readonly read?: (file: FileText) => TargetReading | null;
+  /** Adds what a file of this format says; false where it is of another format. Never throws. */
+  readonly read?: (file: FileText, reading: ReadingBuilder) => false | undefined;
 }
 
 /** Whose function calling a definition is for. */

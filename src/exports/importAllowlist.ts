@@ -2,7 +2,7 @@ import { isObject, member } from '../model/json';
 import { readClaudeRule } from './clientTargets';
 import { readAllowlist } from './openwopTargets';
 import { FileText, ReadingBuilder, type TargetReading } from './reading';
-import { targets } from './targets';
+import { readTarget, targets } from './targets';
 
 /** An agent that a file or host lists, with what it may call now. */
 export interface ListedAgent {
@@ -35,9 +35,9 @@ export function importAllowlist(text: string): ImportReading {
   }
   const agents = readAgents(value);
   if (agents !== null) return { kind: 'agents', agents };
-  for (const { label, read } of targets) {
-    const reading = read?.(file) ?? null;
-    if (reading !== null) return { kind: 'list', format: label, reading };
+  for (const target of targets) {
+    const reading = readTarget(target, file);
+    if (reading !== null) return { kind: 'list', format: target.label, reading };
   }
   return { kind: 'unknown', reason: 'no-known-format' };
 }
@@ -51,7 +51,9 @@ function readAgents(value: unknown): readonly ListedAgent[] | null {
     const [agentId, persona, label] = ['agentId', 'persona', 'label'].map((name) => member(agent, name));
     if (typeof agentId !== 'string' || agentId === '') return [];
     const shown = [label, persona, agentId].find((one) => typeof one === 'string' && one !== '');
-    return [{ agentId, label: String(shown), reading: readAllowlist(agent) }];
+    const reading = new ReadingBuilder();
+    readAllowlist(agent, reading);
+    return [{ agentId, label: String(shown), reading: reading.finish() }];
   });
   return agents.length === 0 && list.length > 0 ? null : agents;
 }

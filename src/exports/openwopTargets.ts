@@ -1,6 +1,6 @@
 import { compareText } from '../model/compareText';
 import { type Draft, isDenied } from '../model/draft';
-import { isObject, member } from '../model/json';
+import { isObject, type JsonObject, member } from '../model/json';
 import {
   type ExportField,
   type ExportForm,
@@ -12,7 +12,7 @@ import {
 } from './exportTarget';
 import { lintModels } from './modelRules';
 import { deniedHere, noteWildcards, notShown } from './nameTools';
-import { at, type FileText, ReadingBuilder, readJsonc } from './reading';
+import { at, type FileText, type ReadingBuilder, readJsonc } from './reading';
 import { fileStem, quoteShell, writeJson } from './writing';
 
 const agentIdPattern = /^(?:core|vendor|community|private|local)\.[a-z][a-z0-9_-]*(?:\.[a-z][a-zA-Z0-9_-]*)+$/;
@@ -57,10 +57,10 @@ export const allowlistFile: ExportTarget = {
     const { toolIds, notes } = allowedIds(draft, tools);
     return { text: writeJson({ toolAllowlist: toolIds }), notes };
   },
-  read: (file) => {
+  read: (file, reading) => {
     const value = file.json;
     const isOurs = isObject(value) && Array.isArray(member(value, 'toolAllowlist')) && !Object.hasOwn(value, 'agentId');
-    return isOurs ? readAllowlist(value) : null;
+    return isOurs && readAllowlist(value, reading);
   },
 };
 
@@ -92,15 +92,13 @@ function allowedIds(draft: Draft, tools: ExportTools): { toolIds: readonly strin
 }
 
 /** An object with `toolAllowlist`. `*` in an entry has no meaning to a host: it is read as a pattern. */
-export function readAllowlist(value: Readonly<Record<string, unknown>>) {
-  const reading = new ReadingBuilder();
+export function readAllowlist(value: JsonObject, reading: ReadingBuilder): undefined {
   for (const id of reading.texts(member(value, 'toolAllowlist'), '/toolAllowlist')) {
     const trimmed = id.trim();
     if (trimmed.includes('*')) reading.pattern(trimmed, null);
     else if (trimmed === '') reading.ignore(id, 'It is empty.');
     else reading.id(trimmed);
   }
-  return reading.finish();
 }
 
 /** One entry of an agent manifest's `agents` (RFC 0072): id, persona, model class, prompt and the list. */
@@ -117,9 +115,9 @@ export const openwopAgent: ExportTarget = {
     const { toolIds, notes } = allowedIds(draft, tools);
     return { text: writeJson(agentEntry(form, toolIds)), notes: [...notes, ...lintIds(toolIds)] };
   },
-  read: (file) => {
+  read: (file, reading) => {
     const value = file.json;
-    return isObject(value) && typeof member(value, 'agentId') === 'string' ? readAllowlist(value) : null;
+    return isObject(value) && typeof member(value, 'agentId') === 'string' && readAllowlist(value, reading);
   },
 };
 
@@ -144,10 +142,10 @@ export const openwopPack: ExportTarget = {
     });
     return { text, notes: [...notes, ...lintIds(toolIds)] };
   },
-  read: (file) => {
+  read: (file, reading) => {
     const agents = at(file.json, 'agents');
     const [agent] = Array.isArray(agents) && agents.length === 1 ? agents : [];
-    return isObject(agent) ? readAllowlist(agent) : null;
+    return isObject(agent) && readAllowlist(agent, reading);
   },
 };
 
@@ -208,7 +206,7 @@ export const openwopApp: ExportTarget = {
       notes: all,
     };
   },
-  read: (file) => readCommand(file, `/${overridePath}`),
+  read: (file, reading) => readCommand(file, `/${overridePath}`, reading),
 };
 
 /** A command that makes a new agent in an openwop app. Its token is a placeholder. */
@@ -237,7 +235,7 @@ export const openwopUserAgent: ExportTarget = {
     };
     return { text: command('POST', appRoot + agentPath, body), notes: all };
   },
-  read: (file) => readCommand(file, `/${agentPath} `),
+  read: (file, reading) => readCommand(file, `/${agentPath} `, reading),
 };
 
 /** The app's models know a tool by its id, with what a name can't hold replaced. */
@@ -251,11 +249,11 @@ function lintModelNames(toolIds: readonly string[], tools: ExportTools, maxTools
 
 const placeholders = 'Put the token in OPENWOP_TOKEN and the host in OPENWOP_HOST.';
 
-/** The list that one of these commands sends; null where the text sends nothing to that path. */
-function readCommand({ text }: FileText, path: string) {
+/** Reads the list that one of these commands sends; false where the text sends nothing to that path. */
+function readCommand({ text }: FileText, path: string, reading: ReadingBuilder) {
   const body = /--data-raw '([\s\S]*)'\s*$/.exec(text)?.[1]?.replaceAll("'\\''", "'");
   const value = body === undefined || !text.includes(path) ? undefined : readJsonc(body);
-  return isObject(value) && member(value, 'toolAllowlist') !== undefined ? readAllowlist(value) : null;
+  return isObject(value) && member(value, 'toolAllowlist') !== undefined && readAllowlist(value, reading);
 }
 
 /** The body is ASCII, so that no shell or terminal can change it. */

@@ -6,7 +6,7 @@ import { importAllowlist } from './importAllowlist';
 import { nameTools } from './nameTools';
 import { placeListed } from './placeListed';
 import { FileText, type ListedTool, type TargetReading } from './reading';
-import { targets } from './targets';
+import { readTarget, targets } from './targets';
 import { draftWith, knownTool, targetOf, toolOf } from './testExports';
 
 /** Tools of MCP servers, `server.name` each, as a list of such servers would have them. */
@@ -94,10 +94,10 @@ describe('a server allowed with two tools denied', () => {
     expect(JSON.parse(write('claude-code-settings', catalog, draft).text)).toEqual({
       permissions: { allow: ['mcp__git__log'], ask: [], deny: ['mcp__git__drop_branch', 'mcp__git__push_*'] },
     });
-    for (const { id, read } of targets.filter((one) => one.names !== undefined && one.effect !== 'admits-servers')) {
-      const { text: written } = write(id, catalog, draft);
-      const names = named(read?.(new FileText(written))?.allowed ?? []);
-      expect([id, names.filter((name) => !name.endsWith('log'))]).toEqual([id, []]);
+    for (const one of targets.filter(({ names, effect }) => names !== undefined && effect !== 'admits-servers')) {
+      const { text: written } = write(one.id, catalog, draft);
+      const names = named(readTarget(one, new FileText(written))?.allowed ?? []);
+      expect([one.id, names.filter((name) => !name.endsWith('log'))]).toEqual([one.id, []]);
     }
   });
 });
@@ -256,9 +256,10 @@ describe('a round trip', () => {
 
   it.each(targets.filter(({ names, read }) => names !== undefined && read !== undefined))(
     'of $label gives back names, wildcards and what is denied, but what a note names',
-    ({ id, denies, wildcards, effect, read }) => {
+    (target) => {
+      const { id, denies, wildcards, effect } = target;
       const { text, notes } = write(id, catalog, draft);
-      const reading = read?.(new FileText(text));
+      const reading = readTarget(target, new FileText(text));
       const back = placeListed(reading ?? { allowed: [], denied: [], isRewritten: false }, catalog, draft.aliases);
       const kept = back.placements.flatMap((one) => (one.kind === 'pattern' && one.kept !== null ? [one.kept] : []));
       const toolIds = back.placements.flatMap((one) => (one.kind === 'tool' ? [one.toolId] : one.toolIds));
@@ -282,7 +283,7 @@ describe('a round trip', () => {
 
   it.each(['csv', 'tools-json'])('of %s keeps what is denied', (id) => {
     const { text } = write(id, catalog, draft);
-    const reading = targetOf(id).read?.(new FileText(text));
+    const reading = readTarget(targetOf(id), new FileText(text));
     expect(reading && placeListed(reading, catalog, draft.aliases).denied).toEqual(denied);
   });
 });

@@ -14,7 +14,6 @@ import { codeCell, plainCell, readCell, writeCsvTable } from './cells';
 import type { ChangesSince, ExportNote, ExportTarget, ExportTool } from './exportTarget';
 import { acceptedFindings } from './findBlockers';
 import { modeOf, notShown } from './nameTools';
-import { ReadingBuilder } from './reading';
 import { fileStem } from './writing';
 
 const columns = [
@@ -81,13 +80,12 @@ export const draftCsv: ExportTarget = {
       notes: [],
     };
   },
-  read: (file) => {
+  read: (file, reading) => {
     const { data } = Papa.parse<unknown>(file.text, { skipEmptyLines: true });
     const [heading, ...lines] = data;
     const names = Array.isArray(heading) ? heading.map((cell) => String(cell).trim()) : [];
     const at = names.findIndex((name) => name === 'entry' || name === 'toolId');
-    if (at < 0) return null;
-    const reading = new ReadingBuilder();
+    if (at < 0) return false;
     for (const line of lines) {
       if (!Array.isArray(line)) continue;
       const cell = (name: string) => readCell(String(line[names.indexOf(name)] ?? ''));
@@ -98,7 +96,6 @@ export const draftCsv: ExportTarget = {
       else if (cell('kind') === 'pattern') reading.pattern(id, mode);
       else reading.id(id, mode, cell('note'));
     }
-    return reading.finish();
   },
 };
 
@@ -162,10 +159,9 @@ export const toolsJson: ExportTarget = {
     }
     return { text: `${escapeUnseen(indentJson(formatJson(file)))}\n`, notes };
   },
-  read: (file) => {
+  read: (file, reading) => {
     const value = file.json;
-    if (!isObject(value) || member(value, 'kind') !== kind) return null;
-    const reading = new ReadingBuilder();
+    if (!isObject(value) || member(value, 'kind') !== kind) return false;
     const list = member(value, 'tools');
     for (const tool of Array.isArray(list) ? list : []) {
       const toolId = isObject(tool) ? member(tool, 'toolId') : undefined;
@@ -174,7 +170,6 @@ export const toolsJson: ExportTarget = {
     }
     for (const toolId of reading.texts(member(value, 'unresolved'), '/unresolved')) reading.id(toolId);
     for (const id of reading.texts(member(value, 'denied'), '/denied')) reading.denyId(id);
-    return reading.finish();
   },
 };
 

@@ -3,7 +3,7 @@ import { compareText } from '../model/compareText';
 import { isDenied } from '../model/draft';
 import { type ExportTarget, meaning, NoteList } from './exportTarget';
 import { deniedHere, familiesOf, noteWildcards, notShown } from './nameTools';
-import { at, ReadingBuilder } from './reading';
+import { at } from './reading';
 import { fileStem, writeJson, writeYaml } from './writing';
 
 /** The `tools` of a mas/v1 agent: references to tools of a bundle, or to manifest files. */
@@ -41,18 +41,16 @@ export const masAgent: ExportTarget = {
       notes: [...leftOut.notes, ...noteWildcards(draft.patterns), ...unresolved.notes],
     };
   },
-  read: (file) => {
+  read: (file, reading) => {
     const [value] = file.yaml ?? [];
     const list = [at(value, 'tools'), at(value, 'spec', 'tools')].find(Array.isArray);
     const refs = (Array.isArray(list) ? list : []).map((one: unknown) => at(one, 'ref'));
-    if (refs.length === 0 || !refs.some((ref) => typeof ref === 'string')) return null;
-    const reading = new ReadingBuilder();
+    if (refs.length === 0 || !refs.some((ref) => typeof ref === 'string')) return false;
     for (const ref of reading.texts(refs, '/tools')) {
       const bundled = /^bundle:\/\/([^/\s]+)\/([^/\s]+)$/.exec(ref);
       if (bundled) reading.name(bundled[1] ?? '', bundled[2] ?? '', null);
       else reading.ignore(ref, 'It is a path to a manifest: open that file to know its tool.');
     }
-    return reading.finish();
   },
 };
 
@@ -102,11 +100,9 @@ export const clusterCard: ExportTarget = {
       ],
     };
   },
-  read: (file) => {
+  read: (file, reading) => {
     const list = at(file.json, 'tools');
-    if (!Array.isArray(list) || !list.every((one) => typeof one === 'string' && !/^@/.test(one))) return null;
-    const reading = new ReadingBuilder();
+    if (!Array.isArray(list) || !list.every((one) => typeof one === 'string' && !/^@/.test(one))) return false;
     for (const toolId of reading.texts(list, '/tools')) reading.id(toolId);
-    return reading.finish();
   },
 };

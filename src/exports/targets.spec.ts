@@ -9,7 +9,7 @@ import type { Draft, ToolEntry } from '../model/draft';
 import type { ExportNote } from './exportTarget';
 import { importAllowlist } from './importAllowlist';
 import { FileText, type ListedTool } from './reading';
-import { targets } from './targets';
+import { readTarget, targets } from './targets';
 import { draftWith, knownTool, sampleDraft, sampleOptions, sampleTools, targetOf, toolOf } from './testExports';
 
 function write(id: string, draft = sampleDraft, tools = sampleTools) {
@@ -60,7 +60,7 @@ describe('every format', () => {
     for (const one of readTools) {
       const { text, notes } = write(one.id);
       const leftOut = new Set(notes.flatMap((note) => (note.kind === 'left-out' ? note.toolIds : [])));
-      const listed = one.read?.(new FileText(text))?.allowed ?? [];
+      const listed = readTarget(one, new FileText(text))?.allowed ?? [];
       const all = sampleDraft.entries.size + sampleDraft.patterns.size;
       const patterns = listed.filter(({ kind }) => kind === 'pattern').length;
       const others = one.id === 'tools-json' ? 1 : 0;
@@ -73,8 +73,9 @@ describe('every format', () => {
   });
 
   it('that keeps modes gives them back, and none runs unattended what always asks', () => {
-    for (const { id, effect, read } of readTools.filter(({ effect }) => effect !== 'limits')) {
-      const listed = read?.(new FileText(write(id).text))?.allowed ?? [];
+    for (const one of readTools.filter(({ effect }) => effect !== 'limits')) {
+      const { id, effect } = one;
+      const listed = readTarget(one, new FileText(write(id).text))?.allowed ?? [];
       const modes = new Map(
         listed.map((one) => [one.kind === 'name' ? one.name : one.kind === 'id' ? one.toolId : '', one.mode]),
       );
@@ -201,7 +202,7 @@ describe('hostile names', () => {
             rewrite(draft.aliases.get(familyOf(toolId)) ?? ''),
             rewrite(nameInTarget ?? ''),
           ]);
-          const listed = one.read?.(new FileText(text))?.allowed ?? [];
+          const listed = readTarget(one, new FileText(text))?.allowed ?? [];
           expect(pairs(listed)).toEqual([...new Set(expected.map((pair) => JSON.stringify(pair)))].toSorted());
         }),
         { numRuns: 60 },
@@ -323,7 +324,7 @@ describe('hostile names', () => {
         const words = parseShell(text.replaceAll('\\\n', ' '));
         expect(words.every((word) => typeof word === 'string')).toBe(true);
         const names = words.flatMap((word, i) => (words[i - 1] === '--tools' ? [word] : []));
-        const written = targetOf('docker-mcp-gateway').read?.(new FileText(text))?.allowed ?? [];
+        const written = readTarget(targetOf('docker-mcp-gateway'), new FileText(text))?.allowed ?? [];
         expect(names).toEqual(written.map((one) => (one.kind === 'name' ? `${one.server}:${one.name}` : '')));
       }),
     );
@@ -356,7 +357,7 @@ describe('the request to an openwop app', () => {
       appRoot: '/host/openwop-app/',
     });
     expect(text).toContain('"$OPENWOP_HOST"/host/openwop-app/agent-allowlists/admin/agents/');
-    expect(targetOf('openwop-app').read?.(new FileText(text))?.allowed).toHaveLength(1);
+    expect(readTarget(targetOf('openwop-app'), new FileText(text))?.allowed).toHaveLength(1);
   });
 
   it('makes an agent of its own, which takes ids of every kind', () => {
@@ -409,7 +410,7 @@ it('a cell of the CSV computes nothing and is read back as it was', () => {
       for (const row of Papa.parse<string[]>(text.trimEnd()).data.slice(1)) {
         for (const cell of row) expect(cell).not.toMatch(/(?:^|;)\s*[=+\-@|%＝＋－＠｜％\t\r\0]/);
       }
-      const listed = targetOf('csv').read?.(new FileText(text))?.allowed ?? [];
+      const listed = readTarget(targetOf('csv'), new FileText(text))?.allowed ?? [];
       expect(listed).toEqual(
         [...draft.entries.values()].map(({ toolId, mode, note }) => ({ kind: 'id', toolId, mode, note })),
       );

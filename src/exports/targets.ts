@@ -4,6 +4,7 @@ import { clientTargets } from './clientTargets';
 import type { ExportTarget, ExportTools, Place } from './exportTarget';
 import { familiesOf, isFromMcp } from './nameTools';
 import { allowlistFile, openwopAgent, openwopApp, openwopPack, openwopUserAgent } from './openwopTargets';
+import { type FileText, ReadingBuilder, type TargetReading } from './reading';
 import { draftCsv, reviewSheet, toolsJson } from './recordTargets';
 import { clusterCard, masAgent } from './registryTargets';
 
@@ -46,6 +47,12 @@ function withPlace(target: ExportTarget): ExportTarget {
 
 export function findTarget(id: string): ExportTarget | undefined {
   return targets.find((target) => target.id === id);
+}
+
+/** What a file says where it is of a target's format; null where it is of another. Never throws. */
+export function readTarget({ names, read }: ExportTarget, file: FileText): TargetReading | null {
+  const reading = new ReadingBuilder(names?.rewrite !== undefined);
+  return read === undefined || read(file, reading) === false ? null : reading.finish();
 }
 
 /** How a draft fits one of the targets it is meant for. */

@@ -1,3 +1,4 @@
+import { Document, visit } from 'yaml';
 import type { Draft } from '../model/draft';
 import { formatJson, indentJson } from '../model/formatJson';
 import { escapeUnseen } from '../model/revealText';
@@ -10,10 +11,12 @@ const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{DI}\u2800\ufff9-\ufffb]/
  * pairs, which these can't hold.
  */
 export function quoteText(text: string): string {
-  return JSON.stringify(text).replace(unseen, (character) => {
-    const codePoint = (character.codePointAt(0) ?? 0).toString(16);
-    return codePoint.length > 4 ? `\\U${codePoint.padStart(8, '0')}` : `\\u${codePoint.padStart(4, '0')}`;
-  });
+  return JSON.stringify(text).replace(unseen, escapeCharacter);
+}
+
+function escapeCharacter(character: string): string {
+  const codePoint = (character.codePointAt(0) ?? 0).toString(16);
+  return codePoint.length > 4 ? `\\U${codePoint.padStart(8, '0')}` : `\\u${codePoint.padStart(4, '0')}`;
 }
 
 /** One word for a POSIX shell that means just this text. */
@@ -38,54 +41,22 @@ function compact(value: unknown): string {
   return formatJson(value);
 }
 
-type YamlValue =
-  | string
-  | boolean
-  | readonly YamlValue[]
-  | ReadonlyMap<string, YamlValue>
-  | { readonly [key: string]: YamlValue };
-
 /** Words that some YAML reader takes for something else than text. */
-const reserved = new Set(['y', 'n', 'yes', 'no', 'on', 'off', 'true', 'false', 'null']);
+const reserved = /^(?:y|n|yes|no|on|off|true|false|null)$/i;
 
 /** A value as block YAML that readers of 1.1 and 1.2 agree on: every text in double quotes, plain keys only if safe. */
-export function writeYaml(value: YamlValue): string {
-  return `${linesOf(value).join('\n')}\n`;
-}
-
-function linesOf(value: YamlValue): readonly string[] {
-  if (typeof value === 'string') return [quoteText(value)];
-  if (typeof value === 'boolean') return [String(value)];
-  if (isList(value)) return value.length === 0 ? ['[]'] : value.flatMap((item) => dashed(linesOf(item)));
-  const members = value instanceof Map ? [...value] : Object.entries(value);
-  if (members.length === 0) return ['{}'];
-  return members.flatMap(([key, inner]: [string, YamlValue]) => {
-    const lines = linesOf(inner);
-    const name = isPlain(key) ? key : quoteText(key);
-    return isNested(inner) ? [`${name}:`, ...lines.map(indent)] : [`${name}: ${lines[0]}`];
+export function writeYaml(value: unknown): string {
+  const document = new Document(value);
+  visit(document, {
+    Scalar: (place, scalar) => {
+      const isPlain =
+        place === 'key' && /^[a-z][\w.-]*$/i.test(String(scalar.value)) && !reserved.test(String(scalar.value));
+      if (typeof scalar.value === 'string' && !isPlain) scalar.type = 'QUOTE_DOUBLE';
+    },
   });
-}
-
-function dashed([first = '', ...rest]: readonly string[]): readonly string[] {
-  return [`- ${first}`, ...rest.map(indent)];
-}
-
-function indent(line: string): string {
-  return `  ${line}`;
-}
-
-function isPlain(key: string): boolean {
-  return /^[a-z][\w.-]*$/i.test(key) && !reserved.has(key.toLowerCase());
-}
-
-function isNested(value: YamlValue): boolean {
-  if (typeof value === 'string' || typeof value === 'boolean') return false;
-  if (isList(value)) return value.length > 0;
-  return value instanceof Map ? value.size > 0 : Object.keys(value).length > 0;
-}
-
-function isList(value: YamlValue): value is readonly YamlValue[] {
-  return Array.isArray(value);
+  return document
+    .toString({ lineWidth: 0 })
+    .replace(unseen, (character) => (character === '\n' ? '\n' : escapeCharacter(character)));
 }
 
 /** The draft's name as the start of a file's name: small letters, digits and `-` only. */

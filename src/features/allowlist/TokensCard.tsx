@@ -3,6 +3,7 @@ import { IdText } from '../../parts/IdText';
 import { changePolicy, usePolicyChoices } from '../../state/policyStore';
 import type { DraftTokens } from '../../state/useTokens';
 import { Button } from '../../ui/Button';
+import { FirstItems } from '../../ui/FirstItems';
 import { Select } from '../../ui/Select';
 import type { TokenCount } from '../../workers/countTokens';
 import { Card } from './draftParts';
@@ -18,7 +19,6 @@ export interface TokensCardProps {
 }
 
 const windows = [8_000, 32_000, 128_000, 200_000, 400_000, 1_000_000] as const;
-const maxShown = 200;
 
 /** What the tools' definitions cost in each request: in all, of a model's window, and by tool. */
 export function TokensCard({ tokens, onDemand, entries, onLoadAll }: TokensCardProps) {
@@ -88,22 +88,26 @@ export function TokensCard({ tokens, onDemand, entries, onLoadAll }: TokensCardP
           </Button>
         )}
         {largest.length > 0 && (
-          <ol aria-label="Tokens by tool" className="grid max-h-32 gap-1 print:max-h-none overflow-y-auto text-xs">
-            {largest.slice(0, maxShown).map(([toolId, count]) => (
-              <li key={toolId} className="grid grid-cols-[1fr_4.5rem_3rem] items-baseline gap-x-2">
-                <span className="relative flex min-w-0 font-mono text-ink-2">
-                  <IdText id={toolId} />
-                </span>
-                <span className="text-right tabular-nums">
-                  {!count.isWhole && 'over '}
-                  {formatCount(count.tokens)}
-                </span>
-                <span className="text-right text-ink-3 tabular-nums">{formatShare(count.tokens / total)}</span>
-              </li>
-            ))}
-          </ol>
+          <FirstItems items={largest} first={5}>
+            {(shown) => (
+              <ol aria-label="Tokens by tool" className="grid gap-1 text-xs">
+                {shown.map(([toolId, count]) => (
+                  <li key={toolId} className="grid grid-cols-[1fr_4.5rem_3rem] items-baseline gap-x-2">
+                    <span className="relative flex min-w-0 font-mono text-ink-2">
+                      <IdText id={toolId} />
+                    </span>
+                    <span className="text-right tabular-nums">
+                      {!count.isWhole && 'over '}
+                      {formatCount(count.tokens)}
+                    </span>
+                    <span className="text-right text-ink-3 tabular-nums">{formatShare(count.tokens / total)}</span>
+                  </li>
+                ))}
+              </ol>
+            )}
+          </FirstItems>
         )}
-        <p className="text-ink-3 text-xs">{describeRest(entries, tokens, largest.length > maxShown)}</p>
+        <p className="text-ink-3 text-xs">{describeRest(entries, tokens)}</p>
       </div>
     </Card>
   );
@@ -118,12 +122,11 @@ function formatShare(share: number): string {
   return share < 0.001 ? '<0.1%' : `${(100 * share).toFixed(share < 0.1 ? 1 : 0)}%`;
 }
 
-function describeRest(entries: number, { counts, state }: DraftTokens, isCut: boolean): string {
+function describeRest(entries: number, { counts, state }: DraftTokens): string {
   const parts = ['Name, description and input schema of each tool, as JSON; clients add a little around them.'];
   const missing = entries - counts.size;
   if (state === 'counted' && missing > 0) {
     parts.push(`${formatCounted(missing, 'entry', 'entries')} not in the catalog: not counted.`);
   }
-  if (isCut) parts.push(`The ${maxShown} largest are listed.`);
   return parts.join(' ');
 }

@@ -1,5 +1,5 @@
 import { formatJson } from '../model/formatJson';
-import { isObject, type JsonObject } from '../model/json';
+import type { JsonObject } from '../model/json';
 import type { RichText } from '../model/revealText';
 import { isMultipleOf } from './argumentText';
 import { type BoundSchema, boundSchema } from './boundSchema';
@@ -207,9 +207,8 @@ class Sampler {
     for (const branch of branches.slice(0, 50)) {
       try {
         const value = this.fit(branch, spot);
-        const others = branches.filter((other) => other !== branch);
-        const own = node['x-one'] === true ? this.setApart(value, branch, others, spot) : value;
-        if (node['x-one'] !== true || !others.some((other) => fits(this.validator, other, own))) return own;
+        const isShared = branches.some((other) => other !== branch && fits(this.validator, other, value));
+        if (node['x-one'] !== true || !isShared) return value;
         made.push(value);
       } catch (error) {
         if (!(error instanceof SampleFailure)) throw error;
@@ -218,23 +217,6 @@ class Sampler {
     }
     if (made.length > 0) return made[0];
     throw failure;
-  }
-
-  /** Gives an object that fits several shapes members that the others don't allow. */
-  private setApart(value: unknown, own: FieldNode, others: readonly FieldNode[], spot: Spot): unknown {
-    if (!isObject(value)) return value;
-    let apart: JsonObject = value;
-    for (const other of others.filter((one) => fits(this.validator, one, value))) {
-      const missing = (node: FieldNode) =>
-        Object.entries(node.properties ?? {}).filter(([name]) => !Object.hasOwn(apart, name));
-      const fields = missing(own).flatMap(([name, rule]) =>
-        this.tryFit(() => this.fit(rule, inside(spot, name))).map((one) => [name, one] as const),
-      );
-      const odd = missing(other).flatMap(([name]) => [1, 'text', false].map((one) => [name, one] as const));
-      const tries = [...fields.slice(0, 20), ...odd.slice(0, 60)].map(([name, one]) => ({ ...apart, [name]: one }));
-      apart = tries.find((one) => fits(this.validator, own, one) && !fits(this.validator, other, one)) ?? apart;
-    }
-    return apart;
   }
 
   /** A value that was found, or none. */
@@ -256,20 +238,14 @@ function inside({ level }: Spot, name: string): Spot {
 function sampleText(node: FieldNode, { name, variation }: Spot): string {
   const { minLength: least = 0, maxLength: most = limits.text, 'x-pattern': pattern, 'x-format': format } = node;
   const sample = sampleOfFormat(format);
+  if (sample !== undefined && variation > 0) throw say('Only one text of this format is known.');
   const plain = [...(name === '' ? 'text' : name)].slice(0, 40).join('');
   const padded = (variation === 0 ? plain : `${variation}-${plain}`).padEnd(Math.min(least, limits.text), 'a');
-  const made = sample === undefined ? [...padded].slice(0, most).join('') : vary(sample, variation);
+  const made = sample === undefined ? [...padded].slice(0, most).join('') : sample;
   const text = pattern === undefined ? made : samplePattern(pattern, least + variation);
   const length = text === null ? -1 : [...text].length;
   if (text === null || length < least || length > most) throw say('No text was found that keeps all of its rules.');
   return text;
-}
-
-/** Another value of the same format: its first word or last digit is another one. */
-function vary(text: string, variation: number): string {
-  if (variation === 0) return text;
-  if (text.includes('@') || /^[a-z]/u.test(text)) return text.replace(/(?<=^|\/\/)(?=[a-z])/u, `v${variation}-`);
-  return text.replace(/\d(?=\D*$)/u, String(variation % 10));
 }
 
 /** The plainest number within all limits that is written exactly, the next ones for higher variations. */

@@ -14,9 +14,6 @@ const repeat = /(?:[*+?]|\{(\d+)(,(\d*))?\})\??/uy;
 
 class Unreadable extends Error {}
 
-/** How much longer than they need be repeats are written, tried in turn. */
-const lengths = [0, ...Array.from({ length: 20 }, (_, i) => 2 ** i)];
-
 /**
  * Returns a text that matches a regular expression of the usual kind, at least `least` characters long where its repeats
  * allow it; null where it holds what can't be read off (look-ahead, back-references). Never runs the expression, only
@@ -24,16 +21,11 @@ const lengths = [0, ...Array.from({ length: 20 }, (_, i) => 2 ** i)];
  */
 export function samplePattern(pattern: string, least = 0): string | null {
   if (pattern.length > 2_000) return null;
-  let before: string | null = null;
   try {
-    for (const more of lengths) {
-      const text = new PatternReader(pattern).read(more);
-      if ([...text].length >= least) return text;
-      // Longer repeats make it no longer: what the pattern leaves open is written behind.
-      if (text === before) return pattern.endsWith('$') ? text : text + 'a'.repeat(least - text.length);
-      before = text;
-    }
-    return null;
+    const short = new PatternReader(pattern).read(0);
+    if ([...short].length >= least) return short;
+    const long = new PatternReader(pattern).read(least);
+    return pattern.endsWith('$') ? long : long.padEnd(least, 'a');
   } catch (error) {
     if (error instanceof Unreadable) return null;
     throw error;
@@ -49,6 +41,7 @@ class PatternReader {
     this.pattern = pattern;
   }
 
+  /** Writes repeats longer by a number of times than they need be. */
   read(more: number): string {
     const text = this.readChoice(0, more);
     if (this.at < this.pattern.length) throw new Unreadable();

@@ -1,5 +1,4 @@
 import { AppWindow, ChevronLeft, ChevronRight, EyeOff } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { ToolDetail } from '../../engine/toolDetail';
 import { type AssignableField, isAssignable } from '../../model/fact';
 import {
@@ -21,7 +20,7 @@ import { changeAddress } from '../../state/useAddress';
 import { CopyButton } from '../../ui/CopyButton';
 import { IconButton } from '../../ui/IconButton';
 import { FactRow } from './FactRow';
-import { LongText, SectionTitle } from './toolParts';
+import { Line, Lines, LongText, Section } from './toolParts';
 
 interface Props {
   readonly detail: ToolDetail;
@@ -48,9 +47,8 @@ export function OverviewTab({ detail, marks, onAssign }: Props) {
           <p className="text-ink-3">{detail.source === null ? 'The host' : 'Its file'} gives no description.</p>
         )}
       </div>
-      <section aria-label="Facts">
-        <SectionTitle>What it may do</SectionTitle>
-        <dl className="divide-y divide-line border-line border-y">
+      <Section label="Facts" title="What it may do">
+        <Lines>
           {postureFields.map((field) => (
             <FactRow
               key={field}
@@ -63,79 +61,61 @@ export function OverviewTab({ detail, marks, onAssign }: Props) {
               onAssign={onAssign && isAssignable(field) ? (value) => onAssign(field, value) : undefined}
             />
           ))}
-        </dl>
-      </section>
+        </Lines>
+      </Section>
       {tool.hints !== undefined && <HintList stated={tool.hints} dialect={tool.dialect} />}
       {tool.exposure !== undefined && <ExposureList exposure={tool.exposure} />}
       {details.length > 0 && <DetailList details={details} />}
-      <section aria-label="This entry">
-        <SectionTitle>This entry</SectionTitle>
-        <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-x-3 gap-y-1.5">
-          <EntryFact name="Format">{dialectNames[tool.dialect]}</EntryFact>
+      <Section title="This entry">
+        <Lines>
+          <Line name="Format">{dialectNames[tool.dialect]}</Line>
           {tool.alternateTitle !== undefined && (
-            <EntryFact name="Other title">
+            <Line name="Other title">
               <UntrustedText text={tool.alternateTitle} marks={marks} />
-            </EntryFact>
+            </Line>
           )}
           {detail.source !== null && (
-            <EntryFact name="File">
+            <Line name="File">
               <UntrustedText text={detail.source} />
-            </EntryFact>
+            </Line>
           )}
-          <EntryFact name="Entry">
+          <Line name="Entry">
             number {detail.entry.toLocaleString('en-US')} in the {detail.source === null ? 'list' : 'file'}
-          </EntryFact>
+          </Line>
           {tool.alias !== undefined && (
-            <EntryFact name="Server" isMono>
-              <UntrustedText text={tool.alias} />
-            </EntryFact>
+            <Line name="Server">
+              <UntrustedText isCode text={tool.alias} />
+            </Line>
           )}
-          <EntryFact name="Family" isMono>
-            <UntrustedText text={detail.family} />
-          </EntryFact>
-          <EntryFact name="Fingerprint" isMono={detail.digest !== null}>
+          <Line name="Family">
+            <UntrustedText isCode text={detail.family} />
+          </Line>
+          <Line name="Fingerprint">
             {detail.digest === null ? (
               'None: this entry has no single exact form, so it always counts as changed.'
             ) : (
-              <span className="flex min-w-0 items-start gap-1 text-ink-2">
-                {detail.digest}
+              <span className="flex min-w-0 items-start gap-1">
+                <UntrustedText isCode text={detail.digest} />
                 <CopyButton text={detail.digest} label="Copy fingerprint" className="-my-1 [&_svg]:size-3.5" />
               </span>
             )}
-          </EntryFact>
-        </dl>
-      </section>
+          </Line>
+        </Lines>
+      </Section>
       {tool.extraFields.length > 0 && (
-        <section aria-label="Fields beyond the format">
-          <SectionTitle>Fields beyond the format</SectionTitle>
-          <dl className="space-y-2">
+        <Section title="Fields beyond the format">
+          <Lines>
             {tool.extraFields.map(({ pointer, text }) => (
-              <div key={pointer}>
-                <dt className="font-mono text-xs text-ink-2 [overflow-wrap:anywhere]">
-                  <UntrustedText text={pointer} />
-                </dt>
-                <dd className="mt-0.5 max-h-40 overflow-auto rounded-md border border-line bg-sunk px-2.5 py-1.5 font-mono text-xs leading-5 [overflow-wrap:anywhere]">
-                  <UntrustedText text={text} />
-                </dd>
-              </div>
+              <Line key={pointer} name={<UntrustedText isCode text={pointer} />}>
+                <div className="max-h-40 overflow-auto">
+                  <UntrustedText isCode text={text} />
+                </div>
+              </Line>
             ))}
-          </dl>
-        </section>
+          </Lines>
+        </Section>
       )}
     </div>
-  );
-}
-
-function EntryFact(props: { readonly name: string; readonly isMono?: boolean; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt className="py-0.5 text-ink-2">{props.name}</dt>
-      <dd
-        className={`min-w-0 py-0.5 [overflow-wrap:anywhere] ${props.isMono === true ? 'font-mono text-xs leading-5' : ''}`}
-      >
-        {props.children}
-      </dd>
-    </>
   );
 }
 
@@ -180,34 +160,30 @@ function Copies({ detail: { copy, copies } }: Pick<Props, 'detail'>) {
 function HintList({ stated, dialect }: { readonly stated: Hints; readonly dialect: Dialect }) {
   const isOpenwop = dialect === 'openwop';
   return (
-    <section aria-label="Hints">
-      <SectionTitle>Hints</SectionTitle>
+    <Section title="Hints">
       <p className="mb-1.5 max-w-prose text-xs text-ink-2 leading-4.5">
         {isOpenwop
           ? 'The host derives these from safety tier, replay policy and egress, for MCP clients. They add nothing to the facts; findings name those that contradict them.'
           : 'Each is a claim of its server, not a fact: nothing keeps the tool from doing otherwise.'}
       </p>
-      <dl className="divide-y divide-line border-line border-y">
+      <Lines>
         {hints.map((hint) => {
           const value = stated[hint];
           return (
-            <div key={hint} className="grid grid-cols-[8.25rem_minmax(0,1fr)] gap-x-3 py-1.5">
-              <dt className="font-mono text-xs leading-5.25">{hintWire(hint)}</dt>
-              <dd className="min-w-0">
-                {value === undefined ? <NotStated /> : <span className="font-medium">stated {String(value)}</span>}
-                <span className="block text-xs text-ink-2 leading-4.5">
-                  {value === undefined
-                    ? isOpenwop
-                      ? 'Absent: the host has to state all four or none.'
-                      : `Absent: the MCP specification has a reader assume ${hintDefaults[hint]}.`
-                    : describeHint(hint, value)}
-                </span>
-              </dd>
-            </div>
+            <Line key={hint} name={<UntrustedText isCode text={hintWire(hint)} />}>
+              {value === undefined ? <NotStated /> : <span className="font-medium">stated {String(value)}</span>}
+              <span className="block text-xs text-ink-2 leading-4.5">
+                {value === undefined
+                  ? isOpenwop
+                    ? 'Absent: the host has to state all four or none.'
+                    : `Absent: the MCP specification has a reader assume ${hintDefaults[hint]}.`
+                  : describeHint(hint, value)}
+              </span>
+            </Line>
           );
         })}
-      </dl>
-    </section>
+      </Lines>
+    </Section>
   );
 }
 
@@ -223,63 +199,53 @@ const exposurePointers: readonly string[] = [
 /** Whom a tool registry would show the tool to, in the order its rules are applied. */
 function ExposureList({ exposure }: { readonly exposure: Exposure }) {
   return (
-    <section aria-label="Who may call">
-      <SectionTitle>Who may call</SectionTitle>
-      <dl className="divide-y divide-line border-line border-y">
-        <Row name="Tenants" admission={exposure.tenants} />
-        <Row name="Environments" admission={exposure.environments} />
-        <Row name="Clusters" admission={exposure.clusters} isNeeded />
-        <Row name="Gangs" admission={exposure.gangs} isNeeded />
-        <div className={lineLook}>
-          <dt>Licence</dt>
-          <dd className="min-w-0">{describeLicence(exposure.licence)}</dd>
-        </div>
-      </dl>
+    <Section title="Who may call">
+      <Lines>
+        <Line name="Tenants">{describeAdmission(exposure.tenants, false)}</Line>
+        <Line name="Environments">{describeAdmission(exposure.environments, false)}</Line>
+        <Line name="Clusters">{describeAdmission(exposure.clusters, true)}</Line>
+        <Line name="Gangs">{describeAdmission(exposure.gangs, true)}</Line>
+        <Line name="Licence">{describeLicence(exposure.licence)}</Line>
+      </Lines>
       <p className="mt-1.5 max-w-prose text-xs text-ink-2 leading-4.5">
         The risk class that a licence is for is no safety tier, and never becomes one. The view Sources tells what a
         given caller would be shown.
       </p>
-    </section>
-  );
-}
-
-const lineLook = 'grid grid-cols-[8.25rem_minmax(0,1fr)] gap-x-3 py-1.5';
-
-function Row(props: { readonly name: string; readonly admission: Admission; readonly isNeeded?: boolean }) {
-  const { name, admission, isNeeded = false } = props;
-  return (
-    <div className={lineLook}>
-      <dt>{name}</dt>
-      <dd className="min-w-0 text-ink-2">{describeAdmission(admission, isNeeded)}</dd>
-    </div>
+    </Section>
   );
 }
 
 function describeAdmission(admission: Admission, isNeeded: boolean) {
   switch (admission.kind) {
     case 'absent':
-      return isNeeded ? <strong className="font-semibold text-ink">nobody: no list is given</strong> : 'not limited';
+      return isNeeded ? <Nobody because="no list is given" /> : 'not limited';
     case 'unreadable':
-      return <strong className="font-semibold text-ink">nobody: the list can’t be read</strong>;
+      return <Nobody because="the list can’t be read" />;
     case 'listed':
-      if (admission.names.length === 0)
-        return <strong className="font-semibold text-ink">nobody: the list is empty</strong>;
-      return <UntrustedText isCode className="leading-5" text={admission.names.join(', ')} />;
+      return admission.names.length === 0 ? (
+        <Nobody because="the list is empty" />
+      ) : (
+        <UntrustedText isCode text={admission.names.join(', ')} />
+      );
     default:
       return admission satisfies never;
   }
 }
 
+function Nobody({ because }: { readonly because: string }) {
+  return <strong className="font-semibold">nobody: {because}</strong>;
+}
+
 function describeLicence(licence: Licence) {
   switch (licence.kind) {
     case 'none':
-      return <span className="text-ink-2">none needed</span>;
+      return 'none needed';
     case 'absent':
-      return <span className="text-ink-2">not stated</span>;
+      return 'not stated';
     case 'unreadable':
       return <strong className="font-semibold">can’t be read: never granted</strong>;
     case 'needed':
-      return <UntrustedText isCode className="leading-5" text={licence.name} />;
+      return <UntrustedText isCode text={licence.name} />;
     default:
       return licence satisfies never;
   }
@@ -288,29 +254,32 @@ function describeLicence(licence: Licence) {
 /** What only this format says of a tool; what a model is not shown is marked. */
 function DetailList({ details }: { readonly details: readonly Detail[] }) {
   return (
-    <section aria-label="More from this format">
-      <SectionTitle>More from this format</SectionTitle>
-      <dl className="divide-y divide-line border-line border-y">
+    <Section title="More from this format">
+      <Lines>
         {details.map(({ label, pointer, text, hiddenFromModel }) => (
-          <div key={pointer} className="grid grid-cols-[8.25rem_minmax(0,1fr)] gap-x-3 py-1.5">
-            <dt className="min-w-0">
-              <span className="block">{label}</span>
-              <UntrustedText isCode className="block text-2xs text-ink-3" text={pointer} />
-            </dt>
-            <dd className="min-w-0">
-              <div className="max-h-40 overflow-auto whitespace-pre-wrap text-xs leading-5 [overflow-wrap:anywhere]">
-                <UntrustedText text={text} />
-              </div>
-              {hiddenFromModel && (
-                <span className="flex items-center gap-1 text-ink-3 text-xs">
-                  <EyeOff aria-hidden className="size-3.5" />
-                  hidden from models
+          <Line
+            key={pointer}
+            name={
+              <>
+                <span className="block">{label}</span>
+                <span className="block text-ink-3">
+                  <UntrustedText isCode text={pointer} />
                 </span>
-              )}
-            </dd>
-          </div>
+              </>
+            }
+          >
+            <div className="max-h-40 overflow-auto whitespace-pre-wrap text-xs leading-5">
+              <UntrustedText text={text} />
+            </div>
+            {hiddenFromModel && (
+              <span className="flex items-center gap-1 text-ink-3 text-xs">
+                <EyeOff aria-hidden className="size-3.5" />
+                hidden from models
+              </span>
+            )}
+          </Line>
         ))}
-      </dl>
-    </section>
+      </Lines>
+    </Section>
   );
 }

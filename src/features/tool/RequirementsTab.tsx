@@ -34,7 +34,7 @@ import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { FirstItems } from '../../ui/FirstItems';
 import { ProviderChoice, type ProviderChoiceProps } from './ProviderChoice';
-import { SectionTitle } from './toolParts';
+import { Section } from './toolParts';
 
 /** The open tool against the identity in use, and what a person can do about it. */
 interface ToolPreflight {
@@ -83,13 +83,10 @@ function useToolPreflight(detail: ToolDetail): ToolPreflight {
   };
 }
 
-const everyMinute = 60_000;
-
 /** What a caller must hold before the tool runs, and what of it is held: scopes, a credential, a person's approval. */
 export function RequirementsTab({ detail, marks }: { readonly detail: ToolDetail; readonly marks: readonly string[] }) {
   const { tool } = detail;
   const preflight = useToolPreflight(detail);
-  const now = useNow(everyMinute);
   return (
     <div className="space-y-5">
       <section aria-label="Readiness" className="rounded-lg border border-line bg-sunk px-3 py-2.5">
@@ -102,12 +99,11 @@ export function RequirementsTab({ detail, marks }: { readonly detail: ToolDetail
         </p>
         {preflight.onAsk !== undefined && <AskHost onAsk={preflight.onAsk} />}
       </section>
-      <section aria-label="Scopes">
-        <SectionTitle>Scopes</SectionTitle>
-        <Scopes fact={tool.scopes} dialect={tool.dialect} marks={marks} preflight={preflight} now={now} />
-      </section>
+      <Section title="Scopes">
+        <Scopes fact={tool.scopes} dialect={tool.dialect} marks={marks} preflight={preflight} />
+      </Section>
       <Requirement title="Credential" field="credential" tool={tool}>
-        <Credential preflight={preflight} tool={tool} now={now} />
+        <Credential preflight={preflight} tool={tool} />
       </Requirement>
       <Requirement title="Approval" field="approval" tool={tool} />
     </div>
@@ -147,10 +143,9 @@ interface ScopesProps {
   readonly dialect: Dialect;
   readonly marks: readonly string[];
   readonly preflight: ToolPreflight;
-  readonly now: number;
 }
 
-function Scopes({ fact, dialect, marks, preflight, now }: ScopesProps) {
+function Scopes({ fact, dialect, marks, preflight }: ScopesProps) {
   const scopes = factValue(fact);
   if (scopes === undefined) {
     return (
@@ -188,7 +183,7 @@ function Scopes({ fact, dialect, marks, preflight, now }: ScopesProps) {
                     {check !== undefined && <StateBadge state={stateLabel(check.state)} />}
                     <CopyButton text={scope} label={`Copy scope ${scope}`} className="[&_svg]:size-3.5" />
                   </div>
-                  {check !== undefined && <ScopeEvidence check={check} preflight={preflight} now={now} />}
+                  {check !== undefined && <ScopeEvidence check={check} preflight={preflight} />}
                 </li>
               );
             })}
@@ -203,26 +198,22 @@ function Scopes({ fact, dialect, marks, preflight, now }: ScopesProps) {
   );
 }
 
-function ScopeEvidence(props: { readonly check: ScopeCheck; readonly preflight: ToolPreflight; readonly now: number }) {
-  const { check, preflight, now } = props;
+function ScopeEvidence({ check, preflight }: { readonly check: ScopeCheck; readonly preflight: ToolPreflight }) {
   const grant = check.state === 'unknown' ? undefined : check.grant;
   return (
     <div className="px-2.5 pb-1.5 text-xs text-ink-2 leading-4.5">
       <QuotingText words={describeScope(check)} />
       {preflight.enforcedScopes.has(check.scope) && ' · enforced by this host'}
-      {grant !== undefined && <HeldSince at={grant.at} now={now} />}
+      {grant !== undefined && <HeldSince at={grant.at} />}
       {check.state === 'missing' && <Request kind="scope" name={check.scope} preflight={preflight} />}
     </div>
   );
 }
 
-function Credential(props: {
-  readonly preflight: ToolPreflight;
-  readonly tool: ToolDetail['tool'];
-  readonly now: number;
-}) {
-  const { preflight, tool, now } = props;
+function Credential(props: { readonly preflight: ToolPreflight; readonly tool: ToolDetail['tool'] }) {
+  const { preflight, tool } = props;
   const { credential } = preflight.check;
+  const isNeedStated = tool.posture.credential.basis !== 'unstated';
   return (
     <div
       className={`mt-2 rounded-md border border-line px-2.5 py-1.5 text-xs text-ink-2 leading-4.5 ${isGap(credential.state) ? 'border-l-2 border-l-miss' : ''}`}
@@ -234,16 +225,12 @@ function Credential(props: {
         <StateBadge state={stateLabel(credential.state)} />
       </p>
       <QuotingText words={describeCredential(credential)} />
-      {'grant' in credential && credential.grant !== undefined && <HeldSince at={credential.grant.at} now={now} />}
+      {'grant' in credential && credential.grant !== undefined && <HeldSince at={credential.grant.at} />}
       {(credential.state === 'missing' || credential.state === 'needs-attention') && (
         <Request kind="credential" name={credential.provider} preflight={preflight} />
       )}
-      {tool.posture.credential.basis === 'unstated' ? (
-        <ProviderChoice {...preflight.provider} isNeedStated={false} />
-      ) : (
-        !(credential.state === 'not-required' && credential.saidBy === 'host') && (
-          <ProviderChoice {...preflight.provider} isNeedStated />
-        )
+      {!(isNeedStated && credential.state === 'not-required' && credential.saidBy === 'host') && (
+        <ProviderChoice {...preflight.provider} isNeedStated={isNeedStated} />
       )}
     </div>
   );
@@ -257,7 +244,10 @@ function Request({ preflight, ...gap }: Pick<RequestedMark, 'kind' | 'name'> & {
   return <RequestMark gap={{ ...gap, identity: preflight.identity }} requested={preflight.requested} />;
 }
 
-function HeldSince({ at, now }: { readonly at: string; readonly now: number }) {
+const everyMinute = 60_000;
+
+function HeldSince({ at }: { readonly at: string }) {
+  const now = useNow(everyMinute);
   return (
     <span className="text-ink-3">
       {' '}
@@ -280,8 +270,7 @@ function Requirement({
   const fact = tool.posture[field];
   const value = factValue(fact);
   return (
-    <section aria-label={title}>
-      <SectionTitle>{title}</SectionTitle>
+    <Section title={title}>
       <p className="flex flex-wrap items-center gap-x-2">
         <FactBadge field={field} fact={fact} dialect={tool.dialect} />
         {value !== undefined && <span>{describeValue(field, value)}</span>}
@@ -292,7 +281,7 @@ function Requirement({
         {describeMeaning(field, value)}{' '}
         {value !== undefined && <Basis words={<QuotingText words={describeBasis(fact)} />} />}
       </Small>
-    </section>
+    </Section>
   );
 }
 

@@ -1,15 +1,14 @@
 import { ArrowDown, ArrowUp, Check, Plus, X } from 'lucide-react';
-import { useEffect } from 'react';
-import type { OpenPlace } from '../../engine/layout';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { OpenPlace, ToolKey } from '../../engine/layout';
 import type { ToolDetail } from '../../engine/toolDetail';
 import type { Tab } from '../../model/address';
 import type { AssignableField } from '../../model/fact';
 import { FactBadge } from '../../parts/FactBadge';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { viewer } from '../../state/catalogView';
 import { deselectTools, selectTools, useDraft } from '../../state/drafts';
-import { changeAddress, readAddress, useAddress } from '../../state/useAddress';
+import { changeAddress, useAddress } from '../../state/useAddress';
 import { type ToolAsk, type ToolState, useToolAhead } from '../../state/useTool';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
@@ -147,18 +146,8 @@ function ToolHeader({ toolId, state, place, isPlaced, marks, onClose }: ToolPane
         <div className={`-mr-1.5 flex shrink-0 ${thumbBar} max-sm:right-1 max-sm:mr-0`}>
           {isInCatalog && (
             <>
-              <IconButton
-                label="Previous tool"
-                icon={<ArrowUp />}
-                disabled={isPlaced && !place?.previous}
-                onClick={() => openNeighbour('previous')}
-              />
-              <IconButton
-                label="Next tool"
-                icon={<ArrowDown />}
-                disabled={isPlaced && !place?.next}
-                onClick={() => openNeighbour('next')}
-              />
+              <NeighbourButton label="Previous tool" icon={<ArrowUp />} isPlaced={isPlaced} to={place?.previous} />
+              <NeighbourButton label="Next tool" icon={<ArrowDown />} isPlaced={isPlaced} to={place?.next} />
             </>
           )}
           <IconButton label="Close" icon={<X />} onClick={onClose} />
@@ -194,26 +183,20 @@ function ToolHeader({ toolId, state, place, isPlaced, marks, onClose }: ToolPane
   );
 }
 
-let stopWaiting = () => {};
+interface NeighbourProps {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly isPlaced: boolean;
+  readonly to: ToolKey | null | undefined;
+}
 
-/** Opens the tool before or after the open one; where the worker hasn't said yet which that is, once it has. */
-function openNeighbour(side: 'previous' | 'next'): void {
-  stopWaiting();
-  const { tool, copy } = readAddress().address;
-
-  /** Whether there is nothing to wait for any more. */
-  function open(): boolean {
-    const { address } = readAddress();
-    if (address.tool !== tool || address.copy !== copy) return true;
-    const { question, result } = viewer.getSnapshot();
-    if (question?.open?.toolId !== tool || question?.open?.copy !== copy) return false;
-    const key = result?.open?.[side];
-    if (key) changeAddress({ tool: key.toolId, copy: key.copy });
-    return true;
-  }
-
-  if (open()) return;
-  stopWaiting = viewer.subscribe(() => {
-    if (open()) stopWaiting();
-  });
+/** Opens the tool before or after the open one, as soon as it is known. */
+function NeighbourButton({ label, icon, isPlaced, to }: NeighbourProps) {
+  const [isPressed, setPressed] = useState(false);
+  useEffect(() => {
+    if (!isPressed || !isPlaced) return;
+    setPressed(false);
+    if (to) changeAddress({ tool: to.toolId, copy: to.copy });
+  }, [isPressed, isPlaced, to]);
+  return <IconButton label={label} icon={icon} disabled={isPlaced && !to} onClick={() => setPressed(true)} />;
 }

@@ -39,9 +39,35 @@ export function LongText({ text, marks, longest, className = '' }: Props) {
   );
 }
 
-/** The heading of a part of a tab. */
-export function SectionTitle({ children }: { readonly children: ReactNode }) {
-  return <h3 className="mb-1.5 font-semibold text-ink-2 text-xs">{children}</h3>;
+interface SectionProps {
+  readonly title: string;
+  /** Its accessible name, where that is not the title. */
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+/** A part of a tab under its heading. */
+export function Section({ title, label = title, children }: SectionProps) {
+  return (
+    <section aria-label={label}>
+      <h3 className="mb-1.5 font-semibold text-ink-2 text-xs">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+export function Lines({ children }: { readonly children: ReactNode }) {
+  return <dl className="divide-y divide-line border-line border-y">{children}</dl>;
+}
+
+/** A name, and beside it what there is to say of it. */
+export function Line({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[8.25rem_minmax(0,1fr)] gap-x-3 py-1.5">
+      <dt className="min-w-0 text-ink-2">{name}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
 }
 
 /** In place of a schema that the descriptor does not have. */

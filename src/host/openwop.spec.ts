@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readBytes, waitAbortably } from './client';
+import { type Discovery, readDiscovery } from './discovery';
 import type { HostCall, ListWays } from './openwop';
 import {
   answersById,
@@ -247,23 +248,13 @@ describe('the version', () => {
       if (status === 0) request.socket.destroy();
       else answerJson(response, status, body, headers);
     });
-    const discovery = versions.length === 0 ? null : { ...emptyDiscovery, protocolVersions: versions };
+    const discovery = versions.length === 0 ? null : readDiscovery({ protocolVersions: versions });
     const result = await openToolList(call, { ways: chooseVersion(discovery), answers: true });
     const asked = server.requests.map(({ url, headers }) =>
       `${url.replace('/base', '')} ${headers['openwop-version'] ?? ''}`.trim(),
     );
     return { result, asked };
   }
-  const emptyDiscovery = {
-    protocolVersions: [],
-    authProfiles: [],
-    authLanes: [],
-    roles: [],
-    oauthProviders: [],
-    mcpServerUrls: [],
-    records: [],
-  };
-
   const page = [200, '<!doctype html>', { 'Content-Type': 'text/html' }] as const;
   const refused = [406, { error: 'protocol_version_unsupported', details: { protocolVersions: ['1.4'] } }] as const;
   const both = ['1.4', '2.3'];
@@ -324,7 +315,7 @@ describe('the version', () => {
   }
 
   test('is chosen anew by a discovery that answers late, and no way is asked twice', async () => {
-    const discovery = { ...emptyDiscovery, protocolVersions: ['1.4', '2.3'] };
+    const discovery = readDiscovery({ protocolVersions: ['1.4', '2.3'] }) as Discovery;
     const { result, asked } = await readLate(Promise.resolve(planList({}, { kind: 'found', discovery })));
     expect(result).toMatchObject({ ok: true, wire: { major: 2, sendsVersion: true, why: 'both' } });
     expect(asked).toEqual(['/base/v1/tools', '/base/tools', '/base/tools']);

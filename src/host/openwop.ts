@@ -1,8 +1,9 @@
-import { isObject } from '../model/json';
+import { z } from '../model/schema';
 import { type Body, type OpenedBytes, openBytes, type RequestContext, readBytes, waitAbortably } from './client';
-import { type Discovery, type DiscoveryAbsence, readDiscoveryText, textsAt } from './discovery';
+import { type Discovery, type DiscoveryAbsence, readDiscoveryText } from './discovery';
 import { buildStatusFailure, readErrorEnvelope } from './errorEnvelope';
 import { type Failed, failed, failureOf, type HostFailure } from './failure';
+import { listOf, text } from './lenient';
 import type { Host } from './settings';
 import { chooseVersion, isWorthTrying, protocolUrl, versionOne, type Wire, wireHeaders } from './wire';
 
@@ -50,9 +51,10 @@ export function answersById(host: Pick<Host, 'relative' | 'kind'>): boolean {
 export async function fetchDiscovery(host: Pick<Host, 'url'>, travel: RequestContext): Promise<DiscoveryAnswer> {
   const limits = { ...travel.limits, bytes: Math.min(travel.limits.bytes, maxDiscoveryBytes) };
   const answer = await openBytes({
-    ...requestDefaults(travel),
+    ...travel,
     limits,
     url: `${host.url}/.well-known/openwop`,
+    token: undefined,
     credentials: 'omit',
   });
   if (!answer.ok) return { kind: 'absent', why: 'failed', failure: answer.failure };
@@ -213,6 +215,9 @@ export interface ProtectedResource {
   readonly authorizationServers: readonly string[];
 }
 
+const names = listOf(text);
+const protectedResource = z.object({ scopes_supported: names, authorization_servers: names });
+
 /**
  * Asks for a host's protected-resource metadata, without a credential: `https://h/api` →
  * `https://h/.well-known/oauth-protected-resource/api`. Null where there is none. Never throws.
@@ -224,16 +229,12 @@ export async function fetchProtectedResource(
   const { origin, pathname } = new URL(host.url);
   const limits = { ...travel.limits, bytes: Math.min(travel.limits.bytes, maxDiscoveryBytes) };
   const url = `${origin}/.well-known/oauth-protected-resource${pathname === '/' ? '' : pathname}`;
-  const answer = await openBytes({ ...requestDefaults(travel), limits, url, credentials: 'omit' });
+  const answer = await openBytes({ ...travel, limits, url, token: undefined, credentials: 'omit' });
   if (!answer.ok) return null;
   try {
-    const text = new TextDecoder().decode(await readBytes(answer.body, limits.bytes));
-    const json: unknown = answer.status === 200 ? JSON.parse(text) : null;
-    if (!isObject(json)) return null;
-    return {
-      scopes: textsAt(json, 'scopes_supported') ?? [],
-      authorizationServers: textsAt(json, 'authorization_servers') ?? [],
-    };
+    const body = new TextDecoder().decode(await readBytes(answer.body, limits.bytes));
+    const { data } = z.safeParse(protectedResource, answer.status === 200 ? JSON.parse(body) : null);
+    return data ? { scopes: data.scopes_supported, authorizationServers: data.authorization_servers } : null;
   } catch {
     return null;
   }
@@ -250,7 +251,7 @@ export async function askHost(url: string, call: HostCall, toolId?: string): Pro
   const sending = { method: 'GET', headers: wireHeaders(wire) } as const;
   const credentials = host.auth === 'cookie' ? 'include' : 'omit';
   for (let attempts = 1; ; attempts++) {
-    const answer = await openBytes({ ...requestDefaults(call), url, token, credentials, sending });
+    const answer = await openBytes({ ...call, url, token, credentials, sending });
     if (!answer.ok || answer.status === 200) return answer;
     const failure = await readFailure(answer, { hadToken: token !== undefined, attempts, toolId });
     if (failure.kind !== 'rate-limited' || attempts === maxTries) return failed(failure);
@@ -275,8 +276,4 @@ async function readErrorText(answer: OpenedBytes): Promise<string | HostFailure>
     const failure = failureOf(error);
     return failure.kind === 'aborted' ? failure : '';
   }
-}
-
-function requestDefaults({ limits, signal, isOnline, isSecurePage }: RequestContext): RequestContext {
-  return { limits, signal, isOnline, isSecurePage };
 }

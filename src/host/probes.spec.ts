@@ -18,7 +18,6 @@ async function connect(answer: RequestListener): Promise<{ server: TestServer; c
       host: { url: `${server.url}/base`, auth: 'bearer', relative: false },
       token: 'canary-5f3a',
       discovery,
-      now: () => new Date(at),
     },
   };
 }

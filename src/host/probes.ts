@@ -1,8 +1,9 @@
 import type { Provider } from '../access/credentials';
 import { type CredentialEntry, type Evidence, evidenceOfAccess, evidenceOfCredentials } from '../access/grants';
-import { isObject, type JsonObject, member } from '../model/json';
+import { z } from '../model/schema';
 import { openBytes, type RequestContext, readBytes } from './client';
 import type { Discovery } from './discovery';
+import { itemsOf, maybe, text } from './lenient';
 import type { Host } from './settings';
 import { versionOne, type Wire } from './wire';
 
@@ -17,7 +18,55 @@ interface Probe {
   /** Below the root of the host kind's own paths. */
   readonly path: string;
   /** Null where the answer has another shape: no evidence. Never throws. */
-  readonly read: (json: JsonObject, at: string) => ProbeFinding | null;
+  readonly read: (json: unknown, at: string) => ProbeFinding | null;
+}
+
+function probe<Schema extends z.ZodMiniType>(
+  path: string,
+  schema: Schema,
+  find: (answer: z.output<Schema>, at: string) => ProbeFinding,
+): Probe {
+  return {
+    path,
+    read: (json, at) => {
+      const answer = z.safeParse(schema, json);
+      return answer.success ? find(answer.data, at) : null;
+    },
+  };
+}
+
+const maxEntries = 5_000;
+const texts = itemsOf(text, maxEntries);
+
+const access = z.object({ scopes: texts, basis: maybe(text) });
+
+const connection = z.object({
+  provider: text,
+  status: maybe(text),
+  displayName: maybe(text),
+  connectionId: maybe(text),
+  connectedAt: maybe(text),
+});
+
+function entryOf({ provider, status, displayName, connectionId, connectedAt }: z.output<typeof connection>) {
+  const isActive = status === 'active';
+  return {
+    provider,
+    state: isActive ? ('held' as const) : ('needs-attention' as const),
+    connection: displayName ?? connectionId,
+    since: connectedAt,
+    status: isActive ? undefined : status,
+  };
+}
+
+/**
+ * Names of stored keys, of which a connection list knows nothing. What stands before the colon is a provider by
+ * convention alone: `managed:…` says who keeps the key, not whose it is.
+ */
+function keyOf(ref: string): CredentialEntry {
+  const [before] = ref.split(':');
+  const provider = before === undefined || before === '' || before === 'managed' ? ref : before;
+  return { provider, state: 'held', connection: ref };
 }
 
 /**
@@ -37,10 +86,18 @@ const hostKinds: readonly HostKind[] = [
     recognises: ({ implementation, extensions }) =>
       implementation?.vendor === 'openwop-app' || (extensions ?? []).some(({ name }) => isOf('openwop-app', name)),
     probes: [
-      { path: 'access/effective', read: readAccess },
-      { path: 'connections', read: readConnections },
-      { path: 'byok/secrets', read: readSecretNames },
-      { path: 'providers', read: readProviders },
+      probe('access/effective', access, (answer, at) => ({ evidence: evidenceOfAccess(answer, at) })),
+      probe('connections', z.object({ connections: itemsOf(connection, maxEntries) }), ({ connections }, at) => ({
+        evidence: evidenceOfCredentials(connections.map(entryOf), true, at),
+      })),
+      probe('byok/secrets', z.object({ credentialRefs: texts }), ({ credentialRefs }, at) => ({
+        evidence: evidenceOfCredentials(credentialRefs.map(keyOf), false, at),
+      })),
+      probe(
+        'providers',
+        z.object({ providers: itemsOf(z.object({ id: text, label: maybe(text) }), maxEntries) }),
+        (answer) => answer,
+      ),
     ],
   },
 ];
@@ -60,13 +117,10 @@ export interface ProbeCall extends RequestContext {
   readonly wire?: Wire | undefined;
   /** Null where the host has none that can be read. */
   readonly discovery: Discovery | null;
-  readonly now?: () => Date;
 }
 
 const maxBytes = 4 * 1024 * 1024;
 const maxSeconds = 5;
-const longestText = 300;
-const maxEntries = 5_000;
 
 /** Whether a host is of a kind that answers such questions; unclear where its discovery doesn't say what it is. */
 export function canProbe(host: Pick<Host, 'relative'>, discovery: Discovery | null): 'yes' | 'no' | 'unclear' {
@@ -83,7 +137,7 @@ export function canProbe(host: Pick<Host, 'relative'>, discovery: Discovery | nu
  */
 export async function fetchProbes(call: ProbeCall): Promise<ProbeReport | null> {
   const { host, discovery } = call;
-  const at = (call.now ?? (() => new Date()))().toISOString();
+  const at = new Date().toISOString();
   const answer = canProbe(host, discovery);
   if (answer === 'no') return null;
   const recognised = hostKinds.find(({ recognises }) => discovery !== null && recognises(discovery));
@@ -120,103 +174,27 @@ function isOf(vendor: string, name: string): boolean {
 }
 
 async function ask(probe: Probe, root: string, call: ProbeCall, at: string): Promise<ProbeFinding | null> {
-  const { host, token, limits, signal, isOnline, isSecurePage } = call;
-  const travel: RequestContext = {
-    limits: {
-      bytes: Math.min(limits.bytes, maxBytes),
-      firstByteSeconds: Math.min(limits.firstByteSeconds, maxSeconds),
-      stallSeconds: Math.min(limits.stallSeconds, maxSeconds),
-    },
-    signal,
-    isOnline,
-    isSecurePage,
-  };
-  const credentials = host.auth === 'cookie' ? 'include' : 'omit';
+  const { host, limits, signal } = call;
   const stop = new AbortController();
   try {
-    const ends = AbortSignal.any([signal, stop.signal]);
-    const answer = await openBytes({ ...travel, signal: ends, url: host.url + root + probe.path, token, credentials });
+    const answer = await openBytes({
+      ...call,
+      limits: {
+        bytes: Math.min(limits.bytes, maxBytes),
+        firstByteSeconds: Math.min(limits.firstByteSeconds, maxSeconds),
+        stallSeconds: Math.min(limits.stallSeconds, maxSeconds),
+      },
+      signal: AbortSignal.any([signal, stop.signal]),
+      url: host.url + root + probe.path,
+      credentials: host.auth === 'cookie' ? 'include' : 'omit',
+    });
     if (!answer.ok || answer.status !== 200) return null;
     const bytes = await readBytes(answer.body, maxBytes, maxSeconds);
-    const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return isObject(json) ? probe.read(json, at) : null;
+    return probe.read(JSON.parse(new TextDecoder().decode(bytes)), at);
   } catch {
     // Not JSON, cut off, too slow: a host owes us none of these answers.
     return null;
   } finally {
     stop.abort();
   }
-}
-
-/** `{ "roles": ["viewer"], "scopes": ["runs:read"], "basis": "member" }` */
-function readAccess(json: JsonObject, at: string): ProbeFinding | null {
-  const scopes = member(json, 'scopes');
-  if (!Array.isArray(scopes)) return null;
-  const basis = textAt(json, 'basis');
-  return { evidence: evidenceOfAccess({ scopes: textsOf(scopes), ...(basis !== undefined && { basis }) }, at) };
-}
-
-/** `{ "connections": [{ "provider": "slack", "status": "active", "displayName": "…", "connectedAt": "…" }] }` */
-function readConnections(json: JsonObject, at: string): ProbeFinding | null {
-  const connections = member(json, 'connections');
-  if (!Array.isArray(connections)) return null;
-  const list = connections.slice(0, maxEntries).flatMap((item: unknown): CredentialEntry[] => {
-    const provider = isObject(item) ? textAt(item, 'provider') : undefined;
-    if (!isObject(item) || provider === undefined) return [];
-    const status = textAt(item, 'status');
-    const connection = textAt(item, 'displayName') ?? textAt(item, 'connectionId');
-    const since = textAt(item, 'connectedAt');
-    const isActive = status === 'active';
-    return [
-      {
-        provider,
-        state: isActive ? 'held' : 'needs-attention',
-        ...(connection !== undefined && { connection }),
-        ...(since !== undefined && { since }),
-        ...(!isActive && status !== undefined && { status }),
-      },
-    ];
-  });
-  return { evidence: evidenceOfCredentials(list, true, at) };
-}
-
-/**
- * `{ "credentialRefs": ["anthropic:prod"] }`: names of stored keys, of which a connection list knows nothing. What
- * stands before the colon is a provider by convention alone: `managed:…` says who keeps the key, not whose it is.
- */
-function readSecretNames(json: JsonObject, at: string): ProbeFinding | null {
-  const refs = member(json, 'credentialRefs');
-  if (!Array.isArray(refs)) return null;
-  const list = textsOf(refs).map((ref) => {
-    const [before] = ref.split(':');
-    const provider = before === undefined || before === '' || before === 'managed' ? ref : before;
-    return { provider, state: 'held' as const, connection: ref };
-  });
-  return { evidence: evidenceOfCredentials(list, false, at) };
-}
-
-/** `{ "providers": [{ "id": "slack", "label": "Slack" }] }` */
-function readProviders(json: JsonObject): ProbeFinding | null {
-  const providers = member(json, 'providers');
-  if (!Array.isArray(providers)) return null;
-  return {
-    providers: providers.slice(0, maxEntries).flatMap((item: unknown): Provider[] => {
-      const id = isObject(item) ? textAt(item, 'id') : undefined;
-      if (!isObject(item) || id === undefined) return [];
-      const label = textAt(item, 'label');
-      return [label === undefined ? { id } : { id, label }];
-    }),
-  };
-}
-
-function textAt(json: JsonObject, name: string): string | undefined {
-  return textOf(member(json, name));
-}
-
-function textsOf(values: readonly unknown[]): readonly string[] {
-  return values.slice(0, maxEntries).flatMap((value) => textOf(value) ?? []);
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value.slice(0, longestText) : undefined;
 }

@@ -1,5 +1,6 @@
 import type { Finding } from '../model/finding';
 import { type JsonObject, member } from '../model/json';
+import { placeAt } from '../model/jsonError';
 import type { JsonPath, TextRange } from './jsonSlices';
 
 /** One value of a text: all of a JSON text, a line of JSON Lines, a document of a YAML stream. */
@@ -60,11 +61,7 @@ export function faultAt(
   offset: number,
   words: string,
 ): DocumentFault {
-  const before = text.slice(0, offset);
-  const lineStart = before.lastIndexOf('\n') + 1;
-  let line = 1;
-  for (let at = before.indexOf('\n'); at >= 0; at = before.indexOf('\n', at + 1)) line++;
-  return { document, reason, offset, line, column: offset - lineStart + 1, words };
+  return { document, reason, offset, ...placeAt(text, offset), words };
 }
 
 export const morePagesWords = 'Further pages are missing: the last one names another.';

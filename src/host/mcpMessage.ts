@@ -1,6 +1,6 @@
 import { JsonSlices } from '../dialects/jsonSlices';
 import { isObject, type JsonObject, member } from '../model/json';
-import { findJsonError } from '../model/jsonError';
+import { findJsonError, placeAt } from '../model/jsonError';
 import { HostError, type HostFailure } from './failure';
 
 /*
@@ -116,13 +116,6 @@ export function describeMediaType(type: string): string {
 
 function describeBadJson(text: string): HostFailure {
   const error = findJsonError(text) ?? { offset: 0, reason: 'This text could not be parsed.' };
-  const before = text.slice(0, error.offset);
-  return {
-    kind: 'not-json',
-    line: before.split('\n').length,
-    column: error.offset - before.lastIndexOf('\n'),
-    offset: error.offset,
-    reason: error.reason,
-    ...(/^\s*<(?:!doctype|html)\b/i.test(text) && { looksLikeHtml: true }),
-  };
+  const looksLikeHtml = /^\s*<(?:!doctype|html)\b/i.test(text);
+  return { kind: 'not-json', ...placeAt(text, error.offset), ...error, ...(looksLikeHtml && { looksLikeHtml }) };
 }

@@ -1,5 +1,5 @@
 import { openBytes, readBytes } from './client';
-import { HostError, type HostFailure } from './failure';
+import { failureOf, type HostFailure } from './failure';
 import { describeFailure } from './failureText';
 import { closedSettings, defaultLimits, defaultSettings, readSettingsText, type SettingsReading } from './settings';
 
@@ -19,10 +19,9 @@ export async function fetchSettings(base: URL, signal: AbortSignal): Promise<Set
   try {
     const text = new TextDecoder().decode(await readBytes(answer.body, maxConfigBytes));
     if (/^[\s\uFEFF]*</.test(text)) return { settings: defaultSettings(base), problems: [] };
-    return await readSettingsText(text, base);
+    return readSettingsText(text, base);
   } catch (error) {
-    if (error instanceof HostError) return await failedReading(base, error.failure);
-    throw error;
+    return failedReading(base, failureOf(error));
   }
 }
 
@@ -45,7 +44,7 @@ function openOwn(url: URL, bytes: number, signal: AbortSignal): ReturnType<typeo
   });
 }
 
-async function failedReading(base: URL, failure: HostFailure): Promise<SettingsReading> {
+function failedReading(base: URL, failure: HostFailure): SettingsReading {
   const { title } = describeFailure(failure);
   const reason = `config.json could not be read (${title}). The defaults hold.`;
   return { settings: closedSettings(base), problems: [{ pointer: '', reason, level: 'error' }] };

@@ -24,8 +24,8 @@ const complete = {
   policy: { noExec: true, maxTools: 64 },
 };
 
-test('a complete config.json is read without problems', async () => {
-  const { settings, problems } = await readSettings(complete, base);
+test('a complete config.json is read without problems', () => {
+  const { settings, problems } = readSettings(complete, base);
   expect(problems).toEqual([]);
   expect(settings).toEqual({
     ...complete,
@@ -50,8 +50,8 @@ test('a complete config.json is read without problems', async () => {
   });
 });
 
-test('an empty object means the defaults: the demo host alone', async () => {
-  expect(await readSettings({}, base)).toEqual({ settings: defaultSettings(base), problems: [] });
+test('an empty object means the defaults: the demo host alone', () => {
+  expect(readSettings({}, base)).toEqual({ settings: defaultSettings(base), problems: [] });
   expect(defaultSettings(base).hosts.map((host) => host.url)).toEqual(['https://apps.acme.example/catalog/demo']);
 });
 
@@ -66,15 +66,15 @@ test.each([
   ['an unknown auth', { ...acme, auth: 'basic' }, '/hosts/1/auth'],
   ['an unknown kind', { ...acme, kind: 'soap' }, '/hosts/1/kind'],
   ['a label that is no text', { ...acme, label: 5 }, '/hosts/1/label'],
-])('a host with %s costs only itself', async (_, host, pointer) => {
-  const { settings, problems } = await readSettings({ hosts: [demo, host, lab] }, base);
+])('a host with %s costs only itself', (_, host, pointer) => {
+  const { settings, problems } = readSettings({ hosts: [demo, host, lab] }, base);
   expect(settings.hosts.map(({ id }) => id)).toEqual(['demo', 'lab']);
   expect(problems).toEqual([{ pointer, reason: expect.any(String), level: 'error' }]);
 });
 
-test('unknown keys are warnings with their place', async () => {
+test('unknown keys are warnings with their place', () => {
   const config = JSON.parse('{"hots": [], "a/b": 1, "__proto__": {"x": 1}, "limits": {"seconds": 1}}') as unknown;
-  const { settings, problems } = await readSettings(config, base);
+  const { settings, problems } = readSettings(config, base);
   expect(settings).toEqual(defaultSettings(base));
   expect(problems.map(({ pointer, level }) => `${level} ${pointer}`)).toEqual([
     'warning /hots',
@@ -94,31 +94,31 @@ test.each([
   [{ limits: { stallSeconds: 1e9 } }, '/limits/stallSeconds'],
   [{ limits: { firstByteSeconds: '15' } }, '/limits/firstByteSeconds'],
   [{ policy: [] }, '/policy'],
-])('%j takes the default and says so', async (config, pointer) => {
-  const { settings, problems } = await readSettings(config, base);
+])('%j takes the default and says so', (config, pointer) => {
+  const { settings, problems } = readSettings(config, base);
   expect(problems).toEqual([{ pointer, reason: expect.any(String), level: 'error' }]);
   expect(settings).toEqual(defaultSettings(base));
 });
 
-test('what can’t be read never opens the door to other hosts', async () => {
-  expect((await readSettings({ allowOtherHosts: 'no' }, base)).settings.allowOtherHosts).toBe(false);
-  expect((await readSettings([], base)).settings.allowOtherHosts).toBe(false);
-  expect((await readSettingsText('{"allowOtherHosts": false', base)).settings.allowOtherHosts).toBe(false);
+test('what can’t be read never opens the door to other hosts', () => {
+  expect(readSettings({ allowOtherHosts: 'no' }, base).settings.allowOtherHosts).toBe(false);
+  expect(readSettings([], base).settings.allowOtherHosts).toBe(false);
+  expect(readSettingsText('{"allowOtherHosts": false', base).settings.allowOtherHosts).toBe(false);
 });
 
-test('text that is no JSON is a problem with line and column', async () => {
-  const { settings, problems } = await readSettingsText('{\n  "hosts": [}\n}', base);
+test('text that is no JSON is a problem with line and column', () => {
+  const { settings, problems } = readSettingsText('{\n  "hosts": [}\n}', base);
   expect(settings.hosts.map(({ id }) => id)).toEqual(['demo']);
   expect(problems).toEqual([
     { pointer: '', reason: expect.stringContaining('Line 2'), level: 'error', line: 2, column: 13 },
   ]);
 });
 
-test('a byte order mark is no problem', async () => {
-  expect((await readSettingsText('\uFEFF{}', base)).problems).toEqual([]);
+test('a byte order mark is no problem', () => {
+  expect(readSettingsText('\uFEFF{}', base).problems).toEqual([]);
 });
 
-test('any value and any text give settings, never an error', async () => {
+test('any value and any text give settings, never an error', () => {
   const value = fc.object({
     key: fc.constantFrom(
       ...Object.keys(complete),
@@ -130,17 +130,15 @@ test('any value and any text give settings, never an error', async () => {
     values: [fc.string(), fc.double(), fc.boolean(), fc.constant(null), fc.constantFrom('other', 'https://h.example')],
     maxDepth: 4,
   });
-  await fc.assert(
-    fc.asyncProperty(value, async (json) => {
-      const { settings } = await readSettings(json, base);
+  fc.assert(
+    fc.property(value, (json) => {
+      const { settings } = readSettings(json, base);
       expect(settings.hosts.every((host) => host.url.startsWith('http'))).toBe(true);
     }),
   );
-  await fc.assert(
-    fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => void (await readSettingsText(text, base))),
-  );
-  expect((await readSettingsText('['.repeat(100_000), base)).problems[0]?.reason).toContain('ends too early');
-  expect((await readSettingsText('['.repeat(100_000) + ']'.repeat(100_000), base)).problems).toHaveLength(1);
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void readSettingsText(text, base)));
+  expect(readSettingsText('['.repeat(100_000), base).problems[0]?.reason).toContain('ends too early');
+  expect(readSettingsText('['.repeat(100_000) + ']'.repeat(100_000), base).problems).toHaveLength(1);
 });
 
 test('a registry is no catalog: it stands apart, keeps its id to itself, and is no default host', async () => {
@@ -151,7 +149,7 @@ test('a registry is no catalog: it stands apart, keeps its id to itself, and is 
     auth: 'bearer',
     tokenHelp: 'Ask.',
   };
-  const { settings, problems } = await readSettings(
+  const { settings, problems } = readSettings(
     { hosts: [registry, demo, { ...lab, id: 'port' }], defaultHost: 'port' },
     base,
   );

@@ -1,6 +1,6 @@
 import { readPolicy } from '../draft/policyChoices';
 import { isObject, type JsonObject, member, pointerTo } from '../model/json';
-import { findJsonError } from '../model/jsonError';
+import { findJsonError, placeAt } from '../model/jsonError';
 import { z } from '../model/schema';
 import { parseHostUrl } from './hostUrl';
 import type { Major } from './wire';
@@ -146,20 +146,20 @@ export function closedSettings(base: URL): Settings {
 }
 
 /** Reads the text of `config.json`. Never throws; text that is no JSON is a problem with its line and column. */
-export async function readSettingsText(text: string, base: URL): Promise<SettingsReading> {
+export function readSettingsText(text: string, base: URL): SettingsReading {
   const plain = text.replace(/^\uFEFF/, '');
   let json: unknown;
   try {
     json = JSON.parse(plain);
   } catch {
-    const problem: SettingsProblem = { pointer: '', level: 'error', ...(await describeJsonError(plain)) };
+    const problem: SettingsProblem = { pointer: '', level: 'error', ...describeJsonError(plain) };
     return { settings: closedSettings(base), problems: [problem] };
   }
   return readSettings(json, base);
 }
 
 /** Reads `config.json` as parsed. Each wrong part takes its default, an invalid host is left out. */
-export async function readSettings(json: unknown, base: URL): Promise<SettingsReading> {
+export function readSettings(json: unknown, base: URL): SettingsReading {
   const problems: SettingsProblem[] = [];
   const report: Report = (pointer, reason, level = 'error') => problems.push({ pointer, reason, level });
   if (!isObject(json)) {
@@ -185,12 +185,10 @@ export async function readSettings(json: unknown, base: URL): Promise<SettingsRe
   return { settings, problems };
 }
 
-async function describeJsonError(text: string): Promise<Pick<SettingsProblem, 'reason' | 'line' | 'column'>> {
+function describeJsonError(text: string): Pick<SettingsProblem, 'reason' | 'line' | 'column'> {
   const error = findJsonError(text);
   if (error === null) return { reason: 'This is too deep or too large to be read.' };
-  const before = text.slice(0, error.offset);
-  const line = before.split('\n').length;
-  const column = error.offset - before.lastIndexOf('\n');
+  const { line, column } = placeAt(text, error.offset);
   return { reason: `This is not JSON. Line ${line}, column ${column}: ${error.reason}`, line, column };
 }
 
@@ -248,16 +246,7 @@ function readHost(item: unknown, base: URL, pointer: string, report: Report): Li
   }
   const { url, origin, relative } = parsed;
   const baseline = readBaselineUrl(written, base, pointer, report);
-  return {
-    ...rest,
-    label,
-    url,
-    origin,
-    relative,
-    ...(tokenHelp !== undefined && { tokenHelp }),
-    ...(version !== undefined && { version: version === '1' ? 1 : 2 }),
-    ...(baseline !== undefined && { baseline }),
-  };
+  return { ...rest, label, url, origin, relative, tokenHelp, version: version && (version === '1' ? 1 : 2), baseline };
 }
 
 /** A file beside this app; one that is wrong costs only itself. */

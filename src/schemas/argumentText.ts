@@ -1,5 +1,5 @@
 import { innerAt, isObject, pointerTo, tokensOf } from '../model/json';
-import { findJsonError } from '../model/jsonError';
+import { findJsonError, placeAt } from '../model/jsonError';
 import type { RichText } from '../model/revealText';
 
 /** A number that no double holds, such as an integer beyond 2^53: as typed, with its place and its line from 1. */
@@ -38,9 +38,7 @@ export function parseArgumentText(text: string): ArgumentText {
     value = JSON.parse(text);
   } catch {
     const { offset, reason } = findJsonError(text) ?? { offset: 0, reason: 'This is not JSON.' };
-    const before = text.slice(0, offset);
-    const line = countLines(before);
-    return { kind: 'error', offset, line, column: offset - before.lastIndexOf('\n'), reason };
+    return { kind: 'error', offset, ...placeAt(text, offset), reason };
   }
   return { kind: 'value', value, unsafeNumbers: findUnsafeNumbers(text) };
 }

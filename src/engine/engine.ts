@@ -87,7 +87,6 @@ export interface QueryAnswer {
   readonly matches: number;
   /** Whether the column "Change" tells of the comparison that the query names. */
   readonly isCompared: boolean;
-  readonly sort: SortOrder;
   /** Rows to lay out: matches and group headings. */
   readonly length: number;
   readonly selectedMatches: number;
@@ -221,8 +220,7 @@ export class CatalogEngine {
     const terms = parseQuery(query.q);
     const found = search(index, columns, terms);
     const result = filter(index.size, columns, found, query.choices);
-    const { sort } = query;
-    const layout = layOut(index, columns, { sort, group: query.group, terms }, result);
+    const layout = layOut(index, columns, { sort: query.sort, group: query.group, terms }, result);
     const source = {
       catalog,
       columns,
@@ -237,7 +235,6 @@ export class CatalogEngine {
       total: index.size,
       matches: result.count,
       isCompared: comparison !== null,
-      sort,
       length: layout.places.length,
       selectedMatches: query.choices.get('picked')?.includes('yes') === false ? 0 : (selectedCounts?.[0] ?? 0),
       selectedTiers: countTiers(index, columns, draft),

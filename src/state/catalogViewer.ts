@@ -33,6 +33,7 @@ export class CatalogViewer {
   readonly store = createStore<ViewSnapshot>(() => nothing);
   private readonly client: CatalogClient;
   private viewport: RowWindow = { from: 0, to: 24 };
+  private pinned = 0;
   /** The most rows that were in sight at once. */
   private mostInSight = 24;
   private resets = 0;
@@ -95,9 +96,10 @@ export class CatalogViewer {
     this.hasFormer = false;
   }
 
-  /** Says which places are in sight. */
-  show(viewport: RowWindow): void {
+  /** Says which places are in sight, and which row stays at hand wherever that is. */
+  show(viewport: RowWindow, pinned = viewport.from): void {
     this.viewport = viewport;
+    this.pinned = pinned;
     this.mostInSight = Math.max(this.mostInSight, viewport.to - viewport.from);
     if (this.asking === null && !this.isFetching && this.isLacking()) void this.fetchRows();
   }
@@ -202,7 +204,8 @@ export class CatalogViewer {
   /** Rows near the viewport stay: what React has drawn need not change. */
   private kept(): Map<number, ViewRow> {
     const { from, to } = withOverscan(this.viewport);
-    return new Map([...this.getSnapshot().rows].filter(([place]) => place >= from - overscan && place < to + overscan));
+    const isNear = (place: number) => place >= from - overscan && place < to + overscan;
+    return new Map([...this.getSnapshot().rows].filter(([place]) => isNear(place) || place === this.pinned));
   }
 
   private isLacking(): boolean {

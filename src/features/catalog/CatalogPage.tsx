@@ -5,7 +5,7 @@ import type { CatalogSummary } from '../../engine/loadedCatalog';
 import { withChoice } from '../../model/address';
 import { columns, type FacetId } from '../../model/columns';
 import { CatalogAccess } from '../../parts/AccessBar';
-import { ActiveFilters, focusableRow } from '../../parts/ActiveFilters';
+import { ActiveFilters } from '../../parts/ActiveFilters';
 import { Assign, type AssignTarget } from '../../parts/Assign';
 import { describeFilters } from '../../parts/facetWords';
 import { describeSources, formatCount, formatCounted } from '../../parts/formatQuantity';
@@ -23,19 +23,15 @@ import { usePreferences } from '../../state/preferences';
 import { changeAddress, readAddress, useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { useFocusFallback } from '../../ui/focus';
-import { useMediaQuery, useStableFor } from '../../ui/hooks';
+import { useMediaQuery } from '../../ui/hooks';
 import { useRovingFocus } from '../../ui/useRovingFocus';
-import { CatalogRail } from './FilterRail';
-import { PrintedCatalog, PrintNotReady } from './PrintSheet';
+import { FilterRail } from './FilterRail';
+import { PrintedCatalog } from './PrintSheet';
 import { ReviewDialogs, ReviewMenu } from './ReviewMenu';
 import { SearchBox } from './SearchBox';
 import { StartPanel } from './StartPanel';
 import { ExportRows, TableOptions } from './TableOptions';
 import { ToolTable } from './ToolTable';
-
-/** What is not on screen comes this long after the first rows. */
-const settleMs = 1_000;
 
 /** The catalog view. What changes with every answer or letter is drawn by the part that shows it, and nothing else. */
 export function CatalogPage() {
@@ -52,8 +48,6 @@ export function CatalogPage() {
   const dialog = useDialog()?.id;
   const isShown = summary !== null;
   const hidden = useAnswer(({ result }) => result?.hidden);
-  const hasAnswer = useAnswer(({ result }) => result !== null);
-  const hasRows = useStableFor(hasAnswer, settleMs) && hasAnswer;
   const { dismissed } = usePreferences();
   const hasLooked = useHasLooked();
   const isToolOpen = toolId !== null && isShown;
@@ -69,7 +63,7 @@ export function CatalogPage() {
   const hasToolColumn = useMediaQuery('(min-width: 85rem)');
   const isPhone = useMediaQuery('(max-width: 39.99rem)');
   const [areFiltersOpen, setFiltersOpen] = useState(false);
-  const rail = summary && <CatalogRail values={summary.facetValues} hasReadiness={preflight.isKnown} />;
+  const rail = summary && <FilterRail values={summary.facetValues} />;
   const access = isShown && <CatalogAccess />;
   const options = (
     <>
@@ -157,10 +151,8 @@ export function CatalogPage() {
       </div>
       {dialog === 'assign' && <AssignMatches />}
       <ReviewDialogs />
-      {toolId !== null ? null : hasRows && summary !== null ? (
-        <PrintedCatalog hostLabel={label} readAt={reading?.readAt ?? null} total={summary.tools} />
-      ) : (
-        <PrintNotReady />
+      {toolId === null && (
+        <PrintedCatalog hostLabel={label} readAt={reading?.readAt ?? null} total={summary?.tools ?? 0} />
       )}
     </PanelBoundary>
   );
@@ -281,13 +273,12 @@ function countUnlisted({ host, files }: Pick<CatalogSummary, 'host' | 'files'>):
 
 /** "Why is it hidden?": the tool whose id is in the search box exists, and these filters hide it. */
 function HiddenNote({ hidden }: { readonly hidden: NonNullable<QueryAnswer['hidden']> }) {
-  const note = useFocusFallback<HTMLParagraphElement>(focusableRow);
   const facets = hidden.by.filter((by): by is FacetId => by !== 'q');
   const names = facets.map((facet) => columns[facet].label).join(' and ');
   if (facets.length === 0) return null;
   return (
     <p
-      ref={note}
+      data-keeps-focus
       role="note"
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-accent-soft px-3.5 py-2"
     >

@@ -1,6 +1,5 @@
-import { useId, useMemo } from 'react';
+import { useId } from 'react';
 import { type ExposureContext, readContext, writeContext } from '../../dialects/exposure';
-import type { OfferedContext } from '../../dialects/judgeCatalog';
 import { revealPlain } from '../../model/revealText';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -12,15 +11,6 @@ import { Checkbox } from '../../ui/Checkbox';
 import { FirstItems } from '../../ui/FirstItems';
 import { Select } from '../../ui/Select';
 
-interface ContextChoiceProps {
-  /** Null where none is chosen. */
-  readonly context: ExposureContext | null;
-  /** The names that the catalog's registry tools mention. */
-  readonly offered: OfferedContext;
-  /** Null for no context. */
-  readonly onContext: (context: ExposureContext | null) => void;
-}
-
 const fields = [
   { name: 'tenant', label: 'Tenant', names: 'tenants' },
   { name: 'environment', label: 'Environment', names: 'environments' },
@@ -29,8 +19,17 @@ const fields = [
 ] as const;
 const anybody: ExposureContext = { licences: [] };
 
-/** Who asks the tool registry, chosen among the filters. */
-function ContextChoice({ context, offered, onContext }: ContextChoiceProps) {
+/** Who asks the tool registry, chosen among the filters; nothing until the names that the tools mention are there. */
+export function ContextFilter() {
+  const parts = useRegistryContext();
+  const { revision } = useKnownCatalog();
+  const { answer: offered, failure } = useEngineQuery('offeredContext', [revision], (signal) =>
+    catalogClient.ask('offeredContext', null, { signal }),
+  );
+  if (failure !== null) return <QuestionFailed {...failure} />;
+  if (offered === undefined) return null;
+  const context = readContext(parts);
+  const choose = (next: ExposureContext | null) => chooseContext(next === null ? [] : writeContext(next));
   const { licences, ...asked } = context ?? anybody;
   const allLicences = union(offered.licences, licences);
   return (
@@ -42,7 +41,7 @@ function ContextChoice({ context, offered, onContext }: ContextChoiceProps) {
             type="button"
             className="min-h-6 px-1 font-medium text-accent hover:underline max-lg:min-h-11 touch:min-h-11"
             aria-label="Clear Registry context"
-            onClick={() => onContext(null)}
+            onClick={() => choose(null)}
           >
             clear
           </button>
@@ -56,7 +55,7 @@ function ContextChoice({ context, offered, onContext }: ContextChoiceProps) {
             label={label}
             value={chosen}
             names={union(offered[names], chosen === undefined ? [] : [chosen])}
-            onChange={(value) => onContext({ ...others, ...(value !== '' && { [name]: value }), licences })}
+            onChange={(value) => choose({ ...others, ...(value !== '' && { [name]: value }), licences })}
           />
         );
       })}
@@ -66,17 +65,25 @@ function ContextChoice({ context, offered, onContext }: ContextChoiceProps) {
           <FirstItems items={allLicences}>
             {(shown) =>
               shown.map((licence) => (
-                <Licence
+                // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
+                <label
                   key={licence}
-                  licence={licence}
-                  isGranted={licences.includes(licence)}
-                  onChange={(isGranted) =>
-                    onContext({
-                      ...asked,
-                      licences: isGranted ? [...licences, licence] : licences.filter((other) => other !== licence),
-                    })
-                  }
-                />
+                  className="flex min-h-6.25 items-center gap-2 rounded px-1 hover:bg-sunk max-lg:min-h-11 touch:min-h-11"
+                >
+                  <Checkbox
+                    aria-label={licence}
+                    checked={licences.includes(licence)}
+                    onChange={({ target }) =>
+                      choose({
+                        ...asked,
+                        licences: target.checked
+                          ? [...licences, licence]
+                          : licences.filter((other) => other !== licence),
+                      })
+                    }
+                  />
+                  <UntrustedText className="min-w-0 truncate font-mono text-xs" text={licence} />
+                </label>
               ))
             }
           </FirstItems>
@@ -121,41 +128,6 @@ function Field({ label, value = '', names, onChange }: FieldProps) {
   );
 }
 
-interface LicenceProps {
-  readonly licence: string;
-  readonly isGranted: boolean;
-  readonly onChange: (isGranted: boolean) => void;
-}
-
-function Licence({ licence, isGranted, onChange }: LicenceProps) {
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
-    <label className="flex min-h-6.25 items-center gap-2 rounded px-1 hover:bg-sunk max-lg:min-h-11 touch:min-h-11">
-      <Checkbox aria-label={licence} checked={isGranted} onChange={(event) => onChange(event.target.checked)} />
-      <UntrustedText className="min-w-0 truncate font-mono text-xs" text={licence} />
-    </label>
-  );
-}
-
 function union(names: readonly string[], more: readonly string[]): readonly string[] {
   return [...new Set([...names, ...more])];
-}
-
-/** The registry context among the filters; nothing until the worker has sent which names the tools mention. */
-export function ContextFilter() {
-  const parts = useRegistryContext();
-  const context = useMemo(() => readContext(parts), [parts]);
-  const { revision } = useKnownCatalog();
-  const { answer: offered, failure } = useEngineQuery('offeredContext', [revision], (signal) =>
-    catalogClient.ask('offeredContext', null, { signal }),
-  );
-  if (failure !== null) return <QuestionFailed {...failure} />;
-  if (offered === undefined) return null;
-  return (
-    <ContextChoice
-      context={context}
-      offered={offered}
-      onContext={(next) => chooseContext(next === null ? [] : writeContext(next))}
-    />
-  );
 }

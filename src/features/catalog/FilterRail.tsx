@@ -1,84 +1,71 @@
-import { Fragment, memo, type ReactNode, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
+import { Fragment, memo, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
 import { withChoice } from '../../model/address';
 import { type FacetId, facetIds, facets, facetValueLabel, unstatedValue } from '../../model/columns';
 import { foldText } from '../../model/foldText';
-import type { Choices, FacetCounts, FacetValues } from '../../model/query';
+import type { FacetValues } from '../../model/query';
 import { revealPlain } from '../../model/revealText';
 import { describeFacetValue } from '../../parts/facetWords';
 import { formatCount } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { answerableChoices, useAnswer, useChoices } from '../../state/catalogView';
 import { useChangesInUse } from '../../state/changesInUse';
+import { usePreflight } from '../../state/page';
 import { currentContext, useRegistryContext } from '../../state/registryContext';
 import { changeAddress } from '../../state/useAddress';
 import { Checkbox } from '../../ui/Checkbox';
 import { useRovingFocus } from '../../ui/useRovingFocus';
 import { ContextFilter } from './ContextChoice';
 
-interface FilterRailProps {
-  readonly hasReadiness: boolean;
-  /** Whether a registry context is chosen. */
-  readonly hasContext: boolean;
-  /** Where it is chosen; beside the facet that depends on it. */
-  readonly contextChoice: ReactNode;
-  readonly values: FacetValues;
-  readonly counts: readonly FacetCounts[] | undefined;
-  readonly choices: Choices;
-  readonly onChoose: (facet: FacetId, values: readonly string[]) => void;
-}
-
-/** All facets with their counts: each leaves out its own choice. */
-const FilterRail = memo(function FilterRail(props: FilterRailProps) {
-  const { values, counts, choices, onChoose } = props;
+/** The facets with the counts of the last answer, each without its own choice. They come behind the rows, which wait for nothing. */
+export function FilterRail({ values }: { readonly values: FacetValues }) {
+  const { choices } = useChoices();
+  const counts = useAnswer(({ result }) => result?.counts);
+  const isDrawn = useDeferredValue(counts !== undefined);
+  const { isKnown } = usePreflight();
+  const hasContext = useRegistryContext().length > 0;
+  const isCompared = useChangesInUse().kind === 'compared';
   const [unfolded, setUnfolded] = useState<ReadonlySet<FacetId>>(new Set());
   const roving = useRovingFocus<HTMLDivElement>('column');
+  // What every baseline may have made of a tool; none of it is in the catalog itself.
+  const valuesOf = (facet: FacetId) =>
+    facet === 'change' && isCompared ? (facets.change.values ?? none) : values[facet];
+  /** Where no tool has a value, or nobody is chosen whom it depends on, a facet would only say so. */
+  const isShown = (facet: FacetId) => {
+    if (choices.has(facet)) return true;
+    return facet === 'readiness' ? isKnown : valuesOf(facet).length > 0 && (facet !== 'exposed' || hasContext);
+  };
+  if (!isDrawn) return null;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows lead from control to control within
     <div ref={roving.ref} className="flex flex-col gap-1" onKeyDown={roving.onKeyDown}>
       {facetIds.map((facet, place) => (
         <Fragment key={facet}>
-          {facet === 'exposed' && props.contextChoice}
-          {(isShown(facet, values, props) || choices.has(facet)) && (
+          {facet === 'exposed' && values.exposed.length > 0 && <ContextFilter />}
+          {isShown(facet) && (
             <FacetGroup
               facet={facet}
-              label={facets[facet].label}
-              values={withChosen(values[facet], choices.get(facet) ?? none)}
+              values={valuesOf(facet)}
               counts={counts?.[place]?.counts}
               chosen={choices.get(facet) ?? none}
               isOpen={facets[facet].isFolded !== true || unfolded.has(facet) || choices.has(facet)}
               onOpen={() => setUnfolded(new Set([...unfolded, facet]))}
-              onChoose={onChoose}
             />
           )}
         </Fragment>
       ))}
     </div>
   );
-});
+}
 
 const none: readonly string[] = [];
 
-/** A link may name ranges that are none of the usual ones. */
-function withChosen(values: readonly string[], chosen: readonly string[]): readonly string[] {
-  const others = chosen.filter((value) => !values.includes(value));
-  return others.length === 0 ? values : [...values, ...others];
-}
-
-/** Where no tool has a value, or nobody is chosen whom it depends on, a facet would only say so. */
-function isShown(facet: FacetId, values: FacetValues, { hasReadiness, hasContext }: FilterRailProps): boolean {
-  if (facet === 'readiness') return hasReadiness;
-  return values[facet].length > 0 && (facet !== 'exposed' || hasContext);
-}
-
 interface FacetGroupProps {
   readonly facet: FacetId;
-  readonly label: string;
   readonly values: readonly string[];
   readonly counts: Uint32Array | undefined;
   readonly chosen: readonly string[];
   readonly isOpen: boolean;
   readonly onOpen: () => void;
-  readonly onChoose: (facet: FacetId, values: readonly string[]) => void;
 }
 
 /** Values shown before a person asks for more. */
@@ -92,8 +79,10 @@ const swatches: Readonly<Record<string, string>> = {
 };
 
 /** One facet: its values with counts, long lists searchable. */
-const FacetGroup = memo(function FacetGroup(props: FacetGroupProps) {
-  const { facet, label, values, counts, chosen, isOpen, onOpen, onChoose } = props;
+function FacetGroup({ facet, values: usual, counts, chosen, isOpen, onOpen }: FacetGroupProps) {
+  const { label } = facets[facet];
+  // A link may name ranges that are none of the usual ones.
+  const values = useMemo(() => [...new Set([...usual, ...chosen])], [usual, chosen]);
   const [text, setText] = useState('');
   const [showsAll, setShowsAll] = useState(false);
   const isLong = values.length > usuallyShown + 2;
@@ -113,8 +102,8 @@ const FacetGroup = memo(function FacetGroup(props: FacetGroupProps) {
   }, [values, counts, chosen, isLong, text, showsAll]);
   const onToggle = useCallback(
     (value: string, isChosen: boolean) =>
-      onChoose(facet, isChosen ? [...chosen, value] : chosen.filter((other) => other !== value)),
-    [facet, chosen, onChoose],
+      choose(facet, isChosen ? [...chosen, value] : chosen.filter((other) => other !== value)),
+    [facet, chosen],
   );
 
   return (
@@ -137,7 +126,7 @@ const FacetGroup = memo(function FacetGroup(props: FacetGroupProps) {
             type="button"
             className="min-h-6 px-1 font-medium text-accent hover:underline max-lg:min-h-11 touch:min-h-11"
             aria-label={`Clear ${label}`}
-            onClick={() => onChoose(facet, [])}
+            onClick={() => choose(facet, [])}
           >
             clear
           </button>
@@ -181,7 +170,7 @@ const FacetGroup = memo(function FacetGroup(props: FacetGroupProps) {
       )}
     </fieldset>
   );
-});
+}
 
 interface FacetOptionProps {
   readonly facet: FacetId;
@@ -241,31 +230,6 @@ const OptionName = memo(function OptionName({ facet, value, number, isChosen, on
     </>
   );
 });
-
-interface CatalogRailProps {
-  readonly values: FacetValues;
-  readonly hasReadiness: boolean;
-}
-
-/** The facets with the counts of the last answer. The first of them come behind the rows, which wait for nothing. */
-export function CatalogRail({ values, hasReadiness }: CatalogRailProps) {
-  const { choices } = useChoices();
-  const counts = useAnswer(({ result }) => result?.counts);
-  const isDrawn = useDeferredValue(counts !== undefined);
-  const hasContext = useRegistryContext().length > 0;
-  const isCompared = useChangesInUse().kind === 'compared';
-  // What every baseline may have made of a tool; none of it is in the catalog itself.
-  const shown = useMemo(
-    () => (isCompared ? { ...values, change: facets.change.values ?? [] } : values),
-    [values, isCompared],
-  );
-  const contextChoice = values.exposed.length > 0 && <ContextFilter />;
-  return (
-    isDrawn && (
-      <FilterRail {...{ hasReadiness, hasContext, contextChoice, counts, choices }} values={shown} onChoose={choose} />
-    )
-  );
-}
 
 /** A link that says what is exposed also says to whom. */
 function choose(facet: FacetId, chosen: readonly string[]): void {

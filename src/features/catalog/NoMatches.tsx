@@ -1,12 +1,10 @@
-import { type ReactNode, useLayoutEffect } from 'react';
+import type { ReactNode } from 'react';
 import type { QueryAnswer } from '../../engine/engine';
-import { focusableRow } from '../../parts/ActiveFilters';
 import { UntrustedText } from '../../parts/UntrustedText';
 import type { ViewQuestion } from '../../state/catalogViewer';
 import { openDialog } from '../../state/openDialog';
 import { clearFilters } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
-import { useFocusFallback } from '../../ui/focus';
 
 const maxOfSearch = 80;
 
@@ -18,15 +16,8 @@ interface NoMatchesProps {
 /** Why there is no row: no tool at all, a search that finds none, or filters that leave none. */
 export function NoMatches({ result: { total, hidden }, question }: NoMatchesProps) {
   const search = question?.q.trim() ?? '';
-  const button = useFocusFallback<HTMLButtonElement>(focusableRow);
-  useLayoutEffect(() => {
-    // The last row is gone, and the table keeps its focus till there is something to do.
-    if (document.activeElement?.matches('[role=table]')) button.current?.focus({ preventScroll: true });
-  }, [button]);
   const action = (
     <Button
-      ref={button}
-      data-way-back
       variant={hidden === null ? 'primary' : 'plain'}
       className="mt-2"
       onClick={total === 0 ? () => openDialog('problems') : clearFilters}

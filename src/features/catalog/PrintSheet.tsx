@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { whatRulesRead } from '../../audit/rules';
 import type { QueryAnswer } from '../../engine/engine';
-import type { ExportRow } from '../../engine/matchedTools';
 import { type Fact, factValue } from '../../model/fact';
 import { severities } from '../../model/finding';
 import { SeverityBadge } from '../../parts/badges';
@@ -10,25 +9,13 @@ import { describeFilters } from '../../parts/facetWords';
 import { formatCount, formatCounted, formatDate } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useAnswer, viewer } from '../../state/catalogView';
+import { useEngineQuery } from '../../state/engineQuery';
 import { catalogClient } from '../../state/useCatalog';
+import { useStableFor } from '../../ui/hooks';
 import { usePrintTime } from '../../ui/usePrintTime';
 
 /** So many rows go on paper. */
 const maxPrintedRows = 500;
-
-interface PrintSheetProps {
-  readonly hostLabel: string;
-  /** When the catalog was read, in ms; null where it wasn't. */
-  readonly readAt: number | null;
-  /** Filters in words, one each; empty where all tools are shown. */
-  readonly filters: readonly string[];
-  /** The first `maxPrintedRows` matches, in the table's order. */
-  readonly rows: readonly ExportRow[];
-  readonly matches: number;
-  readonly total: number;
-  /** Whether these are still the rows on screen. */
-  readonly isCurrent: () => boolean;
-}
 
 const columns = [
   ['Tool', ''],
@@ -39,12 +26,29 @@ const columns = [
   ['Worst finding', 'w-[11%]'],
 ] as const;
 
+/** The browser gives no time to ask for the rows once printing has begun: they are asked for once an answer has stood this long. */
+const restMs = 600;
+
+interface PrintedCatalogProps {
+  readonly hostLabel: string;
+  /** When the catalog was read, in ms; null where it wasn't. */
+  readonly readAt: number | null;
+  readonly total: number;
+}
+
 /** The table as it goes on paper: what matches, under which filters, on which host, when. Always in light colours. */
-function PrintSheet({ hostLabel, readAt, filters, rows, matches, total, isCurrent }: PrintSheetProps) {
+export function PrintedCatalog({ hostLabel, readAt, total }: PrintedCatalogProps) {
+  const shown = useAnswer(({ result }) => result?.id);
+  const isAtRest = useStableFor(shown, restMs) && shown !== undefined;
+  const { answer } = useEngineQuery('printed', [shown, isAtRest], () =>
+    isAtRest ? viewer.ofResult(readPrinted) : Promise.resolve(null),
+  );
   const printedAt = usePrintTime();
   if (printedAt === null) return null;
-  if (!isCurrent()) return <PrintNotReady />;
-  const printed = rows.slice(0, maxPrintedRows);
+  // Better none than the rows of another question.
+  if (!answer || answer.result !== shown)
+    return <p className="hidden print:block">The table was not ready for printing yet. Print again in a moment.</p>;
+  const { filters, rows: printed, matches } = answer;
   return (
     <section
       aria-label="Printed catalog"
@@ -134,39 +138,8 @@ function describeCount(shown: number, matches: number, total: number): string {
   return matches === total ? `all ${tools}` : `${formatCount(matches)} of ${tools}`;
 }
 
-const restMs = 600;
-
-type Printed = Pick<PrintSheetProps, 'filters' | 'rows' | 'matches'> & { readonly result: number };
-
-/** What would go on paper: the browser gives no time to ask for it once printing has begun. */
-export function PrintedCatalog(props: Omit<PrintSheetProps, keyof Printed | 'isCurrent'>) {
-  const shown = useAnswer(({ result }) => result?.id);
-  const [printed, setPrinted] = useState<Printed | null>(null);
-  useEffect(() => {
-    if (shown === undefined) return;
-    let isCurrent = true;
-    const prepare = async (result: number, { matches }: QueryAnswer): Promise<Printed> => {
-      const { question } = viewer.getSnapshot();
-      const rows = await catalogClient.ask('exportRows', { result, from: 0, to: maxPrintedRows });
-      return { result, filters: describeFilters(question?.q ?? '', question?.choices ?? new Map()), matches, rows };
-    };
-    const timer = setTimeout(() => {
-      // What goes wrong is said beside the table; the sheet says that it is not ready.
-      void viewer.ofResult(prepare).then(
-        (ready) => isCurrent && setPrinted(ready),
-        () => undefined,
-      );
-    }, restMs);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [shown]);
-  if (printed === null) return <PrintNotReady />;
-  return <PrintSheet {...props} {...printed} isCurrent={() => viewer.getSnapshot().result?.id === printed.result} />;
-}
-
-/** On paper in place of the rows, where they aren't at hand: better than those of another question. */
-export function PrintNotReady() {
-  return <p className="hidden print:block">The table was not ready for printing yet. Print again in a moment.</p>;
+async function readPrinted(result: number, { matches }: QueryAnswer) {
+  const { question } = viewer.getSnapshot();
+  const rows = await catalogClient.ask('exportRows', { result, from: 0, to: maxPrintedRows });
+  return { result, filters: describeFilters(question?.q ?? '', question?.choices ?? new Map()), matches, rows };
 }

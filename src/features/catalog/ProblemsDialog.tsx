@@ -3,7 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { describeFinding } from '../../audit/rules';
 import { hostSourceId } from '../../engine/catalogSource';
 import type { ToolKey } from '../../engine/layout';
+import type { CatalogSummary } from '../../engine/loadedCatalog';
 import type { Problem } from '../../engine/problems';
+import type { Host } from '../../host/settings';
 import type { BadEntry } from '../../model/finding';
 import { revealPlain } from '../../model/revealText';
 import { SeverityBadge } from '../../parts/badges';
@@ -22,34 +24,25 @@ import { Dialog } from '../../ui/Dialog';
 
 const pageLength = 100;
 
-/** Everything imperfect in the data, of the whole catalog or of one source, a page at a time. */
+/** The dialog "Problems": everything imperfect in the data of the whole catalog, or of one source. */
 export function ProblemsDialog({ onClose }: { readonly onClose: () => void }) {
   const { source } = useDialog() ?? {};
+  const host = useHost();
   const { summary, revision } = useKnownCatalog();
-  const hostName = useHost()?.label ?? 'the host';
   const [wanted, setWanted] = useState(pageLength);
-  const { answer, failure } = useEngineQuery('problems', [source, revision, wanted], () =>
-    catalogClient.ask('problems', { from: 0, to: wanted, source }),
+  const { answer, failure } = useEngineQuery('problems', [source, revision, wanted], (signal) =>
+    catalogClient.ask('problems', { from: 0, to: wanted, source }, { signal }),
   );
-  const { problems = [], total = 0 } = answer ?? {};
-  const isLoading = failure === null && problems.length < Math.min(wanted, answer?.total ?? wanted);
+  const { problems, total } = answer ?? { problems: [], total: 0 };
   const left = total - problems.length;
-  const file = source === undefined ? undefined : summary?.files.find(({ id }) => id === source);
-  const [held, name] =
-    source === undefined
-      ? [summary, 'this catalog']
-      : source === hostSourceId
-        ? [summary?.host, hostName]
-        : [file, file?.name ?? 'the file'];
-
   return (
-    <Dialog
-      title={`${formatCounted(held?.problems ?? 0, 'problem')} in ${revealPlain(name)}`}
-      width="wide"
-      onClose={onClose}
-    >
+    <Dialog title={titleOf(source, host, summary)} width="wide" onClose={onClose}>
       <p className="max-w-prose text-ink-2">Unreadable entries come first, then each tool’s findings, worst first.</p>
-      <ol aria-label="Problems" aria-busy={isLoading} className="mt-3 divide-y divide-line border-line border-y">
+      <ol
+        aria-label="Problems"
+        aria-busy={answer === undefined}
+        className="mt-3 divide-y divide-line border-line border-y"
+      >
         {problems.map((problem, place) => (
           <ProblemItem
             // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows, and two problems can be the same
@@ -63,14 +56,13 @@ export function ProblemsDialog({ onClose }: { readonly onClose: () => void }) {
         ))}
       </ol>
       {failure !== null && <QuestionFailed {...failure} />}
-      {isLoading && problems.length === 0 && <p className="mt-3 text-ink-3">Reading the list…</p>}
       {left > 0 && (
         <div className="mt-3 flex flex-wrap items-center gap-3">
-          <Button aria-disabled={isLoading} onClick={() => isLoading || setWanted(wanted + pageLength)}>
+          <Button onClick={() => setWanted(problems.length + pageLength)}>
             Show {formatCount(Math.min(left, pageLength))} more
           </Button>
           <span aria-live="polite" className="text-ink-3 text-xs tabular-nums">
-            {formatCount(problems.length)} of {formatCount(problems.length + left)} shown
+            {formatCount(problems.length)} of {formatCount(total)} shown
           </span>
         </div>
       )}
@@ -78,7 +70,14 @@ export function ProblemsDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-export interface ProblemItemProps {
+function titleOf(source: string | undefined, host: Host | null, summary: CatalogSummary | null): string {
+  const file = summary?.files.find(({ id }) => id === source);
+  const ofHost = source === hostSourceId ? ([summary?.host, host?.label] as const) : undefined;
+  const [of, name] = source === undefined ? [summary, 'this catalog'] : (ofHost ?? [file, file?.name]);
+  return `${formatCounted(of?.problems ?? 0, 'problem')} in ${revealPlain(name ?? 'this source')}`;
+}
+
+interface ProblemItemProps {
   readonly problem: Problem;
   readonly onOpenTool: (key: ToolKey) => void;
 }

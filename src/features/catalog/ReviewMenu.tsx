@@ -3,9 +3,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { rulesetName } from '../../audit/rules';
 import { entriesOf, writeReview } from '../../draft/reviewFile';
 import type { ReviewProposal } from '../../draft/reviewProposal';
-import { type OpenwopCatalog, writeLeftOut } from '../../exports/openwopCatalog';
-import type { DraftHost } from '../../model/draft';
+import { describeApart, type LeftOutField, type OpenwopCatalog, writeLeftOut } from '../../exports/openwopCatalog';
+import type { Host } from '../../host/settings';
 import { formatCounted } from '../../parts/formatQuantity';
+import { fieldLabel } from '../../parts/postureWords';
+import { TextField } from '../../parts/TextField';
+import { UntrustedText } from '../../parts/UntrustedText';
 import { applyProposal, currentAssignments, readProposal } from '../../state/assignmentsStore';
 import { useAnswer, viewer } from '../../state/catalogView';
 import { closeDialog, openDialog, useDialog } from '../../state/openDialog';
@@ -14,9 +17,10 @@ import { showNotice } from '../../state/pageNotice';
 import { changePreferences, usePreferences } from '../../state/preferences';
 import { saveFile } from '../../state/saveFile';
 import { catalogClient } from '../../state/useCatalog';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { FirstItems } from '../../ui/FirstItems';
 import { readTextFile } from '../../ui/readTextFile';
-import { LeftOutDialog } from './LeftOutDialog';
-import { ReviewFileDialog } from './ReviewFileDialog';
 import { ReviewProposalDialog } from './ReviewProposalDialog';
 import { OptionMenu } from './TableOptions';
 
@@ -53,12 +57,10 @@ export function ReviewMenu() {
 
 /** What the menu and the palette open, whether or not the menu is on screen. */
 export function ReviewDialogs() {
-  const host = useHost();
   const input = useRef<HTMLInputElement>(null);
   const [exported, setExported] = useState<OpenwopCatalog | null>(null);
   const [proposal, setProposal] = useState<ReviewProposal | null>(null);
   const dialog = useDialog()?.id;
-  const { reviewer } = usePreferences();
 
   const exportCatalog = async () => {
     try {
@@ -100,13 +102,7 @@ export function ReviewDialogs() {
           if (file !== undefined) void readFile(file);
         }}
       />
-      {exported !== null && (
-        <LeftOutDialog
-          exported={exported}
-          onDownload={() => saveFile('tools-left-out.json', 'application/json', [writeLeftOut(exported)])}
-          onClose={() => setExported(null)}
-        />
-      )}
+      {exported !== null && <LeftOut exported={exported} onClose={() => setExported(null)} />}
       {proposal !== null && (
         <ReviewProposalDialog
           proposal={proposal}
@@ -114,27 +110,65 @@ export function ReviewDialogs() {
           onClose={() => setProposal(null)}
         />
       )}
-      {dialog === 'export-review' && (
-        <ReviewFileDialog
-          assignments={currentAssignments().length}
-          by={reviewer ?? ''}
-          onExport={async (by) => {
-            if (by !== reviewer) changePreferences({ reviewer: by });
-            await exportReview(by, host === null ? undefined : { id: host.id, label: host.label, origin: host.origin });
-          }}
-          onClose={closeDialog}
-        />
-      )}
+      {dialog === 'export-review' && <ExportReview />}
     </>
   );
 }
 
+/** Who signs the review file, and what it is bound to. */
+function ExportReview() {
+  const host = useHost();
+  const { reviewer } = usePreferences();
+  const [name, setName] = useState(reviewer ?? '');
+  const [isWriting, setWriting] = useState(false);
+  const by = name.trim();
+  const save = async () => {
+    setWriting(true);
+    changePreferences({ reviewer: by });
+    try {
+      await saveReview(by, host);
+      closeDialog();
+    } catch {
+      setWriting(false);
+      showNotice({ kind: 'error', words: 'The catalog did not answer, so nothing was written. Try again.' });
+    }
+  };
+  return (
+    <Dialog
+      title="Export review file"
+      onClose={closeDialog}
+      footer={
+        <>
+          <Button variant="primary" disabled={by === '' || isWriting} onClick={save}>
+            {isWriting ? 'Writing…' : 'Export'}
+          </Button>
+          <Button onClick={closeDialog}>Cancel</Button>
+        </>
+      }
+    >
+      <form
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (by !== '') void save();
+        }}
+      >
+        <p className="text-ink-2">
+          {formatCounted(currentAssignments().length, 'assignment')}, each bound to its tool’s fingerprint. The file
+          names the fingerprint of the whole catalog and the rules that were in force.
+        </p>
+        <TextField label="Your name" value={name} onChange={(event) => setName(event.target.value)} />
+      </form>
+    </Dialog>
+  );
+}
+
 /** Saves what was assigned as a review file, bound to the catalog as it is and signed with a name. */
-async function exportReview(by: string, host?: DraftHost): Promise<void> {
+async function saveReview(by: string, host: Host | null): Promise<void> {
   const catalogDigest = await catalogClient.ask('digest', null);
   const text = writeReview({
     subject: { kind: 'catalog', digest: catalogDigest },
-    ...(host && { host }),
+    ...(host && { host: { id: host.id, label: host.label, origin: host.origin } }),
     by,
     at: new Date().toISOString(),
     catalogDigest,
@@ -142,4 +176,69 @@ async function exportReview(by: string, host?: DraftHost): Promise<void> {
     entries: entriesOf(currentAssignments().map(({ from: _from, ...one }) => one)),
   });
   saveFile('catalog.review.json', 'application/json', [text]);
+}
+
+/** What an RFC 0078 export could not take along, each with its reason. */
+function LeftOut({ exported, onClose }: { readonly exported: OpenwopCatalog; readonly onClose: () => void }) {
+  const { written, apart, leftOut, assigned, repeated } = exported;
+  const wordsOf = (why: string) => (one: LeftOutField) => `${fieldLabel(one.field)} “${one.value}” ${why}`;
+  return (
+    <Dialog
+      title="Export as RFC 0078"
+      width="wide"
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            variant="primary"
+            onClick={() => saveFile('tools-left-out.json', 'application/json', [writeLeftOut(exported)])}
+          >
+            Download this list
+          </Button>
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p>
+          {formatCounted(written, 'tool')} written to tools.json.{' '}
+          {apart.length > 0 && `${formatCounted(apart.length, 'tool')} left out. `}
+          {leftOut.length > 0 && `${formatCounted(leftOut.length, 'field')} left out. `}
+          {assigned.length > 0 && `${formatCounted(assigned.length, 'value')} assigned, written as stated. `}
+          {repeated > 0 &&
+            `${formatCounted(repeated, 'tool')} said the same twice, and ${repeated === 1 ? 'is' : 'are'} written once.`}
+        </p>
+        <ToolNotes label="Tools left out" tools={apart} wordsOf={describeApart} />
+        <ToolNotes label="Fields left out" tools={leftOut} wordsOf={wordsOf('is no word of RFC 0078')} />
+        <ToolNotes
+          label="Assigned values"
+          tools={assigned}
+          wordsOf={wordsOf('is assigned by a reviewer, written as stated')}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function ToolNotes<One extends { readonly toolId: string }>(props: {
+  readonly label: string;
+  readonly tools: readonly One[];
+  readonly wordsOf: (one: One) => string;
+}) {
+  if (props.tools.length === 0) return null;
+  return (
+    <FirstItems items={props.tools}>
+      {(shown) => (
+        <ul aria-label={props.label} className="divide-y divide-line rounded-lg border border-line">
+          {shown.map((one, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: several tools may have one toolId
+            <li key={place} className="px-3 py-1.5 text-xs [overflow-wrap:anywhere]">
+              <UntrustedText isCode className="block" text={one.toolId} />
+              <UntrustedText className="text-ink-2" text={props.wordsOf(one)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </FirstItems>
+  );
 }

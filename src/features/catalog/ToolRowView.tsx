@@ -27,8 +27,8 @@ const focusRing =
 /** Pinned only where the table is wider than its box: each pinned cell is a layer of its own to the browser. */
 export const pinned = 'group-data-wide/table:sticky';
 
-/** The edge of the pinned cells while others pass below them. */
-export const pinnedEdge = 'group-data-sideways/table:shadow-[1px_0_var(--line-strong)]';
+/** The edge of the pinned cells, which others pass below. */
+export const pinnedEdge = 'group-data-wide/table:shadow-[1px_0_var(--line-strong)]';
 
 /** One tool in the table: a row of cells, or three stacked lines on narrow screens. */
 export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {

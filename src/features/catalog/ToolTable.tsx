@@ -1,15 +1,6 @@
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useMemo,
-  useRef,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { ToolKey } from '../../engine/layout';
-import type { ToolRow } from '../../engine/rows';
+import type { ToolRow, ViewRow } from '../../engine/rows';
 import { sortOf } from '../../model/address';
 import { markedTexts, parseQuery } from '../../model/query';
 import { useKnownCatalog } from '../../state/catalogSummary';
@@ -65,21 +56,17 @@ export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
   const rowHeight = Math.round((isStacked ? stackedHeight : flatHeight) * rootSize);
   const headerHeight = headerHeights[isStacked || isTouched ? 'touch' : 'usual'] * rootSize;
   const viewport = useFixedRows(box, length, rowHeight, headerHeight);
-  const focus = useRowFocus(box, viewport, snapshot, open);
-  const { focused, keptRow, holdRow, setFocused } = focus;
+  const { focused, setFocused, moveTo } = useRowFocus(box, viewport, snapshot, open);
   const heir = useFocusHandoff<HTMLDivElement>(true);
   const select = useRangeSelection();
-  useSidewaysMarks(box);
+  useWideMark(box);
 
   useEffect(() => {
     // Before there are rows nobody knows how many will be in sight.
-    if (viewport.to > viewport.from) viewer.show({ from: viewport.from, to: viewport.to });
-  }, [viewport.from, viewport.to]);
+    if (viewport.to > viewport.from) viewer.show({ from: viewport.from, to: viewport.to }, focused);
+  }, [viewport.from, viewport.to, focused]);
 
-  const tools = useMemo(() => {
-    const atHand = [...rows.values()].filter((row) => row.kind === 'tool');
-    return keptRow?.kind === 'tool' && !atHand.includes(keptRow) ? [...atHand, keptRow] : atHand;
-  }, [rows, keptRow]);
+  const tools = useMemo(() => [...rows.values()].filter((row) => row.kind === 'tool'), [rows]);
   const table = useToolTable({ rows: tools, isStacked, hasReadiness, wantsTokens, preferences });
   const columns = table.getVisibleLeafColumns();
   const tracks = isStacked ? null : columnTracks(columns, preferences.columnWidths, values);
@@ -90,7 +77,7 @@ export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
   if (focused < length && !places.includes(focused)) places.push(focused);
 
   const drawRow = (place: number) => {
-    const row = rows.get(place) ?? (place === focused ? keptRow : undefined);
+    const row = rows.get(place);
     const box = { top: place * rowHeight, height: rowHeight };
     if (row === undefined) return <RowPlaceholder key={place} {...box} />;
     if (row.kind === 'group') return <GroupHeading key={place} {...box} row={row} />;
@@ -122,7 +109,7 @@ export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const page = Math.max(1, viewport.to - viewport.from - 2);
-    const act = actionOf(event, { ...focus, length, page, select });
+    const act = actionOf(event, { focused, row: rows.get(focused), moveTo, length, page, select });
     if (act === undefined) return;
     act();
     event.preventDefault();
@@ -135,7 +122,7 @@ export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
       data-scroll="tools"
       data-view={result?.id}
       data-query={snapshot.question?.q}
-      onScroll={holdRow}
+      data-keeps-focus
     >
       <div
         ref={heir}
@@ -164,14 +151,15 @@ export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
         </div>
       </div>
       {result === null ? (
-        <LoadingRows
-          headerHeight={headerHeight}
-          rowHeight={rowHeight}
-          tracks={tracks?.template ?? null}
-          columns={isStacked ? 0 : columns.length - 2}
-        >
-          {progress}
-        </LoadingRows>
+        <>
+          <div aria-hidden className="absolute inset-x-0 bottom-0 overflow-hidden" style={{ top: headerHeight }}>
+            {Array.from({ length: Math.ceil(innerHeight / rowHeight) }, (_, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows without names
+              <RowPlaceholder key={place} top={place * rowHeight} height={rowHeight} />
+            ))}
+          </div>
+          <div className="relative [&>section]:bg-panel">{progress}</div>
+        </>
       ) : (
         length === 0 && <NoMatches {...snapshot} result={result} />
       )}
@@ -195,7 +183,9 @@ function hasSelectedText(): boolean {
   return selection !== null && !selection.isCollapsed && selection.toString().trim() !== '';
 }
 
-interface KeyContext extends Pick<RowFocus, 'focused' | 'keptRow' | 'moveTo'> {
+interface KeyContext extends Pick<RowFocus, 'focused' | 'moveTo'> {
+  /** The focused one. */
+  readonly row: ViewRow | undefined;
   /** Rows in all, group headings included, and how many of them a page key passes. */
   readonly length: number;
   readonly page: number;
@@ -205,9 +195,9 @@ interface KeyContext extends Pick<RowFocus, 'focused' | 'keptRow' | 'moveTo'> {
 /** What a key means in the table; undefined for one that stays the browser's. */
 function actionOf(event: KeyboardEvent, context: KeyContext): (() => void) | undefined {
   const { key, target, shiftKey } = event;
-  const { focused, keptRow, length, page, moveTo, select } = context;
+  const { focused, row, length, page, moveTo, select } = context;
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  const tool = keptRow?.kind === 'tool' ? keptRow : undefined;
+  const tool = row?.kind === 'tool' ? row : undefined;
   const isOnControl = target instanceof HTMLElement && target.closest('button, input, a, [role=separator]') !== null;
   const selectFocused = (isRange: boolean) => tool && select(tool, isRange);
   const ifSingle = (act: () => void) => (currentPreferences().singleKeys ? act : undefined);
@@ -239,64 +229,15 @@ function actionOf(event: KeyboardEvent, context: KeyContext): (() => void) | und
   }
 }
 
-/**
- * Marks a scrolling box for its pinned cells: `data-wide` while what it holds is wider than itself, `data-sideways`
- * while it is scrolled, so that other cells pass below the pinned ones.
- */
-function useSidewaysMarks(ref: RefObject<HTMLElement | null>): void {
+/** Marks a scrolling box by `data-wide` while what it holds is wider than itself: its first cells are pinned then. */
+function useWideMark(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const box = ref.current;
     const content = box?.firstElementChild;
     if (!box || !content) return;
-    const markWide = () => box.toggleAttribute('data-wide', box.scrollWidth > box.clientWidth);
-    const markSideways = () => box.toggleAttribute('data-sideways', box.scrollLeft > 0);
-    const observer = new ResizeObserver(markWide);
+    const observer = new ResizeObserver(() => box.toggleAttribute('data-wide', box.scrollWidth > box.clientWidth));
     observer.observe(box);
     observer.observe(content);
-    box.addEventListener('scroll', markSideways, { passive: true });
-    return () => {
-      observer.disconnect();
-      box.removeEventListener('scroll', markSideways);
-    };
+    return () => observer.disconnect();
   }, [ref]);
-}
-
-interface LoadingRowsProps {
-  /** In pixels: of the header above, and of each row to come. */
-  readonly headerHeight: number;
-  readonly rowHeight: number;
-  /** The table's own tracks; null where a row is three lines. */
-  readonly tracks: string | null;
-  /** How many columns follow the tool. */
-  readonly columns: number;
-  readonly children: ReactNode;
-}
-
-/** The table's own shape while its first rows come; `children` stand over it. */
-function LoadingRows({ headerHeight, rowHeight, tracks, columns, children }: LoadingRowsProps) {
-  const places = Array.from({ length: Math.ceil(innerHeight / rowHeight) }, (_, place) => place);
-  const look: CSSProperties = { height: rowHeight, gridTemplateColumns: tracks ?? '2.75rem 1fr' };
-  return (
-    <>
-      <div aria-hidden className="absolute inset-x-0 bottom-0 overflow-hidden" style={{ top: headerHeight }}>
-        {places.map((place) => (
-          <div key={place} className="grid items-center border-line border-b" style={look}>
-            <i className="size-3.75 justify-self-center rounded bg-sunk" />
-            <span className="grid gap-1.5 pr-3">
-              <i className="h-2.5 w-2/3 rounded bg-sunk" />
-              {rowHeight > 40 && <i className="h-2 w-1/2 rounded bg-sunk" />}
-              {tracks === null && <i className="h-2.5 w-3/4 rounded bg-sunk" />}
-            </span>
-            {Array.from({ length: columns }, (_, column) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns without names
-              <span key={column} className="px-3">
-                <i className="block h-2.5 w-2/3 rounded bg-sunk" />
-              </span>
-            ))}
-          </div>
-        ))}
-      </div>
-      <div className="relative [&>section]:bg-panel">{children}</div>
-    </>
-  );
 }

@@ -1,27 +1,15 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ToolKey } from '../../engine/layout';
-import type { ViewRow } from '../../engine/rows';
 import { focusableRow } from '../../parts/ActiveFilters';
 import type { ViewSnapshot } from '../../state/catalogViewer';
-import { isFocusLost } from '../../ui/focus';
 import type { FixedRows } from '../../ui/useFixedRows';
 
 export interface RowFocus {
   /** The place of the one row that the Tab key reaches. */
   readonly focused: number;
-  /** That row, also while it is scrolled out of the window of rows the page holds. */
-  readonly keptRow: ViewRow | undefined;
-  /** To be called on scrolling, which is what takes a row out of that window. */
-  readonly holdRow: () => void;
   readonly setFocused: (place: number) => void;
   /** Focuses the tool at a place or the next one beyond it, in the direction of the move, and brings it into sight. */
   readonly moveTo: (place: number) => void;
-}
-
-interface HeldRow {
-  readonly place: number;
-  readonly view: number | undefined;
-  readonly row: ViewRow;
 }
 
 /** The first tool of the table, as far as it is drawn; else as `focusableRow`. */
@@ -41,7 +29,7 @@ export function useRowFocus(
   { result, rows, question, listing }: ViewSnapshot,
   open: ToolKey | null,
 ): RowFocus {
-  const length = result?.length ?? 0;
+  const last = (result?.length ?? 0) - 1;
   // The last answer may still be about the tool that was open before.
   const answered = question?.open;
   const isAnswered = answered?.toolId === open?.toolId && answered?.copy === open?.copy;
@@ -50,49 +38,23 @@ export function useRowFocus(
   const focused = chosen.listing === listing ? chosen.place : Math.max(0, openPlace);
   const setFocused = useCallback((place: number) => setChosen({ place, listing }), [listing]);
   const [wantsFocus, setWantsFocus] = useState(false);
-  const [held, setHeld] = useState<HeldRow>();
-  const rowAtHand = rows.get(focused);
-  const isHeld = held?.place === focused && held.view === result?.id;
-  // Scrolled far out of sight, the focused row is still drawn: without it the focus, and the keys, would be lost.
-  const keptRow = rowAtHand ?? (isHeld ? held.row : undefined);
-  const holdRow = () => {
-    if (rowAtHand !== undefined && (!isHeld || held.row !== rowAtHand))
-      setHeld({ place: focused, view: result?.id, row: rowAtHand });
-  };
-  const isDrawn = keptRow?.kind === 'tool';
-
-  const hadFocus = useRef(false);
-  useEffect(() => {
-    const note = ({ target }: FocusEvent) => {
-      hadFocus.current = target instanceof Node && box.current?.contains(target) === true;
-    };
-    document.addEventListener('focusin', note);
-    return () => document.removeEventListener('focusin', note);
-  }, [box]);
+  const kind = rows.get(focused)?.kind;
 
   // What is done to a tool may take it out of the list: the next one then stands in its place, or else the one before.
-  const isHeading = rows.get(focused)?.kind === 'group';
-  const last = length - 1;
   useEffect(() => {
-    if (result === null) return;
-    if (hadFocus.current && isFocusLost()) setWantsFocus(true);
-    if (last < 0) return;
-    const heir = Math.min(isHeading ? focused + 1 : focused, last);
-    if (heir === focused) return;
+    const heir = Math.min(kind === 'group' ? focused + 1 : focused, last);
+    if (heir < 0 || heir === focused) return;
     setFocused(heir);
     reveal(heir);
-  }, [result, last, isHeading, focused, reveal, setFocused]);
+  }, [kind, last, focused, reveal, setFocused]);
 
-  const isEmpty = result !== null && length === 0;
   useEffect(() => {
     if (!wantsFocus) return;
     // Until the row has arrived, the table keeps the focus, and with it the keys.
-    const target = isDrawn ? `[data-place="${focused}"]` : '[role=table]';
-    const table = box.current?.querySelector<HTMLElement>(target);
-    const action = isEmpty ? box.current?.querySelector<HTMLElement>('[data-way-back]') : null;
-    (action ?? table)?.focus({ preventScroll: true });
-    if (isDrawn || isEmpty) setWantsFocus(false);
-  }, [wantsFocus, focused, isDrawn, isEmpty, box]);
+    const target = kind === 'tool' ? `[data-place="${focused}"]` : '[role=table]';
+    box.current?.querySelector<HTMLElement>(target)?.focus({ preventScroll: true });
+    if (kind === 'tool' || last < 0) setWantsFocus(false);
+  }, [wantsFocus, focused, kind, last, box]);
 
   const listed = useRef(listing);
   useLayoutEffect(() => {
@@ -101,46 +63,29 @@ export function useRowFocus(
     toTop();
   }, [listing, toTop]);
 
-  // Rows that wait for their tokens to be counted stand in another order until then.
-  const placing = openPlace < 0 ? 'none' : question?.sort.key === result?.sort.key ? 'final' : 'passing';
-  const shown = useRef<{ readonly tool: ToolKey; readonly placing: 'none' | 'passing' | 'final' }>(null);
+  /** The open tool, and whether the focus has followed it or gone elsewhere since. */
+  const followed = useRef({ open, isDone: false });
   useEffect(() => {
-    const before = shown.current;
-    if (open === null) {
-      shown.current = null;
-      if (before === null) return;
-      // Closed before the worker sent its place: it may be among the rows at hand.
-      const place = before.placing === 'none' ? placeOf(rows, before.tool) : undefined;
-      if (place !== undefined) setFocused(place);
-      // The panel took the focus with it.
-      if (document.activeElement === document.body) setWantsFocus(true);
-      return;
-    }
-    const known = before?.tool === open ? before.placing : 'none';
-    const isNews = placing !== 'none' && placing !== known && known !== 'final';
-    shown.current = { tool: open, placing: isNews ? placing : known };
-    if (!isNews) return;
+    const before = followed.current;
+    if (before.open !== open) followed.current = { open, isDone: false };
+    // The panel took the focus with it.
+    if (open === null && before.open !== null && document.activeElement === document.body) setWantsFocus(true);
+    if (open === null || openPlace < 0 || followed.current.isDone) return;
+    followed.current.isDone = true;
     reveal(openPlace);
     setFocused(openPlace);
-  }, [open, openPlace, placing, reveal, rows, setFocused]);
+  }, [open, openPlace, reveal, setFocused]);
 
   const moveTo = (place: number) => {
     // Where the open tool stands may still be on its way: whoever moves on is not taken back.
-    if (open !== null) shown.current = { tool: open, placing: 'final' };
-    const last = length - 1;
+    followed.current.isDone = true;
     const clamp = (at: number) => Math.max(0, Math.min(last, at));
-    const step = place < focused ? -1 : 1;
     let target = clamp(place);
-    if (rows.get(target)?.kind === 'group') target = clamp(target + (target === 0 ? 1 : step));
+    if (rows.get(target)?.kind === 'group') target = clamp(target + (place < focused && target > 0 ? -1 : 1));
     setFocused(target);
     setWantsFocus(true);
     reveal(target);
   };
 
-  return { focused, keptRow, holdRow, setFocused, moveTo };
-}
-
-function placeOf(rows: ReadonlyMap<number, ViewRow>, { toolId, copy }: ToolKey): number | undefined {
-  for (const [place, row] of rows) if (row.kind === 'tool' && row.toolId === toolId && row.copy === copy) return place;
-  return undefined;
+  return { focused, setFocused, moveTo };
 }

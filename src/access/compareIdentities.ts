@@ -78,14 +78,3 @@ const order: readonly Readiness[] = ['missing', 'unknown', 'ready'];
 function isFurther(one: Readiness, other: Readiness): boolean {
   return order.indexOf(one) > order.indexOf(other);
 }
-
-/** Tells which tools a second principal doesn't see, and which it alone does, by toolId. */
-export function compareCatalogs(mine: Iterable<string>, theirs: Iterable<string>) {
-  const [callers, others] = [new Set(mine), new Set(theirs)];
-  const hidden = [...callers].filter((toolId) => !others.has(toolId));
-  return {
-    hidden,
-    extra: [...others].filter((toolId) => !callers.has(toolId)),
-    shared: callers.size - hidden.length,
-  };
-}

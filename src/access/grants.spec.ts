@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { hasEvidence } from '../model/readiness';
-import { compareCatalogs } from './compareIdentities';
 import {
   buildIdentity,
   evidenceOfAccess,
@@ -86,10 +85,6 @@ describe('typing anew', () => {
       credentialsComplete: true,
     });
   });
-});
-
-it('two catalogs of one host are compared by toolId', () => {
-  expect(compareCatalogs(['a', 'b', 'b', 'c'], ['c', 'd'])).toEqual({ hidden: ['a', 'b'], extra: ['d'], shared: 1 });
 });
 
 describe('what refusals teach', () => {

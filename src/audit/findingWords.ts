@@ -19,7 +19,7 @@ const shrink =
  * The words for every case of every rule: what we found, and what a reader can do about it.
  * A quoted fact that is missing reads as an empty quote.
  */
-export const findingWords: { readonly [Rule in RuleId]: { readonly [Variant in VariantOf<Rule>]: Write } } = {
+export const findingWords = {
   C01: {
     'exec-elsewhere': ({ source }) => ({
       title: 'Runs commands, but is no host extension',
@@ -265,7 +265,7 @@ export const findingWords: { readonly [Rule in RuleId]: { readonly [Variant in V
       nextStep: 'Don’t trust its look. Ask the host operator to write it in one alphabet.',
     }),
   },
-};
+} satisfies Readonly<Record<RuleId, Readonly<Record<string, Write>>>>;
 
 function oddId(what: string): Write {
   return ({ toolId }) => ({
@@ -313,35 +313,4 @@ function say(words: TemplateStringsArray, ...gaps: (string | { readonly text: st
   return parts;
 }
 
-/** The cases of each rule: each has its words in `findingWords.ts`. C02, C04, C05, C08, F01, F02 are the dialects'. */
-export const findingVariants = {
-  C01: ['exec-elsewhere', 'exec-without-source'],
-  C02: ['missing-field', 'wrong-type', 'wrong-value', 'repeated-scope'],
-  C03: ['identical-copy', 'different-copy', 'same-but-for-case'],
-  C04: ['unknown-value'],
-  C05: ['not-in-format'],
-  C06: ['prefix-disagrees'],
-  C07: ['dot-segment', 'backslash', 'control', 'whitespace', 'too-long', 'slash', 'odd-mcp-name', 'odd-character'],
-  C08: ['contradicts', 'incomplete', 'extra-member'],
-  F01: ['unresolved-reference', 'repeated-parameter'],
-  F02: ['no-schema', 'not-for-an-object', 'bad-keyword'],
-  R01: ['different-values', 'same-value'],
-  R02: [
-    'descriptor-too-big',
-    'string-too-long',
-    'too-deep',
-    'too-many-values',
-    'too-many-members',
-    'huge-minimum',
-    'lone-surrogate',
-    'prototype-key',
-    'more-findings',
-  ],
-  U01: ['tag-characters', 'variation-selectors'],
-  U02: ['bidi-control', 'direction-mark'],
-  U03: ['invisible', 'pushed-out-of-view'],
-  U04: ['ansi-escape', 'control-character', 'literal-escape'],
-  U05: ['look-alike', 'non-ascii-id', 'mixed-scripts'],
-} as const satisfies Readonly<Record<RuleId, readonly string[]>>;
-
-export type VariantOf<Rule extends RuleId> = (typeof findingVariants)[Rule][number];
+export type VariantOf<Rule extends RuleId> = keyof (typeof findingWords)[Rule] & string;

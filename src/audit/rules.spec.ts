@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Finding, ruleIds } from '../model/finding';
-import { findingVariants } from './findingWords';
+import { findingWords } from './findingWords';
 import { describeFinding, rules } from './rules';
 
 const finding: Finding = { rule: 'U01', severity: 'critical', variant: 'tag-characters', pointer: '', facts: {} };
@@ -9,7 +9,7 @@ describe('the words of a finding', () => {
   it('are there for every case, complete even without facts', () => {
     for (const rule of ruleIds) {
       expect(rules[rule].about).not.toBe('');
-      for (const variant of findingVariants[rule]) {
+      for (const variant of Object.keys(findingWords[rule])) {
         const words = describeFinding({ ...finding, rule, variant });
         expect(words.title).not.toBe('');
         expect(words.nextStep).toMatch(/[.]$/);
@@ -22,7 +22,7 @@ describe('the words of a finding', () => {
   it('never mix what the descriptor says into our own', () => {
     const evil = '<b>evil</b>';
     for (const rule of ruleIds) {
-      for (const variant of findingVariants[rule]) {
+      for (const variant of Object.keys(findingWords[rule])) {
         const facts = new Proxy({}, { get: () => evil }) as Finding['facts'];
         const { title, sentence, nextStep } = describeFinding({ ...finding, rule, variant, facts });
         const ours = sentence.map((part) => ('text' in part ? part.text : '')).join('');

@@ -176,8 +176,6 @@ describe('a comparison', () => {
     const asked = { comparison: summary.id, filter: null, from: 1, to: 3 };
     expect(kept(engine.changes(asked))).toEqual({ total: 5, from: 1, rows: rows.slice(1, 3) });
     expect(kept(engine.changes({ ...asked, filter: 'wider:egress', from: 0 })).rows).toEqual([rows[0]]);
-    expect(engine.changePlace({ comparison: summary.id, filter: null, toolId: 'mcp:fs.write', copy: 1 })).toBe(2);
-    expect(engine.changePlace({ comparison: summary.id, filter: 'added', toolId: 'mcp:fs.write', copy: 1 })).toBe(-1);
     const detail = engine.change({ comparison: summary.id, place: 2, isWhole: true });
     expect(detail).toMatchObject({
       texts: [{ pointer: '/description', before: '', after: 'Now with a description.' }],
@@ -244,10 +242,6 @@ describe('a comparison', () => {
     const expected = [2, 3].map((copy) => ({ toolId: plain.toolId, copy }));
     const { rows } = kept(engine.changes({ comparison: id, filter: 'removed', from: 0, to: size + 2 }));
     expect(rows.filter(({ toolId }) => toolId === plain.toolId)).toMatchObject(expected);
-    for (const { copy } of expected) {
-      const place = engine.changePlace({ comparison: id, filter: null, toolId: plain.toolId, copy });
-      expect(rows.find((row) => row.place === place)).toMatchObject({ copy });
-    }
   });
 
   test('with the reading before needs no baseline, and with a file leaves that file out of the other side', async () => {

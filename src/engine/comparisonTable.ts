@@ -62,12 +62,6 @@ export interface ChangePageQuestion {
   readonly to: number;
 }
 
-/** Where a tool's change stands in such a list; -1 where it is not among them. */
-export interface ChangePlaceQuestion extends ToolKey {
-  readonly comparison: number;
-  readonly filter: ChangeFilter;
-}
-
 export interface ChangeQuestion {
   readonly comparison: number;
   readonly place: number;
@@ -134,15 +128,6 @@ export class ComparisonTable {
     const places = placesOf(comparison, filter);
     const rows = places.slice(from, to).map((place) => readRow(comparison, place));
     return { total: places.length, from, rows };
-  }
-
-  changePlace({ comparison: id, filter, toolId, copy }: ChangePlaceQuestion): number | 'gone' {
-    const comparison = this.get(id);
-    if (comparison === undefined) return 'gone';
-    const { keys } = comparison;
-    return placesOf(comparison, filter).findIndex(
-      (place) => keys[place]?.toolId === toolId && keys[place]?.copy === copy,
-    );
   }
 
   change({ comparison: id, place, isWhole }: ChangeQuestion): ChangeDetail | 'gone' | null {

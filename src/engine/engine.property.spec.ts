@@ -227,7 +227,7 @@ function answerNaively(rows: readonly OracleRow[], asked: Asked, summary: Catalo
     const within = ordered.filter((place) => groupOf(place) === value);
     return group === 'none' || within.length === 0 ? within : [`${value} (${within.length})`, ...within];
   });
-  return { values, matches, counts, sort, ordered, layout };
+  return { values, matches, counts, ordered, layout };
 }
 
 interface Asked extends Omit<Query, 'subject' | 'draft' | 'former'> {
@@ -338,9 +338,9 @@ const nameOf = ({ toolId, copy }: ToolKey) => `${toolId} ${copy}`;
 
 async function compare(engine: CatalogEngine, rows: readonly OracleRow[], asked: Asked, summary: CatalogSummary) {
   const answer = await ask(engine, asked);
-  const { values, matches, counts, sort, ordered, layout } = answerNaively(rows, asked, summary);
+  const { values, matches, counts, ordered, layout } = answerNaively(rows, asked, summary);
   const result = answer.id;
-  expect(answer).toMatchObject({ total: rows.length, matches: matches.size, sort, length: layout.length });
+  expect(answer).toMatchObject({ total: rows.length, matches: matches.size, length: layout.length });
   expect(answer.counts.map((one) => ({ ...one, counts: [...one.counts] }))).toEqual(counts);
 
   const named = layout.map((place) => (typeof place === 'string' ? place : nameOf(rows[place] as OracleRow)));

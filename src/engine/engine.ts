@@ -9,7 +9,7 @@ import { assignedFrom, nothingAssigned } from './assigned';
 import type { BaselineQuestion } from './baselineFiles';
 import type { TakenList } from './baselineList';
 import { type Catalog, openCatalog } from './catalog';
-import { type CatalogSource, hostSourceId } from './catalogSource';
+import type { CatalogSource } from './catalogSource';
 import type { ChangesFileQuestion } from './changesFile';
 import { type CheckSettings, CheckSubject, needsOfRow, type Subject } from './checkSubject';
 import type { ComparisonQuestion } from './compareCatalog';
@@ -17,7 +17,6 @@ import type {
   ChangeDetail,
   ChangePage,
   ChangePageQuestion,
-  ChangePlaceQuestion,
   ChangeQuestion,
   ChangesOf,
   ChangesOfQuestion,
@@ -378,10 +377,6 @@ export class CatalogEngine {
     }));
   }
 
-  hostToolIds(): readonly string[] {
-    return this.catalog?.loaded.sources.find(({ id }) => id === hostSourceId)?.rows.toolIds ?? [];
-  }
-
   async takeBaseline({ result }: BaselineQuestion, call: LongCall): Promise<TakenList | Gone | null> {
     const { takeCatalog } = await late();
     if (result !== null) {
@@ -402,10 +397,6 @@ export class CatalogEngine {
 
   changes(question: ChangePageQuestion): ChangePage | Gone {
     return this.comparisons?.changes(question) ?? 'gone';
-  }
-
-  changePlace(question: ChangePlaceQuestion): number | Gone {
-    return this.comparisons?.changePlace(question) ?? 'gone';
   }
 
   change(question: ChangeQuestion): ChangeDetail | Gone | null {

@@ -13,7 +13,6 @@ import { requestDefaults, wireOf } from './requests';
 export interface ReadElsewhere {
   readonly taken: TakenList;
   readonly summary: CatalogSummary;
-  readonly toolIds: readonly string[];
 }
 
 /** Of a person who asks as somebody else: no cookie goes along. */
@@ -77,5 +76,5 @@ async function takeAll(client: CatalogClient, outcome: ReadingOutcome): Promise<
   if (outcome.kind !== 'read') throw new HostError({ kind: 'unknown-shape', arrived });
   const taken = await client.ask('takeBaseline', { result: null });
   if (taken === null) throw new HostError({ kind: 'unknown-shape', arrived });
-  return { taken, summary: outcome.summary, toolIds: await client.ask('hostToolIds', null) };
+  return { taken, summary: outcome.summary };
 }

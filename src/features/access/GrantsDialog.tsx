@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type Ref, useDeferredValue, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { type Evidence, withTyped } from '../../access/grants';
 import { removeIdentity, saveIdentity } from '../../draft/identities';
 import { readIdentityFile, writeIdentityFile } from '../../draft/identityFile';
@@ -6,7 +6,7 @@ import { type CredentialGrant, type Identity, noGrants } from '../../model/readi
 import { type RichText, revealPlain } from '../../model/revealText';
 import { Age } from '../../parts/Age';
 import { StateBadge } from '../../parts/badges';
-import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { formatCounted } from '../../parts/formatQuantity';
 import { QuotingText } from '../../parts/QuotingText';
 import { describeCredential, describeOrigin, stateLabel } from '../../parts/readinessWords';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -20,14 +20,12 @@ import type { Preflight, ProbeState } from '../../state/usePreflight';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { FileButton } from '../../ui/FileButton';
+import { FirstItems } from '../../ui/FirstItems';
 import { readTextFile } from '../../ui/readTextFile';
 import { SecondToken } from './SecondToken';
 import { TypedGrants } from './TypedGrants';
 
 const everyMinute = 60_000;
-
-/** Long: it is drawn behind what decides readiness. */
-const LaterGrantList = memo(GrantList);
 
 /** What is known of whom, and the ways to know more. Nothing here ever holds a token. */
 export function GrantsDialog({ onClose }: { readonly onClose: () => void }) {
@@ -81,7 +79,7 @@ export function GrantsDialog({ onClose }: { readonly onClose: () => void }) {
         )}
         <Part title={isCaller ? 'What is known of you' : `What is known of “${identity.name}”`}>
           <EvidenceList preflight={preflight} isCaller={isCaller} />
-          <LaterGrantList identity={useDeferredValue(identity)} />
+          <GrantList identity={identity} />
         </Part>
         <Part title={edited === undefined ? 'Type or paste' : `Edit “${edited.identity.name}”`}>
           <TypedGrants
@@ -230,15 +228,11 @@ function describeCompleteness({ complete, credentialsComplete }: Identity): stri
   return `Scopes that aren’t listed count as ${others(complete)}, credentials that aren’t listed as ${others(credentialsComplete)}.`;
 }
 
-/** Painting hundreds of rows takes longer than all else that a changed scope sets off. */
-const shownAtFirst = 40;
-const maxShown = 1_000;
 const headingLook = 'sticky top-0 bg-panel px-3 py-1.5 font-semibold';
 
 /** Every scope and credential that is known, with its origin and age. */
 function GrantList({ identity }: { readonly identity: Identity }) {
   const now = useNow(everyMinute);
-  const [showsAll, setShowsAll] = useState(false);
   const rows = [
     ...identity.grants.map((grant) => ({
       ...grant,
@@ -261,51 +255,47 @@ function GrantList({ identity }: { readonly identity: Identity }) {
       tabIndex={0}
       className="max-h-64 overflow-auto overscroll-contain rounded-lg border border-line"
     >
-      <table className="w-full border-collapse text-left">
-        <caption className="sr-only">Known grants</caption>
-        <thead>
-          <tr className="text-ink-2 text-xs">
-            <th scope="col" className={`${headingLook} w-[45%]`}>
-              Name
-            </th>
-            <th scope="col" className={`${headingLook} w-px`}>
-              State
-            </th>
-            <th scope="col" className={headingLook}>
-              How we know
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, showsAll ? maxShown : shownAtFirst).map(({ kind, name, state, words, at }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: several origins may name the same scope
-            <tr key={place} className="border-line border-t align-top">
-              <th scope="row" className="px-3 py-1 font-normal">
-                <UntrustedText isCode text={name} />
-                {kind === 'credential' && <span className="text-ink-3 text-xs"> credential</span>}
-              </th>
-              <td className="px-3 py-1">
-                <StateBadge state={stateLabel(state)} />
-              </td>
-              <td className="px-3 py-1 text-ink-2 text-xs">
-                <QuotingText words={words} />
-                <span className="text-ink-3">
-                  {' '}
-                  · <Age at={Date.parse(at)} now={now} />
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {!showsAll && rows.length > shownAtFirst && (
-        <Button variant="quiet" className="m-1" onClick={() => setShowsAll(true)}>
-          Show all {formatCount(Math.min(maxShown, rows.length))}
-        </Button>
-      )}
-      {showsAll && rows.length > maxShown && (
-        <p className="border-line border-t px-3 py-1.5 text-ink-3">and {formatCount(rows.length - maxShown)} more</p>
-      )}
+      <FirstItems items={rows}>
+        {(shown) => (
+          <table className="w-full border-collapse text-left">
+            <caption className="sr-only">Known grants</caption>
+            <thead>
+              <tr className="text-ink-2 text-xs">
+                <th scope="col" className={`${headingLook} w-[45%]`}>
+                  Name
+                </th>
+                <th scope="col" className={`${headingLook} w-px`}>
+                  State
+                </th>
+                <th scope="col" className={headingLook}>
+                  How we know
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map(({ kind, name, state, words, at }, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: several origins may name the same scope
+                <tr key={place} className="border-line border-t align-top">
+                  <th scope="row" className="px-3 py-1 font-normal">
+                    <UntrustedText isCode text={name} />
+                    {kind === 'credential' && <span className="text-ink-3 text-xs"> credential</span>}
+                  </th>
+                  <td className="px-3 py-1">
+                    <StateBadge state={stateLabel(state)} />
+                  </td>
+                  <td className="px-3 py-1 text-ink-2 text-xs">
+                    <QuotingText words={words} />
+                    <span className="text-ink-3">
+                      {' '}
+                      · <Age at={Date.parse(at)} now={now} />
+                    </span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </FirstItems>
     </section>
   );
 }

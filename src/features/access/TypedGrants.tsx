@@ -1,7 +1,9 @@
 import { type ClipboardEvent, type FormEvent, type Ref, useId, useMemo, useState } from 'react';
 import { parseNames, writeNames } from '../../access/nameList';
 import type { SavedIdentity } from '../../draft/identities';
+import type { CredentialGrant, Grant } from '../../model/readiness';
 import { looksLikeSecret } from '../../model/secrets';
+import { TextField } from '../../parts/TextField';
 import { Button } from '../../ui/Button';
 import { noAutofillProps } from '../../ui/noAutofillProps';
 
@@ -23,10 +25,12 @@ interface Props {
 
 /** An identity by hand: a name, its scopes, its credentials. */
 export function TypedGrants({ saved, onSave, onNew, onRemove, scopesRef }: Props) {
-  const id = useId();
   const [name, setName] = useState(saved?.identity.name ?? '');
-  const [scopes, setScopes] = useState(() => writeNames(typedScopes(saved)));
-  const [credentials, setCredentials] = useState(() => writeNames(typedCredentials(saved)));
+  const { grants = [], credentials: stored = [] } = saved?.identity ?? {};
+  const [scopes, setScopes] = useState(() => writeNames(grants.filter(isTyped).map(({ scope }) => scope)));
+  const [credentials, setCredentials] = useState(() =>
+    writeNames(stored.filter(isTyped).map(({ provider }) => provider)),
+  );
   const [problem, setProblem] = useState<string>();
 
   function submit(event: FormEvent) {
@@ -52,19 +56,8 @@ export function TypedGrants({ saved, onSave, onNew, onRemove, scopesRef }: Props
 
   return (
     <form onSubmit={submit} className="grid gap-3">
-      <div>
-        <label htmlFor={id} className="mb-1 block w-fit font-medium">
-          Name
-        </label>
-        <input
-          id={id}
-          value={name}
-          placeholder="my agent"
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => rename(event.target.value)}
-          className="h-8 w-full rounded-md border border-ctl bg-panel px-2.5 placeholder:text-ink-3 touch:h-11 max-sm:text-base sm:max-w-64"
-        />
+      <div className="sm:max-w-64">
+        <TextField label="Name" value={name} placeholder="my agent" onChange={(event) => rename(event.target.value)} />
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
         <NamesField
@@ -99,16 +92,8 @@ export function TypedGrants({ saved, onSave, onNew, onRemove, scopesRef }: Props
   );
 }
 
-function typedScopes(saved: SavedIdentity | undefined): readonly string[] {
-  return (saved?.identity.grants ?? [])
-    .filter(({ origin, state }) => origin === 'typed' && state === 'held')
-    .map(({ scope }) => scope);
-}
-
-function typedCredentials(saved: SavedIdentity | undefined): readonly string[] {
-  return (saved?.identity.credentials ?? [])
-    .filter(({ origin, state }) => origin === 'typed' && state === 'held')
-    .map(({ provider }) => provider);
+function isTyped({ origin, state }: Pick<Grant | CredentialGrant, 'origin' | 'state'>): boolean {
+  return origin === 'typed' && state === 'held';
 }
 
 interface NamesFieldProps {

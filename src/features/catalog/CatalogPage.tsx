@@ -1,5 +1,5 @@
 import { ListFilter, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { QueryAnswer } from '../../engine/engine';
 import type { CatalogSummary } from '../../engine/loadedCatalog';
 import { withChoice } from '../../model/address';
@@ -63,7 +63,9 @@ export function CatalogPage() {
   const hasToolColumn = useMediaQuery('(min-width: 85rem)');
   const isPhone = useMediaQuery('(max-width: 39.99rem)');
   const [areFiltersOpen, setFiltersOpen] = useState(false);
-  const rail = summary && <FilterRail values={summary.facetValues} />;
+  // The filters come behind the rows, which wait for nothing.
+  const isRailDrawn = useDeferredValue(useAnswer(({ result }) => result !== null));
+  const rail = summary && isRailDrawn && <FilterRail values={summary.facetValues} />;
   const access = isShown && <CatalogAccess />;
   const options = (
     <>

@@ -1,4 +1,4 @@
-import { Fragment, memo, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
+import { Fragment, memo, useCallback, useId, useMemo, useState } from 'react';
 import { withChoice } from '../../model/address';
 import { type FacetId, facetIds, facets, facetValueLabel, unstatedValue } from '../../model/columns';
 import { foldText } from '../../model/foldText';
@@ -16,11 +16,10 @@ import { Checkbox } from '../../ui/Checkbox';
 import { useRovingFocus } from '../../ui/useRovingFocus';
 import { ContextFilter } from './ContextChoice';
 
-/** The facets with the counts of the last answer, each without its own choice. They come behind the rows, which wait for nothing. */
+/** The facets with the counts of the last answer, each without its own choice. */
 export function FilterRail({ values }: { readonly values: FacetValues }) {
   const { choices } = useChoices();
   const counts = useAnswer(({ result }) => result?.counts);
-  const isDrawn = useDeferredValue(counts !== undefined);
   const { isKnown } = usePreflight();
   const hasContext = useRegistryContext().length > 0;
   const isCompared = useChangesInUse().kind === 'compared';
@@ -34,7 +33,6 @@ export function FilterRail({ values }: { readonly values: FacetValues }) {
     if (choices.has(facet)) return true;
     return facet === 'readiness' ? isKnown : valuesOf(facet).length > 0 && (facet !== 'exposed' || hasContext);
   };
-  if (!isDrawn) return null;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows lead from control to control within
     <div ref={roving.ref} className="flex flex-col gap-1" onKeyDown={roving.onKeyDown}>

@@ -18,6 +18,7 @@ export function NoMatches({ result: { total, hidden }, question }: NoMatchesProp
   const search = question?.q.trim() ?? '';
   const action = (
     <Button
+      data-way-back
       variant={hidden === null ? 'primary' : 'plain'}
       className="mt-2"
       onClick={total === 0 ? () => openDialog('problems') : clearFilters}

@@ -122,7 +122,6 @@ export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
       data-scroll="tools"
       data-view={result?.id}
       data-query={snapshot.question?.q}
-      data-keeps-focus
     >
       <div
         ref={heir}

@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { ToolKey } from '../../engine/layout';
 import { focusableRow } from '../../parts/ActiveFilters';
 import type { ViewSnapshot } from '../../state/catalogViewer';
+import { isFocusLost } from '../../ui/focus';
 import type { FixedRows } from '../../ui/useFixedRows';
 
 export interface RowFocus {
@@ -30,6 +31,7 @@ export function useRowFocus(
   open: ToolKey | null,
 ): RowFocus {
   const last = (result?.length ?? 0) - 1;
+  const isEmpty = result?.length === 0;
   // The last answer may still be about the tool that was open before.
   const answered = question?.open;
   const isAnswered = answered?.toolId === open?.toolId && answered?.copy === open?.copy;
@@ -39,6 +41,19 @@ export function useRowFocus(
   const setFocused = useCallback((place: number) => setChosen({ place, listing }), [listing]);
   const [wantsFocus, setWantsFocus] = useState(false);
   const kind = rows.get(focused)?.kind;
+
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      hadFocus.current = target instanceof Node && box.current?.contains(target) === true;
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, [box]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer may take away what had the focus
+  useEffect(() => {
+    if (hadFocus.current && isFocusLost()) setWantsFocus(true);
+  }, [result]);
 
   // What is done to a tool may take it out of the list: the next one then stands in its place, or else the one before.
   useEffect(() => {
@@ -50,11 +65,13 @@ export function useRowFocus(
 
   useEffect(() => {
     if (!wantsFocus) return;
+    const row = kind === 'tool' ? `[data-place="${focused}"]` : null;
+    const wayBack = isEmpty ? '[data-way-back]' : null;
     // Until the row has arrived, the table keeps the focus, and with it the keys.
-    const target = kind === 'tool' ? `[data-place="${focused}"]` : '[role=table]';
+    const target = row ?? wayBack ?? '[role=table]';
     box.current?.querySelector<HTMLElement>(target)?.focus({ preventScroll: true });
-    if (kind === 'tool' || last < 0) setWantsFocus(false);
-  }, [wantsFocus, focused, kind, last, box]);
+    if (target !== '[role=table]') setWantsFocus(false);
+  }, [wantsFocus, focused, kind, isEmpty, box]);
 
   const listed = useRef(listing);
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import {
   describeAccepts,
   describeGap,
@@ -8,25 +8,32 @@ import {
   fieldName,
   fieldWord,
 } from '../../engine/compare/changeWords';
-import type { ChangeDetail } from '../../engine/comparisonTable';
+import type { ChangeDetail, ChangeRow } from '../../engine/comparisonTable';
 import { type FieldChange, isMissing } from '../../model/change';
 import { describeHint, describeValue } from '../../parts/postureWords';
+import { QuestionFailed } from '../../parts/QuestionFailed';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { useEngineQuery } from '../../state/engineQuery';
+import { openTool } from '../../state/useAddress';
+import { catalogClient } from '../../state/useCatalog';
 import { Button } from '../../ui/Button';
 import { LineDiff, WordDiff } from './diffs';
 
-export interface ChangeDetailsProps {
-  readonly detail: ChangeDetail;
-  /** The two descriptors once they were asked for; undefined before, and while they are on their way. */
-  readonly descriptors: ChangeDetail['descriptors'] | undefined;
-  readonly onWhole: () => void;
-  /** Absent where the catalog no longer has the tool. */
-  readonly onOpenTool: (() => void) | undefined;
+interface ChangeDetailsProps {
+  readonly comparison: number;
+  readonly row: ChangeRow;
 }
 
 /** A change in full: each field before and after, texts word by word, and the whole descriptor on demand. */
-export function ChangeDetails({ detail, descriptors, onWhole, onOpenTool }: ChangeDetailsProps) {
-  const { fields, input, accepts, findings, texts, elsewhere, from, servers, isOpen, gap, classes } = detail;
+export function ChangeDetails({ comparison, row: { place, toolId, copy } }: ChangeDetailsProps) {
+  const [isWhole, setWhole] = useState(false);
+  const { answer: detail, failure } = useEngineQuery('change', [comparison, place, isWhole], () =>
+    catalogClient.ask('change', { comparison, place, isWhole }),
+  );
+  if (failure !== null) return <QuestionFailed {...failure} />;
+  if (detail?.place !== place) return <p className="text-ink-3">Reading…</p>;
+  const { fields, input, accepts, findings, texts, elsewhere, from, servers, isOpen, gap, classes, descriptors } =
+    detail;
   const isLone = classes.includes('added') || isMissing(classes);
   return (
     <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4">
@@ -101,9 +108,11 @@ export function ChangeDetails({ detail, descriptors, onWhole, onOpenTool }: Chan
         </Section>
       )}
       <div className="flex flex-wrap gap-2">
-        {onOpenTool !== undefined && <Button onClick={onOpenTool}>Open tool</Button>}
-        {descriptors === undefined && (
-          <Button onClick={onWhole}>{isLone ? 'Show the descriptor' : 'Compare the whole descriptor'}</Button>
+        {!isMissing(classes) && <Button onClick={() => openTool({ toolId, copy })}>Open tool</Button>}
+        {descriptors === null && (
+          <Button onClick={() => setWhole(true)}>
+            {isLone ? 'Show the descriptor' : 'Compare the whole descriptor'}
+          </Button>
         )}
       </div>
       {descriptors && <Whole {...descriptors} />}

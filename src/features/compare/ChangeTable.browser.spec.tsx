@@ -36,16 +36,6 @@ const row: ChangeRow = {
 
 test('a tool that states a risk it left open says which', async () => {
   const nothing = () => {};
-  await render(
-    <ChangeTable
-      rows={[row]}
-      total={1}
-      open={null}
-      hasSingleKeys
-      onOpen={nothing}
-      onMore={nothing}
-      details={() => null}
-    />,
-  );
+  await render(<ChangeTable comparison={1} rows={[row]} total={1} open={null} onOpen={nothing} onMore={nothing} />);
   await expect.element(page.getByRole('listitem').filter({ hasText: /^now states exec$/ })).toBeVisible();
 });

@@ -1,63 +1,45 @@
 import { ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { describeChange, fieldName, fieldWord } from '../../engine/compare/changeWords';
 import type { ChangeRow } from '../../engine/comparisonTable';
 import { classLabel, inputAnswer, isMissing, isStatedRisk } from '../../model/change';
 import { lookOfChange } from '../../parts/badges';
 import { formatCount } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { usePreferences } from '../../state/preferences';
 import { Button } from '../../ui/Button';
+import { ChangeDetails } from './ChangeDetails';
 
-export interface ChangeTableProps {
+interface ChangeTableProps {
+  readonly comparison: number;
   readonly rows: readonly ChangeRow[];
   readonly total: number;
   /** The tool whose change is open. */
   readonly open: { readonly toolId: string; readonly copy: number } | null;
-  readonly hasSingleKeys: boolean;
   readonly onOpen: (row: ChangeRow | null) => void;
   readonly onMore: () => void;
-  /** What the open change is in full. */
-  readonly details: (row: ChangeRow) => ReactNode;
 }
 
 const shownLines = 3;
 const step = 100;
 
 /** The changes, worst first: each in a few words, in full once it is opened. */
-export function ChangeTable(props: ChangeTableProps) {
-  const { rows, total, open, hasSingleKeys, onOpen, onMore } = props;
-  const body = useRef<HTMLTableSectionElement>(null);
+export function ChangeTable({ comparison, rows, total, open, onOpen, onMore }: ChangeTableProps) {
+  const { singleKeys } = usePreferences();
   const isOpen = ({ toolId, copy }: ChangeRow) => open?.toolId === toolId && open.copy === copy;
-  const wanted = useRef<number | null>(null);
-  // Where the walk went beyond what was there: it goes on once that has come.
-  useEffect(() => {
-    const place = wanted.current;
-    if (place === null || place >= rows.length) return;
-    wanted.current = null;
-    buttonAt(body.current, place)?.focus();
-  }, [rows]);
-
-  const moveTo = (place: number) => {
-    const target = Math.max(0, Math.min(place, total - 1));
-    if (target >= rows.length) {
-      wanted.current = target;
-      onMore();
-      return;
-    }
-    buttonAt(body.current, target)?.focus();
-    // Who reads one after the other walks on with the next one open.
-    const row = rows[target];
-    if (open !== null && row !== undefined) onOpen(row);
-  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return;
     const at = event.target.closest<HTMLElement>('[data-change]')?.dataset.change;
     const isFormField = event.target.matches('input, select, textarea');
-    const to = at === undefined || isFormField ? undefined : targetOf(event.key, Number(at), total, hasSingleKeys);
+    const to = at === undefined || isFormField ? undefined : targetOf(event.key, Number(at), rows.length, singleKeys);
     if (to === undefined) return;
     event.preventDefault();
-    moveTo(to);
+    const row = rows[to];
+    if (row === undefined) return;
+    event.currentTarget.querySelector<HTMLElement>(`[data-change="${to}"] [data-change-button]`)?.focus();
+    // Who reads one after the other walks on with the next one open.
+    if (open !== null) onOpen(row);
   };
 
   return (
@@ -74,7 +56,7 @@ export function ChangeTable(props: ChangeTableProps) {
             <th scope="col">What changed</th>
           </tr>
         </thead>
-        <tbody ref={body} className="max-sm:block" onKeyDown={onKeyDown}>
+        <tbody className="max-sm:block" onKeyDown={onKeyDown}>
           {rows.map((row, place) => (
             <Rows
               key={row.place}
@@ -83,8 +65,9 @@ export function ChangeTable(props: ChangeTableProps) {
               isOpen={isOpen(row)}
               isStop={open === null || !rows.some(isOpen) ? place === 0 : isOpen(row)}
               onToggle={() => onOpen(isOpen(row) ? null : row)}
-              details={props.details}
-            />
+            >
+              {isOpen(row) && <ChangeDetails comparison={comparison} row={row} />}
+            </Rows>
           ))}
         </tbody>
       </table>
@@ -98,11 +81,7 @@ export function ChangeTable(props: ChangeTableProps) {
   );
 }
 
-function buttonAt(body: HTMLElement | null, place: number): HTMLElement | null {
-  return body?.querySelector<HTMLElement>(`[data-change="${place}"] [data-change-button]`) ?? null;
-}
-
-function targetOf(key: string, at: number, total: number, hasSingleKeys: boolean): number | undefined {
+function targetOf(key: string, at: number, count: number, hasSingleKeys: boolean): number | undefined {
   switch (key) {
     case 'ArrowDown':
       return at + 1;
@@ -111,7 +90,7 @@ function targetOf(key: string, at: number, total: number, hasSingleKeys: boolean
     case 'Home':
       return 0;
     case 'End':
-      return total - 1;
+      return count - 1;
     case 'j':
       return hasSingleKeys ? at + 1 : undefined;
     case 'k':
@@ -128,10 +107,11 @@ interface RowsProps {
   /** Whether the Tab key stops here. */
   readonly isStop: boolean;
   readonly onToggle: () => void;
-  readonly details: ChangeTableProps['details'];
+  /** What the open change is in full. */
+  readonly children: ReactNode;
 }
 
-function Rows({ row, place, isOpen, isStop, onToggle, details }: RowsProps) {
+function Rows({ row, place, isOpen, isStop, onToggle, children }: RowsProps) {
   const { toolId, copy, title, classes } = row;
   const isGone = isMissing(classes);
   const lines = linesOf(row);
@@ -194,7 +174,7 @@ function Rows({ row, place, isOpen, isStop, onToggle, details }: RowsProps) {
       {isOpen && (
         <tr data-change={place} className="max-sm:block">
           <td colSpan={3} className="border-line border-b bg-sunk px-4 py-3 max-sm:block sm:pl-5">
-            {details(row)}
+            {children}
           </td>
         </tr>
       )}

@@ -1,9 +1,9 @@
 import { Check, Download, TriangleAlert } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ChangeFormat } from '../../engine/changesFile';
 import type { Doubt, SideOrigin } from '../../engine/compare/certainty';
 import { aspectLabel, describeDoubt, verdictWords } from '../../engine/compare/changeWords';
-import type { ChangeFilter, ChangeRow, ComparisonSummary } from '../../engine/comparisonTable';
+import type { ChangeFilter, ComparisonSummary } from '../../engine/comparisonTable';
 import type { ToolKey } from '../../engine/layout';
 import { accessAspects, changeClasses, classLabel, inputAnswerOf, isMissing } from '../../model/change';
 import { describeSources, formatCount, formatCounted } from '../../parts/formatQuantity';
@@ -15,18 +15,14 @@ import { useComparison } from '../../state/comparison';
 import type { QuestionFailure } from '../../state/engineQuery';
 import { useEngineQuery } from '../../state/engineQuery';
 import { doubtsOf } from '../../state/lineage';
-import { usePreferences } from '../../state/preferences';
 import { saveFile } from '../../state/saveFile';
-import { changeAddress, openTool, readAddress, useAddress } from '../../state/useAddress';
+import { changeAddress, readAddress, useAddress } from '../../state/useAddress';
 import { catalogClient } from '../../state/useCatalog';
 import { Button } from '../../ui/Button';
 import { MenuButton } from '../../ui/Menu';
-import { ChangeDetails } from './ChangeDetails';
 import { ChangeTable } from './ChangeTable';
 
 const step = 100;
-/** One opened by a link is looked for among so many. */
-const maxSoughtPages = 200;
 
 interface ComparisonProps {
   readonly side: ComparedSide | null;
@@ -92,10 +88,7 @@ function Changes({ side, summary, present, readAt }: ChangesProps) {
   const { answer, failure } = useEngineQuery('changes', [summary.id, filter, count], () =>
     catalogClient.ask('changes', { comparison: summary.id, filter, from: 0, to: count }),
   );
-  // What a link opens may lie beyond the first page.
-  useSoughtPlace(summary.id, filter, open, count, setCount);
   const page = answer ?? null;
-  const { singleKeys } = usePreferences();
   const { total } = summary;
   const files = useKnownCatalog().summary?.files.length ?? 0;
   // A reading alone is held against another without the files beside it.
@@ -136,7 +129,6 @@ function Changes({ side, summary, present, readAt }: ChangesProps) {
               rows={page.rows}
               total={page.total}
               open={open}
-              hasSingleKeys={singleKeys}
               onOpen={(row) => {
                 setOpen(row);
                 // The tool beside the changes follows.
@@ -144,7 +136,7 @@ function Changes({ side, summary, present, readAt }: ChangesProps) {
                 if (hasTool) changeAddress({ tool: row.toolId, copy: row.copy }, 'replace');
               }}
               onMore={() => setCount(count + step)}
-              details={(row) => <Details comparison={summary.id} row={row} />}
+              comparison={summary.id}
             />
           )}
           <p className="text-ink-3 text-xs tabular-nums">
@@ -173,49 +165,6 @@ function useOpenChange() {
     if (named !== null) setOpen(named);
   }
   return [open, setOpen] as const;
-}
-
-function useSoughtPlace(
-  comparison: number,
-  filter: ChangeFilter,
-  open: ToolKey | null,
-  count: number,
-  setCount: (count: number) => void,
-): void {
-  const { toolId, copy = 1 } = open ?? {};
-  useEffect(() => {
-    if (toolId === undefined) return;
-    let isCurrent = true;
-    void catalogClient.ask('changePlace', { comparison, filter, toolId, copy }).then((place) => {
-      if (!isCurrent || place < count || place >= step * maxSoughtPages) return;
-      setCount(Math.ceil((place + 1) / step) * step);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [comparison, filter, toolId, copy, count, setCount]);
-}
-
-function Details({ comparison, row }: { readonly comparison: number; readonly row: ChangeRow }) {
-  const [isWhole, setWhole] = useState(false);
-  const { place, toolId, copy, classes } = row;
-  const ask = (whole: boolean) => catalogClient.ask('change', { comparison, place, isWhole: whole });
-  const { answer, failure } = useEngineQuery('change', [comparison, place], () => ask(false));
-  const whole = useEngineQuery('change in whole', [comparison, place, isWhole], () =>
-    isWhole ? ask(true) : Promise.resolve(null),
-  );
-  if (failure !== null) return <QuestionFailed {...failure} />;
-  const detail = answer ?? null;
-  if (detail === null || detail.place !== place) return <p className="text-ink-3">Reading…</p>;
-  const descriptors = whole.answer?.descriptors;
-  return (
-    <ChangeDetails
-      detail={detail}
-      descriptors={isWhole ? (descriptors ?? undefined) : undefined}
-      onWhole={() => setWhole(true)}
-      onOpenTool={isMissing(classes) ? undefined : () => openTool({ toolId, copy })}
-    />
-  );
 }
 
 interface VerdictProps {

@@ -27,6 +27,6 @@ export function noteListAs(host: Host, name: string, list: ReadElsewhere): void 
 }
 
 /** Lets go of what other people's tokens showed. */
-export function forgetListsAs(): void {
+function forgetListsAs(): void {
   lists.setState(none, true);
 }

@@ -12,8 +12,7 @@ export interface ListAs {
   readonly readAt: number;
 }
 
-const none: readonly ListAs[] = [];
-const lists = createStore<readonly ListAs[]>(() => none);
+const lists = createStore<readonly ListAs[]>(() => []);
 
 export const listsAs = lists.getState;
 
@@ -24,9 +23,4 @@ export function useListsAs(): readonly ListAs[] {
 export function noteListAs(host: Host, name: string, list: ReadElsewhere): void {
   const others = lists.getState().filter((one) => one.hostId !== host.id || one.name !== name);
   lists.setState([...others, { hostId: host.id, name, list, readAt: Date.now() }], true);
-}
-
-/** Lets go of what other people's tokens showed. */
-function forgetListsAs(): void {
-  lists.setState(none, true);
 }

@@ -26,8 +26,11 @@ const objectSchema = (properties: object) => ({ type: 'object', properties });
 /** A few: `hostileSchema.spec.ts` draws and `checkArguments.spec.ts` checks all others. */
 const rows: readonly Row[] = [
   {
-    what: 'a pattern that backtracks for ever',
-    schema: objectSchema({ p: { type: 'string', pattern: '^(a+)+$' }, q: { type: 'string' } }),
+    what: 'a pattern that backtracks for ever, and markup',
+    schema: {
+      ...objectSchema({ p: { type: 'string', pattern: '^(a+)+$' }, q: { type: 'string' } }),
+      title: '<img src=x onerror=alert(1)>',
+    },
     status: valid,
     field: 'q',
     tries: [

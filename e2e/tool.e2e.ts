@@ -95,6 +95,8 @@ test('what a tool does and needs is told in plain words, tab by tab', async ({ p
     const without = demoTools.find((tool) => !('inputSchema' in tool))?.toolId ?? '';
     await app.follow(`?tool=${encodeURIComponent(without)}&tab=arguments`);
     await expect(tool(without).getByRole('tabpanel')).toContainText('No input schema');
+    await tool(without).getByRole('tab', { name: 'Output', exact: true }).click();
+    await expect(tool(without).getByRole('tabpanel')).toContainText('No output schema');
   });
 
   await test.step('Findings say what, where and what to do next', async () => {

@@ -30,6 +30,7 @@ export function ArgumentsTab({ detail, marks }: Props) {
       )}
       <PanelBoundary name="The argument form" subject={`${detail.copy} ${tool.toolId}`}>
         <ArgumentsPanel
+          key={`${tool.toolId}\n${input?.text ?? ''}`}
           waiting={<p className="text-ink-3">Opening the form…</p>}
           toolId={tool.toolId}
           nameOnServer={tool.nameOnServer}

@@ -4,6 +4,7 @@ import type { CredentialMapping } from '../../model/readiness';
 import { revealPlain } from '../../model/revealText';
 import { looksLikeSecret } from '../../model/secrets';
 import { Disclosure } from '../../parts/Disclosure';
+import { TextField } from '../../parts/TextField';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
 
@@ -62,27 +63,30 @@ export function ProviderChoice(props: ProviderChoiceProps) {
           </Button>
         </p>
       )}
-      <label htmlFor={id} className="mb-1 block w-fit font-medium text-ink">
-        Credential provider
-      </label>
-      <div className="flex flex-wrap items-center gap-1.5">
-        <input
-          id={id}
-          list={`${id}-known`}
-          value={text}
-          autoComplete="off"
-          spellCheck={false}
-          aria-describedby={`${id}-note`}
-          onChange={(event) => edit(event.target.value)}
-          className="h-7.5 min-w-0 flex-1 basis-36 rounded-md border border-ctl bg-panel px-2 font-mono text-ink text-xs touch:h-11 max-sm:text-base"
-        />
-        <datalist id={`${id}-known`}>
-          {providers.slice(0, 200).map((provider) => (
-            <option key={provider.id} value={provider.id}>
-              {revealPlain(provider.label ?? provider.id)}
-            </option>
-          ))}
-        </datalist>
+      <TextField
+        label="Credential provider"
+        list={id}
+        value={text}
+        problem={problem}
+        hint={
+          suggestion === null || mapping !== undefined ? (
+            'The name of the service whose credential it is, such as “slack”.'
+          ) : (
+            <>
+              Suggested, because “<UntrustedText text={suggestion.because} />” stands in the tool’s id.
+            </>
+          )
+        }
+        onChange={(event) => edit(event.target.value)}
+      />
+      <datalist id={id}>
+        {providers.slice(0, 200).map((provider) => (
+          <option key={provider.id} value={provider.id}>
+            {revealPlain(provider.label ?? provider.id)}
+          </option>
+        ))}
+      </datalist>
+      <div className="mt-1.5 flex flex-wrap gap-1.5">
         <Button disabled={name === ''} onClick={() => choose('tool')}>
           For this tool
         </Button>
@@ -93,16 +97,6 @@ export function ProviderChoice(props: ProviderChoiceProps) {
         )}
         {!isNeedStated && <Button onClick={() => onMap('tool', null)}>None needed</Button>}
       </div>
-      <p id={`${id}-note`} role="status" className={`mt-1 ${problem === undefined ? 'text-ink-3' : 'text-miss'}`}>
-        {problem ??
-          (suggestion === null || mapping !== undefined ? (
-            'The name of the service whose credential it is, such as “slack”.'
-          ) : (
-            <>
-              Suggested, because “<UntrustedText text={suggestion.because} />” stands in the tool’s id.
-            </>
-          ))}
-      </p>
       {isNeedStated && mapping?.reason === undefined && (
         <NotNeeded onDecide={(reason) => onMap('tool', null, reason)} />
       )}
@@ -112,30 +106,24 @@ export function ProviderChoice(props: ProviderChoiceProps) {
 
 /** Hosts ask for credentials that a tool runs without: a person who has seen it may say so, and why. */
 function NotNeeded({ onDecide }: { readonly onDecide: (reason: string) => void }) {
-  const id = useId();
   const [reason, setReason] = useState('');
   return (
     <Disclosure summary="Not needed in practice?">
       <form
-        className="mt-1 flex flex-wrap items-center gap-1.5"
+        className="grid justify-items-start gap-1.5"
         onSubmit={(event) => {
           event.preventDefault();
           if (reason.trim() !== '') onDecide(reason.trim());
         }}
       >
-        <label htmlFor={id} className="font-medium text-ink">
-          Reason
-        </label>
-        <input
-          id={id}
+        <TextField
+          label="Reason"
           value={reason}
-          autoComplete="off"
           placeholder="It ran without one"
           onChange={(event) => {
             const text = event.target.value.slice(0, 200);
             setReason(text.split(/\s+/).some((word) => looksLikeSecret(word) !== null) ? '' : text);
           }}
-          className="h-7.5 min-w-0 flex-1 basis-36 rounded-md border border-ctl bg-panel px-2 text-ink text-xs touch:h-11 max-sm:text-base"
         />
         <Button type="submit" disabled={reason.trim() === ''}>
           Record that none is needed

@@ -39,20 +39,17 @@ export interface ArgumentsFormProps {
   readonly marks: readonly string[];
 }
 
-/** A tool's arguments as a form and as JSON, which always agree, with a live verdict. Nothing is ever called. */
-export function ArgumentsForm(props: ArgumentsFormProps) {
-  const key = `${props.toolId}\n${props.schemaText ?? ''}`;
-  return <FormOfTool key={key} storeKey={key} {...props} />;
-}
-
-function FormOfTool(props: ArgumentsFormProps & { readonly storeKey: string }) {
-  const { toolId, nameOnServer, schemaText, marks, saved } = props;
+/**
+ * A tool's arguments as a form and as JSON, which always agree, with a live verdict. Nothing is ever called. Has a `key` of
+ * tool and schema.
+ */
+export function ArgumentsForm({ toolId, nameOnServer, description, schemaText, marks, saved }: ArgumentsFormProps) {
   const prefix = `${useId()}arg`;
   const frame = useRef<HTMLDivElement>(null);
   const { schema, unsafeNumbers } = useMemo(() => readSchemaText(schemaText ?? 'null'), [schemaText]);
   const bound = useMemo(() => boundSchema(schema), [schema]);
   const empty = emptyOf(bound) === undefined || emptyOf(bound) === '' ? '' : JSON.stringify(emptyOf(bound));
-  const [store] = useState(() => argumentsStoreOf(props.storeKey, empty));
+  const [store] = useState(() => argumentsStoreOf(`${toolId}\n${schemaText ?? ''}`, empty));
   const now = useArguments(store, whole);
   const [dialog, setDialog] = useState<'sets' | DefinitionTarget | null>(null);
   const [said, setSaid] = useState<RichText>([]);
@@ -192,7 +189,7 @@ function FormOfTool(props: ArgumentsFormProps & { readonly storeKey: string }) {
       {dialog !== null && dialog !== 'sets' && schemaText !== null && (
         <DefinitionDialog
           target={dialog}
-          tool={{ toolId, nameOnServer, description: props.description, schemaText }}
+          tool={{ toolId, nameOnServer, description, schemaText }}
           onClose={() => setDialog(null)}
         />
       )}

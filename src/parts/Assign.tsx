@@ -13,6 +13,7 @@ import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
 import { Dialog } from '../ui/Dialog';
 import { FirstItems } from '../ui/FirstItems';
+import { TextArea } from '../ui/Input';
 import { Select } from '../ui/Select';
 import { formatCount, formatCounted } from './formatQuantity';
 import { describeMeaning, fieldPlain } from './postureMeanings';
@@ -231,7 +232,6 @@ export function AssignDialog(props: AssignDialogProps) {
               </p>
             )}
             {contradicted > 0 && target.kind === 'matches' && (
-              // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
               <label className="flex min-h-6 w-fit items-center gap-2 touch:min-h-11">
                 <Checkbox checked={leavesOut} onChange={(event) => setLeavesOut(event.target.checked)} />
                 Leave {contradicted === 1 ? 'it' : `these ${formatCount(contradicted)}`} out
@@ -244,14 +244,13 @@ export function AssignDialog(props: AssignDialogProps) {
           <label htmlFor={`${id}-reason`} className="mb-1 block w-fit font-medium">
             Reason
           </label>
-          <textarea
+          <TextArea
             ref={reasonField}
             id={`${id}-reason`}
             required
             rows={2}
             aria-describedby={`${id}-problem`}
             aria-invalid={(wasAsked && reasonProblem !== undefined) || undefined}
-            className="w-full rounded-md border border-ctl bg-panel px-2.5 py-1.5 max-sm:text-base"
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />

@@ -5,6 +5,7 @@ import { looksLikeSecret } from '../model/secrets';
 import { changePreferences, usePreferences } from '../state/preferences';
 import { changePreflight } from '../state/preflightStore';
 import { Button } from '../ui/Button';
+import { Input } from '../ui/Input';
 import { Age } from './Age';
 import { UntrustedText } from './UntrustedText';
 import { useNow } from './useNow';
@@ -18,7 +19,6 @@ export interface RequestMarkProps {
 }
 
 const everyMinute = 60_000;
-const fieldLook = 'h-7.5 min-w-0 rounded-md border border-ctl bg-panel px-2 text-xs touch:h-11 max-sm:text-base';
 
 /** Marks a gap as requested of an administrator, or says by whom and since when it is. */
 export function RequestMark({ gap, requested, asksWho = false }: RequestMarkProps) {
@@ -88,22 +88,15 @@ export function RequestMark({ gap, requested, asksWho = false }: RequestMarkProp
       <label htmlFor={`${id}-by`} className="text-xs">
         Your name
       </label>
-      <input
-        id={`${id}-by`}
-        value={by}
-        autoComplete="off"
-        onChange={(event) => setBy(harmless(event.target.value))}
-        className={`${fieldLook} w-36`}
-      />
+      <Input id={`${id}-by`} value={by} onChange={(event) => setBy(harmless(event.target.value))} className="w-36" />
       <label htmlFor={id} className="text-xs">
         Ticket or note
       </label>
-      <input
+      <Input
         id={id}
         value={note}
-        autoComplete="off"
         onChange={(event) => setNote(harmless(event.target.value))}
-        className={`${fieldLook} flex-1 basis-40`}
+        className="flex-1 basis-40"
       />
       <Button type="submit">Mark</Button>
       <Button variant="quiet" onClick={() => setOpen(false)}>

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
-import { noAutofillProps } from '../ui/noAutofillProps';
+import { Input } from '../ui/Input';
 
 export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'children'> {
   /** Its accessible name. */
@@ -13,9 +13,6 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-const lookOf = (isWrong: boolean) =>
-  `h-8 w-full rounded-md border bg-panel px-2.5 font-mono text-ink text-xs placeholder:font-sans placeholder:text-ink-3 touch:h-11 max-sm:text-base ${isWrong ? 'border-miss' : 'border-ctl'}`;
-
 /** One line of text that a machine reads, with its label above and a hint or a problem below. */
 export function TextField({ label, hint, problem, beside, isMasked = false, ref, ...input }: TextFieldProps) {
   const id = useId();
@@ -27,15 +24,15 @@ export function TextField({ label, hint, problem, beside, isMasked = false, ref,
         {label}
       </label>
       <span className="relative block">
-        <input
-          {...noAutofillProps}
+        <Input
           {...input}
           ref={ref}
           id={id}
-          type="text"
+          isCode
+          isWrong={problem !== undefined}
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={[problemId, hintId].filter((part) => part !== undefined).join(' ') || undefined}
-          className={`${lookOf(problem !== undefined)} ${beside === undefined ? '' : 'pr-16'} ${isMasked ? '[-webkit-text-security:disc]' : ''}`}
+          className={`w-full ${beside === undefined ? '' : 'pr-16'} ${isMasked ? '[-webkit-text-security:disc]' : ''}`}
         />
         {beside !== undefined && <span className="absolute inset-y-0 right-1 flex items-center">{beside}</span>}
       </span>

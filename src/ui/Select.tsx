@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 const sizes = {
   dense: 'h-7 rounded-md pl-2 text-xs',
-  normal: 'h-8 rounded-md pl-2.5',
+  normal: 'h-7.5 rounded-md pl-2.5',
 } as const;
 
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'size' | 'multiple'> {

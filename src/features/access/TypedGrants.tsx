@@ -5,7 +5,7 @@ import type { CredentialGrant, Grant } from '../../model/readiness';
 import { looksLikeSecret } from '../../model/secrets';
 import { TextField } from '../../parts/TextField';
 import { Button } from '../../ui/Button';
-import { noAutofillProps } from '../../ui/noAutofillProps';
+import { TextArea } from '../../ui/Input';
 
 /** What was typed; a list is undefined where its field was left empty: nothing is then said about it. */
 interface TypedValues {
@@ -134,16 +134,15 @@ function NamesField({ label, hint, text, onText, ref }: NamesFieldProps) {
       <label htmlFor={id} className="mb-1 block w-fit font-medium">
         {label}
       </label>
-      <textarea
+      <TextArea
         id={id}
         ref={ref}
         rows={5}
         value={text}
-        {...noAutofillProps}
         aria-describedby={`${id}-problem ${id}-hint`}
         onPaste={paste}
         onChange={(event) => edit(event.target.value)}
-        className="block w-full resize-y rounded-md border border-ctl bg-panel px-2.5 py-1.5 font-mono text-ink text-xs leading-5 max-sm:text-base"
+        isCode
       />
       {/* Always there, so that a screen reader hears a refusal the moment it happens. */}
       <p id={`${id}-problem`} role="status" className="text-miss text-xs [&:not(:empty)]:mt-1">

@@ -6,6 +6,7 @@ import { ruleIds } from '../../model/finding';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
+import { Input } from '../../ui/Input';
 
 export interface BlockersProps {
   readonly blockers: readonly ExportBlocker[];
@@ -90,13 +91,12 @@ function Finding({ blocker, onEdit }: Props<'finding'>) {
           onEdit({ kind: 'acknowledge', toolId, acknowledgement });
         }}
       >
-        <input
-          type="text"
+        <Input
           aria-label={`Reason to keep ${toolId} in spite of ${rule}`}
           placeholder="Reason for accepting"
           value={reason}
           onChange={(event) => setReason(event.target.value)}
-          className="h-7.5 min-w-40 flex-1 rounded-md border border-ctl bg-panel px-2 touch:h-11"
+          className="min-w-40 flex-1"
         />
         <Button type="submit" disabled={reason.trim() === ''}>
           Acknowledge

@@ -10,6 +10,7 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
 import { FileButton } from '../../ui/FileButton';
 import { FirstItems } from '../../ui/FirstItems';
+import { TextArea } from '../../ui/Input';
 import { readTextFile } from '../../ui/readTextFile';
 
 export interface CheckNamesProps {
@@ -36,17 +37,17 @@ export function CheckNames({ draft, tools, target, assumed, onEdit }: CheckNames
         Paste, or open as a file, what your client’s <code className="font-mono text-xs">tools/list</code> answers or an
         array of names. Nothing is sent anywhere.
       </p>
-      <textarea
+      <TextArea
         ref={field}
         aria-label="The client’s list of tools"
-        spellCheck={false}
         rows={4}
         value={text}
         onChange={(event) => {
           setProblem('');
           setText(event.target.value);
         }}
-        className="mt-2 w-full resize-y rounded-lg border border-ctl bg-panel px-2.5 py-2 font-mono text-xs"
+        isCode
+        className="mt-2"
       />
       <div className="mt-2">
         <FileButton

@@ -28,6 +28,7 @@ import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Dialog } from '../../ui/Dialog';
 import { IconButton } from '../../ui/IconButton';
+import { Input } from '../../ui/Input';
 import { MenuButton } from '../../ui/Menu';
 import { PageTitle } from '../../ui/Page';
 import { SettledText } from './draftParts';
@@ -61,14 +62,14 @@ export function DraftHeader({ isListed }: { /** Whether the catalog has answered
               rename(input.current?.value ?? '');
             }}
           >
-            <input
+            <Input
               ref={input}
               aria-label="Name of the draft"
               defaultValue={draft.name}
               onKeyDown={(event) => {
                 if (event.key === 'Escape') setNaming(false);
               }}
-              className="h-7.5 min-w-0 flex-1 rounded-md border border-ctl bg-panel px-2 font-semibold text-base touch:h-11"
+              className="flex-1 font-semibold text-base"
             />
             <Button type="submit">Rename</Button>
           </form>
@@ -172,12 +173,13 @@ export function ShareDialog({ draft }: { readonly draft: Draft }) {
               address, no descriptions. Who opens it is asked before anything changes.
             </p>
             <span className="flex gap-2">
-              <input
+              <Input
                 aria-label="Link"
                 readOnly
                 value={link ?? ''}
                 onFocus={(event) => event.target.select()}
-                className="h-7.5 min-w-0 flex-1 rounded-md border border-ctl bg-panel px-2 font-mono text-xs touch:h-11"
+                isCode
+                className="flex-1"
               />
               <CopyButton label="Copy link" words="Copy link" text={link ?? ''} />
             </span>

@@ -14,6 +14,7 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { changePreferences, currentPreferences } from '../../state/preferences';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
+import { Input } from '../../ui/Input';
 import { Select } from '../../ui/Select';
 import { Pill, SettledText, Standing } from './draftParts';
 import { EntryDetails } from './EntryDetails';
@@ -295,8 +296,7 @@ function AskLine({ question, label, give, cancel, onGive, onCancel }: AskLinePro
     >
       <label className="flex min-w-60 flex-1 flex-wrap items-center gap-2">
         <span>{question}</span>
-        <input
-          // biome-ignore lint/a11y/noAutofocus: the person has just asked for this change
+        <Input
           autoFocus
           aria-label={label}
           maxLength={1_000}
@@ -307,7 +307,7 @@ function AskLine({ question, label, give, cancel, onGive, onCancel }: AskLinePro
             event.stopPropagation();
             onCancel();
           }}
-          className="h-7.5 min-w-40 flex-1 rounded-md border border-ctl bg-panel px-2 touch:h-11"
+          className="min-w-40 flex-1"
         />
       </label>
       <Button type="submit" disabled={text.trim() === ''}>

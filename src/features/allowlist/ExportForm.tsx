@@ -6,11 +6,12 @@ import {
   modelClasses,
   userModelClasses,
 } from '../../exports/exportTarget';
+import { TextField } from '../../parts/TextField';
 import { Select } from '../../ui/Select';
 
-type TextField = Exclude<ExportField, 'serverUrls' | 'modelClass' | 'userModelClass'>;
+type TextAsk = Exclude<ExportField, 'serverUrls' | 'modelClass' | 'userModelClass'>;
 
-const labels: Readonly<Record<TextField, string>> = {
+const labels: Readonly<Record<TextAsk, string>> = {
   agentId: 'Agent ID',
   persona: 'Persona',
   systemPrompt: 'System prompt',
@@ -38,11 +39,16 @@ export function ExportForm({ target, form, onForm, aliases }: ExportFormProps) {
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-2 rounded-xl border border-line bg-panel px-3.5 py-3 max-sm:grid-cols-1">
       {fields.map((field) => (
-        <Line key={field} label={labels[field]} value={form[field]} onValue={(value) => onForm({ [field]: value })} />
+        <TextField
+          key={field}
+          label={labels[field]}
+          value={form[field]}
+          onChange={({ target }) => onForm({ [field]: target.value })}
+        />
       ))}
       {classField !== undefined && (
         <div>
-          <label htmlFor={classId} className="mb-0.5 block font-medium text-xs">
+          <label htmlFor={classId} className="mb-1 block w-fit font-medium">
             Model class
           </label>
           <Select
@@ -58,37 +64,17 @@ export function ExportForm({ target, form, onForm, aliases }: ExportFormProps) {
         </div>
       )}
       {servers.map((server) => (
-        <Line
+        <TextField
           key={server}
           label={`Address of ${server}`}
           value={form.serverUrls.get(server) ?? ''}
-          onValue={(url) => onForm({ serverUrls: new Map(form.serverUrls).set(server, url) })}
+          onChange={({ target }) => onForm({ serverUrls: new Map(form.serverUrls).set(server, target.value) })}
         />
       ))}
     </div>
   );
 }
 
-function isText(field: ExportField): field is TextField {
+function isText(field: ExportField): field is TextAsk {
   return Object.hasOwn(labels, field);
-}
-
-function Line(props: { label: string; value: string; onValue: (value: string) => void }) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="mb-0.5 block font-medium text-xs">
-        {props.label}
-      </label>
-      <input
-        id={id}
-        type="text"
-        autoComplete="off"
-        spellCheck={false}
-        value={props.value}
-        onChange={(event) => props.onValue(event.target.value)}
-        className="h-8 w-full rounded-md border border-ctl bg-panel px-2 touch:h-11"
-      />
-    </div>
-  );
 }

@@ -22,6 +22,7 @@ import { saveFile } from '../../state/saveFile';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { CopyButton } from '../../ui/CopyButton';
+import { TextArea } from '../../ui/Input';
 import { Select } from '../../ui/Select';
 import { AliasList } from './AliasList';
 import { Blockers } from './Blockers';
@@ -214,14 +215,14 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
         aliases={written.aliases}
       />
       <Notes notes={notes} />
-      <textarea
+      <TextArea
         aria-label="Export preview"
         readOnly
-        spellCheck={false}
         value={isBlocked ? '' : text.slice(0, longestPreview)}
         placeholder={isBlocked ? 'Resolve what holds it up first.' : 'Nothing to show yet: see the notes.'}
         rows={14}
-        className="w-full resize-y rounded-lg border border-ctl bg-panel px-3 py-2.5 font-mono text-xs leading-relaxed"
+        isCode
+        className="px-3 py-2.5"
       />
       {text.length > longestPreview && (
         <p className="text-ink-3 text-xs">The preview ends here; Copy and Download hold all of it.</p>

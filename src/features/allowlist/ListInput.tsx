@@ -9,6 +9,7 @@ import { usePage } from '../../state/page';
 import { catalogClient } from '../../state/useCatalog';
 import { Button } from '../../ui/Button';
 import { FileButton } from '../../ui/FileButton';
+import { TextArea } from '../../ui/Input';
 import { readTextFile } from '../../ui/readTextFile';
 import { Select } from '../../ui/Select';
 import { type ImportStep, type PlaceTools, placeReading, readImport } from './importList';
@@ -54,9 +55,8 @@ export function ListInput({ draft, step, onStep }: ListInputProps) {
   };
   return (
     <>
-      <textarea
+      <TextArea
         aria-label="Text to import"
-        spellCheck={false}
         rows={5}
         value={text}
         onChange={(event) => type(event.target.value)}
@@ -67,7 +67,7 @@ export function ListInput({ draft, step, onStep }: ListInputProps) {
           event.preventDefault();
           await open(file);
         }}
-        className="w-full resize-y rounded-lg border border-ctl bg-panel px-2.5 py-2 font-mono text-xs"
+        isCode
       />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <FileButton onFile={open}>Open a file</FileButton>

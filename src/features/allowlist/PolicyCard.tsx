@@ -12,6 +12,7 @@ import type { DraftTokens } from '../../state/useTokens';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { CopyButton } from '../../ui/CopyButton';
+import { Input } from '../../ui/Input';
 import { Card } from './draftParts';
 import type { ReviewedEntry } from './reviewDraft';
 
@@ -118,7 +119,7 @@ export function PolicyCard({ entries, wildcards, tokens, onEdit }: PolicyCardPro
           {limitedRules.map(({ rule, label, unit }) => (
             <label key={rule} className="flex min-h-6 flex-wrap items-center gap-2 touch:min-h-11">
               At most
-              <input
+              <Input
                 type="number"
                 min={0}
                 aria-label={label}
@@ -127,7 +128,7 @@ export function PolicyCard({ entries, wildcards, tokens, onEdit }: PolicyCardPro
                   const most = event.target.valueAsNumber;
                   onChanges({ ...changes, [rule]: Number.isSafeInteger(most) && most >= 0 ? most : null });
                 }}
-                className="h-7 w-24 rounded-md border border-ctl bg-panel px-2 touch:h-11"
+                className="w-24"
               />
               {unit}
             </label>

@@ -8,6 +8,7 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { changePreferences, currentPreferences, usePreferences } from '../../state/preferences';
 import { Button } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
+import { Input } from '../../ui/Input';
 import { NoticeButton } from './draftParts';
 import type { ReviewedEntry } from './reviewDraft';
 
@@ -69,15 +70,14 @@ export function ProposalNotice({ draft, entries, onEdit }: ProposalNoticeProps) 
             <label htmlFor={id} className="sr-only">
               Your name
             </label>
-            <input
+            <Input
               id={id}
-              type="text"
               placeholder="Your name"
               autoComplete="name"
               maxLength={80}
               value={reviewer}
               onChange={({ target: { value } }) => changePreferences({ reviewer: value })}
-              className="h-7.5 w-36 rounded-md border border-ctl bg-panel px-2 touch:h-11"
+              className="w-36"
             />
             <NoticeButton
               disabled={plain.length === 0 || !isNamed}

@@ -3,6 +3,7 @@ import type { WireResolution } from '../../engine/draftService';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button, type ButtonProps } from '../../ui/Button';
 import { useFocusFallback } from '../../ui/focus';
+import { Input } from '../../ui/Input';
 import { describeResolution } from './reviewDraft';
 
 /** A framed part of the page with its heading. */
@@ -110,14 +111,13 @@ export function SettledText({ value, onSettle, className = '', ...rest }: Settle
   );
   return (
     <>
-      <input
+      <Input
         {...rest}
-        type="text"
         // A field of one line would drop line breaks, and run words into each other.
         value={typed ?? value.replace(/\s*[\r\n]+\s*/g, ' ')}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={settle}
-        className={`h-7.5 min-w-0 rounded-md border border-ctl bg-panel px-2 text-ink placeholder:text-ink-3 touch:h-11 print:hidden ${className}`}
+        className={`print:hidden ${className}`}
       />
       {/* A field shows one line of a text; paper shows all of it. */}
       <UntrustedText className="hidden [overflow-wrap:anywhere] print:inline" text={value} />

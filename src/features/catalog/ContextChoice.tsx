@@ -65,7 +65,6 @@ export function ContextFilter() {
           <FirstItems items={allLicences}>
             {(shown) =>
               shown.map((licence) => (
-                // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
                 <label
                   key={licence}
                   className="flex min-h-6.25 items-center gap-2 rounded px-1 hover:bg-sunk max-lg:min-h-11 touch:min-h-11"

@@ -13,7 +13,7 @@ export function SearchBox() {
   const help = useRef<HTMLButtonElement>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
   return (
-    <div className="flex h-8 min-w-0 flex-1 items-center rounded-lg border border-ctl bg-panel pl-2.5 focus-within:border-accent focus-within:shadow-[0_0_0_1px_var(--accent)] touch:h-11">
+    <div className="flex h-7.5 min-w-0 flex-1 items-center rounded-lg border border-ctl bg-panel pl-2.5 focus-within:border-accent focus-within:shadow-[0_0_0_1px_var(--accent)] touch:h-11">
       <Search aria-hidden className="size-4 shrink-0 text-ink-3" />
       <input
         ref={input}

@@ -62,7 +62,6 @@ function SelectAll() {
   if (asked !== null && asked.counts !== counts) setAsked(null);
   const isSelected = asked?.isAll ?? isAll;
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the label widens the target of the box inside it
     <label
       className="flex h-full w-11 items-center justify-center"
       title={matches === 0 ? 'Nothing matches' : `Select all ${formatCount(matches)} matching tools`}

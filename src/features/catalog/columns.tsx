@@ -363,7 +363,6 @@ function SelectCell({ row: { original } }: Pick<Cell, 'row'>) {
   const { place, isFocusStop } = use(RowLookContext);
   const isSelected = useDraft().entries.has(original.toolId);
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the label widens the target of the box inside it
     <label
       data-select
       className="flex h-full w-11 items-center justify-center"

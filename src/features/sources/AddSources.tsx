@@ -5,6 +5,7 @@ import { base } from '../../state/base';
 import { addFiles } from '../../state/filesStore';
 import { Button } from '../../ui/Button';
 import { readChosenFiles } from '../../ui/droppedFiles';
+import { TextArea } from '../../ui/Input';
 import { type DemoFile, demoFiles } from './demoFiles';
 
 /** Chooses files or a folder. What is dropped anywhere on the page is taken by `PageDrop`. */
@@ -62,10 +63,10 @@ export function PasteDefinitions() {
       <label htmlFor={id} className="sr-only">
         Paste definitions
       </label>
-      <textarea
+      <TextArea
         id={id}
-        spellCheck={false}
-        className="min-h-24 w-full resize-y rounded-md border border-ctl bg-panel px-2.5 py-1.5 font-mono text-xs placeholder:text-ink-3 max-sm:text-base"
+        isCode
+        className="min-h-24"
         placeholder={'{ "tools": [ … ] }'}
         value={text}
         onChange={(event) => setText(event.target.value)}

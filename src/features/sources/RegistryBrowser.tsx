@@ -21,7 +21,7 @@ import { navigate } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { useStableFor } from '../../ui/hooks';
-import { noAutofillProps } from '../../ui/noAutofillProps';
+import { Input } from '../../ui/Input';
 
 const typingMs = 300;
 
@@ -41,13 +41,12 @@ export function RegistryBrowser({ registry }: { readonly registry: Registry }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <input
-          {...noAutofillProps}
+        <Input
           type="search"
           aria-label={`Search servers of ${label}`}
           placeholder="Search servers by name"
           maxLength={200}
-          className="h-7.5 w-64 rounded-md border border-ctl bg-panel px-2.5 placeholder:text-ink-3 touch:h-11 max-sm:w-full max-sm:text-base"
+          className="w-64 max-sm:w-full"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />

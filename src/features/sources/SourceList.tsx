@@ -126,7 +126,6 @@ function Header({ sort, onSort, files, selected, onSelect }: HeaderProps) {
     <div
       className={`sticky top-0 z-[2] flex min-h-9 flex-wrap items-center gap-x-3 rounded-t-xl border-line border-b bg-panel px-3 text-ink-2 text-xs max-sm:min-h-12 ${selected.length > 0 ? '' : sourceColumns}`}
     >
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the label widens the target of the box inside it */}
       <label className={checkboxTarget}>
         <Checkbox
           aria-label="Select all listed files"
@@ -211,7 +210,6 @@ function Row({ source, now, isSelected, onSelect, details }: RowProps) {
         className={`relative flex flex-wrap items-center px-3 max-sm:py-1 sm:h-[calc(2.375rem-1px)] touch:h-auto ${sourceColumns} ${isSelected ? '' : 'hover:bg-sunk'}`}
       >
         {file !== null ? (
-          // biome-ignore lint/a11y/noLabelWithoutControl: the label widens the target of the box inside it
           <label className={checkboxTarget}>
             <Checkbox
               aria-label={`Select ${name}`}

@@ -10,7 +10,7 @@ import { useEngineQuery } from '../../state/engineQuery';
 import { useFiles } from '../../state/filesStore';
 import { usePage } from '../../state/page';
 import { catalogClient } from '../../state/useCatalog';
-import { noAutofillProps } from '../../ui/noAutofillProps';
+import { Input } from '../../ui/Input';
 import { Page, PageTitle } from '../../ui/Page';
 import { AddSources, DemoFiles, PasteDefinitions } from './AddSources';
 import { useAgents } from './AgentList';
@@ -75,12 +75,11 @@ export function SourcesView() {
         {!isEmpty && (
           <div className="flex flex-wrap gap-2 sm:ml-auto">
             {sources.length > searchedFrom && (
-              <input
-                {...noAutofillProps}
+              <Input
                 type="search"
                 aria-label="Search sources"
                 placeholder="Search sources"
-                className="h-7.5 w-52 rounded-md border border-ctl bg-panel px-2.5 placeholder:text-ink-3 touch:h-11 max-sm:w-full max-sm:text-base"
+                className="w-52 max-sm:w-full"
                 value={search}
                 onChange={(event) => setSearch(event.target.value)}
               />

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import { type ArgumentsStore, typeText, useArguments } from '../../../state/argumentsStore';
-import { noAutofillProps } from '../../../ui/noAutofillProps';
+import { noAutofillProps } from '../../../ui/Input';
 import { wordButton } from './theme/fieldContext';
 
 interface Props {

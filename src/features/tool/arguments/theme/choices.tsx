@@ -18,7 +18,7 @@ import {
 } from '../../../../schemas/fieldNode';
 import { fitsTypes } from '../../../../schemas/layers';
 import { Checkbox } from '../../../../ui/Checkbox';
-import { noAutofillProps } from '../../../../ui/noAutofillProps';
+import { noAutofillProps } from '../../../../ui/Input';
 import { SearchSelect } from '../../../../ui/SearchSelect';
 import { Select } from '../../../../ui/Select';
 import { ariaOf, controlLook, Inner, nodeOf, noteLook, oneLine, useControl, useForm } from './fieldContext';

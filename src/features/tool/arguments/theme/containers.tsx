@@ -15,7 +15,7 @@ import {
 import { Button } from '../../../../ui/Button';
 import { FirstItems } from '../../../../ui/FirstItems';
 import { IconButton } from '../../../../ui/IconButton';
-import { noAutofillProps } from '../../../../ui/noAutofillProps';
+import { noAutofillProps } from '../../../../ui/Input';
 import {
   ariaOf,
   controlLook,

@@ -7,7 +7,7 @@ import { isExact, parseArgumentText, writeExact } from '../../../../schemas/argu
 import { type FieldNode, keyOf, typesOf } from '../../../../schemas/fieldNode';
 import { sampleOfFormat } from '../../../../schemas/ruleWords';
 import { useArguments } from '../../../../state/argumentsStore';
-import { noAutofillProps } from '../../../../ui/noAutofillProps';
+import { noAutofillProps } from '../../../../ui/Input';
 import {
   ariaOf,
   controlLook,

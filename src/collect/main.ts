@@ -7,7 +7,7 @@ import { type Found, findServers } from './findServers';
 import type { ListedServer } from './listServer';
 import { collectAll } from './listServer';
 import { readOptions, usage } from './options';
-import { planServer, type ServerPlan, withoutAnswers } from './planServer';
+import { planServer, type ServerPlan } from './planServer';
 import { killAll } from './program';
 import { serveApp } from './serve';
 import { ask, checkOut, plain, plainJson, say, sayLine, writeOut } from './terminal';
@@ -42,7 +42,7 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
   const plans = exposing.map((plan, i) => {
     const server = found.servers[i];
     if (plan.questions.length === 0 || plan.step.kind === 'skip' || server === undefined) return plan;
-    return withoutAnswers(planServer(server, { environment, platform, answers }));
+    return planServer(server, { environment, platform, answers });
   });
   const collect = async () => {
     const collected = await collectAll(plans, options, showOutcome);

@@ -20,6 +20,7 @@ const planOf = (entry: object, { platform = 'linux' as NodeJS.Platform, rest = {
   if (server === undefined) throw new Error('no server');
   return planServer(server, { environment, platform });
 };
+const token = `ghp_${'a'.repeat(36)}`;
 const variable = (name: string) => `\${${name}}`;
 
 /** All that a person is shown before they say yes, with quoted words as they are. */
@@ -45,59 +46,6 @@ test('what is shown names variables, and hides no more than each secret', () => 
   expect(place).toBe('/srv/ship/mcp.json, line 1');
   expect(given).toEqual([`QUAY_TOKEN=${variable('QUAY_TOKEN')}`, 'LEVEL=info']);
   expect(exposed).toEqual([]);
-});
-
-test.each<[what: string, entry: object, shown: string]>([
-  ['a script behind --password', { command: 'npx', args: ['tsx', '--password', 'evil'] }, 'evil'],
-  ['a configuration that is code', { command: 'npx', args: ['ts-node', '-P', 'evil.json'] }, 'evil.json'],
-  ['Node by its other name', { command: 'nodejs', args: ['-e', 'x', '--token', 'evil'] }, 'evil'],
-  [
-    'a word behind any shell’s code',
-    { command: 'mksh', args: ['-c', '. "$2"', 'x', '--token', '/srv/evil'] },
-    '/srv/evil',
-  ],
-  ['a word behind any program’s code', { command: 'newsh', args: ['-c', 'x', '--token', 'evil'] }, 'evil'],
-  ['a package under another name', { command: 'npx', args: ['x@npm:tsx@4', '--token', 'evil'] }, 'evil'],
-  ['a file of any program', { command: 'newsh', args: ['--token', './evil'] }, './evil'],
-  ['a program of this machine', { command: 'newrun', args: ['--token', 'sh'] }, '--token sh'],
-  ['a program that tells a password', { command: 'newrun', args: ['--password-command', 'evil'] }, 'evil'],
-  ['the name of a setting', { command: 'git', env: { GIT_CONFIG_KEY_0: 'core.sshCommand' } }, 'core.sshCommand'],
-  ['a variable in a command', { command: 'newrun', args: ['A_KEY=./evil;$A_KEY'] }, './evil'],
-  ['a variable that a command reads', { command: 'newrun', args: ['$A_KEY'], env: { A_KEY: 'evil' } }, 'A_KEY=evil'],
-  [
-    'a variable that a package reads',
-    { command: 'npx', args: ['-y', 'supergateway', '--stdio', '$X'], env: { X: 'touch x; true' } },
-    'touch x; true',
-  ],
-  ['a launcher that a launcher runs', { command: 'npx', args: ['-y', 'tsx', `ghp_${'a'.repeat(36)}`] }, 'ghp_a'],
-  ['a program named with its version', { command: 'perl5.36', args: ['-e', 'x', '--token', 'evil.pl'] }, 'evil.pl'],
-  [
-    'a package behind another option',
-    { command: 'uvx', args: ['--from', 'x', 'python', '--token', 'evil.py'] },
-    'evil.py',
-  ],
-  [
-    'a registry in any case',
-    { command: 'npx', args: ['quay'], env: { Npm_Config_Registry: 'https://evil' } },
-    'https://evil',
-  ],
-  ['flags of make', { command: 'npx', args: ['quay'], env: { MAKEFLAGS: '--eval=$(shell x)' } }, '--eval=$(shell x)'],
-  [
-    'code among options',
-    {
-      command: 'node',
-      args: ['a.mjs'],
-      env: { NODE_OPTIONS: '--import=data:text/javascript,evil%28%29//aB3cD4eF5gH6iJ7kL8m' },
-    },
-    'evil%28%29',
-  ],
-  [
-    'a module named like a token',
-    { command: 'node', args: ['a.mjs'], env: { NODE_OPTIONS: `--title x --require ghp_${'a'.repeat(36)}` } },
-    'ghp_a',
-  ],
-])('%s is shown whole', (_what, entry, shown) => {
-  expect(shownOf(entry)).toContain(shown);
 });
 
 test.each([
@@ -126,61 +74,65 @@ test('what is hidden is removed from what the server says', async () => {
     expect(await redaction.text(`a ${secret} b`)).toMatch(/^a \[removed: .*\] b$/);
 });
 
-test('a program that is found by a path of the entry’s own is shown', () => {
+test.each([
+  ['a path of the entry’s own', ['lib'], { command: 'quay', env: { LD_LIBRARY_PATH: '/none:lib', LD_PRELOAD: token } }],
+  ['the folder’s own packages', ['node_modules'], { command: 'eslint', args: ['--plugin', token] }],
+])('what is found on %s is shown', (_, folders, entry) => {
   const at = mkdtempSync(join(tmpdir(), 'plan-'));
-  const name = `ghp_${'a'.repeat(36)}`;
-  mkdirSync(join(at, 'lib'));
-  writeFileSync(join(at, 'lib', name), '');
-  const { given } = planOf({ command: 'quay', env: { LD_LIBRARY_PATH: '/none:lib', LD_PRELOAD: name } }, { at });
-  expect(given).toContain(`LD_PRELOAD=${name}`);
-});
-
-test('a module of the folder’s own packages is shown', () => {
-  const at = mkdtempSync(join(tmpdir(), 'plan-'));
-  const name = `ghp_${'a'.repeat(36)}`;
-  mkdirSync(join(at, 'node_modules', name), { recursive: true });
-  const { shown } = planOf({ command: 'eslint', args: ['--plugin', name] }, { at });
-  expect(shown).toContain(`--plugin ${name}`);
+  mkdirSync(join(at, ...folders, token), { recursive: true });
+  const { shown, given } = planOf(entry, { at });
+  expect([shown, ...given].join(' ')).toContain(token);
 });
 
 const code = 'touch x; exec node srv';
-const evil = 'touch x; true';
-test.each<[string, object, string]>([
-  ['a shell’s code behind a token', { command: 'sh', args: ['-c', `GITHUB_TOKEN=tide4711 ; ${code}`] }, code],
-  ['a login shell’s code', { command: '/bin/bash', args: ['-lc', `TOKEN=tide4711; ${code}`] }, code],
-  [
-    'a shell’s code behind other programs',
-    { command: 'env', args: ['bash', '-o', 'x', '-c', `api_key=1;${code}`] },
-    code,
-  ],
-  ['code behind Authorization:', { command: 'sh', args: ['-c', `Authorization: Bearer a; ${code}`] }, code],
-  ['code in the query of an address', { command: 'sh', args: ['-c', 'x://a/?token=1;touch x'] }, 'touch x'],
-  ['a default', { command: 'sh', args: ['-c', variable(`NOT_SET:-${code}`)] }, code],
-  ['a default elsewhere', { command: 'node', args: [variable('NOT_SET:-evil.mjs')] }, 'evil.mjs'],
-  ['the value of a variable', { command: 'sh', args: ['-c', variable('EVIL')] }, evil],
-  ['code behind --token', { command: 'bash', args: ['--token', 'touch', '-c', code] }, `touch -c ${code}`],
-  ['a package behind --token', { command: 'npx', args: ['--token', 'evil-package'] }, 'evil-package'],
-  ['a package behind -p', { command: 'npx', args: ['-p', 'evil-package', 'x'] }, 'evil-package'],
-  ['Node’s -e', { command: 'node', args: ['-e', 'token="abcdef123456"; evil()'] }, 'token="abcdef123456"; evil()'],
-  ['Node’s --eval=', { command: 'node', args: ['--eval=secret=evil()'] }, 'secret=evil()'],
-  ['Python’s -c', { command: 'python3.12', args: ['-c', 'api_key=evil()'] }, 'api_key=evil()'],
-  ['a script named like a token', { command: 'node', args: ['sk-ant-tide4711tide4711tide4711'] }, 'sk-ant-tide4711'],
-  [
-    'a script behind Node’s inspect',
-    { command: 'node', args: ['inspect', 'sk-ant-tide4711tide'] },
-    'sk-ant-tide4711tide',
-  ],
-  ['a command named like a token', { command: 'ghp_tide4711tide4711', args: [] }, 'ghp_tide4711tide4711'],
-  ['a secret with code in it', { command: 'quay', args: ['--token', 'a$(touch x)'] }, '$(touch x)'],
-  [
-    'an environment that loads code',
-    { command: 'node', args: ['a.mjs'], env: { NODE_OPTIONS: '--require ./evil.js' } },
-    './evil.js',
-  ],
-  ['an environment that code reads', { command: 'sh', args: ['-c', 'eval "$RUN"'], env: { RUN: code } }, code],
-  ['the folder it runs in', { command: 'node', args: ['a.mjs'], cwd: '/tmp/evil' }, '/tmp/evil'],
-])('%s is shown', (_, entry, run) => {
-  expect(shownOf(entry)).toContain(run);
+const data = 'data:text/javascript,evil%28%29//aB3cD4eF5gH6iJ7kL8m';
+test.each<[what: string, words: readonly string[], run: string, env?: object]>([
+  ['a script behind --password', ['npx', 'tsx', '--password', 'evil'], 'evil'],
+  ['a configuration that is code', ['npx', 'ts-node', '-P', 'evil.json'], 'evil.json'],
+  ['Node by its other name', ['nodejs', '-e', 'x', '--token', 'evil'], 'evil'],
+  ['a word behind any shell’s code', ['mksh', '-c', '. "$2"', 'x', '--token', '/srv/evil'], '/srv/evil'],
+  ['a word behind any program’s code', ['newsh', '-c', 'x', '--token', 'evil'], 'evil'],
+  ['a package under another name', ['npx', 'x@npm:tsx@4', '--token', 'evil'], 'evil'],
+  ['a file of any program', ['newsh', '--token', './evil'], './evil'],
+  ['a program of this machine', ['newrun', '--token', 'sh'], '--token sh'],
+  ['a program that tells a password', ['newrun', '--password-command', 'evil'], 'evil'],
+  ['the name of a setting', ['git'], 'core.sshCommand', { GIT_CONFIG_KEY_0: 'core.sshCommand' }],
+  ['a variable in a command', ['newrun', 'A_KEY=./evil;$A_KEY'], './evil'],
+  ['a variable that a command reads', ['newrun', '$A_KEY'], 'A_KEY=evil', { A_KEY: 'evil' }],
+  ['a variable that a package reads', ['npx', '-y', 'supergateway', '--stdio', '$X'], code, { X: code }],
+  ['a launcher that a launcher runs', ['npx', '-y', 'tsx', token], token],
+  ['a program named with its version', ['perl5.36', '-e', 'x', '--token', 'evil.pl'], 'evil.pl'],
+  ['a package behind another option', ['uvx', '--from', 'x', 'python', '--token', 'evil.py'], 'evil.py'],
+  ['a registry in any case', ['npx', 'quay'], 'https://evil', { Npm_Config_Registry: 'https://evil' }],
+  ['flags of make', ['npx', 'quay'], '--eval=$(shell x)', { MAKEFLAGS: '--eval=$(shell x)' }],
+  ['code among options', ['node', 'a.mjs'], 'evil%28%29', { NODE_OPTIONS: `--import=${data}` }],
+  ['a module named like a token', ['node', 'a.mjs'], token, { NODE_OPTIONS: `--title x --require ${token}` }],
+  ['a shell’s code behind a token', ['sh', '-c', `GITHUB_TOKEN=tide4711 ; ${code}`], code],
+  ['a login shell’s code', ['/bin/bash', '-lc', `TOKEN=tide4711; ${code}`], code],
+  ['a shell’s code behind other programs', ['env', 'bash', '-o', 'x', '-c', `api_key=1;${code}`], code],
+  ['code behind Authorization:', ['sh', '-c', `Authorization: Bearer a; ${code}`], code],
+  ['code in the query of an address', ['sh', '-c', 'x://a/?token=1;touch x'], 'touch x'],
+  ['a default', ['sh', '-c', variable(`NOT_SET:-${code}`)], code],
+  ['a default elsewhere', ['node', variable('NOT_SET:-evil.mjs')], 'evil.mjs'],
+  ['the value of a variable', ['sh', '-c', variable('EVIL')], 'touch x; true'],
+  ['code behind --token', ['bash', '--token', 'touch', '-c', code], `touch -c ${code}`],
+  ['a package behind --token', ['npx', '--token', 'evil-package'], 'evil-package'],
+  ['a package behind -p', ['npx', '-p', 'evil-package', 'x'], 'evil-package'],
+  ['Node’s -e', ['node', '-e', 'token="abcdef123456"; evil()'], 'token="abcdef123456"; evil()'],
+  ['Node’s --eval=', ['node', '--eval=secret=evil()'], 'secret=evil()'],
+  ['Python’s -c', ['python3.12', '-c', 'api_key=evil()'], 'api_key=evil()'],
+  ['a script named like a token', ['node', 'sk-ant-tide4711tide4711tide4711'], 'sk-ant-tide4711'],
+  ['a script behind Node’s inspect', ['node', 'inspect', 'sk-ant-tide4711tide'], 'sk-ant-tide4711tide'],
+  ['a command named like a token', ['ghp_tide4711tide4711'], 'ghp_tide4711tide4711'],
+  ['a secret with code in it', ['quay', '--token', 'a$(touch x)'], '$(touch x)'],
+  ['an environment that loads code', ['node', 'a.mjs'], './evil.js', { NODE_OPTIONS: '--require ./evil.js' }],
+  ['an environment that code reads', ['sh', '-c', 'eval "$RUN"'], code, { RUN: code }],
+])('%s is shown', (_, [command, ...args], run, env = {}) => {
+  expect(shownOf({ command, args, env })).toContain(run);
+});
+
+test('the folder it runs in is shown', () => {
+  expect(shownOf({ command: 'node', args: ['a.mjs'], cwd: '/tmp/evil' })).toContain('/tmp/evil');
 });
 
 test('every value that the file sets is shown, but for the characters of a secret', () => {

@@ -45,7 +45,7 @@ export interface Address {
 export interface Surroundings {
   readonly environment: ReadonlyMap<string, string>;
   readonly platform: NodeJS.Platform;
-  /** What was answered to the questions of clients, by the question's key. */
+  /** What was answered to the questions of clients, by the question's key; undefined until they have been asked. */
   readonly answers?: ReadonlyMap<string, string>;
 }
 
@@ -73,10 +73,12 @@ type Drawn = Pick<ServerPlan, 'shown' | 'cwd' | 'given' | 'exposed' | 'step'>;
 
 export function planServer(server: ConfiguredServer, surroundings: Surroundings): ServerPlan {
   const { name, file, line, folder, launch } = server;
-  const { environment, platform, answers = new Map() } = surroundings;
-  const own = new Map([...server.questions].map(({ id, key }) => [id, answers.get(key)]));
-  const given = new Map([...own].flatMap(([id, answer]) => (answer === undefined ? [] : [[id, answer] as const])));
-  const filler = new Filler(environment, folder, given);
+  const { environment, platform, answers } = surroundings;
+  const given = server.questions.flatMap(({ id, key }) => {
+    const answer = answers?.get(key);
+    return answer === undefined ? [] : [[id, answer] as const];
+  });
+  const filler = new Filler(environment, folder, new Map(given));
   const drawn = draw(launch, filler, environment, folder);
   const questions = server.questions.filter(({ id }) => filler.asks.has(id));
   const place = line === undefined ? file : `${file}, line ${line}`;
@@ -91,17 +93,14 @@ export function planServer(server: ConfiguredServer, surroundings: Surroundings)
   }
   const unknown = [...filler.asks].filter((id) => !questions.some((one) => one.id === id));
   const [missing, ...others] = [...filler.missing, ...unknown.map((id) => `The client’s answer ${id} is not set`)];
+  const [unanswered] = questions;
+  if (missing === undefined && unanswered !== undefined && answers !== undefined && drawn.step.kind !== 'skip') {
+    const reason = `Its client asks for “${unanswered.id}”, and nobody can be asked here. Collect in a terminal.`;
+    return plan({ kind: 'skip', status: 'needs-variable', reason });
+  }
   if (missing === undefined) return plan(drawn.step);
   const more = others.length > 0 ? `, nor ${others.length} more` : '';
   return plan({ kind: 'skip', status: 'needs-variable', reason: `${missing}${more}. Set it, and collect again.` });
-}
-
-/** Skips a plan whose questions have no answer. */
-export function withoutAnswers(plan: ServerPlan): ServerPlan {
-  const [first] = plan.questions;
-  if (first === undefined || plan.step.kind === 'skip') return plan;
-  const reason = `Its client asks for “${first.id}”, and nobody can be asked here. Collect in a terminal.`;
-  return { ...plan, step: { kind: 'skip', status: 'needs-variable', reason } };
 }
 
 function draw(launch: Launch, filler: Filler, environment: ReadonlyMap<string, string>, folder: string): Drawn {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import type { McpPipe } from '../host/mcpEras';
-import { type McpAnswer, type McpMethod, readAnswer } from '../host/mcpMessage';
+import { Exchange, type McpAnswer } from '../host/mcpMessage';
 import type { McpRequest } from '../host/mcpWire';
 import type { Program } from './planServer';
 import { findDescendants, findMarked, findOrphans, markName, type NamedProcess } from './processes';
@@ -25,13 +25,6 @@ export function killAll(): void {
   for (const program of running) program.killEverything();
 }
 
-interface Pending {
-  readonly id: number;
-  readonly method: McpMethod;
-  readonly resolve: (answer: McpAnswer) => void;
-  readonly reject: (error: unknown) => void;
-}
-
 /**
  * Speaks with a program over its standard input and output. The program is the head of a process group, which is ended
  * as a whole: what `npx` and its like start goes with it. Lines that are no answer are passed over, as servers print all
@@ -47,9 +40,7 @@ export class RunningProgram implements McpPipe {
   private readonly mark = randomUUID();
   private readonly startedAt = Date.now();
   private child: ChildProcess | null = null;
-  private trouble: Error | null = null;
-  private pending: Pending | null = null;
-  private lastId = 0;
+  private readonly exchange = new Exchange();
   private printed = 0;
   private complained = 0;
   private line: Buffer[] = [];
@@ -96,18 +87,11 @@ export class RunningProgram implements McpPipe {
 
   /** Rejects where it ends, prints too much, or answers with an error. */
   ask({ method, params }: McpRequest): Promise<McpAnswer> {
-    if (this.trouble !== null) return Promise.reject(this.trouble);
-    this.lastId += 1;
-    const id = this.lastId;
-    return new Promise((resolve, reject) => {
-      this.pending = { id, method, resolve, reject };
-      this.write({ jsonrpc: '2.0', id, method, params });
-    });
+    return this.exchange.ask(method, params, (text) => this.write(text));
   }
 
   notify(method: string): Promise<void> {
-    this.write({ jsonrpc: '2.0', method });
-    return Promise.resolve();
+    return this.write(JSON.stringify({ jsonrpc: '2.0', method }));
   }
 
   /** Asks it to end, then insists: when this is done, its whole group is gone, and what left the group on purpose. */
@@ -139,8 +123,9 @@ export class RunningProgram implements McpPipe {
     for (const pid of findMarked(this.mark) ?? []) signalProcess(pid, 'SIGKILL');
   }
 
-  private write(message: object): void {
-    this.child?.stdin?.write(`${JSON.stringify(message)}\n`);
+  private write(text: string): Promise<void> {
+    this.child?.stdin?.write(`${text}\n`);
+    return Promise.resolve();
   }
 
   /** Signals the whole group. Returns whether it has a member. */
@@ -164,7 +149,7 @@ export class RunningProgram implements McpPipe {
     let from = 0;
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
       this.line.push(chunk.subarray(from, end));
-      this.readLine(Buffer.concat(this.line).toString());
+      this.exchange.take(Buffer.concat(this.line).toString());
       this.line = [];
       from = end + 1;
     }
@@ -175,19 +160,6 @@ export class RunningProgram implements McpPipe {
     this.complained += chunk.length;
     if (this.complained > maxErrors) this.giveUp(`It printed more than ${maxErrors / megabyte} MB of errors.`);
     else this.errors.push(this.decoder.write(chunk));
-  }
-
-  private readLine(text: string): void {
-    const { pending } = this;
-    if (pending === null) return;
-    try {
-      const answer = readAnswer(text, pending.id, pending.method);
-      if (answer === null) return;
-      pending.resolve(answer);
-    } catch (error) {
-      pending.reject(error);
-    }
-    this.pending = null;
   }
 
   private giveUp(reason: string): void {
@@ -201,9 +173,7 @@ export class RunningProgram implements McpPipe {
   }
 
   private fail(reason: string): void {
-    this.trouble ??= new Error(reason);
-    this.pending?.reject(this.trouble);
-    this.pending = null;
+    this.exchange.end(new Error(reason));
   }
 }
 

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
 import { getLocation } from 'jsonc-parser';
+import { endOfString } from '../dialects/jsonSlices';
 import { isObject, member } from '../model/json';
 import { isWordlike, minLength, type Secret, type Secrets } from './secrets';
 
@@ -201,15 +202,6 @@ function pathAt(page: string, offset: number): string {
 function piecesOf(value: string): readonly string[] {
   const length = Math.ceil(value.length / Math.ceil(value.length / pieceLength));
   return Array.from({ length: Math.ceil(value.length / length) }, (_, i) => value.slice(i * length, (i + 1) * length));
-}
-
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let before = end - 1;
-    while (text[before] === '\\') before--;
-    if ((end - 1 - before) % 2 === 0) return end + 1;
-  }
-  return text.length;
 }
 
 function patternOf(value: string): RegExp {

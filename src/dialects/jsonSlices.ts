@@ -42,7 +42,7 @@ export class JsonSlices {
     for (let index = 0; at < text.length && text[at] !== '}' && text[at] !== ']'; index++) {
       let token: string | number = index;
       if (isObject) {
-        const end = this.endOfString(at);
+        const end = endOfString(text, at);
         token = String(JSON.parse(text.slice(at, end)));
         at = this.skipSpace(this.skipSpace(end) + 1);
       }
@@ -56,7 +56,7 @@ export class JsonSlices {
   private endOfValue(start: number): number {
     const { text } = this;
     const first = text[start];
-    if (first === '"') return this.endOfString(start);
+    if (first === '"') return endOfString(text, start);
     if (first !== '{' && first !== '[') {
       let end = start;
       while (end < text.length && !/[\s,\]}]/.test(text[end] as string)) end++;
@@ -66,7 +66,7 @@ export class JsonSlices {
     for (let at = start; at < text.length; at++) {
       switch (text.charCodeAt(at)) {
         case quote:
-          at = this.endOfString(at) - 1;
+          at = endOfString(text, at) - 1;
           break;
         case openBrace:
         case openBracket:
@@ -80,21 +80,21 @@ export class JsonSlices {
     return text.length;
   }
 
-  private endOfString(start: number): number {
-    const { text } = this;
-    for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-      let before = end - 1;
-      while (text.charCodeAt(before) === backslash) before--;
-      if ((end - 1 - before) % 2 === 0) return end + 1;
-    }
-    return text.length;
-  }
-
   private skipSpace(from: number): number {
     let at = from;
     while (isSpace(this.text.charCodeAt(at))) at++;
     return at;
   }
+}
+
+/** Where a string of a JSON text ends that begins at `start`. */
+export function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let before = end - 1;
+    while (text.charCodeAt(before) === backslash) before--;
+    if ((end - 1 - before) % 2 === 0) return end + 1;
+  }
+  return text.length;
 }
 
 function isSpace(unit: number): boolean {

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, member } from '../model/json';
 import { within } from './client';
 import { HostError, type HostFailure } from './failure';
 import { keepListening } from './mcpEvents';
-import { isListChanged, type McpAnswer, type McpMethod, readJson, readVersions } from './mcpMessage';
+import { type McpAnswer, type McpMethod, readVersions } from './mcpMessage';
 import type { McpRequest, McpWire } from './mcpWire';
 
 /*
@@ -189,7 +189,7 @@ async function listen(wire: McpWire, headers: McpRequest['headers']): Promise<vo
       const resumed = lastEventId !== undefined && { 'last-event-id': lastEventId };
       return wire.openStream({ method: 'GET', headers: { ...headers, accept: 'text/event-stream', ...resumed } });
     },
-    ({ data }) => noteChange(wire, data),
+    ({ data }) => wire.noteChange(data),
     wire.call.signal,
   );
 }
@@ -203,9 +203,5 @@ async function subscribe(wire: McpWire): Promise<void> {
     const accepted = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
     return wire.openStream({ method: 'POST', headers: { ...accepted, ...headers }, body });
   };
-  await keepListening(open, ({ data }) => noteChange(wire, data), wire.call.signal);
-}
-
-function noteChange(wire: McpWire, data: string): void {
-  if (isListChanged(readJson(data))) wire.onListChanged();
+  await keepListening(open, ({ data }) => wire.noteChange(data), wire.call.signal);
 }

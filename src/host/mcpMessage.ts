@@ -119,3 +119,54 @@ function describeBadJson(text: string): HostFailure {
   const looksLikeHtml = /^\s*<(?:!doctype|html)\b/i.test(text);
   return { kind: 'not-json', ...placeAt(text, error.offset), ...error, ...(looksLikeHtml && { looksLikeHtml }) };
 }
+
+interface Pending {
+  readonly id: number;
+  readonly method: McpMethod;
+  readonly resolve: (answer: McpAnswer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Pairs requests, one at a time, with their answers among the messages of a stream. */
+export class Exchange {
+  private lastId = 0;
+  private pending: Pending | null = null;
+  private ended: { readonly error: unknown } | null = null;
+
+  /** Rejects once the stream has ended, and where the request can't be sent. */
+  ask(method: McpMethod, params: JsonObject, send: (text: string) => Promise<void>): Promise<McpAnswer> {
+    if (this.ended !== null) return Promise.reject(this.ended.error);
+    this.lastId += 1;
+    const id = this.lastId;
+    return new Promise((resolve, reject) => {
+      this.pending = { id, method, resolve, reject };
+      send(JSON.stringify({ jsonrpc: '2.0', id, method, params })).catch(reject);
+    });
+  }
+
+  /** Takes a message. Returns whether it was the awaited answer. */
+  take(text: string): boolean {
+    if (this.pending === null) return false;
+    const { id, method, resolve, reject } = this.pending;
+    try {
+      const answer = readAnswer(text, id, method);
+      if (answer === null) return false;
+      resolve(answer);
+    } catch (error) {
+      reject(error);
+    }
+    this.pending = null;
+    return true;
+  }
+
+  reject(error: unknown): void {
+    this.pending?.reject(error);
+    this.pending = null;
+  }
+
+  /** Ends it: the first error is that of all later requests. */
+  end(error: unknown): void {
+    this.ended ??= { error };
+    this.reject(this.ended.error);
+  }
+}

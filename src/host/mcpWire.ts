@@ -136,9 +136,13 @@ export class McpWire {
     return this.lastId;
   }
 
-  /** As `readAnswer`, and notes where a message says that the list has changed. */
-  readAnswer(text: string, id: number, method: McpMethod): McpAnswer | null {
+  /** Passes on that the list has changed, where a message says so. */
+  noteChange(text: string): void {
     if (isListChanged(readJson(text))) this.onListChanged();
+  }
+
+  private readAnswer(text: string, id: number, method: McpMethod): McpAnswer | null {
+    this.noteChange(text);
     return readAnswer(text, id, method);
   }
 

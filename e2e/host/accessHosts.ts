@@ -61,7 +61,6 @@ const refusal: Scenario = {
 
 const connectedAt = '2026-03-14T09:26:53.000Z';
 
-/** A connection that serves, and one that has ended. */
 const connections = [
   { connectionId: 'conn:1', provider: 'slack', status: 'active', displayName: 'Slack of the harbour office' },
   { connectionId: 'conn:2', provider: 'box', status: 'expired', displayName: 'Box, old' },
@@ -83,7 +82,6 @@ const providerList: Answer = jsonText(() =>
   }),
 );
 
-/** A host of the reference app's kind. */
 function appLike(description: string): Scenario {
   const ordinary = {
     'access/effective': access,

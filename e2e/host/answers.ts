@@ -88,7 +88,6 @@ export function corsHeaders(
   return headers;
 }
 
-/** True for pages served from this machine, whatever their port. */
 export function isLoopbackOrigin(origin: string): boolean {
   return /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin);
 }

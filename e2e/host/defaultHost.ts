@@ -9,7 +9,6 @@ export const openTools: readonly ToolDescriptor[] = harbourTools.map((tool) => t
 
 type Ask = (visit: Visit) => Principal | undefined;
 
-/** The ordinary host: bearer tokens, principals, tenants. */
 export const defaultHost: Scenario = {
   description: 'the ordinary host. Tokens: reader-, operator-, other-tenant-, noscope- and expired-token',
   ...guarded(readBearer),
@@ -81,7 +80,6 @@ const after: readonly ToolDescriptor[] = [
   ),
 ];
 
-/** The catalog changes with each reading. */
 export const flip: Scenario = {
   description: 'alternates at each reading: 3 added, 1 removed, 2 changed, and back',
   list: (visit) => sendJson(visit, 200, visit.state.lists % 2 === 1 ? before : after),

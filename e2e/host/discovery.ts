@@ -35,7 +35,6 @@ function discoveryOf(document: unknown): Answer {
 
 export const ordinaryDiscovery = discoveryOf(v1);
 
-/** A host that does not advertise the catalog. */
 export const noCatalogDiscovery = discoveryOf({ ...base, ...families, capabilities: families });
 
 /** The record form of v2: presence is the claim, there is no `supported`. */

@@ -1,7 +1,6 @@
 import { harbourText } from './harbourText';
 import type { JsonSchema, ToolDescriptor } from './toolDescriptor';
 
-/** A tool of the harbour, and the tenant that alone may see it. */
 export interface HarbourTool {
   readonly tenant?: string;
   readonly descriptor: ToolDescriptor;

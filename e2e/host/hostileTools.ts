@@ -158,7 +158,6 @@ const floods: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
 };
 
-/** The list as JSON text. */
 export function floodedList(): string {
   return JSON.stringify(
     Object.entries(floods).map(([name, fields]) => ({
@@ -170,7 +169,6 @@ export function floodedList(): string {
   );
 }
 
-/** What ends the id of each tool of that list. */
 export const floodedNames = Object.keys(floods);
 
 /** One tool for each string of the Big List of Naughty Strings, which then stands in every field that takes text. */

@@ -28,10 +28,8 @@ export async function listen(onRequest: RequestListener, port: number, host: str
 /** One request as it arrived, preflights included. Header names are lower case. */
 export interface RecordedRequest {
   readonly method: string;
-  /** With its query, as sent. */
   readonly path: string;
   readonly headers: ReadonlyMap<string, string>;
-  /** Milliseconds since 1970. */
   readonly time: number;
 }
 

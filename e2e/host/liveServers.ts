@@ -28,7 +28,6 @@ export const liveServers: readonly LiveServer[] = [
   { alias: 'time', packageName: 'time-mcp' },
 ];
 
-/** One running server. */
 export interface RunningServer {
   /** The entries of `tools/list` as they came, whatever they are. */
   readonly tools: readonly unknown[];

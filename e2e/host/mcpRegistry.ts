@@ -10,7 +10,6 @@ export interface McpRegistry {
    * itself). `remote` is where its one server of `port` that can be connected is.
    */
   url(name: string): string;
-  /** Paths with their queries, as they arrived. */
   readonly requests: readonly string[];
   close(): Promise<void>;
 }
@@ -79,7 +78,6 @@ function responseOf({ server, status, isLatest }: RegistryEntry): object {
   return { server, _meta: { 'io.modelcontextprotocol.registry/official': official } };
 }
 
-/** Nobody but this server reads it. */
 function cursorOf({ server }: RegistryEntry): string {
   return Buffer.from(`${server.name}:${server.version}`).toString('base64url');
 }

@@ -1,4 +1,3 @@
-/** A version of a server, as the registry keeps it. */
 export interface RegistryEntry {
   readonly server: { readonly name: string; readonly version: string; readonly [member: string]: unknown };
   readonly status: 'active' | 'deprecated';

@@ -41,7 +41,6 @@ export interface Scenario {
   readonly two?: { readonly list: Answer; readonly byId?: Answer };
   /** The protected-resource metadata (RFC 9728) of the host; without it, there is none. */
   readonly resourceMetadata?: Answer;
-  /** Further routes below the prefix, by path. */
   readonly routes?: ReadonlyMap<string, Answer>;
   /** Without it, any origin is reflected. */
   readonly cors?: CorsPolicy;

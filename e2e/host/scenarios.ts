@@ -11,7 +11,6 @@ import { scaleFamilies } from './syntheticTools';
 import { transferFamilies, transferScenarios } from './transfers';
 import { signInMetadata, versionScenarios } from './versionHosts';
 
-/** The open catalog behind some discovery document. */
 function discovered(description: string, discovery: Answer): Scenario {
   return { description, discovery, list: openList };
 }
@@ -59,7 +58,6 @@ export function findScenario(name: string): Scenario | undefined {
   return undefined;
 }
 
-/** All scenarios in plain text, one a line. */
 export function describeScenarios(): string {
   const rows = [
     ...[...scenarios].map(([name, { description }]) => [name, description] as const),

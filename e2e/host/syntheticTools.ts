@@ -6,12 +6,9 @@ import type { JsonSchema, ToolDescriptor } from './toolDescriptor';
 
 /** A deterministic stream of choices: the same seed gives the same choices on every machine. */
 export interface RandomSource {
-  /** A number in [0, 1). */
   next(): number;
-  /** An integer in [0, limit). */
   below(limit: number): number;
   pick<T>(items: readonly T[]): T;
-  /** True with that probability. */
   chance(probability: number): boolean;
 }
 

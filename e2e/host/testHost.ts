@@ -8,7 +8,6 @@ import type { Answer, Scenario, ScenarioState, Visit } from './scenario';
 import { describeScenarios, findScenario } from './scenarios';
 
 export interface TestHostOptions {
-  /** A free one by default. */
   readonly port?: number;
   readonly host?: '127.0.0.1';
 }
@@ -17,7 +16,6 @@ export interface TestHost {
   readonly origin: string;
   /** The host URL of a scenario: `url('harbour')`. */
   url(name: string): string;
-  /** Everything that arrived, in order. */
   readonly requests: readonly RecordedRequest[];
   /** The origin that `redirect` points to, and what arrived there: nothing, if redirects are not followed. */
   readonly elsewhere: { readonly origin: string; readonly requests: readonly RecordedRequest[] };

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where one MCP client keeps its servers. */
 export interface ConfigPlace {
   /** Null for a file named on the command line. */
   readonly client: string | null;
@@ -10,7 +9,6 @@ export interface ConfigPlace {
   readonly folder: string;
 }
 
-/** What the places depend on. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly home: string;

@@ -6,7 +6,6 @@ import { ConfigError, type ConfiguredServer, readConfig, readSwitchedOff } from 
 const maxConfigBytes = 64 * 1024 * 1024;
 
 export interface Wanted {
-  /** Files to read in place of the clients' own. */
   readonly files: readonly string[];
   readonly only: readonly string[];
   readonly except: readonly string[];
@@ -14,7 +13,6 @@ export interface Wanted {
 
 export interface Found {
   readonly servers: readonly ConfiguredServer[];
-  /** The files that were read, and whose they are. */
   readonly places: readonly ConfigPlace[];
   /** What could not be read, in words, with its file and line. */
   readonly faults: readonly string[];
@@ -84,7 +82,6 @@ function switchedOffIn(project: string, { home, environment }: Machine): (name: 
   return (name) => tests.some((isOff) => isOff(name));
 }
 
-/** Null for a client's file that isn't there. */
 function readText(path: string, isNamed: boolean): string | null {
   try {
     if (statSync(path).size > maxConfigBytes) throw new ConfigError(`${path} is larger than 64 MB: it is left out.`);

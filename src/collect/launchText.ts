@@ -2,7 +2,6 @@ import { looksLikeSecret } from '../model/secrets';
 import { decode, looksSecret, type Secret, secretsOf } from './secrets';
 import { join, type Span } from './variables';
 
-/** What a person is shown of a launch, and what is secret in it. */
 export interface LaunchText {
   readonly shown: string;
   readonly secrets: readonly Run[];
@@ -10,7 +9,6 @@ export interface LaunchText {
   readonly exposed: readonly string[];
 }
 
-/** A run of characters in a text that is a secret. */
 export interface Run {
   readonly name: string;
   readonly value: string;
@@ -41,7 +39,6 @@ const codeFlag = /^(?:-[a-z]*[ce]|--?(?:eval|exec|command|call|code|print|run|sc
 const valueless = words('-y --yes -q --quiet -u -- -m');
 const header = /^([A-Za-z][\w-]*):(\s*(?:(?:Bearer|Basic|token)\s+)?)(\S.*)$/is;
 const scheme = /^(?:Bearer|Basic|token)\s+/i;
-/** What a shell acts on. */
 const active = /[;|`<>()\n$]|&(?=[\s&])/;
 /** Characters that no shell acts on. */
 const harmless = /^[\w.~+/=%:@!#^,?-]+$/;
@@ -263,7 +260,6 @@ function unmark(text: string): string {
   return text.replaceAll('•', '\\u{2022}');
 }
 
-/** Words that a shell would read otherwise are quoted. */
 function quote(word: string): string {
   return word !== '' && /^[\w.~+/=%:@!#^,?•()${}-]+$/u.test(word) ? word : JSON.stringify(word);
 }

@@ -16,14 +16,12 @@ const maxAnswers = 16 * 1024 * 1024;
 const maxReason = 300;
 const methodNotFound = '-32601';
 
-/** What came of a server's list, with what went wrong. */
 interface Listing {
   readonly read?: ReadPages;
   readonly transport?: McpTransport;
   readonly error?: unknown;
   /** The line of its errors that says most. */
   readonly printed: string;
-  /** Of processes that it left behind. */
   readonly leftovers: readonly string[];
 }
 
@@ -194,9 +192,7 @@ const atOnce = 4;
 const megabyte = 1024 * 1024;
 
 export interface Limits {
-  /** Milliseconds for one server. */
   readonly serverMs: number;
-  /** Milliseconds for all of them. */
   readonly allMs: number;
   /** Characters of all pages of all servers: the app reads files of up to 64 MB. */
   readonly maxText?: number;

@@ -54,7 +54,6 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
     return { collected, text };
   };
   const { collected, text } = await collect();
-  // Only in a terminal.
   if (process.stdin.isTTY && (options.serves ?? !options.isCheck)) await show(text, async () => (await collect()).text);
   else if (options.out === undefined && !options.isCheck) process.stdout.write(plainJson(text));
   const hasFailed = found.faults.length > 0 || collected.some(({ status }) => !['listed', 'skipped'].includes(status));
@@ -136,7 +135,6 @@ function showOutcome({ name, status, reason, toolCount }: ListedServer, { place 
   sayLine('', `${nameText(name)}: ${words}${status === 'listed' || status === 'skipped' ? '' : ` (${place})`}`);
 }
 
-/** The app, until the terminal says otherwise. */
 async function show(text: string, collectAgain: () => Promise<string>): Promise<void> {
   const config = {
     hosts: [{ id: 'mine', label: 'My servers', url: './collected.servers.json', auth: 'cookie', kind: 'file' }],
@@ -168,7 +166,6 @@ function openLink(link: string, environment: ReadonlyMap<string, string>, platfo
   const opener = platform === 'darwin' ? 'open' : platform === 'linux' && hasDesktop ? 'xdg-open' : null;
   if (opener === null || environment.has('SSH_CONNECTION')) return false;
   const child = spawn(opener, [link], { stdio: 'ignore', detached: true });
-  // The link is printed all the same.
   child.once('error', () => undefined);
   child.unref();
   return true;

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 
 export interface Options {
-  /** Files to read in place of the clients' own. */
   readonly files: readonly string[];
   readonly isYes: boolean;
   readonly only: readonly string[];

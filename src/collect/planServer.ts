@@ -13,13 +13,10 @@ export interface ServerPlan {
   readonly place: string;
   /** The program or address: all that will run, and no secret that could be left out. */
   readonly shown: string;
-  /** The folder it runs in, where the entry names one. */
   readonly cwd?: string;
-  /** The variables or headers that it is given. */
   readonly given: readonly string[];
   /** Names of secrets that had to be shown. */
   readonly exposed: readonly string[];
-  /** What the client asks a person for. */
   readonly questions: readonly Question[];
   readonly step: Step;
 }
@@ -41,7 +38,6 @@ export interface Address {
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** What a plan depends on. */
 export interface Surroundings {
   readonly environment: ReadonlyMap<string, string>;
   readonly platform: NodeJS.Platform;

@@ -20,7 +20,6 @@ const pollMs = 30;
 /** Programs that run: none of them may outlive this one. */
 const running = new Set<RunningProgram>();
 
-/** Ends every program that was started, at once. */
 export function killAll(): void {
   for (const program of running) program.killEverything();
 }
@@ -185,13 +184,11 @@ function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** For as long as the grace lasts. */
 async function waitFor(isSo: () => boolean): Promise<void> {
   const end = Date.now() + graceMs;
   while (!isSo() && Date.now() < end) await new Promise((done) => setTimeout(done, pollMs));
 }
 
-/** Lines that are kept, and characters of each. */
 const maxLines = 200;
 const maxLine = 10_000;
 
@@ -202,7 +199,6 @@ const names = /^(?:Uncaught\s+)?(?:[\w.]*(?:Error|Exception|Fault)\b|panic|fatal
 const mentions =
   /\berror\b|exception|fail(?:ed|ure)|cannot|can['’]t|could ?n['o]t|not found|no such|denied|invalid|missing|required|refused|usage:/i;
 
-/** The last lines that a program printed as errors. */
 export class ErrorLines {
   private lines: string[] = [''];
 

@@ -11,7 +11,6 @@ import {
 import { parse as parseToml } from 'smol-toml';
 import { isObject, type JsonObject, member } from '../model/json';
 
-/** A server as a client's configuration names it. */
 export interface ConfiguredServer {
   readonly name: string;
   /** The file it stands in, and the line where its entry begins. */
@@ -19,10 +18,8 @@ export interface ConfiguredServer {
   readonly line: number | undefined;
   /** Where its relative paths begin, and what `${workspaceFolder}` means. */
   readonly folder: string;
-  /** Whether the client has it switched off. */
   readonly isOff: boolean;
   readonly launch: Launch;
-  /** What the file says that its client asks for. */
   readonly questions: readonly Question[];
 }
 
@@ -131,7 +128,6 @@ export function readSwitchedOff(text: string, folder: string, project: string): 
   return (name) => tests.some((isOff) => isOff(name));
 }
 
-/** `inputs` beside the servers. */
 function readQuestions(value: unknown, file: string): readonly Question[] {
   const mcp = isObject(value) ? member(value, 'mcp') : undefined;
   const given = [value, mcp].flatMap((holder) => {
@@ -175,7 +171,6 @@ function spellingOf(file: string): (text: string) => string {
   return (text) => text;
 }
 
-/** The same value with every text in it rewritten. */
 function mapTexts(value: unknown, map: (text: string) => string): unknown {
   if (typeof value === 'string') return map(value);
   if (Array.isArray(value)) return value.map((one) => mapTexts(one, map));
@@ -238,7 +233,6 @@ export type Launch =
       readonly command: string;
       readonly args: readonly string[];
       readonly cwd: string | undefined;
-      /** Variables that are set for it. */
       readonly variables: ReadonlyMap<string, string>;
       /** A file of more variables; those above win. */
       readonly envFile: string | undefined;

@@ -25,10 +25,8 @@ interface Pattern {
   readonly name: string;
 }
 
-/** Where a secret stood first, and how often. */
 interface Place {
   readonly page: number;
-  /** In the text without secrets. */
   readonly offset: number;
   count: number;
 }
@@ -111,7 +109,6 @@ export class Redaction {
     return searched;
   }
 
-  /** Sentences that say what was taken out of the pages, and where. */
   describePlaces(): readonly string[] {
     return [...this.places].map(([name, { page, offset, count }]) => {
       const path = pathAt(this.found[page] ?? '', offset);
@@ -159,9 +156,7 @@ function patternsOf(secrets: Secrets): readonly Pattern[] {
 }
 
 interface OwnWords {
-  /** Of tools, and of all members. */
   readonly names: Set<string>;
-  /** Members of enums. */
   readonly choices: Set<string>;
 }
 
@@ -186,7 +181,6 @@ function addOwnWords(page: string, { names, choices }: OwnWords): void {
   }
 }
 
-/** `“read_file”, /description` */
 function pathAt(page: string, offset: number): string {
   const [list, place, ...rest] = getLocation(page, offset).path;
   const value: unknown = JSON.parse(page);

@@ -116,7 +116,6 @@ function readLeaves(text: string): readonly (readonly [key: string, leaf: string
   return leaves;
 }
 
-/** User info and query of an address. */
 export function secretsOfUrl(url: URL): Secrets {
   return [
     ...['username', 'password'].flatMap((part) =>

@@ -74,7 +74,6 @@ function newKey(): string {
 interface Site {
   readonly folder: string;
   readonly files: ReadonlyMap<string, string>;
-  /** Whether a link's key is one of ours. */
   readonly admit: (key: string) => boolean;
   readonly cookie: string;
   readonly port: number;

@@ -4,7 +4,6 @@ import { lstat, open, rename, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Written to the terminal. */
 export function say(text: string): void {
   process.stderr.write(`${text}\n`);
 }

@@ -7,16 +7,13 @@ export interface Span {
   readonly text: string;
   /** As the file writes the variable, such as `${QUAY}`; absent for what stands in the file itself. */
   readonly written?: string;
-  /** What the value is called. */
   readonly name?: string;
 }
 
-/** What stands for a variable in a client's file. */
 const placeholder = /\$\{(?:(env|input|config|command|file):)?([^}:]+)(?::-([^}]*))?\}/g;
 
 /** Puts values in for variables, and notes what must be asked. */
 export class Filler {
-  /** Ids of questions that were not answered yet. */
   readonly asks = new Set<string>();
   readonly missing = new Set<string>();
   private readonly environment: ReadonlyMap<string, string>;

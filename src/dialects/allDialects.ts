@@ -15,7 +15,6 @@ export function dialectOf(id: Dialect): DialectReader {
   return byId.get(id) ?? openwop;
 }
 
-/** The first dialect that takes the value for its own; null where none does. */
 export function recogniseDialect(value: unknown): DialectReader | null {
   return allDialects.find((dialect) => dialect.recognises(value)) ?? null;
 }

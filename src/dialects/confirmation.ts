@@ -22,7 +22,6 @@ export function withConfirmation(
   return { ...settings, confirmationElsewhere: tiers.length === 0 ? null : Math.min(...tiers) };
 }
 
-/** Which word on confirmation holds for the HIS tools of a file. */
 export type DecidingManifest =
   | { readonly by: 'typed' | 'own'; readonly tier: number }
   /** `id` is of the file whose manifest a person chose, or of the one that asks soonest. */

@@ -12,9 +12,7 @@ export interface Candidate {
 /** Definitions that stand together: what is true of most tells how to take one that is odd. */
 export interface CandidateList {
   readonly candidates: readonly Candidate[];
-  /** The dialect the container itself speaks for. */
   readonly hint?: Dialect;
-  /** The MCP server these came from, where the container says so. */
   readonly server?: NamedServer;
 }
 
@@ -51,7 +49,6 @@ export class ServerTrack {
     this.take(this.session);
   }
 
-  /** Any other answer that names its server. */
   name(name: string): void {
     this.take(this.byName.get(name) ?? { name });
   }
@@ -89,7 +86,6 @@ export function findContents(value: unknown, servers: ServerTrack = new ServerTr
 interface Found {
   readonly lists: CandidateList[];
   readonly servers: ServerTrack;
-  /** For each page, whether it says that another one follows. */
   readonly pages: boolean[];
 }
 

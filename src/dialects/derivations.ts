@@ -3,9 +3,7 @@ import type { Suggestion } from '../model/tool';
 
 /** A rule by which a dialect concludes or suggests what its source does not say in so many words. */
 export interface Derivation {
-  /** What it concludes from what, in one sentence. */
   readonly words: string;
-  /** Where the meaning of the source's field is laid down. */
   readonly reference: string;
 }
 
@@ -111,7 +109,6 @@ export function derive(settings: DerivationSettings, rule: DerivationId, value: 
   return value === undefined || value === '' || settings.off.includes(rule) ? unstated : derived(value, rule);
 }
 
-/** Adds what a rule suggests, unless it is switched off. */
 export function suggest(
   settings: DerivationSettings,
   to: Suggestion[],

@@ -5,7 +5,6 @@ import { isObject, type JsonObject, type JsonType, jsonType, member, pointerTo }
 import type { Detail, Dialect, ExtraField, PostureField, Tool } from '../model/tool';
 import type { DerivationSettings } from './derivations';
 
-/** What a dialect may need beside the value it reads. */
 export interface ReadContext {
   readonly settings: DerivationSettings;
   /** The server the list came from, where it or its reader says so. */
@@ -112,7 +111,6 @@ export class EntryReader {
     return Array.isArray(found) ? found : undefined;
   }
 
-  /** A number between two bounds, both allowed. */
   number(
     object: JsonObject,
     name: string,
@@ -130,7 +128,6 @@ export class EntryReader {
     return undefined;
   }
 
-  /** A list of texts; undefined where it is no list, and what is no text is left out. */
   texts(object: JsonObject, name: string, at: string): readonly string[] | undefined {
     const listed = this.list(object, name, at);
     if (listed === undefined) return undefined;
@@ -155,7 +152,6 @@ export class EntryReader {
     return undefined;
   }
 
-  /** Reports and keeps the members that the format does not name. */
   reportUnknown(object: JsonObject, known: ReadonlySet<string>, at: string): void {
     for (const name of Object.keys(object)) {
       if (known.has(name)) continue;
@@ -211,7 +207,6 @@ export class EntryReader {
   }
 }
 
-/** A posture of which nobody says anything yet. */
 export function unstatedPosture(): Record<PostureField, Fact> {
   return {
     source: unstated,

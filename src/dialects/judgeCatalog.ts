@@ -1,7 +1,6 @@
 import type { Admission, Exposure } from '../model/tool';
 import { type ExposureContext, type ExposureRule, exposureRules, judgeExposure, type Withheld } from './exposure';
 
-/** A tool of a registry, as far as its exposure goes. */
 export interface ExposedTool {
   readonly toolId: string;
   readonly copy: number;
@@ -14,7 +13,6 @@ export interface WithheldTool {
   readonly verdict: Withheld;
 }
 
-/** What a caller would be shown of a catalog. */
 export interface ExposureEffect {
   /** Tools of a registry: others have no exposure rules and are not counted. */
   readonly total: number;
@@ -26,7 +24,6 @@ export interface ExposureEffect {
   readonly withheld: readonly WithheldTool[];
 }
 
-/** Judges all tools for one caller. */
 export function judgeCatalog(tools: readonly ExposedTool[], context: ExposureContext): ExposureEffect {
   const withheld: WithheldTool[] = [];
   const stops = new Map<ExposureRule, number>();

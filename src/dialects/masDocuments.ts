@@ -6,7 +6,6 @@ export interface MasAgent {
   readonly refs: readonly PlacedToolRef[];
 }
 
-/** An agent manifest's reference, with its place. */
 export interface PlacedToolRef {
   readonly pointer: string;
   readonly text: string;

@@ -34,7 +34,6 @@ export interface BadFileEntry {
   /** The dialect that should have read it; absent where none claims it. */
   readonly dialect?: Dialect;
   readonly reason: BadEntry['reason'] | 'no-dialect';
-  /** The first characters of its text. */
   readonly excerpt: string;
 }
 
@@ -59,11 +58,9 @@ export interface FileReading {
   /** The first 1,000, and how many there are. */
   readonly bad: readonly BadFileEntry[];
   readonly badCount: number;
-  /** Documents that could not be read at all. */
   readonly faults: readonly DocumentFault[];
   /** Set where nothing in the file is of any dialect: no tool, no robot manifest, no agent, no empty list. */
   readonly declined: Declined | null;
-  /** What a robot manifest in the file says. */
   readonly confirmationAboveTier?: number;
   /** How toolIds name each MCP server, with its name before equal ones were told apart, in the order of the file. */
   readonly servers: ReadonlyMap<string, string>;

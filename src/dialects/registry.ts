@@ -204,7 +204,6 @@ function readTransport(value: JsonObject, kind: RegistryKind | undefined, reader
 }
 
 export interface UnresolvedRef {
-  /** Where the `$ref` stands in the schema. */
   readonly pointer: string;
   readonly reference: string;
 }

@@ -8,7 +8,6 @@ export function plainServerName(name: string): string {
   return name.slice(0, longestName).replace(/[^\p{L}\p{N}_-]/gu, '-') || 'server';
 }
 
-/** Gives each name once. */
 export class FreeNames {
   private readonly taken = new Set<string>();
   /** By plain name the first number to try: of very many equal names, none is looked for from the start. */

@@ -9,7 +9,6 @@ export interface SourceDocument {
   readonly number: number;
   readonly syntax: 'json' | 'yaml';
   readonly value: unknown;
-  /** Where in the text the value at a path stands. */
   range(path: JsonPath): TextRange | null;
   /** About the text of this document, such as a name given twice; pointers from its root. */
   readonly findings: readonly Finding[];
@@ -40,7 +39,6 @@ export interface DocumentFault {
   readonly offset: number;
   readonly line: number;
   readonly column: number;
-  /** What is wrong, in our words. */
   readonly words: string;
   /** How many servers the file names, where one of them could not be listed. */
   readonly servers?: number;
@@ -66,7 +64,6 @@ export function faultAt(
 
 export const morePagesWords = 'Further pages are missing: the last one names another.';
 
-/** Whether a page says that another one follows it. */
 export function hasNextCursor(page: JsonObject): boolean {
   const cursor = member(page, 'nextCursor');
   return typeof cursor === 'string' && cursor !== '';

@@ -98,7 +98,6 @@ function emptyText(text: string): SourceDocuments {
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 export interface DecodedText {
-  /** Without a byte order mark. */
   readonly text: string;
   readonly encoding: Encoding;
   /** False where bytes were no characters of the encoding: U+FFFD stands for them. */

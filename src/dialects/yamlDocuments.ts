@@ -54,7 +54,6 @@ export function readYamlDocuments(text: string): SourceDocuments {
     prettyErrors: false,
   });
   let number = 0;
-  /** False where no further document is wanted. */
   const take = (document: Document.Parsed): boolean => {
     number++;
     if (number > maxDocuments) {
@@ -141,7 +140,6 @@ function refuseDepth(root: CST.Token): void {
   }
 }
 
-/** Null for a document that holds nothing. */
 function readDocument(document: Document.Parsed, number: number): SourceDocument | Refusal | null {
   const { contents } = document;
   if (contents === null || (isScalar(contents) && contents.value === null)) return null;
@@ -155,7 +153,6 @@ function readDocument(document: Document.Parsed, number: number): SourceDocument
   }
 }
 
-/** Why a document that is YAML is not read. */
 class Refusal {
   readonly reason: 'alias' | 'tag';
   readonly offset: number;

@@ -7,7 +7,6 @@ import { isSendableToken } from './tokens';
 // Taken at start-up, so that code which replaces the global later sees no token.
 const send = globalThis.fetch.bind(globalThis);
 
-/** How any request of ours travels. */
 export interface RequestContext {
   readonly limits: Limits;
   /** Aborting it ends the request or the reading at once, as the failure `aborted`. */

@@ -7,11 +7,8 @@ export interface FailureText {
   readonly title: string;
   readonly explanation: string;
   readonly nextStep: string;
-  /** Whether asking again, unchanged, can help. */
   readonly canRetry: boolean;
-  /** The host's own message, to be shown as a quotation. */
   readonly hostSays?: string;
-  /** The addresses that were asked. */
   readonly asked: readonly string[];
   /** What to quote beside the words: an error code, scopes, a number to give to support. Values are untrusted. */
   readonly particulars: readonly { readonly label: string; readonly value: string }[];
@@ -361,7 +358,6 @@ export function describeFailure(failure: HostFailure, asked?: AskedHost): Failur
   };
 }
 
-/** Why there is no discovery document, in words. */
 export const absenceWords: Readonly<Record<DiscoveryAbsence, string>> = {
   'not-found': 'The host has no discovery document.',
   'web-page': 'The discovery address answers with a web page.',

@@ -2,7 +2,6 @@ export type ParsedHostUrl =
   | { readonly ok: true; readonly url: string; readonly origin: string; readonly relative: boolean }
   | { readonly ok: false; readonly reason: string };
 
-/** The only hosts that plain http may name. */
 const loopbackNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1']);
 
 // The URL standard also lets `;`, `"` or `$` stand in a host name; no real host has them, and they would have to be

@@ -41,7 +41,6 @@ export interface McpList extends McpServerWords {
   readonly protocolVersion: string | undefined;
   /** Calls back each time the server says that its list has changed, once at once if it did while it was read. */
   readonly onListChanged: (callback: () => void) => void;
-  /** Ends the session and its notices. */
   readonly close: () => Promise<void>;
 }
 
@@ -79,11 +78,9 @@ export function writePages(name: string, { pages, stopped }: Pick<McpList, 'page
 }
 
 export interface ReadPages {
-  /** The JSON text of each page as it came. */
   readonly pages: readonly string[];
   readonly tools: number;
   readonly freshness: McpFreshness;
-  /** What ended the reading early. */
   readonly stopped: Error | undefined;
 }
 

@@ -56,7 +56,6 @@ export class McpWire {
     this.call = call;
   }
 
-  /** Bytes of all answers so far. */
   get bytes(): number {
     return this.size;
   }

@@ -7,7 +7,6 @@ import { listOf, text } from './lenient';
 import type { Host } from './settings';
 import { chooseVersion, isWorthTrying, protocolUrl, versionOne, type Wire, wireHeaders } from './wire';
 
-/** One call to an openwop host. */
 export interface HostCall extends RequestContext {
   readonly host: Pick<Host, 'url' | 'auth'>;
   readonly token?: string | undefined;
@@ -15,7 +14,6 @@ export interface HostCall extends RequestContext {
   readonly wire?: Wire | undefined;
   /** Told before each wait that a rate limit asks for; `attempt` is the try that comes after it, from 2. */
   readonly onWait?: (wait: { readonly ms: number; readonly attempt: number; readonly isAsked: boolean }) => void;
-  /** Does the waiting; the default uses a timer and ends early when the signal aborts. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 

@@ -7,7 +7,6 @@ import { itemsOf, maybe, text } from './lenient';
 import type { Host } from './settings';
 import { versionOne, type Wire } from './wire';
 
-/** What one answer of a host says: evidence on its caller, or the providers it knows. */
 interface ProbeFinding {
   readonly evidence?: Evidence;
   readonly providers?: readonly Provider[];
@@ -102,7 +101,6 @@ const hostKinds: readonly HostKind[] = [
   },
 ];
 
-/** What a host's own endpoints say of its caller. */
 export interface ProbeReport {
   readonly hostKind: string;
   readonly evidence: readonly Evidence[];
@@ -115,7 +113,6 @@ export interface ProbeCall extends RequestContext {
   readonly host: Pick<Host, 'url' | 'auth' | 'relative'>;
   readonly token?: string | undefined;
   readonly wire?: Wire | undefined;
-  /** Null where the host has none that can be read. */
   readonly discovery: Discovery | null;
 }
 

@@ -39,14 +39,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** A page of a registry's list. */
 export interface RegistryPage {
   readonly servers: readonly RegistryServer[];
-  /** Null at the end of the list. */
   readonly nextCursor: string | null;
-  /** Entries that could not be read. */
   readonly unreadable: number;
-  /** Entries beyond those that are read. */
   readonly left: number;
 }
 

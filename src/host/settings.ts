@@ -30,7 +30,6 @@ export interface Host {
   readonly tokenHelp?: string;
   /** The major version to ask in; discovery decides where absent. */
   readonly version?: Major;
-  /** Where a baseline of it lies beside this app. */
   readonly baseline?: string;
 }
 
@@ -60,7 +59,6 @@ export interface SettingsProblem {
   readonly pointer: string;
   readonly reason: string;
   readonly level: 'error' | 'warning';
-  /** For text that is no JSON: the place, from 1. */
   readonly line?: number;
   readonly column?: number;
 }

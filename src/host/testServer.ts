@@ -33,7 +33,6 @@ export function answerJson(response: ServerResponse, status: number, body: unkno
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** A plain way to travel; specs spread it and change what they are about. */
 export const testRequestContext: RequestContext = {
   limits: { bytes: 1_000_000, firstByteSeconds: 10, stallSeconds: 10 },
   signal: new AbortController().signal,

@@ -65,7 +65,6 @@ export function protocolUrl(hostUrl: string, { major }: Pick<Wire, 'major'>, pat
   return `${hostUrl}${major === 1 ? '/v1' : ''}${path}`;
 }
 
-/** The request headers beside `Authorization`. */
 export function wireHeaders({ sendsVersion }: Wire): Readonly<Record<string, string>> {
   return { Accept: 'application/json', ...(sendsVersion && { 'OpenWOP-Version': '2.0' }) };
 }

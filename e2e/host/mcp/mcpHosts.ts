@@ -8,7 +8,6 @@ import { rawAnswers } from './rawAnswers';
 import { createModernServer, createOldServer, createScriptedServer, type ScriptedServer } from './scriptedServer';
 import { scripts } from './scripts';
 
-/** One request as it arrived. */
 export interface McpRequest {
   readonly name: string;
   readonly verb: string;

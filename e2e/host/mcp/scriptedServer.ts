@@ -14,9 +14,7 @@ export interface ScriptedServer {
 export interface ScriptedOptions {
   /** Answers as one JSON text instead of a stream of events. */
   readonly asJson?: boolean;
-  /** A server that knows no sessions. */
   readonly isStateless?: boolean;
-  /** Told each method that arrives. */
   readonly onMethod: (method: string) => void;
 }
 
@@ -60,7 +58,6 @@ export async function createScriptedServer(script: Script, options: ScriptedOpti
   };
 }
 
-/** Answers what arrives over a transport as the script says. */
 function play(script: Script, state: ScriptState, transport: Transport, onMethod: (method: string) => void): void {
   transport.onmessage = (message) => {
     if (!('method' in message)) return;

@@ -5,15 +5,12 @@ export interface Script {
   /** `capabilities.tools.listChanged` of the answer to `initialize`. */
   readonly tellsOfChanges?: boolean;
   readonly instructions?: string;
-  /** Instead of the usual answer to `initialize`. */
   readonly initialize?: () => object;
   /** The result of `tools/list`; a thrown `RpcError` is answered as an error. */
   readonly list: (cursor: string | undefined, state: ScriptState) => object | Promise<object>;
 }
 
-/** What a scenario remembers between requests. */
 export interface ScriptState {
-  /** How often its list was changed from outside. */
   changes: number;
 }
 
@@ -36,7 +33,6 @@ export function initializeResult(script: Script, version: unknown) {
   };
 }
 
-/** A plain tool as an MCP server lists it. */
 function serverTool(name: string, more: object = {}): object {
   return {
     name,
@@ -64,7 +60,6 @@ export const oddServerTools: readonly object[] = [
   { description: 'A tool without a name.' },
 ];
 
-/** `count` tools of about `bytes` bytes each. */
 function bulkyTools(count: number, bytes: number): readonly object[] {
   const text = 'All about the quay. '.repeat(Math.ceil(bytes / 20));
   return Array.from({ length: count }, (_, i) => serverTool(`bulky_${i}`, { description: text }));
@@ -73,7 +68,6 @@ function bulkyTools(count: number, bytes: number): readonly object[] {
 const pageCount = 4;
 const pageSize = 6;
 
-/** Servers by name, each behind a real Streamable HTTP transport. */
 export const scripts: Readonly<Record<string, Script>> = {
   harbour: { list: () => ({ tools: harbourServerTools }) },
   told: {

@@ -1,4 +1,3 @@
-/** One page as an official client gives it. */
 export interface SdkPage {
   readonly tools: readonly { readonly name: string; readonly execution?: unknown }[];
   readonly nextCursor?: string | undefined;
@@ -18,7 +17,6 @@ export const readWithSdk2: SdkReader = async (url) => {
   return readPages(client, (cursor) => client.request({ method: 'tools/list', params: { cursor } }));
 };
 
-/** The client of the 1.x library. */
 export const readWithSdk1: SdkReader = async (url) => {
   const { Client } = await import('@modelcontextprotocol/sdk/client/index.js');
   const { SSEClientTransport } = await import('@modelcontextprotocol/sdk/client/sse.js');

@@ -3,7 +3,15 @@ import { isObject, type JsonObject, member } from '../model/json';
 import type { RichText } from '../model/revealText';
 import { unsafeWords } from './argumentText';
 import { plainKeywords } from './branches';
-import { anything, type Condition, describeNode, type FieldKind, type FieldNode, propertyOf } from './fieldNode';
+import {
+  anything,
+  type Condition,
+  describeNode,
+  type FieldKind,
+  type FieldNode,
+  propertyOf,
+  type SchemaType,
+} from './fieldNode';
 import {
   areBare,
   collectLayers,
@@ -18,7 +26,6 @@ import {
   namedPlaces,
   requiredNames,
   restOf,
-  type SchemaType,
   shapesOf,
   strictest,
 } from './layers';

@@ -1,7 +1,9 @@
 import type { JsonObject } from '../model/json';
 import { isObject, jsonType, pointerTo } from '../model/json';
 import type { RichText } from '../model/revealText';
-import type { SchemaType } from './layers';
+
+export const schemaTypes = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const;
+export type SchemaType = (typeof schemaTypes)[number];
 
 /** How a value is edited. `again` and `when` only stand for the field they lead to. */
 export type FieldKind =

@@ -1,6 +1,7 @@
 import { cutText, formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, type JsonType, jsonType, member } from '../model/json';
 import type { RichText } from '../model/revealText';
+import { type SchemaType, schemaTypes } from './fieldNode';
 import { type Place, placeAt, type References } from './references';
 import { quoted } from './ruleWords';
 
@@ -204,9 +205,6 @@ export function firstText({ layers }: Said, keyword: string): string | undefined
     .map(({ value }) => member(value, keyword))
     .find((text): text is string => typeof text === 'string' && text.trim() !== '');
 }
-
-export const schemaTypes = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const;
-export type SchemaType = (typeof schemaTypes)[number];
 
 /** Returns the types that all layers allow; null where none names any, 'unknown' where one names no JSON type. */
 export function mergeTypes(layers: readonly Layer[]): readonly SchemaType[] | null | 'unknown' {

@@ -230,7 +230,8 @@ function answerNaively(rows: readonly OracleRow[], asked: Asked, summary: Catalo
   return { values, matches, counts, ordered, layout };
 }
 
-interface Asked extends Omit<Query, 'subject' | 'draft' | 'former'> {
+interface Asked extends Omit<Query, 'subject' | 'draft'> {
+  readonly open: ToolKey | null;
   readonly subject: Subject | null;
   readonly draft: readonly string[];
 }
@@ -379,9 +380,8 @@ async function compare(engine: CatalogEngine, rows: readonly OracleRow[], asked:
       const row = match < 0 ? undefined : rows[ordered[match + step] ?? -1];
       return row === undefined ? null : { toolId: row.toolId, copy: row.copy };
     };
-    const place = { index, hasLeft: false, previous: neighbour(-1), next: neighbour(1) };
-    expect(answer.open).toEqual(place);
-    expect((await engine.tool({ key, result })).place).toEqual(place);
+    const place = { index, previous: neighbour(-1), next: neighbour(1) };
+    expect(engine.placeOf({ key, result })).toEqual(place);
     for (const [other, anchor] of toolRows.entries()) {
       const between = ordered.slice(Math.min(match, other), Math.max(match, other) + 1);
       const wanted = match < 0 ? [key.toolId] : [...new Set(between.map((one) => rows[one]?.toolId))];
@@ -493,7 +493,7 @@ describe('a result', () => {
     expect(engine.exportRows(window)).toBe('gone');
     expect(await engine.fingerprints(window)).toBe('gone');
     expect(await engine.openwopCatalog({ result })).toBe('gone');
-    expect((await engine.tool({ key: tool, result })).place).toBeNull();
+    expect(engine.placeOf({ key: tool, result })).toBe('gone');
     const somebody: Identity = { name: '', grants: [], credentials: [], complete: false, credentialsComplete: false };
     const subject = { identity: somebody, mappings: [], matchesWildcards: false };
     expect(await engine.requirements({ subject, result })).toBe('gone');

@@ -20,12 +20,11 @@ describe('from bytes to rows', () => {
   test('a list that arrives in pieces is shown in order, and each tool can be opened', async () => {
     const { engine, summary } = engineOf({ tools: testTools });
     expect(summary).toMatchObject({ tools: 4, host: { envelope: 'tools-object' }, badEntries: 0, problems: 1 });
-    const result = await query(engine, { from: 1, to: 3, open: { toolId: 'mcp:fs.read', copy: 1 } });
+    const result = await query(engine, { from: 1, to: 3 });
     expect(result).toMatchObject({ total: 4, matches: 4, length: 4, hidden: null });
     expect(shown(result)).toEqual(['1 connector:crm.get', '2 mcp:fs.read']);
-    expect(result.open).toEqual({
+    expect(engine.placeOf({ result: result.id, key: { toolId: 'mcp:fs.read', copy: 1 } })).toEqual({
       index: 2,
-      hasLeft: false,
       previous: { toolId: 'connector:crm.get', copy: 1 },
       next: { toolId: 'mcp:fs.write', copy: 1 },
     });
@@ -46,25 +45,6 @@ describe('from bytes to rows', () => {
     expect(shownTool?.digest).toMatch(/^sha256:/);
     expect(await detail(engine, { toolId: 'mcp:fs.write', copy: 2 })).toMatchObject({ copy: 1 });
     expect(await detail(engine, { toolId: '__proto__', copy: 1 })).toBeNull();
-  });
-
-  test('a tool that left the filters when it was selected keeps the neighbours that are left', async () => {
-    const { engine } = engineOf(testTools);
-    const untickedBut = (value: readonly string[], toolId: string, former: number | null) =>
-      query(engine, { choices: choose(['picked', ['no']]), draft: value, open: { toolId, copy: 1 }, former });
-    const before = await untickedBut([], 'connector:crm.get', null);
-    const after = await untickedBut(['connector:crm.get', 'mcp:fs.read'], 'connector:crm.get', before.id);
-    expect(after.open).toEqual({
-      index: -1,
-      hasLeft: true,
-      previous: { toolId: 'connector:crm.add', copy: 1 },
-      next: { toolId: 'mcp:fs.write', copy: 1 },
-    });
-    const last = await untickedBut(['mcp:fs.write'], 'mcp:fs.write', after.id);
-    expect(last.open).toMatchObject({ hasLeft: true, previous: { toolId: 'connector:crm.add' }, next: null });
-    readInto(engine, testTools);
-    const reread = await untickedBut(['connector:crm.get'], 'connector:crm.get', before.id);
-    expect(reread.open).toEqual({ index: -1, hasLeft: false, previous: null, next: null });
   });
 
   test('copies of an id are all there, and told apart', async () => {
@@ -88,7 +68,7 @@ describe('from bytes to rows', () => {
     expect(engine.find({ text: 'a', limit: 9 })).toEqual([]);
     expect(await engine.describe({ toolIds: ['a'] })).toEqual([]);
     expect(await engine.draft({ entries: [], patterns: [], rules: [], said: [], families: [] })).toBeNull();
-    expect((await engine.tool({ key: { toolId: 'a', copy: 1 }, result: null })).detail).toBeNull();
+    expect(await engine.tool({ toolId: 'a', copy: 1 })).toBeNull();
     expect((await engine.problems({ from: 0, to: 9 })).total).toBe(0);
   });
 });

@@ -32,7 +32,6 @@ import {
   idsAt,
   idsBetween,
   keyOf,
-  type Layout,
   layOut,
   type OpenPlace,
   openPlace,
@@ -72,12 +71,8 @@ export interface QuerySpec {
   readonly comparison: number | null;
 }
 
-/** A query with the rows wanted, and the tool whose place is. */
-export interface Query extends QuerySpec, RowWindow {
-  readonly open: ToolKey | null;
-  /** The result to the same filters that still had the open tool: there its neighbours are, once it has left. */
-  readonly former: number | null;
-}
+/** A query with the rows wanted. */
+export interface Query extends QuerySpec, RowWindow {}
 
 export interface QueryAnswer {
   /** By which questions name this result. */
@@ -97,12 +92,6 @@ export interface QueryAnswer {
   readonly rows: readonly ViewRow[];
   /** Set where the search text is the id of a tool that the filters hide. */
   readonly hidden: HiddenTool | null;
-  readonly open: OpenPlace | null;
-}
-
-export interface ToolAnswer {
-  readonly detail: ToolDetail | null;
-  readonly place: OpenPlace | null;
 }
 
 export interface FoundTool extends ToolKey {
@@ -242,15 +231,7 @@ export class CatalogEngine {
       from: query.from,
       rows: rowsBetween(source, query),
       hidden: hiddenTool(index, columns, query, found, result),
-      open: query.open === null ? null : openPlace(index, layout, query.open, this.formerLayout(query, catalog)),
     };
-  }
-
-  /** The layout before of the same readings: in another one the rows are others. */
-  private formerLayout({ former }: Query, { loaded }: Catalog): Layout | null {
-    if (former === null) return null;
-    const layout = this.of({ result: former }, (source) => (source.catalog.loaded === loaded ? source.layout : null));
-    return layout === 'gone' ? null : layout;
   }
 
   private keep(source: RowSource): number {
@@ -348,18 +329,18 @@ export class CatalogEngine {
     return compareIdentities(needs, left, right, mappings, { matchesWildcards });
   }
 
-  /** A tool, and where it stands in a result; the first copy where there is none of that number. */
-  async tool({ key, result }: { readonly key: ToolKey; readonly result: number | null }): Promise<ToolAnswer> {
+  /** A tool; the first copy where there is none of that number. */
+  async tool(key: ToolKey): Promise<ToolDetail | null> {
     const { catalog } = this;
-    if (catalog === null) return { detail: null, place: null };
+    if (catalog === null) return null;
     const { readDetail } = await late();
     const nameOf = (id: string) => this.sources.nameOf(id);
-    const detail = readDetail(catalog, nameOf, key) ?? readDetail(catalog, nameOf, { ...key, copy: 1 });
-    const place =
-      result === null
-        ? 'gone'
-        : this.of({ result }, ({ catalog: { loaded }, layout }) => openPlace(loaded.index, layout, key, null));
-    return { detail, place: place === 'gone' ? null : place };
+    return readDetail(catalog, nameOf, key) ?? readDetail(catalog, nameOf, { ...key, copy: 1 });
+  }
+
+  /** Where a tool stands in a result. */
+  placeOf({ key, ...result }: { readonly key: ToolKey } & OfResult): OpenPlace | Gone {
+    return this.of(result, ({ catalog, layout }) => openPlace(catalog.loaded.index, layout, key));
   }
 
   /** The tools that a search finds whatever the filters, those that are named so first. */

@@ -12,8 +12,6 @@ export interface RowEnds {
 export interface OpenPlace {
   /** Index in the layout, or -1 where the filters hide it. */
   readonly index: number;
-  /** Whether the former result had it: something done to it took it out. The neighbours are those that are left. */
-  readonly hasLeft: boolean;
   readonly previous: ToolKey | null;
   readonly next: ToolKey | null;
 }
@@ -106,43 +104,17 @@ function placeOfTool(index: CatalogIndex, layout: Layout, { toolId, copy }: Tool
   return row === undefined ? -1 : layout.places.indexOf(row);
 }
 
-/** Where the open tool lies among the matches, and its neighbours; once it has left, those it had that are still there. */
-export function openPlace(index: CatalogIndex, layout: Layout, key: ToolKey, former: Layout | null): OpenPlace {
+/** Where a tool lies among the matches, and its neighbours there. */
+export function openPlace(index: CatalogIndex, layout: Layout, key: ToolKey): OpenPlace {
   const place = placeOfTool(index, layout, key);
-  const formerPlace = place < 0 && former !== null ? placeOfTool(index, former, key) : -1;
-  if (former === null || formerPlace < 0) {
-    const anywhere = () => true;
-    return {
-      index: place,
-      hasLeft: false,
-      previous: neighbour(index, layout, place, -1, anywhere),
-      next: neighbour(index, layout, place, 1, anywhere),
-    };
-  }
-  const isHere = new Uint8Array(index.size);
-  for (const row of rowsOf(layout)) isHere[row] = 1;
-  const isLeft = (row: number) => isHere[row] === 1;
-  return {
-    index: -1,
-    hasLeft: true,
-    previous: neighbour(index, former, formerPlace, -1, isLeft),
-    next: neighbour(index, former, formerPlace, 1, isLeft),
+  const neighbour = (step: 1 | -1): ToolKey | null => {
+    let at = place + step;
+    // Past the heading of a group.
+    while ((layout.places[at] ?? 0) < 0) at += step;
+    const row = place < 0 ? undefined : layout.places[at];
+    return row === undefined ? null : keyOf(index, row);
   };
-}
-
-function neighbour(
-  index: CatalogIndex,
-  { places }: Layout,
-  place: number,
-  step: 1 | -1,
-  isWanted: (row: number) => boolean,
-): ToolKey | null {
-  if (place < 0) return null;
-  for (let at = place + step; at >= 0 && at < places.length; at += step) {
-    const row = places[at] as number;
-    if (row >= 0 && isWanted(row)) return keyOf(index, row);
-  }
-  return null;
+  return { index: place, previous: neighbour(-1), next: neighbour(1) };
 }
 
 export function keyOf(index: Pick<CatalogIndex, 'toolIds' | 'copies'>, row: number): ToolKey {

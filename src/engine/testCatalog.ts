@@ -59,8 +59,6 @@ export const everything: Query = {
   comparison: null,
   from: 0,
   to: 50,
-  open: null,
-  former: null,
 };
 
 export async function query(engine: CatalogEngine, asked: Partial<Query> = {}): Promise<QueryAnswer> {
@@ -74,7 +72,7 @@ export function kept<Answer>(answer: Answer | Gone | null): Answer {
 }
 
 export async function detail(engine: CatalogEngine, key: ToolKey): Promise<ToolDetail | null> {
-  return (await engine.tool({ key, result: null })).detail;
+  return engine.tool(key);
 }
 
 export const choose = (...choices: [FacetId, readonly string[]][]) => new Map(choices);

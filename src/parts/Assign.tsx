@@ -5,7 +5,7 @@ import { evidenceOf, speaksAgainst } from '../model/evidence';
 import { type AssignableField, assignableFields, unstated } from '../model/fact';
 import { vocabularies } from '../model/tool';
 import { addAssignments } from '../state/assignmentsStore';
-import { viewer } from '../state/catalogView';
+import { ofMatches } from '../state/catalogView';
 import { type QuestionFailure, useEngineQuery } from '../state/engineQuery';
 import { changePreferences, usePreferences } from '../state/preferences';
 import { catalogClient } from '../state/useCatalog';
@@ -39,7 +39,7 @@ export function Assign({ target, onClose }: { target: AssignTarget; onClose: () 
   const { answer, failure } = useEngineQuery('fingerprints', [target], async () =>
     target.kind === 'tool'
       ? [describeOpenTool(target.detail)]
-      : viewer.ofResult((result) => catalogClient.ask('fingerprints', { result, from: 0, to: target.count })),
+      : ofMatches((result) => catalogClient.ask('fingerprints', { result, from: 0, to: target.count })),
   );
   const assign = ({ field, planned, reason, by }: AssignRequest) => {
     if (by !== undefined && by !== reviewer) changePreferences({ reviewer: by });
@@ -58,7 +58,14 @@ export function Assign({ target, onClose }: { target: AssignTarget; onClose: () 
     onClose();
   };
   return (
-    <AssignDialog target={target} tools={answer} by={reviewer} failure={failure} onAssign={assign} onClose={onClose} />
+    <AssignDialog
+      target={target}
+      tools={answer ?? undefined}
+      by={reviewer}
+      failure={failure}
+      onAssign={assign}
+      onClose={onClose}
+    />
   );
 }
 

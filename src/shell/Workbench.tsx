@@ -3,7 +3,7 @@ import { CatalogBanner } from '../features/host/CatalogState';
 import { revealPlain } from '../model/revealText';
 import { focusableRow } from '../parts/ActiveFilters';
 import { startAssignments } from '../state/assignmentsStore';
-import { waitsForFiles } from '../state/catalogView';
+import { currentChoices } from '../state/catalogView';
 import { useTrackedChanges } from '../state/comparison';
 import { describeUndescribed } from '../state/describeUndescribed';
 import { startFiles } from '../state/filesStore';
@@ -55,7 +55,7 @@ export function Workbench() {
         startAssignments();
         if (isShown) void describeUndescribed(host);
       },
-      waitsForFiles() ? 0 : behindRowsMs,
+      currentChoices().isWaiting ? 0 : behindRowsMs,
     );
     return () => clearTimeout(timer);
   }, [isSettled, isShown, host]);

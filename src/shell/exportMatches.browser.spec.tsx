@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import { knownCatalog, noteSummary } from '../state/catalogSummary';
-import { startCatalogView, viewer } from '../state/catalogView';
+import { startCatalogView, view } from '../state/catalogView';
 import { exportMatches } from '../state/exportMatches';
 import { addFiles } from '../state/filesStore';
 import { showNotice, usePageNotice } from '../state/pageNotice';
@@ -34,13 +34,13 @@ let files = 0;
 async function addTools(): Promise<void> {
   const name = `${++files}.json`;
   addFiles([{ path: name, file: new File([JSON.stringify({ tools })], name) }]);
-  await expect.poll(() => viewer.getSnapshot().result?.matches, { timeout: 20_000 }).toBe(files * tools.length);
+  await expect.poll(() => view.getState().result?.matches, { timeout: 20_000 }).toBe(files * tools.length);
 }
 
 /** Asks so much else that the result on screen is let go of. */
 async function letGo(): Promise<void> {
   const sort = { key: 'id', descending: false } as const;
-  const rest = { choices: new Map(), context: [], targets: [], subject: null, comparison: null, former: null };
+  const rest = { choices: new Map(), context: [], targets: [], subject: null, comparison: null };
   const asked = Array.from({ length: queries }, (_, place) =>
     catalogClient.ask('query', {
       ...rest,
@@ -50,7 +50,6 @@ async function letGo(): Promise<void> {
       draft: [],
       from: 0,
       to: 0,
-      open: null,
     }),
   );
   await Promise.all(asked);

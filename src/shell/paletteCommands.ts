@@ -8,7 +8,7 @@ import { columns, facetIds, facetValueLabel, sortKeys } from '../model/columns';
 import { groupings } from '../model/query';
 import { describeFacetValue } from '../parts/facetWords';
 import { knownCatalog } from '../state/catalogSummary';
-import { answerableChoices } from '../state/catalogView';
+import { currentChoices } from '../state/catalogView';
 import {
   chooseExportFormat,
   compareDraft,
@@ -307,7 +307,7 @@ export function listSubjects({ page, drafts, openId, formats }: PaletteSubjects)
           label: `${columns[facet].label}: ${facetValueLabel(value)}`,
           group: 'Filter by',
           hint: describeFacetValue(facet, value),
-          run: () => changeAddress({ view: 'catalog', choices: withChoice(answerableChoices(), facet, [value]) }),
+          run: () => changeAddress({ view: 'catalog', choices: withChoice(currentChoices().choices, facet, [value]) }),
         }),
       ),
     ),

@@ -14,7 +14,6 @@ import type { Assignment } from '../model/fact';
 import { formatCounted } from '../model/formatCount';
 import { revealPlain } from '../model/revealText';
 import { noteSummary } from './catalogSummary';
-import { viewer } from './catalogView';
 import { showNotice } from './pageNotice';
 import { overlayEntries, persisted } from './persisted';
 import { catalogClient, restarts } from './useCatalog';
@@ -46,11 +45,8 @@ const keptAssignments = persisted(store, {
 });
 
 let isStarted = false;
-/** Whether the next change of the store is made in this page. */
-let isOwnChange = false;
 
 function change(assignments: Assignments): void {
-  isOwnChange = true;
   store.setState(assignments, true);
 }
 
@@ -64,12 +60,7 @@ export function startAssignments(): void {
 }
 
 async function tellCatalog(): Promise<void> {
-  const isOwn = isOwnChange;
-  isOwnChange = false;
-  const summary = await catalogClient.ask('assign', listAssignments(store.getState()));
-  // What was assigned before this page was opened, or in another, takes no tool away from whoever looks at it here.
-  if (!isOwn) viewer.forgetFormer();
-  noteSummary(summary);
+  noteSummary(await catalogClient.ask('assign', listAssignments(store.getState())));
 }
 
 export function currentAssignments(): readonly Assignment[] {

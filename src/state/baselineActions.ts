@@ -1,7 +1,7 @@
 import type { BaselineHead } from '../engine/compare/baselineFile';
 import { completenessOfList } from '../engine/compare/certainty';
 import { type KeptBaseline, keepBaseline, loadList, newBaselineId } from './baselinesStore';
-import { viewer } from './catalogView';
+import { ofMatches } from './catalogView';
 import { showNotice } from './pageNotice';
 import { openElsewhere } from './readElsewhere';
 import { saveFile } from './saveFile';
@@ -28,7 +28,7 @@ export async function takeBaseline(head: BaselineHead, { signal, onProgress }: T
         onProgress: (done) => typeof done === 'number' && onProgress(done),
       },
     );
-  const taken = head.filter === undefined ? await ask(null) : await viewer.ofResult(ask);
+  const taken = head.filter === undefined ? await ask(null) : await ofMatches(ask);
   if (taken === null) return null;
   await keepBaseline(id, head, taken);
   return id;

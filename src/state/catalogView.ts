@@ -1,104 +1,151 @@
-import { useEffect, useMemo } from 'react';
+import { CancelledError, QueryObserver, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Subject } from '../engine/checkSubject';
+import type { QueryAnswer, QuerySpec } from '../engine/engine';
+import type { OpenPlace } from '../engine/layout';
 import type { CheckedSet } from '../engine/matchedTools';
+import type { RowWindow, ViewRow } from '../engine/rows';
 import { checkChoices, type DroppedValue, sortOf } from '../model/address';
 import { type FacetId, facets, isPossibleValue } from '../model/columns';
 import type { Choices, FacetValues } from '../model/query';
 import type { RequirementsSum } from '../model/readiness';
-import { type KnownCatalog, knownCatalog, useKnownCatalog, watchCatalog } from './catalogSummary';
-import { CatalogViewer, type ViewSnapshot } from './catalogViewer';
+import { knownCatalog, useKnownCatalog, watchCatalog } from './catalogSummary';
 import { changesInUse, comparisonInUse, useChangesInUse } from './changesInUse';
 import { currentSubject, watchSubject } from './checkedSubject';
 import { currentDraft, watchDrafts } from './drafts';
+import { engineQuery, failureOf, type QuestionFailure, queryClient } from './engineQuery';
 import { areFilesRead, useAreFilesRead, watchFilesRead } from './keptFiles';
 import { watchPreferences } from './preferences';
 import { currentContext } from './registryContext';
 import { readAddress, useAddress, watchAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 
-/** The worker's answers to what the address, the search box and the draft ask. */
-export const viewer = new CatalogViewer(catalogClient);
+/** What is on screen: the last answer, and the question that it answers. */
+export interface View {
+  readonly result: QueryAnswer | null;
+  readonly question: QuerySpec | null;
+  /** Names the list by its search, filters and order: another one is looked at from its top. */
+  readonly listing: string;
+  /** Why the last question has no answer; null where it has one. */
+  readonly error: unknown;
+}
 
-/** The parts of the last question: those of the address keep their identity while they are equal. */
-let asked: readonly unknown[] = [];
-let opened: readonly unknown[] = [];
-/** Another array whenever a tool enters or leaves the draft. */
-let draft: readonly string[] = [];
-let targets: readonly string[] = [];
+const nothing: View = { result: null, question: null, listing: '', error: null };
 
-/** Asked beside the drawing, not after it: the worker is at it while the page still draws what was clicked. */
-function ask(): void {
-  const known = knownCatalog();
-  if (isEmpty(known)) {
-    asked = [];
-    viewer.reset();
-    return;
+export const view = createStore<View>(() => nothing);
+
+/** A part of the last answer: what shows it is drawn anew only when that part changes. */
+export function useAnswer<Part>(select: (view: View) => Part): Part {
+  return useStore(view, select);
+}
+
+/** The places in sight: their rows come with the answer to a question about the same list. */
+let inSight: RowWindow = { from: 0, to: 24 };
+const pageSize = 48;
+
+/** The pages that hold some places, and one more on each side. */
+function pagesAround({ from, to }: RowWindow): RowWindow {
+  const [first, last] = [Math.floor(from / pageSize), Math.floor(to / pageSize)];
+  return { from: Math.max(0, first - 1) * pageSize, to: (last + 2) * pageSize };
+}
+
+/** The ids of the open draft: another array whenever a tool enters or leaves it. */
+let draft: { readonly entries: ReadonlyMap<string, unknown>; readonly ids: readonly string[] } = {
+  entries: new Map(),
+  ids: [],
+};
+
+function draftIds(): readonly string[] {
+  const { entries } = currentDraft();
+  if (entries === draft.entries) return draft.ids;
+  const isSame = entries.size === draft.ids.length && draft.ids.every((toolId) => entries.has(toolId));
+  draft = { entries, ids: isSame ? draft.ids : [...entries.keys()] };
+  return draft.ids;
+}
+
+/** The question that the address, the draft and the catalog ask now; null while it waits for kept files. */
+function viewQuery() {
+  const { summary, revision } = knownCatalog();
+  if (summary === null || summary.tools + summary.badEntries === 0) {
+    return { ...engineQuery<View>('view', [null], async () => nothing), placeholderData: undefined };
   }
   const { address } = readAddress();
-  const { q, choices, group, tool, copy } = address;
+  const checked = checkAgainst(address.choices, summary.facetValues);
+  if (checked.isWaiting) return null;
+  const { host, q, group } = address;
   const sort = sortOf(address);
-  const subject = currentSubject();
-  const open = tool === null ? null : { toolId: tool, copy };
-  const context = currentContext();
-  const comparison = comparisonInUse();
-  // What is chosen of changes counts only where there is a baseline, which is known later than the rows.
-  const lacksBaseline = choices.has('change') && !mayCompare();
-  const parts = [
-    q,
-    choices,
-    sort,
-    group,
-    subject,
-    known.revision,
-    draft,
-    targets,
-    context.join('\n'),
-    comparison,
-    lacksBaseline,
-  ];
-  const isAnswered = parts.every((part, place) => part === asked[place]);
-  if (isAnswered && (tool !== opened[0] || copy !== opened[1])) viewer.open(open);
-  opened = [tool, copy];
-  if (isAnswered) return;
-  const checked = checkAgainst(choices, known.summary?.facetValues);
-  if (checked.isWaiting) return;
-  asked = parts;
-  viewer.ask({
+  const question: QuerySpec = {
     q,
     choices: checked.choices,
     sort,
     group,
-    subject,
-    draft,
-    context,
-    targets,
-    comparison,
-    open,
-  });
+    subject: currentSubject(),
+    draft: draftIds(),
+    context: currentContext(),
+    targets: currentDraft().targets,
+    comparison: comparisonInUse(),
+  };
+  const listing = JSON.stringify([host, q, sort, group, ...checked.choices]);
+  const { subject, context, targets, comparison } = question;
+  const parts = [revision, listing, subject, question.draft, context.join('\n'), targets.join('\n'), comparison];
+  return engineQuery('view', parts, (signal) => askView(question, listing, signal));
+}
+
+let running: Promise<unknown> = Promise.resolve();
+
+async function askView(question: QuerySpec, listing: string, signal: AbortSignal): Promise<View> {
+  // One at a time: of several asked in a row only the last is left then, so that typing never queues up.
+  await running;
+  signal.throwIfAborted();
+  const sight = listing === view.getState().listing ? inSight : { from: 0, to: inSight.to - inSight.from };
+  const asking = catalogClient.ask('query', { ...question, ...pagesAround(sight) });
+  running = asking.catch(() => undefined);
+  return { result: await asking, question, listing, error: null };
+}
+
+const observer = new QueryObserver<View>(queryClient, { queryKey: ['view'], enabled: false });
+
+/** Asked in the task of the choice: the worker is at it while the page still draws what was clicked. */
+function ask(): void {
+  const query = viewQuery();
+  if (query !== null) observer.setOptions(query);
 }
 
 /** Asks the engine for what the address shows, now and whenever an answer depends on something that changed. */
 export function startCatalogView(): void {
-  watchAddress(ask);
-  watchCatalog(ask);
-  watchSubject(ask);
-  watchPreferences(ask);
-  watchFilesRead(ask);
-  changesInUse.subscribe(ask);
-  watchDrafts(noteDraft);
-  noteDraft();
+  observer.subscribe(({ data, error }) => {
+    if (data !== undefined) view.setState(data, true);
+    else if (error !== null) view.setState({ error });
+  });
+  const watches = [watchAddress, watchCatalog, watchSubject, watchPreferences, watchFilesRead, watchDrafts];
+  for (const watch of [...watches, changesInUse.subscribe]) watch(ask);
+  ask();
 }
 
-/** Asks anew where tools or targets entered or left the open draft. */
-function noteDraft(): void {
-  const { entries, targets: wanted } = currentDraft();
-  const isSame = entries.size === draft.length && draft.every((toolId) => entries.has(toolId));
-  if (isSame && wanted.join() === targets.join()) return;
-  if (!isSame) draft = [...entries.keys()];
-  targets = wanted;
-  ask();
+/** Asks the last question again: it failed. */
+export function askViewAgain(): void {
+  void observer.refetch();
+}
+
+/**
+ * Asks about all that matches the filters as they are now, even where their answer is still on its way; null where nothing
+ * is read. Rejects with `WorkerError`.
+ */
+export async function ofMatches<Answer>(
+  ask: (result: number, answer: QueryAnswer) => Promise<Answer>,
+): Promise<Answer | null> {
+  const query = viewQuery();
+  for (;;) {
+    try {
+      const { result } = query === null ? view.getState() : await queryClient.ensureQueryData(query);
+      return result === null ? null : await ask(result.id, result);
+    } catch (error) {
+      // Another question came in between.
+      if (!(error instanceof CancelledError)) throw error;
+    }
+  }
 }
 
 /** What tools by their ids, or those that match, need in all against somebody; null for nobody. */
@@ -108,7 +155,59 @@ export async function askRequirements(
 ): Promise<RequirementsSum | null> {
   if (subject === null) return null;
   const askOf = (set: CheckedSet) => catalogClient.ask('requirements', { ...set, subject });
-  return toolIds === null ? viewer.ofResult((result) => askOf({ result })) : askOf({ toolIds });
+  return toolIds === null ? ofMatches((result) => askOf({ result })) : askOf({ toolIds });
+}
+
+interface Rows {
+  readonly rows: ReadonlyMap<number, ViewRow>;
+  /** Names the place whose row stays at hand, wherever the table is scrolled to. */
+  readonly pin: (place: number) => void;
+  readonly failure: QuestionFailure | null;
+}
+
+/** The rows around the places in sight, by place: those of the answer, or of a question of their own after scrolling. */
+export function useRows({ from, to }: RowWindow): Rows {
+  const result = useAnswer((now) => now.result);
+  useEffect(() => {
+    // Before there are rows nobody knows how many will be in sight.
+    if (to > from) inSight = { from, to };
+  }, [from, to]);
+  const wanted = pagesAround({ from, to });
+  const isHeld =
+    result === null ||
+    (result.from <= wanted.from && Math.min(wanted.to, result.length) <= result.from + result.rows.length);
+  const id = result?.id ?? 0;
+  const { data, error, refetch } = useQuery({
+    ...engineQuery('rows', [id, wanted.from], () => catalogClient.ask('rows', { result: id, ...wanted })),
+    enabled: !isHeld,
+    placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
+  });
+  const held = isHeld ? result : (data ?? result);
+  const near = useMemo(() => new Map(held?.rows.map((row, i) => [held.from + i, row])), [held]);
+  const [pinned, pin] = useState(0);
+  const [kept, setKept] = useState<{ readonly id: number; readonly place: number; readonly row: ViewRow }>();
+  const row = near.get(pinned);
+  if (row !== undefined && (row !== kept?.row || kept.place !== pinned)) setKept({ id, place: pinned, row });
+  const rows = useMemo(
+    () => (kept?.id !== id || near.has(kept.place) ? near : new Map(near).set(kept.place, kept.row)),
+    [near, kept, id],
+  );
+  return { rows, pin, failure: isHeld ? null : failureOf(error, () => void refetch()) };
+}
+
+/** Where the open tool stands in the answer on screen; null while that is not known. */
+export function useOpenPlace(): OpenPlace | null {
+  const toolId = useAddress(({ tool }) => tool);
+  const copy = useAddress((address) => address.copy);
+  const result = useAnswer((now) => now.result?.id);
+  const { data } = useQuery({
+    ...engineQuery('place', [toolId, copy, result], async () =>
+      toolId === null || result === undefined ? null : catalogClient.ask('placeOf', { key: { toolId, copy }, result }),
+    ),
+    placeholderData: (before, query) =>
+      query?.queryKey[1] === toolId && query.queryKey[2] === copy ? before : undefined,
+  });
+  return data ?? null;
 }
 
 /** The choices of an address as far as the catalog can answer them. */
@@ -129,55 +228,21 @@ export function useChoices(): CheckedChoices {
   return useMemo(() => checkAgainst(choices, facetValues), [choices, facetValues, changes, isRead]);
 }
 
-/** The choices of the address that the catalog can answer, as they are now. */
-export function answerableChoices(): Choices {
-  return checkAgainst(readAddress().address.choices, knownCatalog().summary?.facetValues).choices;
-}
-
-const hasLooked = createStore(() => false);
-
-/**
- * Whether a tool has been opened and closed: the start panel then makes room. Not while it is open: the row that was
- * clicked would move from under the pointer.
- */
-export function useHasLooked(): boolean {
-  useEffect(() => {
-    let wasOpen = false;
-    const note = () => {
-      const isOpen = readAddress().address.tool !== null;
-      if (wasOpen && !isOpen) hasLooked.setState(true, true);
-      wasOpen = isOpen;
-    };
-    note();
-    return watchAddress(note);
-  }, []);
-  return useStore(hasLooked);
-}
-
-/** A part of the last answer: what shows it is drawn anew only when that part changes. */
-export function useAnswer<Part>(select: (snapshot: ViewSnapshot) => Part): Part {
-  return useStore(viewer.store, select);
+/** The choices of the address, checked against the catalog as it is now. */
+export function currentChoices(): CheckedChoices {
+  return checkAgainst(readAddress().address.choices, knownCatalog().summary?.facetValues);
 }
 
 function checkAgainst(choices: Choices, facetValues: FacetValues | undefined): CheckedChoices {
   if (facetValues === undefined) return { choices, dropped: [], isWaiting: false };
-  const hasBaseline = mayCompare();
+  const { kind } = changesInUse.getState();
+  // What is chosen of changes counts only where there is a baseline, or may be.
+  const hasBaseline = kind !== 'none' && kind !== 'missing';
   const checked = checkChoices(choices, (facet, value) =>
     facet === 'change' ? hasBaseline : holds(facetValues, facet, value),
   );
   const isWaiting = checked.dropped.length > 0 && !areFilesRead();
   return isWaiting ? { choices, dropped: [], isWaiting } : { ...checked, isWaiting };
-}
-
-/** Whether a filter of the link waits for kept files. */
-export function waitsForFiles(): boolean {
-  return checkAgainst(readAddress().address.choices, knownCatalog().summary?.facetValues).isWaiting;
-}
-
-/** Whether there is something to compare with, or may be. */
-function mayCompare(): boolean {
-  const { kind } = changesInUse.getState();
-  return kind !== 'none' && kind !== 'missing';
 }
 
 /** Values that every catalog might have are answered by no row; others name something this one doesn't hold. */
@@ -186,8 +251,4 @@ function holds(held: FacetValues, facet: FacetId, value: string): boolean {
   if (kind === 'number') return isPossibleValue(facet, value);
   const isUsual = values.includes(value) || (kind === 'word' && reserved.includes(value));
   return isUsual || held[facet].includes(value);
-}
-
-function isEmpty({ summary }: KnownCatalog): boolean {
-  return summary === null || summary.tools + summary.badEntries === 0;
 }

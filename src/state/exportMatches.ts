@@ -2,7 +2,7 @@ import { startRowsCsv, startRowsJson } from '../exports/catalogRows';
 import type { Host } from '../host/settings';
 import { defaultAddress, formatAddress } from '../model/address';
 import { knownCatalog } from './catalogSummary';
-import { viewer } from './catalogView';
+import { view } from './catalogView';
 import { showNotice } from './pageNotice';
 import { saveFile } from './saveFile';
 import { readAddress } from './useAddress';
@@ -14,7 +14,7 @@ export type ExportFormat = 'csv' | 'json';
 
 /** Saves all that matches as a file; asks and writes page by page, so that the table stays quick meanwhile. */
 export async function exportMatches(format: ExportFormat, host: Host | null): Promise<void> {
-  const { question, result: answer } = viewer.getSnapshot();
+  const { question, result: answer } = view.getState();
   if (answer === null) return;
   const { id: result, matches } = answer;
   const { revision } = knownCatalog();

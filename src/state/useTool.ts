@@ -5,7 +5,6 @@ import { describeFailure } from '../host/failureText';
 import { answersById, fetchToolById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import { useKnownCatalog } from './catalogSummary';
-import { viewer } from './catalogView';
 import { engineQuery, failureOf, type QuestionFailure } from './engineQuery';
 import { useAreFilesRead } from './keptFiles';
 import { usePage } from './page';
@@ -46,7 +45,7 @@ export function useTool(ask: ToolAsk, toolId: string | null, copy: number): Tool
   return data ?? (failure === null ? { kind: 'loading' } : { kind: 'failed', ...failure });
 }
 
-/** How a tool is asked for, by whoever wants it. */
+/** Query options of one tool. */
 function toolQuery(
   { host, limits, reading, revision, onRefused }: ToolAsk,
   toolId: string | null,
@@ -57,7 +56,7 @@ function toolQuery(
   return {
     ...engineQuery<ToolState>('tool', parts, async (signal) => {
       if (toolId === null) return { kind: 'loading' };
-      const listed = await readListed({ toolId, copy });
+      const listed = await catalogClient.ask('tool', { toolId, copy });
       if (listed !== null) return { kind: 'shown', detail: listed };
       if (host === null || reading === null || !answersById(host) || reading.fileName !== undefined) {
         return { kind: 'missing', words: 'This catalog has no tool of that id. A link may be older than the catalog.' };
@@ -94,27 +93,15 @@ async function askHostForTool(
   return { kind: 'missing', words: 'The host answered, but not with a descriptor of this tool.' };
 }
 
-/** A tool of the list, and where it stands in the result on screen; the first copy where there is none of that number. */
-async function readListed(key: ToolKey): Promise<ToolDetail | null> {
-  const result = viewer.getSnapshot().result?.id ?? null;
-  const { detail, place } = await catalogClient.ask('tool', { key, result });
-  if (result !== null && place !== null) viewer.notePlace(result, key, place);
-  return detail;
-}
-
 /** Has a tool of the list read before it is opened; null for none. No host is asked ahead. */
 export function useToolAhead(ask: ToolAsk, key: ToolKey | null): void {
-  useQuery({ ...aheadQuery(ask, key), notifyOnChangeProps: [] });
-}
-
-/** How a tool of the list is read ahead: kept where the tool itself is looked for. */
-export function aheadQuery(ask: ToolAsk, key: ToolKey | null): UseQueryOptions<ToolState> {
-  return {
+  useQuery({
     ...toolQuery(ask, key?.toolId ?? null, key?.copy ?? 1),
     queryFn: async (): Promise<ToolState> => {
-      const detail = key === null ? null : await readListed(key);
+      const detail = key === null ? null : await catalogClient.ask('tool', key);
       if (detail === null) throw new Error('The list has changed.');
       return { kind: 'shown', detail };
     },
-  };
+    notifyOnChangeProps: [],
+  });
 }

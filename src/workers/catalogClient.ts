@@ -30,7 +30,7 @@ type Kept<M extends CatalogMethod> = Exclude<CatalogMethods[M][1], Gone>;
 
 const maxMade = 32;
 /** Members by which questions name results and comparisons. */
-const named = ['result', 'comparison', 'former'] as const;
+const named = ['result', 'comparison'] as const;
 
 /**
  * Returns a client of a catalog worker, which starts at the first question or `start`. A worker that takes another's

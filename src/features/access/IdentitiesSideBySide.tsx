@@ -10,7 +10,7 @@ import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { stateLabel } from '../../parts/readinessWords';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { useAnswer, viewer } from '../../state/catalogView';
+import { ofMatches, useAnswer } from '../../state/catalogView';
 import { useEngineQuery } from '../../state/engineQuery';
 import { usePreflight } from '../../state/page';
 import { useAddress } from '../../state/useAddress';
@@ -44,7 +44,7 @@ export function IdentitiesSideBySide({ subject, toolIds, onOpenTool }: Identitie
       const compared = { left: of(left), right: of(right) };
       const askOf = (set: CheckedSet) =>
         catalogClient.ask('compare', { ...compared, mappings, matchesWildcards, ...set }, { signal });
-      return toolIds === null ? viewer.ofResult((result) => askOf({ result })) : askOf({ toolIds });
+      return toolIds === null ? ofMatches((result) => askOf({ result })) : askOf({ toolIds });
     },
   );
   if (failure !== null) return <QuestionFailed {...failure} />;

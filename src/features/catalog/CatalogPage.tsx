@@ -15,7 +15,7 @@ import { QuestionFailed } from '../../parts/QuestionFailed';
 import { SinceBaseline } from '../../parts/SinceBaseline';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';
-import { useAnswer, useChoices, useHasLooked, viewer } from '../../state/catalogView';
+import { askViewAgain, useAnswer, useChoices, view } from '../../state/catalogView';
 import { failureOf } from '../../state/engineQuery';
 import { closeDialog, openDialog, useDialog } from '../../state/openDialog';
 import { useCatalog, useHasRows, useHost, usePreflight } from '../../state/page';
@@ -49,15 +49,13 @@ export function CatalogPage() {
   const isShown = summary !== null;
   const hidden = useAnswer(({ result }) => result?.hidden);
   const { dismissed } = usePreferences();
-  const hasLooked = useHasLooked();
   const isToolOpen = toolId !== null && isShown;
-  const start =
-    hasLooked || dismissed.includes('start') ? null : isShown ? (
-      <StartPanel label={label} />
-    ) : (
-      // Holds its place: the table keeps its width when it comes.
-      <span />
-    );
+  const start = dismissed.includes('start') ? null : isShown ? (
+    <StartPanel label={label} />
+  ) : (
+    // Holds its place: the table keeps its width when it comes.
+    <span />
+  );
   const strip = start && <StoryStrip>{start}</StoryStrip>;
   const hasRail = useMediaQuery('(min-width: 64rem)');
   const hasToolColumn = useMediaQuery('(min-width: 85rem)');
@@ -163,7 +161,7 @@ export function CatalogPage() {
 /** What matches when the dialog opens is what a reviewer decides about. */
 function AssignMatches() {
   const [target] = useState((): AssignTarget => {
-    const { result, question } = viewer.getSnapshot();
+    const { result, question } = view.getState();
     const filters = describeFilters(readAddress().address.q, question?.choices ?? new Map());
     return { kind: 'matches', count: result?.matches ?? 0, filters };
   });
@@ -192,7 +190,7 @@ function ShowMatches() {
 function Failed() {
   const failure = failureOf(
     useAnswer(({ error }) => error),
-    () => viewer.askAgain(),
+    askViewAgain,
   );
   return failure && <QuestionFailed {...failure} />;
 }

@@ -7,7 +7,7 @@ import { revealPlain } from '../../model/revealText';
 import { describeFacetValue } from '../../parts/facetWords';
 import { formatCount } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { answerableChoices, useAnswer, useChoices } from '../../state/catalogView';
+import { currentChoices, useAnswer, useChoices } from '../../state/catalogView';
 import { useChangesInUse } from '../../state/changesInUse';
 import { usePreflight } from '../../state/page';
 import { currentContext, useRegistryContext } from '../../state/registryContext';
@@ -231,6 +231,6 @@ const OptionName = memo(function OptionName({ facet, value, number, isChosen, on
 
 /** A link that says what is exposed also says to whom. */
 function choose(facet: FacetId, chosen: readonly string[]): void {
-  const choices = withChoice(answerableChoices(), facet, chosen);
+  const choices = withChoice(currentChoices().choices, facet, chosen);
   changeAddress({ choices, ...(facet === 'exposed' && { context: currentContext() }) });
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import type { QueryAnswer } from '../../engine/engine';
+import type { QueryAnswer, QuerySpec } from '../../engine/engine';
 import { UntrustedText } from '../../parts/UntrustedText';
-import type { ViewQuestion } from '../../state/catalogViewer';
 import { openDialog } from '../../state/openDialog';
 import { clearFilters } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
@@ -10,7 +9,7 @@ const maxOfSearch = 80;
 
 interface NoMatchesProps {
   readonly result: QueryAnswer;
-  readonly question: ViewQuestion | null;
+  readonly question: QuerySpec | null;
 }
 
 /** Why there is no row: no tool at all, a search that finds none, or filters that leave none. */

@@ -8,7 +8,7 @@ import { FactBadge, NotStated } from '../../parts/FactBadge';
 import { describeFilters } from '../../parts/facetWords';
 import { formatCount, formatCounted, formatDate } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { useAnswer, viewer } from '../../state/catalogView';
+import { ofMatches, useAnswer, view } from '../../state/catalogView';
 import { useEngineQuery } from '../../state/engineQuery';
 import { catalogClient } from '../../state/useCatalog';
 import { useStableFor } from '../../ui/hooks';
@@ -41,7 +41,7 @@ export function PrintedCatalog({ hostLabel, readAt, total }: PrintedCatalogProps
   const shown = useAnswer(({ result }) => result?.id);
   const isAtRest = useStableFor(shown, restMs) && shown !== undefined;
   const { answer } = useEngineQuery('printed', [shown, isAtRest], () =>
-    isAtRest ? viewer.ofResult(readPrinted) : Promise.resolve(null),
+    isAtRest ? ofMatches(readPrinted) : Promise.resolve(null),
   );
   const printedAt = usePrintTime();
   if (printedAt === null) return null;
@@ -139,7 +139,7 @@ function describeCount(shown: number, matches: number, total: number): string {
 }
 
 async function readPrinted(result: number, { matches }: QueryAnswer) {
-  const { question } = viewer.getSnapshot();
+  const { question } = view.getState();
   const rows = await catalogClient.ask('exportRows', { result, from: 0, to: maxPrintedRows });
   return { result, filters: describeFilters(question?.q ?? '', question?.choices ?? new Map()), matches, rows };
 }

@@ -10,7 +10,7 @@ import { fieldLabel } from '../../parts/postureWords';
 import { TextField } from '../../parts/TextField';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { applyProposal, currentAssignments, readProposal } from '../../state/assignmentsStore';
-import { useAnswer, viewer } from '../../state/catalogView';
+import { ofMatches, useAnswer } from '../../state/catalogView';
 import { closeDialog, openDialog, useDialog } from '../../state/openDialog';
 import { useHost } from '../../state/page';
 import { showNotice } from '../../state/pageNotice';
@@ -64,7 +64,8 @@ export function ReviewDialogs() {
 
   const exportCatalog = async () => {
     try {
-      const catalog = await viewer.ofResult((result) => catalogClient.ask('openwopCatalog', { result }));
+      const catalog = await ofMatches((result) => catalogClient.ask('openwopCatalog', { result }));
+      if (catalog === null) return;
       saveFile('tools.json', 'application/json', [catalog.text]);
       const { written, apart, leftOut, repeated } = catalog;
       if (apart.length + leftOut.length + repeated > 0) setExported(catalog);

@@ -1,30 +1,27 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import type { QueryAnswer } from '../../engine/engine';
 import type { ToolKey } from '../../engine/layout';
 import { engineOf, everything, query } from '../../engine/testCatalog';
-import { viewer } from '../../state/catalogView';
+import { view } from '../../state/catalogView';
 import { currentDraft } from '../../state/drafts';
+import { queryClient } from '../../state/engineQuery';
 import { changeAddress, closeTool } from '../../state/useAddress';
 import { ToolTable } from './ToolTable';
 
 const second: ToolKey = { toolId: 'mcp:b', copy: 1 };
 
 const table = (
-  <div style={{ display: 'flex', height: 600 }}>
-    <ToolTable hasReadiness progress={<p>Reading Demo catalog</p>} />
-  </div>
+  <QueryClientProvider client={queryClient}>
+    <div style={{ display: 'flex', height: 600 }}>
+      <ToolTable hasReadiness progress={<p>Reading Demo catalog</p>} />
+    </div>
+  </QueryClientProvider>
 );
 
-function show(answer: QueryAnswer, open: ToolKey | null): void {
-  const rows = new Map(answer.rows.map((row, place) => [place, row]));
-  const question = { ...everything, draft: [], subject: null, open };
-  viewer.store.setState({ result: answer, question, rows, listing: 1, error: null });
-}
-
 afterEach(() => {
-  viewer.reset();
+  view.setState(view.getInitialState());
   closeTool();
 });
 
@@ -33,13 +30,15 @@ test('who moves on before it is known where the open tool stands is not taken ba
     ['mcp:a', 'mcp:b', 'mcp:c'].map((toolId) => ({ toolId, source: 'mcp', safetyTier: 'read' })),
   );
   changeAddress({ tool: second.toolId });
-  show(await query(engine), null);
+  const result = await query(engine);
+  view.setState({ result, question: everything, listing: 'all' });
   await render(table);
   const row = (toolId: string) => page.getByRole('row').filter({ hasText: toolId });
   (row('mcp:b').element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(row('mcp:c')).toHaveFocus();
-  show(await query(engine, { open: second }), second);
+  const place = engine.placeOf({ result: result.id, key: second });
+  queryClient.setQueryData(['place', second.toolId, second.copy, result.id], place);
   await userEvent.keyboard('x');
   expect([...currentDraft().entries.keys()]).toEqual(['mcp:c']);
 });

@@ -3,8 +3,9 @@ import type { ToolKey } from '../../engine/layout';
 import type { ToolRow, ViewRow } from '../../engine/rows';
 import { sortOf } from '../../model/address';
 import { markedTexts, parseQuery } from '../../model/query';
+import { QuestionFailed } from '../../parts/QuestionFailed';
 import { useKnownCatalog } from '../../state/catalogSummary';
-import { useAnswer, viewer } from '../../state/catalogView';
+import { useAnswer, useOpenPlace, useRows } from '../../state/catalogView';
 import { currentPreferences, usePreferences } from '../../state/preferences';
 import { changeAddress, useAddress } from '../../state/useAddress';
 import { useFocusHandoff } from '../../ui/focus';
@@ -36,7 +37,7 @@ interface ToolTableProps {
 /** The catalog as a table of which only the rows in sight exist. */
 export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
   const snapshot = useAnswer((now) => now);
-  const { result, rows } = snapshot;
+  const { result } = snapshot;
   const preferences = usePreferences();
   const tool = useAddress((address) => address.tool);
   const copy = useAddress((address) => address.copy);
@@ -56,15 +57,14 @@ export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
   const rowHeight = Math.round((isStacked ? stackedHeight : flatHeight) * rootSize);
   const headerHeight = headerHeights[isStacked || isTouched ? 'touch' : 'usual'] * rootSize;
   const viewport = useFixedRows(box, length, rowHeight, headerHeight);
-  const { focused, setFocused, moveTo } = useRowFocus(box, viewport, snapshot, open);
+  const openPlace = useOpenPlace()?.index ?? -1;
+  const { rows, pin, failure } = useRows(viewport);
+  const { focused, setFocused, moveTo } = useRowFocus(box, viewport, { ...snapshot, rows, openPlace }, open);
   const heir = useFocusHandoff<HTMLDivElement>(true);
   const select = useRangeSelection();
   useWideMark(box);
 
-  useEffect(() => {
-    // Before there are rows nobody knows how many will be in sight.
-    if (viewport.to > viewport.from) viewer.show({ from: viewport.from, to: viewport.to }, focused);
-  }, [viewport.from, viewport.to, focused]);
+  useEffect(() => pin(focused), [pin, focused]);
 
   const tools = useMemo(() => [...rows.values()].filter((row) => row.kind === 'tool'), [rows]);
   const table = useToolTable({ rows: tools, isStacked, hasReadiness, wantsTokens, preferences });
@@ -116,53 +116,56 @@ export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
   };
 
   return (
-    <div
-      ref={box}
-      className="group/table relative min-h-0 flex-1 overflow-auto overscroll-contain bg-panel [scrollbar-gutter:stable] print:hidden"
-      data-scroll="tools"
-      data-view={result?.id}
-      data-query={snapshot.question?.q}
-    >
+    <>
+      {failure !== null && <QuestionFailed {...failure} />}
       <div
-        ref={heir}
-        role="table"
-        aria-label="Tools"
-        aria-rowcount={(result?.matches ?? 0) + 1}
-        aria-busy={result === null}
-        tabIndex={-1}
-        className="min-w-full outline-none"
-        style={{ ...(tracks && { minWidth: `max(100%, ${tracks.minWidth})`, '--columns': tracks.template }) }}
-        onKeyDown={onKeyDown}
+        ref={box}
+        className="group/table relative min-h-0 flex-1 overflow-auto overscroll-contain bg-panel [scrollbar-gutter:stable] print:hidden"
+        data-scroll="tools"
+        data-view={result?.id}
+        data-query={snapshot.question?.q}
       >
-        <span id={selectWordId} hidden>
-          Select
-        </span>
-        <TableHeader table={table} isStacked={isStacked} />
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the table handles the keys of its rows */}
         <div
-          role="rowgroup"
-          className="relative"
-          style={{ height: viewport.height }}
-          onClick={onClick}
-          onFocus={(event) => setFocused(placeOf(event.target) ?? focused)}
+          ref={heir}
+          role="table"
+          aria-label="Tools"
+          aria-rowcount={(result?.matches ?? 0) + 1}
+          aria-busy={result === null}
+          tabIndex={-1}
+          className="min-w-full outline-none"
+          style={{ ...(tracks && { minWidth: `max(100%, ${tracks.minWidth})`, '--columns': tracks.template }) }}
+          onKeyDown={onKeyDown}
         >
-          {places.map(drawRow)}
-        </div>
-      </div>
-      {result === null ? (
-        <>
-          <div aria-hidden className="absolute inset-x-0 bottom-0 overflow-hidden" style={{ top: headerHeight }}>
-            {Array.from({ length: Math.ceil(innerHeight / rowHeight) }, (_, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows without names
-              <RowPlaceholder key={place} top={place * rowHeight} height={rowHeight} />
-            ))}
+          <span id={selectWordId} hidden>
+            Select
+          </span>
+          <TableHeader table={table} isStacked={isStacked} />
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the table handles the keys of its rows */}
+          <div
+            role="rowgroup"
+            className="relative"
+            style={{ height: viewport.height }}
+            onClick={onClick}
+            onFocus={(event) => setFocused(placeOf(event.target) ?? focused)}
+          >
+            {places.map(drawRow)}
           </div>
-          <div className="relative [&>section]:bg-panel">{progress}</div>
-        </>
-      ) : (
-        length === 0 && <NoMatches {...snapshot} result={result} />
-      )}
-    </div>
+        </div>
+        {result === null ? (
+          <>
+            <div aria-hidden className="absolute inset-x-0 bottom-0 overflow-hidden" style={{ top: headerHeight }}>
+              {Array.from({ length: Math.ceil(innerHeight / rowHeight) }, (_, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows without names
+                <RowPlaceholder key={place} top={place * rowHeight} height={rowHeight} />
+              ))}
+            </div>
+            <div className="relative [&>section]:bg-panel">{progress}</div>
+          </>
+        ) : (
+          length === 0 && <NoMatches {...snapshot} result={result} />
+        )}
+      </div>
+    </>
   );
 }
 

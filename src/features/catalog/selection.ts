@@ -1,17 +1,17 @@
 import { useRef } from 'react';
 import type { RowEnds, ToolKey } from '../../engine/layout';
-import { viewer } from '../../state/catalogView';
+import { ofMatches } from '../../state/catalogView';
 import { currentDraft, deselectTools, selectTools } from '../../state/drafts';
 import { catalogClient } from '../../state/useCatalog';
 
 /** All that match the filters as they are now, even where their answer is still on its way. */
 export async function selectAll(selected: boolean): Promise<void> {
-  (selected ? selectTools : deselectTools)(await viewer.ofResult((result) => catalogClient.ask('ids', { result })));
+  (selected ? selectTools : deselectTools)((await ofMatches((result) => catalogClient.ask('ids', { result }))) ?? []);
 }
 
 async function selectBetween(ends: RowEnds, selected: boolean): Promise<void> {
   (selected ? selectTools : deselectTools)(
-    await viewer.ofResult((result) => catalogClient.ask('idsBetween', { result, ...ends })),
+    (await ofMatches((result) => catalogClient.ask('idsBetween', { result, ...ends }))) ?? [],
   );
 }
 

@@ -1,9 +1,16 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ToolKey } from '../../engine/layout';
+import type { ViewRow } from '../../engine/rows';
 import { focusableRow } from '../../parts/ActiveFilters';
-import type { ViewSnapshot } from '../../state/catalogViewer';
+import type { View } from '../../state/catalogView';
 import { isFocusLost } from '../../ui/focus';
 import type { FixedRows } from '../../ui/useFixedRows';
+
+interface TableView extends Pick<View, 'result' | 'listing'> {
+  readonly rows: ReadonlyMap<number, ViewRow>;
+  /** Where the open tool stands; -1 where it does not, or that is not known. */
+  readonly openPlace: number;
+}
 
 export interface RowFocus {
   /** The place of the one row that the Tab key reaches. */
@@ -27,15 +34,11 @@ export function firstRow(): HTMLElement | null {
 export function useRowFocus(
   box: RefObject<HTMLElement | null>,
   { reveal, toTop }: Pick<FixedRows, 'reveal' | 'toTop'>,
-  { result, rows, question, listing }: ViewSnapshot,
+  { result, rows, listing, openPlace }: TableView,
   open: ToolKey | null,
 ): RowFocus {
   const last = (result?.length ?? 0) - 1;
   const isEmpty = result?.length === 0;
-  // The last answer may still be about the tool that was open before.
-  const answered = question?.open;
-  const isAnswered = answered?.toolId === open?.toolId && answered?.copy === open?.copy;
-  const openPlace = isAnswered ? (result?.open?.index ?? -1) : -1;
   const [chosen, setChosen] = useState({ place: 0, listing });
   const focused = chosen.listing === listing ? chosen.place : Math.max(0, openPlace);
   const setFocused = useCallback((place: number) => setChosen({ place, listing }), [listing]);

@@ -8,7 +8,7 @@ import { RadioOption } from '../../parts/RadioOption';
 import { TextField } from '../../parts/TextField';
 import { takeBaseline } from '../../state/baselineActions';
 import { useKnownCatalog } from '../../state/catalogSummary';
-import { answerableChoices, useAnswer } from '../../state/catalogView';
+import { currentChoices, useAnswer } from '../../state/catalogView';
 import { useHost } from '../../state/page';
 import { currentContext } from '../../state/registryContext';
 import { changeAddress, readAddress } from '../../state/useAddress';
@@ -32,7 +32,7 @@ export function TakeBaseline({ present, onClose }: TakeBaselineProps) {
   useEffect(() => () => controller.current.abort(), []);
   const matches = useAnswer(({ result }) => result?.matches ?? 0);
   const { q } = readAddress().address;
-  const choices = answerableChoices();
+  const choices = currentChoices().choices;
   const passing = passingChoices(choices);
   const words = describeFilters(q, lastingChoices(choices));
   // A filter that a baseline can't keep leaves only all tools to choose.

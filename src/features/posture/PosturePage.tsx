@@ -12,7 +12,7 @@ import { SinceBaseline } from '../../parts/SinceBaseline';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { useKnownCatalog } from '../../state/catalogSummary';
-import { useAnswer, useChoices, viewer } from '../../state/catalogView';
+import { ofMatches, useAnswer, useChoices } from '../../state/catalogView';
 import { useChangesInUse } from '../../state/changesInUse';
 import { useDraft } from '../../state/drafts';
 import { useEngineQuery } from '../../state/engineQuery';
@@ -248,7 +248,7 @@ function usePosture() {
   const comparison = changes.kind === 'compared' ? changes.summary.id : null;
   const asked = useEngineQuery('posture', [subject, entries ?? result, revision, comparison], () =>
     entries === null
-      ? viewer.ofResult((id) => catalogClient.ask('posture', { result: id }))
+      ? ofMatches((id) => catalogClient.ask('posture', { result: id }))
       : catalogClient.ask('posture', { toolIds: [...entries.keys()], comparison }),
   );
   const answer = asked.answer ?? undefined;

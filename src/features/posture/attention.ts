@@ -4,7 +4,7 @@ import { type CertaintyCounts, capabilities, mayChoice } from '../../model/capab
 import type { FacetId } from '../../model/columns';
 import type { Choices } from '../../model/query';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
-import { answerableChoices } from '../../state/catalogView';
+import { currentChoices } from '../../state/catalogView';
 import { inView, linkTo, readAddress } from '../../state/useAddress';
 
 /** Something to look at: how many tools, why, and the choices that show just these. */
@@ -102,7 +102,7 @@ function countOf(counts: readonly ValueCount[], values: readonly string[]): numb
 export function linkToTools(subject: PostureSubject, chosen: readonly (readonly [FacetId, readonly string[]])[]) {
   const { address } = readAddress();
   const isDraft = subject === 'draft';
-  const before: Choices = isDraft ? new Map([['picked', ['yes']]]) : answerableChoices();
+  const before: Choices = isDraft ? new Map([['picked', ['yes']]]) : currentChoices().choices;
   const choices = chosen.reduce((kept, [facet, values]) => withChoice(kept, facet, values), before);
   return linkTo({ ...inView(address, 'catalog'), choices, q: isDraft ? '' : address.q });
 }

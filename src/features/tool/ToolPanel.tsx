@@ -1,14 +1,14 @@
 import { ArrowDown, ArrowUp, Check, Plus, X } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import type { OpenPlace, ToolKey } from '../../engine/layout';
+import { useEffect } from 'react';
+import type { OpenPlace } from '../../engine/layout';
 import type { ToolDetail } from '../../engine/toolDetail';
 import type { Tab } from '../../model/address';
 import type { AssignableField } from '../../model/fact';
 import { FactBadge } from '../../parts/FactBadge';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { deselectTools, selectTools, useDraft } from '../../state/drafts';
-import { changeAddress, useAddress } from '../../state/useAddress';
+import { useDraft } from '../../state/drafts';
+import { changeAddress, openTool, useAddress } from '../../state/useAddress';
 import { type ToolAsk, type ToolState, useToolAhead } from '../../state/useTool';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
@@ -25,10 +25,10 @@ interface ToolPanelProps {
   readonly toolId: string;
   readonly ask: ToolAsk;
   readonly state: ToolState;
+  /** Null until it is known. */
   readonly place: OpenPlace | null;
-  /** Whether `place` is this tool's: until the worker has answered, it is that of the tool before. */
-  readonly isPlaced: boolean;
   readonly onClose: () => void;
+  readonly onSelect: (toolId: string, isSelected: boolean) => void;
   /** Folded search terms to highlight. */
   readonly marks: readonly string[];
   /** Opens the dialog in which a value is assigned; `value` is what is suggested. Absent: nothing can be assigned. */
@@ -40,10 +40,10 @@ const preloadMs = 400;
 
 /** One tool in full, beside the view. Loaded with the first tool that is opened. */
 export function ToolPanel(props: ToolPanelProps) {
-  const { toolId, ask, state, place, isPlaced, marks, onAssign } = props;
-  const isSettled = state.kind === 'shown' && isPlaced;
-  useToolAhead(ask, isSettled ? (place?.previous ?? null) : null);
-  useToolAhead(ask, isSettled ? (place?.next ?? null) : null);
+  const { toolId, ask, state, place, marks, onAssign } = props;
+  const isShown = state.kind === 'shown';
+  useToolAhead(ask, isShown ? (place?.previous ?? null) : null);
+  useToolAhead(ask, isShown ? (place?.next ?? null) : null);
   const tab = useAddress((address) => address.tab);
   useEffect(() => {
     const timer = setTimeout(ArgumentsPanel.preload, preloadMs);
@@ -126,7 +126,7 @@ const thumbBar = 'max-sm:fixed max-sm:bottom-0.5 max-sm:z-30';
 const headline = ['tier', 'approval', 'egress'] as const;
 
 /** Name, id and the three facts one looks at first; the way to the neighbours, out, and into the draft. */
-function ToolHeader({ toolId, state, place, isPlaced, marks, onClose }: ToolPanelProps) {
+function ToolHeader({ toolId, state, place, marks, onClose, onSelect }: ToolPanelProps) {
   const tool = state.kind === 'shown' ? state.detail.tool : undefined;
   // A link can't carry half a surrogate pair, an id can hold one.
   const ownId = state.kind === 'shown' ? state.detail.toolId : toolId;
@@ -146,8 +146,18 @@ function ToolHeader({ toolId, state, place, isPlaced, marks, onClose }: ToolPane
         <div className={`-mr-1.5 flex shrink-0 ${thumbBar} max-sm:right-1 max-sm:mr-0`}>
           {isInCatalog && (
             <>
-              <NeighbourButton label="Previous tool" icon={<ArrowUp />} isPlaced={isPlaced} to={place?.previous} />
-              <NeighbourButton label="Next tool" icon={<ArrowDown />} isPlaced={isPlaced} to={place?.next} />
+              <IconButton
+                label="Previous tool"
+                icon={<ArrowUp />}
+                disabled={place !== null && place.previous === null}
+                onClick={() => place?.previous && openTool(place.previous)}
+              />
+              <IconButton
+                label="Next tool"
+                icon={<ArrowDown />}
+                disabled={place !== null && place.next === null}
+                onClick={() => place?.next && openTool(place.next)}
+              />
             </>
           )}
           <IconButton label="Close" icon={<X />} onClick={onClose} />
@@ -165,7 +175,7 @@ function ToolHeader({ toolId, state, place, isPlaced, marks, onClose }: ToolPane
           <Button
             aria-label={selected ? 'In draft, remove' : 'Add to draft'}
             className={`${thumbBar} max-sm:bottom-0.5 max-sm:left-3`}
-            onClick={() => (selected ? deselectTools : selectTools)([ownId])}
+            onClick={() => onSelect(ownId, !selected)}
           >
             {selected ? <Check className="text-ok" aria-hidden /> : <Plus aria-hidden />}
             {selected ? 'In draft' : 'Add to draft'}
@@ -181,22 +191,4 @@ function ToolHeader({ toolId, state, place, isPlaced, marks, onClose }: ToolPane
       )}
     </header>
   );
-}
-
-interface NeighbourProps {
-  readonly label: string;
-  readonly icon: ReactNode;
-  readonly isPlaced: boolean;
-  readonly to: ToolKey | null | undefined;
-}
-
-/** Opens the tool before or after the open one, as soon as it is known. */
-function NeighbourButton({ label, icon, isPlaced, to }: NeighbourProps) {
-  const [isPressed, setPressed] = useState(false);
-  useEffect(() => {
-    if (!isPressed || !isPlaced) return;
-    setPressed(false);
-    if (to) changeAddress({ tool: to.toolId, copy: to.copy });
-  }, [isPressed, isPlaced, to]);
-  return <IconButton label={label} icon={icon} disabled={isPlaced && !to} onClick={() => setPressed(true)} />;
 }

@@ -1,13 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { OpenPlace } from '../../engine/layout';
 import { markedTexts, parseQuery } from '../../model/query';
 import { focusableRow } from '../../parts/ActiveFilters';
 import { Assign, type AssignTarget } from '../../parts/Assign';
 import { PanelBoundary } from '../../parts/PanelBoundary';
-import { useAnswer, viewer } from '../../state/catalogView';
-import { changeAddress, closeTool, readAddress, useAddress } from '../../state/useAddress';
-import { aheadQuery, type ToolAsk, useTool, useToolAsk } from '../../state/useTool';
+import { useAnswer, useOpenPlace } from '../../state/catalogView';
+import { deselectTools, selectTools } from '../../state/drafts';
+import { changeAddress, closeTool, useAddress } from '../../state/useAddress';
+import { useTool, useToolAsk } from '../../state/useTool';
 import { isFocusLost } from '../../ui/focus';
 import { lazyPart } from '../../ui/lazyPart';
 
@@ -24,26 +24,24 @@ function Tool({ toolId }: { readonly toolId: string }) {
   const copy = useAddress((address) => address.copy);
   const ask = useToolAsk();
   const state = useTool(ask, toolId, copy);
-  const place = useAnswer(({ result }) => result?.open ?? null);
-  const question = useAnswer((snapshot) => snapshot.question);
-  const text = question?.q ?? '';
+  const text = useAnswer(({ question }) => question?.q ?? '');
   const marks = useMemo(() => markedTexts(parseQuery(text)), [text]);
-  const isPlaced = question?.open?.toolId === toolId && question.open.copy === copy;
-  useEffect(() => {
-    // A tool that was read before, or whose place is of an earlier answer.
-    if (question !== null && state.kind === 'shown' && !isPlaced) viewer.askPlace();
-  }, [question, state.kind, isPlaced]);
-  const isInCatalog = useAddress(({ view }) => view === 'catalog');
-  useMovingOn(ask, toolId, copy, isPlaced && isInCatalog ? place : null);
+  const { place, onActed } = useMovingOn(`${copy} ${toolId}`);
   return (
     <PanelBoundary subject={`${copy} ${toolId}`} name="The tool">
       <ToolPanel
-        {...{ toolId, ask, state, place, isPlaced, marks }}
+        {...{ toolId, ask, state, place, marks }}
         onClose={closeTool}
+        onSelect={(id, isSelected) => {
+          onActed();
+          (isSelected ? selectTools : deselectTools)([id]);
+        }}
         onAssign={
           state.kind === 'shown'
-            ? (field, value) =>
-                setAssigning({ kind: 'tool', detail: state.detail, field, ...(value !== undefined && { value }) })
+            ? (field, value) => {
+                onActed();
+                setAssigning({ kind: 'tool', detail: state.detail, field, ...(value !== undefined && { value }) });
+              }
             : undefined
         }
       />
@@ -53,40 +51,33 @@ function Tool({ toolId }: { readonly toolId: string }) {
 }
 
 /**
- * Opens the next tool of the list, else the one before, once an assignment or a selection has taken the open one out of the
- * filters; closes the panel where none is left. One that is gone back to stays open.
+ * Keeps the open tool's neighbours in the list once something done to it takes it out of the filters, and then opens the
+ * next one, else the one before; closes the panel where there is none. One that is gone back to stays open.
  */
-function useMovingOn(ask: ToolAsk, tool: string, copy: number, place: OpenPlace | null): void {
-  const client = useQueryClient();
-  const listed = useRef<string>(null);
-  const latestAsk = useRef(ask);
-  useEffect(() => {
-    latestAsk.current = ask;
+function useMovingOn(name: string): { readonly place: OpenPlace | null; readonly onActed: () => void } {
+  const place = useOpenPlace();
+  const listing = useAnswer((view) => view.listing);
+  const isInCatalog = useAddress(({ view }) => view === 'catalog');
+  const [listed, setListed] = useState<{
+    readonly name: string;
+    readonly listing: string;
+    readonly place: OpenPlace;
+  }>();
+  const [acted, setActed] = useState('');
+  if (place !== null && place.index >= 0 && place !== listed?.place) setListed({ name, listing, place });
+  const hasLeft = place?.index === -1 && listed?.name === name && listed.listing === listing;
+  const isOver = isInCatalog && hasLeft && acted === name;
+  const moveOn = useEffectEvent(() => {
+    setActed('');
+    const heir = listed?.place.next ?? listed?.place.previous;
+    const button = document.activeElement?.closest('[data-panel=tool] button') ?? null;
+    changeAddress({ tool: heir?.toolId ?? null, copy: heir?.copy ?? 1 });
+    if (button !== null) requestAnimationFrame(() => focusLike(button));
   });
-  // One that is opened and taken out at once has left before its place was known.
   useEffect(() => {
-    const rows = viewer.getSnapshot().rows.values();
-    if ([...rows].some((row) => row.kind === 'tool' && row.toolId === tool && row.copy === copy))
-      listed.current = `${copy} ${tool}`;
-  }, [tool, copy]);
-  useEffect(() => {
-    if (place === null) return;
-    const name = `${copy} ${tool}`;
-    const wasListed = listed.current === name;
-    listed.current = place.index >= 0 ? name : null;
-    if (!place.hasLeft || !wasListed) return;
-    const heir = place.next ?? place.previous;
-    const move = () => {
-      const { address } = readAddress();
-      if (address.tool !== tool || address.copy !== copy) return;
-      const button = document.activeElement?.closest('[data-panel=tool] button') ?? null;
-      changeAddress({ tool: heir?.toolId ?? null, copy: heir?.copy ?? 1 });
-      if (button !== null) requestAnimationFrame(() => focusLike(button));
-    };
-    // Read first: then its controls are there at once.
-    if (heir === null) move();
-    else void client.prefetchQuery(aheadQuery(latestAsk.current, heir)).then(move);
-  }, [client, tool, copy, place]);
+    if (isOver) moveOn();
+  }, [isOver]);
+  return { place: hasLeft ? listed.place : place, onActed: () => setActed(name) };
 }
 
 /** Another tool's parts are drawn anew: the button with the same words takes the focus, or else the row of the tool. */

@@ -1,0 +1,98 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { renderHook } from 'vitest-browser-react';
+import { WorkerError } from '../workers/workerError';
+import { ofMatches, startCatalogView, useAnswer, useRows, view } from './catalogView';
+import { queryClient } from './engineQuery';
+import { addFiles } from './filesStore';
+import { changeAddress } from './useAddress';
+import { catalogClient } from './useCatalog';
+
+const home = location.href;
+const tools = Array.from({ length: 600 }, (_, place) => ({
+  name: `tool_${String(place).padStart(3, '0')}`,
+  inputSchema: { type: 'object' },
+}));
+
+function wrapper({ children }: { readonly children: ReactNode }) {
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+}
+
+/** The table's rows, as it scrolls to some place. */
+function renderRows(from: number) {
+  return renderHook(
+    (props?: { readonly from: number }) => {
+      const sight = props?.from ?? from;
+      return { ...useRows({ from: sight, to: sight + 20 }), answer: useAnswer((now) => now) };
+    },
+    { wrapper },
+  );
+}
+
+const idAt = (rows: Awaited<ReturnType<typeof renderRows>>['result']['current']['rows'], place: number) => {
+  const row = rows.get(place);
+  return row?.kind === 'tool' ? row.toolId : row?.kind;
+};
+
+beforeAll(() => {
+  startCatalogView();
+  addFiles([{ path: 'many.json', file: new File([JSON.stringify({ tools })], 'many.json') }]);
+});
+
+beforeEach(() => expect.poll(() => view.getState().result?.matches, { timeout: 20_000 }).toBe(tools.length));
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  history.replaceState(null, '', home);
+  changeAddress({ q: '', group: 'none', tool: null });
+});
+
+test('rows that scrolling asked for come; where they can’t, that is said and they are asked for again', async () => {
+  const { result, rerender } = await renderRows(0);
+  expect(idAt(result.current.rows, 10)).toBe('mcp:many.tool_010');
+  await rerender({ from: 300 });
+  await expect.poll(() => idAt(result.current.rows, 310)).toBe('mcp:many.tool_310');
+  const ask = vi.spyOn(catalogClient, 'ask').mockRejectedValue(new WorkerError('catalog', 'rows', 'broke'));
+  await rerender({ from: 500 });
+  await expect.poll(() => result.current.failure?.words).toContain('catalog worker');
+  ask.mockRestore();
+  result.current.failure?.onRetry();
+  await expect.poll(() => idAt(result.current.rows, 510)).toBe('mcp:many.tool_510');
+  expect(result.current.failure).toBeNull();
+});
+
+test('another list comes with its first rows, the same one asked anew with those in sight', async () => {
+  const { result, rerender } = await renderRows(300);
+  await expect.poll(() => idAt(result.current.rows, 310)).toBe('mcp:many.tool_310');
+  const { listing } = result.current.answer;
+  const asked = vi.spyOn(catalogClient, 'ask');
+  changeAddress({ context: ['tenant:t_a'] });
+  await expect.poll(() => result.current.answer.question?.context).toEqual(['tenant:t_a']);
+  expect(idAt(result.current.rows, 310)).toBe('mcp:many.tool_310');
+  expect(result.current.answer.listing).toBe(listing);
+  expect(asked.mock.calls.map(([method]) => method)).toEqual(['query']);
+  changeAddress({ q: 'tool_4' });
+  await expect.poll(() => result.current.answer.result?.matches).toBe(100);
+  await rerender({ from: 0 });
+  expect(idAt(result.current.rows, 0)).toBe('mcp:many.tool_400');
+  expect(result.current.answer.listing).not.toBe(listing);
+});
+
+test('of questions asked in quick succession the first and the last are answered, and what is asked of the matches waits', async () => {
+  const asked = vi.spyOn(catalogClient, 'ask');
+  for (const q of ['t', 'tool_', 'tool_59', 'tool_599']) changeAddress({ q }, 'coalesce');
+  expect(await ofMatches(async (_, { matches }) => matches)).toBe(1);
+  const questions = asked.mock.calls.flatMap(([method, asks]) =>
+    method === 'query' ? [Reflect.get(Object(asks), 'q')] : [],
+  );
+  expect(questions.at(-1)).toBe('tool_599');
+  expect(questions.length).toBeLessThanOrEqual(2);
+});
+
+test('a question that fails is said, and the answer before stays', async () => {
+  vi.spyOn(catalogClient, 'ask').mockRejectedValue(new WorkerError('catalog', 'query', 'broke'));
+  changeAddress({ q: 'other' });
+  await expect.poll(() => view.getState().error).toBeInstanceOf(WorkerError);
+  expect(view.getState().result?.matches).toBe(tools.length);
+});

@@ -1,6 +1,6 @@
 import { codeCell, plainCell, writeCsvTable } from '../exports/cells';
 import { writeJson } from '../exports/writing';
-import { changeClasses, classLabel, inputAnswer, inputAnswerOf, type Principal } from '../model/change';
+import { changeClasses, classLabel, type Principal } from '../model/change';
 import { compareDescriptors } from '../model/compareDescriptors';
 import { setDigest } from '../model/digest';
 import { cutAlike } from '../model/formatJson';
@@ -92,10 +92,9 @@ function* writeMarkdown(
 ): Generator<number, Texts> {
   const coverage = { covered: comparison.after.length, notCovered: comparison.notCovered };
   const [answer = '', ...more] = verdictWords(countAccess(comparison.changes), coverage);
-  const unclear = comparison.changes.filter(({ input }) => input?.kind === 'unknown').length;
   const counts = changeClasses.flatMap((kind) => {
     const count = comparison.changes.filter(({ classes }) => classes.includes(kind)).length;
-    return count === 0 ? [] : [`${count} ${classLabel(kind, inputAnswerOf(count, unclear))}`];
+    return count === 0 ? [] : [`${count} ${classLabel(kind)}`];
   });
   const lines = [
     `# Changes of ${plainCell(after.name)} since ${plainCell(before.name)}`,
@@ -116,8 +115,7 @@ function* writeMarkdown(
       return `${pointer}: “${was}” → “${is}”`;
     });
     const words = [...describeChange(change), ...texts].map(plainCell).join('<br>');
-    const input = inputAnswer(change.input);
-    const classes = change.classes.map((kind) => classLabel(kind, input)).join(', ');
+    const classes = change.classes.map(classLabel).join(', ');
     lines.push(`| ${codeCell(toolId)} | ${classes} | ${words} |`);
     yield lines.length;
   }

@@ -21,8 +21,6 @@ export interface ComparisonSummary extends AccessCounts, Coverage {
   readonly total: number;
   /** Tools by class; one with several is in each of them. */
   readonly counts: Readonly<Record<ChangeClass, number>>;
-  /** Of those whose input changed: of how many nobody can tell whether arguments break. */
-  readonly unclearInput: number;
   readonly same: number;
   readonly wider: Readonly<Record<AccessAspect, number>>;
 }
@@ -175,7 +173,6 @@ function summarize({ id, comparison }: Kept): ComparisonSummary {
     after: { tools: after.length },
     total: changes.length,
     counts: recordOf(changeClasses, ({ classes }, kind) => classes.includes(kind)),
-    unclearInput: count(({ input }) => input?.kind === 'unknown'),
     same: same.length,
     ...countAccess(changes),
     covered: after.length,

@@ -28,7 +28,7 @@ export function filter(size: number, columns: Columns, found: Uint8Array | null,
   });
   const matches = new Uint8Array(size);
   for (let row = 0; row < size; row++) if (failures[row] === 0) matches[row] = 1;
-  const rows = rowsMarked(matches);
+  const rows = rowsButFor(-1, failures, failed);
   const counts = facetIds.map((facet, place) => ({
     facet,
     counts: countValues(columns[facet], choices.has(facet) ? rowsButFor(place, failures, failed) : rows),
@@ -93,14 +93,7 @@ function noteFailures(held: Uint8Array, place: number, failures: Uint8Array, fai
   }
 }
 
-function rowsMarked(marked: Uint8Array): Uint32Array {
-  const rows = new Uint32Array(marked.length);
-  let length = 0;
-  for (let row = 0; row < marked.length; row++) if (marked[row] === 1) rows[length++] = row;
-  return rows.subarray(0, length);
-}
-
-/** The rows that match, and those that fail the facet at this place alone. */
+/** The rows that match, and those that fail the facet at this place alone; -1 for none. */
 function rowsButFor(place: number, failures: Uint8Array, failed: Uint8Array): Uint32Array {
   const rows = new Uint32Array(failures.length);
   let length = 0;

@@ -25,49 +25,21 @@ export function isMissing(classes: readonly ChangeClass[]): boolean {
   return classes.some((one) => missingClasses.includes(one));
 }
 
-export type InputAnswer = 'broken' | 'unknown' | 'mixed';
-
-/** Words for a class. Where it isn't known whether arguments break, or not for all that share the label, they leave it open. */
-export function classLabel(kind: ChangeClass, input: InputAnswer = 'mixed'): string {
-  switch (kind) {
-    case 'wider':
-      return 'wider access';
-    case 'added':
-      return 'added';
-    case 'accepts':
-      return 'accepts more';
-    case 'input':
-      return inputLabels[input];
-    case 'text':
-      return 'text changed';
-    case 'narrower':
-      return 'narrower';
-    case 'removed':
-      return 'removed';
-    case 'unseen':
-      return 'no longer visible to you';
-    case 'moved':
-      return 'moved';
-    case 'other':
-      return 'other';
-    default:
-      return kind satisfies never;
-  }
-}
-
-const inputLabels: Readonly<Record<InputAnswer, string>> = {
-  broken: 'input broken',
-  unknown: 'input: can’t tell',
-  mixed: 'input may be broken',
+const classLabels: Readonly<Record<ChangeClass, string>> = {
+  wider: 'wider access',
+  added: 'added',
+  accepts: 'accepts more',
+  input: 'input may be broken',
+  text: 'text changed',
+  narrower: 'narrower',
+  removed: 'removed',
+  unseen: 'no longer visible to you',
+  moved: 'moved',
+  other: 'other',
 };
 
-export function inputAnswer(input: InputChange | null): InputAnswer {
-  return input === null || input.kind === 'valid' ? 'mixed' : input.kind;
-}
-
-/** What the label of several tools says: how many are in the class, and of how many of them nobody can tell. */
-export function inputAnswerOf(count: number, unclear: number): InputAnswer {
-  return unclear === 0 ? 'broken' : unclear === count ? 'unknown' : 'mixed';
+export function classLabel(kind: ChangeClass): string {
+  return classLabels[kind];
 }
 
 /** What "No new access" is about; `exec`: whether it can run commands. */

@@ -17,7 +17,6 @@ class SteppedWorker extends EventTarget {
   postMessage(message: RpcRequest): void {
     if ('abort' in message) return;
     this.asked.push({ id: message.id, parameters: message.parameters as never });
-    if (message.isFirst) queueMicrotask(() => this.report({ kind: 'progress', id: message.id }));
   }
 
   terminate(): void {

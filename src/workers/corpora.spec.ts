@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { boundSchema } from '../schemas/boundSchema';
 import { buildSample, type Sample } from '../schemas/sample';
 import { compileCheck } from './checkArguments';
-import { formExamples, impossibleSchemas, operationSchemas } from './testCorpora';
+import { componentSchemas, formExamples, impossibleSchemas } from './testCorpora';
 
 /** What is wrong with a sample, or null. */
 function checkSample(schema: unknown, sample: Sample): string | null {
@@ -18,7 +18,7 @@ function checkSample(schema: unknown, sample: Sample): string | null {
 
 const corpora = [
   ['the form examples', formExamples()],
-  ['the OpenAPI operations', operationSchemas()],
+  ['the OpenAPI schemas', componentSchemas()],
 ] as const;
 
 describe.each(corpora)('of %s', (_what, schemas) => {

@@ -32,9 +32,8 @@ export type Handlers<M extends Methods<M>> = {
   readonly [Name in keyof M]: (parameters: M[Name][0], call: Call<M[Name][2]>) => M[Name][1] | Promise<M[Name][1]>;
 };
 
-/** To the worker. `isFirst`: nothing else is under way, so that the worker says at once that it has heard. */
 export type RpcRequest =
-  | { readonly id: number; readonly method: PropertyKey; readonly parameters: unknown; readonly isFirst: boolean }
+  | { readonly id: number; readonly method: PropertyKey; readonly parameters: unknown }
   | { readonly id: number; readonly abort: true };
 
 /** To the page. `ready`: the worker's script has run. */
@@ -67,7 +66,6 @@ export function serve<M extends Methods<M>>(handlers: Handlers<M>, scope: RpcSco
     running.set(id, controller);
     const progress = (value?: unknown, silenceMs?: number) =>
       scope.postMessage({ kind: 'progress', id, value, ...(silenceMs !== undefined && { silenceMs }) });
-    if (data.isFirst) progress();
     try {
       const aborted = new Promise<never>((_, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason));

@@ -168,26 +168,6 @@ describe('a worker', () => {
     expect(await answer).toBe('test hold silent');
   });
 
-  it('killed at rest is found out by the next question, which another worker answers', async () => {
-    const { ask } = client();
-    await ask('double', 1);
-    if (started[0]) started[0].isDead = true;
-    const answers = Promise.all([ask('double', 2), ask('double', 3)]);
-    await vi.advanceTimersByTimeAsync(silenceLimits.idle);
-    expect(await answers).toEqual([4, 6]);
-    expect(started).toHaveLength(2);
-  });
-
-  it('killed at rest rejects a question whose buffers went with it', async () => {
-    const { ask } = client();
-    await ask('double', 1);
-    if (started[0]) started[0].isDead = true;
-    const bytes = new Uint8Array(1);
-    const answer = faultOf(ask('size', bytes, { transfer: [bytes.buffer] }));
-    await vi.advanceTimersByTimeAsync(silenceLimits.idle);
-    expect(await answer).toBe('test size silent');
-  });
-
   it.each(['error', 'messageerror'])('that breaks with an event of kind %s rejects what it was asked', async (kind) => {
     const { ask } = client();
     const answer = faultOf(ask('hold', 'a'));

@@ -31,8 +31,8 @@ export interface RpcClientOptions {
   readonly limits?: Partial<typeof silenceLimits>;
 }
 
-/** Milliseconds of silence: until a script has loaded, an idle worker has heard a question, and a busy one says anything. */
-export const silenceLimits = { load: 30_000, idle: 3_000, busy: 30_000 };
+/** Milliseconds of silence: until a script has loaded, and until a busy worker says anything. */
+export const silenceLimits = { load: 30_000, busy: 30_000 };
 
 interface Question {
   readonly id: number;
@@ -42,8 +42,6 @@ interface Question {
   readonly resolve: (answer: never) => void;
   readonly reject: (error: unknown) => void;
   silenceMs: number;
-  /** Whether it may be asked again of another worker, once. */
-  canRepeat: boolean;
 }
 
 /**
@@ -57,8 +55,6 @@ export function createRpcClient<M extends Methods<M>>(client: RpcClientOptions):
   let worker: RpcWorker | null = null;
   let isReady = false;
   let hasFailed = false;
-  /** Whether the worker has said anything since it was asked while idle. */
-  let hasHeard = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let count = 0;
   const posted = new Map<number, Question>();
@@ -67,7 +63,7 @@ export function createRpcClient<M extends Methods<M>>(client: RpcClientOptions):
     clearTimeout(timer);
     if (posted.size === 0) return;
     const busy = Math.max(...Array.from(posted.values(), ({ silenceMs }) => silenceMs));
-    const limit = isReady ? (hasHeard ? busy : limits.idle) : limits.load;
+    const limit = isReady ? busy : limits.load;
     const due = performance.now() + limit;
     // A timer that comes much too late says that this page was frozen, not the worker.
     timer = setTimeout(() => (performance.now() - due > 1_000 ? listen() : fail('silent')), limit);
@@ -75,12 +71,9 @@ export function createRpcClient<M extends Methods<M>>(client: RpcClientOptions):
 
   function hear(from: RpcWorker, report: RpcReport): void {
     if (from !== worker) return;
-    isReady = hasHeard = true;
-    if (report.kind === 'ready') hasHeard = posted.size === 0;
-    else {
-      const question = posted.get(report.id);
-      if (question !== undefined) take(question, report);
-    }
+    isReady = true;
+    const question = report.kind === 'ready' ? undefined : posted.get(report.id);
+    if (question !== undefined && report.kind !== 'ready') take(question, report);
     listen();
   }
 
@@ -96,25 +89,18 @@ export function createRpcClient<M extends Methods<M>>(client: RpcClientOptions):
     else reject(new WorkerError(name, String(method), 'threw', report));
   }
 
-  /** Ends the worker and rejects what was asked of it; what one that was gone already never heard is asked of the next. */
+  /** Ends the worker and rejects what was asked of it. */
   function fail(fault: WorkerFault, detail?: { readonly message: string }): void {
-    const wasAtRest = fault === 'silent' && isReady && !hasHeard;
     const lost = discard();
     hasFailed = true;
-    for (const question of lost) {
-      if (question.options.signal?.aborted) continue;
-      if (wasAtRest && question.canRepeat) {
-        question.canRepeat = false;
-        send(question);
-      } else question.reject(new WorkerError(name, String(question.method), fault, detail));
-    }
+    for (const { method, reject } of lost) reject(new WorkerError(name, String(method), fault, detail));
   }
 
   function discard(): readonly Question[] {
     clearTimeout(timer);
     worker?.terminate();
     worker = null;
-    isReady = hasHeard = false;
+    isReady = false;
     const lost = [...posted.values()];
     posted.clear();
     return lost;
@@ -147,22 +133,20 @@ export function createRpcClient<M extends Methods<M>>(client: RpcClientOptions):
       reject(new WorkerError(name, String(method), 'not-loaded', { message: String(error) }));
       return;
     }
-    const isFirst = posted.size === 0;
-    if (isFirst) hasHeard = false;
     try {
-      worker?.postMessage({ id, method, parameters, isFirst } satisfies RpcRequest, [...(options.transfer ?? [])]);
+      worker?.postMessage({ id, method, parameters } satisfies RpcRequest, [...(options.transfer ?? [])]);
     } catch (error) {
       reject(error);
       return;
     }
     posted.set(id, question);
-    if (isFirst) listen();
+    if (posted.size === 1) listen();
   }
 
   return {
     ask: (method, parameters, options = {}) =>
       new Promise((resolve, reject) => {
-        const { signal, transfer = [] } = options;
+        const { signal } = options;
         if (signal?.aborted) return reject(signal.reason);
         const id = ++count;
         signal?.addEventListener('abort', () => {
@@ -177,7 +161,6 @@ export function createRpcClient<M extends Methods<M>>(client: RpcClientOptions):
           resolve,
           reject,
           silenceMs: limits.busy,
-          canRepeat: transfer.length === 0,
         });
       }),
     start: open,

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { describeChange, fieldName, fieldWord } from '../../engine/compare/changeWords';
 import type { ChangeRow } from '../../engine/comparisonTable';
-import { classLabel, inputAnswer, isMissing, isStatedRisk } from '../../model/change';
+import { classLabel, isMissing, isStatedRisk } from '../../model/change';
 import { lookOfChange } from '../../parts/badges';
 import { formatCount } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -155,7 +155,7 @@ function Rows({ row, place, isOpen, isStop, onToggle, children }: RowsProps) {
             ))}
             {classes.map((kind) => (
               <li key={kind} className={`rounded px-1.5 text-xs leading-5.25 ${lookOfChange(kind)}`}>
-                {classLabel(kind, inputAnswer(row.input))}
+                {classLabel(kind)}
               </li>
             ))}
           </ul>

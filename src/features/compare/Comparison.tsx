@@ -5,7 +5,7 @@ import type { Doubt, SideOrigin } from '../../engine/compare/certainty';
 import { aspectLabel, describeDoubt, verdictWords } from '../../engine/compare/changeWords';
 import type { ChangeFilter, ComparisonSummary } from '../../engine/comparisonTable';
 import type { ToolKey } from '../../engine/layout';
-import { accessAspects, changeClasses, classLabel, inputAnswerOf, isMissing } from '../../model/change';
+import { accessAspects, changeClasses, classLabel, isMissing } from '../../model/change';
 import { describeSources, formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -224,13 +224,12 @@ interface ClassFilterProps {
 
 /** Which changes are listed: of one class, or wider in one respect. */
 function ClassFilter({ summary, total, chosen, onChoose }: ClassFilterProps) {
-  const { counts, unclearInput, wider, open } = summary;
-  const input = inputAnswerOf(counts.input, unclearInput);
+  const { counts, wider, open } = summary;
   const options: readonly { readonly filter: ChangeFilter; readonly label: string; readonly count: number }[] = [
     { filter: null, label: 'all', count: total },
     ...changeClasses.map((kind) => ({
       filter: kind,
-      label: classLabel(kind, input),
+      label: classLabel(kind),
       count: counts[kind],
     })),
     { filter: 'open' as const, label: 'can’t tell', count: open },

@@ -16,9 +16,6 @@ export interface AuditedTool {
 export interface CatalogSource {
   readonly id: string;
   readonly rows: RowBatch;
-  /** Of each row: its worst severity as a place in `severities`, and how many findings are above information. */
-  readonly worst: readonly number[];
-  readonly findingCounts: readonly number[];
   readonly bad: readonly BadEntry[];
   /** About the source itself. */
   readonly findings: readonly Finding[];
@@ -54,8 +51,6 @@ export function hostSource(list: GatheredList): CatalogSource {
   return {
     id: hostSourceId,
     rows: list.rows,
-    worst: list.worst,
-    findingCounts: list.findingCounts,
     bad: list.bad,
     findings: list.listFindings,
     text: store.text,
@@ -116,8 +111,8 @@ export function rowDigest(source: CatalogSource, row: number): string | null {
 }
 
 /** Whether no key of the row's text is repeated: that would be a finding above information. */
-export function hasCleanKeys({ findingCounts }: CatalogSource, row: number): boolean {
-  return findingCounts[row] === 0;
+export function hasCleanKeys({ rows }: CatalogSource, row: number): boolean {
+  return rows.findingCounts[row] === 0;
 }
 
 /** The id of the host's own list among the sources; no file has it. */

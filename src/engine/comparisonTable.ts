@@ -10,6 +10,7 @@ import { type AccessCounts, type ChangeEntry, countAccess, type SideTool } from 
 import { type CatalogComparison, type ComparisonQuestion, compareCatalog } from './compareCatalog';
 import type { LongCall } from './inSlices';
 import type { ToolKey } from './layout';
+import type { RowWindow } from './rows';
 import { readToolOf } from './sideTools';
 
 /** A comparison in numbers. `id` names it in further questions. */
@@ -53,22 +54,8 @@ export interface ChangeDetail extends ChangeRow {
   readonly descriptors: { readonly before: string | null; readonly after: string | null } | null;
 }
 
-export interface ChangePageQuestion {
+export interface OfComparison {
   readonly comparison: number;
-  readonly filter: ChangeFilter;
-  readonly from: number;
-  readonly to: number;
-}
-
-export interface ChangeQuestion {
-  readonly comparison: number;
-  readonly place: number;
-  readonly isWhole: boolean;
-}
-
-export interface ChangesOfQuestion {
-  readonly comparison: number;
-  readonly toolIds: readonly string[];
 }
 
 /** The classes of tools' changes: none for one that is alike. A toolId that was not compared is left out. */
@@ -120,7 +107,12 @@ export class ComparisonTable {
     return this.kept.find((one) => one.id === id)?.comparison;
   }
 
-  changes({ comparison: id, filter, from, to }: ChangePageQuestion): ChangePage | 'gone' {
+  changes({
+    comparison: id,
+    filter,
+    from,
+    to,
+  }: OfComparison & RowWindow & { readonly filter: ChangeFilter }): ChangePage | 'gone' {
     const comparison = this.get(id);
     if (comparison === undefined) return 'gone';
     const places = placesOf(comparison, filter);
@@ -128,13 +120,17 @@ export class ComparisonTable {
     return { total: places.length, from, rows };
   }
 
-  change({ comparison: id, place, isWhole }: ChangeQuestion): ChangeDetail | 'gone' | null {
+  change({
+    comparison: id,
+    place,
+    isWhole,
+  }: OfComparison & { readonly place: number; readonly isWhole: boolean }): ChangeDetail | 'gone' | null {
     const comparison = this.get(id);
     if (comparison === undefined) return 'gone';
     return comparison.changes[place] === undefined ? null : readDetail(comparison, place, isWhole);
   }
 
-  changesOf({ comparison: id, toolIds }: ChangesOfQuestion): ChangesOf | 'gone' {
+  changesOf({ comparison: id, toolIds }: OfComparison & { readonly toolIds: readonly string[] }): ChangesOf | 'gone' {
     const comparison = this.get(id);
     if (comparison === undefined) return 'gone';
     const wanted = new Set(toolIds);

@@ -479,26 +479,14 @@ describe('a result', () => {
     files: [{ dialect: 'registry', entries: [{ tool_id: 'r.a', kind: 'http_api', transport: {} }] }],
   };
 
-  test('is gone after more than eight newer ones, in every question about it', async () => {
+  test('is gone after more than eight newer ones', async () => {
     const { engine } = open({ host, files });
     const { id: result } = await query(engine);
     for (let i = 0; i < 7; i++) await query(engine);
     expect(engine.ids({ result })).toHaveLength(2);
     for (let i = 0; i < 8; i++) await query(engine);
-    const [tool] = [{ toolId: 'r.a', copy: 1 }];
-    const window = { result, from: 0, to: 9 };
-    expect(engine.rows(window)).toBe('gone');
-    expect(engine.ids(window)).toBe('gone');
-    expect(engine.idsBetween({ result, anchor: tool, tool })).toBe('gone');
-    expect(engine.exportRows(window)).toBe('gone');
-    expect(await engine.fingerprints(window)).toBe('gone');
-    expect(await engine.openwopCatalog({ result })).toBe('gone');
-    expect(engine.placeOf({ key: tool, result })).toBe('gone');
-    const somebody: Identity = { name: '', grants: [], credentials: [], complete: false, credentialsComplete: false };
-    const subject = { identity: somebody, mappings: [], matchesWildcards: false };
-    expect(await engine.requirements({ subject, result })).toBe('gone');
-    const rules = { mappings: [], matchesWildcards: false };
-    expect(await engine.compare({ left: somebody, right: somebody, ...rules, result })).toBe('gone');
+    expect(engine.ids({ result })).toBe('gone');
+    expect(engine.placeOf({ key: { toolId: 'r.a', copy: 1 }, result })).toBe('gone');
   });
 
   test('that is asked about is kept, however many come after', async () => {

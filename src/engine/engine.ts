@@ -13,16 +13,7 @@ import type { CatalogSource } from './catalogSource';
 import type { ChangesFileQuestion } from './changesFile';
 import { type CheckSettings, CheckSubject, needsOfRow, type Subject } from './checkSubject';
 import type { ComparisonQuestion } from './compareCatalog';
-import type {
-  ChangeDetail,
-  ChangePage,
-  ChangePageQuestion,
-  ChangeQuestion,
-  ChangesOf,
-  ChangesOfQuestion,
-  ComparisonSummary,
-  ComparisonTable,
-} from './comparisonTable';
+import type { ChangeDetail, ChangePage, ChangesOf, ComparisonSummary, ComparisonTable } from './comparisonTable';
 import type { DescribedEntry, DraftAnswer, DraftQuestion, PlaceQuestion } from './draftService';
 import { filter, search } from './filter';
 import type { LongCall } from './inSlices';
@@ -97,6 +88,8 @@ export interface QueryAnswer {
 export interface FoundTool extends ToolKey {
   readonly title: string | undefined;
 }
+
+type Asked<Method extends 'changes' | 'change' | 'changesOf'> = Parameters<ComparisonTable[Method]>[0];
 
 export const late = () => import('./late');
 
@@ -376,15 +369,15 @@ export class CatalogEngine {
     return this.catalog && this.comparisons.compare(this.catalog, question, previous, call);
   }
 
-  changes(question: ChangePageQuestion): ChangePage | Gone {
+  changes(question: Asked<'changes'>): ChangePage | Gone {
     return this.comparisons?.changes(question) ?? 'gone';
   }
 
-  change(question: ChangeQuestion): ChangeDetail | Gone | null {
+  change(question: Asked<'change'>): ChangeDetail | Gone | null {
     return this.comparisons === null ? 'gone' : this.comparisons.change(question);
   }
 
-  changesOf(question: ChangesOfQuestion): ChangesOf | Gone {
+  changesOf(question: Asked<'changesOf'>): ChangesOf | Gone {
     return this.comparisons?.changesOf(question) ?? 'gone';
   }
 

@@ -26,9 +26,10 @@ export function fileSource(id: string, file: GatheredFile): CatalogSource {
     const read = sourceOf(id, { ...file, rows: { ...file.rows, servers: renamed } });
     const rows = newRowBatch();
     file.rows.toolIds.forEach((_, row) => {
-      pushTool(rows, read.tool(row));
+      pushTool(rows, read.tool(row), []);
     });
-    return sourceOf(id, { ...file, rows });
+    const { worst, findingCounts } = file.rows;
+    return sourceOf(id, { ...file, rows: { ...rows, worst, findingCounts } });
   };
   return { ...source, mcp: { servers, withNames, tellApart: tellServersApart } };
 }
@@ -58,8 +59,6 @@ function sourceOf(id: string, file: GatheredFile): CatalogSource {
   return {
     id,
     rows,
-    worst: file.worst,
-    findingCounts: file.findingCounts,
     bad: file.bad,
     findings: file.findings,
     digest: file.summary.digest,

@@ -5,7 +5,6 @@ import { type Declined, readFile } from '../dialects/readFile';
 import { digestBytes } from '../model/digest';
 import type { BadEntry, Finding } from '../model/finding';
 import { formatJson } from '../model/formatJson';
-import { rate } from './listReading';
 import { countSource, type SourceSummary } from './loadedCatalog';
 import { newRowBatch, pushTool, type RowBatch } from './rowBatch';
 
@@ -16,8 +15,6 @@ import { newRowBatch, pushTool, type RowBatch } from './rowBatch';
 export interface GatheredFile {
   readonly summary: SourceSummary;
   readonly rows: RowBatch;
-  readonly worst: readonly number[];
-  readonly findingCounts: readonly number[];
   readonly bad: readonly BadEntry[];
   readonly findings: readonly Finding[];
   /** What the reading of a row found, for rows with any; the audit's own rules are not among it. */
@@ -83,20 +80,16 @@ export function gatherFile(
     return { kind: 'declined', id, name, declined, faults };
   }
   const rows = newRowBatch();
-  const worst: number[] = [];
-  const findingCounts: number[] = [];
   const readingFindings = new Map<number, readonly Finding[]>();
   const texts = new TextBatch(entries.length);
   for (const { tool, value, raw, syntax, findings } of entries) {
     // The rules read JSON text: a YAML entry is shown to them as the JSON it means.
     const text = syntax === 'json' ? raw : formatJson(value);
-    const rated = rate([...findings, ...auditEntry({ tool, value, text })]);
-    if (findings.length > 0) readingFindings.set(worst.length, findings);
-    pushTool(rows, tool);
-    worst.push(rated.worst);
-    findingCounts.push(rated.counted);
+    if (findings.length > 0) readingFindings.set(rows.toolIds.length, findings);
+    pushTool(rows, tool, [...findings, ...auditEntry({ tool, value, text })]);
     texts.push(text, raw);
-    if (worst.length % auditStep === 0) onProgress?.({ audited: worst.length, of: entries.length });
+    const audited = rows.toolIds.length;
+    if (audited % auditStep === 0) onProgress?.({ audited, of: entries.length });
   }
   const bad = reading.bad.map(({ place, reason, excerpt }) => ({ entry: 0, pointer: place, reason, excerpt }));
   return {
@@ -105,7 +98,7 @@ export function gatherFile(
       name,
       dialects: [...reading.dialects],
       servers: [...new Set(reading.servers.values())].slice(0, maxServers),
-      ...countSource({ rows, bad, findings: reading.findings, findingCounts }),
+      ...countSource({ rows, bad, findings: reading.findings }),
       badEntries: reading.badCount,
       bytes: bytes.byteLength,
       digest: digestBytes(bytes),
@@ -127,8 +120,6 @@ export function gatherFile(
       ...(confirmationAboveTier !== undefined && { confirmationAboveTier }),
     },
     rows,
-    worst,
-    findingCounts,
     bad,
     findings: reading.findings,
     readingFindings,

@@ -1,7 +1,7 @@
 import { auditEntry } from '../audit/auditEntry';
 import { readDescriptor } from '../dialects/openwop';
 import { hasNextCursor } from '../dialects/sourceDocument';
-import { type BadEntry, type Finding, type Severity, severities } from '../model/finding';
+import type { BadEntry, Finding } from '../model/finding';
 import { isObject, jsonType } from '../model/json';
 import { findJsonError, type JsonError } from '../model/jsonError';
 import type { Tool } from '../model/tool';
@@ -22,8 +22,6 @@ export interface GatheredList {
   readonly rows: RowBatch;
   /** Entry (from 0) of each row. */
   readonly entryOf: readonly number[];
-  readonly worst: readonly number[];
-  readonly findingCounts: readonly number[];
   readonly bad: readonly BadEntry[];
   /** Whether it says that another page follows. */
   readonly hasMore: boolean;
@@ -84,8 +82,6 @@ export function readAndAuditEntry(bytes: Uint8Array): AuditedEntry {
 export class ListReading {
   private rows = newRowBatch();
   private entryOf: number[] = [];
-  private worst: number[] = [];
-  private findingCounts: number[] = [];
   private bad: BadEntry[] = [];
   private failure: ListFailure | null = null;
   private readonly head: number[] = [];
@@ -127,8 +123,6 @@ export class ListReading {
       bytes: splitter.bytes,
       rows: this.rows,
       entryOf: this.entryOf,
-      worst: this.worst,
-      findingCounts: this.findingCounts,
       bad: this.bad,
       hasMore: hasMorePages(outside),
       listFindings: splitter.toolsMembers > 1 ? [repeated] : [],
@@ -159,18 +153,13 @@ export class ListReading {
       this.bad.push({ entry: entry + 1, pointer, reason: audited.reason, excerpt });
       return;
     }
-    pushTool(this.rows, audited.tool);
+    pushTool(this.rows, audited.tool, audited.findings);
     this.entryOf.push(entry);
-    const { worst, counted } = rate(audited.findings);
-    this.worst.push(worst);
-    this.findingCounts.push(counted);
   }
 
   private reset(): void {
     this.rows = newRowBatch();
     this.entryOf = [];
-    this.worst = [];
-    this.findingCounts = [];
     this.bad = [];
   }
 
@@ -195,22 +184,6 @@ function isOtherwiseEncoded([first, second]: readonly number[]): boolean {
   return (
     (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || (first === 0x1f && second === 0x8b)
   );
-}
-
-/** Worst severity as a place in `severities` (their number for none), and how many are above information. */
-export function rate(findings: readonly Finding[]): { worst: number; counted: number } {
-  let worst: number = severities.length;
-  let counted = 0;
-  for (const { severity } of findings) {
-    const place = severities.indexOf(severity);
-    if (place < worst) worst = place;
-    if (isCounted(severity)) counted++;
-  }
-  return { worst, counted };
-}
-
-export function isCounted(severity: Severity): boolean {
-  return severity !== 'information';
 }
 
 /** Of the text around the entries. */

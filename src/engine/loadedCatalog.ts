@@ -2,12 +2,11 @@ import { auditCatalog } from '../audit/auditCatalog';
 import type { MasAgent } from '../dialects/masDocuments';
 import type { DocumentFault } from '../dialects/sourceDocument';
 import { recordOfFacets } from '../model/columns';
-import { type Finding, type Severity, severities } from '../model/finding';
+import { type Finding, rate, type Severity, severities } from '../model/finding';
 import type { FacetValues } from '../model/query';
 import { type Dialect, dialects } from '../model/tool';
 import { type CatalogIndex, indexRows } from './catalogIndex';
 import { type AuditedTool, type CatalogSource, haveSameBody, hostSourceId } from './catalogSource';
-import { rate } from './listReading';
 import { appendBatch, newRowBatch, type RowBatch } from './rowBatch';
 
 export interface HostSummary {
@@ -74,20 +73,15 @@ export function loadCatalog(
   host: HostSummary | null,
   files: readonly SourceSummary[],
 ): LoadedCatalog {
-  const [only] = sources;
-  const rows = only !== undefined && sources.length === 1 ? only.rows : joinRows(sources);
+  const [only, ...others] = sources;
+  const rows = only !== undefined && others.length === 0 ? only.rows : joinRows(sources);
   const starts: number[] = [];
   let size = 0;
   for (const source of sources) {
     starts.push(size);
     size += source.rows.toolIds.length;
   }
-  const findingCounts =
-    sources.length === 1 ? (only?.findingCounts ?? []) : sources.flatMap((source) => source.findingCounts);
-  const worst = new Uint8Array(size);
-  sources.forEach((source, i) => {
-    worst.set(source.worst, starts[i]);
-  });
+  const worst = Uint8Array.from(rows.worst);
   const body = (row: number) => {
     const { source, place } = placeOf({ sources, starts }, row);
     return source.body(place);
@@ -112,7 +106,7 @@ export function loadCatalog(
     sources,
     starts,
     index,
-    findingCounts,
+    findingCounts: rows.findingCounts,
     findingsOfRow,
     summary: {
       tools: index.size,
@@ -130,13 +124,8 @@ export function loadCatalog(
 }
 
 /** What a source holds, before the other sources are looked at. */
-export function countSource({
-  rows,
-  bad,
-  findings,
-  findingCounts,
-}: Pick<CatalogSource, 'rows' | 'bad' | 'findings' | 'findingCounts'>) {
-  const problems = findingCounts.reduce((sum, count) => sum + count, bad.length + findings.length);
+export function countSource({ rows, bad, findings }: Pick<CatalogSource, 'rows' | 'bad' | 'findings'>) {
+  const problems = rows.findingCounts.reduce((sum, count) => sum + count, bad.length + findings.length);
   return { tools: rows.toolIds.length, badEntries: bad.length, problems };
 }
 

@@ -8,14 +8,13 @@ import {
   sumCapabilities,
 } from '../model/capability';
 import { type FacetId, facets, isOpenValue } from '../model/columns';
-import { type Finding, type Severity, severities } from '../model/finding';
+import { type Finding, isCounted, type Severity, severities } from '../model/finding';
 import { type PostureField, postureFields } from '../model/tool';
 import type { Catalog } from './catalog';
 import { type CatalogIndex, type Columns, manyColumn, singleColumn } from './catalogIndex';
 import { valuesAt } from './column';
 import { postureOfCopies } from './draftService';
 import { keyOf, type ToolKey } from './layout';
-import { isCounted } from './listReading';
 
 /** Tools by two facets: `counts[row][column]`, with the values that any of them has, in the order of the filters. */
 export interface PostureGrid {

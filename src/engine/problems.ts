@@ -1,8 +1,7 @@
-import type { BadEntry, Finding } from '../model/finding';
+import { type BadEntry, type Finding, isCounted } from '../model/finding';
 import type { Catalog } from './catalog';
 import { singleColumn } from './catalogIndex';
 import { keyOf, type ToolKey } from './layout';
-import { isCounted } from './listReading';
 import { countFindings, placeOf } from './loadedCatalog';
 import type { RowWindow } from './rows';
 

@@ -1,6 +1,7 @@
 import { estimateTokens } from '../exports/modelDefinition';
 import { type FacetId, facetIds, facets, linkValuesOf, textIds, texts } from '../model/columns';
 import { factValue } from '../model/fact';
+import { type Finding, rate } from '../model/finding';
 import { foldText } from '../model/foldText';
 import { type Exposure, postureFields, type Tool } from '../model/tool';
 import { appendWords, newWordList, pushWord, type WordList } from './column';
@@ -18,6 +19,9 @@ export interface RowBatch {
   readonly titles: string[];
   /** A bit for each of `postureFields`: set where a rule derives the row's fact. */
   readonly derived: number[];
+  /** The worst severity as a place in `severities`, their number for none, and how many findings are above information. */
+  readonly worst: number[];
+  readonly findingCounts: number[];
   /** What each tool's definition costs a model in tokens, estimated. */
   readonly tokens: number[];
   /** Columns of words that no tool has are left out. */
@@ -45,6 +49,8 @@ export function newRowBatch(): RowBatch {
     texts: [],
     titles: [],
     derived: [],
+    worst: [],
+    findingCounts: [],
     tokens: [],
     columns: new Map(),
     aliases: new Map(),
@@ -53,7 +59,7 @@ export function newRowBatch(): RowBatch {
   };
 }
 
-export function pushTool(batch: RowBatch, tool: Tool): void {
+export function pushTool(batch: RowBatch, tool: Tool, findings: readonly Finding[]): void {
   const row = batch.toolIds.length;
   batch.toolIds.push(tool.toolId);
   const folded = textIds.map((id) => foldText(texts[id].read(tool)));
@@ -61,6 +67,9 @@ export function pushTool(batch: RowBatch, tool: Tool): void {
   batch.texts.push(folded.join(fieldGap));
   batch.titles.push(folded[titlePlace] || folded[idPlace] || '');
   batch.derived.push(derivedFields(tool));
+  const { worst, counted } = rate(findings);
+  batch.worst.push(worst);
+  batch.findingCounts.push(counted);
   batch.tokens.push(estimateTokens(tool));
   for (const facet of readFacets) pushFacet(batch, facet, tool, row);
   if (tool.alias !== undefined) batch.aliases.set(row, tool.alias);
@@ -104,6 +113,8 @@ export function appendBatch(batch: RowBatch, other: RowBatch): void {
   for (const text of other.texts) batch.texts.push(text);
   for (const title of other.titles) batch.titles.push(title);
   for (const bits of other.derived) batch.derived.push(bits);
+  for (const worst of other.worst) batch.worst.push(worst);
+  for (const count of other.findingCounts) batch.findingCounts.push(count);
   for (const tokens of other.tokens) batch.tokens.push(tokens);
   for (const facet of readFacets) {
     const theirs = other.columns.get(facet);

@@ -45,7 +45,7 @@ export function sideToolAt(
   const facts = hasOurs ? posture() : null;
   const digest = rowDigest(source, place);
   const findings = () => [
-    ...(source.findingCounts[place] === 0 ? [] : source.audit(place).findings),
+    ...(rows.findingCounts[place] === 0 ? [] : source.audit(place).findings),
     ...findingsAmong(place),
   ];
   return {

@@ -18,7 +18,7 @@ export interface Row {
 
 export function buildIndex(rows: readonly Row[]): CatalogIndex {
   const batch = newRowBatch();
-  for (const { tool } of rows) pushTool(batch, tool);
+  for (const { tool } of rows) pushTool(batch, tool, []);
   return indexRows(
     batch,
     Uint8Array.from(rows, ({ worst }) => worst),

@@ -45,3 +45,19 @@ export interface BadEntry {
   readonly reason: 'not-an-object' | 'no-tool-id' | 'tool-id-not-a-string' | 'tool-id-empty' | 'no-dialect';
   readonly excerpt: string;
 }
+
+/** Worst severity as a place in `severities` (their number for none), and how many are above information. */
+export function rate(findings: readonly Finding[]): { worst: number; counted: number } {
+  let worst: number = severities.length;
+  let counted = 0;
+  for (const { severity } of findings) {
+    const place = severities.indexOf(severity);
+    if (place < worst) worst = place;
+    if (isCounted(severity)) counted++;
+  }
+  return { worst, counted };
+}
+
+export function isCounted(severity: Severity): boolean {
+  return severity !== 'information';
+}

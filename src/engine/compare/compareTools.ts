@@ -11,7 +11,7 @@ import {
 import { compareDescriptors } from '../../model/compareDescriptors';
 import { canonicalText } from '../../model/digest';
 import { type Fact, factValue } from '../../model/fact';
-import { type Finding, severities } from '../../model/finding';
+import { type Finding, isCounted, severities } from '../../model/finding';
 import { formatJson } from '../../model/formatJson';
 import { isObject, member, walkStrings } from '../../model/json';
 import { type Hint, hints, type PostureField, postureFields, riskRank } from '../../model/tool';
@@ -182,7 +182,7 @@ function newFindings(before: readonly Finding[], after: readonly Finding[]): rea
   const known = new Set(before.map(keyOf));
   const rank = ({ severity }: Finding) => severities.indexOf(severity);
   return after
-    .filter((finding) => finding.severity !== 'information' && !known.has(keyOf(finding)))
+    .filter((finding) => isCounted(finding.severity) && !known.has(keyOf(finding)))
     .sort((a, b) => rank(a) - rank(b))
     .slice(0, maxFindings);
 }

@@ -1,13 +1,13 @@
 import { writeJson } from '../exports/writing';
 import { compareText } from '../model/compareText';
 import { factValue } from '../model/fact';
-import { formatJson, indentJson } from '../model/formatJson';
+import { indentJson } from '../model/formatJson';
 import { escapeUnseen } from '../model/revealText';
 import { postureFields } from '../model/tool';
-import { type KeptTool, ListWriter, readKeptTools, type TakenList } from './baselineList';
+import { ListWriter, readLines, type TakenList } from './baselineList';
 import type { Catalog } from './catalog';
 import { hasCleanKeys } from './catalogSource';
-import { type BaselineFacts, type BaselineHead, headMembers, readBaseline, writeFacts } from './compare/baselineFile';
+import { type BaselineFacts, type BaselineHead, headMembers, readBaseline } from './compare/baselineFile';
 import { inSlices, type LongCall } from './inSlices';
 import { placeOf, readTool } from './loadedCatalog';
 import { readToolOf } from './sideTools';
@@ -57,34 +57,19 @@ function withStated(facts: BaselineFacts, descriptor: unknown): BaselineFacts {
 
 /** A kept baseline as a file (contract §5): its tools by toolId, then fingerprint. */
 export async function writeBaselineFile({ head, list }: FileQuestion, call: LongCall): Promise<Blob> {
-  const tools = [...readKeptTools(await list.text())].filter((tool) => tool !== null);
-  tools.sort((a, b) => compareText(a.toolId, b.toolId) || compareText(a.digest ?? '', b.digest ?? ''));
+  const lines = [...readLines(await list.text())].flatMap(({ line, tool }) =>
+    tool === null ? [] : [{ line, key: tool.toolId, digest: tool.digest ?? '' }],
+  );
+  lines.sort((a, b) => compareText(a.key, b.key) || compareText(a.digest, b.digest));
   function* write() {
     const texts: string[] = [];
-    for (const tool of tools) {
-      texts.push(layOut(toolText(tool)));
+    for (const { line } of lines) {
+      texts.push(escapeUnseen(indentJson(line)));
       yield texts.length;
     }
     return texts;
   }
   return new Blob([...withItems(writeJson({ ...headMembers(head), tools: [] }), await inSlices(write(), call))]);
-}
-
-function layOut(json: string): string {
-  return escapeUnseen(indentJson(json));
-}
-
-function toolText({ toolId, server, source, digest, facts, text }: KeptTool): string {
-  const written = writeFacts(facts);
-  const members = [
-    `"toolId":${JSON.stringify(toolId)}`,
-    ...(server === null ? [] : [`"server":${JSON.stringify(server)}`]),
-    ...(source === null ? [] : [`"source":${JSON.stringify(source)}`]),
-    `"digest":${JSON.stringify(digest)}`,
-    ...(text === null ? [] : [`"descriptor":${text}`]),
-    ...(written === undefined ? [] : [`"facts":${formatJson(written)}`]),
-  ];
-  return `{${members.join(',')}}`;
 }
 
 /** The catalog's tools, or the matches of a result, as a baseline. */

@@ -1,13 +1,11 @@
 import { canonicalText, digestText } from '../model/digest';
 import type { ToolEntry } from '../model/draft';
 import { formatJson } from '../model/formatJson';
-import { isObject } from '../model/json';
 import { jsonHoldsSecret } from '../model/secrets';
-import { type BaselineFacts, readFacts, writeFacts } from './compare/baselineFile';
+import { type BaselineFacts, type BaselineTool, readBaselineTool, writeFacts } from './compare/baselineFile';
 
 /*
- * How a baseline is kept: a list, one line a tool. What is known of a tool stands first, as JSON; its descriptor's text
- * follows behind a tab, so that it is read only where two sides differ.
+ * How a baseline is kept: a list, one line a tool, each as it stands in a baseline file.
  */
 
 export interface ListedTool {
@@ -20,17 +18,6 @@ export interface ListedTool {
 export interface TakenList {
   readonly list: Blob;
   readonly tools: number;
-}
-
-interface Line extends ListedTool {
-  readonly digest: string | null;
-  readonly facts: unknown;
-  /** The descriptor's JSON text; null where it was kept back. */
-  readonly text: string | null;
-}
-
-export interface KeptTool extends Line {
-  readonly facts: BaselineFacts;
 }
 
 /** Lines that are put into one part: the browser may keep parts on disk. */
@@ -54,62 +41,61 @@ export class ListWriter {
     const text = canonical ?? formatJson(value);
     const isKeptBack = jsonHoldsSecret(text);
     const digest = canonical === null || !hasDigest ? null : digestText(canonical);
-    this.write({ ...tool, digest, facts: writeFacts(factsOf(isKeptBack)), text: isKeptBack ? null : text });
+    this.write(writeLine(tool, digest, isKeptBack ? null : text, factsOf(isKeptBack)));
   }
 
   /** Appends a tool of which there is a fingerprint at most. */
   addUnread(tool: ListedTool, digest: string | null, facts: BaselineFacts): void {
-    this.write({ ...tool, digest, facts: writeFacts(facts), text: null });
+    this.write(writeLine(tool, digest, null, facts));
   }
 
   finish(): TakenList {
     return { list: new Blob([...this.parts, ...this.lines]), tools: this.tools };
   }
 
-  private write(line: Line): void {
+  private write(line: string): void {
     this.tools++;
-    this.lines.push(writeLine(line));
+    this.lines.push(line);
     if (this.lines.length === linesAtOnce) this.parts.push(new Blob(this.lines.splice(0)));
   }
 }
 
-function writeLine({ toolId, server, source, digest, facts = null, text }: Line): string {
-  const known = [toolId, server, source, digest].map((one) => JSON.stringify(one));
-  return `[${known.join()},${formatJson(facts)}]\t${text ?? ''}\n`;
+/** `descriptor`: its JSON text on one line; null where it is not kept. */
+function writeLine(
+  { toolId, server, source }: ListedTool,
+  digest: string | null,
+  descriptor: string | null,
+  facts: BaselineFacts,
+): string {
+  const written = writeFacts(facts);
+  const members = [
+    `"toolId":${JSON.stringify(toolId)}`,
+    ...(server === null ? [] : [`"server":${JSON.stringify(server)}`]),
+    ...(source === null ? [] : [`"source":${JSON.stringify(source)}`]),
+    `"digest":${JSON.stringify(digest)}`,
+    ...(descriptor === null ? [] : [`"descriptor":${descriptor}`]),
+    ...(written === undefined ? [] : [`"facts":${formatJson(written)}`]),
+  ];
+  return `{${members.join(',')}}\n`;
 }
 
-/** The tools of a baseline's list, line by line; null for a line that can't be read, which costs only itself. */
-export function* readKeptTools(list: string): Generator<KeptTool | null> {
+/** The lines of a baseline's list, one by one, with their tools; a line that can't be read has none. */
+export function* readLines(list: string): Generator<{ readonly line: string; readonly tool: BaselineTool | null }> {
   for (let start = 0; start < list.length; ) {
     const end = list.indexOf('\n', start);
     const stop = end < 0 ? list.length : end;
-    yield readLine(list.slice(start, stop));
+    const line = list.slice(start, stop);
+    yield { line, tool: readLine(line) };
     start = stop + 1;
   }
 }
 
-function readLine(text: string): KeptTool | null {
-  const tab = text.indexOf('\t');
-  let line: unknown;
+export function readLine(line: string): BaselineTool | null {
   try {
-    line = JSON.parse(text.slice(0, Math.max(0, tab)));
+    return readBaselineTool(JSON.parse(line));
   } catch {
     return null;
   }
-  if (!Array.isArray(line)) return null;
-  const [toolId, server, source, digest, facts]: readonly unknown[] = line;
-  if (typeof toolId !== 'string') return null;
-  const [ownServer, ownSource, ownDigest] = [server, source, digest].map((one) =>
-    typeof one === 'string' ? one : null,
-  );
-  return {
-    toolId,
-    server: ownServer ?? null,
-    source: ownSource ?? null,
-    digest: ownDigest ?? null,
-    facts: readFacts(isObject(facts) ? facts : null),
-    text: text.slice(tab + 1) || null,
-  };
 }
 
 /** Writes a draft's entries as the lines of a baseline's list; yields how many are written. */
@@ -117,7 +103,7 @@ export function* draftLines(entries: Iterable<ToolEntry>): Generator<number, rea
   const lines: string[] = [];
   for (const { toolId, digest = null, descriptor } of entries) {
     const text = descriptor === undefined ? null : formatJson(descriptor);
-    lines.push(writeLine({ toolId, server: null, source: null, digest, facts: null, text }));
+    lines.push(writeLine({ toolId, server: null, source: null }, digest, text, { posture: new Map() }));
     yield lines.length;
   }
   return lines;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openBaseline, writeBaselineFile } from './baselineFiles';
-import { ListWriter, readKeptTools, type TakenList } from './baselineList';
+import { ListWriter, readLines, type TakenList } from './baselineList';
 import { type BaselineHead, headMembers } from './compare/baselineFile';
 import type { OtherSide } from './compareCatalog';
 import type { ComparisonSummary } from './comparisonTable';
@@ -265,9 +265,9 @@ describe('a comparison', () => {
 
   test('with what somebody picked looks at nothing else, and leaves open what is known by its fingerprint alone', async () => {
     const { engine } = engineOf(testTools);
-    const [first] = [...readKeptTools(await (await take(engine)).list.text())];
+    const [first] = [...readLines(await (await take(engine)).list.text())];
     const writer = new ListWriter();
-    writer.addUnread({ toolId: 'mcp:fs.read', server: null, source: null }, first?.digest ?? null, {
+    writer.addUnread({ toolId: 'mcp:fs.read', server: null, source: null }, first?.tool?.digest ?? null, {
       posture: new Map(),
     });
     writer.addUnread({ toolId: 'mcp:fs.write', server: null, source: null }, 'sha256:0', { posture: new Map() });

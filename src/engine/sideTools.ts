@@ -7,7 +7,7 @@ import type { Finding } from '../model/finding';
 import { formatJson } from '../model/formatJson';
 import { type PostureField, postureFields, type Tool } from '../model/tool';
 import type { Assigned } from './assigned';
-import { readKeptTools } from './baselineList';
+import { readLine, readLines } from './baselineList';
 import { type CatalogSource, rowDigest } from './catalogSource';
 import type { BaselineFacts } from './compare/baselineFile';
 import type { SideTool } from './compare/compareSides';
@@ -76,15 +76,15 @@ export function* sideToolsOf(list: string): Generator<number, readonly SideTool[
       tools.map((tool) => tool.toolId),
       (a, b) => (tools[a]?.digest ?? null) !== null && tools[a]?.digest === tools[b]?.digest,
     );
-  for (const kept of readKeptTools(list)) {
+  for (const { line, tool: kept } of readLines(list)) {
     if (kept !== null) {
-      const { toolId, server, source, digest, facts, text } = kept;
+      const { toolId, server = null, source = null, digest, facts } = kept;
       const place = tools.length;
+      const descriptor = () => readLine(line)?.descriptor;
       const findings = () => {
         findingsAmong ??= auditSide();
         return [...auditDescriptor(descriptor()), ...(findingsAmong.get(place) ?? [])];
       };
-      const descriptor = (): unknown => (text === null ? undefined : JSON.parse(text));
       tools.push({
         toolId,
         server,

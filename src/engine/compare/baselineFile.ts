@@ -88,7 +88,7 @@ export function readBaseline(text: string): BaselineReading {
     const reason = 'This baseline lacks its tools or the time when it was taken.';
     return { kind: 'refused', reason, isBaseline: true };
   }
-  return { kind: 'read', baseline: { ...head, tools: tools.flatMap(readTool) } };
+  return { kind: 'read', baseline: { ...head, tools: tools.flatMap((tool) => readBaselineTool(tool) ?? []) } };
 }
 
 /** What stands before the tools of a file; null where it doesn't say when it was taken. */
@@ -105,26 +105,25 @@ export function readHead(value: JsonObject): BaselineHead | null {
   };
 }
 
-function readTool(value: unknown): BaselineTool[] {
+/** Null for one without an id. */
+export function readBaselineTool(value: unknown): BaselineTool | null {
   const toolId = isObject(value) ? member(value, 'toolId') : undefined;
-  if (!isObject(value) || typeof toolId !== 'string' || toolId === '') return [];
+  if (!isObject(value) || typeof toolId !== 'string' || toolId === '') return null;
   const [server, source, digest, descriptor] = ['server', 'source', 'digest', 'descriptor'].map((name) =>
     member(value, name),
   );
-  return [
-    {
-      toolId,
-      ...(typeof server === 'string' && { server }),
-      ...(typeof source === 'string' && { source }),
-      digest: typeof digest === 'string' ? digest.slice(0, maxName) : null,
-      ...(descriptor !== undefined && { descriptor }),
-      facts: readFacts(member(value, 'facts')),
-    },
-  ];
+  return {
+    toolId,
+    ...(typeof server === 'string' && { server }),
+    ...(typeof source === 'string' && { source }),
+    digest: typeof digest === 'string' ? digest.slice(0, maxName) : null,
+    ...(descriptor !== undefined && { descriptor }),
+    facts: readFacts(member(value, 'facts')),
+  };
 }
 
 /** Reads a tool's facts; what is none is left out. */
-export function readFacts(value: unknown): BaselineFacts {
+function readFacts(value: unknown): BaselineFacts {
   const posture = new Map<PostureField, Fact>();
   if (!isObject(value)) return { posture };
   for (const field of postureFields) {

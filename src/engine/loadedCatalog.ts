@@ -14,27 +14,21 @@ export interface HostSummary {
   readonly badEntries: number;
   readonly problems: number;
   readonly bytes: number;
-  readonly dialects: SourceSummary['dialects'];
+  readonly dialects: readonly (readonly [Dialect, number])[];
   /** Which envelope arrived: `[…]` or `{ tools: […] }` (RFC 0078 §B and practice differ), the pages of MCP, or a file. */
   readonly envelope: 'array' | 'tools-object' | 'mcp-pages' | 'file';
   /** Parts of a file that could not be read, servers that could not be listed among them. */
   readonly faults: readonly DocumentFault[];
 }
 
-export interface SourceSummary {
+export interface SourceSummary extends Omit<HostSummary, 'envelope'> {
   readonly id: string;
   readonly name: string;
-  readonly dialects: readonly (readonly [Dialect, number])[];
   /** The MCP servers it lists tools of, by their plain names; at most twenty. */
   readonly servers: readonly string[];
-  readonly tools: number;
-  readonly badEntries: number;
-  readonly problems: number;
-  readonly bytes: number;
   /** `sha256:…` over its bytes. */
   readonly digest: string;
   readonly readAt: number;
-  readonly faults: readonly DocumentFault[];
   /** mas/v1 agents in it, and of the first of them what they refer to. */
   readonly agents: { readonly count: number; readonly first: readonly (MasAgent & { readonly refCount: number })[] };
   /** mas/v1 bundles in it: how many, how many tools they list, and what the first of them are called. */

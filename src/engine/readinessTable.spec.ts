@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readDescriptor } from '../dialects/openwop';
-import { needsOf } from '../model/readiness';
-import { needsOfRow } from './checkSubject';
+import { needsOf, noGrants } from '../model/readiness';
+import { CheckSubject, needsOfRow } from './checkSubject';
 import { buildIndex } from './testRows';
 
 /** What the descriptor says, as it comes from a host. */
@@ -29,4 +29,19 @@ test.each(Object.entries(says))('sums find in the columns what a row reads of it
     scopes,
     credentialRef === undefined ? undefined : credentialRef ? 'needed' : 'not-needed',
   ]);
+});
+
+test('of tools that need the same, one with a mapping of its own is checked by it', () => {
+  const index = buildIndex(
+    ['crm:a', 'crm:b'].map((toolId) => {
+      const reading = readDescriptor({ toolId, auth: { scopes: [], credentialRef: true } });
+      if (reading.kind === 'bad') throw new Error(reading.reason);
+      return { tool: reading.tool, worst: 5 };
+    }),
+  );
+  const at = '2026-11-01T00:00:00Z';
+  const identity = { ...noGrants, credentials: [{ provider: 'crm', state: 'held', origin: 'probe', at }] } as const;
+  const mappings = [{ subject: { kind: 'tool', name: 'crm:b' }, provider: 'crm', at }] as const;
+  const { values, codes } = new CheckSubject({ identity, mappings, matchesWildcards: false }).column(index);
+  expect(Array.from(codes, (code) => values[code])).toEqual(['unknown', 'ready']);
 });

@@ -1,25 +1,16 @@
+import { compareText } from '../model/compareText';
 import { assignableFields, factValue } from '../model/fact';
 import { formatJson, indentJson } from '../model/formatJson';
 import { isObject } from '../model/json';
 import { isKnown, type PostureField, type Tool } from '../model/tool';
 import { writeJson } from './writing';
 
-/** Why a tool can't be told as RFC 0078 wants it, without making something up. */
-export type ApartReason =
-  | 'no-tier'
-  | 'unknown-tier'
-  | 'no-source'
-  | 'unknown-source'
-  /** RFC 0078 §C-1: exec comes from a host extension alone. */
-  | 'exec-elsewhere'
-  /** Another tool of the set has the same toolId and says something else. */
-  | 'same-id';
-
 export interface ApartTool {
   readonly toolId: string;
   readonly dialect: Tool['dialect'];
   readonly alias?: string;
-  readonly reasons: readonly ApartReason[];
+  /** Why it can't be told as RFC 0078 wants it, without making something up. */
+  readonly why: string;
 }
 
 /** A field that was left out: its word is none that RFC 0078 lists. */
@@ -59,7 +50,7 @@ export function writeOpenwopCatalog(tools: readonly Tool[]): OpenwopCatalog {
   const leftOut: LeftOutField[] = [];
   const assigned: LeftOutField[] = [];
   let repeated = 0;
-  for (const tool of [...tools].sort(byToolId)) {
+  for (const tool of tools.toSorted((a, b) => compareText(a.toolId, b.toolId))) {
     const reasons = findReasons(tool);
     const text = reasons.length === 0 ? formatJson(describeTool(tool)) : '';
     const before = texts.get(tool.toolId);
@@ -68,11 +59,11 @@ export function writeOpenwopCatalog(tools: readonly Tool[]): OpenwopCatalog {
         repeated++;
         continue;
       }
-      reasons.push('same-id');
+      reasons.push('another tool has the same toolId and says something else');
     }
     if (reasons.length > 0) {
       const { toolId, dialect, alias } = tool;
-      apart.push({ toolId, dialect, ...(alias !== undefined && { alias }), reasons });
+      apart.push({ toolId, dialect, ...(alias !== undefined && { alias }), why: reasons.join('; ') });
       continue;
     }
     texts.set(tool.toolId, text);
@@ -83,15 +74,17 @@ export function writeOpenwopCatalog(tools: readonly Tool[]): OpenwopCatalog {
   return { text, written: texts.size, apart, leftOut, assigned, repeated };
 }
 
-function findReasons({ posture }: Tool): ApartReason[] {
-  const reasons: ApartReason[] = [];
+function findReasons({ posture }: Tool): string[] {
+  const reasons: string[] = [];
   const tier = factValue(posture.tier);
   const source = factValue(posture.source);
-  if (tier === undefined) reasons.push('no-tier');
-  else if (!isKnown('tier', tier)) reasons.push('unknown-tier');
-  if (source === undefined) reasons.push('no-source');
-  else if (!isKnown('source', source)) reasons.push('unknown-source');
-  else if (tier === 'exec' && source !== 'host-extension') reasons.push('exec-elsewhere');
+  if (tier === undefined) reasons.push('no safety tier is stated or assigned');
+  else if (!isKnown('tier', tier)) reasons.push('its safety tier is no word of RFC 0078');
+  if (source === undefined) reasons.push('no source is stated');
+  else if (!isKnown('source', source)) reasons.push('its source is no word of RFC 0078');
+  else if (tier === 'exec' && source !== 'host-extension') {
+    reasons.push('exec is for host extensions alone (RFC 0078 §C)');
+  }
   return reasons;
 }
 
@@ -140,32 +133,13 @@ function findAssigned({ toolId, posture }: Tool): LeftOutField[] {
   });
 }
 
-/** By code point; equal ids in the order they came. */
-function byToolId(one: Tool, other: Tool): number {
-  return one.toolId < other.toolId ? -1 : one.toolId > other.toolId ? 1 : 0;
-}
-
-const words: Readonly<Record<ApartReason, string>> = {
-  'no-tier': 'no safety tier is stated or assigned',
-  'unknown-tier': 'its safety tier is no word of RFC 0078',
-  'no-source': 'no source is stated',
-  'unknown-source': 'its source is no word of RFC 0078',
-  'exec-elsewhere': 'exec is for host extensions alone (RFC 0078 §C)',
-  'same-id': 'another tool has the same toolId and says something else',
-};
-
-/** Why a tool was left out, in plain words. */
-export function describeApart({ reasons }: ApartTool): string {
-  return reasons.map((reason) => words[reason]).join('; ');
-}
-
 /** Everything that an RFC 0078 export left out, each with its reason, as a JSON file. */
 export function writeLeftOut({ written, apart, leftOut, assigned, repeated }: OpenwopCatalog): string {
   return writeJson({
     kind: 'tool-catalog/left-out',
     version: 1,
     written,
-    tools: apart.map((tool) => ({ ...tool, why: describeApart(tool) })),
+    tools: apart,
     fields: leftOut.map((field) => ({ ...field, why: 'no word of RFC 0078' })),
     assigned: assigned.map((field) => ({ ...field, why: 'assigned by a reviewer, written as stated' })),
     repeated,

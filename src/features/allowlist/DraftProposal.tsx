@@ -12,7 +12,6 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useDraft } from '../../state/drafts';
 import { useDraftAnswer } from '../../state/useDraftAnswer';
-import { IdList } from './draftParts';
 import { ToolFactsTable } from './ToolFactsTable';
 
 const nothingSaid: ReadonlyMap<string, HostSays> = new Map();
@@ -65,72 +64,62 @@ function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
   return (
     <section aria-label="What it carries" className="grid gap-2">
       {answer !== null && <p>{describeTools(draft, answer)}</p>}
-      {unattended.length > 0 && (
-        <Part title={`${unattended.length} would run unattended`}>
-          <IdList toolIds={unattended} label="Would run unattended" />
-        </Part>
-      )}
-      {accepted.length > 0 && (
-        <Part title={`${formatCounted(accepted.length, 'finding')} accepted`}>
-          <Lines label="Accepted findings">
-            {accepted.slice(0, maxShown).map(({ toolId, rule, reason, at }) => (
-              <li key={`${toolId} ${rule} ${at} ${reason}`}>
-                <UntrustedText text={titleOfRule(rule)} />, <Code text={toolId} />: <UntrustedText text={reason} />,{' '}
-                <UntrustedText text={at.slice(0, 10)} />
-              </li>
-            ))}
-          </Lines>
-        </Part>
-      )}
-      {draft.patterns.size > 0 && (
-        <Part title={formatCounted(draft.patterns.size, 'wildcard')}>
-          <Lines label="Wildcards it brings">
-            {[...draft.patterns.values()].slice(0, maxShown).map(({ pattern, mode }) => (
-              <li key={pattern}>
-                <Code text={pattern} />: {mode === 'auto' ? 'auto there, asks here' : mode}
-              </li>
-            ))}
-          </Lines>
-        </Part>
-      )}
-      {renamed.length > 0 && (
-        <Part title={`${renamed.length} renamed`}>
-          <Lines label="Names in the target">
-            {renamed.slice(0, maxShown).map(({ toolId, nameInTarget }) => (
-              <li key={toolId}>
-                <Code text={toolId} /> is called <Code text={nameInTarget} />
-              </li>
-            ))}
-          </Lines>
-        </Part>
-      )}
-      {servers.length > 0 && (
-        <Part title={formatCounted(servers.length, 'server name')}>
-          <Lines label="Server names">
-            {servers.slice(0, maxShown).map(([family, alias]) => (
-              <li key={family}>
-                <Code text={family} /> is called <Code text={alias} />
-              </li>
-            ))}
-          </Lines>
-        </Part>
-      )}
-      {denied.length > 0 && (
-        <Part title={`${denied.length} denied`}>
-          <IdList toolIds={denied.map(({ id }) => id)} label="Denied by it" />
-        </Part>
-      )}
-      {draft.rules.length > 0 && (
-        <Part title={formatCounted(draft.rules.length, 'rule')}>
-          <Lines label="Rules it brings">
-            {draft.rules.slice(0, maxShown).map(({ name, filter }) => (
-              <li key={name}>
-                <UntrustedText text={name} />: <Code text={filter} />
-              </li>
-            ))}
-          </Lines>
-        </Part>
-      )}
+      <Part
+        title={`${unattended.length} would run unattended`}
+        label="Would run unattended"
+        lines={unattended.map((toolId) => <UntrustedText key={toolId} isCode text={toolId} />)}
+      />
+      <Part
+        title={`${formatCounted(accepted.length, 'finding')} accepted`}
+        label="Accepted findings"
+        lines={accepted.map(({ toolId, rule, reason, at }) => (
+          <>
+            <UntrustedText text={titleOfRule(rule)} />, <UntrustedText isCode text={toolId} />:{' '}
+            <UntrustedText text={reason} />, <UntrustedText text={at.slice(0, 10)} />
+          </>
+        ))}
+      />
+      <Part
+        title={formatCounted(draft.patterns.size, 'wildcard')}
+        label="Wildcards it brings"
+        lines={[...draft.patterns.values()].map(({ pattern, mode }) => (
+          <>
+            <UntrustedText isCode text={pattern} />: {mode === 'auto' ? 'auto there, asks here' : mode}
+          </>
+        ))}
+      />
+      <Part
+        title={`${renamed.length} renamed`}
+        label="Names in the target"
+        lines={renamed.map(({ toolId, nameInTarget }) => (
+          <>
+            <UntrustedText isCode text={toolId} /> is called <UntrustedText isCode text={nameInTarget} />
+          </>
+        ))}
+      />
+      <Part
+        title={formatCounted(servers.length, 'server name')}
+        label="Server names"
+        lines={servers.map(([family, alias]) => (
+          <>
+            <UntrustedText isCode text={family} /> is called <UntrustedText isCode text={alias} />
+          </>
+        ))}
+      />
+      <Part
+        title={`${denied.length} denied`}
+        label="Denied by it"
+        lines={denied.map(({ id }) => <UntrustedText key={id} isCode text={id} />)}
+      />
+      <Part
+        title={formatCounted(draft.rules.length, 'rule')}
+        label="Rules it brings"
+        lines={draft.rules.map(({ name, filter }) => (
+          <>
+            <UntrustedText text={name} />: <UntrustedText isCode text={filter} />
+          </>
+        ))}
+      />
       {draft.targets.length > 0 && (
         <p>
           Targets:{' '}
@@ -167,25 +156,26 @@ function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
   );
 }
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+interface PartProps {
+  readonly title: string;
+  readonly label: string;
+  readonly lines: readonly ReactNode[];
+}
+
+/** One kind of what a draft carries; nothing where it carries none. */
+function Part({ title, label, lines }: PartProps) {
+  if (lines.length === 0) return null;
   return (
     <div className="grid gap-1">
       <p className="font-medium">{title}</p>
-      {children}
+      <ul aria-label={label} className="max-h-32 overflow-y-auto text-xs [overflow-wrap:anywhere]">
+        {lines.slice(0, maxShown).map((line, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read the same
+          <li key={place}>{line}</li>
+        ))}
+      </ul>
     </div>
   );
-}
-
-function Lines({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <ul aria-label={label} className="max-h-32 overflow-y-auto text-xs [overflow-wrap:anywhere]">
-      {children}
-    </ul>
-  );
-}
-
-function Code({ text }: { readonly text: string }) {
-  return <UntrustedText isCode text={text} />;
 }
 
 /** "Safety tier: 3 read, 1 write, 2 not in this catalog. 1 critical finding, 2 high." */

@@ -17,7 +17,13 @@ import { Card } from './draftParts';
 import type { ReviewedEntry } from './reviewDraft';
 
 /** The rules a person can switch on here. */
-const switchedRules = ['noExec', 'writeAsks', 'egressAtMostSafeFetch', 'nothingUnstated'] as const;
+const switchedRules = {
+  noExec: 'No tool runs commands',
+  writeAsks: 'Writes must ask first',
+  egressAtMostSafeFetch: 'Network access at most guarded fetch',
+  nothingUnstated: 'Nothing left unstated',
+} as const;
+const switchIds = ['noExec', 'writeAsks', 'egressAtMostSafeFetch', 'nothingUnstated'] as const;
 
 const limitedRules = [
   { rule: 'maxTools', label: 'Most tools', unit: 'tools' },
@@ -25,37 +31,17 @@ const limitedRules = [
 ] as const;
 
 function describePolicyRule(rule: PolicyRule, policy: Policy): string {
-  switch (rule) {
-    case 'noExec':
-      return 'No tool runs commands';
-    case 'writeAsks':
-      return 'Writes must ask first';
-    case 'egressAtMostSafeFetch':
-      return 'Network access at most guarded fetch';
-    case 'nothingUnstated':
-      return 'Nothing left unstated';
-    case 'maxTools':
-      return `At most ${formatCounted(policy.maxTools ?? 0, 'tool')}`;
-    case 'maxTokens':
-      return `At most ${formatCount(policy.maxTokens ?? 0)} tokens`;
-    default:
-      return rule satisfies never;
-  }
+  if (rule === 'maxTools') return `At most ${formatCounted(policy.maxTools ?? 0, 'tool')}`;
+  if (rule === 'maxTokens') return `At most ${formatCount(policy.maxTokens ?? 0)} tokens`;
+  return switchedRules[rule];
 }
 
 /** The smallest change that passes, as a button says it. */
 function describePolicyChange({ kind, toolIds }: PolicyChange): string {
   const tools = formatCounted(toolIds.length, 'tool');
-  switch (kind) {
-    case 'remove':
-      return `Remove ${tools}`;
-    case 'ask':
-      return `Set ${tools} to ask`;
-    case 'assign':
-      return `A reviewer assigns what ${tools} ${toolIds.length === 1 ? 'leaves' : 'leave'} unstated`;
-    default:
-      return kind satisfies never;
-  }
+  if (kind === 'remove') return `Remove ${tools}`;
+  if (kind === 'ask') return `Set ${tools} to ask`;
+  return `A reviewer assigns what ${tools} ${toolIds.length === 1 ? 'leaves' : 'leave'} unstated`;
 }
 
 export interface PolicyCardProps {
@@ -106,14 +92,14 @@ export function PolicyCard({ entries, wildcards, tokens, onEdit }: PolicyCardPro
       {results.length === 0 && <p className="text-ink-2">No rule is switched on.</p>}
       <Disclosure summary="Rules">
         <div className="grid gap-1.5">
-          {switchedRules.map((rule) => (
+          {switchIds.map((rule) => (
             <label key={rule} htmlFor={`${id}-${rule}`} className="flex min-h-6 items-center gap-2 touch:min-h-11">
               <Checkbox
                 id={`${id}-${rule}`}
                 checked={policy[rule] === true}
                 onChange={(event) => onChanges({ ...changes, [rule]: event.target.checked })}
               />
-              {describePolicyRule(rule, policy)}
+              {switchedRules[rule]}
             </label>
           ))}
           {limitedRules.map(({ rule, label, unit }) => (

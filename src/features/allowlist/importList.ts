@@ -5,35 +5,20 @@ import type { PlacedList, Placement } from '../../exports/placeListed';
 import type { IgnoredPart, TargetReading } from '../../exports/reading';
 import type { Draft, Mode, PatternEntry, ToolEntry } from '../../model/draft';
 
-function describeUnknown(reason: Extract<ImportReading, { kind: 'unknown' }>['reason']): string {
-  switch (reason) {
-    case 'empty':
-      return 'There is nothing in it.';
-    case 'too-large':
-      return 'It is larger than 20 MB, which no allowlist is.';
-    case 'no-known-format':
-      return 'No format that is known here. Drafts, allowlist files, arrays of names, agent manifests and every export format but the OpenAI Agents SDK filter and the review sheet can be read.';
-    default:
-      return reason satisfies never;
-  }
-}
+const unknownWords: Readonly<Record<Extract<ImportReading, { kind: 'unknown' }>['reason'], string>> = {
+  empty: 'There is nothing in it.',
+  'too-large': 'It is larger than 20 MB, which no allowlist is.',
+  'no-known-format':
+    'No format that is known here. Drafts, allowlist files, arrays of names, agent manifests and every export format but the OpenAI Agents SDK filter and the review sheet can be read.',
+};
 
-function describeFileProblem(reason: FileProblem['reason']): string {
-  switch (reason) {
-    case 'not-an-object':
-      return 'An object was expected.';
-    case 'no-id':
-      return 'It names no tool.';
-    case 'repeated':
-      return 'It is there already.';
-    case 'wrong-type':
-      return 'A value of another type was expected.';
-    case 'unknown-field':
-      return 'This app does not know the field.';
-    default:
-      return reason satisfies never;
-  }
-}
+const problemWords: Readonly<Record<FileProblem['reason'], string>> = {
+  'not-an-object': 'An object was expected.',
+  'no-id': 'It names no tool.',
+  repeated: 'It is there already.',
+  'wrong-type': 'A value of another type was expected.',
+  'unknown-field': 'This app does not know the field.',
+};
 
 /** How far an import has come: nothing changes until a person agrees. */
 export type ImportStep =
@@ -57,7 +42,7 @@ export async function readImport(text: string, place: PlaceTools): Promise<Impor
   const reading = importAllowlist(text);
   switch (reading.kind) {
     case 'unknown':
-      return { kind: 'refused', why: describeUnknown(reading.reason) };
+      return { kind: 'refused', why: unknownWords[reading.reason] };
     case 'agents':
       return { kind: 'agents', agents: reading.agents };
     case 'list':
@@ -65,10 +50,7 @@ export async function readImport(text: string, place: PlaceTools): Promise<Impor
     case 'draft': {
       const parsed = parseDraft(text.replace(/^\ufeff/, ''));
       if (parsed.kind === 'draft') {
-        const ignored = parsed.problems.map(({ pointer, reason }) => ({
-          what: pointer,
-          why: describeFileProblem(reason),
-        }));
+        const ignored = parsed.problems.map(({ pointer, reason }) => ({ what: pointer, why: problemWords[reason] }));
         return { kind: 'draft', draft: parsed.draft, ignored };
       }
       const why =

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { rulesetName } from '../../audit/rules';
 import { entriesOf, writeReview } from '../../draft/reviewFile';
 import type { ReviewProposal } from '../../draft/reviewProposal';
-import { describeApart, type LeftOutField, type OpenwopCatalog, writeLeftOut } from '../../exports/openwopCatalog';
+import { type LeftOutField, type OpenwopCatalog, writeLeftOut } from '../../exports/openwopCatalog';
 import type { Host } from '../../host/settings';
 import { formatCounted } from '../../parts/formatQuantity';
 import { fieldLabel } from '../../parts/postureWords';
@@ -209,7 +209,7 @@ function LeftOut({ exported, onClose }: { readonly exported: OpenwopCatalog; rea
           {repeated > 0 &&
             `${formatCounted(repeated, 'tool')} said the same twice, and ${repeated === 1 ? 'is' : 'are'} written once.`}
         </p>
-        <ToolNotes label="Tools left out" tools={apart} wordsOf={describeApart} />
+        <ToolNotes label="Tools left out" tools={apart} wordsOf={({ why }) => why} />
         <ToolNotes label="Fields left out" tools={leftOut} wordsOf={wordsOf('is no word of RFC 0078')} />
         <ToolNotes
           label="Assigned values"

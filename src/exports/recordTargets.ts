@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { capabilitySentence, dontSay, sumCapabilities } from '../model/capability';
 import { classLabel } from '../model/change';
 import { compareText } from '../model/compareText';
-import type { Confirmation, ToolEntry } from '../model/draft';
+import type { ToolEntry } from '../model/draft';
 import { factText, factValue } from '../model/fact';
 import { formatJson, indentJson } from '../model/formatJson';
 import { isObject, member } from '../model/json';
@@ -30,11 +30,44 @@ const columns = [
   'accepted',
   'note',
   'exported as',
-];
+  'confirmed',
+  'change',
+] as const;
+type Row = Partial<Record<(typeof columns)[number], string>>;
 /** Of an entry that the catalog doesn't show nothing is known. */
 const notKnown = 'not known';
-const noTool = Array.from({ length: 7 }, () => '');
 const factColumns = ['tier', 'egress', 'approval'] as const;
+
+/** What a record says of an entry. */
+function rowOf(entry: ToolEntry, known: ExportTool | undefined, since: ChangesSince | null) {
+  const { toolId, note = '', nameInTarget = '', confirmed } = entry;
+  const factOf = (field: (typeof factColumns)[number]) =>
+    known === undefined ? notKnown : factText(known.tool.posture[field]);
+  const accepted = acceptedFindings(entry, known).map(
+    ({ rule, reason, at }) => `${rule}: ${reason}, ${at.slice(0, 10)}`,
+  );
+  return {
+    entry: toolId,
+    kind: 'tool',
+    mode: modeOf(entry, known),
+    state: stateOf(known),
+    title: known?.tool.title ?? '',
+    tier: factOf('tier'),
+    egress: factOf('egress'),
+    approval: factOf('approval'),
+    scopes: known === undefined ? notKnown : (factValue(known.tool.scopes)?.join(', ') ?? 'not stated'),
+    findings:
+      known === undefined
+        ? notKnown
+        : [...new Set(known.findings.map(({ rule, severity }) => `${rule} ${severity}`))].join(', '),
+    accepted: accepted.join('; '),
+    note,
+    'exported as': nameInTarget,
+    confirmed:
+      confirmed === undefined ? '' : `${confirmed.by || 'somebody without a name'}, ${confirmed.at.slice(0, 10)}`,
+    change: since === null ? '' : changeWords(since, toolId),
+  } satisfies Row;
+}
 
 /** One line an entry, for a spreadsheet; every cell quoted, none of them computes. */
 export const draftCsv: ExportTarget = {
@@ -42,43 +75,17 @@ export const draftCsv: ExportTarget = {
   label: 'CSV',
   effect: 'record',
   fileName: (draft) => `${fileStem(draft)}.csv`,
-  write: (draft, tools, { since = null }) => {
-    const isConfirmed = [...draft.entries.values()].some(({ confirmed }) => confirmed !== undefined);
-    const further = [...(isConfirmed ? ['confirmed'] : []), ...(since === null ? [] : ['change'])];
-    const furtherCells = ({ toolId, confirmed }: ToolEntry) => [
-      ...(isConfirmed ? [confirmed === undefined ? '' : confirmedWords(confirmed)] : []),
-      ...(since === null ? [] : [changeWords(since, toolId)]),
+  write: ({ entries, patterns, denied = [] }, tools, { since = null }) => {
+    const rows: readonly Row[] = [
+      ...[...entries.values()].map((entry) => rowOf(entry, tools.get(entry.toolId), since)),
+      ...[...patterns.values()].map(({ pattern, mode, note }) => ({ entry: pattern, kind: 'pattern', mode, note })),
+      ...denied.map(({ id, isPattern, from }) => ({
+        entry: id,
+        kind: isPattern ? 'denied pattern' : 'denied',
+        note: from,
+      })),
     ];
-    const noCells = further.map(() => '');
-    const lines = [...draft.entries.values()].map((entry) => {
-      const known = tools.get(entry.toolId);
-      const accepted = acceptedFindings(entry, known).map(
-        ({ rule, reason, at }) => `${rule}: ${reason}, ${at.slice(0, 10)}`,
-      );
-      const cells = [
-        entry.toolId,
-        'tool',
-        modeOf(entry, known),
-        stateOf(known),
-        ...toolCells(known),
-        accepted.join('; '),
-        entry.note ?? '',
-        entry.nameInTarget ?? '',
-        ...furtherCells(entry),
-      ];
-      return cells;
-    });
-    const patterns = [...draft.patterns.values()].map(({ pattern, mode, note = '' }) => {
-      return [pattern, 'pattern', mode, ...noTool, '', note, '', ...noCells];
-    });
-    const denied = (draft.denied ?? []).map(({ id, isPattern, from = '' }) => {
-      const kind = isPattern ? 'denied pattern' : 'denied';
-      return [id, kind, '', ...noTool, '', from, '', ...noCells];
-    });
-    return {
-      text: writeCsvTable([[...columns, ...further], ...lines, ...patterns, ...denied]),
-      notes: [],
-    };
+    return { text: writeCsvTable([columns, ...rows.map((row) => columns.map((name) => row[name] ?? ''))]), notes: [] };
   },
   read: (file, reading) => {
     const { data } = Papa.parse<unknown>(file.text, { skipEmptyLines: true });
@@ -99,11 +106,6 @@ export const draftCsv: ExportTarget = {
   },
 };
 
-/** Who confirmed what a link or file proposed, and on which day. */
-function confirmedWords({ by, at }: Confirmation): string {
-  return `${by || 'somebody without a name'}, ${at.slice(0, 10)}`;
-}
-
 /** Where an entry stands in the catalog, in one word or two. */
 function stateOf(known: ExportTool | undefined): string {
   if (known === undefined) return 'not in the catalog';
@@ -116,18 +118,6 @@ export function changeWords({ changes }: ChangesSince, toolId: string): string {
   const classes = changes.get(toolId);
   if (classes === undefined) return 'not compared';
   return classes.length === 0 ? 'same' : classes.map((kind) => classLabel(kind)).join(', ');
-}
-
-function toolCells(known: ExportTool | undefined): readonly string[] {
-  if (known === undefined) return ['', notKnown, notKnown, notKnown, notKnown, notKnown];
-  const { tool, findings } = known;
-  const scopes = factValue(tool.scopes);
-  return [
-    tool.title ?? '',
-    ...factColumns.map((field) => factText(tool.posture[field])),
-    scopes === undefined ? 'not stated' : scopes.join(' '),
-    [...new Set(findings.map(({ rule, severity }) => `${rule} ${severity}`))].join(', '),
-  ];
 }
 
 const kind = 'tool-catalog/tools';
@@ -208,21 +198,12 @@ export const reviewSheet: ExportTarget = {
     const found = entries.flatMap(({ known }) => (known === undefined ? [] : [known]));
     const absent = found.length === entries.length ? '' : `; ${entries.length - found.length} not in the catalog`;
     const rows = entries.map(({ entry, known }) => {
-      const facts = factColumns.map((field) => (known ? factText(known.tool.posture[field]) : notKnown));
-      const findings = [...new Set(known?.findings.map(({ rule, severity }) => `${rule} ${severity}`) ?? [notKnown])];
-      const changed = since === null ? [] : [changeWords(since, entry.toolId)];
-      const as = entry.nameInTarget === undefined ? '' : `, exported as ${codeCell(entry.nameInTarget)}`;
-      const { confirmed } = entry;
-      const who = confirmed === undefined ? '' : `, confirmed by ${plainCell(confirmedWords(confirmed))}`;
-      const cells = [
-        stateOf(known),
-        ...facts,
-        scopesOf(known?.tool),
-        findings.join(', '),
-        entry.note ?? '',
-        ...changed,
-      ];
-      return `| ${[codeCell(entry.toolId) + as + who, modeOf(entry, known), ...cells.map(plainCell)].join(' | ')} |`;
+      const row = rowOf(entry, known, since);
+      const as = row['exported as'] === '' ? '' : `, exported as ${codeCell(row['exported as'])}`;
+      const who = row.confirmed === '' ? '' : `, confirmed by ${plainCell(row.confirmed)}`;
+      const { state, tier, egress, approval, scopes, findings, note, change } = row;
+      const cells = [state, tier, egress, approval, scopes, findings, note, ...(since === null ? [] : [change])];
+      return `| ${[codeCell(entry.toolId) + as + who, row.mode, ...cells.map(plainCell)].join(' | ')} |`;
     });
     const accepted = entries.flatMap(({ entry, known }) =>
       acceptedFindings(entry, known).map(
@@ -295,10 +276,4 @@ function unionOfScopes(found: readonly ExportTool[]): string {
   const silent = found.filter(({ tool }) => tool.scopes.basis === 'unstated').length;
   const listed = [...scopes].sort(compareText).join(', ') || (silent === 0 ? 'none' : 'none stated');
   return silent === 0 ? listed : `${listed}; ${silent} ${dontSay(silent)}`;
-}
-
-function scopesOf(tool: Tool | undefined): string {
-  if (tool === undefined) return notKnown;
-  const scopes = factValue(tool.scopes);
-  return scopes === undefined ? 'not stated' : scopes.join(', ');
 }

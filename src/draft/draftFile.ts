@@ -16,59 +16,48 @@ export interface DraftWriting {
 }
 
 /** A draft as its file says it: fields in the order of the format, absent ones and descriptors not to keep left out. */
-export function draftValue(draft: Draft, writing: DraftWriting): JsonObject {
-  const { name, note, host, agentId, entries, patterns, rules, aliases, proposedAliases, targets, denied = [] } = draft;
-  const listed = [...entries.values(), ...patterns.values()];
-  const byFamily = [...aliases].sort(([a], [b]) => compareText(a, b));
-  const proposed = [...(proposedAliases ?? [])].sort(([a], [b]) => compareText(a, b));
-  return {
+export function draftValue({ entries, patterns, denied = [], ...draft }: Draft, writing: DraftWriting): JsonObject {
+  const byFamily = (names: Iterable<readonly [string, string]>) =>
+    Object.fromEntries([...names].sort(([a], [b]) => compareText(a, b)));
+  const lists = {
+    rules: draft.rules.map((rule) => inOrder(ruleShape, rule)),
+    aliases: byFamily(draft.aliases),
+    proposedAliases: writing.staysHere ? byFamily(draft.proposedAliases ?? []) : {},
+    targets: draft.targets,
+    denied: denied.map(({ id, isPattern, isRewritten: rewritten, from }) =>
+      inOrder(deniedShape, { ...(isPattern ? { pattern: id } : { toolId: id }), rewritten, from }),
+    ),
+  };
+  return inOrder(draftShape, {
+    ...draft,
     kind: draftKind,
     version: draftVersion,
-    name,
-    ...(note !== undefined && { note }),
-    ...(host !== undefined && { host: { id: host.id, label: host.label, origin: host.origin } }),
-    ...(agentId !== undefined && { agentId }),
-    entries: listed.map((entry) => entryValue(entry, writing)),
-    ...(rules.length > 0 && { rules: rules.map(({ name, filter, seen }) => ({ name, filter, seen })) }),
-    ...(byFamily.length > 0 && { aliases: Object.fromEntries(byFamily) }),
-    ...(writing.staysHere && proposed.length > 0 && { proposedAliases: Object.fromEntries(proposed) }),
-    ...(targets.length > 0 && { targets }),
-    ...(denied.length > 0 && {
-      denied: denied.map(({ id, isPattern, isRewritten, from }) => ({
-        ...(isPattern ? { pattern: id } : { toolId: id }),
-        ...(isRewritten && { rewritten: true }),
-        ...(from !== undefined && { from }),
-      })),
-    }),
-  };
+    host: draft.host && inOrder(hostShape, draft.host),
+    entries: [...entries.values(), ...patterns.values()].map((entry) => entryValue(entry, writing)),
+    ...Object.fromEntries(
+      Object.entries(lists).map(([name, list]) => [name, Object.keys(list).length > 0 ? list : undefined]),
+    ),
+  });
 }
 
 function entryValue(entry: ToolEntry | PatternEntry, { keepsDescriptor, staysHere }: DraftWriting): JsonObject {
-  const { mode, unconfirmed, source, note, nameInTarget, proposedName, confirmed } = entry;
-  const { loadOnDemand, digest, descriptor, acknowledged = [] } = entry;
+  const { mode, unconfirmed, descriptor, acknowledged = [] } = entry;
   const accepted = staysHere ? acknowledged : acknowledged.filter((one) => one.unconfirmed !== true);
-  return {
-    ...('toolId' in entry ? { toolId: entry.toolId } : { pattern: entry.pattern }),
-    ...(source !== undefined && { source }),
-    mode: unconfirmed && !staysHere ? 'ask' : mode,
-    ...(unconfirmed && staysHere && { unconfirmed }),
-    ...(note !== undefined && { note }),
-    ...(nameInTarget !== undefined && { nameInTarget }),
-    ...(staysHere && proposedName !== undefined && { proposedName }),
-    ...(staysHere && confirmed !== undefined && { confirmed: { by: confirmed.by, at: confirmed.at } }),
-    ...(loadOnDemand && { loadOnDemand }),
-    ...(digest !== undefined && { digest }),
-    ...(descriptor !== undefined && keepsDescriptor(descriptor) && { descriptor }),
-    ...(accepted.length > 0 && {
-      acknowledged: accepted.map(({ rule, digest, reason, at, unconfirmed }) => ({
-        rule,
-        ...(digest !== undefined && { digest }),
-        reason,
-        at,
-        ...(unconfirmed && { unconfirmed }),
-      })),
-    }),
-  };
+  return inOrder(entryShape, {
+    ...entry,
+    ...(!staysHere && { mode: unconfirmed ? 'ask' : mode, unconfirmed: undefined }),
+    ...(!staysHere && { proposedName: undefined, confirmed: undefined }),
+    descriptor: descriptor !== undefined && keepsDescriptor(descriptor) ? descriptor : undefined,
+    acknowledged: accepted.length > 0 ? accepted.map((one) => inOrder(acceptedShape, one)) : undefined,
+  });
+}
+
+/** The members of a value that a shape has, in its order; absent ones are left out. */
+function inOrder(shape: object, value: object): JsonObject {
+  const members = new Map(Object.entries(value));
+  return Object.fromEntries(
+    Object.keys(shape).flatMap((name) => (members.get(name) === undefined ? [] : [[name, members.get(name)]])),
+  );
 }
 
 /** A draft on one line: as this browser keeps it, or as its file says it. */
@@ -156,44 +145,41 @@ function keyOfId(value: Parameters<typeof idOf>[0]): string | null {
   return found === null ? null : JSON.stringify([found.id, found.isPattern]);
 }
 
-const draftSchema = z.strictObject({
+const acceptedShape = { rule: z.string(), digest, reason: z.string(), at: z.string(), unconfirmed: isSet };
+const entryShape = {
+  ...named,
+  source: text,
+  // An unreadable mode asks.
+  mode: z._default(z.enum(modes), 'ask'),
+  unconfirmed: isSet,
+  note: text,
+  nameInTarget: text,
+  proposedName: text,
+  confirmed: z.optional(z.object({ by: z.string(), at: z.string() })),
+  loadOnDemand: isSet,
+  digest,
+  descriptor: z.optional(z.unknown()),
+  acknowledged: listOf(z.object(acceptedShape)),
+};
+const ruleShape = { name: z.string(), filter: z.string(), seen: listOf(z.string()) };
+const deniedShape = { ...named, rewritten: isSet, from: text };
+const hostText = z._default(z.string(), '');
+const hostShape = { id: hostText, label: hostText, origin: hostText };
+const draftShape = {
   kind: z.literal(draftKind),
   version: z.literal(draftVersion),
   name: z._default(z.string(), ''),
   note: text,
-  host: z.optional(
-    z.object({ id: z._default(z.string(), ''), label: z._default(z.string(), ''), origin: z._default(z.string(), '') }),
-  ),
+  host: z.optional(z.object(hostShape)),
   agentId: text,
-  entries: uniqueList(
-    z.object({
-      ...named,
-      // An unreadable mode asks.
-      mode: z._default(z.enum(modes), 'ask'),
-      unconfirmed: isSet,
-      source: text,
-      note: text,
-      nameInTarget: text,
-      proposedName: text,
-      confirmed: z.optional(z.object({ by: z.string(), at: z.string() })),
-      loadOnDemand: isSet,
-      digest,
-      descriptor: z.optional(z.unknown()),
-      acknowledged: listOf(
-        z.object({ rule: z.string(), digest, reason: z.string(), at: z.string(), unconfirmed: isSet }),
-      ),
-    }),
-    keyOfId,
-  ),
-  rules: uniqueList(
-    z.object({ name: z.string(), filter: z.string(), seen: listOf(z.string()) }),
-    ({ name }) => `rule ${name}`,
-  ),
+  entries: uniqueList(z.object(entryShape), keyOfId),
+  rules: uniqueList(z.object(ruleShape), ({ name }) => `rule ${name}`),
   aliases: z.optional(z.unknown()),
   proposedAliases: z.optional(z.unknown()),
   targets: listOf(z.string()),
-  denied: uniqueList(z.object({ ...named, rewritten: isSet, from: text }), keyOfId),
-});
+  denied: uniqueList(z.object(deniedShape), keyOfId),
+};
+const draftSchema = z.strictObject(draftShape);
 
 export function readDraft(value: unknown): DraftReading {
   if (!isObject(value) || member(value, 'kind') !== draftKind) return { kind: 'other' };

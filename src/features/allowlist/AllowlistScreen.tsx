@@ -14,11 +14,11 @@ import { PanelBoundary } from '../../parts/PanelBoundary';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';
-import { chooseExportFormat, editDraft, entriesOf, useDraft, useExportFormat, useOpenId } from '../../state/drafts';
+import { chooseExportFormat, editDraft, useDraft, useExportFormat, useOpenId } from '../../state/drafts';
 import { useDialog } from '../../state/openDialog';
 import { usePage } from '../../state/page';
 import { useRegistryContext } from '../../state/registryContext';
-import { changeAddress, openTool } from '../../state/useAddress';
+import { changeAddress } from '../../state/useAddress';
 import { useAskById } from '../../state/useAskById';
 import { useDraftAnswer } from '../../state/useDraftAnswer';
 import { showChanges, useDraftChanges } from '../../state/useDraftChanges';
@@ -63,25 +63,6 @@ export function AllowlistScreen() {
   const since = useDraftChanges(toolIds);
   const requirements = useDraftRequirements(toolIds, preflight, revision);
   const format = useExportFormat(openId) ?? undefined;
-  const accept = useCallback(
-    async (toolId: string) => {
-      const [entry] = await entriesOf([toolId]);
-      if (entry === undefined) return;
-      const { digest, descriptor } = entry;
-      const now = { toolId, mode: 'ask' as const, ...(digest !== undefined && { digest }), descriptor };
-      edit({ kind: 'accept', entries: [now] });
-    },
-    [edit],
-  );
-  const repoint = useCallback(
-    async (toolId: string, to: string) => {
-      const [entry = { toolId: to, mode: 'ask' as const }] = await entriesOf([to]);
-      edit({ kind: 'repoint', toolId, to: entry });
-    },
-    [edit],
-  );
-  const expand = async (pattern: string, ids: readonly string[]) =>
-    edit({ kind: 'expand-pattern', pattern, entries: await entriesOf(ids) });
   // Of another draft, nothing was narrowed yet.
   const [narrowed, setNarrowed] = useState<{ readonly draft: string; readonly state: EntryState | null }>();
   const wanted = narrowed?.draft === openId ? narrowed.state : null;
@@ -156,10 +137,6 @@ export function AllowlistScreen() {
                 patterns={state === null ? patterns : []}
                 canDefer={deferring !== null}
                 onEdit={edit}
-                onOpenTool={openEntry}
-                onAccept={accept}
-                onRepoint={repoint}
-                onExpand={(pattern, ids) => void expand(pattern, ids)}
               />
             </div>
           )}
@@ -182,8 +159,6 @@ export function AllowlistScreen() {
               since={since}
               appRoot={vendorRoot('openwop-app', catalog.reading?.wire ?? versionOne, discovery)}
               cluster={context?.cluster ?? ''}
-              wildcards={patterns}
-              onExpand={(pattern, ids) => void expand(pattern, ids)}
               format={format}
               onFormat={chooseFormat}
               onEdit={edit}
@@ -236,8 +211,6 @@ function PrintedOf({ host, readAt }: { readonly host: Host | null; readonly read
     </p>
   );
 }
-
-const openEntry = (toolId: string) => openTool({ toolId, copy: 1 });
 
 function mcpTools(entries: readonly ReviewedEntry[]): readonly string[] {
   return entries.flatMap(({ entry: { toolId, source }, tool }) =>

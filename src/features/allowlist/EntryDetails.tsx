@@ -1,6 +1,8 @@
+import type { DraftEdit } from '../../draft/editDraft';
 import type { IdSuggestion } from '../../draft/suggestIds';
 import type { WireChange, WireResolution } from '../../engine/draftService';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { entriesOf } from '../../state/drafts';
 import { FirstItems } from '../../ui/FirstItems';
 import { describeChange, worstFirst } from './changeWords';
 import { NoticeButton } from './draftParts';
@@ -9,8 +11,7 @@ import { describeResolution } from './reviewDraft';
 export interface EntryDetailsProps {
   readonly toolId: string;
   readonly resolution: WireResolution;
-  readonly onAccept: () => void;
-  readonly onRepoint: (toolId: string) => void;
+  readonly onEdit: (edit: DraftEdit) => void;
 }
 
 const likeness: Readonly<Record<IdSuggestion['reason'], string>> = {
@@ -20,7 +21,17 @@ const likeness: Readonly<Record<IdSuggestion['reason'], string>> = {
 };
 
 /** What changed since the tool was added, or what it may be called now. */
-export function EntryDetails({ toolId, resolution, onAccept, onRepoint }: EntryDetailsProps) {
+export function EntryDetails({ toolId, resolution, onEdit }: EntryDetailsProps) {
+  const accept = async () => {
+    const [entry] = await entriesOf([toolId]);
+    if (entry === undefined) return;
+    const { digest, descriptor } = entry;
+    onEdit({ kind: 'accept', entries: [{ toolId, mode: 'ask', ...(digest !== undefined && { digest }), descriptor }] });
+  };
+  const repoint = async (to: string) => {
+    const [entry = { toolId: to, mode: 'ask' as const }] = await entriesOf([to]);
+    onEdit({ kind: 'repoint', toolId, to: entry });
+  };
   return (
     <div className="grid max-w-240 gap-2">
       <p className="text-ink-2">{describeResolution(resolution).means}</p>
@@ -40,7 +51,7 @@ export function EntryDetails({ toolId, resolution, onAccept, onRepoint }: EntryD
             </FirstItems>
           )}
           <p>
-            <NoticeButton onClick={onAccept}>Accept as it is now</NoticeButton>
+            <NoticeButton onClick={accept}>Accept as it is now</NoticeButton>
           </p>
         </>
       )}
@@ -55,7 +66,7 @@ export function EntryDetails({ toolId, resolution, onAccept, onRepoint }: EntryD
                 toolId={toolId}
                 other={suggestion.toolId}
                 likeness={likeness[suggestion.reason]}
-                onReplace={() => onRepoint(suggestion.toolId)}
+                onReplace={() => repoint(suggestion.toolId)}
               />
             ))}
           </ul>

@@ -10,7 +10,6 @@ import { AddsUp } from './AddsUp';
 import { EntryRow } from './EntryRow';
 import { reviewDraft } from './reviewDraft';
 
-const nothing = () => {};
 const goneId = 'mcp:fs.gone';
 const readId = 'mcp:fs.read';
 const knows: DraftAnswer = {
@@ -42,9 +41,6 @@ function Rows(props: { readonly draft: ReturnType<typeof draftWith>; readonly an
             rowIndex={2}
             canDefer={false}
             onEdit={(edit) => setDraft((now) => editDraft(now, edit))}
-            onOpenTool={nothing}
-            onAccept={nothing}
-            onRepoint={nothing}
           />
         ))}
       </tbody>

@@ -12,6 +12,7 @@ import { FactBadge, NotStated } from '../../parts/FactBadge';
 import { IdText } from '../../parts/IdText';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { changePreferences, currentPreferences } from '../../state/preferences';
+import { openTool } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { Input } from '../../ui/Input';
@@ -24,10 +25,6 @@ import { type ReviewedEntry, titleOf } from './reviewDraft';
 /** What can be done with any entry. */
 export interface EntryActions {
   readonly onEdit: (edit: DraftEdit) => void;
-  readonly onOpenTool: (toolId: string) => void;
-  /** Takes the tool as it is now for what was meant. */
-  readonly onAccept: (toolId: string) => void;
-  readonly onRepoint: (toolId: string, to: string) => void;
   /** Whether a target that the draft is meant for can load tools on demand. */
   readonly canDefer: boolean;
 }
@@ -40,7 +37,7 @@ interface Props extends EntryActions {
 
 /** One entry: the tool, how it may run, what became of it, and a note. */
 export function EntryRow(props: Props) {
-  const { reviewed, rowIndex, canDefer, onEdit, onOpenTool, onAccept, onRepoint } = props;
+  const { reviewed, rowIndex, canDefer, onEdit } = props;
   const { entry, resolution, tool, mode, choice } = reviewed;
   const { toolId } = entry;
   const [isOpen, setOpen] = useState(false);
@@ -88,7 +85,7 @@ export function EntryRow(props: Props) {
             <button
               type="button"
               className="block min-w-0 truncate text-left font-medium hover:underline touch:-mb-6.5 touch:min-w-11 touch:pb-6.5"
-              onClick={() => onOpenTool(toolId)}
+              onClick={() => openTool({ toolId, copy: 1 })}
             >
               <UntrustedText text={title ?? toolId} />
             </button>
@@ -260,12 +257,7 @@ export function EntryRow(props: Props) {
       {isOpen && resolution !== null && hasDetails && (
         <tr className="max-md:block">
           <td colSpan={6} className="border-line border-b bg-sunk px-5 py-3 max-md:block max-md:px-3">
-            <EntryDetails
-              toolId={toolId}
-              resolution={resolution}
-              onAccept={() => onAccept(toolId)}
-              onRepoint={(to) => onRepoint(toolId, to)}
-            />
+            <EntryDetails toolId={toolId} resolution={resolution} onEdit={onEdit} />
           </td>
         </tr>
       )}

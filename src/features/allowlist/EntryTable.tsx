@@ -3,6 +3,7 @@ import type { DraftEdit } from '../../draft/editDraft';
 import type { DeniedEntry } from '../../model/draft';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { entriesOf } from '../../state/drafts';
 import { Button } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
 import { IconButton } from '../../ui/IconButton';
@@ -23,7 +24,6 @@ export interface ReviewedPattern {
 interface EntryTableProps extends EntryActions {
   readonly entries: readonly ReviewedEntry[];
   readonly patterns: readonly ReviewedPattern[];
-  readonly onExpand: (pattern: string, toolIds: readonly string[]) => void;
 }
 
 /** Entries of one part of the table: only the parts near the viewport are drawn. */
@@ -32,7 +32,7 @@ const usualHeight = 48;
 const heading = 'px-2 text-left font-semibold text-ink-2 text-xs';
 
 /** The draft's entries, one a row, in the order in which they were added. */
-export function EntryTable({ entries, patterns, canDefer, onExpand, ...actions }: EntryTableProps) {
+export function EntryTable({ entries, patterns, ...actions }: EntryTableProps) {
   const printTime = usePrintTime();
   const parts: (readonly ReviewedEntry[])[] = [];
   for (let from = 0; from < entries.length; from += rowsAtOnce) parts.push(entries.slice(from, from + rowsAtOnce));
@@ -68,12 +68,7 @@ export function EntryTable({ entries, patterns, canDefer, onExpand, ...actions }
       {patterns.length > 0 && (
         <tbody className="max-md:block">
           {patterns.map((one) => (
-            <PatternRow
-              key={one.pattern}
-              {...one}
-              onExpand={onExpand}
-              onRemove={() => actions.onEdit({ kind: 'remove', patterns: [one.pattern] })}
-            />
+            <PatternRow key={one.pattern} {...one} onEdit={actions.onEdit} />
           ))}
         </tbody>
       )}
@@ -84,13 +79,7 @@ export function EntryTable({ entries, patterns, canDefer, onExpand, ...actions }
           <tbody key={chunk} ref={refOf(chunk)} className="max-md:block">
             {printTime !== null || isShown(chunk) ? (
               part.map((reviewed, place) => (
-                <EntryRow
-                  key={reviewed.entry.toolId}
-                  reviewed={reviewed}
-                  rowIndex={first + place}
-                  canDefer={canDefer}
-                  {...actions}
-                />
+                <EntryRow key={reviewed.entry.toolId} reviewed={reviewed} rowIndex={first + place} {...actions} />
               ))
             ) : (
               <tr aria-hidden className="max-md:block">
@@ -108,13 +97,10 @@ export function EntryTable({ entries, patterns, canDefer, onExpand, ...actions }
   );
 }
 
-interface Props extends ReviewedPattern {
-  readonly onExpand: (pattern: string, toolIds: readonly string[]) => void;
-  readonly onRemove: () => void;
-}
-
 /** An imported wildcard: formats that take wildcards hold it as it is, others the tools it is expanded to. */
-function PatternRow({ pattern, matches, denied, onExpand, onRemove }: Props) {
+type PatternRowProps = ReviewedPattern & Pick<EntryActions, 'onEdit'>;
+
+function PatternRow({ pattern, matches, denied, onEdit }: PatternRowProps) {
   return (
     <tr className="h-10.5 max-md:grid max-md:h-auto max-md:grid-cols-[1fr_auto] max-md:items-center max-md:gap-2 max-md:border-line max-md:border-b max-md:px-3 max-md:py-2 md:[&>*]:border-line md:[&>*]:border-b">
       <th
@@ -135,14 +121,21 @@ function PatternRow({ pattern, matches, denied, onExpand, onRemove }: Props) {
             </span>
           )}
           {matches !== null && matches.length > 0 && (
-            <Button aria-label={`Expand ${pattern}`} onClick={() => onExpand(pattern, matches)}>
+            <Button
+              aria-label={`Expand ${pattern}`}
+              onClick={async () => onEdit({ kind: 'expand-pattern', pattern, entries: await entriesOf(matches) })}
+            >
               Expand to {formatCounted(matches.length, 'tool')}
             </Button>
           )}
         </span>
       </td>
       <td className="pr-3 text-right max-md:p-0">
-        <IconButton label={`Remove ${pattern}`} icon={<Trash2 aria-hidden />} onClick={onRemove} />
+        <IconButton
+          label={`Remove ${pattern}`}
+          icon={<Trash2 aria-hidden />}
+          onClick={() => onEdit({ kind: 'remove', patterns: [pattern] })}
+        />
       </td>
     </tr>
   );

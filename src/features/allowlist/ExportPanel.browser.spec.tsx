@@ -17,7 +17,6 @@ const nothing = () => undefined;
 interface PanelProps {
   readonly format: string;
   readonly of?: Draft;
-  readonly onExpand?: (pattern: string, toolIds: readonly string[]) => void;
 }
 
 function Panel({ of = draft, ...props }: PanelProps) {
@@ -26,8 +25,6 @@ function Panel({ of = draft, ...props }: PanelProps) {
       draft={of}
       chosen={[]}
       reviewed={reviewDraft(of, null, null)}
-      wildcards={[wildcard]}
-      onExpand={props.onExpand ?? nothing}
       isRead
       since={null}
       appRoot=""
@@ -48,12 +45,9 @@ test('a file of ids names no assumed server, a client’s file does', async () =
   await expect.element(assumed).toBeVisible();
 });
 
-test('a wildcard that a format can’t hold is offered to be expanded, one that it holds is not', async () => {
-  const expanded: string[] = [];
-  const screen = await render(<Panel format="codex" onExpand={(_pattern, toolIds) => expanded.push(...toolIds)} />);
+test('a wildcard that a format can’t hold is left out, one that it holds is not', async () => {
+  const screen = await render(<Panel format="codex" />);
   await expect.element(page.getByText('1 of 2 exported')).toBeVisible();
-  await page.getByRole('button', { name: 'Expand 1 wildcard to 2 tools' }).click();
-  expect(expanded).toEqual(wildcard.matches);
   await screen.rerender(<Panel format="vscode-agent" />);
   await expect.element(page.getByRole('textbox', { name: 'Export preview' })).toHaveDisplayValue(/"git\/\*"/);
   await expect.element(page.getByText('1 of 2 exported')).not.toBeInTheDocument();
@@ -97,18 +91,7 @@ test('a manifest is written once it has an agent, a persona and a prompt', async
 });
 
 test('a wildcard counts what is denied apart, and expands to the rest', async () => {
-  await render(
-    <EntryTable
-      entries={[]}
-      patterns={[wildcard]}
-      canDefer={false}
-      onEdit={nothing}
-      onOpenTool={nothing}
-      onAccept={nothing}
-      onRepoint={nothing}
-      onExpand={nothing}
-    />,
-  );
+  await render(<EntryTable entries={[]} patterns={[wildcard]} canDefer={false} onEdit={nothing} />);
   await expect.element(page.getByText('matches 3 tools now, 1 of them denied; always asks')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Expand mcp:git.*' })).toHaveTextContent('Expand to 2 tools');
 });

@@ -16,7 +16,6 @@ import { findTarget, targets } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
 import { Disclosure } from '../../parts/Disclosure';
-import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { saveFile } from '../../state/saveFile';
 import { Button } from '../../ui/Button';
@@ -28,7 +27,6 @@ import { AliasList } from './AliasList';
 import { Blockers } from './Blockers';
 import { CheckNames } from './CheckNames';
 import { IdList } from './draftParts';
-import type { ReviewedPattern } from './EntryTable';
 import { ExportForm } from './ExportForm';
 import type { ReviewedDraft } from './reviewDraft';
 
@@ -38,8 +36,6 @@ export interface ExportPanelProps {
   /** As selected now: a mark that comes a moment later would look like one that was refused. */
   readonly chosen: readonly string[];
   readonly reviewed: ReviewedDraft;
-  readonly wildcards: readonly ReviewedPattern[];
-  readonly onExpand: (pattern: string, toolIds: readonly string[]) => void;
   /** Whether the host's list was read. */
   readonly isRead: boolean;
   /** What became of its tools since the baseline in use; null where nothing is compared. */
@@ -105,9 +101,6 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   const leftOut = notes.filter(({ kind }) => kind === 'left-out');
   const isLeft = new Set(leftOut.flatMap(({ toolIds }) => toolIds));
   const exportedCount = [...draft.entries.keys(), ...draft.patterns.keys()].filter((id) => !isLeft.has(id)).length;
-  const expandable = props.wildcards.filter(
-    ({ pattern, matches }) => isLeft.has(pattern) && (matches ?? []).length > 0,
-  );
   const reasons = leftOut.map(({ text: reason }) => reason);
   // What replaces a list elsewhere must not shorten it unnoticed, and a file without a tool is hardly meant.
   const isShort = exportedCount < total && target.replaces === true;
@@ -169,16 +162,6 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
             <p className="text-ink-2">
               {shortWords(target, exportedCount)} {reasons.join(' ')}
             </p>
-          )}
-          {expandable.length > 0 && (
-            <Button
-              onClick={() => {
-                for (const { pattern, matches } of expandable) props.onExpand(pattern, matches ?? []);
-              }}
-            >
-              Expand {formatCounted(expandable.length, 'wildcard')} to{' '}
-              {formatCounted(new Set(expandable.flatMap(({ matches }) => matches ?? [])).size, 'tool')}
-            </Button>
           )}
         </div>
       )}

@@ -107,38 +107,13 @@ describe('what is brought in', () => {
   });
 
   it('never throws, and nothing in it reaches prototypes', () => {
-    const piece = fc.constantFrom(
-      '{',
-      '}',
-      '[',
-      ']',
-      '"',
-      ':',
-      ',',
-      'tools',
-      '"__proto__"',
-      '---\n',
-      'mcp__a',
-      '\n',
-      "'",
-      '*',
-      '&a ',
-      '- ',
-      '= ',
-      'null',
-    );
+    const piece = fc.constantFrom(...'{}[]":,\n\'*&-=', 'tools', '"__proto__"', '---\n', 'mcp__a', 'null');
+    const pieces = fc.array(piece).map((all) => all.join(''));
     fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.string({ unit: 'binary' }),
-          fc.json(),
-          fc.array(piece).map((all) => all.join('')),
-        ),
-        (text) => {
-          importAllowlist(text);
-          expect(Object.hasOwn(Object.prototype, 'enabled')).toBe(false);
-        },
-      ),
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json(), pieces), (text) => {
+        importAllowlist(text);
+        expect(Object.hasOwn(Object.prototype, 'enabled')).toBe(false);
+      }),
       { numRuns: 60 },
     );
   });

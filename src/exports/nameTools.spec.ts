@@ -34,13 +34,6 @@ describe('server names that nobody gave', () => {
   });
 });
 
-// One pass over them: comparing each name with each other one takes many seconds.
-it('assumes a name for each of 50,000 servers', () => {
-  const entries = Array.from({ length: 50_000 }, (_, i) => ({ toolId: `mcp:s${i}.read`, mode: 'ask' as const }));
-  const tools = new Map(entries.map(({ toolId }) => [toolId, knownTool(toolOf(toolId), toolId.slice(0, -5))]));
-  expect(assumeNames(draftWith(entries), tools).assumed).toHaveLength(50_000);
-});
-
 describe('the name of a tool at its server', () => {
   it.each([
     ['mcp:fs.read', 'mcp:fs', 'read'],

@@ -220,21 +220,6 @@ describe('a property that no model takes', () => {
   );
 });
 
-describe('equal names on two servers, one of them not in the draft', () => {
-  const catalog = catalogOf(['cloud', 'deploy'], ['crm', 'deploy']);
-  const draft = draftOf(catalog.slice(0, 1), 'auto');
-
-  it('Docker’s command switches on the one that is meant', () => {
-    expect(write('docker-mcp-gateway', catalog, draft).text).toContain('--tools cloud:deploy\n');
-  });
-
-  it('agentgateway’s rule names the target', () => {
-    expect(write('agentgateway', catalog, draft).text).toContain(
-      String.raw`"mcp.tool.target == \"cloud\" && mcp.tool.name == \"deploy\""`,
-    );
-  });
-});
-
 it('Docker’s server:tool and server:* are read', () => {
   const text = 'docker mcp gateway run --servers cloud,crm --tools cloud:* --tools crm:find --tools bare';
   expect(named(readingOf(text).allowed)).toEqual(['cloud/*', 'crm/find', 'null/bare']);
@@ -342,34 +327,11 @@ it('a server that nobody has named is found by its own id', () => {
   ]);
 });
 
-it.each(['copilot-agent', 'vscode-toolset', 'claude-code-managed', 'copilot-managed'])(
-  '%s says that it can’t make a tool ask first',
-  (id) => {
-    const { notes } = write(id, catalogOf(['git', 'log']), draftOf(catalogOf(['git', 'log']), 'ask'));
-    expect(notes.find(({ text }) => text.includes('ask a person first'))?.toolIds).toEqual(['mcp:git.log']);
-  },
-);
-
-it('every export says where it goes and what becomes of what is there', () => {
-  const catalog = catalogOf(['git', 'log']);
-  for (const { id, effect } of targets.filter(({ names }) => names !== undefined)) {
-    const { notes } = write(id, catalog);
-    expect([id, notes.filter(({ text }) => text.startsWith('Goes into ')).length]).toEqual([id, 1]);
-    expect([id, effect]).not.toEqual([id, 'record']);
-  }
-});
-
 it('no file that is to be merged has the name of the file that it goes into', () => {
   for (const { id, place, fileName } of targets.filter(({ place }) => place?.how === 'merges')) {
     const name = fileName(draftWith([]));
     expect([id, place?.into.split(/[\s/,]+/).includes(name)]).toEqual([id, false]);
   }
-});
-
-it('Codex’ export says that it does not start without the command or address of each server', () => {
-  const { text, notes } = write('codex', catalogOf(['git', 'log']));
-  expect(text).not.toContain('url =');
-  expect(notes.some((note) => note.text.startsWith('Codex does not start until'))).toBe(true);
 });
 
 it('an entry that the draft denies too is left out of every list, with the reason', () => {

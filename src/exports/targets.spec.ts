@@ -56,22 +56,6 @@ describe('every format', () => {
     else expect(reading).toMatchObject({ kind: 'list', format: one.label });
   });
 
-  it('tells of each entry that it leaves out, and writes the others', () => {
-    for (const one of readTools) {
-      const { text, notes } = write(one.id);
-      const leftOut = new Set(notes.flatMap((note) => (note.kind === 'left-out' ? note.toolIds : [])));
-      const listed = readTarget(one, new FileText(text))?.allowed ?? [];
-      const all = sampleDraft.entries.size + sampleDraft.patterns.size;
-      const patterns = listed.filter(({ kind }) => kind === 'pattern').length;
-      const others = one.id === 'tools-json' ? 1 : 0;
-      expect([one.id, listed.length, patterns]).toEqual([
-        one.id,
-        all - leftOut.size - others,
-        one.id === 'csv' ? 1 : 0,
-      ]);
-    }
-  });
-
   it('that keeps modes gives them back, and none runs unattended what always asks', () => {
     for (const one of readTools.filter(({ effect }) => effect !== 'limits')) {
       const { id, effect } = one;

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../model/json';
 import { listOf, readLenient, z } from '../model/schema';
 
-/** Arguments kept under a name for one tool. */
 export interface ArgumentSet {
   readonly name: string;
   /** JSON text, without the values of secret fields. */
@@ -54,7 +53,6 @@ export function isStale(set: ArgumentSet, schemaDigest: string | null): boolean 
   return set.schemaDigest === null || set.schemaDigest !== schemaDigest;
 }
 
-/** Plain values, so that any store can hold them. */
 export function writeSets(sets: ArgumentSets): JsonObject {
   return { kind: 'tool-catalog/argument-sets', version: 1, tools: [...sets] };
 }

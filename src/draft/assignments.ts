@@ -17,7 +17,6 @@ export function mergeAssignments(assignments: Assignments, added: readonly Assig
   return merged;
 }
 
-/** Takes back just these. */
 export function withdrawAssignments(assignments: Assignments, withdrawn: readonly Assignment[]): Assignments {
   const left = new Map(assignments);
   for (const { toolId, field, digest, at } of withdrawn) {

@@ -22,7 +22,6 @@ export function ruleFilter({ q, choices, context }: Pick<Address, 'q' | 'choices
   return formatAddress({ ...defaultAddress, q, choices: lastingChoices(choices), context: needed }).replace(/^\?/, '');
 }
 
-/** `isListed`: whether the catalog still lists a tool. */
 export function evaluateRule(
   rule: ClassRule,
   matching: readonly string[],

@@ -93,13 +93,11 @@ export function countWithheld({ entries }: Draft): number {
   return count;
 }
 
-/** A part of a file that was left out. */
 export interface FileProblem {
   readonly pointer: string;
   readonly reason: 'not-an-object' | 'no-id' | 'repeated' | 'wrong-type' | 'unknown-field';
 }
 
-/** What a file that should hold a draft turned out to be. */
 export type DraftReading =
   | { readonly kind: 'draft'; readonly draft: Draft; readonly problems: readonly FileProblem[] }
   /** JSON or not, it is no draft file. */

@@ -46,7 +46,6 @@ export type DraftEdit =
   | { readonly kind: 'repoint'; readonly toolId: string; readonly to: ToolEntry }
   | { readonly kind: 'rename'; readonly name: string }
   | { readonly kind: 'set-note'; readonly note: string | null }
-  /** Takes these out of what is denied. */
   | { readonly kind: 'allow-again'; readonly ids: readonly string[] }
   /** Adds a class rule, or replaces the one of that name. */
   | { readonly kind: 'set-rule'; readonly rule: ClassRule }

@@ -9,7 +9,6 @@ export interface SavedIdentity {
   readonly identity: Identity;
 }
 
-/** What a person is working on around requirements: identities, who needs which credential, what was requested. */
 export interface PreflightState {
   readonly identities: readonly SavedIdentity[];
   readonly mappings: readonly CredentialMapping[];
@@ -98,7 +97,6 @@ function uniqueId(name: string, taken: ReadonlySet<string>): string {
 
 export const emptyPreflight: PreflightState = { identities: [], mappings: [], requested: [], matchesWildcards: false };
 
-/** Plain values for any store; `readPreflight` reads them back. */
 export function writePreflight({ identities, ...rest }: PreflightState) {
   return { version: 1, identities: identities.map(({ id, identity }) => ({ id, ...identity })), ...rest };
 }

@@ -74,7 +74,6 @@ export function readIdentityFile(text: string): IdentityReading {
   return { ok: true, ...readIdentity(json) };
 }
 
-/** Reads an identity's values, wherever they were kept. */
 export function readIdentity(json: JsonObject): {
   readonly identity: Identity;
   readonly problems: readonly IdentityProblem[];

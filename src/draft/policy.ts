@@ -6,20 +6,17 @@ import type { Policy } from './policyChoices';
 
 export type PolicyRule = keyof Policy;
 
-/** One entry of the draft as the policy sees it. */
 export interface PolicyMember {
   readonly toolId: string;
   readonly mode: Mode;
   /** Undefined where the entry resolves to no tool. */
   readonly tool: Pick<Tool, 'posture'> | undefined;
-  /** Undefined while not counted. */
   readonly tokens?: number;
 }
 
 export interface PolicyResult {
   readonly rule: PolicyRule;
   readonly verdict: 'pass' | 'fail' | 'not-known';
-  /** The entries that break the rule, in the draft's order. */
   readonly blame: readonly string[];
   /** How many entries the rule could not look at: they match no tool, or their tokens are not counted. */
   readonly unchecked: number;

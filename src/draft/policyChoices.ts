@@ -32,7 +32,6 @@ export interface PolicyChoices {
 
 export const noChoices: PolicyChoices = { changes: {}, window: usualWindow };
 
-/** The policy in force. */
 export function applyChanges(configured: Policy, changes: PolicyChanges): Policy {
   const rules = Object.entries({ ...configured, ...changes }).filter(([, setting]) => setting !== null);
   return readPolicy(Object.fromEntries(rules)).policy;

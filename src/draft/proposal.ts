@@ -29,7 +29,6 @@ function proposeEntry({ confirmed: _theirs, nameInTarget, proposedName, ...entry
   };
 }
 
-/** Says whether something of the entry waits to be confirmed. */
 export function isProposed({ mode, unconfirmed, proposedName, acknowledged = [] }: ToolEntry): boolean {
   return (
     (mode === 'auto' && unconfirmed === true) ||

@@ -17,9 +17,7 @@ export type Resolution =
 
 /** What resolving asks of a catalog; each answer is for one toolId. */
 export interface CatalogLookup extends SuggestedCatalog {
-  /** How many tools have this id. */
   copiesOf(toolId: string): number;
-  /** The digest of the only tool of that id. */
   digestOf(toolId: string): string | null;
   /** What the host said when it was asked for this id; undefined where nobody asked. */
   saidOf?(toolId: string): HostSays | undefined;
@@ -27,7 +25,6 @@ export interface CatalogLookup extends SuggestedCatalog {
 
 export interface ResolvedDraft {
   readonly tools: ReadonlyMap<string, Resolution>;
-  /** The toolIds each pattern matches now. */
   readonly patterns: ReadonlyMap<string, readonly string[]>;
 }
 

@@ -78,7 +78,6 @@ export function entriesOf(assignments: readonly Assignment[]): ReviewEntry[] {
   return [...entries.values()];
 }
 
-/** The assignments a review holds. */
 export function assignmentsOf({ entries }: Pick<Review, 'entries'>): readonly Assignment[] {
   return entries.flatMap((entry) => {
     const { toolId, digest, reason, by, from, at } = entry;
@@ -91,7 +90,6 @@ export function assignmentsOf({ entries }: Pick<Review, 'entries'>): readonly As
 }
 
 export interface ReviewProblem {
-  /** JSON pointer into the file. */
   readonly pointer: string;
   readonly reason: string;
 }

@@ -5,7 +5,6 @@ import { isKnown } from '../model/tool';
 import { type Assignments, findAssignment } from './assignments';
 import { assignmentsOf, type ReviewProblem, type ReviewReading } from './reviewFile';
 
-/** A tool as its source describes it now. */
 export interface KnownSubject {
   readonly toolId: string;
   readonly digest: string | null;
@@ -19,7 +18,6 @@ export type CurrentValue =
   | { readonly kind: 'mine'; readonly assignment: Assignment }
   | { readonly kind: 'unstated' | 'changed' | 'absent' };
 
-/** One value that a review file proposes. */
 export interface ProposedValue {
   readonly assignment: Assignment;
   readonly current: CurrentValue;
@@ -29,19 +27,14 @@ export interface ProposedValue {
   readonly holds: boolean;
 }
 
-/** What a review file would change here: nothing of it holds until somebody applies it. */
 export interface ReviewProposal {
-  /** The file's name. Untrusted text. */
   readonly file: string;
   /** Whom the file names as its writer. Untrusted text. */
   readonly by?: string;
   /** Whether it was written on the very tools that are here. */
   readonly isOfThisCatalog: boolean;
-  /** Those that contradict something first. */
   readonly values: readonly ProposedValue[];
-  /** How many values are assigned here already. */
   readonly same: number;
-  /** What is not proposed, and why. */
   readonly refused: readonly ReviewProblem[];
 }
 
@@ -102,7 +95,6 @@ export function proposeReview(
   };
 }
 
-/** Returns the values that are ticked at first. */
 export function tickedAtFirst({ values }: ReviewProposal): readonly ProposedValue[] {
   return values.filter(({ contradictions, holds }) => holds && contradictions.length === 0);
 }

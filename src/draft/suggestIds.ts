@@ -9,9 +9,7 @@ export interface IdSuggestion {
   readonly reason: 'same-descriptor' | 'same-last-part' | 'similar';
 }
 
-/** What a suggester needs to know of a catalog. */
 export interface SuggestedCatalog {
-  /** Each toolId once. */
   readonly toolIds: readonly string[];
   /** The folded description of a tool, else its title; empty where it has neither. */
   textOf(toolId: string): string;

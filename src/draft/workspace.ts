@@ -5,7 +5,6 @@ import { type DraftEdit, editDraft } from './editDraft';
 /** A person's drafts by an id of this browser's own. Never empty. */
 export type Drafts = ReadonlyMap<string, Draft>;
 
-/** The drafts and the id of the open one. */
 export interface Workspace {
   readonly drafts: Drafts;
   readonly open: string;
@@ -69,7 +68,6 @@ export function describeIn(drafts: Drafts, draftId: string, described: readonly 
   return entries === null || draft === undefined ? drafts : new Map(drafts).set(draftId, { ...draft, entries });
 }
 
-/** The draft to open: the wanted one, or else the first. */
 export function openAmong(drafts: Drafts, wanted: string): string {
   if (drafts.has(wanted)) return wanted;
   const [first = wanted] = drafts.keys();

@@ -5,7 +5,6 @@ import { escapeUnseen } from '../model/revealText';
 import { postureFields, type Tool } from '../model/tool';
 import { writeCsvTable } from './cells';
 
-/** One tool of what is exported. */
 export interface CatalogRow {
   readonly toolId: string;
   /** Which copy of its toolId, from 1. */
@@ -17,7 +16,6 @@ export interface CatalogRow {
   readonly findings: readonly { readonly rule: string; readonly severity: Severity }[];
 }
 
-/** What the rows were taken from. */
 export interface RowsOrigin {
   readonly host?: { readonly id: string; readonly label: string; readonly origin: string };
   /** The filters in force, as a query string; written without its `?`, empty where there are none. */
@@ -47,7 +45,6 @@ const nothing = 'none';
 /** A file that grows by a few hundred rows at a time, so that the page stays quick while 100,000 are written. */
 export interface RowsFile {
   add(rows: readonly CatalogRow[]): void;
-  /** The whole file in parts. */
   finish(): readonly string[];
 }
 

@@ -2,9 +2,7 @@ import { isObject, member } from '../model/json';
 import type { ClientNames, NamedTool } from './exportTarget';
 import { readJsonc } from './reading';
 
-/** How the names of an export fare against a client's own list of tools. */
 export interface NameCheck {
-  /** How many tools the client lists. */
   readonly listed: number;
   readonly resolving: number;
   /** The servers whose name the list bears out: it stands before a tool's, or each of their tools is listed. */

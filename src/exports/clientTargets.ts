@@ -27,26 +27,19 @@ import { fileStem, quoteShell, quoteText, writeJson, writeYaml } from './writing
  * follow from the row.
  */
 
-/** A server as its client has it. */
 interface ListedServer {
   readonly server: string;
   readonly tools: readonly NamedTool[];
-  /** The names of its tools. */
   readonly on: readonly string[];
   /** Those that the draft denies and the format can forbid. */
   readonly off: readonly string[];
-  /** Its address; undefined where nobody gave one. */
   readonly url: string | undefined;
-  /** Whether it is loaded on demand as a whole. */
   readonly isDeferred: boolean;
 }
 
-/** What there is to write. */
 interface Listed extends Omit<NamedTools, 'notes'> {
-  /** Tools and wildcards. */
   readonly all: readonly { readonly server: string; readonly name: string }[];
   readonly servers: readonly ListedServer[];
-  /** Whether a tool's definition is loaded on demand. */
   readonly isSearched: boolean;
 }
 
@@ -58,7 +51,6 @@ interface ClientRow extends Omit<ExportTarget, 'write' | 'refuses' | 'maxTools' 
   readonly escapes?: false;
   /** What the file means, beyond what the row tells. */
   readonly says?: readonly string[];
-  /** What to do where a server has no address. */
   readonly withoutUrl?: string;
   /** Whether servers are listed of which everything is denied. */
   readonly listsOff?: true;
@@ -137,7 +129,6 @@ function noteOffServers({ denied, servers }: Listed): readonly ExportNote[] {
   return toolIds.length === 0 ? [] : [meaning('Denied, and off: the file does not name their server.', toolIds)];
 }
 
-/** Stands where a server's address belongs. */
 const placeholderUrl = 'https://server.example/mcp';
 const putUrl = `Put the real address where ${placeholderUrl} stands.`;
 
@@ -1097,7 +1088,6 @@ function readQuoted(text: string): string | null {
   }
 }
 
-/** In the order in which they are offered. */
 export const clientTargets: readonly ExportTarget[] = [
   claudeSettings,
   claudeAgent,

@@ -5,7 +5,6 @@ export type CollectorSnippet =
   | {
       readonly kind: 'snippet';
       readonly text: string;
-      /** Variables to set before it is used. */
       readonly variables: readonly string[];
       /** Whether its publisher chose options of the program that starts it. */
       readonly hasOptions: boolean;

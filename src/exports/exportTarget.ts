@@ -8,11 +8,9 @@ import type { FileText, ReadingBuilder } from './reading';
 export interface ExportTool {
   readonly tool: Tool;
   readonly family: string;
-  /** Whether it changed since it was added to the draft. */
   readonly isChanged: boolean;
   /** Of the descriptor as it is now: `sha256:…`, null where it has none. */
   readonly digest: string | null;
-  /** How many tools share its toolId. */
   readonly copies: number;
   readonly findings: readonly { readonly rule: string; readonly severity: Severity }[];
 }
@@ -32,9 +30,7 @@ export interface ExportForm {
   readonly systemPromptRef: string;
   readonly packName: string;
   readonly packVersion: string;
-  /** A range of openwop versions. */
   readonly engine: string;
-  /** The cluster that a card is for. */
   readonly cluster: string;
   /** Addresses of servers by alias. */
   readonly serverUrls: ReadonlyMap<string, string>;
@@ -59,7 +55,6 @@ export const emptyForm: ExportForm = {
   serverUrls: new Map(),
 };
 
-/** What an export depends on beside the draft and its tools. */
 export interface ExportOptions {
   readonly form?: ExportForm;
   /** Tools of the same catalog that are not in the draft, for formats that can refuse them by name. */
@@ -110,7 +105,6 @@ export interface Exported {
  */
 export type Effect = 'limits' | 'stops-asking' | 'both' | 'admits-servers' | 'record';
 
-/** Where a file goes, and what becomes of what is there. */
 export interface Place {
   /** Reads on after "Goes into". */
   readonly into: string;
@@ -134,7 +128,6 @@ export interface ExportTarget {
   /** Which wildcards it can allow: any over the names of a server, or whole servers; absent where none. */
   readonly wildcards?: 'names' | 'servers';
   readonly write: (draft: Draft, tools: ExportTools, options: ExportOptions) => Exported;
-  /** What a person has to type in for it. */
   readonly asks?: readonly ExportField[];
   /** What it says besides once the client's server names are confirmed, in a sentence; absent for nothing. */
   readonly onceNamed?: string;

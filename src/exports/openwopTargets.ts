@@ -168,7 +168,6 @@ const idPattern = /^openwop:[A-Za-z0-9._:-]+$/;
 const firstRoot = '/v1/host/openwop-app/';
 const overridePath = 'agent-allowlists/admin/agents/';
 const agentPath = 'agents';
-/** Of an agent that a user makes. */
 const maxUserTools = 32;
 
 /** A command that stores the list as the override of one agent on an openwop app. Its token is a placeholder. */

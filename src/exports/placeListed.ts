@@ -4,13 +4,11 @@ import type { Tool } from '../model/tool';
 import { nameInServer } from './nameTools';
 import type { ListedTool, TargetReading } from './reading';
 
-/** A tool of the catalog, as far as its name matters. */
 export interface PlaceTool {
   readonly tool: Pick<Tool, 'toolId' | 'alias' | 'nameOnServer'>;
   readonly family: string;
 }
 
-/** What one imported tool means here. */
 export type Placement =
   /** The id itself, or the only tool that goes by that name. */
   | {
@@ -39,7 +37,6 @@ export type Placement =
       readonly mode: Mode | null;
     };
 
-/** What a whole list means here. */
 export interface PlacedList {
   readonly placements: readonly Placement[];
   /** What it denies: by the catalog's ids where they are found, else by those that such tools get. */

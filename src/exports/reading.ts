@@ -17,7 +17,6 @@ export type ListedTool =
   /** A wildcard over the names of a server, or over toolIds where there is none. */
   | { readonly kind: 'pattern'; readonly server: string | null; readonly pattern: string; readonly mode: Mode | null };
 
-/** Something in a file that was not taken in. */
 export interface IgnoredPart {
   /** The text itself or where it stands; untrusted. */
   readonly what: string;
@@ -46,13 +45,11 @@ export class FileText {
     this.text = text.replace(/^\ufeff/, '');
   }
 
-  /** JSON, or JSON with comments and trailing commas; undefined where it is neither. */
   get json(): unknown {
     this.jsonRead ??= { value: readJsonc(this.text) };
     return this.jsonRead.value;
   }
 
-  /** The documents of a YAML text; null where it is none. */
   get yaml(): readonly unknown[] | null {
     this.yamlRead ??= { documents: readYamlDocuments(this.text) };
     return this.yamlRead.documents;
@@ -173,7 +170,6 @@ export function readShellWords(text: string): readonly string[] | null {
   return words;
 }
 
-/** What a client's settings say of one server. */
 export interface ServerLists {
   readonly allowed: unknown;
   readonly denied?: unknown;
@@ -199,7 +195,6 @@ export class ReadingBuilder {
     this.isRewritten = isRewritten;
   }
 
-  /** A name as it stands. */
   name(server: string | null, name: string, mode: Mode | null, loadOnDemand = false): void {
     this.put({ kind: 'name', server, name, mode, ...(loadOnDemand && { loadOnDemand }) });
   }

@@ -38,7 +38,6 @@ type Row = Partial<Record<(typeof columns)[number], string>>;
 const notKnown = 'not known';
 const factColumns = ['tier', 'egress', 'approval'] as const;
 
-/** What a record says of an entry. */
 function rowOf(entry: ToolEntry, known: ExportTool | undefined, since: ChangesSince | null) {
   const { toolId, note = '', nameInTarget = '', confirmed } = entry;
   const factOf = (field: (typeof factColumns)[number]) =>
@@ -106,14 +105,12 @@ export const draftCsv: ExportTarget = {
   },
 };
 
-/** Where an entry stands in the catalog, in one word or two. */
 function stateOf(known: ExportTool | undefined): string {
   if (known === undefined) return 'not in the catalog';
   if (known.copies > 1) return 'ambiguous';
   return known.isChanged ? 'changed' : 'resolves';
 }
 
-/** What became of a tool since the baseline, in words. */
 export function changeWords({ changes }: ChangesSince, toolId: string): string {
   const classes = changes.get(toolId);
   if (classes === undefined) return 'not compared';
@@ -265,7 +262,6 @@ function countFacts(found: readonly ExportTool[], field: 'tier' | 'egress' | 'ap
   );
 }
 
-/** What all of them can do, in the words that every view uses. */
 function describeTogether(tools: readonly (ExportTool | undefined)[]): string {
   if (tools.every((known) => known === undefined)) return 'not known';
   return capabilitySentence(sumCapabilities(tools.map((known) => known?.tool.posture)));

@@ -1,12 +1,10 @@
 import type { RequestedMark, RequirementOfSet, RequirementsSum } from '../model/readiness';
 import { codeCell, plainCell, writeCsvTable } from './cells';
 
-/** What a report says beside the sum itself. */
 export interface ReportOrigin {
   readonly host?: { readonly label: string; readonly origin: string };
   /** Which tools: `the 12 tools of the draft “Support”`. */
   readonly subject: string;
-  /** ISO date and time. */
   readonly takenAt: string;
   readonly requested: readonly RequestedMark[];
 }

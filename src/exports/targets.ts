@@ -55,7 +55,6 @@ export function readTarget({ names, read }: ExportTarget, file: FileText): Targe
   return read === undefined || read(file, reading) === false ? null : reading.finish();
 }
 
-/** How a draft fits one of the targets it is meant for. */
 export interface TargetFit {
   readonly target: ExportTarget;
   /** Entries it can hold; one the catalog does not show counts as one of them. */

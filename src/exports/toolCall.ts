@@ -13,7 +13,6 @@ export const toolCallFormats: readonly { readonly id: ToolCallFormat; readonly l
 
 export interface NamedOnServer {
   readonly toolId: string;
-  /** What its MCP server calls it. */
   readonly nameOnServer?: string | undefined;
 }
 

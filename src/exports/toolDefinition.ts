@@ -92,7 +92,6 @@ function checkTop(schema: unknown, { label, notAtTop }: ModelRules): RichText[] 
   return notes;
 }
 
-/** Notes on what stands anywhere in the schema. */
 function checkNodes(schema: unknown, target: DefinitionTarget): RichText[] {
   const { label, propertyName, needsItems, textEnumsOnly } = modelRules[target];
   const { properties, withoutItems, otherEnums, references, isBeyondGemini } = schemaFacts(schema);

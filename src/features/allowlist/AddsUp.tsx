@@ -20,7 +20,6 @@ const folded: readonly PostureField[] = ['egress', 'approval'];
 
 export interface AddsUpProps {
   readonly entries: readonly ReviewedEntry[];
-  /** Wildcards of the draft: no sum counts what they match. */
   readonly patterns: number;
   /** Whose credential a tool needs, as a person decided. */
   readonly mappings: readonly CredentialMapping[];

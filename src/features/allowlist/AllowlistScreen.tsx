@@ -195,7 +195,6 @@ export function AllowlistScreen() {
   );
 }
 
-/** What the paper was printed from, and when. */
 function PrintedOf({ host, readAt }: { readonly host: Host | null; readonly readAt: number | null }) {
   const printedAt = usePrintTime();
   if (printedAt === null) return null;

@@ -14,7 +14,6 @@ import { TextArea } from '../../ui/Input';
 import { readTextFile } from '../../ui/readTextFile';
 
 export interface CheckNamesProps {
-  /** With the names that are assumed. */
   readonly draft: Draft;
   readonly tools: ExportTools;
   /** The format in sight: names are compared as its client writes them. */

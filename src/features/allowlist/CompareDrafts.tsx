@@ -11,7 +11,6 @@ import { chosenTools, type ImportStep, noDecisions } from './importList';
 import { ListInput } from './ListInput';
 import { ToolFactsTable } from './ToolFactsTable';
 
-/** A draft beside another one, or beside a list from elsewhere. */
 export function CompareDrafts() {
   const drafts = useDrafts();
   const of = useAddress((address) => address.of);
@@ -32,7 +31,6 @@ export function CompareDrafts() {
 
 interface DraftsSideBySideProps {
   readonly mine: Draft;
-  /** Undefined for a list from elsewhere. */
   readonly theirs: Draft | undefined;
 }
 

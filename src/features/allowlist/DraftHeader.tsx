@@ -33,7 +33,6 @@ import { MenuButton } from '../../ui/Menu';
 import { PageTitle } from '../../ui/Page';
 import { SettledText } from './draftParts';
 
-/** The draft's name, its note, and what can be done with it as a whole. */
 export function DraftHeader({ isListed }: { /** Whether the catalog has answered. */ readonly isListed: boolean }) {
   const { host } = usePage();
   const drafts = useDrafts();

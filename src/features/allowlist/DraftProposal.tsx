@@ -43,7 +43,6 @@ export function DraftFacts({ draft, children }: DraftFactsProps) {
 
 export interface ProposalSummaryProps {
   readonly draft: Draft;
-  /** The open draft, which it would be merged into. */
   readonly open: Draft;
   /** What the catalog says of its tools; null while nothing is known. */
   readonly answer: DraftAnswer | null;
@@ -162,7 +161,6 @@ interface PartProps {
   readonly lines: readonly ReactNode[];
 }
 
-/** One kind of what a draft carries; nothing where it carries none. */
 function Part({ title, label, lines }: PartProps) {
   if (lines.length === 0) return null;
   return (

@@ -12,15 +12,11 @@ export interface DraftSummaryProps {
   readonly patterns: number;
   /** The state the table is narrowed to; null for all. */
   readonly shown: EntryState | null;
-  /** How it fits the targets it is meant for. */
   readonly fits: readonly TargetFit[];
   readonly onShow: (state: EntryState | null) => void;
-  /** The name of the baseline in use; null where nothing is compared. */
   readonly since: string | null;
   readonly onCompare: () => void;
-  /** Shows the export of a target. */
   readonly onFormat: (format: string) => void;
-  /** Lets these run unattended. */
   readonly onUnattended: (toolIds: readonly string[]) => void;
 }
 
@@ -108,7 +104,6 @@ export function DraftSummary(props: DraftSummaryProps) {
 
 interface AskHostProps {
   readonly asking: AskingById;
-  /** Entries the list doesn't hold and nobody has asked for. */
   readonly toolIds: readonly string[];
 }
 

@@ -20,7 +20,6 @@ const likeness: Readonly<Record<IdSuggestion['reason'], string>> = {
   similar: 'a similar name',
 };
 
-/** What changed since the tool was added, or what it may be called now. */
 export function EntryDetails({ toolId, resolution, onEdit }: EntryDetailsProps) {
   const accept = async () => {
     const [entry] = await entriesOf([toolId]);

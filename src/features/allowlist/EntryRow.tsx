@@ -22,7 +22,6 @@ import { EntryDetails } from './EntryDetails';
 import { confirmProposed } from './ProposalNotice';
 import { type ReviewedEntry, titleOf } from './reviewDraft';
 
-/** What can be done with any entry. */
 export interface EntryActions {
   readonly onEdit: (edit: DraftEdit) => void;
   /** Whether a target that the draft is meant for can load tools on demand. */
@@ -35,7 +34,6 @@ interface Props extends EntryActions {
   readonly rowIndex: number;
 }
 
-/** One entry: the tool, how it may run, what became of it, and a note. */
 export function EntryRow(props: Props) {
   const { reviewed, rowIndex, canDefer, onEdit } = props;
   const { entry, resolution, tool, mode, choice } = reviewed;
@@ -267,7 +265,6 @@ export function EntryRow(props: Props) {
 
 interface AskLineProps {
   readonly question: string;
-  /** The field's accessible name, which tells entries apart. */
   readonly label: string;
   readonly give: string;
   readonly cancel: string;

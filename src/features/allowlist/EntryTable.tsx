@@ -31,7 +31,6 @@ const rowsAtOnce = 20;
 const usualHeight = 48;
 const heading = 'px-2 text-left font-semibold text-ink-2 text-xs';
 
-/** The draft's entries, one a row, in the order in which they were added. */
 export function EntryTable({ entries, patterns, ...actions }: EntryTableProps) {
   const printTime = usePrintTime();
   const parts: (readonly ReviewedEntry[])[] = [];

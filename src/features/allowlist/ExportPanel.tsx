@@ -36,7 +36,6 @@ export interface ExportPanelProps {
   /** As selected now: a mark that comes a moment later would look like one that was refused. */
   readonly chosen: readonly string[];
   readonly reviewed: ReviewedDraft;
-  /** Whether the host's list was read. */
   readonly isRead: boolean;
   /** What became of its tools since the baseline in use; null where nothing is compared. */
   readonly since: ChangesSince | null;
@@ -58,7 +57,6 @@ const effectWords: Readonly<Record<Effect, string>> = {
   'admits-servers': 'Admits servers with all their tools',
   record: 'For people and records',
 };
-/** What a file's name ends in → its media type. */
 const mediaTypes: Readonly<Record<string, string>> = { json: 'application/json', csv: 'text/csv', md: 'text/markdown' };
 const longestPreview = 200_000;
 const notRead: ExportNote = {
@@ -229,7 +227,6 @@ function sinceNotes({ entries }: Draft, { name, changes }: ChangesSince): readon
   return [{ kind: 'check', text: `${words} changed since the baseline “${revealPlain(name, 60)}”.`, toolIds }];
 }
 
-/** What a file with so few tools does where it goes. */
 function shortWords(target: ExportTarget, exported: number): string {
   if (target.replaces !== true) return 'The file names no tool.';
   return exported === 0
@@ -265,7 +262,6 @@ function Notes({ notes }: { readonly notes: readonly ExportNote[] }) {
 
 export interface AssumedNamesProps {
   readonly families: readonly DraftFamily[];
-  /** What the file says besides once they are confirmed. */
   readonly onceNamed: string | undefined;
   readonly onConfirm: () => void;
 }

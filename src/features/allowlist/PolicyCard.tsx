@@ -16,7 +16,6 @@ import { Input } from '../../ui/Input';
 import { Card } from './draftParts';
 import type { ReviewedEntry } from './reviewDraft';
 
-/** The rules a person can switch on here. */
 const switchedRules = {
   noExec: 'No tool runs commands',
   writeAsks: 'Writes must ask first',
@@ -46,7 +45,6 @@ function describePolicyChange({ kind, toolIds }: PolicyChange): string {
 
 export interface PolicyCardProps {
   readonly entries: readonly ReviewedEntry[];
-  /** How many wildcards the draft has beside them. */
   readonly wildcards: number;
   readonly tokens: DraftTokens;
   readonly onEdit: (edit: DraftEdit) => void;

@@ -150,7 +150,6 @@ function nameFilter(filter: string): string {
   return describeFilters(q, choices).join(', ');
 }
 
-/** The toolIds that a filter matches now. */
 async function matchesOf(filter: string): Promise<readonly string[]> {
   const rules = [{ name: '', filter, seen: [] }];
   const question = { entries: [], patterns: [], rules, said: [], families: [] };

@@ -12,7 +12,6 @@ export interface TokensCardProps {
   readonly tokens: DraftTokens;
   /** The tools whose definitions are not always loaded; null where no target can load on demand. */
   readonly onDemand: ReadonlySet<string> | null;
-  /** How many the catalog has answered for. */
   readonly entries: number;
   /** Marks all tools that can be; with null, none. */
   readonly onLoadAll: (loadOnDemand: true | null) => void;

@@ -8,10 +8,8 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { Standing } from './draftParts';
 
 export interface ToolFactsTableProps {
-  /** Its accessible name. */
   readonly label: string;
   readonly toolIds: readonly string[];
-  /** What the catalog says of the tools; null while nothing is known. */
   readonly answer: DraftAnswer | null;
   /** What each draft says of a tool, between what the catalog says of it. */
   readonly columns: readonly {

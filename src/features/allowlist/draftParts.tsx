@@ -6,7 +6,6 @@ import { useFocusFallback } from '../../ui/focus';
 import { Input } from '../../ui/Input';
 import { describeResolution } from './reviewDraft';
 
-/** A framed part of the page with its heading. */
 export function Card(props: { title: string; beside?: ReactNode; children: ReactNode }) {
   return (
     <section className="rounded-xl border border-line bg-panel px-3.5 py-3">
@@ -25,12 +24,10 @@ const looks = {
   quiet: 'bg-sunk text-ink-2',
 } as const;
 
-/** A state in a word or two. */
 export function Pill({ look, children }: { look: keyof typeof looks; children: ReactNode }) {
   return <span className={`inline-block rounded px-1.75 py-0.5 font-medium text-xs ${looks[look]}`}>{children}</span>;
 }
 
-/** What became of an entry in the catalog. */
 export function Standing({ resolution }: { readonly resolution: WireResolution | null }) {
   if (resolution === null) return <span className="text-ink-3">not checked</span>;
   const { name, means } = describeResolution(resolution);
@@ -57,7 +54,6 @@ function firstEntry(): HTMLElement | null {
 
 const maxShown = 500;
 
-/** ToolIds in a box that scrolls. */
 export function IdList({ toolIds, label }: { readonly toolIds: readonly string[]; readonly label?: string }) {
   return (
     <ul

@@ -29,7 +29,6 @@ export type ImportStep =
       readonly kind: 'list';
       readonly name: string;
       readonly format: string;
-      /** Whose list it is, where it is an agent's. */
       readonly agentId?: string;
       readonly placed: PlacedList;
       readonly ignored: readonly IgnoredPart[];
@@ -94,7 +93,6 @@ export function decideOn(
   return patterns.get(written) ?? (kept !== null ? 'keep' : toolIds.length > 0 ? 'expand' : 'leave-out');
 }
 
-/** What a list says of a tool. */
 type Said = Pick<ToolEntry, 'note' | 'loadOnDemand'> & { readonly mode: Mode | null };
 
 /** The toolIds a list would bring in, each with the mode the file gives it, null where it gives none. */

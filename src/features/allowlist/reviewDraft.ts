@@ -13,7 +13,6 @@ import { type ModeChoice, modeFor } from '../../model/modeFor';
 import { describeWithheld } from '../../parts/exposureWords';
 import { formatCounted } from '../../parts/formatQuantity';
 
-/** An entry beside what the catalog says of it. */
 export interface ReviewedEntry {
   readonly entry: ToolEntry;
   /** Null while the catalog has not answered for it. */
@@ -21,17 +20,13 @@ export interface ReviewedEntry {
   readonly tool: DraftTool | undefined;
   /** The mode it really has, whatever was chosen. */
   readonly mode: Mode;
-  /** The labels of the draft's targets that can't express the tool. */
   readonly unsupportedTargets: readonly string[];
   /** Why the registry context is not shown the tool; null where it is, or where that is unknown. Untrusted text. */
   readonly withheld: string | null;
-  /** The critical findings that a person accepted. */
   readonly accepted: readonly Acknowledgement[];
   /** What may be chosen; null where the catalog does not show the tool. */
   readonly choice: ModeChoice | null;
-  /** Whether the draft denies it as well, so that no export allows it. */
   readonly isDenied: boolean;
-  /** What became of the tool since the baseline in use. */
   readonly changes: readonly ChangeClass[];
 }
 
@@ -83,7 +78,6 @@ function withheldFrom(context: ExposureContext | null, tool: DraftTool | undefin
   return verdict.kind === 'withheld' ? describeWithheld(verdict, context) : null;
 }
 
-/** What the table narrows an entry to. */
 export function statesOf({ entry, resolution, withheld }: ReviewedEntry): readonly EntryState[] {
   // Nobody can say that a tool is unchanged whose fingerprint was never taken.
   const isUnseen = resolution?.kind === 'resolves' && entry.digest === undefined;

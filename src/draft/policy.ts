@@ -39,32 +39,39 @@ const ruled: readonly PostureField[] = ['tier', 'egress', 'approval'];
 export function checkPolicy(policy: Policy, members: readonly PolicyMember[], wildcards = 0): readonly PolicyResult[] {
   const results: PolicyResult[] = [];
   const absent = members.filter(({ tool }) => tool === undefined).length + wildcards;
-  const audit = (rule: PolicyRule, kind: PolicyChange['kind'], breaks: (member: PolicyMember) => boolean) => {
-    const blame = members.filter(breaks).map(({ toolId }) => toolId);
-    const change = blame.length === 0 ? null : { kind, toolIds: blame };
-    results.push({ rule, verdict: verdictOf(blame.length, absent), blame, unchecked: absent, change });
+  const add = (rule: PolicyRule, kind: PolicyChange['kind'], blamed: readonly PolicyMember[], unchecked = absent) => {
+    const blame = blamed.map(({ toolId }) => toolId);
+    // A rule passes only where it could look at every entry.
+    const verdict = blame.length > 0 ? 'fail' : unchecked > 0 ? 'not-known' : 'pass';
+    results.push({ rule, verdict, blame, unchecked, change: blame.length === 0 ? null : { kind, toolIds: blame } });
   };
-  if (policy.noExec === true) audit('noExec', 'remove', ({ tool }) => mayDo('commands', tool));
+  const { maxTools, maxTokens } = policy;
+  if (policy.noExec === true) {
+    add(
+      'noExec',
+      'remove',
+      members.filter(({ tool }) => mayDo('commands', tool)),
+    );
+  }
   if (policy.writeAsks === true) {
-    audit('writeAsks', 'ask', ({ mode, tool }) => mode === 'auto' && mayDo('writes', tool));
+    const isUnasked = ({ mode, tool }: PolicyMember) => mode === 'auto' && mayDo('writes', tool);
+    add('writeAsks', 'ask', members.filter(isUnasked));
   }
   if (policy.egressAtMostSafeFetch === true) {
     const isOpen = ({ tool }: PolicyMember) =>
       tool !== undefined && riskOf('egress', tool) > riskRank('egress', 'safe-fetch');
-    audit('egressAtMostSafeFetch', 'remove', isOpen);
+    add('egressAtMostSafeFetch', 'remove', members.filter(isOpen));
   }
   if (policy.nothingUnstated === true) {
-    audit('nothingUnstated', 'assign', ({ tool }) => ruled.some((field) => tool?.posture[field].basis === 'unstated'));
+    const isSilent = ({ tool }: PolicyMember) => ruled.some((field) => tool?.posture[field].basis === 'unstated');
+    add('nothingUnstated', 'assign', members.filter(isSilent));
   }
-  if (policy.maxTools !== undefined) results.push(checkCount(policy.maxTools, members, wildcards));
-  if (policy.maxTokens !== undefined) results.push(checkTokens(policy.maxTokens, members, wildcards));
+  if (maxTools !== undefined) add('maxTools', 'remove', excessOf(maxTools, members), wildcards);
+  if (maxTokens !== undefined) {
+    const uncounted = members.filter(({ tokens }) => tokens === undefined).length + wildcards;
+    add('maxTokens', 'remove', heaviest(maxTokens, members), uncounted);
+  }
   return results;
-}
-
-/** A rule passes only where it could look at every entry. */
-function verdictOf(blamed: number, unchecked: number): PolicyResult['verdict'] {
-  if (blamed > 0) return 'fail';
-  return unchecked > 0 ? 'not-known' : 'pass';
 }
 
 type RuledTool = NonNullable<PolicyMember['tool']>;
@@ -79,36 +86,20 @@ function riskOf(field: PostureField, tool: RuledTool): number {
   return riskRank(field, factValue(tool.posture[field]));
 }
 
-/** Entries that resolve to nothing go first, then the riskiest. */
-function checkCount(most: number, members: readonly PolicyMember[], wildcards: number): PolicyResult {
-  const excess = members.length - most;
-  if (excess <= 0) {
-    return { rule: 'maxTools', verdict: verdictOf(0, wildcards), blame: [], unchecked: wildcards, change: null };
-  }
+/** Those over a number of tools: entries that resolve to nothing first, then the riskiest. */
+function excessOf(most: number, members: readonly PolicyMember[]): readonly PolicyMember[] {
   const risk = ({ tool }: PolicyMember) => (tool ? riskOf('tier', tool) : 99);
-  const blame = members.toSorted((a, b) => risk(b) - risk(a)).slice(0, excess);
-  const toolIds = blame.map(({ toolId }) => toolId);
-  return {
-    rule: 'maxTools',
-    verdict: 'fail',
-    blame: toolIds,
-    unchecked: wildcards,
-    change: { kind: 'remove', toolIds },
-  };
+  return members.toSorted((a, b) => risk(b) - risk(a)).slice(0, Math.max(0, members.length - most));
 }
 
-/** Removing the largest first takes the fewest removals. */
-function checkTokens(most: number, members: readonly PolicyMember[], wildcards: number): PolicyResult {
+/** The fewest whose tokens are to go: the largest. */
+function heaviest(most: number, members: readonly PolicyMember[]): readonly PolicyMember[] {
   let total = members.reduce((sum, { tokens = 0 }) => sum + tokens, 0);
-  const unchecked = members.filter(({ tokens }) => tokens === undefined).length + wildcards;
-  if (total <= most) {
-    return { rule: 'maxTokens', verdict: verdictOf(0, unchecked), blame: [], unchecked, change: null };
-  }
-  const toolIds: string[] = [];
-  for (const { toolId, tokens = 0 } of members.toSorted((a, b) => (b.tokens ?? 0) - (a.tokens ?? 0))) {
-    if (total <= most) break;
-    total -= tokens;
-    toolIds.push(toolId);
-  }
-  return { rule: 'maxTokens', verdict: 'fail', blame: toolIds, unchecked, change: { kind: 'remove', toolIds } };
+  return members
+    .toSorted((a, b) => (b.tokens ?? 0) - (a.tokens ?? 0))
+    .filter(({ tokens = 0 }) => {
+      const isOver = total > most;
+      total -= tokens;
+      return isOver;
+    });
 }

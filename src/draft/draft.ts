@@ -12,22 +12,6 @@ export function addEntries(draft: Draft, added: readonly ToolEntry[]): Draft {
   return { ...draft, entries };
 }
 
-/** As `addEntries`, of tools nothing is known of: each asks. */
-export function addTools(draft: Draft, toolIds: readonly string[]): Draft {
-  return addEntries(
-    draft,
-    toolIds.map((toolId) => ({ toolId, mode: 'ask' })),
-  );
-}
-
-/** The draft without these tools; itself where none was in it. */
-export function removeTools(draft: Draft, toolIds: readonly string[]): Draft {
-  if (!toolIds.some((toolId) => draft.entries.has(toolId))) return draft;
-  const entries = new Map(draft.entries);
-  for (const toolId of toolIds) entries.delete(toolId);
-  return { ...draft, entries };
-}
-
 /** What a draft calls its tools in the client, by toolId: those that a person gave another name there. */
 export function givenNames({ entries }: Draft): ReadonlyMap<string, string> {
   return new Map(

@@ -10,7 +10,7 @@ import {
   type PatternEntry,
   type ToolEntry,
 } from '../model/draft';
-import { addEntries, removeTools } from './draft';
+import { addEntries } from './draft';
 import { confirmEntry } from './proposal';
 
 /** Fields of an entry to set; null takes one away. */
@@ -75,7 +75,7 @@ export function editDraft(draft: Draft, edit: DraftEdit): Draft {
     case 'allow-again':
       return withDenied(draft, (denied) => denied.filter(({ id }) => !edit.ids.includes(id)));
     case 'remove':
-      return removePatterns(removeTools(draft, edit.toolIds ?? []), edit.patterns ?? []);
+      return remove(draft, edit.toolIds ?? [], edit.patterns ?? []);
     case 'change-tools':
       return changeAll(draft, edit.toolIds, (entry) => changeEntry(entry, edit.change));
     case 'accept': {
@@ -94,7 +94,7 @@ export function editDraft(draft: Draft, edit: DraftEdit): Draft {
     case 'expand-pattern':
       return draft.patterns.has(edit.pattern)
         ? addEntries(
-            removePatterns(draft, [edit.pattern]),
+            remove(draft, [], [edit.pattern]),
             edit.entries.filter(({ toolId }) => !isDenied(draft, toolId)),
           )
         : draft;
@@ -143,17 +143,19 @@ function withHost(before: Draft, draft: Draft, host: DraftHost | undefined): Dra
 }
 
 function addPatterns(draft: Draft, added: readonly PatternEntry[]): Draft {
-  if (added.every(({ pattern }) => draft.patterns.has(pattern))) return draft;
-  const patterns = new Map(draft.patterns);
-  for (const entry of added) if (!patterns.has(entry.pattern)) patterns.set(entry.pattern, entry);
-  return { ...draft, patterns };
+  const fresh = added.filter(({ pattern }) => !draft.patterns.has(pattern));
+  if (fresh.length === 0) return draft;
+  return { ...draft, patterns: new Map([...draft.patterns, ...fresh.map((one) => [one.pattern, one] as const)]) };
 }
 
-function removePatterns(draft: Draft, removed: readonly string[]): Draft {
-  if (!removed.some((pattern) => draft.patterns.has(pattern))) return draft;
-  const patterns = new Map(draft.patterns);
-  for (const pattern of removed) patterns.delete(pattern);
-  return { ...draft, patterns };
+/** The draft without these; itself where none was in it. */
+function remove(draft: Draft, toolIds: readonly string[], patterns: readonly string[]): Draft {
+  const isThere = toolIds.some((id) => draft.entries.has(id)) || patterns.some((one) => draft.patterns.has(one));
+  if (!isThere) return draft;
+  const left = { entries: new Map(draft.entries), patterns: new Map(draft.patterns) };
+  for (const toolId of toolIds) left.entries.delete(toolId);
+  for (const pattern of patterns) left.patterns.delete(pattern);
+  return { ...draft, ...left };
 }
 
 /** The draft with some entries changed in place; itself where none is. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { evaluateRule, markSeen, ruleFilter } from '../draft/classRules';
-import { addTools, newDraft } from '../draft/draft';
+import { addEntries, newDraft } from '../draft/draft';
 import { parseAddress } from '../model/address';
 import { stated } from '../model/fact';
 import { plainTool } from '../model/testTool';
@@ -57,7 +57,10 @@ describe('a class rule', () => {
 
   it('offers what is new and what no longer matches, until a person has looked', () => {
     const index = indexOf({ a: 'read', b: 'write', c: 'read', d: 'read', e: 'write' });
-    const draft = addTools(newDraft('Test'), ['a', 'b', 'gone', 'd', 'e']);
+    const draft = addEntries(
+      newDraft('Test'),
+      ['a', 'b', 'gone', 'd', 'e'].map((toolId) => ({ toolId, mode: 'ask' as const })),
+    );
     const rule = { name: 'readers', filter: 'tier=read', seen: ['a', 'b', 'gone'] };
     const news = evaluateRule(rule, matchingTools(index, rule.filter), draft, (toolId) => index.rowsOf.has(toolId));
     expect(news).toMatchObject({ newlyMatching: ['c'], noLongerMatching: ['b'] });

@@ -10,15 +10,7 @@ import {
   type NamedTool,
 } from './exportTarget';
 import { asWritten, lintModels } from './modelRules';
-import {
-  isFromMcp,
-  type NamedTools,
-  type NamingRules,
-  nameInServer,
-  nameTools,
-  type RuleName,
-  refusesAllButMcp,
-} from './nameTools';
+import { isFromMcp, type NamedTools, type NamingRules, nameInServer, nameTools, type RuleName } from './nameTools';
 import { at, objectsIn, objectsOf, type ReadingBuilder, readShellWords, splitName } from './reading';
 import { fileStem, quoteShell, quoteText, writeJson, writeYaml } from './writing';
 
@@ -69,7 +61,7 @@ function client({ ending, modes, escapes, says = [], write, notes: more, ...row 
     names,
     fileName: (draft) => fileStem(draft) + ending,
     maxTools: names.maxTools,
-    refuses: refusesAllButMcp,
+    refuses: (tool) => (isFromMcp(tool.toolId, tool) ? null : 'Not a tool of an MCP server.'),
     write: (draft, tools, options) => {
       const { notes, ...list } = nameTools(draft, tools, {
         ...row,

@@ -263,10 +263,6 @@ export function isFromMcp(
   return tool.dialect === 'mcp' || (stated.basis !== 'unstated' && stated.value === 'mcp');
 }
 
-export function refusesAllButMcp(tool: Tool): string | null {
-  return isFromMcp(tool.toolId, tool) ? null : 'Not a tool of an MCP server.';
-}
-
 export const deniedHere = 'Denied in this draft: what is denied is never allowed as well.';
 
 function refuseEntry(draft: Draft, { toolId, source }: ToolEntry, tool: Tool | undefined): string | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addTools, newDraft } from '../../draft/draft';
+import { addEntries, newDraft } from '../../draft/draft';
 import type { DraftAnswer } from '../../engine/draftService';
 import { plainTool } from '../../model/testTool';
 import type { Exposure } from '../../model/tool';
@@ -19,7 +19,10 @@ const exposures: Readonly<Record<string, Exposure | undefined>> = {
   unstated: { ...open, licence: { kind: 'absent' } },
   openwop: undefined,
 };
-const draft = addTools(newDraft('Night shift'), [...Object.keys(exposures), 'gone']);
+const draft = addEntries(
+  newDraft('Night shift'),
+  [...Object.keys(exposures), 'gone'].map((toolId) => ({ toolId, mode: 'ask' as const })),
+);
 const answer: DraftAnswer = {
   resolutions: [...draft.entries.keys()].map((toolId) => [toolId, { kind: 'resolves' }]),
   patterns: [],

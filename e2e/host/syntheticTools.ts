@@ -4,17 +4,13 @@ import { sendTool } from './defaultHost';
 import type { Scenario, ScenarioFamily } from './scenario';
 import type { JsonSchema, ToolDescriptor } from './toolDescriptor';
 
-/** A deterministic stream of choices: the same seed gives the same choices on every machine. */
-export interface RandomSource {
-  next(): number;
-  below(limit: number): number;
-  pick<T>(items: readonly T[]): T;
-  chance(probability: number): boolean;
-}
-
-/** A 32-bit mixing generator (additive counter, xor-shift-multiply output). */
-function randomSource(seed: number): RandomSource {
+/**
+ * A deterministic stream of choices: the same seed gives the same on every machine (32-bit mixing generator: additive
+ * counter, xor-shift-multiply output).
+ */
+function randomSource(seed: number) {
   let counter = Math.imul(seed + 1, 0x9e3779b1);
+  /** In [0, 1). */
   const next = () => {
     counter = (counter + 0x6d2b79f5) | 0;
     let mixed = Math.imul(counter ^ (counter >>> 15), counter | 1);
@@ -22,13 +18,10 @@ function randomSource(seed: number): RandomSource {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
   const below = (limit: number) => Math.floor(next() * limit);
-  return {
-    next,
-    below,
-    pick: (items) => items[below(items.length)] as (typeof items)[number],
-    chance: (probability) => next() < probability,
-  };
+  const pick = <T>(items: readonly T[]) => items[below(items.length)] as T;
+  return { next, below, pick, chance: (probability: number) => next() < probability };
 }
+type RandomSource = ReturnType<typeof randomSource>;
 
 const words = (text: string) => text.trim().split(/\s+/);
 
@@ -67,23 +60,14 @@ const argumentNames = words(`
   timezone color width height latitude longitude
 `);
 
-/** Names that are also keywords of JSON Schema, or that need care in a path or a form. */
-const oddArgumentNames = words('type properties default format items $and If-Match file.name {{slot}} length');
-
 const sentences = [
   'Works on one workspace at a time and keeps the order in which items were made.',
   'Gives back the items that match, newest first, with a cursor when there are more.',
   'IMPORTANT: times are read in the zone of the workspace unless one is given.',
-  'The caller gets a summary; the full record stays with the service.',
   'Fails with a plain reason when the item is locked by somebody else.',
   'Nothing is deleted for good before thirty days have passed.',
-  'Use this when the exact id is known; otherwise search first.',
   'Counts towards the hourly limit of the account, one unit for every fifty items.',
   'See https://docs.example/reference for the meaning of each field.',
-  'Owners are told by mail, unless the change was made in a batch.',
-  'Large answers are cut after two hundred items and say so.',
-  'Empty fields are left out; absent and empty mean the same here.',
-  'A second call with the same arguments changes nothing further.',
   'Amounts are in the smallest unit of the currency.',
 ];
 
@@ -91,68 +75,47 @@ const sentences = [
 const nonAsciiSentences = [
   'Reads “quoted” text — dashes, ellipses… and ½ fractions included.',
   'Überträgt die Einträge in das Archiv und prüft die Größe.',
-  'Vérifie l’état du dossier avant de l’envoyer à l’équipe.',
   '選択した項目を検索し、結果を新しい順に返します。',
-  '将选定的记录导出为表格，并通知所有者。',
   '✅ Safe to repeat · 🚫 not for drafts · ⏱ about two seconds.',
-  'Отправляет уведомление владельцу записи.',
   'يعرض العناصر المطابقة مرتبة حسب التاريخ.',
 ];
 
 /** An input schema with up to `size` arguments in about `room` bytes, in the mix of keywords that published tools show. */
 function syntheticSchema(random: RandomSource, size: number, room: number): JsonSchema {
-  const names = new Set<string>();
-  while (names.size < size) names.add(random.pick(random.chance(0.02) ? oddArgumentNames : argumentNames));
-  const properties = new Map<string, JsonSchema>();
-  let left = room - 150;
-  for (const name of names) {
-    const schema = property(random, 0);
-    left -= JSON.stringify(schema).length + 2 * name.length + 8;
-    if (left >= 0) properties.set(name, schema);
+  const properties: Record<string, JsonSchema> = {};
+  for (let left = room - 150, more = size; more > 0 && left > 0; more--) {
+    const name = random.pick(argumentNames);
+    properties[name] = property(random, 0);
+    left -= bytesOf(properties[name]) + 2 * name.length + 8;
   }
-  const required = [...properties.keys()].filter(() => random.chance(0.45));
+  const required = Object.keys(properties).filter(() => random.chance(0.45));
   return {
-    ...(random.chance(0.55) ? { $schema: 'http://json-schema.org/draft-07/schema#' } : {}),
+    ...(random.chance(0.55) && { $schema: 'http://json-schema.org/draft-07/schema#' }),
     type: 'object',
-    properties: Object.fromEntries(properties),
-    ...(required.length > 0 ? { required } : {}),
-    ...(random.chance(0.25) ? { additionalProperties: random.chance(0.2) } : {}),
+    properties,
+    ...(required.length > 0 && { required }),
+    ...(random.chance(0.25) && { additionalProperties: random.chance(0.2) }),
   };
 }
 
 function property(random: RandomSource, depth: number): JsonSchema {
-  const described = random.chance(0.78) ? { description: random.pick(sentences) } : {};
-  return { ...shape(random, depth), ...described };
+  return { ...shape(random, depth), ...(random.chance(0.78) && { description: random.pick(sentences) }) };
 }
 
 function shape(random: RandomSource, depth: number): JsonSchema {
   const roll = random.next();
   if (roll < 0.36) return { type: 'string' };
   if (roll < 0.46) return { type: 'string', minLength: 1, maxLength: 50 + random.below(950) };
-  if (roll < 0.56)
-    return { type: 'integer', minimum: 0, maximum: 10 ** (1 + random.below(4)), default: random.below(10) };
+  if (roll < 0.56) return { type: 'integer', minimum: 0, maximum: 10 ** (1 + random.below(4)), default: 5 };
   if (roll < 0.65) return { type: 'boolean', default: random.chance(0.5) };
-  if (roll < 0.73)
-    return { type: 'string', enum: ['open', 'held', 'done', 'lost', 'new'].slice(0, 1 + random.below(5)) };
-  if (roll < 0.77) return { type: 'string', format: random.pick(['uri', 'email', 'date-time', 'uuid', 'date']) };
+  if (roll < 0.73) return { type: 'string', enum: words('open held done lost new').slice(random.below(4)) };
+  if (roll < 0.77) return { type: 'string', format: random.pick(words('uri email date-time uuid date')) };
   if (roll < 0.81) return { type: ['string', 'null'] };
   if (roll < 0.84) return { anyOf: [{ type: 'number', exclusiveMinimum: 0 }, { type: 'null' }] };
-  if (roll < 0.86) return { type: 'string', pattern: '^[a-z][a-z0-9-]{2,40}$' };
-  if (roll < 0.87) return {};
-  if (roll < 0.93)
-    return { type: 'array', items: depth < 4 && random.chance(0.4) ? shape(random, depth + 1) : { type: 'string' } };
-  if (roll < 0.95) return { type: 'object', additionalProperties: { type: 'string' } };
-  return depth < 4 ? nested(random, depth) : { type: 'object' };
-}
-
-function nested(random: RandomSource, depth: number): JsonSchema {
-  const inner = syntheticSchemaNames(random).map((name) => [name, property(random, depth + 1)] as const);
-  return { type: 'object', properties: Object.fromEntries(inner), additionalProperties: false };
-}
-
-function syntheticSchemaNames(random: RandomSource): readonly string[] {
-  const first = random.below(argumentNames.length - 3);
-  return argumentNames.slice(first, first + 1 + random.below(3));
+  if (roll < 0.87) return { type: 'string', pattern: '^[a-z][a-z0-9-]{2,40}$' };
+  const inner = depth < 4 ? property(random, depth + 1) : { type: 'string' };
+  if (roll < 0.93) return { type: 'array', items: inner };
+  return { type: 'object', properties: { [random.pick(argumentNames)]: inner }, additionalProperties: false };
 }
 
 /** Bytes of a tool's JSON: at least so many, and up to so many more. */
@@ -174,13 +137,15 @@ function buildSyntheticTool(i: number, size: SizeRange = usualSize): ToolDescrip
   const kind = Math.floor(random.next() * random.next() * familyKinds.length);
   const safetyTier = tierOf(random);
   const isExec = safetyTier === 'exec';
-  const source = isExec ? 'host-extension' : sourceOf(areas.indexOf(area) + kind);
+  const source = isExec
+    ? 'host-extension'
+    : (sourcesInTurn[(areas.indexOf(area) + kind) % sourcesInTurn.length] ?? 'mcp');
   const family = `${area}-${isExec ? 'ops' : familyKinds[kind]}`;
   const { verb, thing, suffix } = nameOf(i);
   const start: ToolDescriptor = {
-    toolId: `${prefixOf(source, family)}${verb}_${thing}_${suffix}`,
+    toolId: `${prefixes[source](family)}${verb}_${thing}_${suffix}`,
     source,
-    ...(random.chance(0.85) ? { title: `${capital(verb)} ${thing} (${suffix.replaceAll('_', ' ')})` } : {}),
+    ...(random.chance(0.85) && { title: `${capital(verb)} ${thing} (${suffix.replaceAll('_', ' ')})` }),
     description: `${capital(verb)}s a ${thing} in ${area}.`,
     ...postureOf(random, area),
     safetyTier,
@@ -190,19 +155,16 @@ function buildSyntheticTool(i: number, size: SizeRange = usualSize): ToolDescrip
 
 /** Adds arguments and sentences until the entry has the size that this tool should have. */
 function grow(random: RandomSource, start: ToolDescriptor, size: number): ToolDescriptor {
-  const inputSchema = random.chance(0.03) ? undefined : fittingSchema(random, size - bytesOf(start) - 120);
-  const outputSchema = random.chance(0.07) ? { type: 'object', properties: { id: { type: 'string' } } } : undefined;
-  const tool = { ...start, ...(inputSchema && { inputSchema }), ...(outputSchema && { outputSchema }) };
-  const room = size - bytesOf(tool);
-  const text = [start.description ?? ''];
-  if (random.chance(0.1)) text.push(random.pick(nonAsciiSentences));
-  while (byteLength(text.join(' ')) < room) text.push(random.pick(sentences));
-  return { ...tool, description: text.join(' ') };
-}
-
-function fittingSchema(random: RandomSource, room: number): ToolDescriptor['inputSchema'] {
   const wanted = random.chance(0.05) ? 0 : 1 + random.below(random.chance(0.25) ? 9 : 5);
-  return wanted === 0 ? { type: 'object', properties: {} } : syntheticSchema(random, wanted, room);
+  const tool = {
+    ...start,
+    ...(random.chance(0.97) && { inputSchema: syntheticSchema(random, wanted, size - bytesOf(start) - 120) }),
+    ...(random.chance(0.07) && { outputSchema: { type: 'object', properties: { id: { type: 'string' } } } }),
+  };
+  let description = `${start.description} ${random.chance(0.1) ? random.pick(nonAsciiSentences) : ''}`.trim();
+  for (const room = size - bytesOf(tool); Buffer.byteLength(description) < room; )
+    description += ` ${random.pick(sentences)}`;
+  return { ...tool, description };
 }
 
 function postureOf(random: RandomSource, area: string): Partial<ToolDescriptor> {
@@ -220,13 +182,11 @@ function postureOf(random: RandomSource, area: string): Partial<ToolDescriptor> 
 
 function authOf(random: RandomSource, area: string): Pick<ToolDescriptor, 'auth'> {
   if (random.chance(0.12)) return {};
-  const scopes = new Set<string>();
-  for (let left = random.below(4); left > 0; left--) {
+  const scopes = Array.from({ length: random.below(4) }, () => {
     const of = random.chance(0.8) ? area : random.pick(areas);
-    scopes.add(`tools:${of}:${random.pick(['read', 'read', 'write', 'admin'])}`);
-  }
-  const credential = random.chance(0.7) ? { credentialRef: random.chance(0.5) } : {};
-  return { auth: { scopes: [...scopes], ...credential } };
+    return `tools:${of}:${random.pick(['read', 'read', 'write', 'admin'])}`;
+  });
+  return { auth: { scopes: [...new Set(scopes)], ...(random.chance(0.7) && { credentialRef: random.chance(0.5) }) } };
 }
 
 function tierOf(random: RandomSource): ToolDescriptor['safetyTier'] {
@@ -235,29 +195,16 @@ function tierOf(random: RandomSource): ToolDescriptor['safetyTier'] {
   return roll < 0.6 ? 'read' : roll < 0.97 ? 'write' : 'exec';
 }
 
+/** A family lives behind one source. */
 const sourcesInTurn = ['mcp', 'node-pack', 'mcp', 'connector', 'mcp', 'workflow', 'mcp', 'host-extension'] as const;
 
-/** A family lives behind one source. */
-function sourceOf(place: number): ToolDescriptor['source'] {
-  return sourcesInTurn[place % sourcesInTurn.length] ?? 'mcp';
-}
-
-function prefixOf(source: ToolDescriptor['source'], family: string): string {
-  switch (source) {
-    case 'mcp':
-      return `mcp:${family}.`;
-    case 'node-pack':
-      return `openwop:pack.${family}.`;
-    case 'workflow':
-      return `openwop:flow.${family}.`;
-    case 'connector':
-      return `connector:${family}.`;
-    case 'host-extension':
-      return `x-host-acme-${family}.`;
-    default:
-      return source satisfies never;
-  }
-}
+const prefixes: Readonly<Record<ToolDescriptor['source'], (family: string) => string>> = {
+  mcp: (family) => `mcp:${family}.`,
+  'node-pack': (family) => `openwop:pack.${family}.`,
+  workflow: (family) => `openwop:flow.${family}.`,
+  connector: (family) => `connector:${family}.`,
+  'host-extension': (family) => `x-host-acme-${family}.`,
+};
 
 /** Walks all combinations of verb, thing and qualifier in a scattered order, then starts over with a number. */
 function nameOf(i: number): { verb: string; thing: string; suffix: string } {
@@ -274,8 +221,7 @@ function nameOf(i: number): { verb: string; thing: string; suffix: string } {
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-const byteLength = (text: string) => Buffer.byteLength(text);
-const bytesOf = (value: unknown) => byteLength(JSON.stringify(value));
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 const toolsPerChunk = 500;
 /** Serialised tools, 500 a piece and without brackets. Lists of all lengths share them. */

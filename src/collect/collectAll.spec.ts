@@ -1,11 +1,10 @@
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { liveServers, resolveBin, startServer } from '../../e2e/host/liveServers';
+import { startTestServer } from '../host/testServer';
 import { writeCollected } from '../model/collectedServers';
 import { collectAll } from './listServer';
 import { planServer } from './planServer';
@@ -15,16 +14,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const bad = fileURLToPath(new URL('./fixtures/badServer.mjs', import.meta.url));
 const environment = new Map(Object.entries(process.env).map(([name, value]) => [name, value ?? '']));
 
-/** What is written of each server, read again. */
-async function collect(
-  servers: object,
-  serverMs = 60_000,
-  maxText = 2 ** 30,
-): Promise<readonly Record<string, unknown>[]> {
-  const plans = readConfig(JSON.stringify({ mcpServers: servers }), `${root}mcp.json`, root).map((server) =>
+const plansOf = (servers: object) =>
+  readConfig(JSON.stringify({ mcpServers: servers }), `${root}mcp.json`, root).map((server) =>
     planServer(server, { environment, platform: process.platform }),
   );
-  return JSON.parse(writeCollected(await collectAll(plans, { serverMs, allMs: 300_000, maxText }), new Date())).servers;
+
+/** What is written of each server, read again. */
+async function collect(servers: object, serverMs = 60_000, maxText = 2 ** 30): Promise<Record<string, unknown>[]> {
+  const listed = await collectAll(plansOf(servers), { serverMs, allMs: 300_000, maxText });
+  return JSON.parse(writeCollected(listed, new Date())).servers;
 }
 const badServer = (way: string, env: object = {}) => ({ command: process.execPath, args: [bad, way], env });
 const isAlive = (pid: number) => {
@@ -96,11 +94,8 @@ test('a server of the newer revision is listed, odd tools included, and one that
 });
 
 test('a page is written as it came, to the last digit, also by a server that ends at once', async () => {
-  const [plan] = readConfig(JSON.stringify({ mcpServers: { x: badServer('exact') } }), '/a/mcp.json', root).map((one) =>
-    planServer(one, { environment, platform: process.platform }),
-  );
-  if (plan === undefined) throw new Error('no plan');
-  const text = writeCollected(await collectAll([plan], { serverMs: 60_000, allMs: 300_000 }), new Date());
+  const listed = await collectAll(plansOf({ x: badServer('exact') }), { serverMs: 60_000, allMs: 300_000 });
+  const text = writeCollected(listed, new Date());
   expect(text).toContain('{"tools":[{"name":"x","big":12345678901234567890,"n":1.50e3,"twice":1,"twice":2}]}');
 });
 
@@ -169,11 +164,7 @@ test('a process that lost its parent and its environment is named', async () => 
 test('once the time for all servers is over, none is started', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'late-'));
   const entry = (i: number) => ({ command: '/bin/sh', args: ['-c', `touch ${join(folder, String(i))}; sleep 60`] });
-  const plans = readConfig(
-    JSON.stringify({ mcpServers: { a: entry(1), b: entry(2), c: entry(3), d: entry(4), e: entry(5) } }),
-    '/a/mcp.json',
-    root,
-  ).map((server) => planServer(server, { environment, platform: process.platform }));
+  const plans = plansOf({ a: entry(1), b: entry(2), c: entry(3), d: entry(4), e: entry(5) });
   const found = await collectAll(plans, { serverMs: 60_000, allMs: 1_500 });
   expect(found.map(({ reason }) => reason?.split(':')[0])).toEqual([
     ...Array(4).fill('It was stopped'),
@@ -191,86 +182,48 @@ test('a server whose tools have no place any more is left out by name', async ()
   });
 });
 
-async function withServer(
-  answer: (request: IncomingMessage, response: ServerResponse) => unknown,
-  use: (url: string) => Promise<void>,
-): Promise<void> {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await use(`http://127.0.0.1:${port}/mcp`);
-  server.close();
-  server.closeAllConnections();
-}
-
 test('a server at an address that wants a sign-in says so, and headers go to it alone', async () => {
-  const asked: (string | undefined)[] = [];
-  await withServer(
-    (request, response) => {
-      asked.push(request.headers.authorization);
-      response.writeHead(401).end();
-    },
-    async (url) => {
-      const [found] = await collect({ far: { url, headers: { Authorization: 'Bearer tide4711' } } });
-      expect(found).toMatchObject({
-        status: 'needs-sign-in',
-        reason: expect.stringContaining('It asks for a sign-in (HTTP 401).'),
-      });
-      expect(asked[0]).toBe('Bearer tide4711');
-      asked.length = 0;
-      await withServer(
-        (_, response) => response.writeHead(307, { Location: url }).end(),
-        async (elsewhere) => {
-          const [redirected] = await collect({ far: { url: elsewhere, headers: { 'X-Key': 'tide4711' } } });
-          expect(redirected?.status).toBe('failed');
-          expect(asked).toEqual([]);
-        },
-      );
-    },
-  );
+  const far = await startTestServer((_, response) => response.writeHead(401).end());
+  const [found] = await collect({ far: { url: far.url, headers: { Authorization: 'Bearer tide4711' } } });
+  expect(found).toMatchObject({
+    status: 'needs-sign-in',
+    reason: expect.stringContaining('It asks for a sign-in (HTTP 401).'),
+  });
+  expect(far.requests[0]?.headers.authorization).toBe('Bearer tide4711');
+  const before = far.requests.length;
+  const elsewhere = await startTestServer((_, response) => response.writeHead(307, { Location: far.url }).end());
+  const [redirected] = await collect({ far: { url: elsewhere.url, headers: { 'X-Key': 'tide4711' } } });
+  expect(redirected?.status).toBe('failed');
+  expect(far.requests).toHaveLength(before);
 });
 
 test('an answer over HTTP that never ends is broken off', async () => {
   const piece = Buffer.alloc(1024 * 1024, ' ');
-  await withServer(
-    (_, response) => {
-      response.writeHead(200, { 'Content-Type': 'application/json' });
-      const flood = () => response.destroyed || response.write(piece, flood);
-      flood();
-    },
-    async (url) => {
-      const [found] = await collect({ far: { url } });
-      expect(found).toMatchObject({ status: 'failed', reason: expect.stringContaining('over the limit of 16 MB') });
-    },
-  );
+  const { url } = await startTestServer((_, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    const flood = () => response.destroyed || response.write(piece, flood);
+    flood();
+  });
+  const [found] = await collect({ far: { url } });
+  expect(found).toMatchObject({ status: 'failed', reason: expect.stringContaining('over the limit of 16 MB') });
 });
 
-test('a server at an address is listed though it stumbles over the newer question and sends on to its other path', async () => {
+test('a server at an address is listed, and its session given back', async () => {
   const seen: string[] = [];
-  await withServer(
-    async (request, response) => {
-      let text = '';
-      for await (const chunk of request) text += chunk;
-      if (request.url === '/mcp') return response.writeHead(307, { Location: '/mcp/' }).end();
-      const { id, method, params } = JSON.parse(text || '{}');
-      seen.push(`${request.method} ${method ?? ''}`.trim());
-      if (method === 'server/discover') return response.writeHead(500).end();
-      if (request.method !== 'POST') return response.writeHead(405).end();
-      if (id === undefined) return response.writeHead(202).end();
-      const hello = {
-        protocolVersion: params.protocolVersion,
-        capabilities: { tools: {} },
-        serverInfo: { name: 'a', version: '1' },
-      };
-      const result = method === 'initialize' ? hello : { tools: [{ name: 'x', description: null }] };
-      response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Mcp-Session-Id': 's1' });
-      return response.end(`event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', id, result })}\n\n`);
-    },
-    async (url) => {
-      const [found] = await collect({ far: { url } });
-      expect(found).toMatchObject({ status: 'listed', pages: [{ tools: [{ name: 'x', description: null }] }] });
-      // The session is given back.
-      expect(seen).toContain('DELETE');
-    },
-  );
+  const { url } = await startTestServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const { id, method, params } = JSON.parse(text || '{}');
+    seen.push(`${request.method} ${method ?? ''}`.trim());
+    if (method === 'server/discover') return response.writeHead(500).end();
+    if (id === undefined) return response.writeHead(202).end();
+    const { protocolVersion } = params;
+    const hello = { protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'a', version: '1' } };
+    const result = method === 'initialize' ? hello : { tools: [{ name: 'x', description: null }] };
+    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Mcp-Session-Id': 's1' });
+    return response.end(`event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', id, result })}\n\n`);
+  });
+  const [found] = await collect({ far: { url } });
+  expect(found).toMatchObject({ status: 'listed', pages: [{ tools: [{ name: 'x', description: null }] }] });
+  expect(seen).toContain('DELETE');
 });

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { readAgent, readBundle } from './masDocuments';
+import { describe, expect, it } from 'vitest';
+import { readAgent, readBundle, readToolRef, resolveToolPath } from './masDocuments';
 
 const agent = {
   apiVersion: 'mas/v1',
@@ -43,3 +43,35 @@ it.each([[{ ...agent, kind: 'Tool' }], [{ kind: 'Agent' }], [{ ...agent, apiVers
     expect(readBundle(value)).toBeNull();
   },
 );
+
+describe('a reference to a tool', () => {
+  it('names a tool of a bundle or a file', () => {
+    expect(readToolRef('bundle://ledger/sum-entries')).toEqual({
+      kind: 'bundle',
+      bundle: 'ledger',
+      toolId: 'sum-entries',
+    });
+    expect(readToolRef('./tools/sum.yaml')).toEqual({ kind: 'file', path: './tools/sum.yaml' });
+    expect(readToolRef('..\\sum.yaml')).toEqual({ kind: 'file', path: '../sum.yaml' });
+  });
+
+  it.each([
+    '',
+    '/etc/sum.yaml',
+    'C:\\sum.yaml',
+    'https://host.example/sum.yaml',
+    'bundle://ledger',
+    'bundle://a/b/c',
+    'bundle:///x',
+    7,
+    null,
+  ])('is unreadable as %j', (text) => {
+    expect(readToolRef(text)).toEqual({ kind: 'unreadable' });
+  });
+
+  it('is resolved from the file that holds it, never above the opened folder', () => {
+    expect(resolveToolPath('agents/clerk.yaml', '../tools/./sum.yaml')).toBe('tools/sum.yaml');
+    expect(resolveToolPath('clerk.yaml', './sum.yaml')).toBe('sum.yaml');
+    expect(resolveToolPath('clerk.yaml', '../sum.yaml')).toBeNull();
+  });
+});

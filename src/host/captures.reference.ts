@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readDescriptor } from '../dialects/openwop';
 import { isObject, member } from '../model/json';
+import { z } from '../model/schema';
 import { openBytes, readBytes } from './client';
 import type { HostFailure } from './failure';
 import type { HostCall } from './openwop';
@@ -14,39 +15,19 @@ import { startTestServer, testRequestContext } from './testServer';
  */
 const folder = join(process.env['REFERENCE_DIR'] ?? '', 'captures');
 
-interface Recording {
-  readonly name: string;
-  readonly path: string;
-  readonly isGet: boolean;
-  readonly status: number;
-  readonly headers: readonly [string, string][];
-  readonly body: string;
-}
+const captured = z.object({
+  request: z.object({ path: z.string(), method: z.string() }),
+  status: z.number(),
+  headers: z.catch(z.array(z.tuple([z.string(), z.string()])), []),
+  body: z.unknown(),
+});
 
-function readRecording(name: string): Recording {
-  const json: unknown = JSON.parse(readFileSync(join(folder, name), 'utf8'));
-  if (!isObject(json)) throw new Error(`${name} is no recording`);
-  const request = member(json, 'request');
-  const status = member(json, 'status');
-  const path = isObject(request) ? member(request, 'path') : undefined;
-  if (!isObject(request) || typeof path !== 'string' || typeof status !== 'number')
-    throw new Error(`${name} is no recording`);
-  const headers = member(json, 'headers');
-  const pairs = Array.isArray(headers) ? headers.filter(isPair) : [];
-  const body = member(json, 'body');
-  return {
-    name,
-    path,
-    isGet: member(request, 'method') === 'GET',
-    status,
-    headers: pairs,
-    body: body === null || body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body),
-  };
+function readRecording(name: string) {
+  const { request, status, headers, body } = z.parse(captured, JSON.parse(readFileSync(join(folder, name), 'utf8')));
+  const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
+  return { name, path: request.path, isGet: request.method === 'GET', status, headers, body: body ? text : '' };
 }
-
-function isPair(value: unknown): value is [string, string] {
-  return Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'string';
-}
+type Recording = ReturnType<typeof readRecording>;
 
 async function replay<Result>(recording: Recording, ask: (call: HostCall) => Promise<Result>): Promise<Result> {
   const server = await startTestServer((_, response) => {

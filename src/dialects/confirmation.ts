@@ -15,11 +15,9 @@ export function withConfirmation(
   settings: DerivationSettings,
   manifests: readonly RobotManifest[],
 ): DerivationSettings {
-  if (settings.confirmationAboveTier !== null) return settings;
-  const chosen = manifests.find(({ id }) => id === settings.confirmationFrom)?.confirmationAboveTier;
-  if (chosen !== undefined) return { ...settings, confirmationAboveTier: chosen };
-  const tiers = manifests.flatMap(({ confirmationAboveTier: tier }) => (tier === undefined ? [] : [tier]));
-  return { ...settings, confirmationElsewhere: tiers.length === 0 ? null : Math.min(...tiers) };
+  const deciding = decidingManifest(settings, manifests);
+  if (deciding.by === 'chosen') return { ...settings, confirmationAboveTier: deciding.tier };
+  return { ...settings, confirmationElsewhere: deciding.by === 'soonest' ? deciding.tier : null };
 }
 
 export type DecidingManifest =
@@ -28,17 +26,17 @@ export type DecidingManifest =
   | { readonly by: 'chosen' | 'soonest'; readonly tier: number; readonly id: string }
   | { readonly by: 'nobody' };
 
-/** The same order as `withConfirmation` and `withOwnManifest` go by. */
+/** Without a file, of one that has no manifest. */
 export function decidingManifest(
   settings: DerivationSettings,
   manifests: readonly RobotManifest[],
-  file: RobotManifest,
+  file?: RobotManifest,
 ): DecidingManifest {
   if (settings.confirmationAboveTier !== null) return { by: 'typed', tier: settings.confirmationAboveTier };
   const said = manifests.flatMap(({ id, confirmationAboveTier: tier }) => (tier === undefined ? [] : [{ id, tier }]));
   const chosen = said.find(({ id }) => id === settings.confirmationFrom);
   if (chosen !== undefined) return { by: 'chosen', ...chosen };
-  if (file.confirmationAboveTier !== undefined) return { by: 'own', tier: file.confirmationAboveTier };
+  if (file?.confirmationAboveTier !== undefined) return { by: 'own', tier: file.confirmationAboveTier };
   const [soonest] = said.sort((a, b) => a.tier - b.tier);
   return soonest === undefined ? { by: 'nobody' } : { by: 'soonest', ...soonest };
 }

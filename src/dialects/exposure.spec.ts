@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultAddress, formatAddress, parseAddress } from '../model/address';
 import type { Exposure } from '../model/tool';
-import { type ExposureContext, judgeExposure, readContext, writeContext } from './exposure';
+import { type ExposureContext, judgeCatalog, judgeExposure, offerContext, readContext, writeContext } from './exposure';
 
 const open: Exposure = {
   tenants: { kind: 'absent' },
@@ -102,5 +102,39 @@ describe('a registry context in a link', () => {
       'context env:',
       'context ops',
     ]);
+  });
+});
+
+const shop = { ...open, clusters: { kind: 'listed', names: ['shop', 'depot'] } } as const;
+const registryTools = [
+  { toolId: 'open', copy: 1, exposure: shop },
+  { toolId: 'depot', copy: 1, exposure: { ...shop, clusters: { kind: 'listed', names: ['depot'] } } },
+  { toolId: 'paid', copy: 1, exposure: { ...shop, licence: { kind: 'needed', name: 'spend' } } },
+  { toolId: 'rented', copy: 1, exposure: { ...shop, tenants: { kind: 'listed', names: ['north'] } } },
+] as const;
+
+it('counts what is exposed, what depends on something not chosen, and what each rule withholds', () => {
+  const effect = judgeCatalog(registryTools, { cluster: 'shop', gang: 'till', licences: [] });
+  expect(effect).toMatchObject({ total: 4, exposed: 2, unchecked: [{ rule: 'tenant', count: 1 }] });
+  expect(effect.byRule).toEqual([
+    { rule: 'tenant', count: 0 },
+    { rule: 'environment', count: 0 },
+    { rule: 'cluster', count: 1 },
+    { rule: 'gang', count: 0 },
+    { rule: 'licence', count: 1 },
+  ]);
+  expect(effect.withheld.map(({ toolId, verdict }) => [toolId, verdict.rule, verdict.reason])).toEqual([
+    ['depot', 'cluster', 'not-listed'],
+    ['paid', 'licence', 'no-licence'],
+  ]);
+});
+
+it('offers every name the tools mention, once and in order', () => {
+  expect(offerContext(registryTools.map(({ exposure }) => exposure))).toEqual({
+    tenants: ['north'],
+    environments: [],
+    clusters: ['depot', 'shop'],
+    gangs: ['till'],
+    licences: ['spend'],
   });
 });

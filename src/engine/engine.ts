@@ -1,5 +1,5 @@
 import type { IdentityComparison } from '../access/compareIdentities';
-import { type ExposedTool, type OfferedContext, offerContext } from '../dialects/judgeCatalog';
+import { type ExposedTool, type OfferedContext, offerContext } from '../dialects/exposure';
 import type { OpenwopCatalog } from '../exports/openwopCatalog';
 import type { PlacedList } from '../exports/placeListed';
 import type { Assignment } from '../model/fact';

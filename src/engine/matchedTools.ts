@@ -1,4 +1,4 @@
-import type { ExposedTool } from '../dialects/judgeCatalog';
+import type { ExposedTool } from '../dialects/exposure';
 import type { Severity } from '../model/finding';
 import type { Tool } from '../model/tool';
 import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';

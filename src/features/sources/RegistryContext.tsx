@@ -1,12 +1,14 @@
 import { useId, useMemo, useState } from 'react';
-import { type ExposureContext, readContext, writeContext } from '../../dialects/exposure';
 import {
   type ExposedTool,
+  type ExposureContext,
   type ExposureEffect,
   judgeCatalog,
   offerContext,
+  readContext,
   type WithheldTool,
-} from '../../dialects/judgeCatalog';
+  writeContext,
+} from '../../dialects/exposure';
 import { Disclosure } from '../../parts/Disclosure';
 import { describeWithheld, ruleLabels } from '../../parts/exposureWords';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';

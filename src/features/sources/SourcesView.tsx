@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { decidingManifest } from '../../dialects/confirmation';
 import type { DerivationSettings } from '../../dialects/derivations';
-import type { ExposedTool } from '../../dialects/judgeCatalog';
+import type { ExposedTool } from '../../dialects/exposure';
 import type { SourceSummary } from '../../engine/loadedCatalog';
 import { formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';

@@ -38,9 +38,9 @@ export function findServers({ files, only, except }: Wanted, machine: Machine): 
       const text = places.some((one) => one.path === path) ? null : readText(path, isNamed);
       if (text === null) continue;
       places.push(place);
-      const isSwitchedOff = basename(path) === '.mcp.json' ? switchedOffIn(folder, machine) : () => false;
+      const off = basename(path) === '.mcp.json' ? switchedOffIn(folder, machine) : [];
       for (const found of readConfig(text, path, folder, machine.project)) {
-        const server = { ...found, isOff: found.isOff || isSwitchedOff(found.name) };
+        const server = { ...found, isOff: found.isOff || off.includes(found.name) };
         const key = keyOf(server);
         // One that is switched off must not hide an equal one that is on.
         if (equals.get(key)?.isOff ?? true) equals.set(key, server);
@@ -66,8 +66,8 @@ function ownPlace(path: string): ConfigPlace {
   return { client: null, path, folder };
 }
 
-/** Tests whether Claude Code's settings switch off a server of a project's `.mcp.json`. */
-function switchedOffIn(project: string, { home, environment }: Machine): (name: string) => boolean {
+/** The servers of a project's `.mcp.json` that Claude Code's settings switch off. */
+function switchedOffIn(project: string, { home, environment }: Machine): readonly unknown[] {
   const own = environment.get('CLAUDE_CONFIG_DIR');
   const files: readonly (readonly [folder: string, file: string])[] = [
     [own ?? home, '.claude.json'],
@@ -75,11 +75,10 @@ function switchedOffIn(project: string, { home, environment }: Machine): (name: 
     [join(project, '.claude'), 'settings.json'],
     [join(project, '.claude'), 'settings.local.json'],
   ];
-  const tests = files.flatMap(([folder, file]) => {
+  return files.flatMap(([folder, file]) => {
     const text = readText(join(folder, file), false);
-    return text === null ? [] : [readSwitchedOff(text, folder, project)];
+    return text === null ? [] : readSwitchedOff(text, folder, project);
   });
-  return (name) => tests.some((isOff) => isOff(name));
 }
 
 function readText(path: string, isNamed: boolean): string | null {

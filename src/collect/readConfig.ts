@@ -59,8 +59,7 @@ export function readConfig(text: string, file: string, folder: string, current =
   const projects = projectsOf(value).map(([name, path]) => [resolve(folder, name), path] as const);
   for (const [base, path] of [[folder, []] as const, ...projects]) {
     const holder = memberAt(value, path);
-    const isSwitchedOff =
-      path.length === 0 ? isOffSomewhere(value, folder, current) : isOffIn(holder, 'disabledMcpServers');
+    const off = path.length === 0 ? offSomewhere(value, folder, current) : listAt(holder, 'disabledMcpServers');
     const lists: (readonly [JsonObject, readonly string[]])[] = [...listsIn(holder, path)];
     const isFlat = lists.length === 0 && path.length === 0 && /mcp\.json$/i.test(file);
     if (isFlat && isObject(holder)) lists.push([holder, []]);
@@ -72,7 +71,7 @@ export function readConfig(text: string, file: string, folder: string, current =
         // Of these two and of the file itself, other members are settings.
         if (launch.kind === 'none' && ['mcp', 'servers', undefined].includes(at.at(-1))) continue;
         const isDisabled = member(entry, 'disabled') === true || member(entry, 'enabled') === false;
-        const isOff = isDisabled || !isAdmitted(name) || isSwitchedOff(name);
+        const isOff = isDisabled || !isAdmitted(name) || off.includes(name);
         found.push({ name, file, line: lineOf([...at, name]), folder: base, isOff, launch, questions });
       }
     }
@@ -99,41 +98,35 @@ function projectsOf(value: unknown): readonly (readonly [folder: string, path: r
 }
 
 /** Claude Code switches servers off by project: those of the user too. Outside of all projects, off in one is off. */
-function isOffSomewhere(value: unknown, folder: string, current: string): (name: string) => boolean {
-  const projects = projectsOf(value).map(([name, path]) => ({
-    at: resolve(folder, name),
-    holder: memberAt(value, path),
-  }));
-  const own = projects.filter(({ at }) => at === current);
-  const deciding = (own.length > 0 ? own : projects).map(({ holder }) => isOffIn(holder, 'disabledMcpServers'));
-  return (name) => deciding.some((isOff) => isOff(name));
+function offSomewhere(value: unknown, folder: string, current: string): readonly unknown[] {
+  const projects = projectsOf(value);
+  const own = projects.filter(([name]) => resolve(folder, name) === current);
+  const deciding = own.length > 0 ? own : projects;
+  return deciding.flatMap(([, path]) => listAt(memberAt(value, path), 'disabledMcpServers'));
 }
 
-function isOffIn(holder: unknown, list: string): (name: string) => boolean {
-  const names = isObject(holder) ? member(holder, list) : undefined;
-  return (name) => Array.isArray(names) && names.includes(name);
+function listAt(holder: unknown, name: string): readonly unknown[] {
+  const list = isObject(holder) ? member(holder, name) : undefined;
+  return Array.isArray(list) ? list : [];
 }
 
 /**
  * What a settings file of Claude Code switches off of the servers in a project's `.mcp.json`; nothing where it is no JSON.
  */
-export function readSwitchedOff(text: string, folder: string, project: string): (name: string) => boolean {
+export function readSwitchedOff(text: string, folder: string, project: string): readonly unknown[] {
   const value: unknown = parseJson(text);
   const own = projectsOf(value).find(([name]) => resolve(folder, name) === project);
-  const holders = [value, ...(own === undefined ? [] : [memberAt(value, own[1])])];
-  const tests = holders.flatMap((holder) => [
-    isOffIn(holder, 'disabledMcpjsonServers'),
-    ...(holder === value ? [] : [isOffIn(holder, 'disabledMcpServers')]),
-  ]);
-  return (name) => tests.some((isOff) => isOff(name));
+  const holder = own && memberAt(value, own[1]);
+  return [
+    ...listAt(value, 'disabledMcpjsonServers'),
+    ...listAt(holder, 'disabledMcpjsonServers'),
+    ...listAt(holder, 'disabledMcpServers'),
+  ];
 }
 
 function readQuestions(value: unknown, file: string): readonly Question[] {
   const mcp = isObject(value) ? member(value, 'mcp') : undefined;
-  const given = [value, mcp].flatMap((holder) => {
-    const inputs = isObject(holder) ? member(holder, 'inputs') : undefined;
-    return Array.isArray(inputs) ? inputs.filter(isObject) : [];
-  });
+  const given = [value, mcp].flatMap((holder) => listAt(holder, 'inputs').filter(isObject));
   return given.flatMap((input) => {
     const [id, words, type, fallback] = ['id', 'description', 'type', 'default'].map((name) => member(input, name));
     if (typeof id !== 'string' || (type !== 'promptString' && type !== 'pickString')) return [];

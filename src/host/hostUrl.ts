@@ -18,8 +18,8 @@ export function parseHostUrl(text: string, base: URL, { mayBeRelative = true } =
   const isAbsolute = /^https?:\/\//i.test(written);
   const flaw = findFlaw(written, isAbsolute, mayBeRelative);
   if (flaw !== undefined) return { ok: false, reason: flaw };
-  const url = resolve(written, base);
-  if (url === undefined) return { ok: false, reason: 'This is not an address.' };
+  if (!URL.canParse(written, base)) return { ok: false, reason: 'This is not an address.' };
+  const url = new URL(written, base);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     return { ok: false, reason: 'A relative address needs this app to be served over http or https.' };
   }
@@ -77,12 +77,4 @@ function findFlaw(written: string, isAbsolute: boolean, mayBeRelative: boolean):
   }
   const isRelative = !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(written);
   return isRelative && mayBeRelative ? undefined : 'The address must begin with https:// (or http:// for localhost).';
-}
-
-function resolve(written: string, base: URL): URL | undefined {
-  try {
-    return new URL(written, base);
-  } catch {
-    return undefined;
-  }
 }

@@ -35,23 +35,18 @@ export function readCollectedServers(value: unknown): CollectedServers | null {
       continue;
     }
     const status = member(server, 'status');
-    const isListed = status === 'listed';
-    if (!isListed) {
+    const given = member(server, 'pages');
+    const pages = Array.isArray(given) ? given : [];
+    const said = readReason(server, longestNote);
+    const about = (words: string) => `The server “${name.slice(0, 80)}”: ${words}`;
+    if (status !== 'listed') {
       // A server that somebody left out is none that could not be listed.
       const counted = status !== 'skipped' && { servers: count };
       faults.push({ path, reason: 'not-listed', words: describeUnlisted(name, server), ...counted });
-    }
+    } else if (namesNext(pages.at(-1)))
+      faults.push({ path, reason: 'more-pages', words: about(said ?? morePagesWords) });
+    else if (said !== undefined) faults.push({ path, reason: 'note', words: about(said) });
     const named: NamedServer = { name };
-    const given = member(server, 'pages');
-    const pages = Array.isArray(given) ? given : [];
-    if (isListed && namesNext(pages.at(-1))) {
-      const reason = readReason(server, longestNote) ?? morePagesWords;
-      faults.push({ path, reason: 'more-pages', words: `The server “${name.slice(0, 80)}”: ${reason}` });
-    }
-    const said = readReason(server, longestNote);
-    if (isListed && said !== undefined && !namesNext(pages.at(-1))) {
-      faults.push({ path, reason: 'note', words: `The server “${name.slice(0, 80)}”: ${said}` });
-    }
     for (const [number, page] of pages.entries()) {
       const tools = isObject(page) ? member(page, 'tools') : undefined;
       if (!Array.isArray(tools)) continue;

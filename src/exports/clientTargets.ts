@@ -12,7 +12,8 @@ import {
 import { asWritten, lintModels } from './modelRules';
 import { isFromMcp, type NamedTools, type NamingRules, nameInServer, nameTools, type RuleName } from './nameTools';
 import { at, objectsIn, objectsOf, type ReadingBuilder, readShellWords, splitName } from './reading';
-import { fileStem, quoteShell, quoteText, writeJson, writeYaml } from './writing';
+import { writeYaml } from './writeYaml';
+import { fileStem, quoteShell, quoteText, writeJson } from './writing';
 
 /*
  * The clients that name tools of MCP servers, one row each: `client` names the draft's tools, and writes the notes that

@@ -4,7 +4,8 @@ import { isDenied } from '../model/draft';
 import { type ExportTarget, meaning, NoteList } from './exportTarget';
 import { deniedHere, familiesOf, noteWildcards, notShown } from './nameTools';
 import { at } from './reading';
-import { fileStem, writeJson, writeYaml } from './writing';
+import { writeYaml } from './writeYaml';
+import { fileStem, writeJson } from './writing';
 
 /** The `tools` of a mas/v1 agent: references to tools of a bundle, or to manifest files. */
 export const masAgent: ExportTarget = {

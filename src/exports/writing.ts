@@ -1,4 +1,3 @@
-import { Document, visit } from 'yaml';
 import type { Draft } from '../model/draft';
 import { formatJson, indentJson } from '../model/formatJson';
 import { escapeUnseen } from '../model/revealText';
@@ -11,7 +10,12 @@ const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{DI}\u2800\ufff9-\ufffb]/
  * pairs, which these can't hold.
  */
 export function quoteText(text: string): string {
-  return JSON.stringify(text).replace(unseen, escapeCharacter);
+  return escapeLine(JSON.stringify(text));
+}
+
+/** A line of such texts with what can't be seen escaped. */
+export function escapeLine(line: string): string {
+  return line.replace(unseen, escapeCharacter);
 }
 
 function escapeCharacter(character: string): string {
@@ -39,24 +43,6 @@ function compact(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(compact).join(',')}]`;
   if (typeof value === 'object' && value !== null) return compact(new Map(Object.entries(value)));
   return formatJson(value);
-}
-
-/** Words that some YAML reader takes for something else than text. */
-const reserved = /^(?:y|n|yes|no|on|off|true|false|null)$/i;
-
-/** A value as block YAML that readers of 1.1 and 1.2 agree on: every text in double quotes, plain keys only if safe. */
-export function writeYaml(value: unknown): string {
-  const document = new Document(value);
-  visit(document, {
-    Scalar: (place, scalar) => {
-      const isPlain =
-        place === 'key' && /^[a-z][\w.-]*$/i.test(String(scalar.value)) && !reserved.test(String(scalar.value));
-      if (typeof scalar.value === 'string' && !isPlain) scalar.type = 'QUOTE_DOUBLE';
-    },
-  });
-  return document
-    .toString({ lineWidth: 0 })
-    .replace(unseen, (character) => (character === '\n' ? '\n' : escapeCharacter(character)));
 }
 
 /** The draft's name as the start of a file's name: small letters, digits and `-` only. */

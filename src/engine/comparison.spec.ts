@@ -59,36 +59,30 @@ describe('a baseline', () => {
     expect(await compare(engine, sideOf(opened.taken))).toMatchObject({ total: 0, same: 5 });
   });
 
-  test('keeps back a descriptor with a secret, and tells its facts all the same', async () => {
-    const secret = { ...plain, description: `Uses AKIA${'ABCDEFGHIJKLMNO1'}.`, auth: { scopes: ['fs:read'] } };
-    const { engine } = engineOf([secret]);
-    const taken = await take(engine);
-    const text = await (await writeBaselineFile({ head, list: taken.list }, call)).text();
-    expect(text).not.toContain('AKIA');
-    expect(JSON.parse(text).tools[0]).toMatchObject({
-      toolId: plain.toolId,
-      digest: expect.stringMatching(/^sha256:/),
-      facts: { tier: { basis: 'stated', value: 'read' }, scopes: { value: ['fs:read'] } },
-    });
-    expect(await compare(engine, sideOf(taken))).toMatchObject({ total: 0 });
-    readInto(engine, [{ ...secret, safetyTier: 'exec' }]);
-    expect(await compare(engine, sideOf(taken))).toMatchObject({ newAccess: 1, open: 0, wider: { tier: 1, exec: 1 } });
-  });
-
-  test('that is opened keeps back a descriptor with a secret, and tells what it stated all the same', async () => {
-    const secret = { ...plain, description: `Uses AKIA${'ABCDEFGHIJKLMNO1'}.`, auth: { scopes: ['fs:read'] } };
-    const tools = [{ toolId: plain.toolId, digest: 'sha256:0', descriptor: secret }];
-    const file = new Blob([JSON.stringify({ ...headMembers(head), tools })]);
-    const opened = await openBaseline({ file }, call);
-    if (opened.kind === 'refused') throw new Error(opened.reason);
-    expect(await opened.taken.list.text()).not.toContain('AKIA');
-    const { engine } = engineOf([{ ...secret, safetyTier: 'exec', auth: { scopes: ['fs:read', 'fs:write'] } }]);
-    expect(await compare(engine, sideOf(opened.taken))).toMatchObject({
-      newAccess: 1,
-      open: 0,
-      wider: { tier: 1, exec: 1, scopes: 1, egress: 0 },
-    });
-  });
+  test.each(['taken', 'opened'])(
+    'that is %s keeps back a descriptor with a secret, and tells its facts',
+    async (how) => {
+      const secret = { ...plain, description: `Uses AKIA${'ABCDEFGHIJKLMNO1'}.`, auth: { scopes: ['fs:read'] } };
+      const { engine } = engineOf([secret]);
+      const tools = [{ toolId: plain.toolId, digest: 'sha256:0', descriptor: secret }];
+      const opened = await openBaseline({ file: new Blob([JSON.stringify({ ...headMembers(head), tools })]) }, call);
+      if (opened.kind === 'refused') throw new Error(opened.reason);
+      const taken = how === 'taken' ? await take(engine) : opened.taken;
+      const text = await (await writeBaselineFile({ head, list: taken.list }, call)).text();
+      expect(text).not.toContain('AKIA');
+      expect(JSON.parse(text).tools[0]).toMatchObject({
+        toolId: plain.toolId,
+        digest: expect.stringMatching(/^sha256:/),
+        facts: { tier: { basis: 'stated', value: 'read' }, scopes: { value: ['fs:read'] } },
+      });
+      readInto(engine, [{ ...secret, safetyTier: 'exec', auth: { scopes: ['fs:read', 'fs:write'] } }]);
+      expect(await compare(engine, sideOf(taken))).toMatchObject({
+        newAccess: 1,
+        open: 0,
+        wider: { tier: 1, exec: 1, scopes: 1, egress: 0 },
+      });
+    },
+  );
 
   test('holds what has no fingerprint, and then always counts it as changed', async () => {
     const { engine } = engineOf('[{"toolId":"a","source":"mcp","x":"\\ud800"},{"toolId":"b","x":1,"x":2}]');

@@ -83,12 +83,7 @@ const maxOthers = 1000;
 /** Made once a reading: its table of names takes its time. */
 const suggesters = new WeakMap<LoadedCatalog, Suggester>();
 
-export function placeTools(
-  catalog: Catalog | null,
-  reading: TargetReading,
-  aliases: ReadonlyMap<string, string>,
-  given: ReadonlyMap<string, string>,
-): PlacedList {
+export function placeTools(catalog: Catalog | null, { reading, aliases, given }: PlaceQuestion): PlacedList {
   const needsNames = catalog !== null && [...reading.allowed, ...reading.denied].some(({ kind }) => kind !== 'id');
   return placeListed(reading, needsNames ? namedTools(catalog.loaded) : [], aliases, given);
 }

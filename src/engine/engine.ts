@@ -452,9 +452,9 @@ export class CatalogEngine {
     return this.catalog === null ? null : answerDraft(this.catalog, question);
   }
 
-  async place({ reading, aliases, given }: PlaceQuestion): Promise<PlacedList> {
+  async place(question: PlaceQuestion): Promise<PlacedList> {
     const { placeTools } = await late();
-    return placeTools(this.catalog, reading, aliases, given);
+    return placeTools(this.catalog, question);
   }
 }
 

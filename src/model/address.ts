@@ -224,24 +224,16 @@ export function shortenSearch(search: string): { search: string; left: readonly 
 
 /** An address whose choices, context and sort order are those of another one, identically, wherever they are equal. */
 export function keepEqualParts(address: Address, before: Address): Address {
-  const { sort, choices } = address;
-  const isSameSort = sort?.key === before.sort?.key && sort?.descending === before.sort?.descending;
-  const kept = new Map(
-    [...choices].map(([facet, values]) => [facet, keepEqualList(values, before.choices.get(facet))]),
+  const keep = <Part>(part: Part, former: Part) => (JSON.stringify(part) === JSON.stringify(former) ? former : part);
+  const choices = new Map(
+    [...address.choices].map(([facet, values]) => [facet, keep(values, before.choices.get(facet) ?? values)]),
   );
-  const areSame =
-    kept.size === before.choices.size && [...kept].every(([facet, values]) => before.choices.get(facet) === values);
   return {
     ...address,
-    context: keepEqualList(address.context, before.context),
-    sort: isSameSort ? before.sort : sort,
-    choices: areSame ? before.choices : kept,
+    context: keep(address.context, before.context),
+    sort: keep(address.sort, before.sort),
+    choices: JSON.stringify([...choices]) === JSON.stringify([...before.choices]) ? before.choices : choices,
   };
-}
-
-function keepEqualList(values: readonly string[], before: readonly string[] | undefined): readonly string[] {
-  const isSame = before?.length === values.length && before.every((value, place) => value === values[place]);
-  return isSame ? before : values;
 }
 
 /** The choices a catalog can answer, and those that name something it doesn't hold. */

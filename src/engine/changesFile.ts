@@ -37,8 +37,6 @@ export interface ChangesFileQuestion {
   readonly doubts: readonly Doubt[];
 }
 
-/** Beyond these, a list of changes is no longer read by anybody. */
-const maxWritten = 20_000;
 const maxText = 2_000;
 const maxPatch = 100;
 
@@ -68,18 +66,10 @@ export async function writeChangesFile(
 }
 
 function* read(comparison: CatalogComparison) {
-  for (let place = 0; place < Math.min(maxWritten, comparison.changes.length); place++) {
+  for (let place = 0; place < comparison.changes.length; place++) {
     const { change, old, now, ...named } = readAt(comparison, place);
     yield { toolId: (now ?? old)?.toolId ?? '', old, now, change: { ...change, ...named } };
   }
-}
-
-function isCut({ changes }: CatalogComparison): boolean {
-  return changes.length > maxWritten;
-}
-
-function cutWords({ changes }: CatalogComparison): string {
-  return `The first ${maxWritten} of ${changes.length} changes.`;
 }
 
 function digestOf(tools: readonly SideTool[]): string | null {
@@ -119,7 +109,6 @@ function* writeMarkdown(
     lines.push(`| ${codeCell(toolId)} | ${classes} | ${words} |`);
     yield lines.length;
   }
-  if (isCut(comparison)) lines.push('', cutWords(comparison));
   return [`${lines.join('\n')}\n`];
 }
 
@@ -175,7 +164,6 @@ function* writeCsv(comparison: CatalogComparison, question: ChangesFileQuestion)
     texts.push(writeCsvTable(rows));
     yield texts.length;
   }
-  if (isCut(comparison)) texts.push(writeCsvTable([['', '', cutWords(comparison), '', '', '', ...sides]]));
   return texts;
 }
 
@@ -202,7 +190,6 @@ function* writeChangesJson(
     total: comparison.changes.length,
     ...countAccess(comparison.changes),
     same: comparison.same.length,
-    ...(isCut(comparison) && { isCut: true }),
     changes: [],
   });
   const list: string[] = [];

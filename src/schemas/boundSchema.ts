@@ -250,7 +250,6 @@ class Bounder {
       ...sizesOf(found, 'minItems', 'maxItems'),
       ...(isUnique && { uniqueItems: true }),
       ...(isClosed && { maxItems: tuple.length }),
-      ...this.contained(found, further, inside),
     };
     if (!this.takeFields(tuple.length)) return this.json(found, 'The form has no room left for this list.');
     const items = (): FieldNode => {
@@ -266,21 +265,7 @@ class Bounder {
     if (isUnique && item.enum !== undefined && item.enum.length <= limits.ticks) {
       return this.field(found, 'choices', { ...node, $id: 'ChoicesField', items: item });
     }
-    return widgetOf(found) === 'string-list' && item['x-kind'] === 'text'
-      ? this.field(found, 'lines', { ...node, $id: 'LinesField', items: item })
-      : this.field(found, 'list', { ...node, items: item });
-  }
-
-  /** What some items have to be, with what all items are. */
-  private contained(found: Found, further: readonly Place[], inside: Context): Partial<FieldNode> {
-    for (const layer of found.layers) {
-      const rule = member(layer.value, 'contains');
-      const least = member(layer.value, 'minContains') ?? 1;
-      if (!isObject(rule) || typeof least !== 'number' || least < 1) continue;
-      const item = this.draw([...further, placeAt(layer, rule, 'contains')], inside);
-      return { 'x-contains': item, minItems: Math.max(least, strictest(found, 'minItems', true) ?? 0) };
-    }
-    return {};
+    return this.field(found, 'list', { ...node, items: item });
   }
 
   private object(found: Found, admitted: Partial<FieldNode>, context: Context): FieldNode {

@@ -12,7 +12,6 @@ export type FieldKind =
   | 'boolean'
   | 'choice'
   | 'choices'
-  | 'lines'
   | 'list'
   | 'tuple'
   | 'object'
@@ -62,7 +61,6 @@ export interface FieldNode {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly uniqueItems?: boolean;
-  readonly 'x-contains'?: FieldNode;
   readonly properties?: Readonly<Record<string, FieldNode>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: false;
@@ -173,7 +171,6 @@ export function blankOf(node: FieldNode): unknown {
     case 'list':
     case 'tuple':
     case 'choices':
-    case 'lines':
       return [];
     case 'again':
       return node.type === 'object' ? {} : null;
@@ -201,8 +198,6 @@ export function canShow(node: FieldNode, value: unknown, isItem: boolean): boole
       return type === 'array';
     case 'choices':
       return Array.isArray(value) && new Set(value.map(keyOf)).size === value.length;
-    case 'lines':
-      return Array.isArray(value) && value.every((item) => typeof item === 'string' && /^[^\r\n]+$/.test(item));
     default:
       return true;
   }
@@ -229,7 +224,6 @@ function wordsOf(node: FieldNode): string {
     }
     case 'choices':
       return `any of ${count(itemOf(node).enum?.length ?? 0)}`;
-    case 'lines':
     case 'list': {
       const items = itemOf(node);
       if (['json', 'again'].includes(items['x-kind'])) return 'list';

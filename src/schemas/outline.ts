@@ -32,7 +32,6 @@ export function partsOf(node: FieldNode): readonly OutlinePart[] {
     ...told(named.length > 0 ? 'any other field' : 'any field', node['x-entries']),
     ...places.flatMap((place, i) => part(`item ${i + 1}`, place)),
     ...told(places.length > 0 ? 'each further item' : 'each item', itemOf(node)),
-    ...part('at least one item', node['x-contains']),
     ...(node['x-branches'] ?? []).flatMap((branch) => part(branch.title ?? '', branch)),
     ...overlays.flatMap((overlay) => part('under a condition', overlay)),
   ];

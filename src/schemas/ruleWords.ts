@@ -1,6 +1,6 @@
 import { cutText, formatJson } from '../model/formatJson';
 import type { RichText } from '../model/revealText';
-import { describeNode, type FieldNode } from './fieldNode';
+import type { FieldNode } from './fieldNode';
 
 /** A format in plain words, and a text of that format. */
 const formats = new Map<string, readonly [words: string, sample?: string]>([
@@ -86,7 +86,7 @@ export function limitsOf(node: FieldNode): readonly RichText[] {
     } else if (low !== undefined) say(`at least ${count(low, unit)}`);
     else if (high !== undefined) say(`at most ${count(high, unit)}`);
   };
-  const { exclusiveMinimum: above, exclusiveMaximum: below, multipleOf: step, 'x-contains': contained } = node;
+  const { exclusiveMinimum: above, exclusiveMaximum: below, multipleOf: step } = node;
   const format = formats.get(node['x-format'] ?? '')?.[0];
   range(node.minimum, node.maximum, '');
   if (above !== undefined) say(`more than ${number(above)}`);
@@ -100,7 +100,6 @@ export function limitsOf(node: FieldNode): readonly RichText[] {
   quote('holds', node['x-media']);
   range(node.minItems, node.additionalItems === false ? undefined : node.maxItems, 'item');
   if (node.uniqueItems === true) say('no item twice');
-  if (contained !== undefined) quote('at least one item:', describeNode(contained));
   range(node.minProperties, node.maxProperties, 'field');
   quote('field names match', node['x-name-pattern']);
   if (node.additionalProperties === false) say('no other fields');

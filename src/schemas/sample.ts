@@ -110,7 +110,6 @@ class Sampler {
         return value;
       }
       case 'choices':
-      case 'lines':
       case 'list':
       case 'tuple':
         return this.list(node, spot);
@@ -142,14 +141,14 @@ class Sampler {
   /** As many items as are needed, and one where none is but the schema says what it would be. */
   private list(node: FieldNode, spot: Spot): unknown[] {
     const places = placesOf(node);
-    const { minItems: least = 0, maxItems = limits.items, uniqueItems = false, 'x-contains': contained } = node;
+    const { minItems: least = 0, maxItems = limits.items, uniqueItems = false } = node;
     const most = Math.min(maxItems, limits.items);
     if (least > most) throw say('More items are needed than can be made up.');
     const isTold = node['x-kind'] !== 'tuple' && itemOf(node)['x-kind'] !== 'json';
     const length = Math.min(Math.max(least, places.length, isTold ? 1 : 0), most);
     const made = new Map<string, unknown>();
     for (let i = 0; i < length; i++) {
-      const item = places[i] ?? contained ?? itemOf(node);
+      const item = places[i] ?? itemOf(node);
       const name = item['x-kind'] === 'json' ? `item ${i + 1}` : spot.name;
       for (let variation = uniqueItems ? 0 : spot.variation; ; variation++) {
         if (variation > limits.variations + i) throw say('Not enough different items were found.');

@@ -6,7 +6,7 @@ import { createBranchValidator } from '../../../schemas/branches';
 import { blankOf } from '../../../schemas/fieldNode';
 import { type ArgumentsStore, changeValue, useArguments } from '../../../state/argumentsStore';
 import { AgainField, ChoiceField, ChoicesField, UnionField, WhenField } from './theme/choices';
-import { LinesField, ListField, MapField, ObjectFieldTemplate } from './theme/containers';
+import { ListField, MapField, ObjectFieldTemplate } from './theme/containers';
 import { FieldTemplate } from './theme/FieldTemplate';
 import { FormContext } from './theme/fieldContext';
 import { CheckboxWidget, JsonField, NumberField, TextWidget } from './theme/scalars';
@@ -26,7 +26,7 @@ const widgets = { TextWidget, CheckboxWidget };
 const fields = {
   ...{ ArrayField: ListField, NumberField },
   // Named by the `$id` of a bounded schema's parts.
-  ...{ AgainField, ChoiceField, ChoicesField, JsonField, LinesField, MapField, UnionField, WhenField },
+  ...{ AgainField, ChoiceField, ChoicesField, JsonField, MapField, UnionField, WhenField },
 };
 const noButton = <span hidden />;
 /** Nothing is ever filled in unasked. */

@@ -28,7 +28,7 @@ export function SetsDialog({ saved, schema, schemaText, store, onLoad, onClose }
   const value = useArguments(store, (now) => now.value);
   const unsafe = useArguments(store, (now) => now.unsafe);
   const schemaDigest = useMemo(() => (schemaText === null ? null : digest(JSON.parse(schemaText))), [schemaText]);
-  const { kept, leftOut } = useMemo(() => withoutSecretValues(schema, value), [schema, value]);
+  const { kept, hasSecrets } = useMemo(() => withoutSecretValues(schema, value), [schema, value]);
   const text = writeExact(kept, unsafe);
   const [name, setName] = useState('');
   const [fault, setFault] = useState<string | null>(null);
@@ -51,7 +51,7 @@ export function SetsDialog({ saved, schema, schemaText, store, onLoad, onClose }
             label="Name"
             value={name}
             problem={fault ?? undefined}
-            hint={describeKeeping(areLasting, leftOut > 0)}
+            hint={describeKeeping(areLasting, hasSecrets)}
             onChange={(event) => {
               setName(event.target.value);
               setFault(null);

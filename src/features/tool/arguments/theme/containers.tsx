@@ -16,18 +16,7 @@ import { Button } from '../../../../ui/Button';
 import { FirstItems } from '../../../../ui/FirstItems';
 import { IconButton } from '../../../../ui/IconButton';
 import { noAutofillProps } from '../../../../ui/Input';
-import {
-  ariaOf,
-  controlLook,
-  Inner,
-  manyLines,
-  nodeOf,
-  noteLook,
-  oneLine,
-  useControl,
-  useIsRevealed,
-} from './fieldContext';
-import { useDraft } from './scalars';
+import { controlLook, Inner, nodeOf, noteLook, oneLine, useControl, useIsRevealed } from './fieldContext';
 
 const shownAtFirst = 50;
 
@@ -368,27 +357,5 @@ function AddButton({ label, words, ...button }: AddButtonProps) {
       <Plus aria-hidden />
       {words}
     </Button>
-  );
-}
-
-/** A list of texts, one a line (RFC 0066 `string-list`). Empty lines are no items. */
-export function LinesField({ formData, fieldPathId, onChange }: FieldProps) {
-  const control = useControl();
-  const [draft, setDraft] = useDraft(formData);
-  return (
-    <textarea
-      {...ariaOf(control)}
-      {...noAutofillProps}
-      rows={3}
-      placeholder="One a line"
-      value={draft ?? (Array.isArray(formData) ? formData.join('\n') : '')}
-      onChange={({ target }) => {
-        const lines = target.value.split(/\r?\n/).filter((line) => line !== '');
-        const sent = lines.length === 0 && !control.isItem ? undefined : lines;
-        setDraft(target.value, sent);
-        onChange(sent, fieldPathId.path);
-      }}
-      className={`${controlLook(control.isWrong)} ${manyLines}`}
-    />
   );
 }

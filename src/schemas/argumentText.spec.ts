@@ -36,15 +36,10 @@ describe('what is typed as JSON', () => {
     ]);
   });
 
-  it.each(['0', '-0.0', '1.0', '1e2', '100', '1E-7', '9007199254740991', '0.1', '1.7976931348623157e308', '0.000001'])(
-    '%s is kept',
-    (literal) => {
-      expect(isExact(literal)).toBe(true);
-    },
-  );
-
-  it.each(['9007199254740993', '1e309', '-1e999', '0.10000000000000000001', '1e-400'])('%s is not', (literal) => {
-    expect(isExact(literal)).toBe(false);
+  it('tells numbers that come back as they were typed from others', () => {
+    const kept = ['0', '-0.0', '1.0', '1e2', '1E-7', '9007199254740991', '0.1', '1.7976931348623157e308', '0.000001'];
+    const lost = ['9007199254740993', '1e309', '-1e999', '0.10000000000000000001', '1e-400'];
+    expect([...kept, ...lost].filter(isExact)).toEqual(kept);
   });
 
   it('comes back whole from whatever JSON writes', () => {
@@ -56,15 +51,6 @@ describe('what is typed as JSON', () => {
         expect(read.kind === 'value' && read.unsafeNumbers).toEqual([]);
       }),
       { numRuns: 500, seed: 7 },
-    );
-  });
-
-  it('returns for any text', () => {
-    fc.assert(
-      fc.property(fc.string(), (text) => {
-        expect(parseArgumentText(text).kind).toBeTypeOf('string');
-      }),
-      { seed: 7 },
     );
   });
 });

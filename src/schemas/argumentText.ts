@@ -15,9 +15,7 @@ export type ArgumentText =
   | { readonly kind: 'empty' }
   | {
       readonly kind: 'error';
-      /** In UTF-16 units from 0. */
       readonly offset: number;
-      /** Both from 1. */
       readonly line: number;
       readonly column: number;
       readonly reason: string;
@@ -81,7 +79,6 @@ function readDecimal(value: number): [digits: bigint, exponent: number] {
 /** A number of more than 15 digits, or with an exponent: one that may not come back as it was written. */
 const maybeUnsafe = /[\d.]{16}|\d[eE][-+]?\d/u;
 
-/** Whether a JSON text may hold a number that no double holds. */
 export function mayHoldUnsafeNumbers(text: string): boolean {
   return maybeUnsafe.test(text);
 }
@@ -124,7 +121,6 @@ export function readSchemaText(text: string): SchemaText {
   return { schema: read.value, unsafeNumbers: read.unsafeNumbers };
 }
 
-/** Says why a value is left to the JSON. */
 export function unsafeWords(literal: string): RichText {
   return [
     { text: 'Its value ' },
@@ -153,7 +149,6 @@ function dropValue(root: unknown, path: readonly string[], literal: string, drop
   if (left.length === 0 && (keyword === 'const' || keyword === 'enum')) mutable['x-unsafe'] = literal;
 }
 
-/** Walks valid JSON token by token, without recursion. */
 function findUnsafeNumbers(text: string): UnsafeNumber[] {
   if (!mayHoldUnsafeNumbers(text)) return [];
   const unsafe: UnsafeNumber[] = [];

@@ -41,7 +41,6 @@ export interface BoundNote {
 
 export interface BoundSchema {
   readonly schema: FieldNode;
-  /** Parts that lie within themselves, by the names that `x-again` uses. */
   readonly definitions: ReadonlyMap<string, FieldNode>;
   readonly notes: readonly BoundNote[];
   /** The most fields shown at once; those drawn as JSON count too. */
@@ -63,7 +62,6 @@ const limits = {
   /** Choices of one value that lie within each other. */
   choices: 3,
   conditions: 50,
-  /** How deep a condition is. */
   condition: 16,
   tuple: 100,
   /** Values of a list that are ticked instead of added one by one. */
@@ -83,7 +81,6 @@ interface Context {
   readonly choices?: number;
 }
 
-/** What applies to one value, with the place that notes name. */
 interface Found extends Layers {
   readonly pointer: string;
 }
@@ -429,7 +426,6 @@ class Bounder {
     });
   }
 
-  /** A value of several types: one branch for each. */
   private unionOfTypes(found: Found, types: readonly SchemaType[], context: Context): FieldNode {
     const base = restOf(found, null);
     const pointer = found.layers[0]?.pointer ?? '';
@@ -578,7 +574,6 @@ function entryPlaces({ layers }: Pick<Layers, 'layers'>): Place[] {
   });
 }
 
-/** A pattern that names of entries have to match. */
 function namePattern({ layers }: Layers): string | undefined {
   return layers
     .flatMap(({ value }) => {
@@ -595,7 +590,6 @@ function sizesOf(found: Layers, low: keyof FieldNode, high: keyof FieldNode): Pa
   return { ...(least !== undefined && least > 0 && { [low]: least }), ...(most !== undefined && { [high]: most }) };
 }
 
-/** Bounds that all layers agree to; those of a double's whole numbers are no limits a person set. */
 function boundsOf(found: Layers): Partial<FieldNode> {
   const side = (plain: 'minimum' | 'maximum', strict: 'exclusiveMinimum' | 'exclusiveMaximum') => {
     const isLow = plain === 'minimum';
@@ -616,7 +610,6 @@ function boundsOf(found: Layers): Partial<FieldNode> {
   };
 }
 
-/** `prefixItems`, or the `items: []` of older drafts. */
 function tuplePlaces({ layers }: Layers): Place[] {
   const lists = layers.flatMap((layer) =>
     ['prefixItems', 'items'].flatMap((keyword) => {

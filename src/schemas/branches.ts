@@ -7,7 +7,6 @@ import { type FieldNode, propertyOf, typesOf } from './fieldNode';
 const maxWork = 4_000_000;
 const maxValues = 20_000;
 
-/** Keywords that hold no schema. */
 export const plainKeywords: ReadonlySet<string> = new Set([
   ...['type', 'const', 'enum', 'required', 'minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems'],
   ...['minProperties', 'maxProperties', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
@@ -56,7 +55,6 @@ export function createBranchValidator(): ValidatorType {
   };
 }
 
-/** Copies only what decides: no words, no ids of fields. */
 function prepareObject(schema: JsonObject, prepare: (schema: unknown) => Prepared): Prepared {
   const copy: Record<string, unknown> = {};
   let nodes = 1;
@@ -90,7 +88,6 @@ function readData(formData: unknown): { readonly value: unknown; readonly nodes:
   return { value: formData === undefined ? undefined : JSON.parse(JSON.stringify(formData)), nodes };
 }
 
-/** Tells whether a value fits a part of a bounded schema, or a condition in it. */
 export function fits(validator: ValidatorType, node: FieldNode | JsonObject | boolean, value: unknown): boolean {
   return validator.isValid(node as RJSFSchema, value, {});
 }
@@ -117,7 +114,6 @@ function likenessOf(branch: FieldNode, value: unknown): number {
   }, 200);
 }
 
-/** Returns an object with what its conditions add for a value. */
 export function resolveWhen(validator: ValidatorType, node: FieldNode, value: unknown): FieldNode {
   let resolved = node['x-base'] ?? node;
   for (const condition of node['x-when'] ?? []) {

@@ -43,10 +43,8 @@ export interface FieldNode {
   readonly 'x-widget'?: string;
   /** The schema marks its text as secret; its names may say so too. */
   readonly 'x-secret'?: true;
-  /** Why it has no field. */
   readonly 'x-reason'?: RichText;
   readonly enum?: readonly unknown[];
-  /** Names of the values of `enum`. */
   readonly 'x-labels'?: readonly string[];
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -87,7 +85,6 @@ export interface Condition {
   readonly else?: FieldNode;
 }
 
-/** What nothing is said of. */
 export const anything: FieldNode = { $id: 'JsonField', 'x-kind': 'json' };
 
 /** Returns the part for the items of a list that have no place of their own. */
@@ -95,17 +92,14 @@ export function itemOf({ items, additionalItems }: FieldNode): FieldNode {
   return (items !== undefined && 'x-kind' in items ? items : additionalItems) || anything;
 }
 
-/** Returns the parts for the first places of a list. */
 export function placesOf({ items }: FieldNode): readonly FieldNode[] {
   return items === undefined || 'x-kind' in items ? [] : items;
 }
 
-/** Returns the property that a part declares under a name. */
 export function propertyOf({ properties = {} }: FieldNode, name: string): FieldNode | undefined {
   return Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 
-/** Returns the names that an object's part declares. */
 export function namesOf({ properties = {} }: FieldNode): readonly string[] {
   return Object.keys(properties);
 }
@@ -122,7 +116,6 @@ export function pointerOf(path: readonly (string | number)[]): string {
   return path.reduce<string>(pointerTo, '');
 }
 
-/** One value to choose: what is sent, and what it is called. */
 export interface Option {
   readonly value: unknown;
   /** Untrusted. */
@@ -248,7 +241,6 @@ function wordsOf(node: FieldNode): string {
   }
 }
 
-/** Says what a mark such as `readOnly` means. */
 export function markWords(mark: string): string {
   return mark === 'readOnly' ? 'set by the host' : mark;
 }

@@ -21,9 +21,7 @@ export interface Layers {
   readonly returns: readonly Place[];
   /** Where a reference leads back to a schema that applies here already. */
   readonly loop: string | undefined;
-  /** Why a reference leads nowhere. */
   readonly lost: RichText | undefined;
-  /** Why nothing can be drawn of them. */
   readonly trouble: string | undefined;
 }
 
@@ -168,7 +166,6 @@ export function restOf(found: Layers, chosen: Layer | null, keyword = '', more: 
   });
 }
 
-/** Returns each property that the layers name, with the schemas that speak of it. */
 export function namedPlaces(layers: readonly Layer[]): Map<string, Place[]> {
   const places = new Map<string, Place[]>();
   for (const layer of layers) {
@@ -180,7 +177,6 @@ export function namedPlaces(layers: readonly Layer[]): Map<string, Place[]> {
   return places;
 }
 
-/** Returns the names that the layers require. */
 export function requiredNames(layers: readonly Layer[]): Set<string> {
   const names = layers.flatMap(({ value }): unknown[] => {
     const required = member(value, 'required');
@@ -193,13 +189,11 @@ interface Said {
   readonly layers: readonly { readonly value: JsonObject }[];
 }
 
-/** Returns the first value that a keyword has. */
 export function firstOf({ layers }: Said, keyword: string): { readonly value: unknown } | undefined {
   const layer = layers.find(({ value }) => Object.hasOwn(value, keyword));
   return layer === undefined ? undefined : { value: layer.value[keyword] };
 }
 
-/** Returns the first text that is one. */
 export function firstText({ layers }: Said, keyword: string): string | undefined {
   return layers
     .map(({ value }) => member(value, keyword))
@@ -214,7 +208,6 @@ export function mergeTypes(layers: readonly Layer[]): readonly SchemaType[] | nu
     if (own === 'unknown') return 'unknown';
     if (own === null) continue;
     const before: readonly SchemaType[] = merged ?? schemaTypes;
-    // An integer is a number.
     const allows = (types: readonly SchemaType[], type: SchemaType) =>
       types.includes(type) || (type === 'integer' && types.includes('number'));
     const both: readonly SchemaType[] = schemaTypes.filter((type) => allows(before, type) && allows(own, type));
@@ -248,7 +241,6 @@ export function inferType(layers: readonly Layer[]): SchemaType | null {
   return types.length === 1 ? (types[0] ?? null) : null;
 }
 
-/** Tells whether a value is of one of the types. */
 export function fitsTypes(value: unknown, types: readonly SchemaType[]): boolean {
   const type: JsonType = jsonType(value);
   return types.includes(type) || (Number.isInteger(value) && types.includes('integer'));
@@ -266,7 +258,6 @@ const besideConstant = new Set(['const', 'enum', 'type', 'title', 'description',
 
 /** Returns null where no layer lists values; 'invalid' where a list is none, or too long. */
 export function mergeValues(layers: readonly Layer[], types: readonly SchemaType[] | null): Listed | null | 'invalid' {
-  /** By their text, each with its label. */
   let values: ReadonlyMap<string, unknown> | null = null;
   const labels = new Map<string, string>();
   for (const { value } of layers) {
@@ -333,7 +324,6 @@ function nameOf(value: unknown): string {
   return typeof value === 'string' ? cutText(value, longestLabel) : formatJson(value, longestLabel);
 }
 
-/** The strictest limit that the layers set: the greatest of lower ones, the least of upper ones. */
 export function strictest(found: Layers, keyword: string, isLow: boolean): number | undefined {
   const all = found.layers
     .map(({ value }) => member(value, keyword))

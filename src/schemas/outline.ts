@@ -51,7 +51,6 @@ function saysMore(node: FieldNode): boolean {
   return node['x-kind'] !== 'json' && (isTold || !isPlain);
 }
 
-/** Returns how many fields the top of a schema names. */
 export function countFields(schema: unknown): number {
   const { layers } = collectLayers([{ value: schema, pointer: '' }], readReferences(schema));
   return new Set([...namedPlaces(layers).keys(), ...requiredNames(layers)]).size;

@@ -1,12 +1,10 @@
 import { innerAt, isObject, type JsonObject, member, pointerTo, tokensOf } from '../model/json';
 
-/** A place in a schema: the value there and its JSON pointer. */
 export interface Place {
   readonly value: unknown;
   readonly pointer: string;
 }
 
-/** A reference as it is written, and where it leads. */
 export interface Reference {
   readonly keyword: (typeof referenceKeywords)[number];
   readonly text: string;
@@ -14,9 +12,7 @@ export interface Reference {
 }
 
 export interface References {
-  /** Each schema of the document with its pointer. */
   readonly pointers: ReadonlyMap<unknown, string>;
-  /** The references of each schema that has some. */
   readonly of: ReadonlyMap<unknown, readonly Reference[]>;
   /** Whether one of them may lead to one schema or another, by the way that led there. */
   readonly isDynamic: boolean;

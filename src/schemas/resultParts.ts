@@ -2,7 +2,6 @@ import { isObject, type JsonObject, member } from '../model/json';
 
 /** A part of a tool's result that a schema of its own speaks of. */
 export interface ResultPart {
-  /** Where it stands in what was given, as a JSON pointer. */
   readonly pointer: string;
   /** `output` is the tool's own schema; the others are rules of the MCP specification (2025-06-18, Tools). */
   readonly schema: 'output' | 'mcp-content' | 'mcp-structured';

@@ -28,7 +28,6 @@ const formats = new Map<string, readonly [words: string, sample?: string]>([
   ['json', ['JSON text', '{}']],
 ]);
 
-/** Returns a text of a format, where it is known. */
 export function sampleOfFormat(format: unknown): string | undefined {
   return formats.get(String(format))?.[1];
 }
@@ -64,7 +63,6 @@ function count(size: unknown, unit: string): string {
   return unit === '' ? number(size) : `${number(size)} ${unit}${size === 1 ? '' : 's'}`;
 }
 
-/** A value as JSON, cut where it is long. */
 function valueText(value: unknown): { readonly quote: string } {
   return { quote: cutText(formatJson(value, longestValue), longestValue + 1) };
 }
@@ -115,7 +113,6 @@ interface BrokenRule {
   readonly message?: string;
 }
 
-/** Rules that there is only one thing to say of. */
 const fixedWords = new Map([
   ['required', 'Is required.'],
   ['additionalProperties', 'This field is not allowed here.'],

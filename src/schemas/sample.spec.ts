@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSchemaText } from './argumentText';
 import { buildSample } from './sample';
+import { fan } from './testBound';
 
 const schema = {
   type: 'object',
@@ -14,12 +15,9 @@ const schema = {
 };
 
 describe('arguments to start from', () => {
-  it('are the defaults, wherever they stand', () => {
+  it('are the defaults wherever they stand, or the first examples before these', () => {
     expect(buildSample(schema, 'defaults')).toMatchObject({ value: { unit: 'cm', nested: { on: true } } });
     expect(buildSample({ type: 'object' }, 'defaults')).toMatchObject({ value: {}, text: '{}' });
-  });
-
-  it('are the first examples, and defaults where there are none', () => {
     expect(buildSample(schema, 'examples')).toMatchObject({ value: { name: 'Ada', unit: 'cm', nested: { on: true } } });
   });
 
@@ -91,28 +89,10 @@ describe('arguments to start from', () => {
     ['limits exclude each other', { type: 'integer', minimum: 3, maximum: 2 }],
     ['a million items are needed', { type: 'array', minItems: 1e6 }],
     ['there is no schema', 'text'],
+    ['references fan out a billionfold', fan(30)],
   ])('are not made up where %s, and the reason is given', (_what, one) => {
     const sample = buildSample(one, 'sample');
     expect(sample).toHaveProperty('reason');
-  });
-
-  it('are given up where references fan out a billionfold', () => {
-    const fan = {
-      $ref: '#/$defs/n0',
-      $defs: Object.fromEntries(
-        Array.from({ length: 31 }, (_, i) => [
-          `n${i}`,
-          i === 30
-            ? { type: 'string' }
-            : {
-                type: 'object',
-                required: ['l', 'r'],
-                properties: { l: { $ref: `#/$defs/n${i + 1}` }, r: { $ref: `#/$defs/n${i + 1}` } },
-              },
-        ]),
-      ),
-    };
-    expect(buildSample(fan, 'sample')).toHaveProperty('reason');
   });
 });
 

@@ -11,10 +11,7 @@ import { samplePattern } from './samplePattern';
 /** `defaults` and `examples` are what the schema itself says; `sample` is made up to fit it. */
 export type SampleMode = 'defaults' | 'examples' | 'sample';
 
-export type Sample =
-  | { readonly value: unknown; readonly text: string }
-  /** Why nothing fits or nothing was found. */
-  | { readonly reason: RichText };
+export type Sample = { readonly value: unknown; readonly text: string } | { readonly reason: RichText };
 
 /**
  * Builds arguments to start from: always the same for the same schema, in a bounded number of steps. Never throws. What
@@ -33,7 +30,6 @@ export function buildSample(schema: unknown, mode: SampleMode, isMadeUp = false)
   }
 }
 
-/** Nothing was found that fits. */
 class SampleFailure extends Error {
   readonly words: RichText;
 
@@ -218,7 +214,6 @@ class Sampler {
     throw failure;
   }
 
-  /** A value that was found, or none. */
   private tryFit(find: () => unknown): readonly unknown[] {
     try {
       return [find()];

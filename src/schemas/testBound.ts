@@ -23,3 +23,12 @@ export function notesOf(bound: BoundSchema): string[] {
 
 /** Whether a part is edited as JSON. */
 export const isJson = (node: JsonObject) => node['x-kind'] === 'json';
+
+/** Each level needs the next one twice, `size` levels deep. */
+export function fan(size: number): JsonObject {
+  const levels = Array.from({ length: size }, (_, i) => {
+    const next = { $ref: `#/$defs/n${i + 1}` };
+    return [`n${i}`, { type: 'object', required: ['l', 'r'], properties: { l: next, r: next } }] as const;
+  });
+  return { $ref: '#/$defs/n0', $defs: { ...Object.fromEntries(levels), [`n${size}`]: { type: 'string' } } };
+}

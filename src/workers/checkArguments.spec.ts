@@ -120,16 +120,9 @@ describe('a check', () => {
   });
 
   it('of two schemas with one $id follows each its own', () => {
-    const one = compileCheck('{"$id":"https://example.com/x","type":"string"}');
-    const two = compileCheck('{"$id":"https://example.com/x","type":"number"}');
-    expect([typeof one, typeof two]).toEqual(['function', 'function']);
-    if (typeof one !== 'function' || typeof two !== 'function') return;
-    expect([one('"a"').kind, one('1').kind, two('1').kind, two('"a"').kind]).toEqual([
-      'valid',
-      'problems',
-      'valid',
-      'problems',
-    ]);
+    const $id = 'https://example.com/x';
+    expect(check({ $id, type: 'string' }, 1).kind).toBe('problems');
+    expect(check({ $id, type: 'number' }, 1).kind).toBe('valid');
   });
 
   it.each<[what: string, schema: unknown, reason: RegExp, pointer?: string]>([
@@ -147,17 +140,12 @@ describe('a check', () => {
     expect(result.pointer).toBe(pointer);
   });
 
-  it.each<[what: string, property: unknown]>([
-    ['a choice that is no list', { anyOf: {} }],
-    ['a title that is an object', { type: 'string', title: {} }],
-    ['a reference that is a number', { $ref: 5 }],
-    ['a list of values that is a text', { enum: 'x' }],
-    ['items that are a number', { items: 3 }],
-    ['required that is a text', { required: 'a' }],
-    ['a property that is null', null],
-  ])('does not check by %s', (_what, property) => {
-    expect(check({ properties: { p: property } }, {}).kind).toBe('bad-schema');
-  });
+  it.each([{ anyOf: {} }, { title: {} }, { $ref: 5 }, { enum: 'x' }, { items: 3 }, { required: 'a' }, null])(
+    'does not check by %j',
+    (property) => {
+      expect(check({ properties: { p: property } }, {}).kind).toBe('bad-schema');
+    },
+  );
 
   it('leaves out a pattern of another language, names it, and checks all else', () => {
     const schema = {

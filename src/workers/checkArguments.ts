@@ -19,17 +19,13 @@ export interface CheckRequest {
   readonly dataText: string;
 }
 
-/** One way in which the arguments break the schema. */
 export interface ArgumentProblem {
-  /** Into the arguments. */
   readonly pointer: string;
-  /** Into the schema, down to the keyword. */
   readonly schemaPointer: string;
   readonly keyword: string;
   readonly words: RichText;
   /** The property that is missing, unknown or misnamed: a child of `pointer`. */
   readonly property?: string;
-  /** JSON text of the keyword's value, cut where it is long. */
   readonly rule: string;
 }
 
@@ -194,7 +190,6 @@ function writeErrorSchema(problems: readonly ArgumentProblem[]): ErrorSchema {
   const errors = new ErrorSchemaBuilder();
   for (const { pointer, property, words, keyword } of problems) {
     const path = tokensOf(pointer);
-    // A name that is not allowed has no field of its own.
     if (property !== undefined && keyword !== 'propertyNames') path.push(property);
     errors.addErrors(textOf(words), path.slice(0, longestPath));
   }
@@ -209,10 +204,8 @@ const maxProblems = 200;
 const maxErrors = 5_000;
 const longestRule = 500;
 
-/** An error with its place in the original schema. */
 interface Located {
   readonly error: ErrorObject;
-  /** The schema object's pointer, down to the keyword. */
   readonly place: string;
 }
 

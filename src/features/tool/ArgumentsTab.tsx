@@ -14,7 +14,6 @@ interface Props {
   readonly marks: readonly string[];
 }
 
-/** What the tool takes, as a form to try it out with. */
 export function ArgumentsTab({ detail, marks }: Props) {
   const { input, tool } = detail;
   const saved = useSavedSets(detail.toolId);

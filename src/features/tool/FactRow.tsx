@@ -18,7 +18,6 @@ interface Props {
   readonly fact: Fact;
   readonly dialect: Dialect;
   readonly speaker: Speaker;
-  /** What became of a reviewer's assignment for this field. */
   readonly assigned?: AssignedField | undefined;
   /** Values that something untrusted speaks for. */
   readonly suggestions: readonly Suggestion[];

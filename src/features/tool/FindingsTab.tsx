@@ -8,7 +8,6 @@ import { FirstItems } from '../../ui/FirstItems';
 
 export interface FindingsTabProps {
   readonly findings: readonly Finding[];
-  /** Shows the descriptor as it came. */
   readonly onRaw: () => void;
 }
 

@@ -40,7 +40,6 @@ export function OutputTab({ detail: { output, tool, copy }, marks }: OutputTabPr
   );
 }
 
-/** More fields than this start folded. */
 const mostUnfolded = 80;
 
 function Outline({ schemaText, marks }: { readonly schemaText: string; readonly marks: readonly string[] }) {
@@ -72,10 +71,8 @@ function Outline({ schemaText, marks }: { readonly schemaText: string; readonly 
 
 interface OutlineListProps {
   readonly parts: readonly OutlinePart[];
-  /** How deep they stand, from 1. */
   readonly depth: number;
   readonly marks: readonly string[];
-  /** Parts above this depth start unfolded. */
   readonly openTo: number;
 }
 
@@ -171,7 +168,6 @@ function PartName({ part: { role, name }, marks }: { readonly part: OutlinePart;
   );
 }
 
-/** The type of a part with its limits and whatever else is to be known: `text · at most 200 characters · deprecated`. */
 function OutlineType({ node }: { readonly node: FieldNode }) {
   return (
     <>
@@ -191,12 +187,10 @@ const valuesAtFirst = 12;
 
 interface DetailsProps {
   readonly node: FieldNode;
-  /** The title is no part of the name. */
   readonly isTitled: boolean;
   readonly marks: readonly string[];
 }
 
-/** What a schema says of a part beside its name and type: title, description, values. */
 function OutlineDetails({ node, isTitled, marks }: DetailsProps) {
   const { title, description, enum: values = [], 'x-default': initial, 'x-examples': examples = [] } = node;
   return (

@@ -29,7 +29,6 @@ interface Props {
   readonly onAssign?: ((field: AssignableField, value?: string) => void) | undefined;
 }
 
-/** Every fact in plain words, with how we know it and what the RFC means by it. */
 export function OverviewTab({ detail, marks, onAssign }: Props) {
   const { tool, copies } = detail;
   const details = (tool.details ?? []).filter(({ pointer }) => !tool.exposure || !exposurePointers.includes(pointer));

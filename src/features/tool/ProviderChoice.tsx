@@ -14,7 +14,6 @@ export interface ProviderChoiceProps {
   readonly familySize: number;
   readonly providers: readonly Provider[];
   readonly suggestion: ProviderSuggestion | null;
-  /** What was decided so far, for this tool or its family. */
   readonly mapping: CredentialMapping | undefined;
   /** The source says that a credential is needed: "none needed" then takes a reason. */
   readonly isNeedStated: boolean;

@@ -36,9 +36,7 @@ import { FirstItems } from '../../ui/FirstItems';
 import { ProviderChoice, type ProviderChoiceProps } from './ProviderChoice';
 import { Section } from './toolParts';
 
-/** The open tool against the identity in use, and what a person can do about it. */
 interface ToolPreflight {
-  /** Who it is checked against, as the control names it. */
   readonly identity: string;
   readonly check: ReadinessCheck;
   /** Scopes that the host enforces, as it says or showed. */

@@ -13,13 +13,11 @@ import { checker, describeVerdict, useCheck } from './arguments/useCheck';
 import { VerdictNote } from './arguments/VerdictNote';
 
 interface Props {
-  /** JSON text of the output schema. */
   readonly schemaText: string;
   /** Results come as MCP's `CallToolResult`. */
   readonly isMcp: boolean;
 }
 
-/** A larger file is no result to read here. */
 const maxBytes = 4_000_000;
 
 /** A result of the tool, pasted or dropped, against its output schema. Nothing is ever called. */

@@ -29,7 +29,6 @@ interface ToolPanelProps {
   readonly place: OpenPlace | null;
   readonly onClose: () => void;
   readonly onSelect: (toolId: string, isSelected: boolean) => void;
-  /** Folded search terms to highlight. */
   readonly marks: readonly string[];
   /** Opens the dialog in which a value is assigned; `value` is what is suggested. Absent: nothing can be assigned. */
   readonly onAssign: ((field: AssignableField, value?: string) => void) | undefined;

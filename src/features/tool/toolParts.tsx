@@ -10,7 +10,6 @@ import { FirstItems } from '../../ui/FirstItems';
 interface Props {
   readonly text: string;
   readonly marks: readonly string[];
-  /** Characters shown before the text folds. */
   readonly longest: number;
   readonly className?: string;
 }
@@ -41,12 +40,10 @@ export function LongText({ text, marks, longest, className = '' }: Props) {
 
 interface SectionProps {
   readonly title: string;
-  /** Its accessible name, where that is not the title. */
   readonly label?: string;
   readonly children: ReactNode;
 }
 
-/** A part of a tab under its heading. */
 export function Section({ title, label = title, children }: SectionProps) {
   return (
     <section aria-label={label}>
@@ -70,7 +67,6 @@ export function Line({ name, children }: { readonly name: ReactNode; readonly ch
   );
 }
 
-/** In place of a schema that the descriptor does not have. */
 export function NoSchema({ title, children }: { readonly title: string; readonly children: string }) {
   return (
     <div className="max-w-prose">

@@ -29,13 +29,11 @@ const whole = (now: ArgumentsState) => now;
 export interface ArgumentsFormProps {
   readonly toolId: string;
   readonly nameOnServer: string | undefined;
-  /** Untrusted; for definitions of the tool. */
   readonly description: string | undefined;
   /** JSON text of the input schema; null where there is none: then nothing is drawn and nothing checked. */
   readonly schemaText: string | null;
   /** Absent where nothing can be saved under a name. */
   readonly saved?: SavedSets | undefined;
-  /** Folded search terms to highlight. */
   readonly marks: readonly string[];
 }
 
@@ -258,7 +256,6 @@ function Status({ verdict, isTouched, onAsk }: StatusProps) {
   );
 }
 
-/** A word that opens a menu. */
 function WordMenu({ label, entries }: { readonly label: string; readonly entries: readonly MenuEntry[] }) {
   const button = (
     <button type="button" className={wordButton}>

@@ -4,7 +4,6 @@ import { noAutofillProps } from '../../../ui/Input';
 import { wordButton } from './theme/fieldContext';
 
 interface Props {
-  /** Its accessible name. */
   readonly label: string;
   readonly store: ArgumentsStore;
 }

@@ -7,11 +7,9 @@ import type { ArgumentProblem } from '../../../workers/checkArguments';
 import { wordButton } from './theme/fieldContext';
 
 interface Props {
-  /** Names the list. */
   readonly label: string;
   readonly problems: readonly ArgumentProblem[];
   readonly count: number;
-  /** Puts the focus on the field a problem is about. */
   readonly onFocus: (problem: ArgumentProblem) => void;
 }
 

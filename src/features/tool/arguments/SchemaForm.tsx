@@ -15,9 +15,7 @@ interface Props {
   readonly bound: BoundSchema;
   readonly store: ArgumentsStore;
   readonly prefix: string;
-  /** Folded search terms to highlight. */
   readonly marks: readonly string[];
-  /** What the worker finds wrong, in rjsf's own format. */
   readonly errors: ErrorSchema | undefined;
 }
 

@@ -16,7 +16,6 @@ interface Props {
   readonly saved: SavedSets;
   readonly schema: unknown;
   readonly schemaText: string | null;
-  /** Holds the arguments that would be kept. */
   readonly store: ArgumentsStore;
   readonly onLoad: (set: ArgumentSet) => void;
   readonly onClose: () => void;

@@ -18,7 +18,6 @@ export type Verdict =
 const slowMs = 250;
 
 interface Check {
-  /** Names the rules; null where there are none. */
   readonly rules: string | null;
   readonly ask: (text: string, signal: AbortSignal) => Promise<CheckResult>;
 }
@@ -50,7 +49,6 @@ export function useCheck(store: ArgumentsStore, { rules, ask }: Check) {
   }
 }
 
-/** Tells whether something has lasted for a while. */
 function useIsLasting(isOn: boolean): boolean {
   const [isLasting, setLasting] = useState(false);
   useEffect(() => {
@@ -78,7 +76,6 @@ export function describeMissing(verdict: Verdict): string | null {
   return count === 0 ? 'Not filled in' : `${count.toLocaleString('en-US')} required`;
 }
 
-/** Returns the status line. */
 export function describeVerdict(verdict: Verdict, valid = 'Valid arguments'): string {
   switch (verdict.kind) {
     case 'opaque':

@@ -104,7 +104,6 @@ export function FieldTemplate(props: FieldTemplateProps) {
 
 const shortFormats = new Set(['date', 'date-time', 'time', 'duration', 'ipv4', 'ipv6', 'color']);
 
-/** Tells whether half the width is enough. */
 function isNarrow(node: FieldNode): boolean {
   const kind = node['x-kind'];
   if (kind === 'choice') return (node.enum ?? []).every((value) => typeof value !== 'object' || value === null);
@@ -345,7 +344,6 @@ function Help({ field, className }: { readonly field: Field; readonly className:
 const longestProposal = 400;
 
 interface ButtonProps {
-  /** Names the field. */
   readonly label: string;
   readonly onChange: (value: unknown) => void;
 }

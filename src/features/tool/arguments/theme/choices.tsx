@@ -72,7 +72,6 @@ function ChoiceInput(props: ChoiceProps) {
   );
 }
 
-/** One of many values, found by typing. */
 function SearchChoice({ value, options, onChange }: ChoiceProps) {
   const control = useControl();
   const listed = options.find((option) => keyOf(option.value) === keyOf(value));
@@ -99,7 +98,6 @@ function SearchChoice({ value, options, onChange }: ChoiceProps) {
   );
 }
 
-/** Several of some values, each at most once. */
 export function ChoicesField({ schema, formData, fieldPathId, onChange }: FieldProps) {
   const { id, labelId, describedBy, isWrong, isItem } = useControl();
   const options = optionsOf(itemOf(nodeOf(schema)));

@@ -5,10 +5,8 @@ import { type ArgumentsStore, useArguments } from '../../../../state/argumentsSt
 
 interface FormParts {
   readonly store: ArgumentsStore;
-  /** Parts of the schema that lie within themselves. */
   readonly definitions: ReadonlyMap<string, FieldNode>;
   readonly validator: ValidatorType;
-  /** Folded search terms to highlight. */
   readonly marks: readonly string[];
 }
 
@@ -20,20 +18,16 @@ export function useForm(): FormParts {
   return form;
 }
 
-/** Returns the part of the bounded schema that rjsf hands on as it was given. */
 export function nodeOf(schema: RJSFSchema): FieldNode {
   return schema as unknown as FieldNode;
 }
 
-/** What a control needs of the field around it. */
 export interface ControlProps {
   readonly id: string;
   readonly labelId: string;
-  /** Ids of what explains it. */
   readonly describedBy: string;
   readonly isWrong: boolean;
   readonly required: boolean;
-  /** The field's name, for the parts of a control. */
   readonly label: string;
   readonly pointer: string;
   /** An item of a list or an entry of a map is never left out: cleared, it is the emptiest value of its kind. */
@@ -63,7 +57,6 @@ export interface FieldOptions {
 }
 
 interface InnerProps {
-  /** The field that draws it. */
   readonly field: FieldProps;
   readonly node: FieldNode;
   /** Where it stands inside; absent where it stands for the field itself. */
@@ -115,7 +108,6 @@ export const oneLine = 'h-8 touch:h-11';
 export const manyLines = 'field-sizing-content block max-h-56 min-h-14 resize-y py-1.5 leading-4.5';
 export const noteLook = 'mt-1 text-xs leading-4.5';
 
-/** A small word that is a button, beside a label or below a control. */
 export const wordButton =
   'inline-flex min-h-6 shrink-0 items-center gap-1 rounded px-1 font-medium text-xs text-accent hover:underline disabled:opacity-50 touch:min-h-11 touch:min-w-11 [&_svg]:size-3.5';
 

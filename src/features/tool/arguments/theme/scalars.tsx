@@ -216,7 +216,6 @@ export function JsonText({ value, onChange }: JsonTextProps) {
   );
 }
 
-/** Why a text can't be sent from a field, or null. */
 function faultOf(text: string): string | null {
   const read = parseArgumentText(text);
   if (read.kind === 'error') return `Line ${read.line}: ${read.reason}`;

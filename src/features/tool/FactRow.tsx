@@ -40,20 +40,16 @@ export function FactRow({ field, fact, dialect, speaker, assigned, suggestions, 
       </dt>
       <dd className="flex min-w-0 items-start gap-x-3">
         <div className="min-w-0 flex-1">
-          <p className="flex flex-wrap items-center justify-between gap-x-2">
-            <FactBadge field={field} fact={fact} dialect={dialect} whole />
-            {fact.basis === 'stated' && (
-              <span className="text-ink-3 text-xs">
+          <FactBadge field={field} fact={fact} dialect={dialect} whole />
+          <p className="mt-0.5 text-ink-2 text-xs leading-4.5 [overflow-wrap:anywhere]">
+            {describeFact(field, fact, dialect, speaker)}
+            {fact.basis !== 'unstated' && (
+              <span className="text-ink-3">
+                {' · '}
                 <QuotingText words={basis} />
               </span>
             )}
           </p>
-          <p className="mt-0.5 text-xs text-ink-2 leading-4.5">{describeFact(field, fact, dialect, speaker)}</p>
-          {(fact.basis === 'derived' || fact.basis === 'assigned') && (
-            <p className="mt-0.5 text-ink-3 text-xs [overflow-wrap:anywhere]">
-              <QuotingText words={basis} />
-            </p>
-          )}
           {assigned !== undefined && <StandingNote assigned={assigned} />}
           {fact.basis === 'unstated' &&
             suggestions.map((suggestion) => <SuggestionNote key={suggestion.rule} suggestion={suggestion} />)}

@@ -5,14 +5,7 @@ import { mapCredential } from '../../draft/identities';
 import type { ToolDetail } from '../../engine/toolDetail';
 import { answersById } from '../../host/openwop';
 import { factValue } from '../../model/fact';
-import {
-  type CredentialCheck,
-  mappingFor,
-  needsOf,
-  type ReadinessCheck,
-  type RequestedMark,
-  type ScopeCheck,
-} from '../../model/readiness';
+import { type CredentialCheck, mappingFor, needsOf, type RequestedMark, type ScopeCheck } from '../../model/readiness';
 import type { RichText } from '../../model/revealText';
 import type { Dialect, PostureField } from '../../model/tool';
 import { Age } from '../../parts/Age';
@@ -36,18 +29,10 @@ import { FirstItems } from '../../ui/FirstItems';
 import { ProviderChoice, type ProviderChoiceProps } from './ProviderChoice';
 import { Section } from './toolParts';
 
-interface ToolPreflight {
-  readonly identity: string;
-  readonly check: ReadinessCheck;
-  /** Scopes that the host enforces, as it says or showed. */
-  readonly enforcedScopes: ReadonlySet<string>;
-  readonly requested: readonly RequestedMark[];
-  /** Asks the host for this one tool, never to run it; what came of it, in words. Absent where nobody can be asked. */
-  readonly onAsk?: (() => Promise<RichText>) | undefined;
-  readonly provider: Omit<ProviderChoiceProps, 'isNeedStated'>;
-}
+type ToolPreflight = ReturnType<typeof useToolPreflight>;
 
-function useToolPreflight(detail: ToolDetail): ToolPreflight {
+/** Checks the open tool against the identity in use. */
+function useToolPreflight(detail: ToolDetail) {
   const { host, settings, preflight } = usePage();
   // What a host refuses tells of its caller alone.
   const as = useAddress((address) => address.as);
@@ -60,7 +45,7 @@ function useToolPreflight(detail: ToolDetail): ToolPreflight {
   return {
     identity: identity.name,
     check: checkTool(needs, book, state.mappings, suggestion?.provider),
-    enforcedScopes: detail.source === null ? preflight.enforcedScopes : new Set(),
+    enforcedScopes: detail.source === null ? preflight.enforcedScopes : new Set<string>(),
     requested: state.requested,
     onAsk:
       detail.source === null && host !== null && answersById(host) && as === 'caller'
@@ -77,7 +62,7 @@ function useToolPreflight(detail: ToolDetail): ToolPreflight {
           const name = kind === 'family' ? family : tool.toolId;
           return mapCredential(state, { kind, name }, provider, new Date().toISOString(), reason);
         }),
-    },
+    } satisfies Omit<ProviderChoiceProps, 'isNeedStated'>,
   };
 }
 

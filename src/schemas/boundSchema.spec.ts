@@ -43,7 +43,7 @@ describe('a field is drawn for', () => {
     [
       'constants with titles',
       { oneOf: [{ const: 1, title: 'One' }, { const: 2 }] },
-      { enum: [1, 2], 'x-labels': ['One', '2'] },
+      { enum: [1, 2], 'x-labels': ['One', ''] },
     ],
     ['constants without a type', { anyOf: [{ const: 'a' }, { const: 'b' }] }, { enum: ['a', 'b'] }],
     ['one value', { const: 'a' }, { enum: ['a'] }],

@@ -231,10 +231,10 @@ class Bounder {
     const addNull = found.nullable && !values.includes(null) && (types === null || types.includes('null'));
     const all = addNull ? [...values, null] : values;
     if (all.length === 0) return this.json(found, 'No value fits: none is listed.');
-    const isBoolean = labels === null && all.length === 2 && all.every((value) => typeof value === 'boolean');
+    const isLabelled = labels.some((label) => label !== '');
+    const isBoolean = !isLabelled && all.length === 2 && all.every((value) => typeof value === 'boolean');
     if (isBoolean) return this.field(found, 'boolean', { type: 'boolean' });
-    const names = labels === null ? {} : { 'x-labels': addNull ? [...labels, 'null'] : labels };
-    return this.field(found, 'choice', { $id: 'ChoiceField', enum: all, ...names });
+    return this.field(found, 'choice', { $id: 'ChoiceField', enum: all, ...(isLabelled && { 'x-labels': labels }) });
   }
 
   private list(found: Found, admitted: Partial<FieldNode>, { level }: Context): FieldNode {

@@ -185,19 +185,17 @@ export function requiredNames(layers: readonly Layer[]): Set<string> {
   return new Set(names.filter((name) => typeof name === 'string'));
 }
 
-interface Said {
-  readonly layers: readonly { readonly value: JsonObject }[];
-}
-
-export function firstOf({ layers }: Said, keyword: string): { readonly value: unknown } | undefined {
+export function firstOf({ layers }: Layers, keyword: string): { readonly value: unknown } | undefined {
   const layer = layers.find(({ value }) => Object.hasOwn(value, keyword));
   return layer === undefined ? undefined : { value: layer.value[keyword] };
 }
 
-export function firstText({ layers }: Said, keyword: string): string | undefined {
-  return layers
-    .map(({ value }) => member(value, keyword))
-    .find((text): text is string => typeof text === 'string' && text.trim() !== '');
+export function firstText({ layers }: Layers, keyword: string): string | undefined {
+  return layers.map(({ value }) => member(value, keyword)).find(isWords);
+}
+
+function isWords(text: unknown): text is string {
+  return typeof text === 'string' && text.trim() !== '';
 }
 
 /** Returns the types that all layers allow; null where none names any, 'unknown' where one names no JSON type. */
@@ -246,10 +244,10 @@ export function fitsTypes(value: unknown, types: readonly SchemaType[]): boolean
   return types.includes(type) || (Number.isInteger(value) && types.includes('integer'));
 }
 
-/** The values that all layers allow where some list them; labels in the same order where the schema has any. */
+/** The values that all layers allow where some list them, and their labels in the same order, where they have any. */
 export interface Listed {
   readonly values: readonly unknown[];
-  readonly labels: readonly string[] | null;
+  readonly labels: readonly string[];
 }
 
 const maxValues = 10_000;
@@ -264,9 +262,9 @@ export function mergeValues(layers: readonly Layer[], types: readonly SchemaType
     for (const list of listsOf(value)) {
       if (list === 'invalid' || list.values.length > maxValues) return 'invalid';
       const own = new Map(list.values.map((one) => [formatJson(one), one] as const));
-      [...list.values].forEach((one, i) => {
-        const label = list.labels?.[i];
-        if (label !== undefined) labels.set(formatJson(one), label);
+      list.values.forEach((one, i) => {
+        const label = list.labels[i];
+        if (label) labels.set(formatJson(one), label);
       });
       const before: ReadonlyMap<string, unknown> = values ?? own;
       values = new Map([...before].filter(([text]) => own.has(text)));
@@ -274,16 +272,13 @@ export function mergeValues(layers: readonly Layer[], types: readonly SchemaType
   }
   if (values === null) return null;
   const kept = [...values].filter(([, one]) => types === null || fitsTypes(one, types));
-  return {
-    values: kept.map(([, one]) => one),
-    labels: labels.size === 0 ? null : kept.map(([text, one]) => labels.get(text) ?? nameOf(one)),
-  };
+  return { values: kept.map(([, one]) => one), labels: kept.map(([text]) => labels.get(text) ?? '') };
 }
 
 function listsOf(schema: JsonObject): (Listed | 'invalid')[] {
   const list = member(schema, 'enum');
   return [
-    ...(Object.hasOwn(schema, 'const') ? [{ values: [schema['const']], labels: null }] : []),
+    ...(Object.hasOwn(schema, 'const') ? [{ values: [schema['const']], labels: [] }] : []),
     ...(Array.isArray(list) ? [{ values: list, labels: enumLabels(schema, list.length) }] : []),
     ...(list !== undefined && !Array.isArray(list) ? (['invalid'] as const) : []),
     ...['oneOf', 'anyOf'].flatMap((keyword) => labelledConstants(member(schema, keyword)) ?? []),
@@ -295,7 +290,6 @@ function labelledConstants(choices: unknown): Listed | null {
   if (!Array.isArray(choices) || choices.length === 0 || choices.length > maxValues) return null;
   const values: unknown[] = [];
   const labels: string[] = [];
-  let labelled = false;
   for (const choice of choices as readonly unknown[]) {
     if (!isObject(choice)) return null;
     const list = member(choice, 'enum');
@@ -303,25 +297,19 @@ function labelledConstants(choices: unknown): Listed | null {
     const fixed = Object.hasOwn(choice, 'const') ? [choice['const']] : Array.isArray(list) ? list : nothing;
     const isMore = Object.keys(choice).some((keyword) => !besideConstant.has(keyword) && !keyword.startsWith('x-'));
     if (fixed.length === 0 || isMore) return null;
-    const title = firstText({ layers: [{ value: choice }] }, 'title');
-    const label = title !== undefined && fixed.length === 1 ? title : '';
-    labelled ||= label !== '';
+    const title = member(choice, 'title');
     values.push(...fixed);
-    labels.push(...fixed.map((value) => (label === '' ? nameOf(value) : cutText(label, longestLabel))));
+    labels.push(...fixed.map(() => (isWords(title) && fixed.length === 1 ? cutText(title, longestLabel) : '')));
   }
   // A list of nothing but "null" says no more than its type.
-  return values.every((value) => value === null) ? null : { values, labels: labelled ? labels : null };
+  return values.every((value) => value === null) ? null : { values, labels };
 }
 
-function enumLabels(schema: JsonObject, count: number): string[] | null {
+function enumLabels(schema: JsonObject, count: number): string[] {
   const names = ['x-enumNames', 'x-enum-varnames', 'enumNames', 'x-enum-labels', 'x-enumLabels']
     .map((keyword) => member(schema, keyword))
     .find((list) => Array.isArray(list) && list.length === count && list.every((name) => typeof name === 'string'));
-  return Array.isArray(names) ? names.map((name) => cutText(String(name), longestLabel)) : null;
-}
-
-function nameOf(value: unknown): string {
-  return typeof value === 'string' ? cutText(value, longestLabel) : formatJson(value, longestLabel);
+  return Array.isArray(names) ? names.map((name) => cutText(String(name), longestLabel)) : [];
 }
 
 export function strictest(found: Layers, keyword: string, isLow: boolean): number | undefined {

@@ -114,7 +114,7 @@ export function CheckboxWidget({ value, onChange }: WidgetProps) {
 }
 
 /** A text on its way to a value: it stands as long as the value is the one it came with. */
-export function useDraft(value: unknown): readonly [draft: string | null, set: (draft: string, sent: unknown) => void] {
+function useDraft(value: unknown): readonly [draft: string | null, set: (draft: string, sent: unknown) => void] {
   const [draft, setDraft] = useState<{ readonly text: string; readonly sent: unknown } | null>(null);
   const isCurrent = draft !== null && keyOf(draft.sent) === keyOf(value);
   return [isCurrent ? draft.text : null, (text, sent) => setDraft({ text, sent })];

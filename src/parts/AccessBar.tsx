@@ -141,13 +141,10 @@ export function describeOption({ name: given, how, at }: AccessOption, now: numb
 }
 
 /** The easiest ways to learn what somebody holds. */
-function Hint({ roles, probe }: Pick<Preflight, 'roles' | 'probe'>) {
+function Hint({ probe }: Pick<Preflight, 'probe'>) {
   const offered = [
-    ...(roles.length > 0
-      ? [{ label: 'Check as a role', onChoose: () => openDialog('grants', { start: 'role' }) }]
-      : []),
     ...(probe?.asked === 'not-yet' ? [{ label: 'Ask the host', onChoose: probe.onAsk }] : []),
-    { label: 'Paste scopes', onChoose: () => openDialog('grants', { start: 'paste' }) },
+    { label: 'Paste scopes', onChoose: () => openDialog('grants') },
   ];
   return (
     <span role="note" className="mr-auto flex min-w-0 flex-wrap items-center gap-x-1.5 text-ink-2">

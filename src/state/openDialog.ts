@@ -15,12 +15,8 @@ export type ViewDialog =
   | 'import-review'
   | 'export-openwop';
 
-export type GrantsStart = 'role' | 'paste' | 'second-token' | 'file';
-
 /** How a dialog begins. */
 interface DialogOptions {
-  /** The part of the dialog "grants" that somebody came for. */
-  readonly start?: GrantsStart;
   /** Whether "requirements" begins with the request for what is missing. */
   readonly isRequest?: boolean;
   /** The host that the dialog "connection" proposes. */

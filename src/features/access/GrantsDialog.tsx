@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Evidence, withTyped } from '../../access/grants';
 import { removeIdentity, saveIdentity } from '../../draft/identities';
 import { readIdentityFile, writeIdentityFile } from '../../draft/identityFile';
@@ -11,7 +11,6 @@ import { QuotingText } from '../../parts/QuotingText';
 import { describeCredential, describeOrigin, stateLabel } from '../../parts/readinessWords';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
-import { useDialog } from '../../state/openDialog';
 import { usePage } from '../../state/page';
 import { changePreflight } from '../../state/preflightStore';
 import { saveFile } from '../../state/saveFile';
@@ -31,11 +30,7 @@ const everyMinute = 60_000;
 export function GrantsDialog({ onClose }: { readonly onClose: () => void }) {
   const { preflight, host } = usePage();
   const as = useAddress((address) => address.as);
-  // Which part the person came for; without it, the dialog starts at its top.
-  const { start } = useDialog() ?? {};
-  const { identity, saved, roles, state } = preflight;
-  const scopesField = useRef<HTMLTextAreaElement>(null);
-  const wanted = useRef<HTMLElement>(null);
+  const { identity, saved, state } = preflight;
   const isCaller = as === 'caller';
   const [isNew, setNew] = useState(false);
   const edited = isNew ? undefined : saved;
@@ -47,36 +42,8 @@ export function GrantsDialog({ onClose }: { readonly onClose: () => void }) {
     choose(`saved:${result.id}`);
   };
   return (
-    <Dialog
-      title="Scopes and credentials"
-      width="wide"
-      {...(start !== undefined && { initialFocus: start === 'paste' ? scopesField : wanted })}
-      onClose={onClose}
-    >
+    <Dialog title="Scopes and credentials" width="wide" onClose={onClose}>
       <div className="grid gap-6">
-        {roles.length > 0 && (
-          <Part title="Check as a role" ref={start === 'role' ? wanted : undefined}>
-            <p className="mb-2 text-ink-2">
-              This host lists what each role may do: a role has the scopes of its list, and no others.
-            </p>
-            <div className="flex flex-wrap gap-1.5">
-              {roles.slice(0, 50).map(({ role, scopes }) => (
-                <button
-                  key={role}
-                  type="button"
-                  aria-pressed={as === `role:${role}`}
-                  onClick={() => choose(`role:${role}`)}
-                  className="min-h-7.5 rounded-md border border-ctl bg-panel px-2.5 font-medium hover:bg-sunk aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent touch:min-h-11"
-                >
-                  <bdi>{role}</bdi>{' '}
-                  <span className="font-normal text-ink-3 text-xs tabular-nums">
-                    {scopes.length} {scopes.length === 1 ? 'scope' : 'scopes'}
-                  </span>
-                </button>
-              ))}
-            </div>
-          </Part>
-        )}
         <Part title={isCaller ? 'What is known of you' : `What is known of “${identity.name}”`}>
           <EvidenceList preflight={preflight} isCaller={isCaller} />
           <GrantList identity={identity} />
@@ -95,11 +62,10 @@ export function GrantsDialog({ onClose }: { readonly onClose: () => void }) {
               changePreflight((before) => removeIdentity(before, id));
               choose('caller');
             }}
-            scopesRef={scopesField}
           />
         </Part>
         {host !== null && !host.relative && (
-          <Part title="Read the catalog as somebody else" ref={start === 'second-token' ? wanted : undefined}>
+          <Part title="Read the catalog as somebody else">
             <SecondToken host={host} onClose={onClose} />
           </Part>
         )}
@@ -121,7 +87,7 @@ export function GrantsDialog({ onClose }: { readonly onClose: () => void }) {
             </span>
           </label>
         </Part>
-        <Part title="Files" ref={start === 'file' ? wanted : undefined}>
+        <Part title="Files">
           <IdentityFiles identity={identity} onImport={(imported) => keep(imported, undefined)} />
         </Part>
       </div>
@@ -129,14 +95,9 @@ export function GrantsDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function Part(props: {
-  readonly title: string;
-  readonly children: ReactNode;
-  readonly ref?: Ref<HTMLElement> | undefined;
-}) {
-  const { title, children, ref } = props;
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section ref={ref} tabIndex={-1} aria-label={title} className="outline-none">
+    <section aria-label={title}>
       <h3 className="mb-2 font-semibold [overflow-wrap:anywhere]">
         <UntrustedText text={title} />
       </h3>

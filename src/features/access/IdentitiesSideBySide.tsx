@@ -12,8 +12,9 @@ import { stateLabel } from '../../parts/readinessWords';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { ofMatches, useAnswer } from '../../state/catalogView';
 import { useEngineQuery } from '../../state/engineQuery';
+import { closeDialog } from '../../state/openDialog';
 import { usePreflight } from '../../state/page';
-import { useAddress } from '../../state/useAddress';
+import { openTool, useAddress } from '../../state/useAddress';
 import { catalogClient } from '../../state/useCatalog';
 import { FirstItems } from '../../ui/FirstItems';
 import { Select } from '../../ui/Select';
@@ -22,11 +23,10 @@ export interface IdentitiesSideBySideProps {
   /** Which tools, in words and by id; null for those that match. */
   readonly subject: string;
   readonly toolIds: readonly string[] | null;
-  readonly onOpenTool: (toolId: string) => void;
 }
 
 /** Two identities over the same tools: who can run what, and what would have to change. */
-export function IdentitiesSideBySide({ subject, toolIds, onOpenTool }: IdentitiesSideBySideProps) {
+export function IdentitiesSideBySide({ subject, toolIds }: IdentitiesSideBySideProps) {
   const { state, roles, options, callerEvidence: evidence, discoveredAt } = usePreflight();
   const { mappings, matchesWildcards, identities: saved } = state;
   const as = useAddress((address) => address.as);
@@ -66,22 +66,8 @@ export function IdentitiesSideBySide({ subject, toolIds, onOpenTool }: Identitie
           for both.
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Side
-            name={answer.left}
-            runs={onlyLeft.filter((tool) => tool.left === 'ready')}
-            lacksLess={onlyLeft.filter((tool) => tool.left !== 'ready')}
-            needs={leftNeeds}
-            other={answer.right}
-            onOpenTool={onOpenTool}
-          />
-          <Side
-            name={answer.right}
-            runs={onlyRight.filter((tool) => tool.right === 'ready')}
-            lacksLess={onlyRight.filter((tool) => tool.right !== 'ready')}
-            needs={rightNeeds}
-            other={answer.left}
-            onOpenTool={onOpenTool}
-          />
+          <Side name={answer.left} other={answer.right} further={onlyLeft} of="left" needs={leftNeeds} />
+          <Side name={answer.right} other={answer.left} further={onlyRight} of="right" needs={rightNeeds} />
         </div>
       </section>
     </Disclosure>
@@ -124,27 +110,28 @@ function Choice(props: {
   );
 }
 
-function Side(props: {
+interface SideProps {
   readonly name: string;
   readonly other: string;
-  readonly runs: readonly ComparedTool[];
-  /** Not ready, while the other is known to lack something. */
-  readonly lacksLess: readonly ComparedTool[];
+  /** Tools with which this one gets further than the other. */
+  readonly further: readonly ComparedTool[];
+  readonly of: 'left' | 'right';
   readonly needs: readonly RequirementOfSet[];
-  readonly onOpenTool: (toolId: string) => void;
-}) {
-  const { name, other, runs, lacksLess, needs, onOpenTool } = props;
+}
+
+function Side({ name, other, further, of, needs }: SideProps) {
+  const { ready: runs = [], unknown: lacksLess = [] } = Object.groupBy(further, (tool) => tool[of]);
   return (
     <section aria-label={name} className="min-w-0 rounded-lg border border-line px-3 py-2.5">
       <h3 className="font-semibold [overflow-wrap:anywhere]">
         <UntrustedText text={name} />
       </h3>
       <Part title={`Only this one can run ${formatCounted(runs.length, 'tool')}`}>
-        <ToolNames tools={runs.map(({ toolId }) => toolId)} onOpenTool={onOpenTool} />
+        <ToolNames tools={runs.map(({ toolId }) => toolId)} />
       </Part>
       {lacksLess.length > 0 && (
         <Part title={`Might run ${formatCounted(lacksLess.length, 'more tool')}, for which ${other} lacks something`}>
-          <ToolNames tools={lacksLess.map(({ toolId }) => toolId)} onOpenTool={onOpenTool} />
+          <ToolNames tools={lacksLess.map(({ toolId }) => toolId)} />
         </Part>
       )}
       {needs.length > 0 && (
@@ -179,27 +166,29 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
-const maxShown = 50;
-
-/** The first of some tools, each a way to it. */
-export function ToolNames(props: { readonly tools: readonly string[]; readonly onOpenTool: (toolId: string) => void }) {
-  const { tools, onOpenTool } = props;
+/** Tools by their names, each a way to it. */
+export function ToolNames({ tools }: { readonly tools: readonly string[] }) {
+  const open = (toolId: string) => {
+    openTool({ toolId, copy: 1 });
+    closeDialog();
+  };
   return (
-    <>
-      <ul className="max-h-48 overflow-y-auto font-mono text-xs">
-        {tools.slice(0, maxShown).map((toolId) => (
-          <li key={toolId}>
-            <button
-              type="button"
-              className="min-h-6 text-left text-ink-2 [overflow-wrap:anywhere] hover:text-ink hover:underline touch:min-h-11"
-              onClick={() => onOpenTool(toolId)}
-            >
-              <UntrustedText text={toolId} />
-            </button>
-          </li>
-        ))}
-      </ul>
-      {tools.length > maxShown && <p className="text-ink-3 text-xs">and {formatCount(tools.length - maxShown)} more</p>}
-    </>
+    <FirstItems items={tools} first={50}>
+      {(shown) => (
+        <ul className="max-h-48 overflow-y-auto font-mono text-xs">
+          {shown.map((toolId) => (
+            <li key={toolId}>
+              <button
+                type="button"
+                className="min-h-6 text-left text-ink-2 [overflow-wrap:anywhere] hover:text-ink hover:underline touch:min-h-11"
+                onClick={() => open(toolId)}
+              >
+                <UntrustedText text={toolId} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </FirstItems>
   );
 }

@@ -8,7 +8,6 @@ import { StateBadge } from '../../parts/badges';
 import { Disclosure } from '../../parts/Disclosure';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
-import { QuotingText } from '../../parts/QuotingText';
 import { RequestMark } from '../../parts/RequestMark';
 import { isGap, stateLabel } from '../../parts/readinessWords';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -18,7 +17,7 @@ import { useEngineQuery } from '../../state/engineQuery';
 import { currentDialog } from '../../state/openDialog';
 import { usePage, usePreflight } from '../../state/page';
 import { saveFile } from '../../state/saveFile';
-import { openTool, useAddress } from '../../state/useAddress';
+import { useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { FirstItems } from '../../ui/FirstItems';
@@ -44,16 +43,12 @@ export function RequirementsPanel({ onClose }: { readonly onClose: () => void })
   const { answer, failure } = useEngineQuery('requirements', [subject, toolIds, matches], () =>
     askRequirements(subject, toolIds),
   );
-  const open = (toolId: string) => {
-    openTool({ toolId, copy: 1 });
-    onClose();
-  };
   return (
     <SidePanel title="Requirements" onClose={onClose}>
       <div className="grid gap-6">
         {failure !== null && <QuestionFailed {...failure} />}
         {answer ? (
-          <RequirementsOfSet subject={shown} sum={answer} onOpenTool={open} />
+          <RequirementsOfSet subject={shown} sum={answer} />
         ) : (
           failure === null &&
           (answer === undefined ? (
@@ -64,7 +59,7 @@ export function RequirementsPanel({ onClose }: { readonly onClose: () => void })
             </p>
           ))
         )}
-        <IdentitiesSideBySide subject={shown} toolIds={toolIds} onOpenTool={open} />
+        <IdentitiesSideBySide subject={shown} toolIds={toolIds} />
       </div>
     </SidePanel>
   );
@@ -74,11 +69,10 @@ interface RequirementsOfSetProps {
   /** Which tools: `214 tools that match`, `the draft “Support”`. */
   readonly subject: string;
   readonly sum: RequirementsSum;
-  readonly onOpenTool: (toolId: string) => void;
 }
 
 /** What a set of tools needs in all, what is missing of it, and how to need less. */
-function RequirementsOfSet({ subject, sum, onOpenTool }: RequirementsOfSetProps) {
+function RequirementsOfSet({ subject, sum }: RequirementsOfSetProps) {
   const { preflight, host } = usePage();
   const { roles, probe } = preflight;
   const { requested } = preflight.state;
@@ -94,7 +88,6 @@ function RequirementsOfSet({ subject, sum, onOpenTool }: RequirementsOfSetProps)
       requirement={one}
       requested={requested}
       identity={preflight.identity.name}
-      onOpenTool={onOpenTool}
     />
   );
   return (
@@ -138,7 +131,7 @@ function RequirementsOfSet({ subject, sum, onOpenTool }: RequirementsOfSetProps)
             {(shown) => (
               <ul aria-label="Needing less" className="divide-y divide-line rounded-lg border border-line">
                 {shown.map((relief) => (
-                  <ReliefItem key={relief.drop.join(' ')} relief={relief} onOpenTool={onOpenTool} />
+                  <ReliefItem key={relief.drop.join(' ')} {...relief} />
                 ))}
               </ul>
             )}
@@ -150,17 +143,11 @@ function RequirementsOfSet({ subject, sum, onOpenTool }: RequirementsOfSetProps)
           <Roles fits={fits} />
         </Part>
       )}
-      <Silent title="The host doesn’t say which scopes these need" tools={sum.scopesUnstated} onOpenTool={onOpenTool} />
-      <Silent
-        title="The host doesn’t say whether these need a credential"
-        tools={sum.credentialUnstated}
-        onOpenTool={onOpenTool}
-      />
-      <Silent
-        title="These need a credential from a provider nobody has confirmed"
-        tools={sum.providerUnknown}
-        onOpenTool={onOpenTool}
-      />
+      {silences(sum).map(([title, tools]) => (
+        <Folded key={title} title={`${title}: ${formatCount(tools.length)}`}>
+          <ToolNames tools={tools} />
+        </Folded>
+      ))}
       {held.length > 0 && (
         <Folded title={`Held already: ${formatCount(held.length)}`}>
           <FirstItems items={held}>
@@ -188,26 +175,37 @@ function closesGap({ drop, frees }: Relief): boolean {
   return frees.some(({ state, tools }) => state !== 'held' && tools.length === drop.length);
 }
 
-/** `Drop these 2 tools and workspace:write is no longer needed.` */
-function ReliefItem({ relief, onOpenTool }: { readonly relief: Relief; readonly onOpenTool: (id: string) => void }) {
-  const { drop, frees } = relief;
-  const named = frees.slice(0, maxNames);
-  const rest = frees.length - named.length;
-  const names = [
-    ...named.flatMap(({ name }, place) => [
-      ...(place === 0 ? [] : [{ text: place === frees.length - 1 ? ' and ' : ', ' }]),
-      { quote: name },
-    ]),
-    ...(rest === 0 ? [] : [{ text: ` and ${formatCount(rest)} more` }]),
-  ];
+/** Tools that nothing can be told of for want of words, by what is not said; what is said of all is left out. */
+function silences(sum: RequirementsSum) {
+  const all = [
+    ['The host doesn’t say which scopes these need', sum.scopesUnstated],
+    ['The host doesn’t say whether these need a credential', sum.credentialUnstated],
+    ['These need a credential from a provider nobody has confirmed', sum.providerUnknown],
+  ] as const;
+  return all.filter(([, tools]) => tools.length > 0);
+}
+
+/** `Drop these 2 tools, and this is no longer needed: workspace:write` */
+function ReliefItem({ drop, frees }: Relief) {
   return (
     <li className="px-3 py-2">
       <p>
-        Drop {drop.length === 1 ? 'this tool' : `these ${drop.length} tools`} and <QuotingText words={names} />{' '}
-        {frees.length === 1 ? 'is' : 'are'} no longer needed.
+        Drop {drop.length === 1 ? 'this tool' : `these ${drop.length} tools`}, and{' '}
+        {frees.length === 1 ? 'this is' : `these ${formatCount(frees.length)} are`} no longer needed:{' '}
+        <Names names={frees.map(({ name }) => name)} />
       </p>
-      <ToolNames tools={drop} onOpenTool={onOpenTool} />
+      <ToolNames tools={drop} />
     </li>
+  );
+}
+
+/** The first of some names, in one line of prose. */
+function Names({ names }: { readonly names: readonly string[] }) {
+  return (
+    <>
+      <UntrustedText isCode className="text-ink" text={names.slice(0, maxNames).join(', ')} />
+      {names.length > maxNames && ` and ${formatCount(names.length - maxNames)} more`}
+    </>
   );
 }
 
@@ -223,31 +221,17 @@ function Roles({ fits }: { readonly fits: readonly RoleFit[] }) {
       </b>
       {best.lacks.length > 0 && (
         <>
-          , without <UntrustedText isCode className="text-ink" text={best.lacks.slice(0, 30).join(', ')} />
+          , without <Names names={best.lacks} />
         </>
       )}
       {best.extra.length === 0 ? (
         '. It would grant nothing else.'
       ) : (
         <>
-          . It would also grant <UntrustedText isCode text={best.extra.slice(0, 30).join(', ')} />
-          {best.extra.length > 30 && ` and ${formatCount(best.extra.length - 30)} more`}.
+          . It would also grant <Names names={best.extra} />.
         </>
       )}
     </p>
-  );
-}
-
-function Silent(props: {
-  readonly title: string;
-  readonly tools: readonly string[];
-  readonly onOpenTool: (id: string) => void;
-}) {
-  if (props.tools.length === 0) return null;
-  return (
-    <Folded title={`${props.title}: ${formatCount(props.tools.length)}`}>
-      <ToolNames tools={props.tools} onOpenTool={props.onOpenTool} />
-    </Folded>
   );
 }
 
@@ -272,11 +256,10 @@ interface RequirementItemProps {
   readonly requirement: RequirementOfSet;
   readonly requested: readonly RequestedMark[];
   readonly identity: string;
-  readonly onOpenTool: (toolId: string) => void;
 }
 
 /** One scope or credential of a set: its state, its leverage, who needs it, and whether it was asked for. */
-function RequirementItem({ requirement, requested, identity, onOpenTool }: RequirementItemProps) {
+function RequirementItem({ requirement, requested, identity }: RequirementItemProps) {
   const { kind, name, state, tools, unlocks } = requirement;
   return (
     <li className={`px-3 py-2 ${isGap(state) ? 'border-l-2 border-l-miss' : ''}`}>
@@ -286,17 +269,12 @@ function RequirementItem({ requirement, requested, identity, onOpenTool }: Requi
         <StateBadge state={stateLabel(state)} />
         <span className="ml-auto text-right text-ink-2 text-xs tabular-nums">{describeLeverage(requirement)}</span>
       </div>
-      <div className="mt-0.5 flex flex-wrap items-start gap-x-4">
-        <details className="group open:basis-full">
-          <summary className="flex min-h-6 w-fit list-none items-center rounded pr-1 text-ink-2 text-xs hover:text-ink touch:min-h-11 [&::-webkit-details-marker]:hidden">
-            <span aria-hidden className="mr-1 inline-block text-ink-3 transition-transform group-open:rotate-90">
-              ›
-            </span>
-            needed by {formatCounted(tools.length, 'tool')}
-            {unlocks.length > 0 && unlocks.length < tools.length && '; those that it unlocks come first'}
-          </summary>
-          <ToolNames tools={[...new Set([...unlocks, ...tools])]} onOpenTool={onOpenTool} />
-        </details>
+      <div className="mt-0.5 flex flex-wrap items-start gap-x-4 text-ink-2 text-xs">
+        <Disclosure
+          summary={`needed by ${formatCounted(tools.length, 'tool')}${unlocks.length > 0 && unlocks.length < tools.length ? '; those that it unlocks come first' : ''}`}
+        >
+          <ToolNames tools={[...new Set([...unlocks, ...tools])]} />
+        </Disclosure>
         {state !== 'held' && <RequestMark gap={{ kind, name, identity }} requested={requested} asksWho />}
       </div>
     </li>

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type FormEvent, type Ref, useId, useMemo, useState } from 'react';
+import { type ClipboardEvent, type FormEvent, useId, useMemo, useState } from 'react';
 import { parseNames, writeNames } from '../../access/nameList';
 import type { SavedIdentity } from '../../draft/identities';
 import type { CredentialGrant, Grant } from '../../model/readiness';
@@ -20,11 +20,10 @@ interface Props {
   /** Present while a saved identity is edited: starts a new one beside it. */
   readonly onNew: (() => void) | undefined;
   readonly onRemove: (id: string) => void;
-  readonly scopesRef: Ref<HTMLTextAreaElement>;
 }
 
 /** An identity by hand: a name, its scopes, its credentials. */
-export function TypedGrants({ saved, onSave, onNew, onRemove, scopesRef }: Props) {
+export function TypedGrants({ saved, onSave, onNew, onRemove }: Props) {
   const [name, setName] = useState(saved?.identity.name ?? '');
   const { grants = [], credentials: stored = [] } = saved?.identity ?? {};
   const [scopes, setScopes] = useState(() => writeNames(grants.filter(isTyped).map(({ scope }) => scope)));
@@ -61,7 +60,6 @@ export function TypedGrants({ saved, onSave, onNew, onRemove, scopesRef }: Props
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
         <NamesField
-          ref={scopesRef}
           label="Scopes"
           hint="One a line, separated by spaces, or a JSON array. List all of them: a scope that isn’t here counts as missing."
           text={scopes}
@@ -102,14 +100,13 @@ interface NamesFieldProps {
   readonly hint: string;
   readonly text: string;
   readonly onText: (text: string) => void;
-  readonly ref?: Ref<HTMLTextAreaElement>;
 }
 
 /**
  * A list of names to type or paste. What looks like a secret never stays: a paste that holds one is cleaned before it
  * reaches the field, and typed text as soon as it is recognised.
  */
-function NamesField({ label, hint, text, onText, ref }: NamesFieldProps) {
+function NamesField({ label, hint, text, onText }: NamesFieldProps) {
   const id = useId();
   const [refused, setRefused] = useState<readonly string[]>([]);
   const names = useMemo(() => parseNames(text).names.length, [text]);
@@ -136,7 +133,6 @@ function NamesField({ label, hint, text, onText, ref }: NamesFieldProps) {
       </label>
       <TextArea
         id={id}
-        ref={ref}
         rows={5}
         value={text}
         aria-describedby={`${id}-problem ${id}-hint`}

@@ -4,7 +4,6 @@ import type { ToolRow, ViewRow } from '../../engine/rows';
 import { sortOf } from '../../model/address';
 import { markedTexts, parseQuery } from '../../model/query';
 import { QuestionFailed } from '../../parts/QuestionFailed';
-import { useKnownCatalog } from '../../state/catalogSummary';
 import { useAnswer, useOpenPlace, useRows } from '../../state/catalogView';
 import { currentPreferences, usePreferences } from '../../state/preferences';
 import { changeAddress, useAddress } from '../../state/useAddress';
@@ -43,7 +42,6 @@ export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
   const copy = useAddress((address) => address.copy);
   const open = useMemo(() => (tool === null ? null : { toolId: tool, copy }), [tool, copy]);
   const wantsTokens = useAddress(sortOf).key === 'tokens';
-  const values = useKnownCatalog().summary?.facetValues;
   // Marks belong to the rows on screen, not to the letters just typed.
   const text = snapshot.question?.q ?? '';
   const marks = useMemo(() => markedTexts(parseQuery(text)), [text]);
@@ -69,7 +67,7 @@ export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
   const tools = useMemo(() => [...rows.values()].filter((row) => row.kind === 'tool'), [rows]);
   const table = useToolTable({ rows: tools, isStacked, hasReadiness, wantsTokens, preferences });
   const columns = table.getVisibleLeafColumns();
-  const tracks = isStacked ? null : columnTracks(columns, preferences.columnWidths, values);
+  const tracks = isStacked ? null : columnTracks(columns, preferences.columnWidths);
 
   const places: number[] = [];
   for (let place = Math.max(0, viewport.from - overscan); place < Math.min(length, viewport.to + overscan); place++)

@@ -19,7 +19,6 @@ import {
   type ColumnId,
   columnIds,
   columns,
-  facetIds,
   facetValueLabel,
   linkValuesOf,
   noneValue,
@@ -27,7 +26,6 @@ import {
   unstatedValue,
 } from '../../model/columns';
 import { type Fact, factValue } from '../../model/fact';
-import type { FacetValues } from '../../model/query';
 import { hints, type PostureField } from '../../model/tool';
 import { ChangeChips, FindingsBadge, SeverityBadge, UnsupportedTargetTag } from '../../parts/badges';
 import { FactBadge, NotStated } from '../../parts/FactBadge';
@@ -76,8 +74,6 @@ interface ColumnMeta {
   readonly isNumber?: boolean;
   readonly isCode?: boolean;
   readonly isStretched?: boolean;
-  /** As wide as the longest word of the catalog. */
-  readonly fitsWords?: boolean;
 }
 
 /** What the table's library does here. Not filters and order: the worker has filtered and ordered the rows it sends. */
@@ -238,7 +234,6 @@ const toolColumns = helper.columns([
         isNumber: kind === 'number',
         isCode,
         isStretched,
-        fitsWords: kind === 'word' && !isCode && !isStretched,
         ...(sort && { sort: id }),
       },
     });
@@ -289,46 +284,31 @@ export function tableRowId({ toolId, copy }: Pick<ToolRow, 'toolId' | 'copy'>): 
 
 /** What the tracks need of a column. */
 interface TrackColumn extends Pick<Column<ToolFeatures, ToolRow>, 'id' | 'getSize'> {
-  readonly columnDef: { readonly meta?: Pick<ColumnMeta, 'fitsWords' | 'isStretched'> };
+  readonly columnDef: { readonly meta?: Pick<ColumnMeta, 'isStretched'> };
 }
 
-/** In pixels at the usual text size: a letter of a badge, and the icon and room around its word. */
-const letter = 6.2;
-const aroundWord = 44;
-/** Of a long word: more than it takes, and more than it gets where there is room. A longer one is cut. */
-const [wordWidth, maxWordWidth] = [132, 240];
+/** How much of its usual width a column keeps where there is little room. */
+const leastShare = 0.875;
 
 /**
- * The tracks of the table's grid. A column of words is as wide as the longest one of the catalog, as far as all columns
- * find room; the tool and the long texts share what is left, and what a person made wide or narrow stays so.
+ * The tracks of the table's grid, and what they need in all. The tool and the long texts share the room that is left,
+ * and what a person made wide or narrow stays so.
  */
 export function columnTracks(
   shown: readonly TrackColumn[],
   chosenWidths: Readonly<Record<string, number>>,
-  values: Partial<FacetValues> | undefined,
 ): { readonly template: string; readonly minWidth: string } {
   let total = 0;
-  const tracks = shown.map((column) => {
-    const size = column.getSize();
-    const { fitsWords = false, isStretched = false } = column.columnDef.meta ?? {};
-    const isFixed = column.id === 'select' || chosenWidths[column.id] !== undefined;
-    const longest = fitsWords && !isFixed ? longestWord(column.id, values) : 0;
-    const least = longest === 0 ? size : Math.min(longest, wordWidth);
+  const tracks = shown.map(({ id, getSize, columnDef }) => {
+    const size = getSize();
+    const isFixed = id === 'select' || chosenWidths[id] !== undefined;
+    const least = isFixed ? size : size * leastShare;
     total += least;
     if (isFixed) return rem(size);
-    if (column.id === 'tool') return `minmax(${rem(least)}, 3fr)`;
-    if (isStretched) return `minmax(${rem(least)}, 1fr)`;
-    const most = Math.max(size, Math.min(longest, maxWordWidth));
-    return most > least ? `minmax(${rem(least)}, ${rem(most)})` : rem(least);
+    const most = id === 'tool' ? '3fr' : columnDef.meta?.isStretched ? '1fr' : rem(size);
+    return `minmax(${rem(least)}, ${most})`;
   });
   return { template: tracks.join(' '), minWidth: rem(total) };
-}
-
-function longestWord(id: string, values: Partial<FacetValues> | undefined): number {
-  const facet = facetIds.find((one) => one === id);
-  const words = facet === undefined ? undefined : values?.[facet];
-  if (words === undefined || words.length === 0) return 0;
-  return aroundWord + letter * Math.max(...words.map((value) => facetValueLabel(value).length));
 }
 
 function rem(pixels: number): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CredentialMapping, Identity, Needs } from '../model/readiness';
+import type { CredentialMapping, Needs } from '../model/readiness';
 import { checkTool, openGrants } from './check';
-import { buildIdentity, type Evidence, evidenceOfRefusal, evidenceOfTyped } from './grants';
+import { buildIdentity, type Evidence, evidenceOfTyped } from './grants';
 
 const at = '2026-11-21T20:00:00.000Z';
 const plain: Needs = { toolId: 'mcp:crm.find', family: 'mcp:crm', scopes: ['a:read'], credential: 'not-needed' };
@@ -209,28 +209,5 @@ describe('credentials', () => {
       state: 'held',
       grant: { connection: 'new' },
     });
-  });
-});
-
-describe('refusals', () => {
-  it('name the one that nothing claims', () => {
-    const learned = evidenceOfRefusal(['a:read', 'b:read'], [partial('a:read')], at);
-    expect(learned?.scopes?.missing).toEqual(['b:read']);
-  });
-
-  it('cast doubt on all where all are claimed, and teach nothing without a name', () => {
-    expect(evidenceOfRefusal(['a:read'], [complete('a:read')], at)?.scopes?.missing).toEqual(['a:read']);
-    expect(evidenceOfRefusal([], [], at)).toBeNull();
-  });
-});
-
-it('an identity without evidence knows nothing', () => {
-  const identity: Identity = buildIdentity('nobody', []);
-  expect(identity).toEqual({
-    name: 'nobody',
-    grants: [],
-    credentials: [],
-    complete: false,
-    credentialsComplete: false,
   });
 });

@@ -97,8 +97,12 @@ describe('what refusals teach', () => {
     ]);
   });
 
-  it('is nothing where none is named', () => {
-    expect(learnRefusal([], [], [], at)).toEqual([]);
+  it('is the scope that nothing claims, all where all are claimed, and nothing where none is named', () => {
+    const missing = (scopes: readonly string[], claimed: readonly string[]) =>
+      learnRefusal([], scopes, [evidenceOfTyped({ scopes: claimed }, at)], at).map((one) => one.scopes?.missing);
+    expect(missing(['a:read', 'b:read'], ['a:read'])).toEqual([['b:read']]);
+    expect(missing(['a:read'], ['a:read'])).toEqual([['a:read']]);
+    expect(missing([], [])).toEqual([]);
   });
 });
 

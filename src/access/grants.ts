@@ -150,30 +150,20 @@ export function evidenceOfToken(
 }
 
 /**
- * What a refusal (403) that names scopes teaches. Of several, at least one is missing: those that nothing else claims
- * as held are meant; where all are claimed, the claim is wrong somewhere and none of them counts.
+ * What was learned so far with one more refusal (403) that names scopes. Of several, at least one is missing: those that
+ * nothing else claims as held are meant; where all are claimed, the claim is wrong somewhere and none of them counts.
+ * The same refusal again only grows younger.
  */
-export function evidenceOfRefusal(
-  requiredScopes: readonly string[],
-  before: readonly Evidence[],
-  at: string,
-): Evidence | null {
-  if (requiredScopes.length === 0) return null;
-  const claimed = new Set(before.flatMap(({ scopes }) => scopes?.held ?? []));
-  const unclaimed = requiredScopes.filter((scope) => !claimed.has(scope));
-  const missing = unclaimed.length > 0 ? unclaimed : requiredScopes;
-  return { origin: 'learned', at, scopes: { held: [], missing, complete: false } };
-}
-
-/** What was learned so far with one more refusal; the same refusal again only grows younger. */
 export function learnRefusal(
   learned: readonly Evidence[],
   requiredScopes: readonly string[],
   before: readonly Evidence[],
   at: string,
 ): readonly Evidence[] {
-  const evidence = evidenceOfRefusal(requiredScopes, before, at);
-  if (evidence === null) return learned;
-  const named = (one: Evidence) => JSON.stringify(one.scopes?.missing);
-  return [...learned.filter((one) => named(one) !== named(evidence)), evidence];
+  if (requiredScopes.length === 0) return learned;
+  const claimed = new Set(before.flatMap(({ scopes }) => scopes?.held ?? []));
+  const unclaimed = requiredScopes.filter((scope) => !claimed.has(scope));
+  const missing = unclaimed.length > 0 ? unclaimed : requiredScopes;
+  const others = learned.filter(({ scopes }) => scopes?.missing?.join('\n') !== missing.join('\n'));
+  return [...others, { origin: 'learned', at, scopes: { held: [], missing, complete: false } }];
 }

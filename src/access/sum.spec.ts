@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CredentialMapping, Needs } from '../model/readiness';
 import { openGrants } from './check';
-import { compareIdentities } from './compareIdentities';
-import { buildIdentity, type Evidence, evidenceOfRole, evidenceOfTyped } from './grants';
+import { buildIdentity, type Evidence, evidenceOfTyped } from './grants';
 import { findReliefs, fitRoles, sumRequirements } from './sum';
 
 const at = '2026-11-21T20:00:00.000Z';
@@ -92,22 +91,5 @@ describe('roles', () => {
 
   it('that cover nothing are ordered by what they lack', () => {
     expect(fitRoles(roles, ['x', 'd'])[0]).toMatchObject({ role: 'owner', lacks: ['x'] });
-  });
-});
-
-describe('two identities', () => {
-  it('are told apart by who can run what, and what would have to change', () => {
-    const reader = buildIdentity('reader', [evidenceOfRole({ role: 'reader', scopes: ['orders:read'] }, at)]);
-    const writer = buildIdentity('writer', [typed('orders:write')]);
-    const found = compareIdentities(tools.slice(0, 5), reader, writer, []);
-    expect(found.both).toEqual([]);
-    expect(found.onlyLeft.map(({ toolId }) => toolId)).toEqual(['list', 'find']);
-    expect(found.onlyRight).toEqual([
-      { toolId: 'add', left: 'missing', right: 'ready' },
-      { toolId: 'edit', left: 'missing', right: 'ready' },
-    ]);
-    expect(found.neither).toEqual([{ toolId: 'move', left: 'missing', right: 'missing' }]);
-    expect(found.leftNeeds.map(({ name, unlocks }) => [name, unlocks.length])).toEqual([['orders:write', 2]]);
-    expect(found.rightNeeds.map(({ name }) => name)).toEqual(['orders:read']);
   });
 });

@@ -50,6 +50,8 @@ describe('ids that look alike (U05)', () => {
     ['modern', 'modem'],
     ['vvorker', 'worker'],
     ['abcd', 'ab\u200bcd'],
+    ['fiIe1', 'filel'],
+    ['mcp‐tool', 'mcp-tool'],
     ['mcp:file', 'mcp:ｆile'],
   ])('are high: %s and %s', (one, other) => {
     expect(audit([one, 'unrelated', other])).toEqual([alike, [], alike]);

@@ -79,15 +79,6 @@ describe('an entry', () => {
     );
   });
 
-  it('never throws where text and value are unrelated', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), fc.string({ unit: fc.constantFrom(...'{}[]",:\\ \nau0') }), (value, text) => {
-        auditEntry(sampleEntry(value, text));
-      }),
-      { numRuns: 300 },
-    );
-  });
-
   it('survives a depth of 100,000', () => {
     const text = `{"toolId":"x","a":${'['.repeat(100_000)}"\u200b"${']'.repeat(100_000)}}`;
     const findings = auditEntry(sampleEntry(JSON.parse(text), text));

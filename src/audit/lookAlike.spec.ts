@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { auditEntry } from './auditEntry';
-import { skeletonOf } from './lookAlike';
 import { plainDescriptor, sampleEntry } from './testEntry';
 
 function audit(changes: Readonly<Record<string, unknown>>): string[] {
@@ -30,25 +29,5 @@ describe('names that are not what they look like (U05)', () => {
     expect(audit({ title: 'Отчёт PDF, Δt, λmax, µs, Ωm' })).toEqual([]);
     expect(audit({ description: 'the word pаypal' })).toEqual([]);
     expect(audit({ inputSchema: { properties: { счёт: {}, user_имя: {} } } })).toEqual([]);
-  });
-});
-
-describe('a skeleton', () => {
-  it.each([
-    ['pаypal', 'paypal'],
-    ['rnodel', 'model'],
-    ['vvorld', 'world'],
-    ['t00l', 'tool'],
-    ['fiIe1', 'filel'],
-    ['ｆｉｌｅ', 'file'],
-    ['ΗELLO', 'hello'],
-    ['a\u200bbcd', 'abcd'],
-    ['mcp‐tool', 'mcp-tool'],
-  ])('of %s is that of %s', (id, twin) => {
-    expect(skeletonOf(id)).toBe(skeletonOf(twin));
-  });
-
-  it('differs for different words', () => {
-    expect(new Set(['read', 'road', 'write', 'list', 'fist'].map(skeletonOf)).size).toBe(5);
   });
 });

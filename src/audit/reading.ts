@@ -1,5 +1,6 @@
 import { isObject } from '../model/json';
 import { addFinding, type FindingList, type Met, type Place, walkPlaces } from './findingList';
+import type { VariantOf } from './findingWords';
 import { limits, type Measure, measure } from './measure';
 
 /** R01, R02: what makes readers of the same text differ, or stumble. Lone surrogates are found with hidden text. */
@@ -23,62 +24,46 @@ function isLarge(size: Measure): boolean {
 }
 
 function auditSize(value: unknown, text: string, size: Measure, list: FindingList): void {
-  const bytes = utf8Length(text);
-  if (bytes > limits.descriptorBytes) {
-    addFinding(list, 'R02', 'descriptor-too-big', 'high', undefined, {
-      size: `${bytes}`,
-      limit: `${limits.descriptorBytes}`,
-    });
-  }
-  if (size.values > limits.values) {
-    addFinding(list, 'R02', 'too-many-values', 'high', undefined, {
-      size: `${size.values}`,
-      limit: `${limits.values}`,
-    });
-  }
+  auditLimit(list, 'descriptor-too-big', utf8Length(text), limits.descriptorBytes);
+  auditLimit(list, 'too-many-values', size.values, limits.values);
   let isDeep = false;
   walkPlaces(value, (met) => {
     auditValue(met, list);
     // The descriptor itself is the container round its schemas.
     if (!isDeep && met.depth > limits.schemaDepth && typeof met.value === 'object' && met.value !== null) {
       isDeep = true;
-      const facts = { size: `${size.depth - 1}`, limit: `${limits.schemaDepth}` };
-      addFinding(list, 'R02', 'too-deep', 'high', met.place, facts);
+      auditLimit(list, 'too-deep', size.depth - 1, limits.schemaDepth, met.place);
     }
   });
 }
 
 function auditValue({ value, place }: Met, list: FindingList): void {
   if (place !== undefined && typeof place.token === 'string') auditMember(place.token, value, place, list);
-  if (typeof value === 'string') auditLength(value, place, list);
-  else if (isObject(value)) {
-    const members = Object.keys(value).length;
-    if (members <= limits.members) return;
-    addFinding(list, 'R02', 'too-many-members', 'high', place, { size: `${members}`, limit: `${limits.members}` });
-  }
+  if (typeof value === 'string') auditLimit(list, 'string-too-long', value.length, limits.stringLength, place);
+  else if (isObject(value)) auditLimit(list, 'too-many-members', Object.keys(value).length, limits.members, place);
 }
 
 function auditMember(key: string, value: unknown, place: Place, list: FindingList): void {
-  auditLength(key, place, list);
+  auditLimit(list, 'string-too-long', key.length, limits.stringLength, place);
   if (typeof value === 'number' && Object.hasOwn(limits.minimums, key)) {
-    const limit = limits.minimums[key as keyof typeof limits.minimums];
-    if (value > limit)
-      addFinding(list, 'R02', 'huge-minimum', 'high', place, { key, size: `${value}`, limit: `${limit}` });
+    auditLimit(list, 'huge-minimum', value, limits.minimums[key as keyof typeof limits.minimums], place, { key });
   }
-  if (key === '__proto__' || (key === 'prototype' && place.parent?.token === 'constructor')) {
-    addFinding(list, 'R02', 'prototype-key', 'high', place, { key });
-  } else if (key === 'constructor' || key === 'prototype') {
-    // On their own these are words an honest argument may be called by.
-    addFinding(list, 'R02', 'prototype-key', 'low', place, { key });
-  }
+  if (key !== '__proto__' && key !== 'constructor' && key !== 'prototype') return;
+  // On their own the last two are words an honest argument may be called by.
+  const isGrave = key === '__proto__' || (key === 'prototype' && place.parent?.token === 'constructor');
+  addFinding(list, 'R02', 'prototype-key', isGrave ? 'high' : 'low', place, { key });
 }
 
-function auditLength(text: string, place: Place | undefined, list: FindingList): void {
-  if (text.length <= limits.stringLength) return;
-  addFinding(list, 'R02', 'string-too-long', 'high', place, {
-    size: `${text.length}`,
-    limit: `${limits.stringLength}`,
-  });
+/** Adds a finding where a size is beyond its limit. */
+function auditLimit(
+  list: FindingList,
+  variant: VariantOf<'R02'>,
+  size: number,
+  limit: number,
+  place?: Place,
+  facts: Readonly<Record<string, string>> = {},
+): void {
+  if (size > limit) addFinding(list, 'R02', variant, 'high', place, { ...facts, size: `${size}`, limit: `${limit}` });
 }
 
 function utf8Length(text: string): number {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type AccessSubjects, buildAccessOptions, findIdentity } from '../access/accessOptions';
-import { buildIdentity, evidenceOfRefusal, evidenceOfTyped } from '../access/grants';
+import { buildIdentity, evidenceOfTyped, learnRefusal } from '../access/grants';
 import { describeOption } from './AccessBar';
 
 const now = Date.parse('2026-11-21T22:00:00.000Z');
@@ -22,10 +22,9 @@ it('each choice says how we know, and since when', () => {
 });
 
 it('a refusal speaks only where nothing else does', () => {
-  const refusal = evidenceOfRefusal(['b:read'], [], '2026-11-21T21:59:00.000Z');
-  if (refusal === null) throw new Error('a refusal that names a scope teaches something');
-  expect(wordsOf({ evidence: [refusal] })[0]).toBe('You (refused 1 min ago)');
-  expect(wordsOf({ evidence: [refusal, evidenceOfTyped({ scopes: ['a'] }, at)] })[0]).toBe('You (pasted 2 h ago)');
+  const refused = learnRefusal([], ['b:read'], [], '2026-11-21T21:59:00.000Z');
+  expect(wordsOf({ evidence: refused })[0]).toBe('You (refused 1 min ago)');
+  expect(wordsOf({ evidence: [...refused, evidenceOfTyped({ scopes: ['a'] }, at)] })[0]).toBe('You (pasted 2 h ago)');
 });
 
 it('a link finds whom it names, and nobody where it names nobody', () => {

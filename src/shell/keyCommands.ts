@@ -70,7 +70,11 @@ export const keyCommands: readonly Command[] = [
       label: `Go to ${label}`,
       group: 'Views',
       keys: [`g ${key}`],
-      run: () => changeAddress({ view: id }),
+      run: () => {
+        // The view takes the focus that nothing else has.
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+        changeAddress({ view: id });
+      },
     }),
   ),
   {

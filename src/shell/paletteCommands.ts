@@ -1,6 +1,5 @@
 import type { Drafts } from '../draft/workspace';
 import { columnChoices, usuallyShown } from '../features/catalog/columns';
-import { selectAll } from '../features/catalog/selection';
 import { stories } from '../features/catalog/stories';
 import { densities, groupLabels } from '../features/catalog/TableOptions';
 import { parseAddress, tabs, withChoice } from '../model/address';
@@ -8,7 +7,7 @@ import { columns, facetIds, facetValueLabel, sortKeys } from '../model/columns';
 import { groupings } from '../model/query';
 import { describeFacetValue } from '../parts/facetWords';
 import { knownCatalog } from '../state/catalogSummary';
-import { currentChoices } from '../state/catalogView';
+import { currentChoices, selectAll } from '../state/catalogView';
 import {
   chooseExportFormat,
   compareDraft,

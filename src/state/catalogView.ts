@@ -14,7 +14,7 @@ import type { RequirementsSum } from '../model/readiness';
 import { knownCatalog, useKnownCatalog, watchCatalog } from './catalogSummary';
 import { changesInUse, comparisonInUse, useChangesInUse } from './changesInUse';
 import { currentSubject, watchSubject } from './checkedSubject';
-import { currentDraft, watchDrafts } from './drafts';
+import { currentDraft, deselectTools, selectTools, watchDrafts } from './drafts';
 import { engineQuery, failureOf, type QuestionFailure, queryClient } from './engineQuery';
 import { areFilesRead, useAreFilesRead, watchFilesRead } from './keptFiles';
 import { watchPreferences } from './preferences';
@@ -146,6 +146,11 @@ export async function ofMatches<Answer>(
       if (!(error instanceof CancelledError)) throw error;
     }
   }
+}
+
+/** Ticks all that match the filters as they are now, even where their answer is still on its way, or unticks them. */
+export async function selectAll(selected: boolean): Promise<void> {
+  (selected ? selectTools : deselectTools)((await ofMatches((result) => catalogClient.ask('ids', { result }))) ?? []);
 }
 
 /** What tools by their ids, or those that match, need in all against somebody; null for nobody. */

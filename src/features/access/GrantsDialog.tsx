@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { type Evidence, withTyped } from '../../access/grants';
 import { removeIdentity, saveIdentity } from '../../draft/identities';
 import { readIdentityFile, writeIdentityFile } from '../../draft/identityFile';
@@ -9,6 +9,7 @@ import { StateBadge } from '../../parts/badges';
 import { formatCounted } from '../../parts/formatQuantity';
 import { QuotingText } from '../../parts/QuotingText';
 import { describeCredential, describeOrigin, stateLabel } from '../../parts/readinessWords';
+import { Section } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { usePage } from '../../state/page';
@@ -44,11 +45,11 @@ export function GrantsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Scopes and credentials" width="wide" onClose={onClose}>
       <div className="grid gap-6">
-        <Part title={isCaller ? 'What is known of you' : `What is known of “${identity.name}”`}>
+        <Section title={isCaller ? 'What is known of you' : `What is known of “${identity.name}”`}>
           <EvidenceList preflight={preflight} isCaller={isCaller} />
           <GrantList identity={identity} />
-        </Part>
-        <Part title={edited === undefined ? 'Type or paste' : `Edit “${edited.identity.name}”`}>
+        </Section>
+        <Section title={edited === undefined ? 'Type or paste' : `Edit “${edited.identity.name}”`}>
           <TypedGrants
             key={edited?.id ?? 'new'}
             saved={edited}
@@ -63,13 +64,13 @@ export function GrantsDialog({ onClose }: { readonly onClose: () => void }) {
               choose('caller');
             }}
           />
-        </Part>
+        </Section>
         {host !== null && !host.relative && (
-          <Part title="Read the catalog as somebody else">
+          <Section title="Read the catalog as somebody else">
             <SecondToken host={host} onClose={onClose} />
-          </Part>
+          </Section>
         )}
-        <Part title="Matching">
+        <Section title="Matching">
           <label className="flex min-h-6 items-start gap-2">
             <input
               type="checkbox"
@@ -86,23 +87,12 @@ export function GrantsDialog({ onClose }: { readonly onClose: () => void }) {
               </span>
             </span>
           </label>
-        </Part>
-        <Part title="Files">
+        </Section>
+        <Section title="Files">
           <IdentityFiles identity={identity} onImport={(imported) => keep(imported, undefined)} />
-        </Part>
+        </Section>
       </div>
     </Dialog>
-  );
-}
-
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section aria-label={title}>
-      <h3 className="mb-2 font-semibold [overflow-wrap:anywhere]">
-        <UntrustedText text={title} />
-      </h3>
-      {children}
-    </section>
   );
 }
 

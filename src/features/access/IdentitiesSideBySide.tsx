@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { type AccessOption, findIdentity, nobody } from '../../access/accessOptions';
 import type { ComparedTool } from '../../access/compareIdentities';
 import type { CheckedSet } from '../../engine/matchedTools';
@@ -9,6 +9,7 @@ import { Disclosure } from '../../parts/Disclosure';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { stateLabel } from '../../parts/readinessWords';
+import { Section } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { ofMatches, useAnswer } from '../../state/catalogView';
 import { useEngineQuery } from '../../state/engineQuery';
@@ -122,20 +123,22 @@ interface SideProps {
 function Side({ name, other, further, of, needs }: SideProps) {
   const { ready: runs = [], unknown: lacksLess = [] } = Object.groupBy(further, (tool) => tool[of]);
   return (
-    <section aria-label={name} className="min-w-0 rounded-lg border border-line px-3 py-2.5">
+    <section aria-label={name} className="grid min-w-0 content-start gap-2 rounded-lg border border-line px-3 py-2.5">
       <h3 className="font-semibold [overflow-wrap:anywhere]">
         <UntrustedText text={name} />
       </h3>
-      <Part title={`Only this one can run ${formatCounted(runs.length, 'tool')}`}>
+      <Section title={`Only this one can run ${formatCounted(runs.length, 'tool')}`}>
         <ToolNames tools={runs.map(({ toolId }) => toolId)} />
-      </Part>
+      </Section>
       {lacksLess.length > 0 && (
-        <Part title={`Might run ${formatCounted(lacksLess.length, 'more tool')}, for which ${other} lacks something`}>
+        <Section
+          title={`Might run ${formatCounted(lacksLess.length, 'more tool')}, for which ${other} lacks something`}
+        >
           <ToolNames tools={lacksLess.map(({ toolId }) => toolId)} />
-        </Part>
+        </Section>
       )}
       {needs.length > 0 && (
-        <Part title={`To get as far as ${other}, it lacks`}>
+        <Section title={`To get as far as ${other}, it lacks`}>
           <FirstItems items={needs}>
             {(shown) => (
               <ul className="grid gap-0.5">
@@ -149,20 +152,9 @@ function Side({ name, other, further, of, needs }: SideProps) {
               </ul>
             )}
           </FirstItems>
-        </Part>
+        </Section>
       )}
     </section>
-  );
-}
-
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <div className="mt-2">
-      <h4 className="mb-1 font-semibold text-ink-2 text-xs [overflow-wrap:anywhere]">
-        <UntrustedText text={title} />
-      </h4>
-      {children}
-    </div>
   );
 }
 

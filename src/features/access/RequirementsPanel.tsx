@@ -10,6 +10,7 @@ import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { RequestMark } from '../../parts/RequestMark';
 import { isGap, stateLabel } from '../../parts/readinessWords';
+import { Section } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { askRequirements, useAnswer } from '../../state/catalogView';
 import { useDraft } from '../../state/drafts';
@@ -111,7 +112,7 @@ function RequirementsOfSet({ subject, sum }: RequirementsOfSetProps) {
         </div>
       </div>
       {gaps.length > 0 && (
-        <Part title="Grant first">
+        <Section title="Grant first">
           <FirstItems items={gaps} first={firstGaps}>
             {(shown) => (
               <ul aria-label="Gaps" className="divide-y divide-line rounded-lg border border-line">
@@ -119,14 +120,14 @@ function RequirementsOfSet({ subject, sum }: RequirementsOfSetProps) {
               </ul>
             )}
           </FirstItems>
-        </Part>
+        </Section>
       )}
       {gaps.length === 0 && sum.requirements.length > 0 && (
         <p className="text-ok">Everything these tools state is held.</p>
       )}
       {sum.requirements.length === 0 && <p className="text-ink-2">These tools state no scope and no credential.</p>}
       {reliefs.length > 0 && (
-        <Part title="Or drop tools">
+        <Section title="Or drop tools">
           <FirstItems items={reliefs.slice(0, maxReliefs)} first={firstReliefs}>
             {(shown) => (
               <ul aria-label="Needing less" className="divide-y divide-line rounded-lg border border-line">
@@ -136,12 +137,12 @@ function RequirementsOfSet({ subject, sum }: RequirementsOfSetProps) {
               </ul>
             )}
           </FirstItems>
-        </Part>
+        </Section>
       )}
       {fits.length > 0 && scopes.length > 0 && (
-        <Part title="Smallest role that covers the scopes">
+        <Section title="Smallest role that covers the scopes">
           <Roles fits={fits} />
-        </Part>
+        </Section>
       )}
       {silences(sum).map(([title, tools]) => (
         <Folded key={title} title={`${title}: ${formatCount(tools.length)}`}>
@@ -239,15 +240,6 @@ function Folded({ title, children }: { readonly title: string; readonly children
   return (
     <section aria-label={title} className="-mt-3 text-xs">
       <Disclosure summary={title}>{children}</Disclosure>
-    </section>
-  );
-}
-
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section aria-label={title}>
-      <h3 className="mb-1.5 font-semibold text-ink-2 text-xs">{title}</h3>
-      {children}
     </section>
   );
 }

@@ -179,36 +179,17 @@ interface FacetOptionProps {
 }
 
 const FacetOption = memo(function FacetOption({ facet, value, count, isChosen, onToggle }: FacetOptionProps) {
-  const number = useId();
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
-    <label
-      title={revealPlain(describeFacetValue(facet, value))}
-      className={`-mx-1 flex h-6.25 items-center gap-2 rounded px-1 hover:bg-sunk max-lg:h-11 touch:h-11 ${count === 0 && !isChosen ? 'text-ink-3' : ''}`}
-    >
-      <OptionName facet={facet} value={value} number={number} isChosen={isChosen} onToggle={onToggle} />
-      <span id={number} className="ml-auto pl-1 text-ink-3 tabular-nums">
-        {formatCount(count)}
-      </span>
-    </label>
-  );
-});
-
-interface OptionNameProps extends Omit<FacetOptionProps, 'count'> {
-  /** The element that holds the count. */
-  readonly number: string;
-}
-
-/** What of an option stays as it is while its count changes. */
-const OptionName = memo(function OptionName({ facet, value, number, isChosen, onToggle }: OptionNameProps) {
-  const words = useId();
+  const id = useId();
   const label = facetValueLabel(value);
   const gloss = describeFacetValue(facet, value);
   return (
-    <>
+    <label
+      title={revealPlain(gloss)}
+      className={`-mx-1 flex h-6.25 items-center gap-2 rounded px-1 hover:bg-sunk max-lg:h-11 touch:h-11 ${count === 0 && !isChosen ? 'text-ink-3' : ''}`}
+    >
       <Checkbox
         aria-label={label}
-        aria-describedby={gloss === '' ? number : `${number} ${words}`}
+        aria-describedby={`${id}-count ${id}-gloss`}
         checked={isChosen}
         onChange={() => onToggle(value, !isChosen)}
       />
@@ -220,12 +201,13 @@ const OptionName = memo(function OptionName({ facet, value, number, isChosen, on
         className={`min-w-0 truncate ${facet === 'scope' || facet === 'family' ? 'font-mono text-xs' : ''}`}
         text={label}
       />
-      {gloss !== '' && (
-        <span id={words} hidden>
-          {gloss}
-        </span>
-      )}
-    </>
+      <span id={`${id}-gloss`} hidden>
+        {gloss}
+      </span>
+      <span id={`${id}-count`} className="ml-auto pl-1 text-ink-3 tabular-nums">
+        {formatCount(count)}
+      </span>
+    </label>
   );
 });
 

@@ -6,11 +6,10 @@ import { chosenSort, sortOf } from '../../model/address';
 import type { ColumnId } from '../../model/columns';
 import type { SortKey, SortOrder } from '../../model/query';
 import { formatCount } from '../../parts/formatQuantity';
-import { useAnswer } from '../../state/catalogView';
+import { selectAll, useAnswer } from '../../state/catalogView';
 import { changeAddress, readAddress, useAddress } from '../../state/useAddress';
 import { Checkbox } from '../../ui/Checkbox';
 import type { ToolFeatures, ToolTableModel } from './columns';
-import { selectAll } from './selection';
 import { pinned, pinnedEdge } from './ToolRowView';
 
 type ToolHeader = Header<ToolFeatures, ToolRow, unknown>;

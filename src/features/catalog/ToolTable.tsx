@@ -4,15 +4,16 @@ import type { ToolRow, ViewRow } from '../../engine/rows';
 import { sortOf } from '../../model/address';
 import { markedTexts, parseQuery } from '../../model/query';
 import { QuestionFailed } from '../../parts/QuestionFailed';
-import { useAnswer, useOpenPlace, useRows } from '../../state/catalogView';
+import { ofMatches, useAnswer, useOpenPlace, useRows } from '../../state/catalogView';
+import { currentDraft, deselectTools, selectTools } from '../../state/drafts';
 import { currentPreferences, usePreferences } from '../../state/preferences';
 import { changeAddress, useAddress } from '../../state/useAddress';
+import { catalogClient } from '../../state/useCatalog';
 import { useFocusHandoff } from '../../ui/focus';
 import { useMediaQuery } from '../../ui/hooks';
 import { useFixedRows } from '../../ui/useFixedRows';
 import { columnTracks, selectWordId, tableRowId, useToolTable } from './columns';
 import { NoMatches } from './NoMatches';
-import { useRangeSelection } from './selection';
 import { TableHeader } from './TableHeader';
 import { GroupHeading, RowPlaceholder, ToolRowView } from './ToolRowView';
 import { type RowFocus, useRowFocus } from './useRowFocus';
@@ -227,6 +228,21 @@ function actionOf(event: KeyboardEvent, context: KeyContext): (() => void) | und
     default:
       return undefined;
   }
+}
+
+/** Selects or deselects a tool; as a range, also all from the tool selected last, wherever that stands by now. */
+function useRangeSelection(): (tool: ToolKey, isRange: boolean) => void {
+  const last = useRef<ToolKey | null>(null);
+  return ({ toolId, copy }, isRange) => {
+    const change = currentDraft().entries.has(toolId) ? deselectTools : selectTools;
+    const [tool, anchor] = [{ toolId, copy }, last.current];
+    last.current = tool;
+    if (!isRange || anchor === null) change([toolId]);
+    else
+      void ofMatches((result) => catalogClient.ask('idsBetween', { result, anchor, tool })).then((ids) =>
+        change(ids ?? []),
+      );
+  };
 }
 
 /** Marks a scrolling box by `data-wide` while what it holds is wider than itself: its first cells are pinned then. */

@@ -299,8 +299,9 @@ export function columnTracks(
   chosenWidths: Readonly<Record<string, number>>,
 ): { readonly template: string; readonly minWidth: string } {
   let total = 0;
-  const tracks = shown.map(({ id, getSize, columnDef }) => {
-    const size = getSize();
+  const tracks = shown.map((column) => {
+    const { id, columnDef } = column;
+    const size = column.getSize();
     const isFixed = id === 'select' || chosenWidths[id] !== undefined;
     const least = isFixed ? size : size * leastShare;
     total += least;

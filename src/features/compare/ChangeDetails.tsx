@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
 import {
   describeAccepts,
   describeGap,
@@ -12,6 +12,7 @@ import type { ChangeDetail, ChangeRow } from '../../engine/comparisonTable';
 import { type FieldChange, isMissing } from '../../model/change';
 import { describeHint, describeValue } from '../../parts/postureWords';
 import { QuestionFailed } from '../../parts/QuestionFailed';
+import { Section } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useEngineQuery } from '../../state/engineQuery';
 import { openTool } from '../../state/useAddress';
@@ -130,18 +131,6 @@ function Whole({ before, after }: NonNullable<ChangeDetail['descriptors']>) {
       )}
       <LineDiff before={before ?? after ?? ''} after={after ?? before ?? ''} />
     </>
-  );
-}
-
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-      <h3 id={id} className="font-semibold text-ink-2 text-xs">
-        {title}
-      </h3>
-      {children}
-    </section>
   );
 }
 

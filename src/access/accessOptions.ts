@@ -12,9 +12,7 @@ export interface AccessOption {
   readonly at: number | null;
 }
 
-/** All that tools can be checked against right now. */
 export interface AccessSubjects {
-  /** What is known of the caller of this connection. */
   readonly evidence: readonly Evidence[];
   readonly roles: readonly RoleScopes[];
   /** When discovery was read: an ISO date and time. */
@@ -58,7 +56,6 @@ export function findIdentity(value: string, subjects: AccessSubjects): Identity 
   return subjects.saved.find(({ id }) => `saved:${id}` === value)?.identity ?? null;
 }
 
-/** An identity to show where a link names nobody we know. */
 export const nobody: Identity = { ...noGrants, name: 'somebody unknown' };
 
 const howWords = new Map([

@@ -62,7 +62,6 @@ function checkCredential(
     : { state: 'not-verifiable', why: 'suggested-only', provider: suggestion };
 }
 
-/** The state of one provider's credential. */
 function checkProvider(provider: string, book: GrantBook): CredentialCheck {
   const grant = book.credential(provider);
   if (grant === undefined) {

@@ -8,7 +8,6 @@ export interface ComparedTool {
   readonly right: Readiness;
 }
 
-/** Two identities over the same tools. */
 export interface IdentityComparison {
   readonly left: string;
   readonly right: string;

@@ -1,4 +1,3 @@
-/** A provider as a host names it. */
 export interface Provider {
   readonly id: string;
   readonly label?: string;

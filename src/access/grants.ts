@@ -111,7 +111,6 @@ function byState(state: CredentialState): number {
   return ['held', 'needs-attention', 'missing'].indexOf(state);
 }
 
-/** What a host answered about the caller's access. */
 export interface ReportedAccess {
   readonly scopes: readonly string[];
   /** Such as `member` or `tenant-owner`; `none` and absent say that the host knows nothing of this caller. */
@@ -124,7 +123,6 @@ export function evidenceOfAccess({ scopes, basis }: ReportedAccess, at: string):
   return { origin: 'probe', at, scopes: { held: scopes, complete: isFounded && scopes.length > 0 } };
 }
 
-/** A list of stored credentials that the host let us read. */
 export function evidenceOfCredentials(list: readonly CredentialEntry[], complete: boolean, at: string): Evidence {
   return { origin: 'probe', at, credentials: { list, complete } };
 }

@@ -151,12 +151,10 @@ export function findReliefs({ requirements, tools }: RequirementsSum): readonly 
   return [...reliefs.values()].sort((a, b) => a.drop.length - b.drop.length || b.frees.length - a.frees.length);
 }
 
-/** How a role fits what is needed. */
 export interface RoleFit {
   readonly role: string;
   /** Needed scopes that it doesn't grant; empty where it covers all. */
   readonly lacks: readonly string[];
-  /** Scopes it grants that are not needed. */
   readonly extra: readonly string[];
 }
 

@@ -4,7 +4,6 @@ import { isObject, type JsonObject, member } from '../model/json';
 export interface TokenClaims {
   /** From `scope`, `scp`, `scopes`. */
   readonly scopes: readonly string[];
-  /** Whether one of these claims was there at all. */
   readonly statesScopes: boolean;
   readonly roles: readonly string[];
   /** Whose it is: `sub`, with `iss` before it where that is there. */

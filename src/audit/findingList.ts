@@ -2,14 +2,12 @@ import { type Finding, type RuleId, type Severity, severities } from '../model/f
 import { isObject, pointerTo } from '../model/json';
 import type { VariantOf } from './findingWords';
 
-/** Findings kept of one tool; the worst come first when there are more. */
 const findingLimit = 50;
 const factLimit = 200;
 
 /** Collects the findings of one tool, bounded whatever the tool holds. */
 export interface FindingList {
   readonly kept: Finding[];
-  /** Found so far by severity, kept or not. */
   readonly counts: Map<Severity, number>;
 }
 
@@ -93,7 +91,6 @@ function pointerAt(place: Place | undefined): string {
   return pointer;
 }
 
-/** A value met by `walkPlaces`; `depth` counts the containers around it. */
 export interface Met {
   readonly value: unknown;
   readonly place: Place | undefined;

@@ -50,7 +50,6 @@ function auditText(text: string, where: Subject['where'], place: Place | undefin
   }
 }
 
-/** What the runs of one kind add up to in one text. */
 interface Tally {
   readonly first: HiddenRun;
   readonly codePoints: Set<number>;

@@ -93,12 +93,10 @@ const pairs = [
   .join(' ')
   .split(' ');
 
-/** A letter's Latin look-alike. */
 const looksLatin: ReadonlyMap<string, string> = new Map(
   pairs.map((pair) => {
     const [from = '', to = ''] = [...pair];
     return [from, to] as const;
   }),
 );
-/** Any letter of the table. */
 const otherLetters = new RegExp(`[${[...looksLatin.keys()].join('')}]`, 'gu');

@@ -8,17 +8,13 @@ export const limits = {
   schemaDepth: 32,
   /** Values of a descriptor, containers included. */
   values: 5_000,
-  /** Members of one object. */
   members: 500,
-  /** What a schema may ask for at least. */
   minimums: { minItems: 1_000, minProperties: 500, minLength: 64 * 1024, minContains: 1_000 },
 } as const;
 
-/** The size of a JSON value. */
 export interface Measure {
   keys: number;
   values: number;
-  /** Containers within each other. */
   depth: number;
   members: number;
   /** Whether a key or number is worth a closer look: prototype names, huge minimums. */

@@ -54,7 +54,6 @@ function auditMember(key: string, value: unknown, place: Place, list: FindingLis
   addFinding(list, 'R02', 'prototype-key', isGrave ? 'high' : 'low', place, { key });
 }
 
-/** Adds a finding where a size is beyond its limit. */
 function auditLimit(
   list: FindingList,
   variant: VariantOf<'R02'>,
@@ -76,7 +75,6 @@ function utf8Length(text: string): number {
   return bytes;
 }
 
-/** A key that an object's text names more than once. */
 export interface DuplicateKey {
   readonly place: Place;
   readonly key: string;

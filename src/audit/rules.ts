@@ -3,12 +3,9 @@ import { type Finding, type RuleId, ruleIds } from '../model/finding';
 import type { RichText } from '../model/revealText';
 import { type FindingWords, findingWords } from './findingWords';
 
-/** A rule as the reader meets it. */
 export interface Rule {
   readonly title: string;
-  /** Why it matters. */
   readonly about: string;
-  /** Where the rule comes from. */
   readonly reference: string;
 }
 

@@ -181,7 +181,6 @@ function describeCompleteness({ complete, credentialsComplete }: Identity): stri
 
 const headingLook = 'sticky top-0 bg-panel px-3 py-1.5 font-semibold';
 
-/** Every scope and credential that is known, with its origin and age. */
 function GrantList({ identity }: { readonly identity: Identity }) {
   const now = useNow(everyMinute);
   const rows = [

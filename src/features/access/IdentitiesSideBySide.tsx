@@ -158,7 +158,6 @@ function Side({ name, other, further, of, needs }: SideProps) {
   );
 }
 
-/** Tools by their names, each a way to it. */
 export function ToolNames({ tools }: { readonly tools: readonly string[] }) {
   const open = (toolId: string) => {
     openTool({ toolId, copy: 1 });

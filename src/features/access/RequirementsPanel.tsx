@@ -28,7 +28,6 @@ import { IdentitiesSideBySide, ToolNames } from './IdentitiesSideBySide';
 const firstGaps = 8;
 const maxReliefs = 12;
 const firstReliefs = 3;
-/** Names that one line of prose holds. */
 const maxNames = 20;
 
 /** What the open draft, or else the tools that match, need in all; and two identities over them. */
@@ -200,7 +199,6 @@ function ReliefItem({ drop, frees }: Relief) {
   );
 }
 
-/** The first of some names, in one line of prose. */
 function Names({ names }: { readonly names: readonly string[] }) {
   return (
     <>

@@ -22,7 +22,6 @@ interface Props {
   readonly onRemove: (id: string) => void;
 }
 
-/** An identity by hand: a name, its scopes, its credentials. */
 export function TypedGrants({ saved, onSave, onNew, onRemove }: Props) {
   const [name, setName] = useState(saved?.identity.name ?? '');
   const { grants = [], credentials: stored = [] } = saved?.identity ?? {};
@@ -95,7 +94,6 @@ function isTyped({ origin, state }: Pick<Grant | CredentialGrant, 'origin' | 'st
 }
 
 interface NamesFieldProps {
-  /** Its accessible name. */
   readonly label: string;
   readonly hint: string;
   readonly text: string;

@@ -260,7 +260,6 @@ function UnlistedServers({ summary }: { readonly summary: Pick<CatalogSummary, '
   );
 }
 
-/** Over all files of collected servers. */
 function countUnlisted({ host, files }: Pick<CatalogSummary, 'host' | 'files'>): readonly [number, number] {
   let [unlisted, servers] = [0, 0];
   for (const source of [...(host === null ? [] : [host]), ...files]) {

@@ -66,7 +66,6 @@ interface FacetGroupProps {
   readonly onOpen: () => void;
 }
 
-/** Values shown before a person asks for more. */
 const usuallyShown = 7;
 const maxShown = 100;
 const swatches: Readonly<Record<string, string>> = {
@@ -76,7 +75,6 @@ const swatches: Readonly<Record<string, string>> = {
   exec: 'bg-exec',
 };
 
-/** One facet: its values with counts, long lists searchable. */
 function FacetGroup({ facet, values: usual, counts, chosen, isOpen, onOpen }: FacetGroupProps) {
   const { label } = facets[facet];
   // A link may name ranges that are none of the usual ones.

@@ -14,7 +14,6 @@ import { catalogClient } from '../../state/useCatalog';
 import { useStableFor } from '../../ui/hooks';
 import { usePrintTime } from '../../ui/usePrintTime';
 
-/** So many rows go on paper. */
 const maxPrintedRows = 500;
 
 const columns = [

@@ -82,7 +82,6 @@ interface ProblemItemProps {
   readonly onOpenTool: (key: ToolKey) => void;
 }
 
-/** One problem: what it is, why, and where. */
 function ProblemItem({ problem, onOpenTool }: ProblemItemProps) {
   switch (problem.kind) {
     case 'bad-entry': {

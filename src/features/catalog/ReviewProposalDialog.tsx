@@ -14,7 +14,7 @@ export interface ReviewProposalDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a review file would assign: old and new value of each, and nothing of it unticked. Load it with React.lazy. */
+/** What a review file would assign: old and new value of each, and nothing of it unticked. */
 export function ReviewProposalDialog({ proposal, onApply, onClose }: ReviewProposalDialogProps) {
   const { file, by, values, same, refused } = proposal;
   const [ticked, setTicked] = useState<ReadonlySet<ProposedValue>>(() => new Set(tickedAtFirst(proposal)));

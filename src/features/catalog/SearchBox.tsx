@@ -6,7 +6,6 @@ import { Popover } from '../../ui/Popover';
 import { SearchFields } from './SearchFields';
 import { firstRow } from './useRowFocus';
 
-/** The search box; its help lists the fields. */
 export function SearchBox() {
   const text = useAddress((address) => address.q);
   const input = useRef<HTMLInputElement>(null);

@@ -1,7 +1,6 @@
 import { searchFields } from '../../model/columns';
 import { searchHelp } from './columns';
 
-/** What the search box understands. */
 export function SearchFields() {
   return (
     <>

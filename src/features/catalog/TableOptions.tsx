@@ -143,7 +143,6 @@ interface OptionMenuProps extends Omit<MenuButtonProps, 'button'>, Omit<ButtonPr
   readonly word?: string;
 }
 
-/** A menu of the catalog’s toolbar. */
 export function OptionMenu({ label, entries, icon, word = label, ...button }: OptionMenuProps) {
   return (
     <MenuButton

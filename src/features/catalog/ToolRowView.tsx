@@ -76,7 +76,6 @@ function isSameRow(before: ToolRowViewProps, after: ToolRowViewProps): boolean {
   return Object.entries(after).every(([name, value]) => name === 'tableRow' || shown.get(name) === value);
 }
 
-/** The heading above the rows of one group. */
 export function GroupHeading({ top, height, row }: RowBox & { row: Extract<ViewRow, { kind: 'group' }> }) {
   return (
     <div role="row" className="absolute inset-x-0 border-line border-b bg-bg" style={{ top, height }}>

@@ -24,7 +24,6 @@ const stackedHeight = 5.5;
 /** A finger’s least height and the line below it. */
 const touchHeight = 2.8125;
 const headerHeights = { usual: 2, touch: touchHeight } as const;
-/** Drawn beyond each edge of what is in sight. */
 const overscan = 4;
 
 interface ToolTableProps {
@@ -172,7 +171,6 @@ function openTool({ toolId, copy }: ToolKey): void {
   changeAddress({ tool: toolId, copy });
 }
 
-/** The place of the tool whose row something stands in. */
 function placeOf(target: EventTarget): number | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null;
   return row === null ? undefined : Number(row.dataset.place);
@@ -185,7 +183,6 @@ function hasSelectedText(): boolean {
 }
 
 interface KeyContext extends Pick<RowFocus, 'focused' | 'moveTo'> {
-  /** The focused one. */
   readonly row: ViewRow | undefined;
   /** Rows in all, group headings included, and how many of them a page key passes. */
   readonly length: number;

@@ -45,8 +45,6 @@ interface ScreenColumn {
   readonly label?: string;
   /** Its usual width, in pixels at the usual text size. */
   readonly width?: number;
-  readonly minWidth?: number;
-  readonly maxWidth?: number;
   /** Takes a share of the room that is left: what it holds has no usual length. */
   readonly isStretched?: true;
   /** Ids and paths, in the typeface of code. */
@@ -55,17 +53,14 @@ interface ScreenColumn {
   readonly read?: (row: ToolRow) => readonly string[];
   /** Absent: drawn by its kind. */
   readonly cell?: CellComponent;
-  /** What the search help says of its field. */
   readonly help?: SearchHelp;
 }
 
 interface SearchHelp {
   readonly finds: string;
-  /** As typed into the search box. */
   readonly example: string;
 }
 
-/** What cells and headers read of their column. */
 interface ColumnMeta {
   readonly label: string;
   /** What its button sorts by, and the order that the same button leads to after it. */
@@ -99,7 +94,6 @@ const screenColumns: Readonly<Partial<Record<ColumnId, ScreenColumn>>> = {
   title: { help: { finds: 'the title', example: 'title:refund' } },
   description: {
     width: 280,
-    minWidth: 120,
     isStretched: true,
     read: ({ description = '' }) => [description],
     help: { finds: 'the description', example: 'description:invoice' },
@@ -117,7 +111,6 @@ const screenColumns: Readonly<Partial<Record<ColumnId, ScreenColumn>>> = {
   }),
   scope: {
     width: 168,
-    minWidth: 96,
     isStretched: true,
     isCode: true,
     read: ({ scopes }) => linkValuesOf('scope', factValue(scopes)),
@@ -127,7 +120,6 @@ const screenColumns: Readonly<Partial<Record<ColumnId, ScreenColumn>>> = {
   latency: postureColumn('latency', 124, { finds: 'latency hint', example: 'latency:low' }),
   family: {
     width: 148,
-    minWidth: 80,
     isCode: true,
     read: ({ family }) => [family],
     cell: byValues(TextCell),
@@ -136,7 +128,6 @@ const screenColumns: Readonly<Partial<Record<ColumnId, ScreenColumn>>> = {
   dialect: {
     label: 'Format',
     width: 116,
-    maxWidth: 240,
     read: ({ dialect }) => [dialect],
     cell: byValues(({ row: { original } }) => (
       <span className="truncate text-ink-2">{dialectLabels[original.dialect]}</span>
@@ -144,7 +135,6 @@ const screenColumns: Readonly<Partial<Record<ColumnId, ScreenColumn>>> = {
   },
   hint: {
     width: 200,
-    minWidth: 96,
     isStretched: true,
     read: ({ hints: stated }) => (stated ? hints.map((hint) => `${hint}-${stated[hint] ?? 'absent'}`) : []),
     cell: byValues(HintsCell),
@@ -158,7 +148,7 @@ const screenColumns: Readonly<Partial<Record<ColumnId, ScreenColumn>>> = {
   tag: { help: { finds: 'tags of mas tools', example: 'tag:ledger' } },
   idempotent: { help: { finds: 'whether a mas tool may be repeated', example: 'idempotent:yes' } },
   server: { isCode: true, help: { finds: 'the server it came with', example: 'server:crm' } },
-  tokens: { label: 'Tokens (est.)', width: 116, minWidth: 88, maxWidth: 240, cell: byValues(TokensCell) },
+  tokens: { label: 'Tokens (est.)', width: 116, cell: byValues(TokensCell) },
   exposed: { cell: byValues(ExposedCell) },
   readiness: {
     width: 104,
@@ -168,12 +158,11 @@ const screenColumns: Readonly<Partial<Record<ColumnId, ScreenColumn>>> = {
   },
   finding: {
     width: 105,
-    maxWidth: 240,
     read: ({ worst, findings }) => [worst ?? 'none', String(findings)],
     cell: byValues(FindingsCell),
     help: { finds: 'the worst finding', example: 'finding:high' },
   },
-  change: { width: 132, minWidth: 92, cell: byValues(({ getValue }) => <ChangeChips classes={getValue()} />) },
+  change: { width: 132, cell: byValues(({ getValue }) => <ChangeChips classes={getValue()} />) },
 };
 
 /** These come first; the others follow in the order of the filters, and the last ones last. */
@@ -182,12 +171,10 @@ const last: readonly ColumnId[] = ['description', 'readiness', 'finding', 'token
 /** The tool itself is always there, its checkbox says whether it is in the draft, and arguments and details are long. */
 const apart: readonly ColumnId[] = ['id', 'title', 'arg', 'detail', 'picked', ...first, ...last];
 
-/** The columns a person can choose from, in their order. */
 const choosable: readonly ColumnId[] = [...first, ...columnIds.filter((id) => !apart.includes(id)), ...last];
 
 export const columnChoices = choosable.map((id) => ({ id, label: screenColumns[id]?.label ?? columns[id].label }));
 
-/** Shown until a person chooses otherwise. */
 export const usuallyShown: readonly ColumnId[] = ['tier', 'egress', 'approval', 'readiness', 'finding'];
 
 export function searchHelp(field: ColumnId): SearchHelp {
@@ -204,7 +191,7 @@ const defaultCells: Readonly<Record<ColumnDefinition['kind'], CellComponent>> = 
 
 const helper = createColumnHelper<ToolFeatures, ToolRow>();
 const checkboxWidth = 44;
-/** A column may be dragged between these, where it has no limits of its own. */
+/** A column may be dragged between these. */
 const [narrowest, widest] = [72, 720];
 
 const toolColumns = helper.columns([
@@ -220,15 +207,15 @@ const toolColumns = helper.columns([
   ...choosable.map((id) => {
     const { label, kind, sort } = columns[id];
     const own: ScreenColumn = screenColumns[id] ?? {};
-    const { isCode = false, isStretched = false, width = 132, minWidth = narrowest, maxWidth = widest } = own;
+    const { isCode = false, isStretched = false, width = 132 } = own;
     const name = own.label ?? label;
     return helper.accessor(own.read ?? ((row: ToolRow) => readValues(row.values, id)), {
       id,
       header: name,
       cell: own.cell ?? defaultCells[kind],
       size: width,
-      minSize: minWidth,
-      maxSize: maxWidth,
+      minSize: narrowest,
+      maxSize: widest,
       meta: {
         label: name,
         isNumber: kind === 'number',
@@ -277,12 +264,10 @@ export function useToolTable(options: ToolTableOptions): ToolTableModel {
   });
 }
 
-/** The library's id of a tool's row. */
 export function tableRowId({ toolId, copy }: Pick<ToolRow, 'toolId' | 'copy'>): string {
   return `${copy} ${toolId}`;
 }
 
-/** What the tracks need of a column. */
 interface TrackColumn extends Pick<Column<ToolFeatures, ToolRow>, 'id' | 'getSize'> {
   readonly columnDef: { readonly meta?: Pick<ColumnMeta, 'isStretched'> };
 }

@@ -14,7 +14,6 @@ interface ChangeTableProps {
   readonly comparison: number;
   readonly rows: readonly ChangeRow[];
   readonly total: number;
-  /** The tool whose change is open. */
   readonly open: { readonly toolId: string; readonly copy: number } | null;
   readonly onOpen: (row: ChangeRow | null) => void;
   readonly onMore: () => void;
@@ -104,10 +103,8 @@ interface RowsProps {
   readonly row: ChangeRow;
   readonly place: number;
   readonly isOpen: boolean;
-  /** Whether the Tab key stops here. */
   readonly isStop: boolean;
   readonly onToggle: () => void;
-  /** What the open change is in full. */
   readonly children: ReactNode;
 }
 

@@ -251,7 +251,6 @@ interface TargetChoiceProps {
 
 const maxOptions = 200;
 
-/** A choice among many kinds of sides. */
 function TargetChoice({ label, groups, chosen, onChoose }: TargetChoiceProps) {
   const isListed = groups.some(({ options }) => options.some(({ target }) => target === chosen));
   return (

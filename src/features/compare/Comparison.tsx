@@ -269,7 +269,6 @@ const formats: readonly { readonly format: ChangeFormat; readonly label: string;
   { format: 'json', label: 'JSON', detail: 'paths and values, for a program' },
 ];
 
-/** All changes as a file. */
 function ExportChanges({ onExport }: { readonly onExport: (format: ChangeFormat) => void }) {
   return (
     <MenuButton

@@ -22,7 +22,7 @@ export function PostureGrid({ title, grid, across, subject }: Props) {
     <div className="min-w-0 overflow-x-auto">
       <table
         aria-label={title}
-        className="w-full min-w-[calc(6rem+5.5rem*var(--columns))] table-fixed border-separate border-spacing-0.5 text-xs max-sm:min-w-[calc(4.75rem+4.375rem*var(--columns))]"
+        className="w-full min-w-[calc(6rem+4.25rem*var(--columns))] table-fixed border-separate border-spacing-0.5 text-xs max-sm:min-w-[calc(4.75rem+4.375rem*var(--columns))]"
         style={{ '--columns': grid.columns.length } as CSSProperties}
       >
         <caption className="pb-1.5 text-left font-semibold">{title}</caption>

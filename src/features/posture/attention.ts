@@ -11,7 +11,6 @@ import { inView, linkTo, readAddress } from '../../state/useAddress';
 export interface AttentionItem {
   readonly tools: number;
   readonly words: string;
-  /** How many say so, where others leave it open. */
   readonly detail?: string;
   readonly choices: readonly (readonly [FacetId, readonly string[]])[];
   /** How many of them its link can't show: entries of a draft that are not in the catalog. */

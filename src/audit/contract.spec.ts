@@ -26,8 +26,6 @@ describe('prefix and source (C06)', () => {
     ['connector:a', 'mcp'],
     ['x-host-acme-a', 'workflow'],
     ['openwop:a', 'mcp'],
-    ['openwop:a', 'connector'],
-    ['openwop:a', 'host-extension'],
   ])('disagree for %s of %s', (toolId, source) => {
     expect(audit({ toolId, source })).toEqual(['C06 prefix-disagrees medium']);
   });

@@ -67,10 +67,6 @@ describe('hidden messages (U01)', () => {
     expect(audit(`🏴${tags('gbxxx\u007f')}`)).toEqual(['U01 tag-characters critical']);
   });
 
-  it('are at most 200 characters long', () => {
-    expect(findings(tags('x'.repeat(5_000)))[0]?.facts['message']).toHaveLength(200);
-  });
-
   it('are found behind a thousand lesser characters', () => {
     expect(audit(`${'\u200b\u2060'.repeat(3_000)}${tags('hi')}`)).toContain('U01 tag-characters critical');
   });

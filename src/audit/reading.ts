@@ -75,7 +75,7 @@ function utf8Length(text: string): number {
   return bytes;
 }
 
-export interface DuplicateKey {
+interface DuplicateKey {
   readonly place: Place;
   readonly key: string;
   /** The JSON text of its first and of its last value: readers differ in which they take. */
@@ -98,7 +98,7 @@ interface Frame {
  * At least as many as the keys the text names: quotation marks that are not escaped and stand before a colon.
  * Where a parsed value has as many keys, nothing is named twice.
  */
-export function countKeyMarks(text: string): number {
+function countKeyMarks(text: string): number {
   let marks = 0;
   for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1)) {
     let at = colon - 1;

@@ -68,41 +68,25 @@ function keyOf(ref: string): CredentialEntry {
   return { provider, state: 'held', connection: ref };
 }
 
-/**
- * A kind of host: how to know it, and what to ask. A new kind is one row here and a reader for each answer. Where
- * discovery says nothing, a readable answer to the first question tells the kind.
- */
-interface HostKind {
-  /** Also the name of its own paths: `/v1/host/<id>/`, and `/host/<id>/` in version 2. */
-  readonly id: string;
-  readonly recognises: (discovery: Discovery) => boolean;
-  readonly probes: readonly [Probe, ...Probe[]];
-}
+/** The reference app, the one kind of host with such questions: also the name of its own paths. */
+const app = 'openwop-app';
 
-const hostKinds: readonly HostKind[] = [
-  {
-    id: 'openwop-app',
-    recognises: ({ implementation, extensions }) =>
-      implementation?.vendor === 'openwop-app' || (extensions ?? []).some(({ name }) => isOf('openwop-app', name)),
-    probes: [
-      probe('access/effective', access, (answer, at) => ({ evidence: evidenceOfAccess(answer, at) })),
-      probe('connections', z.object({ connections: itemsOf(connection, maxEntries) }), ({ connections }, at) => ({
-        evidence: evidenceOfCredentials(connections.map(entryOf), true, at),
-      })),
-      probe('byok/secrets', z.object({ credentialRefs: texts }), ({ credentialRefs }, at) => ({
-        evidence: evidenceOfCredentials(credentialRefs.map(keyOf), false, at),
-      })),
-      probe(
-        'providers',
-        z.object({ providers: itemsOf(z.object({ id: text, label: maybe(text) }), maxEntries) }),
-        (answer) => answer,
-      ),
-    ],
-  },
+const probes: readonly [Probe, ...Probe[]] = [
+  probe('access/effective', access, (answer, at) => ({ evidence: evidenceOfAccess(answer, at) })),
+  probe('connections', z.object({ connections: itemsOf(connection, maxEntries) }), ({ connections }, at) => ({
+    evidence: evidenceOfCredentials(connections.map(entryOf), true, at),
+  })),
+  probe('byok/secrets', z.object({ credentialRefs: texts }), ({ credentialRefs }, at) => ({
+    evidence: evidenceOfCredentials(credentialRefs.map(keyOf), false, at),
+  })),
+  probe(
+    'providers',
+    z.object({ providers: itemsOf(z.object({ id: text, label: maybe(text) }), maxEntries) }),
+    (answer) => answer,
+  ),
 ];
 
 export interface ProbeReport {
-  readonly hostKind: string;
   readonly evidence: readonly Evidence[];
   readonly providers: readonly Provider[];
   /** What was asked, in order, and whether the answer could be read. */
@@ -119,55 +103,49 @@ export interface ProbeCall extends RequestContext {
 const maxBytes = 4 * 1024 * 1024;
 const maxSeconds = 5;
 
-/** Whether a host is of a kind that answers such questions; unclear where its discovery doesn't say what it is. */
+/** Whether a host answers such questions; unclear where its discovery doesn't say what it is. */
 export function canProbe(host: Pick<Host, 'relative'>, discovery: Discovery | null): 'yes' | 'no' | 'unclear' {
   if (host.relative) return 'no';
-  if (discovery !== null && hostKinds.some((kind) => kind.recognises(discovery))) return 'yes';
-  const isSilent = discovery?.implementation?.vendor === undefined && discovery?.extensions === undefined;
-  return isSilent ? 'unclear' : 'no';
+  const { implementation, extensions } = discovery ?? {};
+  if (implementation?.vendor === app || (extensions ?? []).some(({ name }) => isApp(name))) return 'yes';
+  return implementation?.vendor === undefined && extensions === undefined ? 'unclear' : 'no';
 }
 
 /**
- * Asks a host what its caller holds: one whose discovery tells its kind, and one whose discovery says nothing as the
- * kind whose first question it answers. Whatever goes wrong (an error, a page, another shape, no answer within 5 s) is
- * just no evidence. Null where the host is of no known kind. Never throws.
+ * Asks a host what its caller holds: one whose discovery tells its kind, and one whose discovery says nothing where it
+ * answers the first question. Whatever goes wrong (an error, a page, another shape, no answer within 5 s) is just no
+ * evidence. Null where the host is of another kind. Never throws.
  */
 export async function fetchProbes(call: ProbeCall): Promise<ProbeReport | null> {
-  const { host, discovery } = call;
   const at = new Date().toISOString();
-  const answer = canProbe(host, discovery);
-  if (answer === 'no') return null;
-  const recognised = hostKinds.find(({ recognises }) => discovery !== null && recognises(discovery));
-  for (const kind of recognised === undefined ? hostKinds : [recognised]) {
-    const [question, ...others] = kind.probes;
-    const root = vendorRoot(kind.id, call.wire ?? versionOne, discovery);
-    const first = ask(question, root, call, at);
-    if (recognised === undefined && (await first) === null) continue;
-    const findings = await Promise.all([first, ...others.map((probe) => ask(probe, root, call, at))]);
-    return {
-      hostKind: kind.id,
-      evidence: findings.flatMap((finding) => finding?.evidence ?? []),
-      providers: findings.flatMap((finding) => finding?.providers ?? []),
-      asked: kind.probes.map(({ path }, i) => ({ path: root + path, answered: findings[i] !== null })),
-    };
-  }
-  return null;
+  const isOfKind = canProbe(call.host, call.discovery);
+  if (isOfKind === 'no') return null;
+  const [question, ...others] = probes;
+  const root = appRoot(call.wire ?? versionOne, call.discovery);
+  const first = ask(question, root, call, at);
+  if (isOfKind === 'unclear' && (await first) === null) return null;
+  const findings = await Promise.all([first, ...others.map((probe) => ask(probe, root, call, at))]);
+  return {
+    evidence: findings.flatMap((finding) => finding?.evidence ?? []),
+    providers: findings.flatMap((finding) => finding?.providers ?? []),
+    asked: probes.map(({ path }, i) => ({ path: root + path, answered: findings[i] !== null })),
+  };
 }
 
 /**
- * Returns where a vendor's own paths lie: in version 2 below the root that discovery names for it, where that is a plain
+ * Returns where the app's own paths lie: in version 2 below the root that discovery names for it, where that is a plain
  * path of the host's own.
  */
-export function vendorRoot(vendor: string, { major }: Wire, discovery: Discovery | null): string {
-  if (major === 1) return `/v1/host/${vendor}/`;
-  const named = discovery?.extensions?.find(({ name, root }) => isOf(vendor, name) && root !== undefined)?.root;
+export function appRoot({ major }: Wire, discovery: Discovery | null): string {
+  if (major === 1) return `/v1/host/${app}/`;
+  const named = discovery?.extensions?.find(({ name, root }) => isApp(name) && root !== undefined)?.root;
   const isPlain = named !== undefined && /^(?:\/[\w~-][\w.~-]*)+\/?$/.test(named);
-  return isPlain ? `${named.replace(/\/$/, '')}/` : `/host/${vendor}/`;
+  return isPlain ? `${named.replace(/\/$/, '')}/` : `/host/${app}/`;
 }
 
-/** `openwop-app` and `openwop-app.host` are names of `openwop-app`. */
-function isOf(vendor: string, name: string): boolean {
-  return name === vendor || name.startsWith(`${vendor}.`);
+/** `openwop-app` and `openwop-app.host` are names of it. */
+function isApp(name: string): boolean {
+  return name === app || name.startsWith(`${app}.`);
 }
 
 async function ask(probe: Probe, root: string, call: ProbeCall, at: string): Promise<ProbeFinding | null> {

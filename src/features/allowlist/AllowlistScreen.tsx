@@ -4,7 +4,7 @@ import type { DraftEdit } from '../../draft/editDraft';
 import type { DraftAnswer } from '../../engine/draftService';
 import { isFromMcp } from '../../exports/nameTools';
 import { canLoadOnDemand, fitTargets, loadedOnDemand } from '../../exports/targets';
-import { vendorRoot } from '../../host/probes';
+import { appRoot } from '../../host/probes';
 import type { Host } from '../../host/settings';
 import { versionOne } from '../../host/wire';
 import { isDenied } from '../../model/draft';
@@ -157,7 +157,7 @@ export function AllowlistScreen() {
               reviewed={late.reviewed}
               isRead={isRead}
               since={since}
-              appRoot={vendorRoot('openwop-app', catalog.reading?.wire ?? versionOne, discovery)}
+              appRoot={appRoot(catalog.reading?.wire ?? versionOne, discovery)}
               cluster={context?.cluster ?? ''}
               format={format}
               onFormat={chooseFormat}

@@ -54,7 +54,8 @@ const methodNotFound = '-32601';
 export async function readMcpTools(call: McpCall): Promise<McpList | Failed> {
   const session = await openMcpSession(call);
   if (!session.ok) return session;
-  const { transport, wire, close, onListChanged } = session;
+  const { transport, wire, close } = session;
+  const onListChanged = (callback: () => void) => wire.watchList(callback);
   const { onProgress, maxPages } = call;
   try {
     const onPage = (pages: number, tools: number) => onProgress?.({ pages, tools, bytes: wire.bytes });
@@ -155,7 +156,6 @@ export interface McpSession {
   readonly ok: true;
   readonly transport: McpTransport;
   readonly wire: McpWire;
-  readonly onListChanged: (callback: () => void) => void;
   /** From here on the endpoint's signal ends nothing: the session only listens. */
   readonly endReading: () => void;
   readonly close: () => Promise<void>;
@@ -179,7 +179,6 @@ async function begin(endpoint: McpWireCall): Promise<McpSession | Failed> {
   const endReading = () => signal.removeEventListener('abort', abort);
 
   const wire = new McpWire({ ...endpoint, signal: life.signal });
-  const onListChanged = rememberChange(wire);
   const end = () => {
     endReading();
     abort();
@@ -190,7 +189,7 @@ async function begin(endpoint: McpWireCall): Promise<McpSession | Failed> {
       await transport.close();
       end();
     };
-    return { ok: true, transport, wire, onListChanged, endReading, close };
+    return { ok: true, transport, wire, endReading, close };
   } catch (error) {
     end();
     return failed(failureOf(error));
@@ -251,16 +250,4 @@ async function attempt(opening: Promise<McpTransport>): Promise<Attempt> {
   } catch (error) {
     return failed(failureOf(error));
   }
-}
-
-/** Passes on a change that came before the callback was set. */
-function rememberChange(wire: McpWire): McpSession['onListChanged'] {
-  let hasChanged = false;
-  wire.onListChanged = () => {
-    hasChanged = true;
-  };
-  return (callback) => {
-    wire.onListChanged = callback;
-    if (hasChanged) callback();
-  };
 }

@@ -47,8 +47,8 @@ const accepted = { accept: 'application/json, text/event-stream', 'content-type'
 /** JSON-RPC over HTTP: our limits, one origin, no redirect, our token. Its functions reject with `HostError` alone. */
 export class McpWire {
   readonly call: McpWireCall;
-  /** Called when the server says that its list has changed. */
-  onListChanged: () => void = () => {};
+  private hasChanged = false;
+  private onChange: (() => void) | undefined;
   private lastId = 0;
   private size = 0;
 
@@ -135,9 +135,17 @@ export class McpWire {
     return this.lastId;
   }
 
-  /** Passes on that the list has changed, where a message says so. */
+  /** Notes that the list has changed, where a message says so. */
   noteChange(text: string): void {
-    if (isListChanged(readJson(text))) this.onListChanged();
+    if (!isListChanged(readJson(text))) return;
+    this.hasChanged = true;
+    this.onChange?.();
+  }
+
+  /** Calls back when the server says that its list has changed, at once if it did before. */
+  watchList(callback: () => void): void {
+    this.onChange = callback;
+    if (this.hasChanged) callback();
   }
 
   private readAnswer(text: string, id: number, method: McpMethod): McpAnswer | null {

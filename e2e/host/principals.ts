@@ -75,27 +75,22 @@ export function maySee(principal: Principal, { tenant, descriptor }: HarbourTool
 
 /** RFC 0072 inventory entries of two agents: one names a tool that few may see, and one that is gone. */
 export const agents = [
-  {
-    agentId: 'private.skerrow.berths.planner',
-    persona: 'Berth planner',
-    label: 'Berth planner',
-    modelClass: 'reasoning',
-    packName: 'private.skerrow.berths',
-    packVersion: '1.4.0',
-    toolAllowlist: ['mcp:berths.list', 'mcp:berths.find-free', 'mcp:berths.book', 'mcp:berths.reserve'],
-    hasHandoffSchemas: false,
-  },
-  {
-    agentId: 'private.skerrow.watch.night',
-    persona: 'Night watch',
-    label: 'Night watch',
-    modelClass: 'general',
-    packName: 'private.skerrow.watch',
-    packVersion: '0.2.1',
-    toolAllowlist: [],
-    hasHandoffSchemas: false,
-  },
+  agent('berths.planner', 'Berth planner', ['list', 'find-free', 'book', 'reserve']),
+  agent('watch.night', 'Night watch', []),
 ];
+
+function agent(id: string, label: string, tools: readonly string[]) {
+  return {
+    agentId: `private.skerrow.${id}`,
+    persona: label,
+    label,
+    modelClass: 'reasoning',
+    packName: `private.skerrow.${id.split('.')[0]}`,
+    packVersion: '1.4.0',
+    toolAllowlist: tools.map((tool) => `mcp:berths.${tool}`),
+    hasHandoffSchemas: false,
+  };
+}
 
 /** `GET /v1/agents` for anybody whose token is known and may see agents. */
 export const agentList: Answer = (visit) => {

@@ -47,34 +47,8 @@ function toolNames({ pages }: McpList): readonly string[] {
   return readFile(bytes).entries.map(({ tool }) => tool.nameOnServer ?? '');
 }
 
-/** What a server of the era before is asked, beside the one probe that reaches no server. */
+/** What a server of the era before is asked, after the one probe. */
 const handshake = ['initialize', 'notifications/initialized', 'tools/list'];
-
-describe('real servers', () => {
-  test('one that speaks Streamable HTTP by itself', async () => {
-    const list = await readList(await hosts.everythingUrl());
-    expect(toolNames(list)).toContain('echo');
-    expect(list.serverInfo?.name).toBe('mcp-servers/everything');
-    expect(list.protocolVersion).toMatch(/^20\d\d-/);
-    expect(list.tellsOfChanges).toBe(true);
-  }, 30_000);
-
-  test.each([
-    ['fs', 14, 'read_text_file'],
-    ['memory', 9, 'create_entities'],
-    ['git', 28, 'git_status'],
-    ['time', 6, 'current_time'],
-  ])(
-    '%s behind the bridge',
-    async (name, count, toolId) => {
-      const list = await readList(hosts.url(name));
-      expect(toolNames(list)).toHaveLength(count);
-      expect(toolNames(list)).toContain(toolId);
-      expect(hosts.methods(name)).toEqual(handshake);
-    },
-    30_000,
-  );
-});
 
 describe('lists', () => {
   test.each([
@@ -163,6 +137,7 @@ describe('eras', () => {
 
   test('a server that needs the handshake says in it how it is used', async () => {
     const list = await readList(hosts.url('probed~told'));
+    expect(hosts.methods('probed~told').slice(-3)).toEqual(handshake);
     expect(list.instructions).toBe('Ask for a berth before you book one.');
   });
 

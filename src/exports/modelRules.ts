@@ -83,46 +83,45 @@ export function lintModels(
     pattern: strictest?.name ?? /^/,
     words: `at most ${strictest?.longestName} ${strictest?.nameWords}`,
   };
-  const properties = new Map<string, { readonly makers: string; readonly toolIds: Set<string> }>();
+  const shown = new Set<string>();
   for (const { toolId, server, name, tool } of named) {
     if (!names.pattern.test(seenAs(rewrite(server), rewrite(name)))) {
       notes.add(`Its models may refuse these names: they take ${names.words}.`, toolId);
     }
     if (tool === undefined || (tool.inputSchema === undefined && tool.dialect !== 'mcp')) continue;
     const facts = schemaFacts(tool.inputSchema);
-    if (!facts.isObject) notes.add('Its models may refuse arguments whose schema lacks "type": "object".', toolId);
-    const top = new Set(makers.flatMap(({ notAtTop }) => notAtTop.filter((keyword) => facts.atTop.has(keyword))));
-    if (top.size > 0) notes.add(`Its models may refuse a schema with ${[...top].join(', ')} at the top.`, toolId);
-    if (facts.withoutItems.length > 0 && makers.some(({ needsItems }) => needsItems)) {
-      notes.add('Its models may refuse a list without "items".', toolId);
-    }
-    if (facts.otherEnums.length > 0 && makers.some(({ textEnumsOnly }) => textEnumsOnly)) {
-      notes.add('Its models may refuse enum values that are no text.', toolId);
-    }
+    for (const { what } of troublesOf(makers, facts)) notes.add(`Its models may refuse ${what}.`, toolId);
     for (const property of facts.properties) {
       const refusing = makers.filter(({ propertyName }) => !propertyName.test(property));
       if (refusing.length === 0) continue;
-      const known = properties.get(property) ?? {
-        makers: listOf(refusing.map(({ label }) => label)),
-        toolIds: new Set<string>(),
-      };
-      known.toolIds.add(toolId);
-      properties.set(property, known);
+      if (shown.size < maxProperties) shown.add(property);
+      const labels = listOf(refusing.map(({ label }) => label));
+      const text = shown.has(property)
+        ? `Models of ${labels} refuse every request while a tool has an argument called “${revealPlain(property, 100)}”.`
+        : 'So they do because of more names of arguments.';
+      notes.add(text, toolId);
     }
-  }
-  const byProperty = [...properties];
-  for (const [property, { makers, toolIds }] of byProperty.slice(0, maxProperties)) {
-    const text = `Models of ${makers} refuse every request while a tool has an argument called “${revealPlain(property, 100)}”.`;
-    for (const toolId of toolIds) notes.add(text, toolId);
-  }
-  const more = byProperty.slice(maxProperties);
-  for (const toolId of new Set(more.flatMap(([, { toolIds }]) => [...toolIds]))) {
-    notes.add(`So they do because of ${more.length} more names of arguments.`, toolId);
   }
   if (maxTools === undefined || named.length <= maxTools) return notes.notes;
   return [
     ...notes.notes,
     { kind: 'check', text: `It takes ${maxTools} tools at most; this is ${named.length}.`, toolIds: [] },
+  ];
+}
+
+/** What makers' models refuse in a schema, and where it stands; names of arguments aside. */
+export function troublesOf(
+  makers: readonly ModelRules[],
+  { isObject, atTop, withoutItems, otherEnums }: SchemaFacts,
+): readonly { readonly what: string; readonly at: readonly string[] }[] {
+  const top = [...new Set(makers.flatMap(({ notAtTop }) => notAtTop.filter((keyword) => atTop.has(keyword))))];
+  const needsItems = makers.some((maker) => maker.needsItems) && withoutItems.length > 0;
+  const isTextOnly = makers.some((maker) => maker.textEnumsOnly) && otherEnums.length > 0;
+  return [
+    ...(isObject ? [] : [{ what: 'a schema that lacks "type": "object" at the top', at: [] }]),
+    ...(top.length > 0 ? [{ what: `${listOf(top)} at the top of a schema`, at: [] }] : []),
+    ...(needsItems ? [{ what: 'a list without "items"', at: withoutItems }] : []),
+    ...(isTextOnly ? [{ what: 'enum values that are no text', at: otherEnums }] : []),
   ];
 }
 

@@ -1,8 +1,7 @@
 import { indentJson } from '../model/formatJson';
-import { isObject, member } from '../model/json';
 import type { RichText } from '../model/revealText';
 import type { DefinitionTarget } from './exportTarget';
-import { listOf, type ModelRules, modelRules, schemaFacts } from './modelRules';
+import { modelRules, type SchemaFacts, schemaFacts, troublesOf } from './modelRules';
 import { mcpToolName, type NamedOnServer } from './toolCall';
 
 export interface DefinedTool extends NamedOnServer {
@@ -43,9 +42,9 @@ export function writeToolDefinition(target: DefinitionTarget, tool: DefinedTool)
     notes.push([{ text: `${limits.label} takes descriptions of at most ${longestDescription} characters.` }]);
   }
   if (tool.schemaText === null) notes.push([{ text: 'The tool states no input schema: an open object is written.' }]);
-  const schema = readSchema(tool.schemaText);
-  notes.push(...checkTop(schema, limits), ...checkNodes(schema, target));
-  const text = write(target, name, tool, schemaFacts(schema).isBeyondGemini);
+  const facts = schemaFacts(readSchema(tool.schemaText));
+  notes.push(...checkSchema(facts, target));
+  const text = write(target, name, tool, facts.isBeyondGemini);
   return { text: `${indentJson(text)}\n`, name, notes };
 }
 
@@ -82,32 +81,20 @@ function readSchema(text: string | null): unknown {
   }
 }
 
-function checkTop(schema: unknown, { label, notAtTop }: ModelRules): RichText[] {
-  if (!isObject(schema))
-    return [[{ text: `${label} takes an object as schema; this one is none and will be refused.` }]];
-  const notes: RichText[] = [];
-  if (member(schema, 'type') !== 'object') notes.push([{ text: `${label} needs "type": "object" at the top.` }]);
-  const refused = notAtTop.filter((keyword) => Object.hasOwn(schema, keyword));
-  if (refused.length > 0) notes.push([{ text: `${label} refuses ${listOf(refused)} at the top of a schema.` }]);
-  return notes;
-}
-
-function checkNodes(schema: unknown, target: DefinitionTarget): RichText[] {
-  const { label, propertyName, needsItems, textEnumsOnly } = modelRules[target];
-  const { properties, withoutItems, otherEnums, references, isBeyondGemini } = schemaFacts(schema);
-  const badNames = [...properties].filter((name) => !propertyName.test(name));
-  const notes: RichText[] = [];
-  if (badNames.length > 0) notes.push([{ text: `${label} refuses some field names: ` }, ...quotes(badNames)]);
-  if (needsItems && withoutItems.length > 0) {
-    notes.push([{ text: `${label} needs "items" in every list; missing at ` }, ...quotes(withoutItems)]);
-  }
-  if (textEnumsOnly && otherEnums.length > 0) {
-    notes.push([{ text: `${label} takes only text as enum values; others stand at ` }, ...quotes(otherEnums)]);
-  }
-  if (references > 0 && target === 'anthropic') {
+function checkSchema(facts: SchemaFacts, target: DefinitionTarget): RichText[] {
+  const { label, propertyName } = modelRules[target];
+  const badNames = [...facts.properties].filter((name) => !propertyName.test(name));
+  const troubles = [
+    ...troublesOf([modelRules[target]], facts),
+    ...(badNames.length > 0 ? [{ what: 'some field names', at: badNames }] : []),
+  ];
+  const notes: RichText[] = troubles.map(({ what, at }) =>
+    at.length === 0 ? [{ text: `${label} refuses ${what}.` }] : [{ text: `${label} refuses ${what}: ` }, ...quotes(at)],
+  );
+  if (facts.references > 0 && target === 'anthropic') {
     notes.push([{ text: 'Managed agents of Anthropic refuse "$ref"; its Messages API takes it.' }]);
   }
-  if (target === 'gemini' && isBeyondGemini) {
+  if (target === 'gemini' && facts.isBeyondGemini) {
     notes.push([{ text: 'Uses keywords beyond Gemini’s own subset, so it is written as "parametersJsonSchema".' }]);
   }
   return notes;

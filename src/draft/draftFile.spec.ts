@@ -35,58 +35,17 @@ const full: Draft = {
 
 describe('a draft file', () => {
   it('has the shape of its format', () => {
-    expect(writeDraft(full)).toBe(`{
-  "kind": "tool-catalog/draft",
-  "version": 1,
-  "name": "Triage",
-  "note": "For the night shift",
-  "host": {
-    "id": "demo",
-    "label": "Demo catalog",
-    "origin": "https://tools.example"
-  },
-  "entries": [
-    {
-      "toolId": "mcp:fs.read",
-      "source": "mcp",
-      "mode": "auto",
-      "note": "only reads",
-      "nameInTarget": "read_file",
-      "digest": "sha256:00",
-      "descriptor": {
-        "toolId": "mcp:fs.read",
-        "title": "a\\u202eb"
-      },
-      "acknowledged": [
-        {
-          "rule": "U02",
-          "reason": "known vendor",
-          "at": "2026-01-02T03:04:05Z"
-        }
-      ]
-    },
-    {
-      "pattern": "mcp:*",
-      "mode": "ask"
-    }
-  ],
-  "rules": [
-    {
-      "name": "harmless",
-      "filter": "tier=pure,read",
-      "seen": [
-        "mcp:fs.read"
-      ]
-    }
-  ],
-  "aliases": {
-    "mcp:fs": "files"
-  },
-  "targets": [
-    "codex"
-  ]
-}
-`);
+    const { name, note, host, rules, targets, entries } = full;
+    const { toolId, source, mode, ...rest } = entries.get('mcp:fs.read') ?? {};
+    const file = {
+      ...{ kind: 'tool-catalog/draft', version: 1, name, note, host },
+      entries: [
+        { toolId, source, mode, ...rest },
+        { pattern: 'mcp:*', mode: 'ask' },
+      ],
+      ...{ rules, aliases: { 'mcp:fs': 'files' }, targets },
+    };
+    expect(writeDraft(full)).toBe(`${JSON.stringify(file, null, 2).replace('\u202e', '\\u202e')}\n`);
   });
 
   it('is read back as it was written, to the byte', () => {

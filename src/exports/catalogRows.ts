@@ -56,7 +56,7 @@ export function startRowsCsv(columns: readonly RowColumn[] = rowColumns): RowsFi
   const parts = [writeCsvTable([columns])];
   return {
     add: (rows) => {
-      parts.push(writeCsvTable(rows.map((row) => columns.map((column) => cellOf(row, column)))));
+      parts.push(writeCsvTable(rows.map((row) => cellsOf(row, columns))));
     },
     finish: () => parts,
   };
@@ -86,39 +86,26 @@ function jsonText(value: unknown): string {
   return escapeUnseen(JSON.stringify(value, null, 2));
 }
 
-function cellOf({ toolId, copy, family, values, tool, findings }: CatalogRow, column: RowColumn): string {
-  switch (column) {
-    case 'toolId':
-      return toolId;
-    case 'copy':
-      return String(copy);
-    case 'title':
-    case 'description':
-      return ownWord(tool[column]);
-    case 'scope':
-      return scopesCell(tool.scopes);
-    case 'family':
-      return family;
-    case 'dialect':
-      return tool.dialect;
-    case 'detail':
-      return texts.detail.read(tool);
-    case 'findings':
-      return [...new Set(findings.map(({ rule, severity }) => `${rule} ${severity}`))].join(', ') || nothing;
-    case 'source':
-    case 'tier':
-    case 'egress':
-    case 'approval':
-    case 'replay':
-    case 'credential':
-    case 'cost':
-    case 'latency': {
-      const fact = tool.posture[column];
-      return fact.basis === 'assigned' ? factText(fact) : ownWord(factValue(fact));
-    }
-    default:
-      return (values[column] ?? []).map(readValue).join(', ');
-  }
+function cellsOf({ toolId, copy, family, values, tool, findings }: CatalogRow, columns: readonly RowColumn[]) {
+  const cells: Partial<Record<string, string>> = {
+    ...Object.fromEntries(valueFacets.map((facet) => [facet, (values[facet] ?? []).map(readValue).join(', ')])),
+    ...Object.fromEntries(
+      postureFields.map((field) => {
+        const fact = tool.posture[field];
+        return [field, fact.basis === 'assigned' ? factText(fact) : ownWord(factValue(fact))];
+      }),
+    ),
+    toolId,
+    copy: String(copy),
+    title: ownWord(tool.title),
+    description: ownWord(tool.description),
+    scope: scopesCell(tool.scopes),
+    family,
+    dialect: tool.dialect,
+    detail: texts.detail.read(tool),
+    findings: [...new Set(findings.map(({ rule, severity }) => `${rule} ${severity}`))].join(', ') || nothing,
+  };
+  return columns.map((column) => cells[column] ?? '');
 }
 
 /** A link value as a cell says it: of several in one cell, those that could be taken for another stand in quotes. */

@@ -78,7 +78,7 @@ export function nameTools(draft: Draft, tools: ExportTools, rules: NamingRules =
       leftOut.add(refused, toolId);
       continue;
     }
-    if (name !== own) renamed.add(exportedAs(name), toolId);
+    if (name !== own) renamed.add(`Exported as “${revealPlain(name, 200)}”, which is not its own name.`, toolId);
     const mode = modeOf(entry, known);
     if (known === undefined) unresolved?.push(toolId);
     if (mode !== entry.mode) heldBack?.push(toolId);
@@ -165,11 +165,6 @@ function meet(a: string, b: string): boolean {
   if (!other.includes('*')) return matchPattern(one, other);
   const [start = '', otherStart = ''] = [one, other].map((text) => text.split('*', 1)[0]);
   return start.startsWith(otherStart) || otherStart.startsWith(start);
-}
-
-/** How a note says that a tool goes by another name than its own. */
-function exportedAs(name: string): string {
-  return `Exported as “${revealPlain(name, 200)}”, which is not its own name.`;
 }
 
 /** What the draft denies under the names of the client, as far as the format can forbid it. */

@@ -103,7 +103,6 @@ export function AllowlistScreen() {
           <DraftSummary
             reviewed={reviewed.entries}
             draft={draft}
-            patterns={patterns.length}
             shown={state}
             fits={fitTargets(draft, reviewed.tools)}
             onShow={show}

@@ -24,7 +24,6 @@ test('the summary counts modes, and says what is unconfirmed and what asks for n
     <DraftSummary
       reviewed={reviewed}
       draft={draft}
-      patterns={0}
       shown={null}
       fits={[]}
       since={null}

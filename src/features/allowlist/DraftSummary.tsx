@@ -9,7 +9,6 @@ import { countStates, type EntryState, type ReviewedEntry } from './reviewDraft'
 export interface DraftSummaryProps {
   readonly reviewed: readonly ReviewedEntry[];
   readonly draft: Draft;
-  readonly patterns: number;
   /** The state the table is narrowed to; null for all. */
   readonly shown: EntryState | null;
   readonly fits: readonly TargetFit[];
@@ -28,13 +27,12 @@ function mayBeOffered({ entry, resolution, choice, tool }: ReviewedEntry): boole
 
 /** The draft in numbers; those of the states narrow the table. */
 export function DraftSummary(props: DraftSummaryProps) {
-  const { reviewed, draft, patterns, shown, fits, since, onShow, onCompare, onFormat, onUnattended } = props;
+  const { reviewed, draft, shown, fits, since, onShow, onCompare, onFormat, onUnattended } = props;
   const harmless = reviewed.filter(mayBeOffered).map(({ entry }) => entry.toolId);
   const changed = reviewed.filter(({ changes }) => changes.length > 0).length;
   const held = reviewed.filter(
     ({ entry, mode, resolution }) => resolution !== null && mode !== confirmedMode(entry),
   ).length;
-  const renamed = reviewed.filter(({ entry }) => entry.nameInTarget !== undefined).length;
   const accepted = reviewed.reduce((sum, entry) => sum + entry.accepted.length, 0);
   const states = countStates(reviewed);
   return (
@@ -81,8 +79,6 @@ export function DraftSummary(props: DraftSummaryProps) {
           {formatCounted(changed, 'entry', 'entries')} changed since the baseline
         </button>
       )}
-      {renamed > 0 && <span>{formatCount(renamed)} exported under another name</span>}
-      {patterns > 0 && <span>{formatCounted(patterns, 'pattern')}</span>}
       {states.length > 1 || (states.length === 1 && states[0]?.state !== 'resolves') ? (
         <fieldset aria-label="Show only" className="flex flex-wrap gap-x-1.5 gap-y-1">
           {states.map(({ state, words }) => (

@@ -174,7 +174,7 @@ export function schemaFacts(schema: unknown): SchemaFacts {
 }
 
 /** "a, b and c". */
-export function listOf(words: readonly string[]): string {
+function listOf(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 

@@ -25,10 +25,7 @@ const maxUnsafeNumbers = 1_000;
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[-+.\w]+|[{}[\],:]/gsu;
 const numberLiteral = /^-?\d/u;
 
-/**
- * Reads what was typed as JSON (RFC 8259). Numbers that would not come back as they were typed (too large, or with
- * more digits than a double keeps) are named, so that a form can leave them alone. Never throws.
- */
+/** Reads what was typed as JSON, and names the numbers that would not come back as they were typed. Never throws. */
 export function parseArgumentText(text: string): ArgumentText {
   if (text.trim() === '') return { kind: 'empty' };
   let value: unknown;
@@ -107,8 +104,8 @@ export interface SchemaText {
 }
 
 /**
- * Reads a schema so that nothing made from it writes another number than it says: defaults, examples and listed values
- * that no double holds are taken out. Where none is left, the schema's `x-unsafe` holds the literal.
+ * Reads a schema without the defaults, examples and listed values that no double holds. Where none is left, `x-unsafe`
+ * holds the literal.
  */
 export function readSchemaText(text: string): SchemaText {
   const read = parseArgumentText(text);

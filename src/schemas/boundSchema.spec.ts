@@ -7,6 +7,9 @@ import { drawField, nodeAt } from './testBound';
 /** A keyword of JSON Schema, not a promise. */
 const then = 'then';
 
+const pair = [{ type: 'string' }, { type: 'number' }];
+const tuple = { items: pair, additionalItems: false, 'x-kind': 'tuple' };
+
 describe('a field is drawn for', () => {
   it.each<[what: string, schema: unknown, drawn: JsonObject]>([
     ['a text', { type: 'string', minLength: 2, maxLength: 5 }, { type: 'string', minLength: 2, maxLength: 5 }],
@@ -64,49 +67,32 @@ describe('a field is drawn for', () => {
       { type: 'string', readOnly: true, deprecated: true, title: 'T' },
       { type: 'string', 'x-marks': ['deprecated', 'readOnly'], title: 'T' },
     ],
+    ['a list of anything', { type: 'array' }, { items: { 'x-kind': 'json' } }],
+    [
+      'a list without doubles',
+      { items: { type: 'string' }, uniqueItems: true },
+      { items: { type: 'string' }, uniqueItems: true },
+    ],
+    ['a tuple', { type: 'array', prefixItems: pair, items: false }, tuple],
+    ['a tuple of older drafts', { type: 'array', items: pair, additionalItems: false }, tuple],
+    ['a map', { additionalProperties: { type: 'number' } }, { 'x-entries': { type: 'number' } }],
+    [
+      'a map by a pattern',
+      { patternProperties: { '^x-': { type: 'number' } }, additionalProperties: false },
+      { 'x-entries': { type: 'number' } },
+    ],
+    [
+      'a map by several patterns, as JSON',
+      { patternProperties: { '^a': { type: 'string' }, '^b': { type: 'number' } } },
+      { 'x-entries': { 'x-kind': 'json' } },
+    ],
+    [
+      'several types, one branch each',
+      { type: ['string', 'number', 'null'] },
+      { 'x-branches': [{ title: 'text' }, { title: 'number' }, { enum: [null], title: 'null' }] },
+    ],
   ])('%s', (_what, schema, drawn) => {
     expect(drawField(schema)).toMatchObject(drawn);
-  });
-
-  it('lists, tuples old and new, and lists of anything', () => {
-    expect(drawField({ type: 'array', items: { type: 'string' }, uniqueItems: true })).toMatchObject({
-      items: { type: 'string' },
-      uniqueItems: true,
-    });
-    for (const tuple of [
-      { prefixItems: [{ type: 'string' }, { type: 'number' }], items: false },
-      { items: [{ type: 'string' }, { type: 'number' }], additionalItems: false },
-    ]) {
-      expect(drawField({ type: 'array', ...tuple })).toMatchObject({
-        items: [{ type: 'string' }, { type: 'number' }],
-        additionalItems: false,
-        'x-kind': 'tuple',
-      });
-    }
-    expect(drawField({ type: 'array' })).toMatchObject({ items: { 'x-kind': 'json' } });
-  });
-
-  it('maps by additionalProperties, by a pattern, and as JSON by several', () => {
-    expect(drawField({ type: 'object', additionalProperties: { type: 'number' } })).toMatchObject({
-      'x-entries': { type: 'number' },
-    });
-    const byPattern = drawField({
-      type: 'object',
-      patternProperties: { '^x-': { type: 'number' } },
-      additionalProperties: false,
-    });
-    expect(byPattern).toMatchObject({ 'x-entries': { type: 'number' } });
-    expect(byPattern).not.toHaveProperty('patternProperties');
-    const two = drawField({ patternProperties: { '^a': { type: 'string' }, '^b': { type: 'number' } } });
-    expect(two).toMatchObject({ 'x-entries': { 'x-kind': 'json' } });
-  });
-
-  it('several types, one branch each', () => {
-    expect(drawField({ type: ['string', 'number', 'null'] })['x-branches']).toMatchObject([
-      { type: 'string', title: 'text' },
-      { type: 'number', title: 'number' },
-      { enum: [null], title: 'null' },
-    ]);
   });
 
   it('branches, named by title, tag, reference, type or a property of their own, each with what applies to all', () => {
@@ -177,27 +163,18 @@ describe('a field is drawn for', () => {
     ]);
   });
 
-  it('references into any path, to anchors, and recursive ones', () => {
+  it('references into any path, and to anchors', () => {
     const bound = boundSchema({
       type: 'object',
       properties: {
         a: { anyOf: [{ type: 'string', minLength: 1 }, { type: 'number' }] },
         b: { $ref: '#/properties/a/anyOf/0' },
         c: { $ref: '#context' },
-        tree: { $ref: '#/$defs/tree' },
       },
-      $defs: {
-        context: { $anchor: 'context', type: 'boolean' },
-        tree: {
-          type: 'object',
-          properties: { name: { type: 'string' }, kids: { type: 'array', items: { $ref: '#/$defs/tree' } } },
-        },
-      },
+      $defs: { context: { $anchor: 'context', type: 'boolean' } },
     });
     expect(nodeAt(bound, 'properties', 'b')).toMatchObject({ type: 'string', minLength: 1 });
     expect(nodeAt(bound, 'properties', 'c')).toMatchObject({ type: 'boolean' });
-    expect(nodeAt(bound, 'properties', 'tree', 'properties', 'kids', 'items')).toMatchObject({ 'x-again': 'r0' });
-    expect(bound.definitions.get('r0')).toMatchObject({ properties: { name: { type: 'string' } } });
     expect(bound.notes).toEqual([]);
   });
 
@@ -211,6 +188,7 @@ describe('a field is drawn for', () => {
             name: { type: 'string' },
             next: { $ref: '#/$defs/node' },
             other: { anyOf: [{ $ref: '#/$defs/node' }, { type: 'string' }] },
+            kids: { type: 'array', items: { $ref: '#/$defs/node' } },
           },
         },
       },
@@ -218,6 +196,7 @@ describe('a field is drawn for', () => {
     for (const path of [
       ['properties', 'next'],
       ['properties', 'other', 'x-branches', 0],
+      ['properties', 'kids', 'items'],
     ]) {
       expect(nodeAt(bound, ...path)).toMatchObject({ $id: 'AgainField', 'x-again': 'r0', type: ['object'] });
     }

@@ -85,10 +85,7 @@ interface Found extends Layers {
   readonly pointer: string;
 }
 
-/**
- * Bounds any JSON value from a stranger to a schema that a form can draw. Never throws, and takes a bounded number of
- * steps. What does not fit becomes a JSON field with a note.
- */
+/** Bounds any JSON value to a schema that a form can draw, in a bounded number of steps. Never throws. */
 export function boundSchema(schema: unknown): BoundSchema {
   const bounder = new Bounder(readReferences(schema));
   const root = bounder.draw([{ value: schema, pointer: '' }], { level: 0, kind: 'value' });

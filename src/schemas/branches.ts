@@ -25,10 +25,7 @@ interface Prepared {
   readonly nodes: number;
 }
 
-/**
- * Builds rjsf's validator over bounded schemas: an interpreter without code generation, in a bounded number of steps.
- * It tells which branch a value fits and whether a condition holds; whether arguments are valid, the worker tells.
- */
+/** Builds what tells rjsf which branch a value fits: an interpreter without code generation, in a bounded number of steps. */
 export function createBranchValidator(): ValidatorType {
   const prepared = new WeakMap<object, Prepared>();
 

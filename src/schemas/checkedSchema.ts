@@ -24,10 +24,8 @@ export interface CheckedSchema {
 }
 
 /**
- * Reads a schema's text and rewrites, in places where a schema may stand, what would make a checker refuse it or
- * accept too much: `$async` (its answer is a promise, and a promise is truthy), `$schema`, ids and the references that
- * need them, draft-04's boolean bounds, `nullable` without a type, an empty `enum`, lists that repeat themselves, and a property named `__proto__`.
- * Throws what `JSON.parse` throws.
+ * Reads a schema's text and rewrites what would make a checker refuse it or accept too much, such as `$async`: its answer
+ * is a promise, and a promise is truthy. Throws what `JSON.parse` throws.
  */
 export function readCheckedSchema(text: string): CheckedSchema {
   const root: unknown = JSON.parse(text);

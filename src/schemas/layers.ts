@@ -37,10 +37,7 @@ const maxLayers = 64;
 /** What a schema says of a value without limiting it. */
 const words = ['title', 'description', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly'];
 
-/**
- * Gathers the layers of the places that apply to one value. `isAncestor` tells whether a schema object is open above,
- * so that a schema which holds itself is followed once and then only named; it gets the layers found before.
- */
+/** Gathers the layers of the places that apply to one value; what `isAncestor` knows is only named, and not followed. */
 export function collectLayers(
   places: readonly Place[],
   references: References,

@@ -9,13 +9,8 @@ export interface ResultPart {
 }
 
 /**
- * Takes a result apart for its check:
- *
- *     {"jsonrpc": "2.0", "id": 1, "result": {"content": [...], "structuredContent": {...}}}
- *       → /result/content by MCP's shape, /result/structuredContent by the output schema
- *
- * A result of an MCP tool is told by `structuredContent`, or by `content` that is a list; anything else is the output
- * itself. One that says `isError` needs no structured content.
+ * Takes a result apart for its check: of `{"content": […], "structuredContent": {…}}`, alone or as the `result` of a
+ * response, the whole by MCP's shape and `structuredContent` by the output schema. Anything else is the output itself.
  */
 export function readResultParts(value: unknown, isMcp: boolean): readonly ResultPart[] {
   const response = isMcp && isObject(value) && Object.hasOwn(value, 'jsonrpc') ? member(value, 'result') : undefined;

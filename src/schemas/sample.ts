@@ -14,9 +14,8 @@ export type SampleMode = 'defaults' | 'examples' | 'sample';
 export type Sample = { readonly value: unknown; readonly text: string } | { readonly reason: RichText };
 
 /**
- * Builds arguments to start from: always the same for the same schema, in a bounded number of steps. Never throws. What
- * is made up follows the rules of the bounded schema; the check still has the last word. A sample takes the schema's own
- * examples and defaults where they seem to fit, unless it `isMadeUp` throughout.
+ * Builds arguments to start from, always the same for the same schema, in a bounded number of steps. A sample takes the
+ * schema's own examples and defaults where they seem to fit, unless it `isMadeUp` throughout. The check has the last word.
  */
 export function buildSample(schema: unknown, mode: SampleMode, isMadeUp = false): Sample {
   const bound = boundSchema(schema);

@@ -15,9 +15,8 @@ const repeat = /(?:[*+?]|\{(\d+)(,(\d*))?\})\??/uy;
 class Unreadable extends Error {}
 
 /**
- * Returns a text that matches a regular expression of the usual kind, at least `least` characters long where its repeats
- * allow it; null where it holds what can't be read off (look-ahead, back-references). Never runs the expression, only
- * what stands in it for a single character.
+ * Returns a text that matches a regular expression, at least `least` characters long where its repeats allow it; null
+ * where it can't be read off (look-ahead, back-references). Never runs the expression.
  */
 export function samplePattern(pattern: string, least = 0): string | null {
   if (pattern.length > 2_000) return null;

@@ -61,10 +61,7 @@ const classes = { '2020-12': Ajv2020, '2019-09': Ajv2019, 'draft-07': Ajv } as c
 /** One instance a draft that only judges schemas: compiling the schema of schemas is the slowest part. */
 const judges = new Map<SchemaDraft, Ajv>();
 
-/**
- * Compiles an untrusted schema by the rules it is written in; a fresh checker each time, so that two schemas of
- * one `$id` never meet. Answers why where that fails.
- */
+/** Compiles an untrusted schema, with a fresh checker each time: two schemas of one `$id` never meet. */
 export function compileCheck(schemaText: string): ArgumentsCheck | CheckResult {
   let checked: CheckedSchema | null = null;
   try {
@@ -90,10 +87,7 @@ export function compileCheck(schemaText: string): ArgumentsCheck | CheckResult {
   }
 }
 
-/**
- * Takes out the patterns that are no regular expressions here, and what depends on which names they match. Everything
- * else is checked all the same.
- */
+/** Takes out the patterns that are no regular expressions here, and what depends on which names they match. */
 function leaveOutPatterns({ pointers }: CheckedSchema): readonly ForeignPattern[] {
   const leftOut: ForeignPattern[] = [];
   for (const [schema, pointer] of pointers) {

@@ -94,10 +94,7 @@ function allowFiles(event: DragEvent) {
   if (event.dataTransfer.types.includes('Files')) event.preventDefault();
 }
 
-/**
- * Checks a result's text, which must be JSON: its parts one after the other, with the problems' pointers as they are
- * in the whole. What can't be checked stands for all.
- */
+/** Checks the parts of a result's JSON text one after the other. What can't be checked stands for all. */
 async function checkResult({ schemaText, isMcp }: Props, text: string, signal: AbortSignal): Promise<CheckResult> {
   const problems: ArgumentProblem[] = [];
   const leftOut: ForeignPattern[] = [];

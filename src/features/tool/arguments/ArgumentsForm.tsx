@@ -37,10 +37,7 @@ export interface ArgumentsFormProps {
   readonly marks: readonly string[];
 }
 
-/**
- * A tool's arguments as a form and as JSON, which always agree, with a live verdict. Nothing is ever called. Has a `key` of
- * tool and schema.
- */
+/** A tool's arguments as a form and as JSON, with a live verdict. Its `key` names tool and schema. Nothing is ever called. */
 export function ArgumentsForm({ toolId, nameOnServer, description, schemaText, marks, saved }: ArgumentsFormProps) {
   const prefix = `${useId()}arg`;
   const frame = useRef<HTMLDivElement>(null);

@@ -137,10 +137,7 @@ export function ChoicesField({ schema, formData, fieldPathId, onChange }: FieldP
   );
 }
 
-/**
- * One of several shapes: which one, then its fields. A choice holds until the value is typed as JSON; then the value
- * decides again. Unlike rjsf's own it takes no shape for chosen while there is no value.
- */
+/** One of several shapes, then its fields. A choice holds until the value is typed as JSON; then the value decides again. */
 export function UnionField(props: FieldProps) {
   const { schema, formData, fieldPathId, required = false, onChange } = props;
   const { store, validator } = useForm();
@@ -190,10 +187,7 @@ export function UnionField(props: FieldProps) {
   );
 }
 
-/**
- * The value to go on with after another branch was chosen: what fits both stays, what only the old branch knows goes,
- * what neither knows stays, and constants of the new branch are set.
- */
+/** Returns what of a value goes on in another branch: all but what only the old one knows, and the new constants. */
 function switchBranch(value: unknown, from: FieldNode | undefined, to: FieldNode): unknown {
   if (to['x-kind'] === 'choice') return to.enum?.length === 1 ? to.enum[0] : undefined;
   const types = typesOf(to);

@@ -215,10 +215,7 @@ function EntryName({ id, name, isTaken, onRename }: EntryNameProps) {
 
 let rows = 0;
 
-/**
- * A list: add, remove, move. Its first places may have a schema each: they are drawn before they hold anything, and can
- * be left out. Draws what rjsf's own does, and adds the least that the new item's field can show.
- */
+/** A list: add, remove, move. Its first places may have a schema each: they are drawn before they hold anything. */
 export function ListField(props: FieldProps) {
   const { schema, formData, fieldPathId, onChange } = props;
   const { label, id } = useControl();

@@ -172,7 +172,8 @@ test('keys lead to the views and to the help', async ({ page, app }) => {
     await expect(rows.nth(2)).toBeFocused();
   });
 
-  await test.step('g and a letter goes to a view', async () => {
+  await test.step('g and a letter goes to a view, also from a button of the header', async () => {
+    await page.getByRole('button', { name: 'Refresh', exact: true }).focus();
     for (const { label, key } of views.filter(({ id }) => id !== 'catalog')) {
       const link = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: label, exact: true });
       await page.keyboard.press('g');

@@ -69,12 +69,11 @@ const howWords = new Map([
 function describeEvidence(identity: Identity): { how: string; at: number | null } {
   const all = [...identity.grants, ...identity.credentials];
   const given = all.some(({ origin }) => origin !== 'learned') ? all.filter(({ origin }) => origin !== 'learned') : all;
-  const [first, ...others] = given;
-  if (first === undefined) {
+  const newest = given.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))[0];
+  if (newest === undefined) {
     // A list of nothing leaves no date behind.
     return { how: identity.complete || identity.credentialsComplete ? 'holds nothing' : '', at: null };
   }
-  const newest = others.reduce((a, b) => (Date.parse(b.at) > Date.parse(a.at) ? b : a), first);
   return { how: howWords.get(newest.origin) ?? 'known', at: Date.parse(newest.at) };
 }
 

@@ -141,15 +141,14 @@ function covers(wildcard: readonly string[], scope: readonly string[]): boolean 
 
 function rank({ state, origin }: Grant): number {
   if (origin === 'learned' && state === 'missing') return 0;
-  const place = trusted.indexOf(kindOf(origin));
-  return (state === 'held' ? 1 : 100) + (place < 0 ? trusted.length : place);
+  return (state === 'held' ? 1 : 100) + distrust(origin);
 }
 
 function credentialRank({ state, origin }: CredentialGrant): number {
-  const place = trusted.indexOf(kindOf(origin));
-  return ['held', 'needs-attention', 'missing'].indexOf(state) * 100 + (place < 0 ? trusted.length : place);
+  return ['held', 'needs-attention', 'missing'].indexOf(state) * 100 + distrust(origin);
 }
 
-function kindOf(origin: Origin): string {
-  return origin.startsWith('role:') ? 'role' : origin;
+function distrust(origin: Origin): number {
+  const place = trusted.indexOf(origin.startsWith('role:') ? 'role' : origin);
+  return place < 0 ? trusted.length : place;
 }

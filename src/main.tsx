@@ -1,6 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import './index.css';
+import { CSPProvider } from '@base-ui/react/csp-provider';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './shell/App';
@@ -23,7 +24,9 @@ if (root !== null) {
   };
   createRoot(root, { onCaughtError }).render(
     <StrictMode>
-      <App />
+      <CSPProvider disableStyleElements>
+        <App />
+      </CSPProvider>
     </StrictMode>,
   );
 }

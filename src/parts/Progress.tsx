@@ -7,17 +7,11 @@ import { useFocusHandoff } from '../ui/focus';
 import { formatBytes, formatCounted, formatDuration } from './formatQuantity';
 import { useNow } from './useNow';
 
-interface ReadingProps {
-  readonly progress: ReadingProgress;
-  /** `banner` above a catalog that stays on the screen; `full` where there is none. */
-  readonly variant: 'banner' | 'full';
-}
-
 /** Quick readings pass without a word: a banner that comes and goes within a moment only makes the page jump. */
 const quietMs = 400;
 
 /** How far the reading is, in a component of its own: it changes ten times a second. */
-export function Progress({ variant }: { readonly variant: ReadingProps['variant'] }) {
+export function Progress() {
   const progress = useProgress();
   const startedAt = progress?.startedAt ?? Number.POSITIVE_INFINITY;
   const [shownFor, setShownFor] = useState(() => (quietLeft(startedAt) > 0 ? null : startedAt));
@@ -26,7 +20,7 @@ export function Progress({ variant }: { readonly variant: ReadingProps['variant'
     return () => clearTimeout(timer);
   }, [startedAt]);
   if (progress === null || (shownFor !== startedAt && progress.wait === null)) return null;
-  return <Reading variant={variant} progress={progress} />;
+  return <Reading progress={progress} />;
 }
 
 /** Milliseconds. */
@@ -42,7 +36,7 @@ const barLook =
   'indeterminate:animate-pulse indeterminate:bg-accent indeterminate:[&::-webkit-progress-bar]:bg-accent';
 
 /** How far a reading is: bytes, time, then tools; and the way to stop it. */
-function Reading({ progress, variant }: ReadingProps) {
+function Reading({ progress }: { readonly progress: ReadingProgress }) {
   const { host, catalog } = usePage();
   const hostLabel = host?.label ?? '';
   const { startedAt, bytes, expectedBytes, tools, wait } = progress;
@@ -52,42 +46,23 @@ function Reading({ progress, variant }: ReadingProps) {
   const isCounted = expectedBytes !== null && bytes > 0 && bytes <= expectedBytes;
   const figures = describeFigures(bytes, isCounted ? expectedBytes : undefined, tools);
   const elapsed = formatDuration(now - startedAt);
-  const bar = (
-    <progress
-      aria-label="Reading catalog"
-      aria-valuetext={`${figures}, after ${elapsed}`}
-      className={barLook}
-      {...(isCounted ? { max: expectedBytes, value: bytes } : {})}
-    />
-  );
-  const state = wait === null ? undefined : describeWait(wait, now);
-
-  if (variant === 'banner') {
-    return (
-      <section aria-label="Reading" className="border-line border-b bg-panel">
-        {bar}
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 tabular-nums">
-          <span className="min-w-0 flex-1 text-ink-2">{state ?? `Reading ${hostLabel}: ${figures}`}</span>
-          <span className="text-ink-3">{elapsed}</span>
-          <Button ref={button} onClick={catalog.cancel}>
-            Cancel reading
-          </Button>
-        </div>
-      </section>
-    );
-  }
   return (
-    <section aria-label="Reading" className="mx-auto grid w-full max-w-104 gap-4 px-4 py-14 sm:py-24">
-      <h2 className="font-semibold text-lg tracking-tight [overflow-wrap:anywhere]">Reading {hostLabel}</h2>
-      {bar}
-      <div className="flex justify-between gap-3 text-ink-2 tabular-nums">
-        <span>{figures}</span>
+    <section aria-label="Reading" className="border-line border-b bg-panel">
+      <progress
+        aria-label="Reading catalog"
+        aria-valuetext={`${figures}, after ${elapsed}`}
+        className={barLook}
+        {...(isCounted ? { max: expectedBytes, value: bytes } : {})}
+      />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-2 tabular-nums max-sm:px-3">
+        <span className="min-w-0 flex-1 text-ink-2 [overflow-wrap:anywhere]">
+          {wait === null ? `Reading ${hostLabel}: ${figures}` : describeWait(wait, now)}
+        </span>
         <span className="text-ink-3">{elapsed}</span>
+        <Button ref={button} onClick={catalog.cancel}>
+          Cancel reading
+        </Button>
       </div>
-      <p className="min-h-5 text-ink-2 tabular-nums">{state}</p>
-      <Button ref={button} className="justify-self-start" onClick={catalog.cancel}>
-        Cancel reading
-      </Button>
     </section>
   );
 }

@@ -79,7 +79,7 @@ export function MainView() {
             </main>
           ) : (
             <>
-              {!hasRows && (view === 'allowlist' || view === 'compare') && <CatalogBanner isFirst />}
+              {!hasRows && (view === 'allowlist' || view === 'compare' || view === 'host') && <CatalogBanner />}
               <Shown key={view} isLater={isLater} waiting={<main className="flex-1" />} />
             </>
           )}

@@ -1,4 +1,3 @@
-import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
@@ -25,28 +24,26 @@ const widths = { narrow: 'sm:max-w-120', wide: 'sm:max-w-176' } as const;
 export function Dialog({ title, children, footer, width = 'narrow', initialFocus, onClose }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (
-    <CSPProvider disableStyleElements>
-      <Base.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
-        <Base.Portal>
-          <Base.Backdrop className="fixed inset-0 z-40 bg-[var(--shade)]" />
-          <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-start sm:px-6 sm:pt-[min(12vh,7rem)]">
-            <Base.Popup
-              ref={popup}
-              initialFocus={initialFocus ?? popup}
-              className={`flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-2xl border border-line bg-panel text-ink text-sm shadow-[var(--shadow)] outline-none sm:max-h-[80dvh] sm:rounded-xl ${widths[width]}`}
-            >
-              <header className="flex items-center justify-between gap-3 border-line border-b py-2 pr-2 pl-5">
-                <Base.Title className="font-semibold text-base tracking-tight">{title}</Base.Title>
-                <IconButton label="Close" icon={<X aria-hidden />} onClick={onClose} />
-              </header>
-              <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">{children}</div>
-              {footer !== undefined && (
-                <footer className="flex flex-wrap items-center gap-2 border-line border-t px-5 py-3">{footer}</footer>
-              )}
-            </Base.Popup>
-          </Base.Viewport>
-        </Base.Portal>
-      </Base.Root>
-    </CSPProvider>
+    <Base.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-[var(--shade)]" />
+        <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-start sm:px-6 sm:pt-[min(12vh,7rem)]">
+          <Base.Popup
+            ref={popup}
+            initialFocus={initialFocus ?? popup}
+            className={`flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-2xl border border-line bg-panel text-ink text-sm shadow-[var(--shadow)] outline-none sm:max-h-[80dvh] sm:rounded-xl ${widths[width]}`}
+          >
+            <header className="flex items-center justify-between gap-3 border-line border-b py-2 pr-2 pl-5">
+              <Base.Title className="font-semibold text-base tracking-tight">{title}</Base.Title>
+              <IconButton label="Close" icon={<X aria-hidden />} onClick={onClose} />
+            </header>
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">{children}</div>
+            {footer !== undefined && (
+              <footer className="flex flex-wrap items-center gap-2 border-line border-t px-5 py-3">{footer}</footer>
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
   );
 }

@@ -1,4 +1,3 @@
-import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
@@ -47,23 +46,21 @@ const groupLabelLook = 'px-2 pt-1.5 pb-1 font-semibold text-ink-2 text-xs';
 /** A button and the menu that it opens. */
 export function MenuButton({ label, entries, button }: MenuButtonProps) {
   return (
-    <CSPProvider disableStyleElements>
-      <Base.Root modal={false}>
-        <Base.Trigger render={button} />
-        <Base.Portal>
-          <Base.Positioner align="end" sideOffset={6} collisionPadding={8} className="z-50">
-            <Base.Popup
-              aria-label={label}
-              className="max-h-(--available-height) min-w-48 max-w-[min(22rem,var(--available-width))] overflow-y-auto overscroll-contain rounded-xl border border-line bg-panel p-1.5 text-ink text-sm shadow-[var(--shadow)] outline-none"
-            >
-              {entries.map((entry) => (
-                <Entry key={entry.label} entry={entry} />
-              ))}
-            </Base.Popup>
-          </Base.Positioner>
-        </Base.Portal>
-      </Base.Root>
-    </CSPProvider>
+    <Base.Root modal={false}>
+      <Base.Trigger render={button} />
+      <Base.Portal>
+        <Base.Positioner align="end" sideOffset={6} collisionPadding={8} className="z-50">
+          <Base.Popup
+            aria-label={label}
+            className="max-h-(--available-height) min-w-48 max-w-[min(22rem,var(--available-width))] overflow-y-auto overscroll-contain rounded-xl border border-line bg-panel p-1.5 text-ink text-sm shadow-[var(--shadow)] outline-none"
+          >
+            {entries.map((entry) => (
+              <Entry key={entry.label} entry={entry} />
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
   );
 }
 

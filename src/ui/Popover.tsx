@@ -1,4 +1,3 @@
-import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Popover as Base } from '@base-ui/react/popover';
 import { type ReactNode, type RefObject, useRef } from 'react';
 
@@ -28,35 +27,33 @@ export function Popover({ label, anchor, children, align = 'start', initialFocus
     onClose();
   };
   return (
-    <CSPProvider disableStyleElements>
-      <Base.Root
-        open
-        onOpenChange={(isOpen, { event }) => {
-          if (isOpen || isPressOnAnchor(event, anchor.current)) return;
-          // The focus is still on its way: gone at once, the popover would give it back to its opener.
-          if (event instanceof FocusEvent) setTimeout(onClose);
-          else onClose();
-        }}
-      >
-        <Base.Portal>
-          <Base.Positioner anchor={anchor} align={align} sideOffset={6} collisionPadding={8} className="z-50">
-            <Base.Popup
-              ref={popup}
-              aria-label={label}
-              // It may scroll: then the keyboard has to reach it.
-              tabIndex={0}
-              onKeyDown={({ key }) => {
-                if (key === 'Tab') setTimeout(closeOnceLeft);
-              }}
-              initialFocus={initialFocus ?? popup}
-              className="max-h-(--available-height) max-w-[min(26rem,var(--available-width))] overflow-y-auto overscroll-contain rounded-xl border border-line bg-panel p-4 text-ink text-sm shadow-[var(--shadow)] outline-none"
-            >
-              {children}
-            </Base.Popup>
-          </Base.Positioner>
-        </Base.Portal>
-      </Base.Root>
-    </CSPProvider>
+    <Base.Root
+      open
+      onOpenChange={(isOpen, { event }) => {
+        if (isOpen || isPressOnAnchor(event, anchor.current)) return;
+        // The focus is still on its way: gone at once, the popover would give it back to its opener.
+        if (event instanceof FocusEvent) setTimeout(onClose);
+        else onClose();
+      }}
+    >
+      <Base.Portal>
+        <Base.Positioner anchor={anchor} align={align} sideOffset={6} collisionPadding={8} className="z-50">
+          <Base.Popup
+            ref={popup}
+            aria-label={label}
+            // It may scroll: then the keyboard has to reach it.
+            tabIndex={0}
+            onKeyDown={({ key }) => {
+              if (key === 'Tab') setTimeout(closeOnceLeft);
+            }}
+            initialFocus={initialFocus ?? popup}
+            className="max-h-(--available-height) max-w-[min(26rem,var(--available-width))] overflow-y-auto overscroll-contain rounded-xl border border-line bg-panel p-4 text-ink text-sm shadow-[var(--shadow)] outline-none"
+          >
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
   );
 }
 

@@ -121,7 +121,7 @@ export function CatalogPage() {
               {counts}
             </div>
           )}
-          <ToolTable hasReadiness={preflight.isKnown} progress={host && <Progress variant="full" />} />
+          <ToolTable hasReadiness={preflight.isKnown} progress={host && <Progress />} />
         </main>
         {hasToolColumn && start && !isToolOpen && (
           <div className="w-[clamp(23.75rem,31vw,28.75rem)] shrink-0 overflow-y-auto border-line border-l bg-panel print:hidden">

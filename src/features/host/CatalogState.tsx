@@ -9,17 +9,15 @@ import { Button } from '../../ui/Button';
 import { FileButton } from '../../ui/FileButton';
 import { FailurePanel } from './FailurePanel';
 
-/** Above what stays on screen: the reading under way, or why the last one failed. `isFirst`: nothing was read before. */
-export function CatalogBanner({ isFirst = false }: { readonly isFirst?: boolean }) {
+/** Above what stays on screen: the reading under way, or why the last one failed. */
+export function CatalogBanner() {
   const host = useHost();
   const catalog = useCatalog();
   if (host === null) return null;
-  if (catalog.isReading) return <Progress variant="banner" />;
+  if (catalog.isReading) return <Progress />;
   if (catalog.stopped !== null) return <QuestionFailed {...catalog.stopped} />;
   if (catalog.failure === null) return null;
-  return (
-    <FailurePanel key={host.id} variant={isFirst ? 'first-banner' : 'banner'} failure={catalog.failure} host={host} />
-  );
+  return <FailurePanel key={host.id} failure={catalog.failure} host={host} />;
 }
 
 /** In place of a view's own content while there is no tool to show. */
@@ -31,8 +29,8 @@ export function WithoutCatalog() {
   }
   const { reading, failure, stopped } = catalog;
   if (stopped !== null) return <QuestionFailed {...stopped} />;
-  if (failure !== null) return <FailurePanel key={host.id} variant="full" failure={failure} host={host} />;
-  if (reading === null) return <Progress variant="full" />;
+  if (failure !== null) return <FailurePanel key={host.id} isFull failure={failure} host={host} />;
+  if (reading === null) return <Progress />;
   return <EmptyCatalog host={host} />;
 }
 

@@ -4,7 +4,6 @@ import { parseHostUrl } from '../../host/hostUrl';
 import type { ProtectedResource } from '../../host/openwop';
 import { NotStated } from '../../parts/FactBadge';
 import { Fact, Facts } from '../../parts/Facts';
-import { formatCount } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { Button } from '../../ui/Button';
@@ -84,20 +83,8 @@ export function DiscoveryFacts({ discovery, hostUrl, onMcp, signIn }: DiscoveryF
         )}
       </Facts>
       {records.length > 0 && <Records records={records} listed={discovery.protocolVersions} />}
-      {roles.length > 0 && (
-        <FactTable
-          title="Roles and their scopes"
-          headings={['Role', 'Scopes']}
-          rows={scopeRows(roles.map(({ role, scopes }) => ({ name: role, scopes })))}
-        />
-      )}
-      {oauthProviders.length > 0 && (
-        <FactTable
-          title="OAuth providers and their scopes"
-          headings={['OAuth provider', 'Scopes']}
-          rows={scopeRows(oauthProviders.map(({ id, scopes }) => ({ name: id, scopes })))}
-        />
-      )}
+      <Scopes title="Roles and their scopes" named={roles.map(({ role, scopes }) => [role, scopes])} />
+      <Scopes title="OAuth providers and their scopes" named={oauthProviders.map(({ id, scopes }) => [id, scopes])} />
     </div>
   );
 }
@@ -107,25 +94,51 @@ function Records(props: { readonly records: readonly CapabilityRecord[]; readonl
   const { records, listed } = props;
   const now = useNow(60_000);
   return (
-    <FactTable
-      title="Capabilities"
-      headings={['Capability', 'Status', 'Since', 'Until']}
-      rows={records.map((record) => {
-        const { name, status, since, until } = record;
-        return [
-          <UntrustedText key="name" text={name} />,
-          <span key="status" className={status === 'deprecated' ? 'font-medium text-miss' : ''}>
-            <UntrustedText text={status} />
-            {status === 'deprecated' && ': it will be withdrawn'}
-          </span>,
-          since === undefined ? <NotStated key="since" /> : <UntrustedText key="since" text={since} />,
-          <span key="until">
-            {until === undefined ? 'no end named' : <UntrustedText text={until} />}
-            {hasEnded(record, listed, now) && <span className="font-medium text-miss"> has passed</span>}
-          </span>,
-        ];
-      })}
-    />
+    <FirstItems items={records} first={50}>
+      {(shown) => (
+        <Facts label="Capabilities">
+          {shown.map((record) => {
+            const { name, status, since, until } = record;
+            const isEnding = status === 'deprecated';
+            return (
+              <Fact key={name} name={<UntrustedText isCode text={name} />}>
+                <span className={isEnding ? 'font-medium text-miss' : ''}>
+                  <UntrustedText text={status} />
+                  {isEnding && ': it will be withdrawn'}
+                </span>
+                <UntrustedText
+                  text={`${since === undefined ? '' : `, since ${since}`}, ${until === undefined ? 'no end named' : `until ${until}`}`}
+                />
+                {hasEnded(record, listed, now) && <span className="font-medium text-miss"> has passed</span>}
+              </Fact>
+            );
+          })}
+        </Facts>
+      )}
+    </FirstItems>
+  );
+}
+
+interface ScopesProps {
+  readonly title: string;
+  readonly named: readonly (readonly [name: string, scopes: readonly string[]])[];
+}
+
+function Scopes({ title, named }: ScopesProps) {
+  if (named.length === 0) return null;
+  return (
+    <FirstItems items={named} first={50}>
+      {(shown) => (
+        <Facts label={title}>
+          {shown.map(([name, scopes], place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a host may repeat a name, so its place is its only name
+            <Fact key={place} name={<UntrustedText isCode text={name} />}>
+              <TextList texts={scopes} none="none named" />
+            </Fact>
+          ))}
+        </Facts>
+      )}
+    </FirstItems>
   );
 }
 
@@ -147,23 +160,8 @@ function Versions({ discovery: { protocolVersion, protocolVersions, preferredVer
 function Implementation({ discovery: { implementation } }: { readonly discovery: Discovery }) {
   const { name, version, vendor } = implementation ?? {};
   if (name === undefined && version === undefined && vendor === undefined) return <NotStated />;
-  return (
-    <span className="[overflow-wrap:anywhere]">
-      {name !== undefined && <UntrustedText text={name} />}
-      {version !== undefined && (
-        <>
-          {' '}
-          <UntrustedText text={version} />
-        </>
-      )}
-      {vendor !== undefined && (
-        <span className="text-ink-2">
-          {' '}
-          by <UntrustedText text={vendor} />
-        </span>
-      )}
-    </span>
-  );
+  const words = [name, version, ...(vendor === undefined ? [] : [`by ${vendor}`])].filter((word) => word !== undefined);
+  return <UntrustedText className="[overflow-wrap:anywhere]" text={words.join(' ')} />;
 }
 
 function Claim({ claim }: { readonly claim: ToolCatalogClaim | undefined }) {
@@ -247,80 +245,21 @@ export function resolveMount(text: string, hostUrl: string): string | null {
   return parsed.ok ? parsed.url : null;
 }
 
-interface FactTableProps {
-  /** The table's accessible name. */
-  readonly title: string;
-  readonly headings: readonly string[];
-  /** The first cell of each names its row. */
-  readonly rows: readonly (readonly ReactNode[])[];
-}
-
-const maxRows = 50;
-
-/** A small table of what a host says, its first rows where there are many. */
-function FactTable({ title, headings, rows }: FactTableProps) {
-  return (
-    <div className="overflow-x-auto rounded-xl border border-line bg-panel">
-      <table className="w-full border-collapse text-left">
-        <caption className="sr-only">{title}</caption>
-        <thead>
-          <tr className="text-ink-2 text-xs">
-            {headings.map((heading, place) => (
-              <th
-                key={heading}
-                scope="col"
-                className={`px-4 py-2 font-semibold ${place === 0 ? 'w-44 max-sm:w-28' : ''}`}
-              >
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, maxRows).map(([name, ...cells], place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a host may repeat a name, so its place is its only name
-            <tr key={place} className="border-line border-t align-top">
-              <th scope="row" className="px-4 py-2 font-mono font-normal text-xs [overflow-wrap:anywhere]">
-                {name}
-              </th>
-              {cells.map((cell, i) => (
-                <td key={headings[i + 1]} className="px-4 py-2">
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {rows.length > maxRows && (
-        <p className="border-line border-t px-4 py-2 text-ink-3">and {formatCount(rows.length - maxRows)} more</p>
-      )}
-    </div>
-  );
-}
-
-function scopeRows(named: readonly { readonly name: string; readonly scopes: readonly string[] }[]) {
-  return named.map(({ name, scopes }) => [
-    <UntrustedText key="name" text={name} />,
-    <TextList key="scopes" texts={scopes} none="none named" />,
-  ]);
-}
-
-// A host may list a thousand of anything; a page of them tells nobody more.
-const maxShown = 60;
-
-/** Words of a host, side by side; the first ones where there are many. `none` stands for an empty list. */
+/** Words of a host, side by side. `none` stands for an empty list. */
 function TextList({ texts, none = 'none' }: { readonly texts: readonly string[]; readonly none?: string }) {
   if (texts.length === 0) return <span className="text-ink-3">{none}</span>;
   return (
-    <ul className="flex flex-wrap gap-1">
-      {texts.slice(0, maxShown).map((text, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a host may repeat a word, so its place is its only name
-        <li key={place} className="rounded bg-sunk px-1.5 py-px font-mono text-xs [overflow-wrap:anywhere]">
-          <UntrustedText text={text} />
-        </li>
-      ))}
-      {texts.length > maxShown && <li className="text-ink-3">and {formatCount(texts.length - maxShown)} more</li>}
-    </ul>
+    <FirstItems items={texts} first={60}>
+      {(shown) => (
+        <ul className="flex flex-wrap gap-1">
+          {shown.map((text, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a host may repeat a word, so its place is its only name
+            <li key={place} className="rounded bg-sunk px-1.5 py-px">
+              <UntrustedText isCode text={text} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </FirstItems>
   );
 }

@@ -17,8 +17,8 @@ import { WaysOn } from './WaysOn';
 interface FailurePanelProps {
   readonly failure: HostFailure;
   readonly host: Host;
-  /** `banner` above a catalog that stays on the screen, `first-banner` above a view that needs none; `full` elsewhere. */
-  readonly variant: 'banner' | 'first-banner' | 'full';
+  /** Whether it stands in place of the view, with all that is known in sight; otherwise it is a banner above it. */
+  readonly isFull?: boolean;
 }
 
 /** Where another address or another person's token is a way on. */
@@ -39,7 +39,7 @@ const isAboutTheAddress: ReadonlySet<FailureKind> = new Set([
 ]);
 
 /** Names a failure: what happened, why, the next step, and the controls for that step. */
-export function FailurePanel({ failure, host, variant }: FailurePanelProps) {
+export function FailurePanel({ failure, host, isFull = false }: FailurePanelProps) {
   const { catalog, tryToken, readAsMcp } = usePage();
   const words = describeFailure(failure, {
     auth: host.auth,
@@ -47,95 +47,74 @@ export function FailurePanel({ failure, host, variant }: FailurePanelProps) {
     hasDiscovery: catalog.discovery?.kind === 'found',
     needsLocalNetworkPermission: needsLocalNetworkPermission(host.url, location.href),
   });
-  const whatStays =
-    catalog.reading === null ? 'What you see below comes from added files.' : 'What you see below was read before.';
   const button = useFocusHandoff<HTMLButtonElement>();
   const waitUntil =
     failure.kind === 'rate-limited' && failure.retryAfterMs !== undefined
       ? catalog.failedAt + failure.retryAfterMs
       : undefined;
 
-  const retry = words.canRetry && (
-    <Button ref={button} onClick={catalog.refresh}>
-      Try again
-    </Button>
-  );
-  const change = isAboutTheAddress.has(failure.kind) && (
-    <Button variant={words.canRetry ? 'quiet' : 'plain'} onClick={() => openDialog('connection')}>
-      Change host or token
-    </Button>
-  );
-  const asMcp = readAsMcp !== undefined && host.kind === 'openwop' && mayBeMcp(failure, host.url) && (
-    <Button onClick={readAsMcp}>Connect as MCP server</Button>
-  );
-  const wait = waitUntil !== undefined && <Countdown until={waitUntil} />;
   const wantsToken = failure.kind === 'unsendable-token' || (failure.kind === 'unauthenticated' && !words.canRetry);
-  const tokenForm = wantsToken && <TokenForm origin={host.origin} tokenHelp={host.tokenHelp} onToken={tryToken} />;
-  const waysOn = isInTheWay(failure) && <WaysOn host={host} />;
-
-  if (variant !== 'full') {
-    return (
-      <section aria-label="Reading failed" className="border-line border-b bg-panel px-4 py-3">
-        <div role="alert" className="flex flex-wrap items-start gap-x-3 gap-y-2">
-          <TriangleAlert aria-hidden className="mt-0.5 size-4 flex-none text-miss" />
-          <div className="min-w-60 flex-1">
-            <p>
-              <strong className="font-semibold">{words.title}.</strong>{' '}
-              <span className="text-ink-2">{words.explanation}</span>
-            </p>
-            <p className="text-ink-2">
-              {words.nextStep} {variant === 'banner' && whatStays}
-            </p>
-            <Asked urls={words.asked} />
-          </div>
-          <div className="flex flex-wrap items-center gap-3">
-            {wait}
-            {change}
-            {asMcp}
-            {retry}
-          </div>
-        </div>
-        <div className="mt-1 max-w-2xl pl-6">
-          {isSomethingSaid(words) && (
-            <Disclosure summary="What the host said">
-              <HostWords words={words} />
-            </Disclosure>
-          )}
-          {waysOn && <Disclosure summary="Other ways to read this host">{waysOn}</Disclosure>}
-          {tokenForm && <div className="mt-3">{tokenForm}</div>}
-        </div>
-      </section>
-    );
-  }
+  // The host may answer others, and only this page not.
+  const isInTheWay = failure.kind === 'unreachable' || failure.kind === 'mcp-cors';
   return (
-    <section aria-label="Reading failed" className="mx-auto grid w-full max-w-2xl gap-5 px-4 py-8 sm:py-14">
-      <div role="alert" className="grid gap-3">
-        <h2 className="flex items-center gap-2.5 font-semibold text-lg tracking-tight">
-          <TriangleAlert aria-hidden className="size-5 flex-none text-miss" />
+    <section
+      aria-label="Reading failed"
+      className={
+        isFull
+          ? 'mx-auto grid w-full max-w-2xl gap-5 px-4 py-8 sm:py-14'
+          : 'grid gap-2 border-line border-b bg-panel px-5 py-3 max-sm:px-3'
+      }
+    >
+      <div role="alert" className={`grid ${isFull ? 'gap-3' : 'gap-1'}`}>
+        <h2 className={`flex items-center gap-2 font-semibold ${isFull ? 'text-lg tracking-tight' : ''}`}>
+          <TriangleAlert aria-hidden className="size-4.5 flex-none text-miss" />
           {words.title}
         </h2>
-        <p className="text-base text-ink-2">{words.explanation}</p>
-        <p className="text-base">{words.nextStep}</p>
-        <Asked urls={words.asked} />
-        {(retry || change || asMcp || wait) && (
-          <div className="flex flex-wrap items-center gap-3 pt-1">
-            {retry}
-            {asMcp}
-            {change}
-            {wait}
-          </div>
+        <p className="text-ink-2">{words.explanation}</p>
+        <p>
+          {words.nextStep} {!isFull && catalog.reading !== null && 'What you see below was read before.'}
+        </p>
+        {words.asked.length > 0 && (
+          <p className="text-ink-3 text-xs">
+            Asked:{' '}
+            {words.asked.map((url, place) => (
+              <span key={url}>
+                {place > 0 && ', then '}
+                <bdi className="break-all font-mono">{url}</bdi>
+              </span>
+            ))}
+          </p>
         )}
+        <div className="flex flex-wrap items-center gap-3 pt-1 empty:hidden">
+          {words.canRetry && (
+            <Button ref={button} onClick={catalog.refresh}>
+              Try again
+            </Button>
+          )}
+          {readAsMcp !== undefined && host.kind === 'openwop' && mayBeMcp(failure, host.url) && (
+            <Button onClick={readAsMcp}>Connect as MCP server</Button>
+          )}
+          {isAboutTheAddress.has(failure.kind) && (
+            <Button variant={words.canRetry ? 'quiet' : 'plain'} onClick={() => openDialog('connection')}>
+              Change host or token
+            </Button>
+          )}
+          {waitUntil !== undefined && <Countdown until={waitUntil} />}
+        </div>
       </div>
-      {tokenForm}
-      {isSomethingSaid(words) && <HostWords words={words} />}
-      {waysOn}
+      {wantsToken && <TokenForm origin={host.origin} tokenHelp={host.tokenHelp} onToken={tryToken} />}
+      {(words.hostSays !== undefined || words.particulars.length > 0) && (
+        <Disclosure summary="What the host said" startsOpen={isFull}>
+          <HostWords words={words} />
+        </Disclosure>
+      )}
+      {isInTheWay && (
+        <Disclosure summary="Other ways to read this host" startsOpen={isFull}>
+          <WaysOn host={host} />
+        </Disclosure>
+      )}
     </section>
   );
-}
-
-/** Whether the host may answer others, and only this page not. */
-export function isInTheWay({ kind }: HostFailure): boolean {
-  return kind === 'unreachable' || kind === 'mcp-cors';
 }
 
 /** MCP servers answer such a question with 404, 405 or 406, or name the type of their streams. */
@@ -143,22 +122,6 @@ function mayBeMcp(failure: HostFailure, url: string): boolean {
   if (/\/(?:mcp|sse)$/.test(new URL(url).pathname)) return failure.kind !== 'aborted';
   if ('message' in failure && /text\/event-stream/i.test(failure.message ?? '')) return true;
   return 'status' in failure && [404, 405, 406].includes(failure.status ?? 0);
-}
-
-/** Which addresses failed. */
-export function Asked({ urls }: { readonly urls: readonly string[] }) {
-  if (urls.length === 0) return null;
-  return (
-    <p className="text-ink-3 text-xs">
-      Asked:{' '}
-      {urls.map((url, place) => (
-        <span key={url}>
-          {place > 0 && ', then '}
-          <bdi className="break-all font-mono">{url}</bdi>
-        </span>
-      ))}
-    </p>
-  );
 }
 
 function Countdown({ until }: { readonly until: number }) {
@@ -169,10 +132,6 @@ function Countdown({ until }: { readonly until: number }) {
       {seconds > 0 ? `The host asks us to wait ${formatCounted(seconds, 'second')} more.` : 'The wait is over.'}
     </span>
   );
-}
-
-function isSomethingSaid({ hostSays, particulars }: FailureText): boolean {
-  return hostSays !== undefined || particulars.length > 0;
 }
 
 function HostWords({ words: { hostSays, particulars } }: { readonly words: FailureText }) {

@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react';
 import { hostSourceId } from '../../engine/catalogSource';
 import type { HostSummary } from '../../engine/loadedCatalog';
-import type { HostFailure } from '../../host/failure';
 import { absenceWords, describeFailure } from '../../host/failureText';
 import type { DiscoveryAnswer } from '../../host/openwop';
 import type { Host, SettingsProblem } from '../../host/settings';
 import type { WireReason } from '../../host/wire';
 import { Age } from '../../parts/Age';
-import { Disclosure } from '../../parts/Disclosure';
 import { Fact, Facts } from '../../parts/Facts';
-import { formatBytes, formatCount, formatCounted, formatDuration } from '../../parts/formatQuantity';
+import { formatBytes, formatCounted, formatDuration } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { useKnownCatalog } from '../../state/catalogSummary';
@@ -19,10 +17,9 @@ import type { CatalogReading, McpServer } from '../../state/readCatalog';
 import { tokens } from '../../state/requests';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
+import { FirstItems } from '../../ui/FirstItems';
 import { Page, PageTitle } from '../../ui/Page';
 import { DiscoveryFacts, type DiscoveryFactsProps } from './DiscoveryFacts';
-import { Asked, isInTheWay } from './FailurePanel';
-import { WaysOn } from './WaysOn';
 
 interface ReadingFacts
   extends HostSummary,
@@ -37,7 +34,7 @@ const authWords: Readonly<Record<Host['auth'], string>> = {
 /** The view "Host": what was learned about the host, and how its list arrived. */
 export function HostView() {
   const { host, catalog, problems, settings } = usePage();
-  const { discovery, failure, failedAt, signIn } = catalog;
+  const { discovery, signIn } = catalog;
   const { summary } = useKnownCatalog();
   const reading = catalog.reading && { ...catalog.reading.host, ...summary?.host, ...catalog.reading };
   return (
@@ -66,9 +63,6 @@ export function HostView() {
         </Part>
       )}
       <Part title="Last reading">
-        {failure !== null && (
-          <LastFailure failure={failure} at={failedAt} host={host} hasDiscovery={discovery?.kind === 'found'} />
-        )}
         {reading === null ? <Quiet>Nothing was read yet.</Quiet> : <Reading reading={reading} />}
       </Part>
       {host?.kind === 'mcp' ? (
@@ -167,35 +161,6 @@ function Envelope({ envelope, pages }: { readonly envelope: HostSummary['envelop
   );
 }
 
-interface LastFailureProps {
-  readonly host: Host | null;
-  readonly failure: HostFailure;
-  readonly at: number;
-  readonly hasDiscovery: boolean;
-}
-
-function LastFailure({ failure, at, host, hasDiscovery }: LastFailureProps) {
-  const now = useNow(10_000);
-  const asked = host === null ? undefined : { auth: host.auth, origin: host.origin, hasDiscovery };
-  const { title, explanation, nextStep, asked: urls } = describeFailure(failure, asked);
-  return (
-    <div className="mb-3 border-l-2 border-l-miss pl-3">
-      <p>
-        <b className="font-semibold">{title}</b>, <Age at={at} now={now} />.{' '}
-        <span className="text-ink-2">
-          {explanation} {nextStep}
-        </span>
-      </p>
-      <Asked urls={urls} />
-      {host !== null && isInTheWay(failure) && (
-        <Disclosure summary="Other ways to read this host">
-          <WaysOn host={host} />
-        </Disclosure>
-      )}
-    </div>
-  );
-}
-
 /** `readAt` in milliseconds since 1970. */
 function McpServerFacts({ server, readAt }: { readonly server: McpServer; readonly readAt: number }) {
   const { name, title, version, protocolVersion, tellsOfChanges, instructions, freshness } = server;
@@ -268,8 +233,6 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
-const maxShown = 100;
-
 /** What is wrong in `config.json`: the place and the reason of each. */
 function SettingsProblems({ problems }: { readonly problems: readonly SettingsProblem[] }) {
   const errors = problems.filter(({ level }) => level === 'error').length;
@@ -284,29 +247,24 @@ function SettingsProblems({ problems }: { readonly problems: readonly SettingsPr
       <p className="mb-2 text-ink-2">
         Each part that can’t be read takes its default; a host that can’t be read is left out.
       </p>
-      <ul className="divide-y divide-line rounded-xl border border-line bg-panel">
-        {problems.slice(0, maxShown).map(({ pointer, reason, level }) => (
-          <li key={`${pointer} ${reason}`} className="grid gap-x-4 px-4 py-2 sm:grid-cols-[11rem_minmax(0,1fr)]">
-            <span className="font-mono text-xs leading-5 [overflow-wrap:anywhere]">
-              {pointer === '' ? (
-                <span className="font-sans text-ink-2">the whole file</span>
-              ) : (
-                <UntrustedText text={pointer} />
-              )}
-            </span>
-            <span>
-              <span className={level === 'error' ? 'font-medium text-miss' : 'font-medium text-ink-2'}>
-                {level === 'error' ? 'Error' : 'Warning'}
-              </span>
-              <span className="text-ink-3"> · </span>
-              <UntrustedText text={reason} />
-            </span>
-          </li>
-        ))}
-        {problems.length > maxShown && (
-          <li className="px-4 py-2 text-ink-3">and {formatCount(problems.length - maxShown)} more</li>
+      <FirstItems items={problems}>
+        {(shown) => (
+          <Facts>
+            {shown.map(({ pointer, reason, level }) => (
+              <Fact
+                key={`${pointer} ${reason}`}
+                name={pointer === '' ? 'the whole file' : <UntrustedText isCode text={pointer} />}
+              >
+                <span className={level === 'error' ? 'font-medium text-miss' : 'font-medium text-ink-2'}>
+                  {level === 'error' ? 'Error' : 'Warning'}
+                </span>
+                <span className="text-ink-3"> · </span>
+                <UntrustedText text={reason} />
+              </Fact>
+            ))}
+          </Facts>
         )}
-      </ul>
+      </FirstItems>
     </section>
   );
 }

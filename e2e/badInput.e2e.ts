@@ -21,7 +21,7 @@ test('a config.json that can’t be read is named with its place, beside the dem
   await expect(alert).toContainText('This is not JSON. Line 2, column');
   await expect(resultCount(page)).toHaveText(all(157));
   await alert.getByRole('button', { name: 'Details' }).click();
-  await expect(page.getByRole('region', { name: 'Problems in config.json' }).getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Problems in config.json' }).getByRole('term')).toHaveCount(1);
   await test.step('no config.json is no trouble', async () => {
     app.allowFailing(/config\.json$/);
     await app.open('', { config: null });

@@ -81,7 +81,8 @@ test('a second token reads the list as somebody else', async ({ page, app, mcp }
   await grants.getByRole('textbox', { name: 'Whose' }).fill('reader');
   await grants.getByRole('textbox', { name: 'Second bearer token' }).fill('reader-token');
   await grants.getByRole('button', { name: 'Read as them' }).click();
-  await expect(grants.getByText(/sees 3 of them/)).toBeVisible();
+  await expect(page).toHaveURL(/with=as:reader/);
+  await expect(page.getByRole('status').filter({ hasText: 'No new access' })).toBeVisible();
 });
 
 test('a server whose CORS rules or answer stop us says so', async ({ page, app, mcp }) => {

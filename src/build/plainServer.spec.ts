@@ -13,11 +13,9 @@ beforeAll(async () => {
   const outside = await mkdtemp(join(tmpdir(), 'catalog-plain-'));
   folder = join(outside, 'site');
   await mkdir(join(folder, 'demo/.well-known'), { recursive: true });
-  await mkdir(join(folder, 'demo/v1'));
   await writeFile(join(outside, 'secret.txt'), 'outside');
   await writeFile(join(folder, 'index.html'), '<title>Page</title>');
   await writeFile(join(folder, 'demo/.well-known/openwop'), '{}');
-  await writeFile(join(folder, 'demo/v1/tools'), '[]');
   server = await startPlainServer(folder);
 });
 
@@ -37,32 +35,12 @@ function statusOf(rawPath: string): Promise<number | undefined> {
 }
 
 describe('the plain server', () => {
-  it('serves the page at the sub-path and files without an extension as bytes', async () => {
-    const { url } = server.mount();
-    const page = await fetch(url);
-    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(await page.text()).toBe('<title>Page</title>');
-    const tools = await fetch(`${url}demo/v1/tools`);
-    expect(tools.headers.get('content-type')).toBe('application/octet-stream');
-    expect(await tools.json()).toEqual([]);
-    expect((await fetch(`${url}demo/.well-known/openwop`)).status).toBe(200);
-  });
-
   it('sends the security headers, or none of them', async () => {
     const guarded = await fetch(server.mount().url);
     const bare = await fetch(server.mount({ headers: false }).url);
     expect(guarded.headers.get('content-security-policy')).toBe(contentSecurityPolicy);
     expect(bare.headers.get('content-security-policy')).toBeNull();
     expect(bare.headers.get('x-content-type-options')).toBeNull();
-  });
-
-  it('gives each sub-path its own config.json', async () => {
-    const first = server.mount({ config: '{"brand":"One"}' });
-    const second = server.mount({ config: null });
-    expect(await (await fetch(`${first.url}config.json`)).json()).toEqual({ brand: 'One' });
-    expect((await fetch(`${second.url}config.json`)).status).toBe(404);
-    second.setConfig('not json');
-    expect(await (await fetch(`${second.url}config.json`)).text()).toBe('not json');
   });
 
   it('answers 404 for what is not there, and the page where it plays a catch-all', async () => {

@@ -31,7 +31,6 @@ export interface AccessBarProps {
   readonly verdicts: Readonly<Record<Readiness, number>> | null;
 }
 
-/** Whose access counts, and beside it the answer: how many tools they could run. */
 export function AccessBar({ verdicts }: AccessBarProps) {
   const preflight = usePreflight();
   const { dismissed } = usePreferences();

@@ -1,9 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { Fingerprint } from '../engine/toolDetail';
 import { evidenceOf } from '../model/evidence';
 import { unstated } from '../model/fact';
+import { currentAssignments } from '../state/assignmentsStore';
 import { AssignDialog } from './Assign';
 
 const tool = (name: string): Fingerprint => ({
@@ -15,12 +16,10 @@ const tool = (name: string): Fingerprint => ({
 });
 
 test('tool by tool it stands what becomes what, and what the tool’s own words speak against comes first', async () => {
-  const onAssign = vi.fn();
   await render(
     <AssignDialog
       target={{ kind: 'matches', count: 2, filters: [] }}
       tools={[tool('look'), tool('delete_row')]}
-      onAssign={onAssign}
       onClose={() => {}}
     />,
   );
@@ -34,5 +33,5 @@ test('tool by tool it stands what becomes what, and what the tool’s own words 
   await page.getByRole('checkbox', { name: 'Leave it out' }).click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('Looked at');
   await page.getByRole('button', { name: 'Assign safety tier to 1' }).click();
-  expect(onAssign.mock.calls[0]?.[0].planned).toMatchObject([{ toolId: 'mcp:x.look', value: 'read' }]);
+  expect(currentAssignments()).toMatchObject([{ toolId: 'mcp:x.look', value: 'read', reason: 'Looked at' }]);
 });

@@ -33,7 +33,6 @@ export type AssignTarget =
       readonly filters: readonly string[];
     };
 
-/** The dialog in which a reviewer decides, for the open tool or for all that match. */
 export function Assign({ target, onClose }: { target: AssignTarget; onClose: () => void }) {
   const { reviewer } = usePreferences();
   const { answer, failure } = useEngineQuery('fingerprints', [target], async () =>
@@ -41,32 +40,7 @@ export function Assign({ target, onClose }: { target: AssignTarget; onClose: () 
       ? [describeOpenTool(target.detail)]
       : ofMatches((result) => catalogClient.ask('fingerprints', { result, from: 0, to: target.count })),
   );
-  const assign = ({ field, planned, reason, by }: AssignRequest) => {
-    if (by !== undefined && by !== reviewer) changePreferences({ reviewer: by });
-    const at = new Date().toISOString();
-    addAssignments(
-      planned.map(({ toolId, digest, value }) => ({
-        toolId,
-        digest,
-        field,
-        value,
-        reason,
-        at,
-        ...(by !== undefined && { by }),
-      })),
-    );
-    onClose();
-  };
-  return (
-    <AssignDialog
-      target={target}
-      tools={answer ?? undefined}
-      by={reviewer}
-      failure={failure}
-      onAssign={assign}
-      onClose={onClose}
-    />
-  );
+  return <AssignDialog target={target} tools={answer ?? undefined} by={reviewer} failure={failure} onClose={onClose} />;
 }
 
 /** The open tool, as its source alone describes it. */
@@ -82,8 +56,7 @@ function describeOpenTool({ toolId, digest, tool, input }: ToolDetail): Fingerpr
   };
 }
 
-/** One tool of an assignment: what becomes what, and what of the tool's own words speaks against it. */
-export interface PlannedValue {
+interface PlannedValue {
   readonly toolId: string;
   readonly digest: string | null;
   readonly value: string;
@@ -91,30 +64,20 @@ export interface PlannedValue {
 }
 
 /** `suggested` takes each tool's own suggestion and leaves out a tool that has none. */
-export type AssignedValue = { readonly kind: 'value'; readonly value: string } | { readonly kind: 'suggested' };
+type AssignedValue = { readonly kind: 'value'; readonly value: string } | { readonly kind: 'suggested' };
 
-export interface AssignRequest {
-  readonly field: AssignableField;
-  readonly planned: readonly PlannedValue[];
-  readonly reason: string;
-  readonly by?: string;
-}
-
-export interface AssignDialogProps {
+interface AssignDialogProps {
   readonly target: AssignTarget;
   /** What the sources say of the tools; absent while that is read. */
   readonly tools: readonly Fingerprint[] | undefined;
-  /** The name a reviewer gave last. */
   readonly by?: string | undefined;
-  /** Why the tools could not be counted. */
   readonly failure?: QuestionFailure | null;
-  readonly onAssign: (request: AssignRequest) => void;
   readonly onClose: () => void;
 }
 
 /** A reviewer's decision for one tool or many: field, value and reason. */
 export function AssignDialog(props: AssignDialogProps) {
-  const { target, tools, by, failure, onAssign, onClose } = props;
+  const { target, tools, by, failure, onClose } = props;
   const { field: firstField, value } = target.kind === 'tool' ? target : { field: 'tier' as const, value: undefined };
   const id = useId();
   const reasonField = useRef<HTMLTextAreaElement>(null);
@@ -144,8 +107,20 @@ export function AssignDialog(props: AssignDialogProps) {
       else values.current?.querySelector<HTMLElement>('input:enabled')?.focus();
       return;
     }
-    const by = name.trim();
-    onAssign({ field, planned, reason: reason.trim(), ...(by !== '' && { by }) });
+    const reviewer = name.trim();
+    if (reviewer !== '') changePreferences({ reviewer });
+    const at = new Date().toISOString();
+    addAssignments(
+      planned.map(({ toolId, digest, value }) => ({
+        toolId,
+        digest,
+        field,
+        value,
+        reason: reason.trim(),
+        at,
+        ...(reviewer !== '' && { by: reviewer }),
+      })),
+    );
     onClose();
   }
 

@@ -4,9 +4,7 @@ import type { ReactNode } from 'react';
 export interface DisclosureProps {
   readonly summary: ReactNode;
   readonly children: ReactNode;
-  /** Whether it is open at first. */
   readonly startsOpen?: boolean;
-  /** Whether it stands in a frame of its own. */
   readonly isCard?: boolean;
 }
 

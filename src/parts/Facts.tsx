@@ -12,7 +12,6 @@ export function Facts({ label, children }: { readonly label?: string; readonly c
   );
 }
 
-/** A name and its value beside it; below it on small screens. */
 export function Fact({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
   return (
     <div className="grid gap-x-4 px-4 py-2 sm:grid-cols-[11rem_minmax(0,1fr)]">

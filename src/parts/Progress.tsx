@@ -23,7 +23,6 @@ export function Progress() {
   return <Reading progress={progress} />;
 }
 
-/** Milliseconds. */
 function quietLeft(startedAt: number): number {
   return startedAt + quietMs - Date.now();
 }

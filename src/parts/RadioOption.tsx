@@ -1,11 +1,11 @@
 import { useId } from 'react';
 
-const lineLook = 'flex min-h-9 items-start gap-2.5 px-3 py-1.5 has-checked:bg-sunk touch:min-h-11 max-sm:items-center';
+const lineLook = 'flex min-h-9 items-start gap-2.5 px-3 py-1.5 has-checked:bg-sunk touch:min-h-11';
 
 export interface RadioOptionProps {
   readonly name: string;
   readonly label: string;
-  readonly gloss: string;
+  readonly gloss?: string;
   readonly note?: string;
   readonly isChosen: boolean;
   readonly isDisabled?: boolean;
@@ -29,7 +29,7 @@ export function RadioOption({ name, label, gloss, note, isChosen, isDisabled = f
       />
       <span className="min-w-0 flex-1">
         <span className="font-medium">{label}</span>
-        <span id={id} className="block text-ink-2 text-xs">
+        <span id={id} className="block text-ink-2 text-xs [overflow-wrap:anywhere]">
           {gloss}
           {note !== undefined && note !== '' && <span className="block text-ink-3">{note}</span>}
         </span>

@@ -6,11 +6,8 @@ import type { Speaker } from './postureWords';
 
 /** What is told of a field where a person asks for more: the rows of the table need none of it. */
 interface FieldMeaning {
-  /** The field in plain words. */
   readonly plain: string;
-  /** Where the descriptor holds it. */
   readonly wire: string;
-  /** What RFC 0078 means by the field. */
   readonly meaning: string;
   /** What to make of it where the host doesn't say. */
   readonly unstated: string;
@@ -91,7 +88,6 @@ const fields: Readonly<Record<PostureField, FieldMeaning>> = {
   },
 };
 
-/** `tier → 'what it does to data'` */
 export function fieldPlain(field: PostureField): string {
   return fields[field].plain;
 }

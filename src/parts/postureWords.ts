@@ -3,7 +3,6 @@ import { type Dialect, type Hint, type Hints, hintDefaults, hints, isKnown, type
 
 interface FieldWords {
   readonly label: string;
-  /** Each word of the vocabulary in plain words. */
   readonly values: ReadonlyMap<string, string>;
 }
 
@@ -77,7 +76,6 @@ const fields: Readonly<Record<PostureField, FieldWords>> = {
   },
 };
 
-/** `tier → 'Safety tier'` */
 export function fieldLabel(field: PostureField): string {
   return fields[field].label;
 }
@@ -102,7 +100,6 @@ export function isUnknownWord(field: PostureField, fact: Fact): boolean {
   return value !== undefined && !isKnown(field, value);
 }
 
-/** Each dialect as people call it. */
 export const dialectNames: Readonly<Record<Dialect, string>> = {
   openwop: 'OpenWOP tool descriptor (RFC 0078)',
   mcp: 'MCP tool (tools/list)',
@@ -123,7 +120,6 @@ export const dialectLabels: Readonly<Record<Dialect, string>> = {
 interface HintWords {
   readonly ifTrue: string;
   readonly ifFalse: string;
-  /** Two words for a narrow column. */
   readonly short: { readonly ifTrue: string; readonly ifFalse: string };
 }
 

@@ -4,13 +4,11 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import { IconButton } from './IconButton';
 
 export interface DialogProps {
-  /** Its accessible name. */
   readonly title: string;
   readonly children: ReactNode;
   /** Buttons that stay in sight while the body scrolls. */
   readonly footer?: ReactNode;
   readonly width?: 'narrow' | 'wide';
-  /** What gets the focus first; without it, the dialog itself. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
 }

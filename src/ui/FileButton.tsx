@@ -1,7 +1,6 @@
 import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
 
 export interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'multiple' | 'className'> {
-  /** What the button says: the accessible name of the input in it. */
   readonly children: ReactNode;
   readonly onFile: (file: File) => void;
 }

@@ -1,31 +1,35 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { Button } from './Button';
 import { useFocusFallback } from './focus';
+import { usePrintTime } from './usePrintTime';
 
 export interface FirstItemsProps<Item> {
   readonly items: readonly Item[];
   /** How many are shown at first. Default: a hundred. */
   readonly first?: number;
-  /** Draws those that are shown. */
+  readonly buttonClassName?: string;
+  readonly printsAll?: boolean;
   readonly children: (shown: readonly Item[]) => ReactNode;
 }
 
 const step = 100;
 
 /** The first items of a list that may be of any length, and a button that shows a hundred more. */
-export function FirstItems<Item>({ items, first = step, children }: FirstItemsProps<Item>) {
+export function FirstItems<Item>(props: FirstItemsProps<Item>) {
+  const { items, first = step, buttonClassName, printsAll = false, children } = props;
+  const isPrinted = usePrintTime() !== null && printsAll;
   const [more, setMore] = useState(0);
   const count = first + more;
   const left = items.length - count;
   // Of a single item more, a button would take the room.
-  const isCut = left > 1;
+  const isCut = left > 1 && !isPrinted;
   const end = useRef<HTMLParagraphElement>(null);
   const findEnd = useCallback(() => end.current, []);
   return (
     <>
       {children(isCut ? items.slice(0, count) : items)}
       {isCut && (
-        <MoreButton onClick={() => setMore(more + step)} findEnd={findEnd}>
+        <MoreButton className={buttonClassName} onClick={() => setMore(more + step)} findEnd={findEnd}>
           Show {Math.min(left, step).toLocaleString('en-US')} more
           {left > step && ` of ${left.toLocaleString('en-US')}`}
         </MoreButton>
@@ -40,16 +44,16 @@ export function FirstItems<Item>({ items, first = step, children }: FirstItemsPr
 }
 
 interface MoreButtonProps {
+  readonly className: string | undefined;
   readonly onClick: () => void;
-  /** What takes the focus once there is no more. */
   readonly findEnd: () => HTMLElement | null;
   readonly children: ReactNode;
 }
 
-function MoreButton({ onClick, findEnd, children }: MoreButtonProps) {
+function MoreButton({ className, onClick, findEnd, children }: MoreButtonProps) {
   const button = useFocusFallback<HTMLButtonElement>(findEnd);
   return (
-    <Button ref={button} variant="quiet" onClick={onClick}>
+    <Button ref={button} variant="quiet" className={`justify-self-start ${className ?? ''}`} onClick={onClick}>
       {children}
     </Button>
   );

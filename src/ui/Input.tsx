@@ -15,9 +15,7 @@ export const noAutofillProps = {
 const look = 'min-w-0 rounded-md border bg-panel px-2.5 text-ink placeholder:text-ink-3 max-sm:text-base';
 
 interface Looks {
-  /** Shows the text in the monospace type. */
   readonly isCode?: boolean;
-  /** Marks the text as one that can't be used. */
   readonly isWrong?: boolean;
 }
 

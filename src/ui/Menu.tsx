@@ -31,7 +31,6 @@ export type MenuEntry =
   | { readonly kind: 'group'; readonly label: string; readonly entries: readonly MenuEntry[] };
 
 export interface MenuButtonProps {
-  /** The accessible name of the menu. */
   readonly label: string;
   readonly entries: readonly MenuEntry[];
   readonly button: ReactElement;

@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { IconButton } from './IconButton';
 
 export interface PaletteItem {
-  /** Unique in the whole palette. */
   readonly id: string;
   readonly content: ReactNode;
   readonly onChoose: () => void;
@@ -17,7 +16,6 @@ export interface PaletteGroup {
 }
 
 export interface PaletteProps {
-  /** Accessible name of the dialog. */
   readonly title: string;
   /** Accessible name of the text field, also shown in it while it is empty. */
   readonly prompt: string;
@@ -27,7 +25,6 @@ export interface PaletteProps {
   readonly groups: readonly PaletteGroup[];
   /** The first item may still give way to another: Enter waits for it. */
   readonly isFirstPending: boolean;
-  /** What stands there where nothing fits. */
   readonly empty: ReactNode;
   readonly onClose: () => void;
 }

@@ -2,13 +2,11 @@ import { Popover as Base } from '@base-ui/react/popover';
 import { type ReactNode, type RefObject, useRef } from 'react';
 
 export interface PopoverProps {
-  /** Its accessible name. */
   readonly label: string;
   /** The control it belongs to and stands beside; that control opens it, and closes it again. */
   readonly anchor: RefObject<HTMLElement | null>;
   readonly children: ReactNode;
   readonly align?: 'start' | 'center' | 'end';
-  /** What gets the focus first; without it, the popover itself. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
 }

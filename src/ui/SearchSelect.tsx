@@ -13,7 +13,6 @@ interface SearchSelectProps<Option> {
   readonly onChoose: (option: Option | null) => void;
   readonly canClear: boolean;
   readonly input: ComponentProps<typeof Base.Input>;
-  /** Draws an option of the list. */
   readonly children: (option: Option) => ReactNode;
 }
 

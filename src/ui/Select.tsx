@@ -8,7 +8,6 @@ const sizes = {
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'size' | 'multiple'> {
   /** Default: normal. Either is 44 px high for fingers. */
   readonly size?: keyof typeof sizes;
-  /** Marks the value as one that can't be used. */
   readonly isWrong?: boolean;
   /** Of the select; its width goes on `wrapperClassName`. */
   readonly className?: string;

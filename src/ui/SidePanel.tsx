@@ -4,7 +4,6 @@ import { type ReactNode, useRef } from 'react';
 import { IconButton } from './IconButton';
 
 export interface SidePanelProps {
-  /** Its accessible name. */
   readonly title: string;
   readonly children: ReactNode;
   readonly onClose: () => void;

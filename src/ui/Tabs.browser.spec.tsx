@@ -35,16 +35,13 @@ function Example({
 
 const tab = (name: string) => page.getByRole('tab', { name, exact: true });
 
-test('arrows, Home and End move and choose at once, round the ends', async () => {
+test('arrows, Home and End move and choose at once', async () => {
   await render(<Example tabs={few} />);
   await tab('Overview').click();
   for (const [key, name, id] of [
     ['ArrowRight', 'Findings', 'findings'],
-    ['ArrowRight', 'Raw', 'raw'],
-    ['ArrowRight', 'Overview', 'overview'],
-    ['ArrowLeft', 'Raw', 'raw'],
-    ['Home', 'Overview', 'overview'],
     ['End', 'Raw', 'raw'],
+    ['Home', 'Overview', 'overview'],
   ] as const) {
     await userEvent.keyboard(`{${key}}`);
     await expect.element(tab(name)).toHaveFocus();

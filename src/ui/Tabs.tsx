@@ -11,14 +11,12 @@ export interface TabItem<Id extends string> {
 }
 
 interface Props<Id extends string> {
-  /** What the tabs are of. */
   readonly label: string;
   readonly tabs: readonly TabItem<Id>[];
   readonly active: Id;
   readonly onChange: (id: Id) => void;
   /** What the content is of: when it changes, the panel starts at its top again. */
   readonly subject?: string;
-  /** The active tab's content. */
   readonly children: ReactNode;
   readonly className?: string;
 }

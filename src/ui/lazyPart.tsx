@@ -64,7 +64,6 @@ function FocusView() {
   return null;
 }
 
-/** A part's code did not arrive. */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
 }

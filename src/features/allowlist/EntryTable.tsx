@@ -7,8 +7,6 @@ import { entriesOf } from '../../state/drafts';
 import { Button } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
 import { IconButton } from '../../ui/IconButton';
-import { usePrintTime } from '../../ui/usePrintTime';
-import { useShownChunks } from '../../ui/useShownChunks';
 import { Pill } from './draftParts';
 import { type EntryActions, EntryRow } from './EntryRow';
 import type { ReviewedEntry } from './reviewDraft';
@@ -26,73 +24,60 @@ interface EntryTableProps extends EntryActions {
   readonly patterns: readonly ReviewedPattern[];
 }
 
-/** Entries of one part of the table: only the parts near the viewport are drawn. */
-const rowsAtOnce = 20;
-const usualHeight = 48;
 const heading = 'px-2 text-left font-semibold text-ink-2 text-xs';
 
+/** The draft's entries, one a row, in the order in which they were added. */
 export function EntryTable({ entries, patterns, ...actions }: EntryTableProps) {
-  const printTime = usePrintTime();
-  const parts: (readonly ReviewedEntry[])[] = [];
-  for (let from = 0; from < entries.length; from += rowsAtOnce) parts.push(entries.slice(from, from + rowsAtOnce));
-  const { isShown, heightOf, refOf } = useShownChunks(parts.length);
   return (
-    <table
-      aria-label="Entries"
-      aria-rowcount={1 + patterns.length + entries.length}
-      className="w-full border-separate border-spacing-0 max-md:block"
-    >
-      <thead className="max-md:sr-only">
-        <tr className="h-8 [&>th]:sticky [&>th]:top-0 [&>th]:z-10 [&>th]:border-line [&>th]:border-b [&>th]:bg-panel">
-          <th scope="col" className={`${heading} pl-5`}>
-            Tool
-          </th>
-          <th scope="col" className={`${heading} w-28`}>
-            Safety tier
-          </th>
-          <th scope="col" className={`${heading} w-40`}>
-            Mode
-          </th>
-          <th scope="col" className={`${heading} w-32`}>
-            In the catalog
-          </th>
-          <th scope="col" className={`${heading} w-40 2xl:w-72`}>
-            Note
-          </th>
-          <th scope="col" className="w-12 pr-3">
-            <span className="sr-only">Remove</span>
-          </th>
-        </tr>
-      </thead>
-      {patterns.length > 0 && (
-        <tbody className="max-md:block">
-          {patterns.map((one) => (
-            <PatternRow key={one.pattern} {...one} onEdit={actions.onEdit} />
-          ))}
-        </tbody>
-      )}
-      {parts.map((part, chunk) => {
-        const first = 2 + patterns.length + chunk * rowsAtOnce;
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a part is the rows at its place
-          <tbody key={chunk} ref={refOf(chunk)} className="max-md:block">
-            {printTime !== null || isShown(chunk) ? (
-              part.map((reviewed, place) => (
-                <EntryRow key={reviewed.entry.toolId} reviewed={reviewed} rowIndex={first + place} {...actions} />
-              ))
-            ) : (
-              <tr aria-hidden className="max-md:block">
-                <td
-                  colSpan={6}
-                  className="p-0 max-md:block"
-                  style={{ height: heightOf(chunk) ?? part.length * usualHeight }}
-                />
-              </tr>
-            )}
+    <FirstItems items={entries} buttonClassName="ml-4 max-sm:ml-2" printsAll>
+      {(shown) => (
+        <table
+          aria-label="Entries"
+          aria-rowcount={1 + patterns.length + entries.length}
+          className="w-full border-separate border-spacing-0 max-md:block"
+        >
+          <thead className="max-md:sr-only">
+            <tr className="h-8 [&>th]:sticky [&>th]:top-0 [&>th]:z-10 [&>th]:border-line [&>th]:border-b [&>th]:bg-panel">
+              <th scope="col" className={`${heading} pl-5`}>
+                Tool
+              </th>
+              <th scope="col" className={`${heading} w-28`}>
+                Safety tier
+              </th>
+              <th scope="col" className={`${heading} w-40`}>
+                Mode
+              </th>
+              <th scope="col" className={`${heading} w-32`}>
+                In the catalog
+              </th>
+              <th scope="col" className={`${heading} w-40 2xl:w-72`}>
+                Note
+              </th>
+              <th scope="col" className="w-12 pr-3">
+                <span className="sr-only">Remove</span>
+              </th>
+            </tr>
+          </thead>
+          {patterns.length > 0 && (
+            <tbody className="max-md:block">
+              {patterns.map((one) => (
+                <PatternRow key={one.pattern} {...one} onEdit={actions.onEdit} />
+              ))}
+            </tbody>
+          )}
+          <tbody className="max-md:block">
+            {shown.map((reviewed, place) => (
+              <EntryRow
+                key={reviewed.entry.toolId}
+                reviewed={reviewed}
+                rowIndex={2 + patterns.length + place}
+                {...actions}
+              />
+            ))}
           </tbody>
-        );
-      })}
-    </table>
+        </table>
+      )}
+    </FirstItems>
   );
 }
 

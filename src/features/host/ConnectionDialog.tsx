@@ -217,7 +217,6 @@ function NewOrigin({ url, origin }: NewOriginProps) {
   );
 }
 
-/** What "Forget everything" does, before it is done. */
 function ForgetEverything() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

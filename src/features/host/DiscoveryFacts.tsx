@@ -202,7 +202,6 @@ function describeFlag(flag: boolean | undefined): ReactNode {
 }
 
 interface Props {
-  /** As the host wrote them. */
   readonly urls: readonly string[];
   readonly hostUrl: string;
   readonly onMcp?: ((url: string) => void) | undefined;

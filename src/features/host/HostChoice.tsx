@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { type AuthKind, otherHostId, type TypedHostKind } from '../../host/settings';
+import { RadioOption } from '../../parts/RadioOption';
 import { TextField } from '../../parts/TextField';
 import { useSettings } from '../../state/page';
 
@@ -11,7 +12,6 @@ interface HostChoiceProps {
   readonly addressOrigin: string | undefined;
   readonly addressProblem: string | undefined;
   readonly onAddress: (text: string) => void;
-  /** What the typed host speaks. */
   readonly kind: TypedHostKind;
   readonly onKind: (kind: TypedHostKind) => void;
 }
@@ -22,8 +22,6 @@ const kindWords = [
   ['openwop', 'OpenWOP host'],
   ['mcp', 'MCP server: this very address'],
 ] as const satisfies readonly (readonly [TypedHostKind, string])[];
-
-const lineLook = 'flex min-h-9 items-center gap-2.5 px-3 py-1.5 has-checked:bg-sunk touch:min-h-11';
 
 /** The hosts of this deployment, and a field for another one where that is allowed. */
 export function HostChoice(props: HostChoiceProps) {
@@ -37,35 +35,19 @@ export function HostChoice(props: HostChoiceProps) {
       <div className="divide-y divide-line overflow-hidden rounded-lg border border-line">
         <div className="max-h-56 divide-y divide-line overflow-y-auto">
           {hosts.map((host) => (
-            <label key={host.id} className={lineLook}>
-              <input
-                type="radio"
-                name={name}
-                className="radio"
-                aria-label={host.label}
-                checked={host.id === chosenId}
-                onChange={() => onChoose(host.id)}
-              />
-              <span className="min-w-0 flex-1">
-                <span className="block font-medium [overflow-wrap:anywhere]">{host.label}</span>
-                <bdi className="block truncate font-mono text-ink-3 text-xs">{host.url}</bdi>
-              </span>
-              <span className="flex-none text-ink-3 text-xs">{authWords[host.auth]}</span>
-            </label>
+            <RadioOption
+              key={host.id}
+              name={name}
+              label={host.label}
+              gloss={`${authWords[host.auth]}, ${host.url}`}
+              isChosen={host.id === chosenId}
+              onChoose={() => onChoose(host.id)}
+            />
           ))}
         </div>
         {allowOtherHosts && (
           <div className={isOther ? 'bg-sunk' : ''}>
-            <label className={lineLook}>
-              <input
-                type="radio"
-                name={name}
-                className="radio"
-                checked={isOther}
-                onChange={() => onChoose(otherHostId)}
-              />
-              <span className="font-medium">Another host</span>
-            </label>
+            <RadioOption name={name} label="Another host" isChosen={isOther} onChoose={() => onChoose(otherHostId)} />
             <div className="px-3 pb-3 pl-9.5">
               <TextField
                 label="Host URL"

@@ -91,7 +91,6 @@ export function HostView() {
   );
 }
 
-/** Why a host was asked in a version. */
 const wireReasons: Readonly<Record<WireReason, string>> = {
   pinned: 'config.json says so',
   'only-1': 'the host lists no other',

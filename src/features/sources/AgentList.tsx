@@ -20,7 +20,6 @@ export interface ReferringAgent {
   readonly refs: readonly {
     readonly text: string;
     readonly kind: PlacedToolRef['ref']['kind'];
-    /** The toolIds it means. */
     readonly toolIds: readonly string[];
   }[];
 }

@@ -3,16 +3,13 @@ import { type ReactNode, useState } from 'react';
 
 export interface FoldedPartProps {
   readonly title: string;
-  /** What it comes to, beside the title. */
   readonly note?: string;
-  /** Whether it is open when it first appears. */
   readonly startsOpen?: boolean;
   /** Whether its content is drawn only once it has been opened: what costs a request. */
   readonly isLate?: boolean;
   readonly children: ReactNode;
 }
 
-/** A part of the page that is folded until it is needed. */
 export function FoldedPart({ title, note, startsOpen = false, isLate = false, children }: FoldedPartProps) {
   const [isOpenAtFirst] = useState(startsOpen);
   const [hasOpened, setHasOpened] = useState(startsOpen);

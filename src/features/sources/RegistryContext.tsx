@@ -187,7 +187,6 @@ function Unlicensed({ value: chosen, onChange }: UnlicensedProps) {
 interface EffectiveSetProps {
   readonly effect: ExposureEffect;
   readonly context: ExposureContext;
-  /** What happens to a tool whose licence is not granted. */
   readonly unlicensed: 'hidden' | 'blocked';
 }
 

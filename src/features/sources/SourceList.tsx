@@ -94,7 +94,6 @@ const checkboxTarget =
 interface HeaderProps {
   readonly sort: SourceSort;
   readonly onSort: (sort: SourceSort) => void;
-  /** The files that are listed, and those of them that are selected. */
   readonly files: readonly string[];
   readonly selected: readonly string[];
   readonly onSelect: (files: ReadonlySet<string>) => void;

@@ -52,7 +52,6 @@ export function SourcesStatus({ sources, tools }: SourcesStatusProps) {
   );
 }
 
-/** How far the reading of added files is, and the way to stop it. */
 function ReadingFiles({ files }: { readonly files: readonly ReadingFile[] }) {
   const now = useNow(250);
   const current = files.find(({ startedAt }) => startedAt !== null) ?? files[0];

@@ -1,10 +1,8 @@
-/** A file of the demo that can be added with one press. */
 export interface DemoFile {
   readonly name: string;
   /** Beside `index.html`. */
   readonly path: string;
   readonly format: string;
-  /** What it shows, in one sentence. */
   readonly shows: string;
 }
 

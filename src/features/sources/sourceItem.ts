@@ -59,7 +59,6 @@ export function fileItem(file: SourceSummary, addedAt: number | undefined, isBus
   };
 }
 
-/** `MCP`; `MCP, HIS` */
 function describeFormat(dialects: SourceSummary['dialects']): string {
   return dialects.map(([dialect]) => dialectLabels[dialect]).join(', ');
 }

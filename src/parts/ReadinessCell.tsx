@@ -1,6 +1,6 @@
-import { Check, CircleHelp, type LucideIcon, X } from 'lucide-react';
-import type { Readiness, ReadinessCheck, ScopeCheck } from '../model/readiness';
+import type { ReadinessCheck, ScopeCheck } from '../model/readiness';
 import { revealPlain } from '../model/revealText';
+import { StateBadge } from './badges';
 import { UntrustedText } from './UntrustedText';
 
 interface Props {
@@ -10,20 +10,13 @@ interface Props {
   readonly marks?: readonly string[];
 }
 
-const looks: Readonly<Record<Readiness, { readonly icon: LucideIcon; readonly look: string; readonly tint: string }>> =
-  {
-    ready: { icon: Check, look: 'text-ok', tint: '' },
-    missing: { icon: X, look: 'font-semibold text-ink', tint: 'text-miss' },
-    unknown: { icon: CircleHelp, look: 'text-ink-3', tint: '' },
-  };
-
 /** A tool's readiness in a row: the verdict, and below it the scopes and credentials that decide it. */
 export function ReadinessCell({ check, marks }: Props) {
   if (check === null) return <span className="text-ink-3">–</span>;
   const deciding = findDeciding(check);
   return (
     <span className="flex min-w-0 flex-col justify-center">
-      <VerdictMark verdict={check.verdict} />
+      <StateBadge state={check.verdict} />
       {deciding !== '' && (
         <span
           title={revealPlain(deciding)}
@@ -32,17 +25,6 @@ export function ReadinessCell({ check, marks }: Props) {
           <UntrustedText text={deciding} marks={marks ?? []} />
         </span>
       )}
-    </span>
-  );
-}
-
-/** A verdict as icon and word. */
-export function VerdictMark({ verdict }: { readonly verdict: Readiness }) {
-  const { icon: Icon, look, tint } = looks[verdict];
-  return (
-    <span className={`inline-flex items-center gap-1 font-medium text-xs leading-4.5 ${look}`}>
-      <Icon aria-hidden className={`size-3.5 shrink-0 ${tint}`} />
-      {verdict}
     </span>
   );
 }

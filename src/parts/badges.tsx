@@ -12,6 +12,7 @@ import {
 import { memo } from 'react';
 import { changeClasses, classLabel } from '../model/change';
 import type { Severity } from '../model/finding';
+import type { Readiness } from '../model/readiness';
 import { formatCount, formatCounted } from './formatQuantity';
 import type { StateLabel } from './readinessWords';
 
@@ -43,18 +44,20 @@ export const SeverityBadge = memo(function SeverityBadge({ severity, count }: Se
 });
 
 const stateLooks: Readonly<
-  Record<StateLabel, { readonly icon: LucideIcon; readonly look: string; readonly tint: string }>
+  Record<StateLabel | Readiness, { readonly icon: LucideIcon; readonly look: string; readonly tint: string }>
 > = {
   held: { icon: Check, look: 'text-ok', tint: '' },
+  ready: { icon: Check, look: 'text-ok', tint: '' },
   missing: { icon: X, look: 'font-semibold text-ink', tint: 'text-miss' },
   expired: { icon: X, look: 'font-semibold text-ink', tint: 'text-miss' },
   'needs attention': { icon: TriangleAlert, look: 'font-semibold text-ink', tint: 'text-miss' },
+  unknown: { icon: CircleHelp, look: 'text-ink-2', tint: 'text-ink-3' },
   'not verifiable': { icon: CircleHelp, look: 'text-ink-2', tint: 'text-ink-3' },
   'not required': { icon: CircleMinus, look: 'text-ink-2', tint: 'text-ink-3' },
 };
 
-/** Whether one scope or credential is held: icon and word, so that colour alone says nothing. */
-export function StateBadge({ state }: { readonly state: StateLabel }) {
+/** Whether a scope or credential is held, or a tool ready: icon and word, so that colour alone says nothing. */
+export function StateBadge({ state }: { readonly state: StateLabel | Readiness }) {
   const { icon: Icon, look, tint } = stateLooks[state];
   return (
     <span className={`inline-flex shrink-0 items-center gap-1 whitespace-nowrap font-medium text-xs ${look}`}>

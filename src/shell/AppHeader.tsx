@@ -11,7 +11,7 @@ import {
   TriangleAlert,
   X,
 } from 'lucide-react';
-import { type ReactNode, type Ref, type RefObject, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { ReadingChange } from '../engine/sourceRegistry';
 import type { Host } from '../host/settings';
 import { revealPlain } from '../model/revealText';
@@ -24,15 +24,13 @@ import { changeAddress, useAddress } from '../state/useAddress';
 import type { CatalogState } from '../state/useCatalog';
 import { Button } from '../ui/Button';
 import { IconButton } from '../ui/IconButton';
-import { Popover } from '../ui/Popover';
+import { PopoverButton } from '../ui/Popover';
 import { ViewLinks } from './ViewLinks';
 
 /** Brand, views, the host and how old its catalog is; the rest of the app's own commands stand in one menu. */
 export function AppHeader() {
   const { settings, host, catalog } = usePage();
   const state = hostState(host, catalog);
-  const menuButton = useRef<HTMLButtonElement>(null);
-  const [isMenuOpen, setMenuOpen] = useState(false);
   const isReading = state === 'reading';
   return (
     <header className="relative flex min-h-12 shrink-0 flex-wrap items-center sm:flex-nowrap gap-x-4 border-line border-b bg-panel px-4 max-sm:px-2 print:hidden">
@@ -69,16 +67,8 @@ export function AppHeader() {
         >
           <kbd className="font-mono">{paletteKeys}</kbd>
         </Button>
-        <IconButton
-          ref={menuButton}
-          label="Menu"
-          icon={<Ellipsis aria-hidden />}
-          aria-haspopup="dialog"
-          aria-expanded={isMenuOpen}
-          onClick={() => setMenuOpen(!isMenuOpen)}
-        />
+        <AppMenu />
       </div>
-      {isMenuOpen && <AppMenu anchor={menuButton} onClose={() => setMenuOpen(false)} />}
     </header>
   );
 }
@@ -221,45 +211,43 @@ function describeChange({ added, removed, changed }: ReadingChange, isSameToken:
   return `${formatCount(added)} added, ${formatCount(removed)} ${gone}, ${formatCount(changed)} changed`;
 }
 
-interface AppMenuProps {
-  readonly anchor: RefObject<HTMLElement | null>;
-  readonly onClose: () => void;
-}
-
 const themes: readonly Preferences['theme'][] = ['system', 'light', 'dark'];
 const themeIcons = { system: <Monitor />, light: <Sun />, dark: <Moon /> };
 
 /** The app's own commands. Buttons rather than menu items: the theme is pressed through without closing it. */
-function AppMenu({ anchor, onClose }: AppMenuProps) {
+function AppMenu() {
   const { theme } = usePreferences();
-  const first = useRef<HTMLButtonElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const nextTheme = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
-  const open = (dialog: PageDialog) => () => {
-    // What opens now gives the focus back to where it is: here rather than to a line that is gone by then.
-    anchor.current?.focus();
-    onClose();
-    openDialog(dialog);
-  };
   return (
-    <Popover label="Menu" anchor={anchor} align="end" initialFocus={first} onClose={onClose}>
-      <div className="-m-2.5 grid w-56">
-        <Line ref={first} icon={<Plug />} label="Connection" onPress={open('connection')} />
-        <Line
-          icon={themeIcons[theme]}
-          label="Theme"
-          detail={theme}
-          description={`${theme} now, press for ${nextTheme}`}
-          onPress={() => changePreferences({ theme: nextTheme })}
-        />
-        <Line icon={<Search />} label="Find any command" onPress={open('palette')} />
-        <Line icon={<CircleHelp />} label="Help and shortcuts" detail="?" onPress={open('help')} />
-      </div>
-    </Popover>
+    <PopoverButton label="Menu" button={<IconButton ref={button} label="Menu" icon={<Ellipsis aria-hidden />} />}>
+      {(close) => {
+        const open = (dialog: PageDialog) => () => {
+          // What opens now gives the focus back to where it is: here rather than to a line that is gone by then.
+          button.current?.focus();
+          close();
+          openDialog(dialog);
+        };
+        return (
+          <div className="-m-2.5 grid w-56">
+            <Line icon={<Plug />} label="Connection" onPress={open('connection')} />
+            <Line
+              icon={themeIcons[theme]}
+              label="Theme"
+              detail={theme}
+              description={`${theme} now, press for ${nextTheme}`}
+              onPress={() => changePreferences({ theme: nextTheme })}
+            />
+            <Line icon={<Search />} label="Find any command" onPress={open('palette')} />
+            <Line icon={<CircleHelp />} label="Help and shortcuts" detail="?" onPress={open('help')} />
+          </div>
+        );
+      }}
+    </PopoverButton>
   );
 }
 
 interface LineProps {
-  readonly ref?: Ref<HTMLButtonElement>;
   readonly icon: ReactNode;
   readonly label: string;
   readonly detail?: string;
@@ -267,10 +255,9 @@ interface LineProps {
   readonly onPress: () => void;
 }
 
-function Line({ ref, icon, label, detail, description, onPress }: LineProps) {
+function Line({ icon, label, detail, description, onPress }: LineProps) {
   return (
     <button
-      ref={ref}
       type="button"
       aria-label={label}
       aria-description={description}

@@ -1,16 +1,14 @@
 import { CircleHelp, Search, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { changeAddress, useAddress } from '../../state/useAddress';
 import { IconButton } from '../../ui/IconButton';
-import { Popover } from '../../ui/Popover';
+import { PopoverButton } from '../../ui/Popover';
 import { SearchFields } from './SearchFields';
 import { firstRow } from './useRowFocus';
 
 export function SearchBox() {
   const text = useAddress((address) => address.q);
   const input = useRef<HTMLInputElement>(null);
-  const help = useRef<HTMLButtonElement>(null);
-  const [isHelpOpen, setHelpOpen] = useState(false);
   return (
     <div className="flex h-7.5 min-w-0 flex-1 items-center rounded-lg border border-ctl bg-panel pl-2.5 focus-within:border-accent focus-within:shadow-[0_0_0_1px_var(--accent)] touch:h-11">
       <Search aria-hidden className="size-4 shrink-0 text-ink-3" />
@@ -54,19 +52,18 @@ export function SearchBox() {
           }}
         />
       )}
-      <IconButton
-        ref={help}
+      <PopoverButton
         label="Search help"
-        icon={<CircleHelp aria-hidden />}
-        aria-expanded={isHelpOpen}
-        className="sm:mr-0.5 size-6! touch:size-11!"
-        onClick={() => setHelpOpen(!isHelpOpen)}
-      />
-      {isHelpOpen && (
-        <Popover label="Search help" anchor={help} align="end" onClose={() => setHelpOpen(false)}>
-          <SearchFields />
-        </Popover>
-      )}
+        button={
+          <IconButton
+            label="Search help"
+            icon={<CircleHelp aria-hidden />}
+            className="sm:mr-0.5 size-6! touch:size-11!"
+          />
+        }
+      >
+        {() => <SearchFields />}
+      </PopoverButton>
     </div>
   );
 }

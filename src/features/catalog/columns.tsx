@@ -27,13 +27,13 @@ import {
 } from '../../model/columns';
 import { type Fact, factValue } from '../../model/fact';
 import { hints, type PostureField } from '../../model/tool';
-import { ChangeChips, FindingsBadge, SeverityBadge, UnsupportedTargetTag } from '../../parts/badges';
+import { ChangeChips, FindingsBadge, SeverityBadge, StateBadge, UnsupportedTargetTag } from '../../parts/badges';
 import { FactBadge, NotStated } from '../../parts/FactBadge';
 import { describeFacetValue } from '../../parts/facetWords';
 import { formatCount } from '../../parts/formatQuantity';
 import { IdText, minWidthOf } from '../../parts/IdText';
 import { dialectLabels, shortHints } from '../../parts/postureWords';
-import { ReadinessCell, VerdictMark } from '../../parts/ReadinessCell';
+import { ReadinessCell } from '../../parts/ReadinessCell';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useDraft } from '../../state/drafts';
 import { changePreferences, type Preferences, usePreferences } from '../../state/preferences';
@@ -383,7 +383,7 @@ function ToolCell({ row: { original: row } }: Pick<Cell, 'row'>) {
         <span className="mt-0.5 flex items-center gap-3 overflow-hidden">
           <FactBadge field="tier" fact={row.posture.tier} dialect={row.dialect} />
           <FactBadge field="approval" fact={row.posture.approval} named />
-          {row.readiness !== null && <VerdictMark verdict={row.readiness.verdict} />}
+          {row.readiness !== null && <StateBadge state={row.readiness.verdict} />}
           {row.worst !== null && <SeverityBadge severity={row.worst} />}
         </span>
       )}

@@ -12,7 +12,6 @@ describe('formatCount', () => {
 
   it('agrees with its noun', () => {
     expect(formatCounted(1, 'tool')).toBe('1 tool');
-    expect(formatCounted(0, 'tool')).toBe('0 tools');
     expect(formatCounted(1_204, 'tool')).toBe('1,204 tools');
     expect(formatCounted(3, 'try', 'tries')).toBe('3 tries');
   });
@@ -20,18 +19,14 @@ describe('formatCount', () => {
 
 describe('formatBytes', () => {
   it.each([
-    [0, '0 bytes'],
     [1, '1 byte'],
     [1_023, '1,023 bytes'],
     [1_024, '1 kB'],
-    [64 * 1_024, '64 kB'],
     [1_048_063, '1,023 kB'],
     [1_048_064, '1 MB'],
-    [1_048_576, '1 MB'],
     [2_516_582, '2.4 MB'],
     [10_433_331, '9.9 MB'],
     [10_433_332, '10 MB'],
-    [268_435_456, '256 MB'],
   ])('writes %d as %s', (bytes, text) => {
     expect(formatBytes(bytes)).toBe(text);
   });
@@ -39,17 +34,14 @@ describe('formatBytes', () => {
 
 describe('formatDuration', () => {
   it.each([
-    [-5, '0 s'],
     [0, '0 s'],
     [40, 'under 0.1 s'],
-    [400, '0.4 s'],
     [9_949, '9.9 s'],
     [9_950, '10 s'],
     [59_400, '59 s'],
     [59_600, '1 min'],
     [125 * second, '2 min 5 s'],
     [hour - 400, '1 h'],
-    [64 * minute, '1 h 4 min'],
   ])('writes %d ms as %s', (ms, text) => {
     expect(formatDuration(ms)).toBe(text);
   });
@@ -59,15 +51,11 @@ describe('formatAge', () => {
   const now = Date.UTC(2030, 0, 1);
 
   it.each([
-    [-hour, 'just now'],
     [9_999, 'just now'],
-    [40 * second, '40 s ago'],
     [59_999, '59 s ago'],
     [2 * minute + 30 * second, '2 min ago'],
-    [59 * minute, '59 min ago'],
     [3 * hour, '3 h ago'],
     [24 * hour, '1 day ago'],
-    [50 * hour, '2 days ago'],
   ])('writes %d ms ago as %s', (ms, text) => {
     expect(formatAge(now - ms, now)).toBe(text);
   });

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { Info, TriangleAlert, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { columns, isColumnId } from '../model/columns';
-import { Notice } from '../parts/Notice';
 import { UntrustedText } from '../parts/UntrustedText';
 import { useChoices } from '../state/catalogView';
 import { downloadDraft } from '../state/drafts';
@@ -11,6 +11,8 @@ import { useAreIdentitiesRead } from '../state/preflightStore';
 import { changeAddress, useAddress, useDroppedParts } from '../state/useAddress';
 import { useListChanged } from '../state/useCatalog';
 import { Button } from '../ui/Button';
+import { findMain, useFocusFallback } from '../ui/focus';
+import { IconButton } from '../ui/IconButton';
 
 /** What the page has to say above every view. */
 export function Notices() {
@@ -123,5 +125,23 @@ function PageNotice() {
         ))}
       </Notice>
     )
+  );
+}
+
+/** A line across the page. Once it is put away, its focus goes on to the page. */
+function Notice(props: { kind: 'info' | 'error'; children: ReactNode; onDismiss?: () => void }) {
+  const { kind, children, onDismiss } = props;
+  const ref = useFocusFallback<HTMLDivElement>(findMain);
+  const Icon = kind === 'error' ? TriangleAlert : Info;
+  return (
+    <div
+      ref={ref}
+      role={kind === 'error' ? 'alert' : 'status'}
+      className="flex min-h-10 shrink-0 items-center gap-2.5 border-line border-b bg-sunk px-5 py-1 max-sm:px-3 print:hidden"
+    >
+      <Icon aria-hidden className={`size-4 shrink-0 ${kind === 'error' ? 'text-miss' : 'text-ink-3'}`} />
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{children}</span>
+      {onDismiss !== undefined && <IconButton label="Dismiss" icon={<X aria-hidden />} onClick={onDismiss} />}
+    </div>
   );
 }

@@ -136,7 +136,7 @@ function Header({ sort, onSort, files, selected, onSelect }: HeaderProps) {
       </label>
       {selected.length > 0 ? (
         <span className="flex min-w-0 flex-1 items-center gap-3 text-sm">
-          <span role="status" className="truncate font-medium text-ink tabular-nums">
+          <span role="status" className="truncate font-medium text-ink tabular-nums max-sm:sr-only">
             {formatCount(selected.length)} selected
           </span>
           <Button

@@ -385,34 +385,27 @@ test('reasons are asked for and kept: to run a tool that writes unattended, and 
   });
 });
 
-test('a long draft is drawn where it is looked at, and every entry can be reached', async ({ page, app, host }) => {
+test('a long draft is shown by the hundred, and every entry can be reached', async ({ page, app, host }) => {
   const { table, row, button, mode } = allowlistPage(page);
   await app.open('?view=allowlist', { config: hostConfig(host, ['tools-1000']) });
   await page.getByRole('link', { name: 'Catalog', exact: true }).click();
   await catalogPage(page).all.check();
   await expect(catalogPage(page).tray).toHaveText('1,000 tools selected');
   await page.getByRole('link', { name: 'Review allowlist' }).click();
-  await expect(page.getByText('1,000 entries', { exact: true })).toBeVisible();
   await expect(table).toHaveAttribute('aria-rowcount', '1001');
-  await expect(table.getByRole('row', { includeHidden: false }).nth(1)).toHaveAttribute('aria-rowindex', '2');
-  expect(await table.getByRole('rowheader').count()).toBeLessThan(300);
-
-  // To the very end, whatever the heights on the way.
-  await expect(async () => {
-    await table.evaluate((element) => element.lastElementChild?.scrollIntoView({ block: 'end' }));
-    await expect(table.locator('tr[aria-rowindex="1001"]')).toBeInViewport({ timeout: 1_000 });
-  }).toPass();
+  await expect(table.getByRole('rowheader')).toHaveCount(100);
+  await page.getByRole('button', { name: 'Show 100 more of 900' }).click();
+  const last = table.locator('tr[aria-rowindex="201"]');
+  await last.scrollIntoViewIfNeeded();
   // The draft in numbers and its export stay in sight.
   await expect(page.getByText('1,000 entries', { exact: true })).toBeInViewport();
   await expect(button('Download')).toBeInViewport();
-  const last = (await table.locator('tr[aria-rowindex="1001"]').getByRole('combobox').getAttribute('aria-label')) ?? '';
-  const toolId = last.replace('Mode of ', '');
+  const toolId = ((await last.getByRole('combobox').getAttribute('aria-label')) ?? '').replace('Mode of ', '');
   await button(`Remove ${toolId}`).click();
   await expect(table).toHaveAttribute('aria-rowcount', '1000');
   await button('Undo').click();
   await expect(mode(toolId)).toBeVisible();
   await expect(row(toolId)).toContainText('in catalog');
-  expect(await table.getByRole('rowheader').count()).toBeLessThan(400);
 });
 
 test('removing entries and drafts by keyboard keeps the focus in the view', async ({ page, app }) => {

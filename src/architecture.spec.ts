@@ -41,7 +41,7 @@ const modules: Readonly<Record<string, { readonly layer: number; readonly mayImp
 const allowedImporters: Readonly<Record<string, readonly string[]>> = {
   react: ['ui', 'state', 'parts', 'features/*', 'shell', 'build', 'main.tsx'],
   'react-dom': ['main.tsx', 'ui', 'build'],
-  '@base-ui/react': ['ui'],
+  '@base-ui/react': ['ui', 'main.tsx'],
   '@cfworker/json-schema': ['schemas', 'workers'],
   '@fontsource-variable/inter': ['main.tsx'],
   '@fontsource-variable/jetbrains-mono': ['main.tsx'],

@@ -66,7 +66,7 @@ test('each failing host says what happened, with a next step', async ({ page, ap
   }
 });
 
-test('a host that is lost says so, the catalog stays, and is read again', async ({ page, app, host, context }) => {
+test('a host that is lost says so, the catalog stays, and is read again', async ({ page, app, host }) => {
   const scenario = 'open~lost';
   app.allowFailing(/\/open~lost\//);
   await app.open('?tier=read', { config: hostConfig(host, [scenario]) });
@@ -87,15 +87,6 @@ test('a host that is lost says so, the catalog stays, and is read again', async 
       await expect(page.getByRole('link', { name: view, exact: true })).toHaveAttribute('aria-current', 'page');
       await expect(alert).toHaveCount(1);
     }
-  });
-
-  await test.step('a browser without a network isn’t called offline for a host on this machine', async () => {
-    await context.setOffline(true);
-    const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/v1/tools'));
-    await again.click();
-    await refused;
-    await expect(alert).toContainText('No answer from the host');
-    await context.setOffline(false);
   });
 
   await test.step('once it is back, it is read again', async () => {

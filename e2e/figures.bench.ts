@@ -3,7 +3,6 @@ import { type Browser, chromium, type Page, test } from '@playwright/test';
 import { type PlainServer, startPlainServer } from '../src/build/plainServer';
 import { startTestHost, type TestHost } from './host/testHost';
 import { catalogPage } from './support/catalogPage';
-import { totalSize, weighStart } from './support/startFiles';
 import { dist } from './support/test';
 
 const sizes = (process.env.BENCH_SIZES ?? '5000,100000').split(',').map(Number);
@@ -185,37 +184,4 @@ test('typing in a form of 100 properties', async () => {
   }
   await browser.close();
   note('keystroke in a form of 100 properties painted', '', painted, 50, 'ms');
-});
-
-test('the longest task while a tool of 100,000 brackets is opened and shown raw', async () => {
-  const browser = await chromium.launch(test.info().project.use.launchOptions);
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
-  await page.addInitScript(() => {
-    const tasks = [0];
-    Reflect.set(window, 'longTasks', tasks);
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) tasks.push(duration);
-    }).observe({ type: 'longtask', buffered: true });
-  });
-  await page.route('**/demo/v1/tools', (route) =>
-    route.fulfill({
-      body: `[{"toolId":"mcp:bench.deep","source":"mcp","odd":${deep}}]`,
-      contentType: 'application/json',
-    }),
-  );
-  await page.goto(`${plain.mount().url}?tool=mcp:bench.deep&tab=raw`);
-  await page.getByText('The first 200,000 characters.').waitFor();
-  note(
-    'longest task, tool of 100,000 brackets',
-    '',
-    [Number(await page.evaluate('Math.max(...longTasks)'))],
-    500,
-    'ms',
-  );
-  await browser.close();
-});
-
-test('the scripts of the start', async () => {
-  note('start scripts, gzip', '', [totalSize((await weighStart()).scripts)], 320, 'kB');
 });

@@ -28,20 +28,18 @@ test('keys move the focused row, open it and tick it, wherever it stands', async
   await expect(rows.first()).toBeVisible();
 
   await test.step('arrows, Home, End, PageUp, PageDown, j and k move the focused row', async () => {
-    await page.keyboard.press('j');
-    await isFocused(page, 2);
-    await page.keyboard.press('j');
-    await isFocused(page, 3);
-    await page.keyboard.press('ArrowDown');
-    await isFocused(page, 4);
-    await page.keyboard.press('k');
-    await isFocused(page, 3);
-    await page.keyboard.press('ArrowUp');
-    await isFocused(page, 2);
-    await page.keyboard.press('ArrowUp');
-    await isFocused(page, 2);
-    await page.keyboard.press('End');
-    await isFocused(page, demoTools.length + 1);
+    for (const [key, rowIndex] of [
+      ['j', 2],
+      ['j', 3],
+      ['ArrowDown', 4],
+      ['k', 3],
+      ['ArrowUp', 2],
+      ['ArrowUp', 2],
+      ['End', demoTools.length + 1],
+    ] as const) {
+      await page.keyboard.press(key);
+      await isFocused(page, rowIndex);
+    }
     await page.keyboard.press('PageUp');
     const place = async () => Number(await page.locator(':focus').getAttribute('aria-rowindex'));
     await expect.poll(place).toBeLessThan(demoTools.length - 5);

@@ -68,32 +68,6 @@ test('view, host, q, group, sort, tool, copy and tab are followed together', asy
   expect(new URL(page.url()).search).toBe(query);
 });
 
-test('the address is written in the task of the choice: a reload and a second tab show it', async ({
-  page,
-  app,
-  host,
-  context,
-}) => {
-  await app.open('', { config: hostConfig(host, ['open']) });
-  await expect(resultCount(page)).toHaveText(countWords(total));
-  const { option, tool, row } = catalogPage(page);
-  const pressed = (place: number) =>
-    [option('Safety tier', 'write'), row('connector:billing.quote')][place]?.evaluate((element: HTMLElement) => {
-      element.click();
-      return location.search;
-    });
-  expect(await pressed(0)).toBe('?tier=write');
-  await expect(resultCount(page)).toHaveText(countWords(writes));
-  await app.follow('');
-  await expect(row('connector:billing.quote')).toBeVisible();
-  expect(await pressed(1)).toBe('?tool=connector:billing.quote');
-  await page.reload();
-  await expect(tool('connector:billing.quote')).toBeVisible();
-  const second = await context.newPage();
-  await second.goto(page.url());
-  await expect(catalogPage(second).tool('connector:billing.quote')).toBeVisible();
-});
-
 test('Back and Forward walk choices, and typing is one of them', async ({ page, app, host }) => {
   await app.open('', { config: hostConfig(host, ['open', 'flip']) });
   await expect(resultCount(page)).toHaveText(countWords(total));

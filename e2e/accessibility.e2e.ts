@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { accessFaults } from './support/accessFaults';
 import { catalogPage } from './support/catalogPage';
-import { addFiles, jsonFile, pressInMenu } from './support/steps';
+import { addDemoFiles, addFiles, bringIn, jsonFile, pressInMenu } from './support/steps';
 import { type App, test } from './support/test';
 
 const widths = {
@@ -213,9 +213,7 @@ const allowlistPostureAndFailure: readonly State[] = [
     part: dialog,
     isClosed: true,
     reach: async (page) => {
-      await page.getByRole('button', { name: 'Import', exact: true }).click();
-      await page.getByRole('textbox', { name: 'Text to import' }).fill('["mcp:crm.*", "mcp:crm.get_customer"]');
-      await expect(page.getByRole('dialog')).toContainText('Read as');
+      await expect(await bringIn(page, ['mcp:crm.*', 'mcp:crm.get_customer'])).toContainText('Read as');
     },
   },
   {
@@ -268,9 +266,7 @@ const hostSourcesAndComparison: readonly State[] = [
     at: both,
     reach: async (page, app) => {
       await app.follow('?view=sources');
-      await page.getByRole('button', { name: 'Add shop.registry.json' }).click();
-      await page.getByRole('button', { name: 'Add warehouse-robot.his.json' }).click();
-      await expect(page.getByRole('button', { name: 'Remove warehouse-robot.his.json' })).toBeVisible();
+      await addDemoFiles(page, 'shop.registry.json', 'warehouse-robot.his.json');
       await addFiles(page, jsonFile('x.json', '{"recipes":[]}'));
       await expect(page.getByRole('region', { name: 'Files without tools' })).toBeVisible();
       await page.getByRole('button', { name: 'Details of shop.registry.json' }).click();

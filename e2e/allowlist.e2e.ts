@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { allowlistPage, find, orders, refund, selectThree } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { hostConfig } from './support/hostConfig';
-import { jsonFile, keptText, saved } from './support/steps';
+import { bringIn, jsonFile, keptText, saved } from './support/steps';
 import { test } from './support/test';
 
 test('what is ticked is reviewed, given modes, notes and targets, and kept', async ({ page, app }) => {
@@ -208,8 +208,7 @@ test('a list that exists is brought in: first what it says, then what to do with
   const text = dialog.getByRole('textbox', { name: 'Text to import' });
   await app.open('?view=allowlist');
   await test.step('merged into the draft', async () => {
-    await button('Import').click();
-    await text.fill('This is a letter.');
+    await bringIn(page, 'This is a letter.');
     await expect(dialog).toContainText('No format that is known here');
     await expect(dialog.getByRole('button', { name: /^Merge/ })).toBeDisabled();
     await text.fill(JSON.stringify([find, 'mcp:crm.fnd_customers', 'mcp:insights.*']));
@@ -224,8 +223,7 @@ test('a list that exists is brought in: first what it says, then what to do with
   });
 
   await test.step('opened as a new draft', async () => {
-    await button('Import').click();
-    await text.fill('{"permissions":{"allow":["mcp__crm__get_customer"],"deny":["mcp__crm__erase_customer"]}}');
+    await bringIn(page, '{"permissions":{"allow":["mcp__crm__get_customer"],"deny":["mcp__crm__erase_customer"]}}');
     await expect(dialog).toContainText('Read as: Claude Code settings');
     await dialog.getByRole('combobox', { name: 'Meaning of crm/get_customer' }).selectOption('mcp:crm.get_customer');
     await expect(dialog.getByRole('list', { name: 'Denied by it' })).toHaveText('mcp:crm.erase_customer');
@@ -240,8 +238,7 @@ test('a list that exists is brought in: first what it says, then what to do with
   });
 
   await test.step('a list that this catalog has nothing of changes no draft until its names are to be kept', async () => {
-    await button('Import').click();
-    await text.fill('{"mcpAllowlist":["elsewhere:find"]}');
+    await bringIn(page, '{"mcpAllowlist":["elsewhere:find"]}');
     await expect(dialog).toContainText('This catalog has none of its tools.');
     for (const name of [/^Merge/, /^Replace/]) await expect(dialog.getByRole('button', { name })).toBeDisabled();
     await expect(dialog.getByRole('button', { name: 'Add a source' })).toBeVisible();
@@ -252,8 +249,7 @@ test('a list that exists is brought in: first what it says, then what to do with
 
   await test.step('replacing says what went, and takes it back', async () => {
     const count = await table.getByRole('rowheader').count();
-    await button('Import').click();
-    await text.fill(JSON.stringify([find]));
+    await bringIn(page, [find]);
     await dialog.getByRole('button', { name: /^Replace/ }).click();
     await expect(tray.getByRole('status')).toHaveText('1 tool selected');
     const notice = page.getByText(/^“Imported list”: \d+ entr(?:y|ies) removed, 1 entry added\./);
@@ -271,8 +267,7 @@ test('a list that exists is brought in: first what it says, then what to do with
       digest: 'sha256:00',
       descriptor: { description: `Use ${canary}` },
     };
-    await button('Import').click();
-    await text.fill(JSON.stringify({ kind: 'tool-catalog/draft', version: 1, name: 'Leaky', entries: [entry] }));
+    await bringIn(page, { kind: 'tool-catalog/draft', version: 1, name: 'Leaky', entries: [entry] });
     await button('Open as a new draft').click();
     await expect(row('mcp:leaky')).toContainText('not in catalog');
     await button('Share').click();

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { catalogPage } from './support/catalogPage';
 import { hostConfig } from './support/hostConfig';
-import { addFiles, giveToken, jsonFile, keptText, saved } from './support/steps';
+import { addFiles, giveToken, jsonFile, keptText, readAs, saved } from './support/steps';
 import { test } from './support/test';
 
 interface Descriptor {
@@ -298,11 +298,7 @@ test('the catalog is held against the reading before, another host, a file, a dr
     await catalogPage(page).tick('mcp:berths.book').check();
     await catalogPage(page).tick('mcp:berths.list').check();
 
-    await page.getByRole('button', { name: 'Scopes and credentials' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Scopes and credentials' });
-    await dialog.getByRole('textbox', { name: 'Whose' }).fill('reader');
-    await dialog.getByRole('textbox', { name: 'Second bearer token' }).fill('reader-token');
-    await dialog.getByRole('button', { name: 'Read as them' }).click();
+    await readAs(page, 'reader', 'reader-token');
     await expect(page).toHaveURL(/with=as:reader/);
     await expect(rows.filter({ hasText: 'mcp:berths.book' })).toContainText('added');
     await expect(rows.filter({ hasText: 'mcp:berths.list' })).toHaveCount(0);

@@ -1,16 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { openTools } from './host/defaultHost';
 import type { TestHost } from './host/testHost';
-import { countLists, hostConfig, resultCount } from './support/hostConfig';
+import { countLists, hostConfig, hostFact, resultCount } from './support/hostConfig';
 import { type App, test } from './support/test';
 
 const total = openTools.length;
 const all = (count: number) => `${count} of ${count} tools`;
-
-/** What stands beside a name in the view Host. */
-function fact(page: Page, name: string) {
-  return page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]');
-}
 
 async function showHost(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Host', exact: true }).click();
@@ -42,25 +37,25 @@ test('the view Host tells what discovery said and how the list arrived', async (
   await test.step('all that a host says of itself', async () => {
     await expect(resultCount(page)).toHaveText(all(total));
     await showHost(page);
-    await expect(fact(page, 'Origin')).toHaveText(host.origin);
-    await expect(fact(page, 'Implementation')).toHaveText('skerrow-host 4.2.0 by skerrow');
-    await expect(fact(page, 'Tool catalog')).toHaveText('supported; said at the document’s root');
-    for (const [name, says] of openFacts) await expect(fact(page, name)).toContainText(says);
-    await expect(fact(page, 'operator')).toContainText('host:cranes:operate');
-    await expect(fact(page, 'Response')).toHaveText('JSON array […]');
-    await expect(fact(page, 'Tools')).toHaveText(`${total} tools`);
-    await expect(fact(page, 'Unreadable entries')).toHaveText('none');
+    await expect(hostFact(page, 'Origin')).toHaveText(host.origin);
+    await expect(hostFact(page, 'Implementation')).toHaveText('skerrow-host 4.2.0 by skerrow');
+    await expect(hostFact(page, 'Tool catalog')).toHaveText('supported; said at the document’s root');
+    for (const [name, says] of openFacts) await expect(hostFact(page, name)).toContainText(says);
+    await expect(hostFact(page, 'operator')).toContainText('host:cranes:operate');
+    await expect(hostFact(page, 'Response')).toHaveText('JSON array […]');
+    await expect(hostFact(page, 'Tools')).toHaveText(`${total} tools`);
+    await expect(hostFact(page, 'Unreadable entries')).toHaveText('none');
   });
 
   await test.step('a host that is a file says what it is', async () => {
     await app.follow('?view=host&host=kept');
-    await expect(fact(page, 'Response')).toHaveText('a file, read as an added one is');
+    await expect(hostFact(page, 'Response')).toHaveText('a file, read as an added one is');
   });
 
   await test.step('slow discovery holds nothing up', async () => {
     await readHost(page, app, host, 'slow-discovery', total);
     await showHost(page);
-    await expect(fact(page, 'Protocol')).toContainText('1.1', { timeout: 20_000 });
+    await expect(hostFact(page, 'Protocol')).toContainText('1.1', { timeout: 20_000 });
   });
 });
 
@@ -74,7 +69,7 @@ test('without discovery the view says why nothing is known, and the list came al
   const main = page.getByRole('main');
   await expect(main).toContainText('No discovery document');
   await expect(main).toContainText('The discovery address answers with a web page.');
-  await expect(fact(page, 'Tools')).toHaveText(`${total} tools`);
+  await expect(hostFact(page, 'Tools')).toHaveText(`${total} tools`);
 });
 
 test('an MCP mount that discovery names is connected to, once a person says so', async ({ page, app, host }) => {

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { catalogPage, toolIdOf } from './support/catalogPage';
 import { demoTools } from './support/demoTools';
+import { addDemoFiles } from './support/steps';
 import { test } from './support/test';
 
 const files = ['shop.registry.json', 'warehouse-robot.his.json', 'stock.mas.yaml', 'helpdesk.mcp.json'];
@@ -17,10 +18,7 @@ test('what single dialects say is filtered by where a tool says it, and not in a
   for (const label of labels) await expect(facet(label)).toHaveCount(0);
 
   await app.follow('?view=sources');
-  for (const name of files) {
-    await page.getByRole('button', { name: `Add ${name}` }).click();
-    await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
-  }
+  await addDemoFiles(page, ...files);
   await app.follow('');
   await expect(count).toHaveText(`${all} of ${all} tools`);
   for (const label of labels) await expect(facet(label)).toBeVisible();

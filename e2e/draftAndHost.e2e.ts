@@ -2,13 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import type { TestHost } from './host/testHost';
 import { allowlistPage, find, refund, selectThree } from './support/allowlistPage';
 import { askedPaths } from './support/hostConfig';
-import { giveToken } from './support/steps';
+import { bringIn, giveToken } from './support/steps';
 import { test } from './support/test';
 
 async function importList(page: Page, list: unknown): Promise<void> {
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import' });
-  await dialog.getByRole('textbox', { name: 'Text to import' }).fill(JSON.stringify(list));
+  const dialog = await bringIn(page, list);
   await dialog.getByRole('button', { name: /^Merge/ }).click();
   await expect(dialog).toBeHidden();
 }
@@ -23,10 +21,7 @@ async function compareTwo(page: Page): Promise<void> {
   await expect(row(find)).toContainText('read');
   await mode(find).selectOption('auto');
   await button('New draft').click();
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  const text = page.getByRole('textbox', { name: 'Text to import' });
-  await text.fill(JSON.stringify([find, 'mcp:crm.get_customer']));
-  await page.getByRole('button', { name: /^Merge/ }).click();
+  await importList(page, [find, 'mcp:crm.get_customer']);
   await button('More').click();
   await page.getByRole('menuitem', { name: 'Compare' }).click();
   await expect(page).toHaveURL(/view=compare&of=draft:[\w-]+&with=draft:[\w-]+/);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { TestHost } from './host/testHost';
 import { catalogPage } from './support/catalogPage';
 import { askedPaths, hostConfig, resultCount } from './support/hostConfig';
-import { everythingKept, giveToken, saved } from './support/steps';
+import { everythingKept, giveToken, readAs, saved } from './support/steps';
 import { type App, test } from './support/test';
 
 const appPath = '/v1/host/openwop-app';
@@ -223,10 +223,7 @@ test('the catalog as somebody else: with a second token, and what a set of tools
     const before = host.requests.length;
     const listsSince = (start: number) =>
       host.requests.slice(start).filter(({ method, path }) => method === 'GET' && path.includes(strict));
-    await openGrants(page);
-    await grants(page).getByRole('textbox', { name: 'Whose' }).fill('reader');
-    await grants(page).getByRole('textbox', { name: 'Second bearer token' }).fill('reader-token');
-    await grants(page).getByRole('button', { name: 'Read as them' }).click();
+    await readAs(page, 'reader', 'reader-token');
     const changes = page.getByRole('table', { name: 'Changes' });
     await expect(changes.getByRole('row').filter({ hasText: 'mcp:berths.book' })).toContainText('added');
     const asked = listsSince(before);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { type McpHosts, mcpToken } from './host/mcp/mcpHosts';
 import { catalogPage } from './support/catalogPage';
 import { resultCount } from './support/hostConfig';
-import { pressInMenu } from './support/steps';
+import { pressInMenu, readAs } from './support/steps';
 import { test } from './support/test';
 
 interface ListedMcp {
@@ -76,13 +76,9 @@ test('Sources tells of the server, and of all pages of its list', async ({ page,
 test('a second token reads the list as somebody else', async ({ page, app, mcp }) => {
   await app.open('', { config: mcpConfig(listed(mcp, 'json~harbour')) });
   await expect(resultCount(page)).toHaveText('3 of 3 tools');
-  await page.getByRole('button', { name: 'Scopes and credentials' }).click();
-  const grants = page.getByRole('dialog', { name: 'Scopes and credentials' });
-  await grants.getByRole('textbox', { name: 'Whose' }).fill('reader');
-  await grants.getByRole('textbox', { name: 'Second bearer token' }).fill('reader-token');
-  await grants.getByRole('button', { name: 'Read as them' }).click();
+  await readAs(page, 'reader', 'reader-token');
   await expect(page).toHaveURL(/with=as:reader/);
-  await expect(page.getByRole('status').filter({ hasText: 'No new access' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What changed' }).getByRole('status')).toHaveText('No new access');
 });
 
 test('a server whose CORS rules or answer stop us says so', async ({ page, app, mcp }) => {

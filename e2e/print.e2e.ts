@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { allowlistPage } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { countWords, demoTools } from './support/demoTools';
+import { addDemoFiles } from './support/steps';
 import { test } from './support/test';
 
 test('drafts and posture go on paper with whole ids, modes as words and dates', async ({ page, app }) => {
@@ -50,7 +51,7 @@ test('sources and changes go on paper with tiers as words, whole ids and dates',
 
   await test.step('Sources', async () => {
     await app.open('?view=sources');
-    await page.getByRole('button', { name: 'Add helpdesk.mcp.json' }).click();
+    await addDemoFiles(page, 'helpdesk.mcp.json');
     const source = page.getByRole('list', { name: 'Sources' }).getByRole('listitem').filter({ hasText: 'helpdesk' });
     await source.getByRole('button', { name: 'Details of helpdesk.mcp.json' }).click();
     await page.emulateMedia({ media: 'print' });

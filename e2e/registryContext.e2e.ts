@@ -1,14 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { allowlistPage } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
-import { type App, test } from './support/test';
-
-/** Adds six tools of a registry to the demo's host, within the open page. */
-async function addRegistry(page: Page, app: App): Promise<void> {
-  await app.follow('?view=sources');
-  await page.getByRole('button', { name: 'Add shop.registry.json' }).click();
-  await expect(page.getByRole('button', { name: 'Remove shop.registry.json' })).toBeVisible();
-}
+import { addDemoFiles } from './support/steps';
+import { test } from './support/test';
 
 const asked = (page: Page) => page.getByRole('group', { name: 'Registry context' });
 const counts = (page: Page) =>
@@ -24,7 +18,7 @@ test('a context chosen among the filters counts at once, goes into the link, and
   test.slow();
   const whole = 'context=tenant:lindhaven-eu,env:live,cluster:shop_cluster,gang:order_gang,licence:spend_budget';
   await app.open('?view=sources');
-  await addRegistry(page, app);
+  await addDemoFiles(page, 'shop.registry.json');
   await page.getByRole('link', { name: 'Catalog', exact: true }).click();
 
   await test.step('each choice counts at once, and goes into the link', async () => {
@@ -83,7 +77,8 @@ test('the view Sources, the filters and the draft’s warnings share one context
     await expect(facet('Exposed here')).toBeHidden();
   });
 
-  await addRegistry(page, app);
+  await app.follow('?view=sources');
+  await addDemoFiles(page, 'shop.registry.json');
   await test.step('Sources and filters share it', async () => {
     await page.getByText('Registry context').click();
     await page.getByRole('combobox', { name: 'Cluster' }).fill('report_cluster');

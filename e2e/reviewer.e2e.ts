@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { digest } from '../src/model/digest';
 import { allowlistPage } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
-import { jsonFile } from './support/steps';
+import { bringIn, jsonFile } from './support/steps';
 import { test } from './support/test';
 
 const plainHost = { hosts: [{ id: 'demo', label: 'Quayside', url: './demo', auth: 'none' }] };
@@ -86,11 +86,9 @@ test('a reviewer reads what changed, takes in another’s review, and stops a dr
 
   await test.step('a draft that exports one tool under the name of another is proposed, and then held up', async () => {
     await page.getByRole('link', { name: 'Allowlist', exact: true }).click();
-    await button('Import').click();
     const entries = [{ toolId: finds.toolId, source: 'mcp', mode: 'ask', nameInTarget: 'erase_customer' }];
     const draft = { kind: 'tool-catalog/draft', version: 1, name: 'Theirs', entries };
-    const dialog = page.getByRole('dialog', { name: 'Import' });
-    await dialog.getByRole('textbox', { name: 'Text to import' }).fill(JSON.stringify(draft));
+    const dialog = await bringIn(page, draft);
     await expect(dialog.getByRole('list', { name: 'Names in the target' })).toHaveText(
       'mcp:quay.find_customers is called erase_customer',
     );

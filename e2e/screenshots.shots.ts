@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { type View, views } from '../src/model/address';
 import { catalogPage } from './support/catalogPage';
+import { addDemoFiles } from './support/steps';
 import { test } from './support/test';
 
 const folder = fileURLToPath(new URL('./screenshots/', import.meta.url));
@@ -36,12 +37,7 @@ const showDraft = async (page: Page) => {
 };
 const showChanges = (page: Page) =>
   expect(page.getByRole('table', { name: 'Changes' }).getByRole('row').nth(1)).toBeVisible();
-const addFiles = async (page: Page) => {
-  for (const file of ['helpdesk.mcp.json', 'stock.mas.yaml', 'shop.registry.json']) {
-    await page.getByRole('button', { name: `Add ${file}` }).click();
-    await expect(page.getByRole('button', { name: `Remove ${file}` })).toBeVisible();
-  }
-};
+const addFiles = (page: Page) => addDemoFiles(page, 'helpdesk.mcp.json', 'stock.mas.yaml', 'shop.registry.json');
 const showQueue = (page: Page) => expect(page.getByRole('list', { name: 'Queue' })).toBeVisible();
 
 /** The pictures the README shows, and those that tell how each width looks; the name ends in the theme. */

@@ -1,17 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { catalogPage, toolIdOf } from './support/catalogPage';
-import { saved } from './support/steps';
+import { addDemoFiles, assignTier, saved } from './support/steps';
 import { type App, test } from './support/test';
-
-async function addDemoFile(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: `Add ${name}` }).click();
-  await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
-}
 
 /** Shows the tools of a demo file that state no safety tier. */
 async function openHelpdesk(page: Page, app: App): Promise<void> {
   await app.open('?view=sources');
-  await addDemoFile(page, 'helpdesk.mcp.json');
+  await addDemoFiles(page, 'helpdesk.mcp.json');
   await app.follow('?dialect=mcp');
 }
 
@@ -23,14 +18,8 @@ test('the demo files of four dialects join the catalog, say what they refer to, 
   await app.open('?view=sources');
 
   await test.step('they join the catalog', async () => {
-    const names = [
-      'helpdesk.mcp.json',
-      'stock.mas.yaml',
-      'shop.registry.json',
-      'warehouse-robot.his.json',
-      'warehouse-robot.manifest.json',
-    ];
-    for (const name of names) await addDemoFile(page, name);
+    await addDemoFiles(page, 'helpdesk.mcp.json', 'stock.mas.yaml', 'shop.registry.json');
+    await addDemoFiles(page, 'warehouse-robot.his.json', 'warehouse-robot.manifest.json');
     await page.getByRole('link', { name: 'Catalog', exact: true }).click();
     await page.getByRole('button', { name: /^Dialect/ }).click();
     for (const dialect of ['openwop', 'mcp', 'mas', 'registry', 'his']) {
@@ -115,13 +104,7 @@ test('a reviewer assigns tiers tool by tool and to all that match, and takes the
   await test.step('all that match: filters find it, and RFC 0078 takes it over', async () => {
     await app.follow('?dialect=mcp');
     await expect(catalogPage(page).count).toBeVisible();
-    await page.getByRole('button', { name: 'Review', exact: true }).click();
-    await page.getByRole('menuitem', { name: /^Assign to/ }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('radio', { name: /^read/ }).check();
-    await dialog.getByRole('textbox', { name: /reason/i }).fill('Looked at each of them');
-    await dialog.getByRole('button', { name: /^Assign safety tier to \d+$/ }).click();
-    await expect(dialog).toBeHidden();
+    await assignTier(page, 'read', 'Looked at each of them');
     await page.getByRole('row').nth(1).click();
     const tool = page.getByRole('region', { name: /^mcp:/ });
     await expect(tool).toContainText('Looked at each of them');

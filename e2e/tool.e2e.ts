@@ -2,6 +2,7 @@ import { type BrowserContext, expect } from '@playwright/test';
 import type { TestHost } from './host/testHost';
 import { catalogPage } from './support/catalogPage';
 import { demoTools } from './support/demoTools';
+import { bringIn } from './support/steps';
 import { test } from './support/test';
 
 const refund = 'connector:payments.refund_payment';
@@ -144,7 +145,6 @@ test('what hides in a text is made visible wherever that text stands', async ({ 
     await page.keyboard.press('Escape');
 
     await page.getByRole('link', { name: 'Allowlist', exact: true }).click();
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
     const draft = {
       kind: 'tool-catalog/draft',
       version: 1,
@@ -152,8 +152,7 @@ test('what hides in a text is made visible wherever that text stands', async ({ 
       entries: [{ toolId: 'mcp:twin.equal', mode: 'ask' }],
       rules: [{ name: 'Read\u200bers', filter: 'tier=read', seen: [] }],
     };
-    await page.getByRole('textbox', { name: 'Text to import' }).fill(JSON.stringify(draft));
-    await page.getByRole('button', { name: 'Open as a new draft' }).click();
+    await (await bringIn(page, draft)).getByRole('button', { name: 'Open as a new draft' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Safe U+202E right-to-left overridegpj');
     await expect(page.getByRole('combobox', { name: 'Draft', exact: true }).getByRole('option').last()).toHaveText(
       'Safe [U+202E right-to-left override]gpj',

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { allowlistPage } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
-import { addFiles, jsonFile } from './support/steps';
+import { addFiles, bringIn, jsonFile } from './support/steps';
 import { type App, test } from './support/test';
 
 const tool = (name: string) => ({ name, description: `Does ${name}.`, inputSchema: { type: 'object' } });
@@ -33,9 +33,7 @@ test('each tool’s id names its server', async ({ page, app }) => {
     await expect(catalogPage(page).tool('mcp:write')).toContainText('This catalog has no tool of that id.');
     const { row, button } = allowlistPage(page);
     await page.getByRole('link', { name: 'Allowlist', exact: true }).click();
-    await button('Import').click();
-    const dialog = page.getByRole('dialog', { name: 'Import' });
-    await dialog.getByRole('textbox', { name: 'Text to import' }).fill('{"toolAllowlist":["mcp:write"]}');
+    const dialog = await bringIn(page, { toolAllowlist: ['mcp:write'] });
     await dialog.getByRole('checkbox', { name: 'Keep as names' }).check();
     await dialog.getByRole('button', { name: /^Merge/ }).click();
     await expect(row('mcp:write')).toContainText('not in catalog');

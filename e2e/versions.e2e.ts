@@ -1,17 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { openTools } from './host/defaultHost';
 import { catalogPage } from './support/catalogPage';
-import { askedPaths, hostConfig, resultCount } from './support/hostConfig';
+import { askedPaths, hostConfig, hostFact, resultCount } from './support/hostConfig';
 import { giveToken } from './support/steps';
 import { type App, test } from './support/test';
 
 const ofBoth = openTools.length;
 const ofTwo = openTools.filter(({ source }) => source === 'mcp').length;
-
-/** What stands beside a name in the view Host. */
-function fact(page: Page, name: string) {
-  return page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]');
-}
 
 async function showsTools(page: Page, app: App, scenario: string, tools: number): Promise<void> {
   await app.follow(`?host=${scenario}`);
@@ -22,7 +17,7 @@ async function showsTools(page: Page, app: App, scenario: string, tools: number)
 /** The version spoken, and why, as the view Host has it. */
 async function saysVersion(page: Page, app: App, scenario: string, words: RegExp): Promise<void> {
   await app.follow(`?view=host&host=${scenario}`);
-  await expect(fact(page, 'Version spoken')).toHaveText(words);
+  await expect(hostFact(page, 'Version spoken')).toHaveText(words);
 }
 
 test('a host of both versions is asked in the higher one', async ({ page, app, host }) => {
@@ -48,10 +43,10 @@ test('a host of version 2 alone is asked without a version anywhere, and says wh
   await app.open('', { config: hostConfig(host, ['two']) });
   await showsTools(page, app, 'two', ofTwo);
   await saysVersion(page, app, 'two', /^2, at \/tools: the host lists no other$/);
-  await expect(fact(page, 'Tool catalog')).toContainText('supported, status experimental');
-  await expect(fact(page, 'runList')).toContainText('deprecated: it will be withdrawn');
-  await expect(fact(page, 'runList')).toContainText('2026-01-31 has passed');
-  await expect(fact(page, 'toolCatalog')).not.toContainText('has passed');
+  await expect(hostFact(page, 'Tool catalog')).toContainText('supported, status experimental');
+  await expect(hostFact(page, 'runList')).toContainText('deprecated: it will be withdrawn');
+  await expect(hostFact(page, 'runList')).toContainText('2026-01-31 has passed');
+  await expect(hostFact(page, 'toolCatalog')).not.toContainText('has passed');
   const gets = host.requests.filter(({ method, path }) => method === 'GET' && path.startsWith('/two/'));
   expect(gets.some(({ path }) => path.startsWith('/two/v1/'))).toBe(false);
   expect(gets.some(({ headers }) => [...headers.keys()].some((name) => name.startsWith('openwop-')))).toBe(false);
@@ -99,7 +94,7 @@ test('a refused token is named and not sent on, and enforced scopes are told fro
   await expect(panel).toContainText('You may not read this catalog');
   await expect(panel).toContainText('tools:berths:read');
   await app.follow(`?view=host&host=${scenario}`);
-  await expect(fact(page, 'Scopes it enforces')).toHaveText(/runs:read.*tools:berths:read/);
+  await expect(hostFact(page, 'Scopes it enforces')).toHaveText(/runs:read.*tools:berths:read/);
   await app.follow(`?host=${scenario}`);
   await page.getByRole('button', { name: 'Change host or token' }).click();
   await giveToken(page, 'other-token');

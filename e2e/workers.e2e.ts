@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Worker as WorkerInPage } from '@playwright/test';
 import { openForm } from './support/argumentForm';
 import { catalogPage } from './support/catalogPage';
-import { addFiles, jsonFile } from './support/steps';
+import { addFiles, assignTier, jsonFile } from './support/steps';
 import { type App, test } from './support/test';
 
 /** The running worker of a kind. */
@@ -129,13 +129,7 @@ test('a catalog’s worker that takes another’s place reads the MCP host, file
   await expect(page.getByRole('button', { name: 'Remove quay.json' })).toBeVisible();
   await page.getByRole('link', { name: 'Catalog', exact: true }).click();
   await expect(parts.count).toHaveText('25 of 25 tools');
-  await page.getByRole('button', { name: 'Review', exact: true }).click();
-  await page.getByRole('menuitem', { name: /^Assign to/ }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: /^read/ }).check();
-  await dialog.getByRole('textbox', { name: /reason/i }).fill('Looked at.');
-  await dialog.getByRole('button', { name: /^Assign safety tier to \d+$/ }).click();
-  await expect(dialog).toBeHidden();
+  await assignTier(page, 'read', 'Looked at.');
   await parts.option('Safety tier', 'read').check();
   await kill(await findWorker(page, 'catalog'));
   await parts.option('Source', 'mcp').check();

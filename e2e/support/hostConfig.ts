@@ -34,3 +34,8 @@ export function countLists(host: TestHost, scenario: string): number {
 export function resultCount(page: Page) {
   return page.getByRole('status').filter({ hasText: /^[\d,]+ of [\d,]+ tools?$/ });
 }
+
+/** What stands beside a name in the view Host. */
+export function hostFact(page: Page, name: string) {
+  return page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]');
+}

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Presses a line of the menu in the header. */
 export async function pressInMenu(page: Page, line: 'Connection' | 'Theme' | 'Help and shortcuts'): Promise<void> {
@@ -24,6 +24,43 @@ export function jsonFile(name: string, value: unknown) {
 /** Adds files in view Sources, or a baseline in view Compare. */
 export function addFiles(page: Page, ...files: readonly ReturnType<typeof jsonFile>[]): Promise<void> {
   return page.locator('input[type=file]').first().setInputFiles(files);
+}
+
+/** Adds files of the demo in view Sources. */
+export async function addDemoFiles(page: Page, ...names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await page.getByRole('button', { name: `Add ${name}` }).click();
+    await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
+  }
+}
+
+/** Reads the open host's list as a second caller, which opens it in view Compare. */
+export async function readAs(page: Page, whose: string, token: string): Promise<void> {
+  await page.getByRole('button', { name: 'Scopes and credentials' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Scopes and credentials' });
+  await dialog.getByRole('textbox', { name: 'Whose' }).fill(whose);
+  await dialog.getByRole('textbox', { name: 'Second bearer token' }).fill(token);
+  await dialog.getByRole('button', { name: 'Read as them' }).click();
+}
+
+/** Gives a list or draft to view Allowlist to import; returns the dialog that says what it is. */
+export async function bringIn(page: Page, value: unknown): Promise<Locator> {
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import' });
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  await dialog.getByRole('textbox', { name: 'Text to import' }).fill(text);
+  return dialog;
+}
+
+/** Assigns a safety tier to all tools that match. */
+export async function assignTier(page: Page, tier: string, reason: string): Promise<void> {
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^Assign to/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: new RegExp(`^${tier}`) }).check();
+  await dialog.getByRole('textbox', { name: /reason/i }).fill(reason);
+  await dialog.getByRole('button', { name: /^Assign safety tier to \d+$/ }).click();
+  await expect(dialog).toBeHidden();
 }
 
 /** Presses what saves a file, and returns that file. */

@@ -10,8 +10,6 @@ export interface WithinPage {
   readonly named: <E extends HTMLElement>(selector: string, name: string | RegExp) => E | undefined;
   /** Presses what `named` finds, once that can be. */
   readonly press: (selector: string, name: string | RegExp) => Promise<void>;
-  /** Puts a text in place of what a field holds, as its editor does. */
-  readonly write: (field: HTMLInputElement | HTMLTextAreaElement, text: string) => Promise<void>;
 }
 
 /**
@@ -50,12 +48,6 @@ export function withinPage(page: Page): Promise<JSHandle<WithinPage>> {
           return found?.disabled === true ? undefined : found;
         });
         control.click();
-        await drawn();
-      },
-      write: async (field, text) => {
-        field.focus();
-        field.select();
-        document.execCommand('insertText', false, text);
         await drawn();
       },
     };

@@ -5,23 +5,18 @@ import { resultCount } from './support/hostConfig';
 import { pressInMenu, readAs } from './support/steps';
 import { test } from './support/test';
 
-interface ListedMcp {
-  readonly id: string;
-  readonly url: string;
-  readonly auth?: 'none' | 'bearer';
-}
-
-/** A `config.json` with MCP hosts alone, the first as default. */
-function mcpConfig(...listed: readonly ListedMcp[]): { hosts: readonly object[] } {
-  return { hosts: listed.map((host) => ({ label: host.id, auth: 'none', kind: 'mcp', ...host })) };
-}
-
 const idOf = (name: string) => name.replace('~', '-');
 
-/** A scenario as a host: `json~harbour` goes by the id `json-harbour`. */
-function listed(mcp: McpHosts, name: string): ListedMcp {
-  return { id: idOf(name), url: mcp.url(name), auth: name.startsWith('token~') ? 'bearer' : 'none' };
-}
+/** A `config.json` of these scenarios, the first as default; `json~harbour` goes by the id `json-harbour`. */
+const mcpConfig = (mcp: McpHosts, ...names: readonly string[]) => ({
+  hosts: names.map((name) => ({
+    id: idOf(name),
+    label: name,
+    url: mcp.url(name),
+    auth: name.startsWith('token~') ? 'bearer' : 'none',
+    kind: 'mcp',
+  })),
+});
 
 test.beforeEach(({ app, mcp }) => app.allowMcp(mcp.origin));
 
@@ -34,7 +29,9 @@ test('a real server is listed straight from the browser, opened, and never calle
     const body: { method?: string } = JSON.parse(request.postData() ?? '{}');
     if (body.method !== undefined) asked.push(body.method);
   });
-  await app.open('', { config: mcpConfig({ id: 'everything', url }) });
+  await app.open('', {
+    config: { hosts: [{ id: 'everything', label: 'Everything', url, kind: 'mcp', auth: 'none' }] },
+  });
   const { count, search, row, tool } = catalogPage(page);
   await expect(count).toHaveText(/^(\d+) of \1 tools$/);
   await search.fill('echo');
@@ -48,7 +45,7 @@ test('a real server is listed straight from the browser, opened, and never calle
 test('a server of the old transport is listed, and its odd parts are problems', async ({ page, app, mcp }) => {
   // It is found by a first request that is refused.
   app.allowFailing(/old~harbour/);
-  await app.open('', { config: mcpConfig(listed(mcp, 'old~harbour'), listed(mcp, 'odd')) });
+  await app.open('', { config: mcpConfig(mcp, 'old~harbour', 'odd') });
   await expect(resultCount(page)).toHaveText('3 of 3 tools');
   await app.follow('?host=odd');
   await expect(resultCount(page)).toHaveText('9 of 9 tools');
@@ -57,7 +54,7 @@ test('a server of the old transport is listed, and its odd parts are problems', 
 
 test('a server that demands a token says so, and is read with it', async ({ page, app, mcp }) => {
   app.allowFailing(/token~harbour/);
-  await app.open('', { config: mcpConfig(listed(mcp, 'token~harbour')) });
+  await app.open('', { config: mcpConfig(mcp, 'token~harbour') });
   await expect(page.getByRole('alert')).toContainText('The host asks who you are');
   await page.getByRole('textbox', { name: 'Bearer token' }).fill(mcpToken);
   await page.keyboard.press('Enter');
@@ -65,7 +62,7 @@ test('a server that demands a token says so, and is read with it', async ({ page
 });
 
 test('Sources tells of the server, and of all pages of its list', async ({ page, app, mcp }) => {
-  await app.open('?view=host', { config: mcpConfig(listed(mcp, 'paged')) });
+  await app.open('?view=host', { config: mcpConfig(mcp, 'paged') });
   const main = page.getByRole('main');
   await expect(main).toContainText('4 pages of tools/list');
   await expect(main).toContainText('harbour-mcp');
@@ -74,7 +71,7 @@ test('Sources tells of the server, and of all pages of its list', async ({ page,
 });
 
 test('a second token reads the list as somebody else', async ({ page, app, mcp }) => {
-  await app.open('', { config: mcpConfig(listed(mcp, 'json~harbour')) });
+  await app.open('', { config: mcpConfig(mcp, 'json~harbour') });
   await expect(resultCount(page)).toHaveText('3 of 3 tools');
   await readAs(page, 'reader', 'reader-token');
   await expect(page).toHaveURL(/with=as:reader/);
@@ -88,7 +85,7 @@ test('a server whose CORS rules or answer stop us says so', async ({ page, app, 
   };
   const names = Object.keys(words);
   for (const name of names) app.allowFailing(new RegExp(name));
-  await app.open('', { config: mcpConfig(...names.map((name) => listed(mcp, name))) });
+  await app.open('', { config: mcpConfig(mcp, ...names) });
   for (const [name, says] of Object.entries(words)) {
     await app.follow(`?host=${idOf(name)}`);
     await expect(page.getByRole('combobox', { name: 'Host' })).toHaveValue(idOf(name));
@@ -98,7 +95,7 @@ test('a server whose CORS rules or answer stop us says so', async ({ page, app, 
 
 test('without CORS the headers to send are shown, and the proxy lines', async ({ page, app, mcp }) => {
   app.allowFailing(/no-cors~harbour/);
-  await app.open('', { config: mcpConfig(listed(mcp, 'no-cors~harbour')) });
+  await app.open('', { config: mcpConfig(mcp, 'no-cors~harbour') });
   await expect(page.getByRole('alert')).toContainText('No answer from the host');
   const others = page.getByRole('region', { name: 'Other ways to read this host' });
   await expect(others).toContainText(`Access-Control-Allow-Origin: ${new URL(app.url).origin}`);
@@ -107,7 +104,7 @@ test('without CORS the headers to send are shown, and the proxy lines', async ({
 });
 
 test('a list that changes while it is open is noticed, and read anew when asked', async ({ page, app, mcp }) => {
-  await app.open('', { config: mcpConfig(listed(mcp, 'changes')) });
+  await app.open('', { config: mcpConfig(mcp, 'changes') });
   await expect(resultCount(page)).toHaveText('3 of 3 tools');
   await expect.poll(() => mcp.requests.some(({ name, verb }) => name === 'changes' && verb === 'GET')).toBe(true);
   const notice = page.getByRole('status').filter({ hasText: 'The list changed' });
@@ -120,7 +117,7 @@ test('a list that changes while it is open is noticed, and read anew when asked'
 });
 
 test('a typed host may be an MCP server, and stays one over a reload', async ({ page, app, mcp }) => {
-  await app.open('', { config: { ...mcpConfig(listed(mcp, 'empty')), allowOtherHosts: true } });
+  await app.open('', { config: { ...mcpConfig(mcp, 'empty'), allowOtherHosts: true } });
   await pressInMenu(page, 'Connection');
   const dialog = page.getByRole('dialog', { name: 'Connection' });
   await dialog.getByRole('textbox', { name: 'Host URL' }).fill(mcp.url('json~harbour'));

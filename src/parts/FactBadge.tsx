@@ -1,6 +1,8 @@
 import {
   Blocks,
   Cable,
+  ChevronDown,
+  ChevronUp,
   CircleHelp,
   CircleMinus,
   Diamond,
@@ -10,6 +12,7 @@ import {
   Hand,
   KeyRound,
   type LucideIcon,
+  Minus,
   Pencil,
   Plug,
   Puzzle,
@@ -18,9 +21,6 @@ import {
   Scale,
   Server,
   Shuffle,
-  SignalHigh,
-  SignalLow,
-  SignalMedium,
   Terminal,
   TriangleAlert,
   Workflow,
@@ -44,9 +44,9 @@ interface Props {
 }
 
 const magnitudeIcons = new Map<string, LucideIcon>([
-  ['low', SignalLow],
-  ['medium', SignalMedium],
-  ['high', SignalHigh],
+  ['low', ChevronDown],
+  ['medium', Minus],
+  ['high', ChevronUp],
 ]);
 
 const icons: Partial<Readonly<Record<PostureField, ReadonlyMap<string, LucideIcon>>>> = {

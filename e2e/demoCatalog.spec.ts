@@ -98,7 +98,7 @@ test('last month’s baseline differs from the catalog by at least one change of
   if (opened.kind === 'refused') throw new Error(opened.reason);
   const { list: lines } = opened.taken;
   const side = { kind: 'list', list: lines } as const;
-  const summary = await engine.comparison({ sideId: 1, side, lineage: 'same-list' }, call);
+  const summary = await engine.comparison({ sideId: '1', side, lineage: 'same-list' }, call);
   // Of a list with unreadable entries nothing is known to be removed.
   expect(changeClasses.filter((kind) => summary?.counts[kind] === 0)).toEqual(['removed']);
   expect(summary).toMatchObject({ newAccess: 3, open: 0, total: 10 });

@@ -26,7 +26,7 @@ async function fileOf(
   format: ChangeFormat,
   { lineage = 'same-list', ...asked }: Partial<ChangesFileQuestion & Pick<ComparisonQuestion, 'lineage'>> = {},
 ): Promise<string> {
-  const summary = kept(await engine.comparison({ sideId: ++sides, side, lineage }, call));
+  const summary = kept(await engine.comparison({ sideId: `${++sides}`, side, lineage }, call));
   const question = {
     comparison: summary.id,
     format,

@@ -37,7 +37,7 @@ export type Lineage = 'same-list' | 'other-list' | 'files' | 'unrelated';
 
 export interface ComparisonQuestion {
   /** Another side has another id: what was worked out for one is kept by it. */
-  readonly sideId: number;
+  readonly sideId: string;
   readonly side: OtherSide;
   readonly lineage: Lineage;
 }

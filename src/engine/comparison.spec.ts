@@ -26,7 +26,7 @@ const sideOf = ({ list }: TakenList): Extract<OtherSide, { kind: 'list' }> => ({
 let sides = 0;
 
 async function compare(engine: CatalogEngine, side: OtherSide): Promise<ComparisonSummary> {
-  const summary = await engine.comparison({ sideId: ++sides, side, lineage: 'same-list' }, call);
+  const summary = await engine.comparison({ sideId: `${++sides}`, side, lineage: 'same-list' }, call);
   if (summary === null) throw new Error('there is nothing to compare with');
   return summary;
 }
@@ -123,7 +123,7 @@ describe('what is missing', () => {
     engine.addFiles([file('notes', ['read', 'write']), file('mail', ['send'])]);
     const side = sideOf(await take(engine));
     change(engine);
-    const summary = kept(await engine.comparison({ sideId: ++sides, side, lineage }, call));
+    const summary = kept(await engine.comparison({ sideId: `${++sides}`, side, lineage }, call));
     return rowsOf(engine, summary).map(({ toolId, classes }) => `${toolId} ${classes.join(' ')}`);
   }
 
@@ -240,7 +240,9 @@ describe('a comparison', () => {
 
   test('with the reading before needs no baseline, and with a file leaves that file out of the other side', async () => {
     const { engine } = engineOf(testTools);
-    expect(await engine.comparison({ sideId: 901, side: { kind: 'previous' }, lineage: 'same-list' }, call)).toBeNull();
+    expect(
+      await engine.comparison({ sideId: '901', side: { kind: 'previous' }, lineage: 'same-list' }, call),
+    ).toBeNull();
     readInto(engine, later);
     const rows = rowsOf(engine, await compare(engine, { kind: 'previous' }));
     expect(rows.map(({ classes: [first] }) => first)).toEqual(['wider', 'added', 'text', 'removed', 'moved']);
@@ -253,7 +255,7 @@ describe('a comparison', () => {
     const beside = await compare(engine, { kind: 'source', id: 'file' });
     expect(beside).toMatchObject({ before: { tools: 1 }, after: { tools: 4 }, counts: { added: 4, removed: 1 } });
     expect(
-      await engine.comparison({ sideId: 902, side: { kind: 'source', id: 'gone' }, lineage: 'same-list' }, call),
+      await engine.comparison({ sideId: '902', side: { kind: 'source', id: 'gone' }, lineage: 'same-list' }, call),
     ).toBeNull();
   });
 

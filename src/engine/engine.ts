@@ -137,23 +137,15 @@ export class CatalogEngine {
     return { kind: 'read', summary: this.reload(), change };
   }
 
-  addFiles(files: readonly HeldFile[]): CatalogSummary {
-    this.sources.addFiles(files);
+  /** Takes files, or replaces those of the same ids; all then stand in an order of ids, others behind. */
+  addFiles(files: readonly HeldFile[], order: readonly string[] = []): CatalogSummary {
+    this.sources.addFiles(files, order);
     return this.reload();
   }
 
   removeFiles(ids: readonly string[]): CatalogSummary {
     this.sources.removeFiles(ids);
     return this.reload();
-  }
-
-  restoreFiles(ids: readonly string[]): CatalogSummary {
-    this.sources.restoreFiles(ids);
-    return this.reload();
-  }
-
-  dropRemoved(): void {
-    this.sources.dropRemoved();
   }
 
   /** Lets go of the host's list: another host is read. Results of it are another caller's to see no more. */

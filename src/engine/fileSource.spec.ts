@@ -16,16 +16,13 @@ const idsIn = async (engine: CatalogEngine) =>
 
 test('servers of one name are told apart in the order of the sources, and get names back', async () => {
   const engine = new CatalogEngine();
-  engine.addFiles([
-    heldFile('a.json', listOf('files', 'read')),
-    heldFile('b.json', [listOf('mail', 'read'), listOf('files', 'read', 'write')]),
-    heldFile('c.json', listOf('files', 'read')),
-  ]);
+  const mail = heldFile('b.json', [listOf('mail', 'read'), listOf('files', 'read', 'write')]);
+  engine.addFiles([heldFile('a.json', listOf('files', 'read')), mail, heldFile('c.json', listOf('files', 'read'))]);
   const all = ['mcp:files-2.read', 'mcp:files-2.write', 'mcp:files-3.read', 'mcp:files.read', 'mcp:mail.read'];
   expect(await idsIn(engine)).toEqual(all);
   engine.removeFiles(['b.json']);
   expect(await idsIn(engine)).toEqual(['mcp:files-2.read', 'mcp:files.read']);
-  engine.restoreFiles(['b.json']);
+  engine.addFiles([mail], ['a.json', 'b.json', 'c.json']);
   expect(await idsIn(engine)).toEqual(all);
 });
 
@@ -80,7 +77,9 @@ test('the reading before has the ids of now, whatever came beside it since', asy
   engine.addFiles([heldFile('a.json', { tools: [{ ...plain, toolId: `mcp:${server}.read` }] })]);
   expect(await idsIn(engine)).toEqual([`mcp:${server}-2.read`, `mcp:${server}-2.write`, `mcp:${server}.read`]);
   const call = { report: () => undefined, signal: new AbortController().signal };
-  expect(await engine.comparison({ sideId: 1, side: { kind: 'previous' }, lineage: 'same-list' }, call)).toMatchObject({
+  expect(
+    await engine.comparison({ sideId: '1', side: { kind: 'previous' }, lineage: 'same-list' }, call),
+  ).toMatchObject({
     before: { tools: 1 },
     after: { tools: 2 },
     counts: { added: 1, removed: 0, moved: 0 },

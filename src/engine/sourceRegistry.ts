@@ -43,8 +43,6 @@ export class SourceRegistry {
   private reading: { readonly id: number; readonly list: ListReading } | null = null;
   private host: { readonly source: CatalogSource; readonly summary: HostSummary } | null = null;
   private files = new Map<string, HeldFile>();
-  /** The files as they were before the last removal: it can be undone. */
-  private beforeRemoval: ReadonlyMap<string, HeldFile> = new Map();
 
   start(reading: number): void {
     this.reading = { id: reading, list: new ListReading() };
@@ -82,30 +80,15 @@ export class SourceRegistry {
     return before === undefined ? null : compareReadings(before, source);
   }
 
-  addFiles(files: readonly HeldFile[]): void {
+  addFiles(files: readonly HeldFile[], order: readonly string[]): void {
     for (const file of files) this.files.set(file.source.id, file);
+    const places = new Map(order.map((id, place) => [id, place]));
+    const placeOf = (id: string) => places.get(id) ?? places.size;
+    this.files = new Map([...this.files].sort(([a], [b]) => placeOf(a) - placeOf(b)));
   }
 
   removeFiles(ids: readonly string[]): void {
-    this.beforeRemoval = new Map(this.files);
     for (const id of ids) this.files.delete(id);
-  }
-
-  /** Brings back files of the last removal, each in the place it had; those added since follow. */
-  restoreFiles(ids: readonly string[]): void {
-    const wanted = new Set(ids);
-    const restored = new Map<string, HeldFile>();
-    for (const [id, file] of this.beforeRemoval) {
-      const held = this.files.get(id) ?? (wanted.has(id) ? file : undefined);
-      if (held !== undefined) restored.set(id, held);
-    }
-    for (const [id, file] of this.files) restored.set(id, file);
-    this.files = restored;
-    this.dropRemoved();
-  }
-
-  dropRemoved(): void {
-    this.beforeRemoval = new Map();
   }
 
   clearHost(): void {
@@ -114,7 +97,6 @@ export class SourceRegistry {
 
   clear(): void {
     this.files.clear();
-    this.dropRemoved();
     this.clearHost();
   }
 

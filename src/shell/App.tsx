@@ -21,10 +21,6 @@ function Start() {
   const { data } = useQuery({
     queryKey: ['settings'],
     queryFn: ({ signal }) => fetchSettings(base, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    networkMode: 'always',
-    refetchOnWindowFocus: false,
-    retry: false,
   });
   return (
     data && (

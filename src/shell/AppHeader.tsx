@@ -150,7 +150,6 @@ function HostPicker({ state }: { readonly state: HostState }) {
   );
 }
 
-/** `Updated 2 min ago` */
 function describeState(state: HostState, age: string | null): string {
   switch (state) {
     case 'none':

@@ -13,15 +13,7 @@ import { Palette, type PaletteGroup, type PaletteItem } from '../ui/Palette';
 import type { Command } from './keyCommands';
 import { listCommands, listSubjects, type PaletteSubjects } from './paletteCommands';
 
-interface PaletteCommand {
-  readonly id: string;
-  readonly label: string;
-  /** Commands of one group stand together, groups in the order of their first command. */
-  readonly group: string;
-  /** Its keys, or what it does in other words: found as well. */
-  readonly hint?: string;
-  readonly run: () => void;
-}
+type PaletteCommand = Command & { readonly run: () => void };
 
 /** The most entries of one group that are listed: a longer text finds the others. */
 const maxOfGroup = 20;

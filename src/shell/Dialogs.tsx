@@ -7,7 +7,6 @@ import { closeDialog, currentDialog, type PageDialog, useDialog } from '../state
 import { CommandSearch } from './CommandSearch';
 import { Help } from './Help';
 
-/** What opens over every view, by its name. */
 const dialogs: Readonly<Record<PageDialog, ComponentType<{ readonly onClose: () => void }>>> = {
   connection: ConnectionDialog,
   help: Help,

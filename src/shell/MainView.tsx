@@ -17,12 +17,10 @@ const CompareDrafts = lazyPart('This comparison', () =>
 );
 
 interface ShownViewProps {
-  /** Whether another view was shown before. */
   readonly isLater: boolean;
   readonly waiting?: ReactNode;
 }
 
-/** The component of each view in `model/address`. */
 const viewComponents: Readonly<Record<View, ComponentType<ShownViewProps>>> = {
   catalog: () => <CatalogPage />,
   posture: lazyView(() => import('../features/posture/PosturePage').then((m) => m.PosturePage)),

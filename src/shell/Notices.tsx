@@ -14,7 +14,6 @@ import { Button } from '../ui/Button';
 import { findMain, useFocusFallback } from '../ui/focus';
 import { IconButton } from '../ui/IconButton';
 
-/** What the page has to say above every view. */
 export function Notices() {
   const { chosen, catalog } = usePage();
   const hasListChanged = useListChanged();
@@ -43,7 +42,6 @@ export function Notices() {
   );
 }
 
-/** What of the deployment's settings could not be followed. */
 function SettingsNotice() {
   const { problems } = usePage();
   const first = problems.find(({ level }) => level === 'error') ?? problems[0];
@@ -67,7 +65,6 @@ function SettingsNotice() {
   );
 }
 
-/** What of the link could not be followed. */
 function DroppedNotice() {
   const [dismissed, setDismissed] = useState('');
   const as = useAddress((address) => address.as);

@@ -6,9 +6,8 @@ import { revealPlain } from '../model/revealText';
 import { tierColours } from '../parts/badges';
 import { describeModes, formatCount, formatCounted } from '../parts/formatQuantity';
 import { useAnswer } from '../state/catalogView';
-import { openDraft, redo, undo, useDraft, useDrafts, useOpenId, useSteps } from '../state/drafts';
+import { emptyDraft, openDraft, redo, undo, useDraft, useDrafts, useOpenId, useSteps } from '../state/drafts';
 import { navigate, readAddress, useAddress } from '../state/useAddress';
-import { emptyDraft } from '../state/whatWent';
 import { Button } from '../ui/Button';
 import { Select } from '../ui/Select';
 import { ViewLink } from './ViewLinks';
@@ -90,7 +89,6 @@ export function Tray() {
   );
 }
 
-/** Shows the open draft's tools in the table, and nothing else. */
 export function showSelected(): void {
   const { host } = readAddress().address;
   navigate({ ...defaultAddress, host, choices: new Map([['picked', ['yes']]]) });

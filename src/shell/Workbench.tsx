@@ -5,7 +5,7 @@ import { focusableRow } from '../parts/ActiveFilters';
 import { startAssignments } from '../state/assignmentsStore';
 import { currentChoices } from '../state/catalogView';
 import { useTrackedChanges } from '../state/comparison';
-import { describeUndescribed } from '../state/describeUndescribed';
+import { describeUndescribed } from '../state/drafts';
 import { startFiles } from '../state/filesStore';
 import { closeDialog, currentDialog, useDialog } from '../state/openDialog';
 import { useHasRows, usePage } from '../state/page';

@@ -9,7 +9,6 @@ import { findMain } from '../ui/focus';
 export interface Command {
   readonly id: string;
   readonly label: string;
-  /** Commands of one group stand together in the palette. */
   readonly group: string;
   /** What the palette finds it by besides its label, and shows beside it. */
   readonly hint?: string;
@@ -22,7 +21,6 @@ export interface Command {
   readonly isInPalette?: boolean;
 }
 
-/** The catalog's search box; null in other views. */
 const searchBox = () => document.querySelector<HTMLInputElement>('[data-search]');
 
 const rows = { group: 'Table', isInPalette: false } as const;

@@ -23,7 +23,6 @@ const kept = persisted(store, {
   rebase: overlayEntries,
 });
 
-/** Arguments kept under names for the tool that is shown. */
 export interface SavedSets {
   readonly sets: readonly ArgumentSet[];
   /** False where the browser refused to store them: then they last as long as the tab. */
@@ -32,7 +31,6 @@ export interface SavedSets {
   readonly onRemove: (name: string) => void;
 }
 
-/** The arguments kept for one tool. */
 export function useSavedSets(toolId: string): SavedSets {
   const sets = useStore(store);
   const areLasting = useStore(kept.status) === 'kept';

@@ -19,7 +19,6 @@ export interface ArgumentsState {
   readonly value: unknown;
   readonly fault: TextFault | null;
   readonly unsafe: readonly UnsafeNumber[];
-  /** Why no field can show the value, or null. */
   readonly unshowable: string | null;
   /** The text before the last replacement, which Undo brings back. */
   readonly before: string | null;
@@ -73,12 +72,10 @@ function readText(text: string): Pick<ArgumentsState, 'text'> & Partial<Argument
   }
 }
 
-/** Part of the arguments, drawn anew only when it is another one. */
 export function useArguments<Part>(store: ArgumentsStore, select: (now: ArgumentsState) => Part): Part {
   return useStore(store, select);
 }
 
-/** Takes a text that was typed as JSON. */
 export function typeText(store: ArgumentsStore, text: string): void {
   store.setState({ ...readText(text), before: null, isTouched: true, source: 'text' });
 }
@@ -144,18 +141,12 @@ function findUnshowable(root: unknown): string | null {
   return null;
 }
 
-/** What was typed for the last tools looked at, so that leaving the tab loses nothing while the page is open. */
+/** What was typed for each tool, so that leaving the tab loses nothing while the page is open. */
 const kept = new Map<string, ArgumentsStore>();
-const mostKept = 30;
 
 /** Returns the store of a form; `key` names a tool together with its schema. */
 export function argumentsStoreOf(key: string, initial: string): ArgumentsStore {
   const store = kept.get(key) ?? createArgumentsStore(initial);
-  kept.delete(key);
   kept.set(key, store);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= mostKept) break;
-    kept.delete(oldest);
-  }
   return store;
 }

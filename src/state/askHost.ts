@@ -7,7 +7,6 @@ import { requestOf } from './requests';
 /** A host that may list agents: asked when a person wants it. */
 export interface AgentHost {
   readonly label: string;
-  /** The answer's text, or why there is none. */
   readonly onAsk: () => Promise<{ readonly text: string } | { readonly why: string }>;
 }
 

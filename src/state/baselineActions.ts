@@ -63,7 +63,6 @@ export async function openBaselineFile(
   }
 }
 
-/** Hands a kept baseline to the browser's downloads as a file. */
 export async function saveBaseline(baseline: KeptBaseline): Promise<void> {
   const list = await loadList(baseline);
   if (list === null) {

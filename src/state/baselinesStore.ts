@@ -11,9 +11,7 @@ import { overlayEntries, persisted } from './persisted';
 export interface KeptBaseline extends BaselineHead {
   readonly id: string;
   readonly tools: number;
-  /** What its list weighs. */
   readonly bytes: number;
-  /** In milliseconds since 1970. */
   readonly keptAt: number;
   /** When it was put in use for its host, 0 for never: of several, the last counts. */
   readonly usedAt: number;

@@ -2,10 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
+import { everything } from '../engine/testCatalog';
 import { WorkerError } from '../workers/workerError';
+import { knownCatalog, noteSummary } from './catalogSummary';
 import { ofMatches, startCatalogView, useAnswer, useRows, view } from './catalogView';
 import { queryClient } from './engineQuery';
-import { addFiles } from './filesStore';
+import { exportMatches } from './exportMatches';
+import { usePageNotice } from './pageNotice';
 import { changeAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 
@@ -35,15 +38,30 @@ const idAt = (rows: Awaited<ReturnType<typeof renderRows>>['result']['current'][
   return row?.kind === 'tool' ? row.toolId : row?.kind;
 };
 
-beforeAll(() => {
+beforeAll(async () => {
   startCatalogView();
-  addFiles([{ path: 'many.json', file: new File([JSON.stringify({ tools })], 'many.json') }]);
+  const bytes = new TextEncoder().encode(JSON.stringify({ tools }));
+  const outcome = await catalogClient.ask('hostPages', { kind: 'file', name: 'many', bytes });
+  if (outcome.kind === 'read') noteSummary(outcome.summary);
 });
 
 beforeEach(() => expect.poll(() => view.getState().result?.matches, { timeout: 20_000 }).toBe(tools.length));
 
+/** What is offered to the browser's downloads. */
+const saved: string[] = [];
+document.addEventListener(
+  'click',
+  (event) => {
+    if (!(event.target instanceof HTMLAnchorElement)) return;
+    saved.push(event.target.download);
+    event.preventDefault();
+  },
+  true,
+);
+
 afterEach(() => {
   vi.restoreAllMocks();
+  saved.length = 0;
   history.replaceState(null, '', home);
   changeAddress({ q: '', group: 'none', tool: null });
 });
@@ -95,4 +113,23 @@ test('a question that fails is said, and the answer before stays', async () => {
   changeAddress({ q: 'other' });
   await expect.poll(() => view.getState().error).toBeInstanceOf(WorkerError);
   expect(view.getState().result?.matches).toBe(tools.length);
+});
+
+test('what matches is saved as one file, whatever its pages and whatever was asked meanwhile', async () => {
+  // More than the engine keeps: the result on screen is let go of.
+  await Promise.all(tools.slice(0, 20).map(({ name }) => catalogClient.ask('query', { ...everything, q: name })));
+  await exportMatches('csv', null);
+  await exportMatches('json', null);
+  expect(saved).toEqual(['files-tools.csv', 'files-tools.json']);
+});
+
+test('of a catalog that changes meanwhile no file is saved, and the page says so', async () => {
+  const { result } = await renderHook(usePageNotice);
+  const running = exportMatches('json', null);
+  const { summary } = knownCatalog();
+  if (summary !== null) noteSummary(summary);
+  await running;
+  expect(saved).toEqual([]);
+  const words = 'The catalog changed during export: no file was saved. Export again.';
+  await expect.poll(() => result.current).toEqual({ kind: 'error', words });
 });

@@ -28,7 +28,6 @@ export interface View {
   readonly question: QuerySpec | null;
   /** Names the list by its search, filters and order: another one is looked at from its top. */
   readonly listing: string;
-  /** Why the last question has no answer; null where it has one. */
   readonly error: unknown;
 }
 
@@ -124,7 +123,6 @@ export function startCatalogView(): void {
   ask();
 }
 
-/** Asks the last question again: it failed. */
 export function askViewAgain(): void {
   void observer.refetch();
 }

@@ -29,18 +29,16 @@ export function watchSubject(changed: () => void): void {
   watchPreflight(changed);
 }
 
-const maxMade = 8;
-let made: { readonly parts: readonly unknown[]; readonly checked: Checked }[] = [];
+let made: { readonly parts: readonly unknown[]; readonly checked: Checked } | null = null;
 
 /** Who `as` means. The same parts give the same object, so that the worker is sent it once. */
 export function findChecked(as: string, subjects: KnownSubjects, state: PreflightState): Checked {
   const { identities, mappings, matchesWildcards } = state;
   const parts = [as, subjects, identities, mappings, matchesWildcards];
-  const before = made.find((one) => one.parts.every((part, place) => part === parts[place]));
-  if (before !== undefined) return before.checked;
+  if (made?.parts.every((part, place) => part === parts[place])) return made.checked;
   const identity = findIdentity(as, { ...subjects, saved: identities }) ?? nobody;
   const checked = { identity, subject: hasEvidence(identity) ? { identity, mappings, matchesWildcards } : null };
-  made = [{ parts, checked }, ...made].slice(0, maxMade);
+  made = { parts, checked };
   return checked;
 }
 

@@ -14,6 +14,7 @@ import { revealPlain } from '../model/revealText';
 import { baselineInUse, type KeptBaselines, loadList } from './baselinesStore';
 import { chooseHost } from './chosenHost';
 import { currentDrafts } from './drafts';
+import { keyOf } from './engineQuery';
 import { listsAs } from './listsAs';
 import { currentPreferences } from './preferences';
 import type { CatalogReading } from './readCatalog';
@@ -23,7 +24,7 @@ import { callerOf, tokens } from './requests';
 /** Something the catalog can be compared with. */
 export interface ComparedSide {
   /** Another one where its content is another. */
-  readonly id: number;
+  readonly id: string;
   /** As the link parameter `with` names it. */
   readonly target: string;
   readonly named: NamedSide;
@@ -51,15 +52,6 @@ export interface SideContext {
 }
 
 export const publishedTarget = 'baseline:published';
-
-const ids = new Map<string, number>();
-
-/** A number for each content. */
-function idOf(key: string): number {
-  const known = ids.get(key) ?? ids.size + 1;
-  ids.set(key, known);
-  return known;
-}
 
 function missing(words: string): SideAnswer {
   return { kind: 'none', words };
@@ -133,32 +125,29 @@ function filterOf({ filter }: Pick<BaselineHead, 'filter'>): { readonly filter?:
   return filter === undefined ? {} : { filter };
 }
 
-function found(target: string, key: string, named: NamedSide, side: OtherSide, isEarlier: boolean): SideAnswer {
-  return { kind: 'side', side: { id: idOf(key), target, named, side, isEarlier } };
+function found(target: string, id: string, named: NamedSide, side: OtherSide, isEarlier: boolean): SideAnswer {
+  return { kind: 'side', side: { id, target, named, side, isEarlier } };
 }
-
-const published = new Map<string, ReturnType<typeof openPublished>>();
 
 async function publishedSide({ host, settings }: SideContext): Promise<SideAnswer> {
   const url = host?.baseline;
   if (host === null || url === undefined) return missing('No baseline is published for this host.');
-  const opening = published.get(url) ?? openPublished(url, settings.limits.bytes);
-  published.set(url, opening);
-  const opened = await opening;
+  const bytes = await fetchOwnFile(new URL(url), settings.limits.bytes);
+  const opened = bytes === null ? null : await openBaselineElsewhere(new Blob([bytes]));
   if (opened === null || opened.kind === 'refused') {
-    published.delete(url);
     const why = opened === null ? 'It could not be read.' : opened.reason;
     return missing(`The baseline that is published for this host can’t be used. ${why}`);
   }
   const { head, taken } = opened;
   // Whoever deploys this app says so: the file need not know under which address that is.
   const named = { ...headSide(head), host: draftHost(host) };
-  return found(publishedTarget, `published ${url}`, named, { kind: 'list', list: taken.list, ...filterOf(head) }, true);
-}
-
-async function openPublished(url: string, maxBytes: number) {
-  const bytes = await fetchOwnFile(new URL(url), maxBytes);
-  return bytes === null ? null : openBaselineElsewhere(new Blob([bytes]));
+  return found(
+    publishedTarget,
+    `published ${url} ${head.takenAt}`,
+    named,
+    { kind: 'list', list: taken.list, ...filterOf(head) },
+    true,
+  );
 }
 
 function previousSide({ host, reading }: SideContext): SideAnswer {
@@ -168,7 +157,7 @@ function previousSide({ host, reading }: SideContext): SideAnswer {
   const at = new Date(former.readAt).toISOString();
   const named: NamedSide = { name: 'the reading before', ...readingOrigin(host, former), at };
   const side: ComparedSide = {
-    id: idOf(`previous ${reading.readAt}`),
+    id: `previous ${reading.readAt}`,
     target: 'previous',
     named,
     side: { kind: 'previous' },
@@ -228,8 +217,6 @@ function identitySide(target: string, name: string, { host }: SideContext): Side
   return listSide(target, known.list, { name, host: draftHost(host), principal }, known.readAt);
 }
 
-let lists = 0;
-
 function listSide(
   target: string,
   { taken, summary }: ReadElsewhere,
@@ -238,16 +225,12 @@ function listSide(
 ): SideAnswer {
   const completeness = completenessOf(summary.badEntries, summary.host?.faults);
   const whole = { ...named, completeness, at: new Date(readAt).toISOString() };
-  return found(target, `list ${++lists}`, whole, { kind: 'list', list: taken.list }, false);
+  return found(target, `list ${keyOf(taken)}`, whole, { kind: 'list', list: taken.list }, false);
 }
-
-const draftIds = new WeakMap<object, number>();
 
 async function draftSide(target: string, id: string): Promise<SideAnswer> {
   const draft = currentDrafts().get(id);
   if (draft === undefined) return missing('This link compares with a draft that this browser does not have.');
-  const number =
-    draftIds.get(draft.entries) ?? draftIds.set(draft.entries, idOf(`draft ${ids.size}`)).get(draft.entries);
   const named: NamedSide = {
     name: draft.name,
     host: draft.host ?? null,
@@ -257,10 +240,7 @@ async function draftSide(target: string, id: string): Promise<SideAnswer> {
   };
   const call = { signal: new AbortController().signal, report: () => undefined };
   const list = new Blob([...(await inSlices(draftLines(draft.entries.values()), call))]);
-  return {
-    kind: 'side',
-    side: { id: number ?? 0, target, named, side: { kind: 'list', list, isPicked: true }, isEarlier: false },
-  };
+  return found(target, `draft ${keyOf(draft.entries)}`, named, { kind: 'list', list, isPicked: true }, false);
 }
 
 /** What the catalog on screen can prove of itself. */

@@ -14,7 +14,6 @@ const limitMs = 10_000;
 let database: Promise<IDBPDatabase> | null = null;
 let opened: IDBPDatabase | null = null;
 
-/** What is kept under a key; undefined where nothing is. */
 export function readRecord(key: string): Promise<unknown> {
   return runTransaction(['workspace'], 'readonly', (transaction) => transaction.objectStore('workspace').get(key));
 }
@@ -63,7 +62,6 @@ export function putAtOnce(key: string, record: unknown): void {
   }
 }
 
-/** The ids of the bodies that are kept. */
 export async function keptBodies(name: BodyStoreName): Promise<ReadonlySet<string>> {
   const ids = await runTransaction([name], 'readonly', (transaction) => transaction.objectStore(name).getAllKeys());
   return new Set(ids.map(String));
@@ -77,7 +75,6 @@ export async function readBody(name: BodyStoreName, id: string): Promise<Blob | 
   return body instanceof Uint8Array ? new Blob([new Uint8Array(body)]) : null;
 }
 
-/** Deletes all that the database keeps. */
 export async function deleteDatabase(): Promise<void> {
   await closeDatabase();
   await deleteDB(databaseName);

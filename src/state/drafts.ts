@@ -18,6 +18,7 @@ import {
 import type { DescribedEntry } from '../engine/draftService';
 import { fileStem } from '../exports/writing';
 import type { Draft, DraftHost, ToolEntry } from '../model/draft';
+import { formatCounted } from '../model/formatCount';
 import { revealPlain } from '../model/revealText';
 import { describeWorkerError } from '../workers/workerError';
 import { showNotice } from './pageNotice';
@@ -104,12 +105,10 @@ export function useDrafts(): Drafts {
   return useStore(store, ({ drafts }) => drafts);
 }
 
-/** The id of the open draft. */
 export function useOpenId(): string {
   return openAmong(useDrafts(), useStore(openId));
 }
 
-/** The open draft. */
 export function useDraft(): Draft {
   const drafts = useDrafts();
   return drafts.get(useOpenId()) ?? newDraft('Draft 1');
@@ -197,7 +196,7 @@ export function noteHost(host: DraftHost | null): void {
 }
 
 /** The tools selected in this page: what the catalog says of them is asked for already. */
-export const newlySelected = new Set<string>();
+const newlySelected = new Set<string>();
 
 /** Selects at once; what the catalog says of the tools follows. */
 export function selectTools(toolIds: readonly string[]): void {
@@ -286,4 +285,59 @@ export function chooseExportFormat(draftId: string, format: string): void {
 /** The format chosen for a draft while the page is open; null where nobody chose one. */
 export function useExportFormat(draftId: string): string | null {
   return useStore(chosen, (one) => (one.draftId === draftId ? one.format : null));
+}
+
+/**
+ * Describes the entries that were kept without a description, such as those of a page that was closed right after the
+ * click: without one, no later change of their tools would be seen. They go on asking, since nobody saw them described.
+ * Drafts of another host than the one on screen are left alone.
+ */
+export async function describeUndescribed(host: DraftHost | null): Promise<void> {
+  await kept.whenRead();
+  for (const [draftId, draft] of currentDrafts()) {
+    if (draft.host !== undefined && draft.host.origin !== host?.origin) continue;
+    const undescribed = [...draft.entries.values()].flatMap(({ toolId, digest }) =>
+      digest === undefined && !newlySelected.has(toolId) ? [toolId] : [],
+    );
+    const entries = await entriesOf(undescribed);
+    if (entries.length === 0) continue;
+    describe(
+      draftId,
+      entries.map((entry) => ({ ...entry, mode: 'ask' })),
+    );
+  }
+}
+
+/** Takes everything out of the open draft, and says what went. */
+export function emptyDraft(): void {
+  const before = currentDraft();
+  editDraft({
+    kind: 'remove',
+    toolIds: [...before.entries.keys()],
+    patterns: [...before.patterns.keys()],
+  });
+  sayWhatWent(before, currentDraft());
+}
+
+/** Puts what a file holds in place of the open draft's entries, and says what went. */
+export function replaceDraft(draft: Draft): void {
+  const before = currentDraft();
+  editDraft({ kind: 'replace', draft });
+  sayWhatWent(before, currentDraft());
+}
+
+function sayWhatWent(before: Draft, after: Draft): void {
+  const idsOf = ({ entries, patterns }: Draft) => new Set([...entries.keys(), ...patterns.keys()]);
+  const [old, now] = [idsOf(before), idsOf(after)];
+  const went = [...old].filter((id) => !now.has(id)).length;
+  const came = [...now].filter((id) => !old.has(id)).length;
+  if (went === 0) return;
+  const words = `“${revealPlain(before.name, 60)}”: ${formatCounted(went, 'entry', 'entries')} removed${came > 0 ? `, ${formatCounted(came, 'entry', 'entries')} added` : ''}.`;
+  const takeBack = () => {
+    // Only while it is the last step: a later one is somebody's own to take back.
+    const isLast = JSON.stringify([...idsOf(currentDraft())]) === JSON.stringify([...now]);
+    if (isLast) undo();
+    showNotice(null);
+  };
+  showNotice({ kind: 'info', words, actions: [{ label: 'Undo', run: takeBack }] });
 }

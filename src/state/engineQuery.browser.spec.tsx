@@ -1,14 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import { WorkerError } from '../workers/workerError';
-import { useEngineQuery } from './engineQuery';
-
-const client = new QueryClient();
+import { queryClient, useEngineQuery } from './engineQuery';
 
 function wrapper({ children }: { readonly children: ReactNode }) {
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }
 
 const failing = () => Promise.reject(new WorkerError('catalog', 'asked', 'broke'));

@@ -1,8 +1,19 @@
 import { keepPreviousData, QueryClient, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { describeWorkerError, WorkerError } from '../workers/workerError';
 
-/** The page's answers, of hosts and of the engine. */
-export const queryClient = new QueryClient();
+/** The page's answers, of hosts and of the engine: each is asked for once, and anew only when it is another question. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+      retry: false,
+      networkMode: 'always',
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+  },
+});
 
 /** Why an answer did not come, in a sentence, and how to ask again. */
 export interface QuestionFailure {
@@ -29,11 +40,7 @@ export function engineQuery<Answer>(
   return {
     queryKey: [name, ...parts.map(keyOf)],
     queryFn: ({ signal }: { readonly signal: AbortSignal }) => ask(signal),
-    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 10_000,
-    retry: false,
-    networkMode: 'always',
-    refetchOnWindowFocus: false,
     structuralSharing: false,
     placeholderData: keepPreviousData as UseQueryOptions<Answer>['placeholderData'],
     throwOnError: (thrown: unknown) => !(thrown instanceof WorkerError),
@@ -53,8 +60,8 @@ export function failureOf(error: unknown, onRetry: () => void): QuestionFailure 
 const keys = new WeakMap<object, number>();
 let lastKey = 0;
 
-/** Objects are told apart by identity: some hold thousands of ids. */
-function keyOf(part: unknown): unknown {
+/** Names an object by its identity: some hold thousands of ids. */
+export function keyOf(part: unknown): unknown {
   if (typeof part !== 'object' || part === null) return part;
   const key = keys.get(part) ?? ++lastKey;
   keys.set(part, key);

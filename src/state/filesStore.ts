@@ -6,15 +6,14 @@ import { type DerivationSettings, defaultDerivations } from '../dialects/derivat
 import { readDerivations } from '../dialects/keptDerivations';
 import type { Declined } from '../dialects/readFile';
 import type { DocumentFault } from '../dialects/sourceDocument';
-import type { CatalogSummary, SourceSummary } from '../engine/loadedCatalog';
+import type { SourceSummary } from '../engine/loadedCatalog';
 import { fetchOwnFile } from '../host/ownFiles';
-import { isSameJson } from '../model/json';
 import { createFileReader } from '../workers/fileClient';
 import type { FileProgress } from '../workers/fileWorker';
 import { WorkerError } from '../workers/workerError';
 import { base } from './base';
-import { noteSummary } from './catalogSummary';
-import { fileList, type KeptList, keptFiles, noFiles, noteFilesArrived } from './keptFiles';
+import { knownCatalog, noteSummary } from './catalogSummary';
+import { fileList, type KeptFile, type KeptList, keptFiles, noFiles, noteFilesArrived } from './keptFiles';
 import { overlayMembers, persisted } from './persisted';
 import { catalogClient, restarts } from './useCatalog';
 
@@ -53,8 +52,8 @@ interface ReadingState {
   readonly reading: readonly ReadingFile[];
   readonly failed: readonly FailedFile[];
   readonly busy: ReadonlySet<string>;
-  /** The names of the files removed last, while that can be undone; else empty. */
-  readonly removed: readonly string[];
+  /** The files removed last, while that can be undone. */
+  readonly removed: readonly KeptFile[];
   readonly duplicates: readonly DuplicateFile[];
 }
 
@@ -65,31 +64,15 @@ export interface DuplicateFile {
   readonly former: Pick<SourceSummary, 'id' | 'tools'>;
 }
 
-/** What brings removed files back as they were. */
-interface Removal {
-  readonly files: readonly { readonly summary: SourceSummary; readonly blob: Blob | null }[];
-  readonly kept: KeptList;
-  /** By which they were read. */
-  readonly settings: DerivationSettings;
-  /** Those whose reading the removal ended. */
-  readonly unread: ReadonlySet<string>;
-}
-
 /** A file to read. `new`: somebody has just added it. `kept`: this browser has it. `again`: the catalog has it already. */
 interface Job {
   readonly kind: 'new' | 'kept' | 'again';
-  readonly id: string;
-  readonly name: string;
-  readonly bytes: number;
-  /** Where it lies beside this app, for the demo's files. */
-  readonly path?: string | undefined;
+  readonly file: KeptFile;
   /** Null where it is gone. */
   readonly load: () => Promise<Blob | null>;
 }
 
 const maxBytes = 64 * 1024 * 1024;
-/** Every change of the catalog costs: files that are read soon after each other go in together. */
-const togetherMs = 250;
 
 const derivations = createStore<DerivationSettings>(() => defaultDerivations);
 
@@ -112,22 +95,17 @@ const state = createStore<ReadingState>(() => nothing);
 let line: readonly Job[] = [];
 let current: Job | null = null;
 let isRunning = false;
-/** Read, and not yet in the catalog. */
-let arrived: SourceSummary[] = [];
-/** Those of `arrived` that somebody has just added. */
-const fresh = new Set<string>();
-let addedAt = 0;
-let files: readonly SourceSummary[] = [];
+/** Read, and not yet in the catalog: each change of it costs, so files go in together. */
+let arrived: readonly { readonly job: Job; readonly summary: SourceSummary }[] = [];
 /** What each file's approvals were concluded from, as `confirmationKey`. */
 const concluded = new Map<string, string>();
-/** The list of kept files as it was last followed, and the settings that the catalog was sent. */
-let followed = noFiles;
-let applied = defaultDerivations;
-let removal: Removal | null = null;
 let isStarted = false;
 
-function show(changes: Partial<ReadingState>): void {
-  state.setState(changes);
+const show = (changes: Partial<ReadingState>) => state.setState(changes);
+const filesInCatalog = () => knownCatalog().summary?.files ?? [];
+
+function jobOf(kind: Job['kind'], file: KeptFile): Job {
+  return { kind, file, load: () => keptFiles.loadBody(file.id) };
 }
 
 function showLine(): void {
@@ -136,50 +114,49 @@ function showLine(): void {
   show({
     reading: jobs
       .filter(({ kind }) => kind !== 'again')
-      .map(({ id, name, bytes, kind }) => ({
+      .map(({ kind, file: { id, name, size } }) => ({
         progress: null,
         ...known.get(id),
         id,
         name,
-        bytes,
+        bytes: size,
         canCancel: kind === 'new',
-        startedAt: id === current?.id ? (known.get(id)?.startedAt ?? Date.now()) : null,
+        startedAt: id === current?.file.id ? (known.get(id)?.startedAt ?? Date.now()) : null,
       })),
-    busy: new Set(jobs.filter(({ kind }) => kind === 'again').map(({ id }) => id)),
+    busy: new Set(jobs.filter(({ kind }) => kind === 'again').map(({ file }) => file.id)),
   });
 }
 
 function enqueue(jobs: readonly Job[]): void {
-  const ids = new Set(jobs.map(({ id }) => id));
-  line = [...line.filter(({ id }) => !ids.has(id)), ...jobs];
+  const ids = new Set(jobs.map(({ file }) => file.id));
+  line = [...line.filter(({ file }) => !ids.has(file.id)), ...jobs];
   showLine();
   void run();
+}
+
+function readAgain(ids: readonly string[]): void {
+  enqueue([...fileList.getState().values()].filter(({ id }) => ids.includes(id)).map((file) => jobOf('again', file)));
 }
 
 /** Reads one file after the other, and ends the worker behind the last. */
 async function run(): Promise<void> {
   if (isRunning) return;
   isRunning = true;
-  for (;;) {
-    const [next, ...others] = line;
-    if (next === undefined) {
-      await addArrived();
-      readOthersAgain();
-      if (line.length > 0) continue;
-      break;
+  while (line.length > 0) {
+    for (let next = line[0]; next !== undefined; next = line[0]) {
+      const job = next;
+      line = line.slice(1);
+      current = job;
+      showLine();
+      await work(job).catch((error: unknown) => {
+        // A bug: it is shown as one, and the files behind it are read all the same.
+        fail({ id: job.file.id, name: job.file.name, kind: 'gave-up' });
+        void Promise.reject(error);
+      });
+      current = null;
     }
-    line = others;
-    current = next;
-    showLine();
-    try {
-      await work(next);
-    } catch (error) {
-      // A bug: it is shown as one, and the files behind it are read all the same.
-      fail({ id: next.id, name: next.name, kind: 'gave-up' });
-      void Promise.reject(error);
-    }
-    current = null;
-    if (Date.now() - addedAt > togetherMs) await addArrived();
+    await addArrived();
+    readOthersAgain();
   }
   isRunning = false;
   reader.stop();
@@ -188,8 +165,11 @@ async function run(): Promise<void> {
 }
 
 async function work(job: Job): Promise<void> {
-  const { id, name, kind } = job;
-  const settings = withConfirmation(derivations.getState(), [...files, ...arrived]);
+  const { id, name } = job.file;
+  const settings = withConfirmation(derivations.getState(), [
+    ...filesInCatalog(),
+    ...arrived.map(({ summary }) => summary),
+  ]);
   // Also of one that fails: it would be read again for ever.
   concluded.set(id, confirmationKey(settings));
   const blob = await job.load().catch(() => null);
@@ -199,16 +179,13 @@ async function work(job: Job): Promise<void> {
   const outcome = await reader.read({ id, name, blob, settings }, (progress) =>
     show({ reading: state.getState().reading.map((one) => (one.id === id ? { ...one, progress } : one)) }),
   );
-  // Removed, cancelled or forgotten meanwhile.
+  // Removed or cancelled meanwhile.
   if (current !== job || outcome.kind === 'stopped') return;
   switch (outcome.kind) {
     case 'read':
-      arrived.push(outcome.summary);
+      arrived = [...arrived, { job, summary: outcome.summary }];
       keptFiles.holdBody(id, blob);
-      if (kind === 'new') {
-        fresh.add(id);
-        keep(job, blob);
-      }
+      if (job.kind === 'new') changeList((list) => list.set(id, { ...job.file, addedAt: Date.now() }));
       return;
     case 'declined':
       return fail(outcome);
@@ -220,36 +197,30 @@ async function work(job: Job): Promise<void> {
   }
 }
 
+function changeList(change: (list: Map<string, KeptFile>) => Iterable<readonly [string, KeptFile]>): void {
+  fileList.setState(new Map(change(new Map(fileList.getState()))), true);
+}
+
 async function addArrived(): Promise<void> {
   // First where they are kept: what is in sight must be there after a reload.
   await keptFiles.flush();
   const joining = arrived;
   arrived = [];
+  if (joining.length === 0) return;
+  const ids = joining.map(({ job }) => job.file.id);
   try {
-    if (joining.length > 0)
-      take(
-        await catalogClient.ask(
-          'addRead',
-          joining.map(({ id }) => id),
-        ),
-      );
-    noteDuplicates(joining.filter(({ id }) => fresh.delete(id)));
+    noteSummary(await catalogClient.ask('addRead', { ids, order: [...fileList.getState().keys()] }));
+    noteDuplicates(joining.flatMap(({ job, summary }) => (job.kind === 'new' ? [summary] : [])));
   } catch (error) {
     // They wait no more at the worker that stopped.
-    if (error instanceof WorkerError) enqueue(joining.map(againOf));
+    if (error instanceof WorkerError) readAgain(ids);
     else void Promise.reject(error);
   }
-  addedAt = Date.now();
-}
-
-function take(summary: CatalogSummary): void {
-  files = summary.files;
-  noteSummary(summary);
 }
 
 function noteDuplicates(added: readonly SourceSummary[]): void {
   const found = added.flatMap(({ id, name, servers }) => {
-    const former = files.find(
+    const former = filesInCatalog().find(
       (one) =>
         one.id !== id &&
         one.name === name &&
@@ -266,29 +237,23 @@ export function settleDuplicate({ id, former }: DuplicateFile, answer: 'replace'
   if (answer === 'replace') void removeFiles([former.id]);
 }
 
-/** A robot manifest that came or went tells of tools in other files. */
+/** Adding or removing a robot manifest changes tools in other files. */
 function readOthersAgain(): void {
-  const key = confirmationKey(withConfirmation(derivations.getState(), files));
-  const stale = files.filter(
-    ({ id, dialects }) => concluded.get(id) !== key && dialects.some(([dialect]) => dialect === 'his'),
+  const key = confirmationKey(withConfirmation(derivations.getState(), filesInCatalog()));
+  const isStale = ({ id, dialects }: SourceSummary) =>
+    concluded.get(id) !== key && dialects.some(([dialect]) => dialect === 'his');
+  readAgain(
+    filesInCatalog()
+      .filter(isStale)
+      .map(({ id }) => id),
   );
-  enqueue(stale.map(againOf));
-}
-
-function againOf({ id, name, bytes }: SourceSummary): Job {
-  return { kind: 'again', id, name, bytes, load: () => keptFiles.loadBody(id) };
 }
 
 function fail(file: FailedFile): void {
   show({ failed: [...state.getState().failed.filter(({ id }) => id !== file.id), file] });
 }
 
-function keep({ id, name, path }: Job, blob: Blob): void {
-  const file = { id, name, addedAt: Date.now(), size: blob.size, ...(path !== undefined && { path }) };
-  changeKept((list) => new Map(list).set(id, file));
-}
-
-/** Reads what this browser keeps, and follows what other tabs add and remove. */
+/** Reads what this browser keeps, and follows what this tab and others add and remove. */
 export async function startFiles(): Promise<void> {
   if (isStarted) return;
   isStarted = true;
@@ -298,46 +263,33 @@ export async function startFiles(): Promise<void> {
   await keptDerivations.whenRead();
   await keptFiles.whenRead();
   fileList.subscribe(follow);
-  follow();
+  follow(fileList.getState(), noFiles);
   if (!isRunning) noteFilesArrived();
 }
 
-function follow(): void {
-  const list = fileList.getState();
-  const added = [...list.values()].filter(({ id }) => !followed.has(id));
-  const removed = [...followed.keys()].filter((id) => !list.has(id));
-  followed = list;
+function follow(list: KeptList, before: KeptList): void {
+  const removed = [...before.keys()].filter((id) => !list.has(id));
   if (removed.length > 0) void drop(removed);
-  enqueue(
-    added.map(({ id, name, size, path }) => ({
-      kind: 'kept',
-      id,
-      name,
-      bytes: size,
-      path,
-      load: () => keptFiles.loadBody(id),
-    })),
-  );
+  // One that was just added is being read already.
+  const added = [...list.values()].filter(({ id }) => !before.has(id) && current?.file.id !== id);
+  enqueue(added.map((file) => jobOf('kept', file)));
 }
 
 /** Reads files by their content and keeps those that hold tools. */
 export function addFiles(added: readonly { readonly path: string; readonly file: File }[], path?: string): void {
   enqueue(
-    added.map(({ path: name, file }) => ({
-      kind: 'new',
-      id: crypto.randomUUID?.() ?? `${Date.now()}-${name}`,
-      name,
-      bytes: file.size,
-      path,
-      load: async () => file,
-    })),
+    added.map(({ path: name, file }) => {
+      const id = crypto.randomUUID?.() ?? `${Date.now()}-${name}`;
+      const entry = { id, name, ...(path !== undefined && { path }), size: file.size, addedAt: Date.now() };
+      return { kind: 'new', file: entry, load: async () => file };
+    }),
   );
 }
 
-/** Stops the reading of all that was just added: what is in the catalog stays, what was read to its end comes in. */
-export function cancelFiles(): void {
+/** Stops the reading of all that was just added: what was read to its end comes in. */
+export async function cancelFiles(): Promise<void> {
   line = line.filter(({ kind }) => kind !== 'new');
-  void addArrived();
+  await addArrived();
   if (current?.kind === 'new') stopCurrent();
   showLine();
 }
@@ -353,80 +305,49 @@ export function dismissFailed(ids: readonly string[]): void {
 
 /** Removes files; `undoRemoval` brings them back until others are removed, or `dismissRemoval` lets them go. */
 export async function removeFiles(ids: readonly string[]): Promise<void> {
-  const unread = new Set([current, ...line].flatMap((job) => (job === null ? [] : [job.id])));
-  const gone = files.filter(({ id }) => ids.includes(id));
-  const before = fileList.getState();
+  const removed = [...fileList.getState().values()].filter(({ id }) => ids.includes(id));
   // Before they go from where they are kept.
-  const blobs = await Promise.all(gone.map(({ id }) => keptFiles.loadBody(id).catch(() => null)));
-  removal = {
-    files: gone.map((summary, place) => ({ summary, blob: blobs[place] ?? null })),
-    kept: new Map([...before].filter(([id]) => ids.includes(id))),
-    settings: applied,
-    unread,
-  };
-  changeKept((list) => new Map([...list].filter(([id]) => !ids.includes(id))));
-  await drop(ids);
-  show({ removed: gone.map(({ name }) => name) });
+  for (const { id } of removed) {
+    const body = await keptFiles.loadBody(id).catch(() => null);
+    if (body !== null) keptFiles.holdBody(id, body);
+  }
+  changeList((list) => [...list].filter(([id]) => !ids.includes(id)));
+  show({ removed });
 }
 
-/** Brings the files removed last back as they were: their places, when they were added, what was assigned to their tools. */
-export async function undoRemoval(): Promise<void> {
-  if (removal === null) return;
-  const { files: gone, kept: keptBefore, settings, unread } = removal;
-  removal = null;
+/** Reads the files removed last again, in the places they had. */
+export function undoRemoval(): void {
+  const { removed } = state.getState();
   show({ removed: [] });
-  for (const { summary, blob } of gone) if (blob !== null) keptFiles.holdBody(summary.id, blob);
-  changeKept((list) => new Map([...list, ...keptBefore].sort(([, a], [, b]) => a.addedAt - b.addedAt)));
-  await addArrived();
-  take(
-    await catalogClient.ask(
-      'restoreFiles',
-      gone.map(({ summary }) => summary.id),
-    ),
-  );
-  const here = new Set(files.map(({ id }) => id));
-  // The worker may have been started again, or the rules changed meanwhile.
-  const stale = gone.filter(({ summary: { id } }) => settings !== applied || unread.has(id) || !here.has(id));
-  enqueue(stale.map(({ summary }) => againOf(summary)));
-  readOthersAgain();
+  const back = removed.map((file) => [file.id, file] as const);
+  changeList((list) => [...list, ...back].sort(([, a], [, b]) => a.addedAt - b.addedAt));
 }
 
-/** Lets the files removed last go for good. */
 export function dismissRemoval(): void {
-  removal = null;
   show({ removed: [] });
-  void catalogClient.ask('dropRemoved', null);
-}
-
-/** Not followed as a change that came from elsewhere; what came from there meanwhile still is. */
-function changeKept(change: (list: KeptList) => KeptList): void {
-  followed = change(followed);
-  fileList.setState(change(fileList.getState()), true);
 }
 
 async function drop(ids: readonly string[]): Promise<void> {
-  line = line.filter((job) => !ids.includes(job.id));
-  if (current !== null && ids.includes(current.id)) stopCurrent();
+  line = line.filter(({ file }) => !ids.includes(file.id));
   show({
     duplicates: state.getState().duplicates.filter(({ id, former }) => !ids.includes(id) && !ids.includes(former.id)),
   });
   await addArrived();
-  // First where it is kept: what is gone from sight must not come back after a reload.
-  await keptFiles.flush();
-  take(await catalogClient.ask('removeFiles', ids));
+  if (current !== null && ids.includes(current.file.id)) stopCurrent();
+  noteSummary(await catalogClient.ask('removeFiles', ids));
   readOthersAgain();
 }
 
 /** Reads a file anew: one of the demo from where it lies, another as it was added. */
-export async function reloadFile(id: string): Promise<void> {
-  const file = files.find((one) => one.id === id);
+export function reloadFile(id: string): void {
+  const file = fileList.getState().get(id);
   if (file === undefined) return;
-  const path = fileList.getState().get(id)?.path;
+  const job = jobOf('again', file);
   const load = async () => {
-    const fresh = path === undefined ? null : await fetchOwnFile(new URL(path, base));
-    return fresh === null ? keptFiles.loadBody(id) : new Blob([fresh]);
+    const fresh = file.path === undefined ? null : await fetchOwnFile(new URL(file.path, base));
+    return fresh === null ? job.load() : new Blob([fresh]);
   };
-  enqueue([{ ...againOf(file), load }]);
+  enqueue([{ ...job, load }]);
 }
 
 /** Changes how facts are derived, and reads all files anew. */
@@ -434,22 +355,18 @@ export function changeDerivations(settings: DerivationSettings): void {
   derivations.setState(settings, true);
 }
 
-function applyDerivations(): void {
-  const settings = derivations.getState();
-  if (isSameJson(settings, applied)) return;
-  applied = settings;
-  void catalogClient.ask('derive', { settings }).then((summary) => summary && take(summary));
-  enqueue(files.map(againOf));
+function applyDerivations(settings: DerivationSettings): void {
+  void catalogClient.ask('derive', { settings }).then((summary) => summary && noteSummary(summary));
+  readAgain(filesInCatalog().map(({ id }) => id));
 }
 
 /** For a catalog worker that was started again: it knows nothing, and what was on its way to the one before is gone. */
 function readAllAgain(): void {
-  void catalogClient.ask('derive', { settings: applied });
-  const interrupted = current;
-  if (interrupted !== null) stopCurrent();
-  const again = [...files, ...arrived].map(againOf);
+  void catalogClient.ask('derive', { settings: derivations.getState() });
+  const interrupted = current?.kind === 'new' ? [current] : [];
+  if (current !== null) stopCurrent();
   arrived = [];
-  enqueue([...again, ...(interrupted === null ? [] : [interrupted])]);
+  enqueue([...Array.from(fileList.getState().values(), (file) => jobOf('kept', file)), ...interrupted]);
 }
 
 export function useFiles(): FilesState {

@@ -9,7 +9,6 @@ export interface KeptFile {
   readonly name: string;
   /** Where it came from, for those that can be fetched again, such as a demo file; absent for what was dropped. */
   readonly path?: string | undefined;
-  /** In milliseconds since 1970. */
   readonly addedAt: number;
   /** Its size in bytes. */
   readonly size: number;

@@ -13,7 +13,7 @@ test('of the reading before, what is gone is removed only where the same caller 
     const catalog: SideOrigin = { host, principal: after, completeness: { state: 'partial' } };
     return lineageOf(
       {
-        id: 1,
+        id: 'previous',
         target: 'previous',
         named: { ...origin, principal: before, name: 'Then', at: null },
         side: { kind: 'previous' },

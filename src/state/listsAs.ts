@@ -8,7 +8,6 @@ export interface ListAs {
   readonly hostId: string;
   readonly name: string;
   readonly list: ReadElsewhere;
-  /** In milliseconds since 1970. */
   readonly readAt: number;
 }
 

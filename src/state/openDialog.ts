@@ -2,7 +2,6 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { TypedHostKind } from '../host/settings';
 
-/** Dialogs that every view can open. */
 export type PageDialog = 'connection' | 'help' | 'palette' | 'grants' | 'problems' | 'requirements';
 
 /** Dialogs over what one view shows, which that view draws. */
@@ -15,7 +14,6 @@ export type ViewDialog =
   | 'import-review'
   | 'export-openwop';
 
-/** How a dialog begins. */
 interface DialogOptions {
   /** Whether "requirements" begins with the request for what is missing. */
   readonly isRequest?: boolean;
@@ -29,7 +27,6 @@ interface OpenDialog extends DialogOptions {
   readonly id: PageDialog | ViewDialog;
 }
 
-/** A host somebody could connect to, not checked yet. */
 export interface ProposedHost {
   readonly url: string;
   readonly kind: TypedHostKind;
@@ -49,7 +46,6 @@ export function closeDialog(): void {
 /** The open dialog; null while there is none. At most one is open. */
 export const currentDialog = open.getState;
 
-/** The open dialog, as `currentDialog`. */
 export function useDialog(): OpenDialog | null {
   return useStore(open);
 }

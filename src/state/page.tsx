@@ -15,9 +15,7 @@ export interface Page {
   readonly settings: Settings;
   readonly problems: readonly SettingsProblem[];
   readonly chosen: ChosenHost;
-  /** Null where none is chosen. */
   readonly host: Host | null;
-  /** The hosts that can be chosen. */
   readonly hosts: readonly { readonly id: string; readonly label: string }[];
   readonly catalog: CatalogState;
   readonly preflight: Preflight;
@@ -115,13 +113,10 @@ export function usePage(): Page {
 
 export const useSettings = () => usePage().settings;
 
-/** The chosen host; null where none is chosen. */
 export const useHost = () => usePage().host;
 
-/** The reading of the chosen host's list. */
 export const useCatalog = () => usePage().catalog;
 
-/** Whose access is checked. */
 export const usePreflight = () => usePage().preflight;
 
 /** Whether the catalog has anything to show in a table. */

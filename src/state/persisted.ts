@@ -42,7 +42,6 @@ export interface Keeping<Value> {
   };
 }
 
-/** A store that this browser keeps. */
 export interface Persisted {
   readonly status: StoreApi<KeptStatus>;
   /** Settles once what is kept has been read, or could not be. */

@@ -1,47 +1,36 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { z } from '../model/schema';
 import { overlayMembers, persisted } from './persisted';
 
-/** How this browser likes the app to look; none of it says anything about tools. */
-export interface Preferences {
-  readonly theme: 'system' | 'light' | 'dark';
-  readonly density: 'compact' | 'regular' | 'large';
+const texts = z.readonly(z.array(z.string()));
+
+/** How this browser likes the app to look; none of it says anything about tools. Anything odd falls back to its default. */
+const schema = z.object({
+  theme: z.catch(z.enum(['system', 'light', 'dark']), 'system'),
+  density: z.catch(z.enum(['compact', 'regular', 'large']), 'regular'),
   /** Null until a person has chosen: columns that come later are then not shown unasked. */
-  readonly shownColumns: readonly string[] | null;
-  readonly columnWidths: Readonly<Record<string, number>>;
-  readonly singleKeys: boolean;
-  /** Address of the host a person typed, or null. */
-  readonly otherHost: string | null;
-  /** What that host speaks, as the person said. */
-  readonly otherHostKind: 'openwop' | 'mcp';
+  shownColumns: z.catch(z.nullable(texts), null),
+  columnWidths: z.catch(z.readonly(z.record(z.string(), z.number().check(z.positive()))), {}),
+  singleKeys: z.catch(z.boolean(), true),
+  otherHost: z.catch(z.nullable(z.string().check(z.refine((url) => URL.canParse(url)))), null),
+  otherHostKind: z.catch(z.enum(['openwop', 'mcp']), 'openwop'),
   /** The name a reviewer gave last; '' where none was. */
-  readonly reviewer: string;
+  reviewer: z.catch(z.string().check(z.maxLength(80)), ''),
   /** The registry context chosen last, as a link carries it. */
-  readonly context: readonly string[];
-  /** What a person closed for good. */
-  readonly dismissed: readonly string[];
-}
+  context: z.catch(texts, []),
+  dismissed: z.catch(texts, []),
+});
 
-const defaultPreferences: Preferences = {
-  theme: 'system',
-  density: 'regular',
-  shownColumns: null,
-  columnWidths: {},
-  singleKeys: true,
-  otherHost: null,
-  otherHostKind: 'openwop',
-  reviewer: '',
-  context: [],
-  dismissed: [],
-};
+export type Preferences = Readonly<z.output<typeof schema>>;
 
-const preferences = createStore<Preferences>(() => defaultPreferences);
+const preferences = createStore<Preferences>(() => schema.parse({}));
 
 persisted(preferences, {
   key: 'tool-catalog',
   what: 'preferences',
   version: 1,
-  schema: { read: readPreferences, write: (value) => value },
+  schema: { read: (kept) => schema.safeParse(kept).data ?? null, write: (value) => value },
   limit: 100_000,
   rebase: overlayMembers,
   isLocal: true,
@@ -63,41 +52,6 @@ export function changePreferences(changes: Partial<Preferences>): void {
   preferences.setState(changes);
 }
 
-/** This browser's preferences; the theme is already on the page. */
 export function usePreferences(): Preferences {
   return useStore(preferences);
-}
-
-/** Anything odd falls back to its default. By hand: it runs before the first drawing, and zod is loaded later. */
-function readPreferences(kept: unknown): Preferences {
-  if (typeof kept !== 'object' || kept === null) return defaultPreferences;
-  const fields = new Map<string, unknown>(Object.entries(kept));
-  const oneOf = <Value extends string>(name: string, values: readonly Value[], fallback: Value): Value =>
-    values.find((value) => value === fields.get(name)) ?? fallback;
-  const widths = fields.get('columnWidths');
-  const otherHost = fields.get('otherHost');
-  const reviewer = fields.get('reviewer');
-  return {
-    theme: oneOf('theme', ['system', 'light', 'dark'], defaultPreferences.theme),
-    density: oneOf('density', ['compact', 'regular', 'large'], defaultPreferences.density),
-    shownColumns: readTexts(fields.get('shownColumns')),
-    columnWidths:
-      typeof widths === 'object' && widths !== null
-        ? Object.fromEntries(
-            Object.entries(widths).filter(
-              (entry): entry is [string, number] => Number.isFinite(entry[1]) && Number(entry[1]) > 0,
-            ),
-          )
-        : {},
-    singleKeys: fields.get('singleKeys') !== false,
-    otherHost: typeof otherHost === 'string' && URL.canParse(otherHost) ? otherHost : null,
-    otherHostKind: oneOf('otherHostKind', ['openwop', 'mcp'], defaultPreferences.otherHostKind),
-    reviewer: typeof reviewer === 'string' ? reviewer.slice(0, 80) : '',
-    context: readTexts(fields.get('context')) ?? [],
-    dismissed: readTexts(fields.get('dismissed')) ?? [],
-  };
-}
-
-function readTexts(kept: unknown): readonly string[] | null {
-  return Array.isArray(kept) ? kept.filter((text) => typeof text === 'string') : null;
 }

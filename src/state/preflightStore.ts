@@ -24,7 +24,6 @@ const kept = persisted(preflight, {
 export const preflightState = preflight.getState;
 export const watchPreflight = preflight.subscribe;
 
-/** Whether the saved identities are still being read. */
 export function useAreIdentitiesRead(): boolean {
   return useStore(kept.status) !== 'reading';
 }

@@ -11,7 +11,6 @@ import type { CatalogClient } from '../workers/catalogClient';
 import { WorkerError } from '../workers/workerError';
 import { noteWire } from './requests';
 
-/** How far a reading is. */
 export interface ReadingProgress {
   readonly startedAt: number;
   readonly bytes: number;
@@ -25,7 +24,6 @@ export interface ReadingProgress {
 
 /** A reading of a host's list, and who it was shown to. */
 export interface CatalogReading {
-  /** As far as that was known when the reading began. */
   readonly principal: Principal;
   /** Which of the tokens given to the host was sent; 0 for none. */
   readonly tokenTurn: number;
@@ -38,9 +36,7 @@ export interface CatalogReading {
   readonly durationMs: number;
   /** Set where the bytes came from a file that a person opened, instead of the host. */
   readonly fileName?: string;
-  /** Set where an MCP server answered. */
   readonly server?: McpServer;
-  /** Set where an openwop host answered. */
   readonly wire?: Wire;
 }
 
@@ -96,7 +92,6 @@ export function readInto(client: CatalogClient, call: ReadCall, progress: Progre
   }
 }
 
-/** Hands the bytes to the worker as they come. */
 async function readList(client: CatalogClient, call: ReadCall, progress: Progress): Promise<Arrived> {
   const list = await call.plan();
   noteWire(call.host, list.ways[0]);

@@ -33,7 +33,6 @@ export function readHostElsewhere(
       : { ways: [known] as const, answers: true };
   return inOwnWorker(async (client) => {
     const { outcome, session } = await readInto(client, { host, token, ...travel, plan }, () => undefined);
-    // Nobody listens for its changes.
     void session?.close();
     return takeAll(client, outcome);
   });
@@ -57,7 +56,6 @@ export function openElsewhere(
   });
 }
 
-/** Opens the bytes of a baseline file beside the catalog. */
 export function openBaselineElsewhere(file: Blob): Promise<OpenedBaseline> {
   return inOwnWorker((client) => client.ask('openBaseline', { file }));
 }

@@ -13,7 +13,6 @@ export function useRegistryContext(): readonly string[] {
   );
 }
 
-/** Empty for no context. */
 export function chooseContext(context: readonly string[], mode?: HistoryMode): void {
   changePreferences({ context });
   changeAddress({ context }, mode);

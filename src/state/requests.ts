@@ -5,7 +5,6 @@ import { createTokens } from '../host/tokens';
 import type { Wire } from '../host/wire';
 import type { Principal } from '../model/change';
 
-/** Bearer tokens, in memory only. */
 export const tokens = createTokens();
 
 /** Default fetch options; pass a signal to make requests abortable. */

@@ -19,14 +19,10 @@ interface AddressReading {
   readonly dropped: readonly DroppedValue[];
 }
 
-/** Browsers refuse history calls above a rate (Chromium 200 in 10 s, Safari 100): the last refused one is tried again. */
-const retryMs = 1_000;
-const maxRetries = 60;
 const turns = createStore(() => 0);
 let shown: { readonly search: string; readonly reading: AddressReading } | null = null;
-/** What is shown while the browser refuses to take it; null while `location` has it. */
-let refused: { readonly search: string; readonly mode: HistoryMode } | null = null;
-let retryTimer: ReturnType<typeof setTimeout> | undefined;
+/** What is shown where the browser refused to take it, as above a rate (Chromium 200 in 10 s, Safari 100). */
+let refused: string | null = null;
 
 /** What is shown; parts that did not change keep their identity. */
 export function readAddress(): AddressReading {
@@ -48,7 +44,7 @@ function readSearch(search: string, before: AddressReading | undefined): Address
 }
 
 function shownSearch(): string {
-  return refused?.search ?? wholeSearch() ?? location.search;
+  return refused ?? wholeSearch() ?? location.search;
 }
 
 /** The query of this history entry where the browser's address holds only a part of it. */
@@ -70,7 +66,7 @@ export function watchAddress(changed: () => void): () => void {
 
 /** Back, Forward and edits of the fragment: the browser's address holds. */
 function followHistory(): void {
-  forgetRefused();
+  refused = null;
   turns.setState((turn) => turn + 1, true);
 }
 
@@ -79,13 +75,11 @@ export function navigate(address: Address, mode: HistoryMode = 'push'): void {
   // As the browser spells it, which encodes a little more.
   const { search } = new URL(formatAddress(address) || '?', location.href);
   if (search === shownSearch()) return;
-  const isPush = mode === 'push' || refused?.mode === 'push';
-  forgetRefused();
-  writeHistory(search, isPush ? 'push' : mode, 0);
+  writeHistory(search, mode);
   turns.setState((turn) => turn + 1, true);
 }
 
-function writeHistory(search: string, mode: HistoryMode, retries: number): void {
+function writeHistory(search: string, mode: HistoryMode): void {
   const written = shortenSearch(search).search;
   const url = `${location.pathname}${written}`;
   const whole = written === search ? {} : { search };
@@ -95,17 +89,9 @@ function writeHistory(search: string, mode: HistoryMode, retries: number): void 
       history.pushState({ typed: mode === 'coalesce', ...whole }, '', url);
     } else history.replaceState({ typed: isTyped, ...whole }, '', url);
   } catch {
-    // Safari throws above its rate, Chromium ignores the call: what is shown stays, and the address follows.
+    // Safari throws above its rate, Chromium ignores the call.
   }
-  refused = (wholeSearch() ?? location.search) === search ? null : { search, mode };
-  if (refused !== null && retries < maxRetries) {
-    retryTimer = setTimeout(() => writeHistory(search, mode, retries + 1), retryMs);
-  }
-}
-
-function forgetRefused(): void {
-  clearTimeout(retryTimer);
-  refused = null;
+  refused = (wholeSearch() ?? location.search) === search ? null : search;
 }
 
 /** What a link to an address consists of; a plain click follows it without loading the page anew. */
@@ -136,12 +122,10 @@ export function inView(address: Address, view: Address['view']): Address {
   return view === address.view ? address : { ...address, view, tool: null, copy: 1 };
 }
 
-/** Opens a tool beside the view on screen. */
 export function openTool({ toolId, copy }: ToolKey): void {
   changeAddress({ tool: toolId, copy });
 }
 
-/** Closes the open tool. */
 export function closeTool(): void {
   changeAddress({ tool: null, copy: 1 });
 }
@@ -151,12 +135,10 @@ export function useAddress<Part>(select: (address: Address) => Part): Part {
   return useSyncExternalStore(watchAddress, () => select(readAddress().address));
 }
 
-/** The parts of the link that mean nothing to the app. */
 export function useDroppedParts(): readonly DroppedValue[] {
   return useSyncExternalStore(watchAddress, () => readAddress().dropped);
 }
 
-/** Shows the whole catalog again. */
 export function clearFilters(): void {
   changeAddress({ choices: new Map(), q: '' });
 }

@@ -33,7 +33,6 @@ import { callerOf, requestDefaults, tokens } from './requests';
 /** How often the catalog worker was started again. Each time it knows nothing, and all is read again. */
 export const restarts = createStore(() => 0);
 
-/** The catalog worker's client. */
 export const catalogClient: CatalogClient = startCatalogWorker(() => {
   if (knownCatalog().summary !== null) {
     showNotice({
@@ -49,11 +48,9 @@ export interface CatalogState {
   readonly reading: CatalogReading | null;
   readonly isReading: boolean;
   readonly failure: HostFailure | null;
-  /** The worker that reads the list stopped. */
   readonly stopped: QuestionFailure | null;
   readonly failedAt: number;
   readonly discovery: DiscoveryAnswer | null;
-  /** When discovery was read, in milliseconds since 1970. */
   readonly discoveredAt: number;
   /** What the host says of its sign-in (RFC 9728); null where it has none. */
   readonly signIn: ProtectedResource | null;
@@ -62,7 +59,6 @@ export interface CatalogState {
   openFile(file: File): void;
 }
 
-/** What changes while a list is read, and behind it. */
 const live = createStore<{
   readonly progress: ReadingProgress | null;
   /** The MCP session whose notices count. */
@@ -75,7 +71,6 @@ export function useProgress(): ReadingProgress | null {
   return useStore(live, ({ progress }) => progress);
 }
 
-/** Whether a host's list is coming in. */
 export function useIsArriving(): boolean {
   return useStore(live, ({ progress }) => progress?.isArriving ?? false);
 }
@@ -96,8 +91,6 @@ function listenTo(session: Arrived['session']): void {
 
 /** How long a reading waits for discovery before it asks for the list without it. */
 const discoveryMs = 2_000;
-
-const never = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false, networkMode: 'always' } as const;
 
 /** Whose list the worker holds: a host, asked in one connection. */
 let heldList: string | null = null;
@@ -124,7 +117,6 @@ export function useCatalogOf(host: Host | null, limits: Limits, connection: numb
 
   const discoveryQuery = {
     queryKey: ['discovery', hostKey],
-    ...never,
     queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
       host === null ? null : fetchDiscovery(host, travel(signal)),
   };
@@ -142,10 +134,7 @@ export function useCatalogOf(host: Host | null, limits: Limits, connection: numb
   const catalog = useQuery<CatalogReading, HostError | WorkerError>({
     queryKey,
     enabled: host !== null,
-    ...never,
     structuralSharing: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
     // Anything else is a bug of ours, and must not pass for a host that says nothing.
     throwOnError: (error) => !(error instanceof HostError || error instanceof WorkerError),
     queryFn: async ({ signal }) => {
@@ -207,17 +196,12 @@ export function useCatalogOf(host: Host | null, limits: Limits, connection: numb
     ...discoveryQuery,
     // An MCP server tells of itself in its answers.
     enabled: host !== null && host.kind === 'openwop',
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
   });
 
   const lanes = discovery.data?.kind === 'found' ? discovery.data.discovery.authLanes : [];
   const signIn = useQuery({
     queryKey: ['sign-in', hostKey],
     enabled: host !== null && !host.relative && lanes.some((lane) => lane === 'oauth2' || lane === 'oidc'),
-    ...never,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
     queryFn: ({ signal }) => (host === null ? null : fetchProtectedResource(host, travel(signal))),
   });
 

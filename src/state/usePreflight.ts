@@ -30,7 +30,6 @@ export interface Preflight {
   readonly options: readonly AccessOption[];
   readonly callerEvidence: readonly Evidence[];
   readonly roles: readonly RoleScopes[];
-  /** When discovery, and so the roles, was read: an ISO date and time. */
   readonly discoveredAt: string;
   readonly providers: readonly Provider[];
   /** Scopes that the host says or showed that it enforces: nothing says that anybody holds them. */
@@ -43,7 +42,6 @@ export interface Preflight {
   readonly forgetLearned: () => void;
 }
 
-const never = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false, networkMode: 'always' } as const;
 const noRoles: readonly RoleScopes[] = [];
 const noReport = { evidence: [], providers: [] };
 
@@ -74,8 +72,6 @@ export function usePreflightOf(
       (host.auth !== 'bearer' || hasToken) &&
       !catalog.isReading &&
       catalog.failure?.kind !== 'unauthenticated',
-    ...never,
-    refetchOnWindowFocus: false,
     queryFn: async ({ signal }) => {
       if (host === null) return null;
       const can = canProbe(host, discovery);
@@ -177,16 +173,13 @@ export function usePreflightOf(
   };
 }
 
-/** What the caller's token claims of itself. */
 interface ReadClaims {
   readonly claims: TokenClaims;
-  /** When it was read: an ISO date and time. */
   readonly at: string;
   /** Milliseconds since 1970; moves on when the token ends. */
   readonly now: number;
 }
 
-/** The longest that a browser's timer waits. */
 const longestWait = 2 ** 31 - 1;
 
 /** Reads a bearer token, and tells again when it ends; null for none and for one that is no JWT. */

@@ -8,7 +8,6 @@ import type { TokensMethods } from '../workers/tokensWorker';
 import { startWorker } from '../workers/workerPolicy';
 import { useEngineQuery } from './engineQuery';
 
-/** Tokens of a draft's definitions, by toolId. */
 export interface DraftTokens {
   readonly counts: ReadonlyMap<string, TokenCount>;
   readonly state: 'counting' | 'counted' | 'unavailable';

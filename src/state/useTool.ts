@@ -12,7 +12,6 @@ import type { CatalogReading } from './readCatalog';
 import { requestOf } from './requests';
 import { catalogClient } from './useCatalog';
 
-/** What there is of the tool the address names. */
 export type ToolState =
   | { readonly kind: 'loading' }
   /** `words` say why and what to do, such as "Not visible to you: …". */
@@ -29,7 +28,6 @@ export interface ToolAsk {
   readonly onRefused: (requiredScopes: readonly string[]) => void;
 }
 
-/** How the page's catalog is asked for a tool. */
 export function useToolAsk(): ToolAsk {
   const { host, settings, catalog, preflight } = usePage();
   const { revision } = useKnownCatalog();

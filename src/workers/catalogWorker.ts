@@ -12,6 +12,12 @@ import { type MethodsOf, serve } from './rpc';
 /** The readers of every format, YAML among them, weigh as much as all else here, and an openwop host needs none. */
 const formatReaders = () => import('../engine/fileSource');
 
+interface AddedFiles {
+  readonly ids: readonly string[];
+  /** The ids of all files of the page, in their order. */
+  readonly order: readonly string[];
+}
+
 type Pages = HostPages & { readonly bytes: Uint8Array<ArrayBuffer> };
 
 /** The engine as the page asks it, with what only a worker knows: files that come through a port, and formats read late. */
@@ -49,12 +55,12 @@ class CatalogService extends CatalogEngine {
   }
 
   /** Adds files that came through the port beside what is there; one with the same id is replaced. */
-  async addRead(ids: readonly string[]): Promise<CatalogSummary> {
+  async addRead({ ids, order }: AddedFiles): Promise<CatalogSummary> {
     // Before anything is waited for: what was not added may be dropped behind this question.
     const files = this.pendingFiles.take(ids);
     const { fileSource } = await formatReaders();
     const held = files.map((file) => ({ source: fileSource(file.summary.id, file), summary: file.summary }));
-    return this.addFiles(held);
+    return this.addFiles(held, order);
   }
 
   /** By which rules facts of an MCP host's list are derived. A list that is there is read anew; null where none is. */

@@ -14,15 +14,15 @@ import { PanelBoundary } from '../../parts/PanelBoundary';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';
+import { askRequirements } from '../../state/catalogView';
+import { showChanges, useDraftAnswer, useDraftChanges } from '../../state/draftQuestions';
 import { chooseExportFormat, editDraft, useDraft, useExportFormat, useOpenId } from '../../state/drafts';
+import { useEngineQuery } from '../../state/engineQuery';
 import { useDialog } from '../../state/openDialog';
 import { usePage } from '../../state/page';
 import { useRegistryContext } from '../../state/registryContext';
 import { changeAddress } from '../../state/useAddress';
 import { useAskById } from '../../state/useAskById';
-import { useDraftAnswer } from '../../state/useDraftAnswer';
-import { showChanges, useDraftChanges } from '../../state/useDraftChanges';
-import { useDraftRequirements } from '../../state/useDraftRequirements';
 import { useTokens } from '../../state/useTokens';
 import { Button } from '../../ui/Button';
 import { usePrintTime } from '../../ui/usePrintTime';
@@ -61,7 +61,10 @@ export function AllowlistScreen() {
   const chooseFormat = useCallback((next: string) => chooseExportFormat(openId, next), [openId]);
   const toolIds = useMemo(() => [...draft.entries.keys()], [draft.entries]);
   const since = useDraftChanges(toolIds);
-  const requirements = useDraftRequirements(toolIds, preflight, revision);
+  const { subject } = preflight;
+  const requirements = useEngineQuery('draft-requirements', [toolIds, subject, revision], () =>
+    askRequirements(subject, toolIds),
+  );
   const format = useExportFormat(openId) ?? undefined;
   // Of another draft, nothing was narrowed yet.
   const [narrowed, setNarrowed] = useState<{ readonly draft: string; readonly state: EntryState | null }>();

@@ -6,6 +6,7 @@ import { type Host, isDemo } from '../../host/settings';
 import type { Draft } from '../../model/draft';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { useDraftLink } from '../../state/draftQuestions';
 import {
   addDraft,
   compareDraft,
@@ -23,7 +24,6 @@ import { closeDialog, openDialog } from '../../state/openDialog';
 import { usePage } from '../../state/page';
 import { useRegistryContext } from '../../state/registryContext';
 import { useAddress } from '../../state/useAddress';
-import { useDraftLink } from '../../state/useDraftLink';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Dialog } from '../../ui/Dialog';

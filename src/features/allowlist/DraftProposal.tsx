@@ -10,8 +10,8 @@ import { formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';
+import { useDraftAnswer } from '../../state/draftQuestions';
 import { useDraft } from '../../state/drafts';
-import { useDraftAnswer } from '../../state/useDraftAnswer';
 import { ToolFactsTable } from './ToolFactsTable';
 
 const nothingSaid: ReadonlyMap<string, HostSays> = new Map();

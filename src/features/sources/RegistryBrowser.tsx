@@ -128,11 +128,6 @@ function useRegistryPages(registry: Registry, limits: Limits, search: string) {
     getNextPageParam: ({ nextCursor }, pages, _, cursors) =>
       pages.length >= maxPages || cursors.includes(nextCursor) ? null : nextCursor,
     placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-    networkMode: 'always',
-    refetchOnWindowFocus: false,
     throwOnError: (error) => !(error instanceof HostError),
   });
   const { data, error, isFetching, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = query;

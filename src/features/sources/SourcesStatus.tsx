@@ -32,7 +32,7 @@ export function SourcesStatus({ sources, tools }: SourcesStatusProps) {
             `${formatCounted(sources, 'source')} · ${formatCounted(tools, 'tool')}`
           ) : removed.length === 1 ? (
             <>
-              Removed <UntrustedText text={first} />.
+              Removed <UntrustedText text={first.name} />.
             </>
           ) : (
             `Removed ${formatCounted(removed.length, 'file')}.`

@@ -1,7 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { queryClient } from '../../state/engineQuery';
 import { ResultCheck } from './ResultCheck';
 
 const schemaText = JSON.stringify({
@@ -12,7 +13,7 @@ const schemaText = JSON.stringify({
 
 async function open(isMcp: boolean) {
   await render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <ResultCheck {...{ schemaText, isMcp }} />
     </QueryClientProvider>,
   );

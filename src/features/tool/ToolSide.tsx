@@ -7,7 +7,7 @@ import { PanelBoundary } from '../../parts/PanelBoundary';
 import { useAnswer, useOpenPlace } from '../../state/catalogView';
 import { deselectTools, selectTools } from '../../state/drafts';
 import { changeAddress, closeTool, useAddress } from '../../state/useAddress';
-import { useTool, useToolAsk } from '../../state/useTool';
+import { type ToolAsk, useTool, useToolAsk } from '../../state/useTool';
 import { isFocusLost } from '../../ui/focus';
 import { lazyPart } from '../../ui/lazyPart';
 
@@ -26,7 +26,7 @@ function Tool({ toolId }: { readonly toolId: string }) {
   const state = useTool(ask, toolId, copy);
   const text = useAnswer(({ question }) => question?.q ?? '');
   const marks = useMemo(() => markedTexts(parseQuery(text)), [text]);
-  const { place, onActed } = useMovingOn(`${copy} ${toolId}`);
+  const { place, onActed } = useMovingOn(`${copy} ${toolId}`, ask);
   return (
     <PanelBoundary subject={`${copy} ${toolId}`} name="The tool">
       <ToolPanel
@@ -54,7 +54,7 @@ function Tool({ toolId }: { readonly toolId: string }) {
  * Keeps the open tool's neighbours in the list once something done to it takes it out of the filters, and then opens the
  * next one, else the one before; closes the panel where there is none. One that is gone back to stays open.
  */
-function useMovingOn(name: string): { readonly place: OpenPlace | null; readonly onActed: () => void } {
+function useMovingOn(name: string, ask: ToolAsk): { readonly place: OpenPlace | null; readonly onActed: () => void } {
   const place = useOpenPlace();
   const listing = useAnswer((view) => view.listing);
   const isInCatalog = useAddress(({ view }) => view === 'catalog');
@@ -63,27 +63,36 @@ function useMovingOn(name: string): { readonly place: OpenPlace | null; readonly
     readonly listing: string;
     readonly place: OpenPlace;
   }>();
-  const [acted, setActed] = useState('');
+  const [acted, setActed] = useState<{ readonly name: string; readonly label: string | null }>();
   if (place !== null && place.index >= 0 && place !== listed?.place) setListed({ name, listing, place });
   const hasLeft = place?.index === -1 && listed?.name === name && listed.listing === listing;
-  const isOver = isInCatalog && hasLeft && acted === name;
+  const isOver = isInCatalog && hasLeft && acted?.name === name;
+  const heir = isOver ? (listed.place.next ?? listed.place.previous) : null;
+  // Read first: then its controls are there at once.
+  const ahead = useTool(ask, heir?.toolId ?? null, heir?.copy ?? 1);
+  const isReady = isOver && (heir === null || ahead.kind !== 'loading');
   const moveOn = useEffectEvent(() => {
-    setActed('');
-    const heir = listed?.place.next ?? listed?.place.previous;
-    const button = document.activeElement?.closest('[data-panel=tool] button') ?? null;
+    setActed(undefined);
+    const isFocused = hasPanelFocus();
     changeAddress({ tool: heir?.toolId ?? null, copy: heir?.copy ?? 1 });
-    if (button !== null) requestAnimationFrame(() => focusLike(button));
+    if (isFocused) requestAnimationFrame(() => focusLike(acted?.label ?? null));
   });
   useEffect(() => {
-    if (isOver) moveOn();
-  }, [isOver]);
-  return { place: hasLeft ? listed.place : place, onActed: () => setActed(name) };
+    if (isReady) moveOn();
+  }, [isReady]);
+  return {
+    place: hasLeft ? listed.place : place,
+    onActed: () => setActed({ name, label: panelButton()?.textContent ?? null }),
+  };
 }
 
+const panelButton = () => document.activeElement?.closest('[data-panel=tool] button') ?? null;
+const hasPanelFocus = () => isFocusLost() || document.activeElement?.closest('[data-panel=tool]') !== null;
+
 /** Another tool's parts are drawn anew: the button with the same words takes the focus, or else the row of the tool. */
-function focusLike(button: Element): void {
-  if (!isFocusLost()) return;
+function focusLike(label: string | null): void {
+  if (label === null || !hasPanelFocus()) return;
   const buttons = [...document.querySelectorAll<HTMLElement>('[data-panel=tool] button')];
-  const heir = buttons.find(({ textContent }) => textContent === button.textContent) ?? focusableRow();
+  const heir = buttons.find(({ textContent }) => textContent === label) ?? focusableRow();
   heir?.focus({ preventScroll: true });
 }

@@ -1,7 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { queryClient } from '../../../state/engineQuery';
 import { ArgumentsForm } from './ArgumentsForm';
 
 let shown = 0;
@@ -11,7 +12,7 @@ async function open(schema: unknown) {
   const schemaText = typeof schema === 'string' ? schema : JSON.stringify(schema);
   const toolId = `lab.${++shown}`;
   await render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <ArgumentsForm {...{ toolId, schemaText }} nameOnServer={undefined} description={undefined} marks={[]} />
     </QueryClientProvider>,
   );

@@ -33,10 +33,6 @@ export function useCheck(store: ArgumentsStore, { rules, ask }: Check) {
     queryFn: ({ signal }) => ask(text, signal),
     enabled: isAskable,
     placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-    networkMode: 'always',
   });
   const isSlow = useIsLasting(isAskable && (data === undefined || isPlaceholderData));
   return { verdict: verdictOf(), retry: () => void refetch() };

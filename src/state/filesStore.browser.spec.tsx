@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
-import { useKnownCatalog } from '../state/catalogSummary';
-import { addFiles, dismissFailed, removeFiles, undoRemoval, useFiles } from '../state/filesStore';
+import { useKnownCatalog } from './catalogSummary';
+import { addFiles, dismissFailed, removeFiles, startFiles, undoRemoval, useFiles } from './filesStore';
 
 const fileOf = (name: string, ...lines: readonly unknown[]) => ({
   path: name,
@@ -13,6 +13,7 @@ const listOf = (name: string, ...tools: readonly string[]) =>
 test('files are read one after the other; one that holds no tools costs only itself', async () => {
   const { result } = await renderHook(() => ({ files: useFiles(), catalog: useKnownCatalog() }));
   const inCatalog = () => result.current.catalog.summary?.files.map(({ name, tools }) => `${name} ${tools}`) ?? [];
+  await startFiles();
   addFiles([listOf('one.json', 'a', 'b'), fileOf('prose.txt', 'Nothing of the kind.'), listOf('two.json', 'c')]);
   expect(result.current.files.reading.map(({ name }) => name)).toEqual([]);
   await expect.poll(() => result.current.files.reading.map(({ name }) => name)).toContain('two.json');
@@ -32,8 +33,8 @@ test('files are read one after the other; one that holds no tools costs only its
   const idOf = (name: string) => result.current.catalog.summary?.files.find((file) => file.name === name)?.id ?? '';
   await removeFiles([idOf('two.json'), idOf('three.json')]);
   await expect.poll(inCatalog, { timeout: 20_000 }).toEqual(['one.json 2', 'four.json 1']);
-  expect(result.current.files.removed).toEqual(['two.json', 'three.json']);
-  await undoRemoval();
+  expect(result.current.files.removed.map(({ name }) => name)).toEqual(['two.json', 'three.json']);
+  undoRemoval();
   await expect
     .poll(inCatalog, { timeout: 20_000 })
     .toEqual(['one.json 2', 'two.json 1', 'three.json 1', 'four.json 1']);

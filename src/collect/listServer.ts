@@ -60,25 +60,20 @@ async function listServer(plan: ServerPlan, limitMs: number, signal: AbortSignal
 
 const allOver = 'the time for all servers is over. Give them more with --timeout.';
 
-function describe({ read, error, printed, leftovers }: Listing, stop: AbortSignal, limitMs: number | null): string[] {
+function describe(listing: Listing, stop: AbortSignal, limitMs: number | null): string[] {
+  const partly = listing.read?.stopped === undefined ? [] : ['Only part of its list could be read.'];
+  return [...partly, ...listing.leftovers, ...describeTrouble(listing, stop, limitMs)];
+}
+
+function describeTrouble({ read, error, printed }: Listing, stop: AbortSignal, limitMs: number | null): string[] {
   const trouble = read === undefined ? error : read.stopped;
+  if (trouble === undefined) return [];
   const said = printed === '' ? [] : [`It printed: ${printed}`];
-  const isCut = stop.aborted && trouble !== undefined;
-  const cut =
-    limitMs === null
-      ? [`It was stopped: ${allOver}`]
-      : [
-          `It was not done within ${Math.round(limitMs / 1000)} s.`,
-          ...said,
-          'Give it more with --timeout, or leave it out with --except.',
-        ];
-  const words = isCut
-    ? cut
-    : trouble === undefined
-      ? []
-      : [describeError(trouble), ...(read === undefined ? said : [])];
-  const partly = read?.stopped === undefined ? [] : ['Only part of its list could be read.'];
-  return [...partly, ...leftovers, ...words];
+  if (!stop.aborted) return [describeError(trouble), ...(read === undefined ? said : [])];
+  if (limitMs === null) return [`It was stopped: ${allOver}`];
+  const seconds = Math.round(limitMs / 1000);
+  const next = 'Give it more with --timeout, or leave it out with --except.';
+  return [`It was not done within ${seconds} s.`, ...said, next];
 }
 
 async function listAddress({ url, headers }: Address, stop: AbortSignal, limitMs: number): Promise<Listing> {

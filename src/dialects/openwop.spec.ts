@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { stated, unstated } from '../model/fact';
 import { postureFields } from '../model/tool';
 import { readDescriptor } from './openwop';
+import { resolvesPointer } from './registry';
 
 const plain = {
   toolId: 'mcp:fs.read',
@@ -178,11 +179,7 @@ describe('hostile descriptors', () => {
         const reading = readDescriptor(value);
         if (reading.kind === 'bad') return;
         for (const { pointer } of [...reading.findings, ...reading.tool.extraFields]) {
-          let at: unknown = value;
-          for (const token of pointer.split('/').slice(1)) {
-            expect(Object.hasOwn(at as object, token.replaceAll('~1', '/').replaceAll('~0', '~'))).toBe(true);
-            at = (at as Record<string, unknown>)[token.replaceAll('~1', '/').replaceAll('~0', '~')];
-          }
+          expect(resolvesPointer(value, pointer), pointer).toBe(true);
         }
       }),
       { numRuns: 1000 },

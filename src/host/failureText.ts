@@ -35,7 +35,7 @@ export interface AskedHost {
 
 const longestQuote = 300;
 
-/** What a browser needs of an MCP server on another origin; `mcpCors.ts` has it as lines to add. */
+/** What a browser needs of an MCP server on another origin; `recipes` has it as lines to add. */
 const neededCorsRules =
   'expose the header mcp-session-id, and allow the request headers authorization, content-type, mcp-method, ' +
   'mcp-protocol-version and mcp-session-id.';

@@ -69,14 +69,11 @@ const allowedHeaders = [
 ];
 
 /** The CORS headers of every answer, preflight or not, as the reference host was recorded to send them. */
-export function corsHeaders(
-  policy: CorsPolicy,
-  origin: string | undefined,
-  mayUseCookies: (origin: string) => boolean,
-): Map<string, string> {
+export function corsHeaders(policy: CorsPolicy, origin: string | undefined): Map<string, string> {
   const headers = new Map<string, string>();
   if (origin === undefined || policy === 'none') return headers;
-  if (policy === 'allow-list' && !mayUseCookies(origin)) return headers;
+  // Pages served from this machine, whatever their port.
+  if (policy === 'allow-list' && !/^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin)) return headers;
   headers.set('Access-Control-Allow-Origin', origin);
   headers.set('Vary', 'Origin');
   if (policy === 'allow-list') headers.set('Access-Control-Allow-Credentials', 'true');
@@ -86,8 +83,4 @@ export function corsHeaders(
   headers.set('Access-Control-Expose-Headers', 'Capabilities-Etag');
   headers.set('Access-Control-Max-Age', '600');
   return headers;
-}
-
-export function isLoopbackOrigin(origin: string): boolean {
-  return /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin);
 }

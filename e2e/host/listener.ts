@@ -7,15 +7,15 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** An HTTP server on loopback; port 0 takes a free one. Rejects if the port is taken. */
-export async function listen(onRequest: RequestListener, port: number, host: string): Promise<Listener> {
+/** An HTTP server on loopback, by default at a free port. Rejects if the port is taken. */
+export async function listen(onRequest: RequestListener, port = 0): Promise<Listener> {
   const server = createServer({ keepAliveTimeout: 60_000 }, onRequest);
-  server.listen(port, host);
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port');
   return {
-    origin: `http://${host}:${address.port}`,
+    origin: `http://127.0.0.1:${address.port}`,
     close: async () => {
       const closed = once(server, 'close');
       server.close();
@@ -46,7 +46,7 @@ export function recordRequest(requests: RecordedRequest[], { method, url, rawHea
 }
 
 /** A second origin that serves tools to any request that reaches it. */
-export function startElsewhere(requests: RecordedRequest[], host: string): Promise<Listener> {
+export function startElsewhere(requests: RecordedRequest[]): Promise<Listener> {
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
     recordRequest(requests, request);
     response.setHeader('Access-Control-Allow-Origin', '*');
@@ -55,5 +55,5 @@ export function startElsewhere(requests: RecordedRequest[], host: string): Promi
     response.writeHead(request.method === 'OPTIONS' ? 204 : 200, { 'Content-Type': 'application/json' });
     response.end(request.method === 'OPTIONS' ? undefined : body);
   };
-  return listen(onRequest, 0, host);
+  return listen(onRequest);
 }

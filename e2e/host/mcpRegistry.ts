@@ -23,7 +23,7 @@ export const registryToken = 'registry-token';
 export async function startMcpRegistry(remote: string, port = 0): Promise<McpRegistry> {
   const requests: string[] = [];
   const entries = portServers(remote);
-  const listener = await listen(serve, port, '127.0.0.1');
+  const listener = await listen(serve, port);
 
   function serve(request: IncomingMessage, response: ServerResponse): void {
     const { pathname, searchParams } = new URL(request.url ?? '', listener.origin);

@@ -1,16 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { corsHeaders, isLoopbackOrigin, sendError, sendText } from './answers';
+import { corsHeaders, sendError, sendText } from './answers';
 import { openTool } from './defaultHost';
 import { ordinaryDiscovery } from './discovery';
 import { listen, type RecordedRequest, recordRequest, startElsewhere } from './listener';
 import { createLiveCatalog } from './liveCatalog';
 import type { Answer, Scenario, ScenarioState, Visit } from './scenario';
 import { describeScenarios, findScenario } from './scenarios';
-
-export interface TestHostOptions {
-  readonly port?: number;
-  readonly host?: '127.0.0.1';
-}
 
 export interface TestHost {
   readonly origin: string;
@@ -27,19 +22,13 @@ export interface TestHost {
 }
 
 /** Starts a host that implements RFC 0078 §A–§C and §F, each scenario under a prefix of its own; `GET /` lists them. */
-export async function startTestHost(options: TestHostOptions = {}): Promise<TestHost> {
-  const { port = 0, host = '127.0.0.1' } = options;
+export async function startTestHost(port = 0): Promise<TestHost> {
   const requests: RecordedRequest[] = [];
   const strayRequests: RecordedRequest[] = [];
   const states = new Map<string, ScenarioState>();
   const live = createLiveCatalog();
-  const elsewhere = await startElsewhere(strayRequests, host);
-  const listener = await listen((request, response) => void serve(request, response), port, host).catch(
-    async (error: unknown) => {
-      await elsewhere.close();
-      throw error;
-    },
-  );
+  const elsewhere = await startElsewhere(strayRequests);
+  const listener = await listen((request, response) => void serve(request, response), port);
 
   function stateOf(prefix: string): ScenarioState {
     const state = states.get(prefix) ?? { up: true, lists: 0, open: new Set() };
@@ -57,7 +46,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
     recordRequest(requests, request);
     const target = readTarget(request.url ?? '');
     const scenario = findScenario(target.scenario);
-    const cors = corsHeaders(scenario?.cors ?? 'reflect', request.headers.origin, isLoopbackOrigin);
+    const cors = corsHeaders(scenario?.cors ?? 'reflect', request.headers.origin);
     response.setHeaders(cors);
     const state =
       scenario === undefined ? { up: true, lists: 0, open: new Set<ServerResponse>() } : stateOf(target.prefix);

@@ -36,7 +36,7 @@ async function startBeside(server: ViteDevServer): Promise<void> {
   const { startTestHost } = (await server.ssrLoadModule(
     '/e2e/host/testHost.ts',
   )) as typeof import('../../e2e/host/testHost');
-  const host = await startTestHost({ port });
+  const host = await startTestHost(port);
   server.config.logger.info(`  Test host: ${host.origin}/ (lists its scenarios)`);
   const mcpModule = await server.ssrLoadModule('/e2e/host/mcp/mcpHosts.ts');
   const mcp = await (mcpModule as typeof import('../../e2e/host/mcp/mcpHosts')).startMcpHosts(mcpPort);

@@ -60,8 +60,8 @@ export async function startMcpHosts(port = 0): Promise<McpHosts> {
   const servers = new Map<string, Promise<ScriptedServer>>();
   let everything: Promise<RunningProgram> | undefined;
   const strayRequests: RecordedRequest[] = [];
-  const elsewhere = await startElsewhere(strayRequests, '127.0.0.1');
-  const listener = await listen((request, response) => void serve(request, response), port, '127.0.0.1');
+  const elsewhere = await startElsewhere(strayRequests);
+  const listener = await listen((request, response) => void serve(request, response), port);
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '', listener.origin);

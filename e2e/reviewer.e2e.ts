@@ -99,6 +99,7 @@ test('a reviewer reads what changed, takes in another’s review, and stops a dr
     await page.getByRole('textbox', { name: 'Your name, to confirm' }).fill('Ada');
     await button('Confirm').click();
     await expect(row(finds.toolId)).toContainText('exported as erase_customer');
+    await expect(page.getByText('1 exported under another name')).toBeVisible();
     const held = page.getByRole('region', { name: 'What holds up the export' });
     await expect(held).toContainText(
       'would be exported as erase_customer, which is another tool: mcp:quay.erase_customer',

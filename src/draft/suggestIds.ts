@@ -17,8 +17,8 @@ export interface SuggestedCatalog {
 }
 
 const maxSuggestions = 3;
-/** How many candidates of one kind are looked at closely. */
-const maxCompared = 500;
+/** How many candidates of one kind are looked at closely: a draft of another host asks for thousands of ids at once. */
+const maxCompared = 100;
 
 export type Suggester = (toolId: string, descriptor?: unknown) => readonly IdSuggestion[];
 
@@ -29,34 +29,44 @@ export type Suggester = (toolId: string, descriptor?: unknown) => readonly IdSug
 export function createSuggester(catalog: SuggestedCatalog): Suggester {
   let byText: Map<string, string[]> | undefined;
   let names: ReturnType<typeof nameTable> | undefined;
+  const likely = new Map<string, readonly IdSuggestion[]>();
   return (toolId, descriptor) => {
     const text = textOf(descriptor);
     if (text !== '') byText ??= groupBy(catalog.toolIds, (id) => catalog.textOf(id));
-    names ??= nameTable(catalog.toolIds);
-    const { folded, beginning, part } = splitId(toolId);
     const renamed = ((text !== '' && byText?.get(text)) || []).slice(0, 20);
-    const limit = Math.min(3, Math.floor(part.length / 4) + 1);
-    const samePart = (names.byPart.get(part) ?? [])
-      .slice(0, maxCompared)
-      .map((one) => ({ toolId: one.toolId, distance: editDistance(folded, one.folded) }));
-    const similar = (names.byBeginning.get(beginning) ?? [])
-      .filter((one) => Math.abs(one.part.length - part.length) <= limit)
-      .slice(0, maxCompared)
-      .map((one) => ({ toolId: one.toolId, distance: editDistance(part, one.part) }));
+    names ??= nameTable(catalog.toolIds);
+    const alike = likely.get(toolId) ?? findAlike(toolId, names);
+    likely.set(toolId, alike);
     const found: IdSuggestion[] = [
       ...renamed
         .filter((id) => isRenamed(descriptor, catalog.descriptorOf(id)))
         .map((id) => ({ toolId: id, reason: 'same-descriptor' as const })),
-      ...samePart.sort(nearestFirst).map((one) => ({ toolId: one.toolId, reason: 'same-last-part' as const })),
-      ...similar
-        .filter(({ distance }) => distance <= limit)
-        .sort(nearestFirst)
-        .map((one) => ({ toolId: one.toolId, reason: 'similar' as const })),
+      ...alike,
     ];
     return found
       .filter((one, i) => found.findIndex(({ toolId: id }) => id === one.toolId) === i)
       .slice(0, maxSuggestions);
   };
+}
+
+/** The ids whose last part is the same, then those whose last part is similar, some more than are suggested. */
+function findAlike(toolId: string, { byPart, byBeginning }: ReturnType<typeof nameTable>): readonly IdSuggestion[] {
+  const { folded, beginning, part } = splitId(toolId);
+  const limit = Math.min(3, Math.floor(part.length / 4) + 1);
+  const samePart = (byPart.get(part) ?? [])
+    .slice(0, maxCompared)
+    .map((one) => ({ toolId: one.toolId, distance: editDistance(folded, one.folded) }));
+  const similar = (byBeginning.get(beginning) ?? [])
+    .filter((one) => Math.abs(one.part.length - part.length) <= limit)
+    .slice(0, maxCompared)
+    .map((one) => ({ toolId: one.toolId, distance: editDistance(part, one.part) }));
+  return [
+    ...samePart.sort(nearestFirst).map((one) => ({ toolId: one.toolId, reason: 'same-last-part' as const })),
+    ...similar
+      .filter(({ distance }) => distance <= limit)
+      .sort(nearestFirst)
+      .map((one) => ({ toolId: one.toolId, reason: 'similar' as const })),
+  ].slice(0, 2 * maxSuggestions);
 }
 
 function nearestFirst(a: { readonly distance: number }, b: { readonly distance: number }): number {
@@ -90,17 +100,24 @@ const longestCompared = 200;
 /** How many letters must be added, left out, replaced or swapped with their neighbour to make one text of the other. */
 function editDistance(one: string, other: string): number {
   const [a, b] = [one.slice(0, longestCompared), other.slice(0, longestCompared)];
-  const rows = [Array.from({ length: b.length + 1 }, (_, i) => i)];
-  const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;
+  const cost = (i: number, j: number) => (a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1);
+  let [before, previous, row] = [0, 1, 2].map(() => new Uint16Array(b.length + 1)) as [Row, Row, Row];
+  for (let j = 1; j <= b.length; j++) previous[j] = j;
   for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    rows.push(row);
+    row[0] = i;
     for (let j = 1; j <= b.length; j++) {
-      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
-      const isSwapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      const swapped = isSwapped ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY;
-      row.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + cost, swapped));
+      let least = Math.min(at(previous, j) + 1, at(row, j - 1) + 1, at(previous, j - 1) + cost(i, j));
+      const isSwapped = i > 1 && j > 1 && cost(i, j - 1) + cost(i - 1, j) === 0;
+      if (isSwapped) least = Math.min(least, at(before, j - 2) + 1);
+      row[j] = least;
     }
+    [before, previous, row] = [previous, row, before];
   }
-  return at(a.length, b.length);
+  return at(previous, b.length);
+}
+
+type Row = Uint16Array<ArrayBuffer>;
+
+function at(row: Row, place: number): number {
+  return row[place] as number;
 }

@@ -66,11 +66,12 @@ Taken: 2026-11-21T20:00:00.000Z
 
 it('writes CSV that spreadsheets read and nothing computes', () => {
   const odd = { ...sum, requirements: [{ ...sum.requirements[0], name: '=HYPERLINK("x")' } as never] };
-  const text = writeRequirementsCsv(odd, origin.requested);
+  const requested = origin.requested.map((mark) => ({ ...mark, note: 'harbour-desk 4711' }));
+  const text = writeRequirementsCsv(odd, requested);
   const { data } = Papa.parse<string[]>(text.trim());
   expect(data[1]).toEqual(['scope', '\'=HYPERLINK("x")', 'missing', '2', '1', 'mcp:db.add, mcp:db.edit', '']);
-  expect(Papa.parse<string[]>(writeRequirementsCsv(sum, origin.requested).trim()).data[1]?.at(-1)).toBe(
-    'requested 2026-11-20 by Kim',
+  expect(Papa.parse<string[]>(writeRequirementsCsv(sum, requested).trim()).data[1]?.at(-1)).toBe(
+    'requested 2026-11-20 by Kim: harbour-desk 4711',
   );
 });
 

@@ -55,14 +55,14 @@ function requirementLines(one: RequirementOfSet, requested: readonly RequestedMa
   const mark = markOf(one, requested, identity);
   return [
     `- ${one.kind} ${codeCell(one.name)}: ${stateWords[one.state]}, needed by ${countOf(one.tools.length, 'tool')}${unlocks}`,
-    ...(mark === undefined ? [] : [`  - ${describeMark(mark)}`]),
+    ...(mark === undefined ? [] : [`  - ${describeMark(mark, plainCell)}`]),
     ...one.tools.map((tool) => `  - ${codeCell(tool)}`),
   ];
 }
 
-function describeMark({ at, by, note }: RequestedMark): string {
-  const who = by === undefined ? '' : ` by ${plainCell(by)}`;
-  const what = note === undefined ? '' : `: ${plainCell(note)}`;
+function describeMark({ at, by, note }: RequestedMark, write: (text: string) => string): string {
+  const who = by === undefined ? '' : ` by ${write(by)}`;
+  const what = note === undefined ? '' : `: ${write(note)}`;
   return `requested ${at.slice(0, 10)}${who}${what}`;
 }
 
@@ -78,7 +78,7 @@ export function writeRequirementsCsv(sum: RequirementsSum, requested: readonly R
       String(one.tools.length),
       String(one.unlocks.length),
       one.tools.join(', '),
-      mark === undefined ? '' : describeMark(mark),
+      mark === undefined ? '' : describeMark(mark, String),
     ];
   });
   return writeCsvTable([columns, ...rows]);

@@ -33,6 +33,7 @@ export function DraftSummary(props: DraftSummaryProps) {
   const held = reviewed.filter(
     ({ entry, mode, resolution }) => resolution !== null && mode !== confirmedMode(entry),
   ).length;
+  const renamed = reviewed.filter(({ entry }) => entry.nameInTarget !== undefined).length;
   const accepted = reviewed.reduce((sum, entry) => sum + entry.accepted.length, 0);
   const states = countStates(reviewed);
   return (
@@ -70,6 +71,7 @@ export function DraftSummary(props: DraftSummaryProps) {
         </button>
       ))}
       {accepted > 0 && <span>{accepted} critical accepted</span>}
+      {renamed > 0 && <span>{formatCount(renamed)} exported under another name</span>}
       {since !== null && changed > 0 && (
         <button
           type="button"

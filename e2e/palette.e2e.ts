@@ -42,6 +42,23 @@ test('the palette leads to what is typed, from wherever it is opened', async ({ 
   });
 });
 
+test('the palette finds the tools of a list that arrives while it is open', async ({ page, app }) => {
+  let arrive = () => {};
+  const isDue = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/demo/v1/tools', async (route) => {
+    await isDue;
+    await route.continue();
+  });
+  await app.open();
+  await page.getByRole('button', { name: /^Find any command/ }).click();
+  await page.getByRole('combobox', { name: 'Find a tool or a command' }).fill('log_call');
+  await expect(page.getByRole('dialog')).toContainText('No results');
+  arrive();
+  await expect(page.getByRole('option', { name: /log_call/ })).toBeVisible();
+});
+
 /** What the palette finds by a text, and what choosing it leads to. */
 const found: readonly (readonly [text: string, option: string, search: RegExp])[] = [
   ['safety tier: write', 'Safety tier: write', /tier=write/],

@@ -4,6 +4,7 @@ import { foldText } from '../model/foldText';
 import { markedTexts, parseQuery } from '../model/query';
 import { IdText } from '../parts/IdText';
 import { UntrustedText } from '../parts/UntrustedText';
+import { useKnownCatalog } from '../state/catalogSummary';
 import { useDrafts, useOpenId } from '../state/drafts';
 import { useEngineQuery } from '../state/engineQuery';
 import { usePage } from '../state/page';
@@ -68,7 +69,9 @@ export function CommandSearch({ onClose }: { readonly onClose: () => void }) {
 
 /** The tools of the last answered text stay until the next answer is there; null where asking failed. */
 function useFoundTools(text: string) {
-  const { answer, failure } = useEngineQuery('find', [text], async () => ({
+  // Of another list the tools are others.
+  const { revision } = useKnownCatalog();
+  const { answer, failure } = useEngineQuery('find', [text, revision], async () => ({
     text,
     tools: text === '' ? [] : await catalogClient.ask('find', { text, limit: 20 }),
   }));

@@ -56,6 +56,22 @@ describe('arguments to start from', () => {
     ['a tuple', { prefixItems: [{ type: 'string' }, { type: 'number' }], type: 'array', items: false }, ['text', 1]],
     ['only one of two shapes', { oneOf: [{ type: 'number' }, { type: 'integer' }] }, 1],
     [
+      'a field that only one of two shapes takes',
+      {
+        required: ['of'],
+        properties: {
+          of: {
+            oneOf: ['a', 'b'].map((name) => ({
+              type: 'object',
+              properties: { [name]: { type: 'string' } },
+              additionalProperties: false,
+            })),
+          },
+        },
+      },
+      { of: { a: 'a' } },
+    ],
+    [
       'a condition',
       {
         type: 'object',

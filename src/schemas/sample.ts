@@ -157,8 +157,8 @@ class Sampler {
     return [...made.values()];
   }
 
-  /** What is required; where nothing is, at the top, all that the schema names. */
-  private object(node: FieldNode, spot: Spot): JsonObject {
+  /** What is required; where nothing is, at the top, or where it `isWhole`, all that the schema names. */
+  private object(node: FieldNode, spot: Spot, isWhole = false): JsonObject {
     const { required = [], minProperties: least = 0, 'x-name-pattern': pattern } = node;
     const made = new Map<string, unknown>();
     const make = (name: string, rule: FieldNode | undefined) => {
@@ -167,7 +167,7 @@ class Sampler {
     };
     for (const name of required) make(name, propertyOf(node, name));
     if (least > limits.fields) throw say('More fields are needed than can be made up.');
-    const takesAll = spot.level === 0 && required.length === 0 && node.maxProperties === undefined;
+    const takesAll = (isWhole || (spot.level === 0 && required.length === 0)) && node.maxProperties === undefined;
     for (const [name, rule] of Object.entries(node.properties ?? {})) {
       if (made.has(name) || (!takesAll && made.size >= least)) continue;
       // An optional field that nothing fits is left out.
@@ -201,8 +201,13 @@ class Sampler {
     for (const branch of branches.slice(0, 50)) {
       try {
         const value = this.fit(branch, spot);
-        const isShared = branches.some((other) => other !== branch && fits(this.validator, other, value));
-        if (node['x-one'] !== true || !isShared) return value;
+        if (node['x-one'] !== true) return value;
+        // Shapes that take the same few fields may not take the same many.
+        const whole = branch['x-kind'] === 'object' ? this.tryFit(() => this.object(branch, spot, true)) : [];
+        const isShared = (one: unknown) =>
+          branches.some((other) => other !== branch && fits(this.validator, other, one));
+        const own = [value, ...whole].find((one) => !isShared(one));
+        if (own !== undefined) return own;
         made.push(value);
       } catch (error) {
         if (!(error instanceof SampleFailure)) throw error;

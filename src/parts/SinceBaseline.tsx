@@ -67,7 +67,13 @@ function Name({ text }: { readonly text: string }) {
 }
 
 /** `2 wider` `1 added` `3 changed otherwise` · `no change` · `nothing changed among the 6 it covers; 195 not covered` */
-function describeSince({ counts, newAccess, total, covered, notCovered }: ComparisonSummary): readonly string[] {
+export function describeSince({
+  counts,
+  newAccess,
+  total,
+  covered,
+  notCovered,
+}: Pick<ComparisonSummary, 'counts' | 'newAccess' | 'total' | 'covered' | 'notCovered'>): readonly string[] {
   const scope = notCovered === 0 ? [] : [`${formatCount(covered)} covered; ${formatCount(notCovered)} not`];
   if (total === 0)
     return notCovered === 0

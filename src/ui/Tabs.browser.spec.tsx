@@ -67,3 +67,10 @@ test('of more tabs than fit, the active one is in view from the start', async ()
   await expect.element(tab('Part 29')).toBeInViewport({ ratio: 0.9 });
   await expect.element(tab('Part 0')).not.toBeInViewport();
 });
+
+test('of more tabs than fit, one that a button opens comes into view', async () => {
+  await render(<Example tabs={[...many, { id: 'raw', label: 'Raw' }]} />);
+  await expect.element(tab('Raw')).not.toBeInViewport();
+  await page.getByRole('button', { name: 'Read it raw' }).click();
+  await expect.element(tab('Raw')).toBeInViewport({ ratio: 0.9 });
+});

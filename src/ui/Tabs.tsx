@@ -38,12 +38,13 @@ export function Tabs<Id extends string>({
         <Base.List
           activateOnFocus
           aria-label={label}
-          className="-mb-px flex scroll-px-8 gap-2.5 overflow-x-auto [scrollbar-width:none] max-sm:pr-8 max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-2rem),transparent)]"
+          className="-mb-px flex max-w-md scroll-px-8 justify-between gap-1.5 overflow-x-auto max-sm:gap-2.5 [scrollbar-width:none] max-sm:pr-8 max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-2rem),transparent)]"
         >
           {tabs.map(({ id, label, badge }) => (
             <Base.Tab
               key={id}
               value={id}
+              ref={id === active ? scrollIntoView : undefined}
               aria-describedby={badge === undefined ? undefined : `${prefix}-${id}`}
               className="flex h-8.5 shrink-0 items-center gap-1 border-transparent border-b-2 font-medium text-xs text-ink-2 -outline-offset-2 hover:text-ink aria-selected:border-accent aria-selected:text-ink touch:h-11 touch:min-w-11 touch:justify-center"
             >
@@ -70,6 +71,11 @@ export function Tabs<Id extends string>({
       </Panel>
     </Base.Root>
   );
+}
+
+/** A link may open a tab that a phone has no room for. */
+function scrollIntoView(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 /** One tab's content. Where a button in it leads to another tab, that one's panel takes the focus. */

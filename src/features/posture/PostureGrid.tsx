@@ -22,19 +22,19 @@ export function PostureGrid({ title, grid, across, subject }: Props) {
     <div className="min-w-0 overflow-x-auto">
       <table
         aria-label={title}
-        className="w-full min-w-[calc(6rem+4.25rem*var(--columns))] table-fixed border-separate border-spacing-0.5 text-xs max-sm:min-w-[calc(4.75rem+4.375rem*var(--columns))]"
+        className="w-full min-w-[calc(5.5rem+4.5rem*var(--columns))] table-fixed border-separate border-spacing-0.5 text-xs max-sm:min-w-[calc(4.75rem+4.375rem*var(--columns))]"
         style={{ '--columns': grid.columns.length } as CSSProperties}
       >
         <caption className="pb-1.5 text-left font-semibold">{title}</caption>
         <thead>
           <tr>
-            <td className="w-24 max-sm:w-19" />
+            <td className="w-22 max-sm:w-19" />
             {grid.columns.map((value) => (
               <th
                 key={value}
                 scope="col"
                 title={revealPlain(facetValueLabel(value))}
-                className="px-2 pb-0.5 text-left align-bottom font-medium text-ink-2 text-xs max-sm:pr-0 max-sm:pl-1 max-sm:text-2xs"
+                className="pb-0.5 pl-2 text-left align-bottom font-medium text-ink-2 text-xs max-sm:pl-1 max-sm:text-2xs"
               >
                 <UntrustedText className="line-clamp-2 [overflow-wrap:anywhere]" text={facetValueLabel(value)} />
               </th>
@@ -47,7 +47,7 @@ export function PostureGrid({ title, grid, across, subject }: Props) {
               <th
                 scope="row"
                 title={revealPlain(facetValueLabel(tier))}
-                className="w-24 truncate pr-3 text-left font-medium max-sm:w-19 max-sm:pr-1"
+                className="w-22 truncate pr-3 text-left font-medium max-sm:w-19 max-sm:pr-1"
               >
                 <span className="inline-flex items-center gap-2">
                   <i aria-hidden className={`size-2 rounded-xs ${lookOf(tier)}`} />

@@ -117,7 +117,7 @@ export function CatalogPage() {
           {!hasToolColumn && !isPhone && strip}
           {/* Over the free end of the table's header: a phone has no line to spare. */}
           {isPhone && (
-            <div className="pointer-events-none relative z-[4] ml-40 -mb-11 flex h-11 shrink-0 items-center justify-end gap-2 pr-3 text-xs [&>*]:pointer-events-auto">
+            <div className="pointer-events-none relative z-[4] ml-34 -mb-11 flex h-11 shrink-0 items-center justify-end gap-2 pr-3 text-xs [&>*]:pointer-events-auto">
               {counts}
             </div>
           )}

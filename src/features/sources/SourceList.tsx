@@ -109,7 +109,7 @@ const labels: Readonly<Record<SourceSortKey, string>> = {
 };
 
 const looks: Readonly<Record<SourceSortKey, string>> = {
-  name: 'pl-4.5',
+  name: 'sm:pl-4.5',
   format: '',
   tools: 'justify-end',
   problems: 'justify-end',
@@ -123,7 +123,7 @@ function Header({ sort, onSort, files, selected, onSelect }: HeaderProps) {
   const clear = () => onSelect(new Set());
   return (
     <div
-      className={`sticky top-0 z-[2] flex min-h-9 flex-wrap items-center gap-x-3 rounded-t-xl border-line border-b bg-panel px-3 text-ink-2 text-xs max-sm:min-h-12 ${selected.length > 0 ? '' : sourceColumns}`}
+      className={`sticky top-0 z-[2] flex min-h-9 flex-wrap items-center gap-x-3 max-sm:gap-x-2 rounded-t-xl border-line border-b bg-panel px-3 text-ink-2 text-xs max-sm:min-h-12 ${selected.length > 0 ? '' : sourceColumns}`}
     >
       <label className={checkboxTarget}>
         <Checkbox

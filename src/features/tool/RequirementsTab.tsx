@@ -76,7 +76,7 @@ export function RequirementsTab({ detail, marks }: { readonly detail: ToolDetail
         <p className="font-medium">{preflight.check.verdict}</p>
         <p className="mt-0.5 text-xs text-ink-2 leading-4.5">
           {describeCheck(preflight.check)}{' '}
-          <Button variant="quiet" className="h-auto! px-0.5! text-xs" onClick={() => openDialog('grants')}>
+          <Button variant="quiet" className="h-auto! px-0.5! text-xs touch:-my-3" onClick={() => openDialog('grants')}>
             Edit scopes
           </Button>
         </p>

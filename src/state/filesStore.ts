@@ -334,6 +334,8 @@ async function drop(ids: readonly string[]): Promise<void> {
   });
   await addArrived();
   if (current !== null && ids.includes(current.file.id)) stopCurrent();
+  // First where it is kept: what is gone from sight must not come back after a reload.
+  await keptFiles.flush();
   noteSummary(await catalogClient.ask('removeFiles', ids));
   readOthersAgain();
 }

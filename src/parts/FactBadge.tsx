@@ -97,7 +97,8 @@ export function FactBadge(props: Props) {
   return (
     <span className="inline-flex min-w-0 max-w-full items-center gap-1.25 align-middle">
       {drawFact(props)}
-      <span className="shrink-0 text-2xs text-ink-3">assigned</span>
+      {/* Gives way before the value does. */}
+      <span className="min-w-4 shrink-999 truncate text-2xs text-ink-3">assigned</span>
     </span>
   );
 }

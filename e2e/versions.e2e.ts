@@ -92,34 +92,55 @@ test('a host that has retired version 1 says what it answered and where', async 
   );
 });
 
-test('a refused token is named and not sent on, and enforced scopes are told from held ones', async ({
+test('a host that refuses the version or the client is read in what is left, or says what it wants', async ({
   page,
   app,
   host,
 }) => {
-  const scenario = 'sign-in-exposed';
-  app.allowFailing(new RegExp(`/${scenario}/`));
-  await app.open('', { config: hostConfig(host, [{ scenario, auth: 'bearer' }]) });
+  app.allowFailing(/\/(?:two-refused|client-refused)\//);
+  const scenarios = ['minimum-client', 'two-refused', 'client-refused', 'shell'];
+  await app.open('', { config: hostConfig(host, scenarios) });
+  await showsTools(page, app, 'minimum-client', ofTwo);
+  await showsTools(page, app, 'two-refused', ofBoth);
+  await saysVersion(page, app, 'two-refused', /^1, .*version 2 gave no list/);
   const panel = page.getByRole('region', { name: 'Reading failed' });
-  await expect(panel).toContainText('The host asks who you are');
-  await giveToken(page, 'revoked-token');
-  await expect(panel).toContainText('This credential was revoked.');
-  await page.waitForLoadState('networkidle');
-  const sent = host.requests.filter(({ headers }) => headers.get('authorization')?.includes('revoked'));
-  expect(sent.map(({ path }) => path)).toEqual([`/${scenario}/tools`]);
-  await giveToken(page, 'low-token');
-  await expect(panel).toContainText('You may not read this catalog');
-  await expect(panel).toContainText('tools:berths:read');
-  await app.follow(`?view=host&host=${scenario}`);
-  await expect(hostFact(page, 'Scopes it enforces')).toHaveText(/runs:read.*tools:berths:read/);
-  await app.follow(`?host=${scenario}`);
-  await page.getByRole('button', { name: 'Change host or token' }).click();
-  await giveToken(page, 'other-token');
-  await app.follow(`?host=${scenario}&tool=mcp:berths.list&tab=requirements`);
-  const scopes = page.getByRole('region', { name: 'Scopes' });
-  await expect(scopes).toContainText('enforced by this host');
-  await expect(scopes.getByText('held', { exact: true })).toBeHidden();
+  await app.follow('?host=client-refused');
+  await expect(panel).toContainText('9.0');
+  await app.follow('?host=shell');
+  await expect(panel).toContainText('The host answered with a web page');
+  await expect(panel).toContainText(`${host.url('shell')}/tools`);
 });
+
+for (const scenario of ['sign-in', 'sign-in-exposed']) {
+  test(`${scenario}: a refused token is named and not sent on, and enforced scopes are told from held ones`, async ({
+    page,
+    app,
+    host,
+  }) => {
+    app.allowFailing(new RegExp(`/${scenario}/`));
+    await app.open('', { config: hostConfig(host, [{ scenario, auth: 'bearer' }]) });
+    const panel = page.getByRole('region', { name: 'Reading failed' });
+    await expect(panel).toContainText('The host asks who you are');
+    await giveToken(page, 'revoked-token');
+    await expect(panel).toContainText('This credential was revoked.');
+    await page.waitForLoadState('networkidle');
+    const sent = host.requests.filter(({ headers }) => headers.get('authorization')?.includes('revoked'));
+    const paths = sent.map(({ path }) => path).filter((path) => path.startsWith(`/${scenario}/`));
+    expect(paths).toEqual([`/${scenario}/tools`]);
+    await giveToken(page, 'low-token');
+    await expect(panel).toContainText('You may not read this catalog');
+    if (scenario === 'sign-in-exposed') await expect(panel).toContainText('tools:berths:read');
+    await app.follow(`?view=host&host=${scenario}`);
+    await expect(hostFact(page, 'Scopes it enforces')).toHaveText(/runs:read.*tools:berths:read/);
+    await app.follow(`?host=${scenario}`);
+    await page.getByRole('button', { name: 'Change host or token' }).click();
+    await giveToken(page, 'other-token');
+    await app.follow(`?host=${scenario}&tool=mcp:berths.list&tab=requirements`);
+    const scopes = page.getByRole('region', { name: 'Scopes' });
+    await expect(scopes).toContainText('enforced by this host');
+    await expect(scopes.getByText('held', { exact: true })).toBeHidden();
+  });
+}
 
 test('annotations are shown beside the facts, filtered by, and never held for facts', async ({ page, app, host }) => {
   await app.open('?host=annotated&hint=read-only-true', { config: hostConfig(host, ['annotated']) });

@@ -1,5 +1,6 @@
 import { type CorsPolicy, sendError, sendJson } from './answers';
 import { openList, openTools } from './defaultHost';
+import { htmlAnswer } from './discovery';
 import { agents, bearerToken } from './principals';
 import type { Answer, Scenario, ScenarioTable, Visit } from './scenario';
 import type { Annotations, ToolDescriptor } from './toolDescriptor';
@@ -66,6 +67,18 @@ function gone(isHidden: boolean): Answer {
     if (isHidden) visit.response.removeHeader('Access-Control-Allow-Origin');
     const details = { protocolVersions: ['2.3'], preferredVersion: '2.3' };
     sendError(visit, 410, 'protocol_version_unsupported', 'Version 1 has ended.', details);
+  };
+}
+
+const refusedVersion: Answer = (visit) =>
+  sendError(visit, 406, 'protocol_version_unsupported', 'This address knows 1.4 alone.', { protocolVersions: ['1.4'] });
+
+/** Wants a client of at least this version, and minds none that names no version unless it `mindsAll`. */
+function wantsClient(least: string, mindsAll: boolean): Answer {
+  return (visit) => {
+    const named = visit.request.headers['openwop-client-version'];
+    if (!mindsAll && (named === undefined || Number(named) >= Number(least))) two.list(visit);
+    else sendError(visit, 426, 'client_version_unsupported', 'Too old.', { minClientVersion: least });
   };
 }
 
@@ -250,6 +263,10 @@ export const versionScenarios: ScenarioTable = {
   gone: { description: '410 for version 1, and no version 2', ...retired(false) },
   'sign-in': signIn(false),
   'sign-in-exposed': signIn(true),
+  shell: onlyTwoHost('version 2 alone, and a page answers where its list would be', htmlAnswer),
+  'two-refused': bothHost('406 where version 2 is asked for', refusedVersion, 'version-header'),
+  'minimum-client': onlyTwoHost('426 for clients that name a version below 2.0', wantsClient('2.0', false)),
+  'client-refused': onlyTwoHost('426 for every client', wantsClient('9.0', true)),
   annotated: onlyTwoHost('version 2 with annotations as they should be', listing([readTool, writeTool])),
   'annotated-wrong': onlyTwoHost('version 2 with annotations wrong in one way each', listing(wrongTools)),
   'annotated-one': {

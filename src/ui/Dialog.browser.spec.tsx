@@ -57,3 +57,17 @@ test('the field that should get the focus has it, and "Close" and a press outsid
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(opener).toHaveFocus();
 });
+
+test('a dialog opened by a key gives the focus back to the view, not to the view’s first control', async () => {
+  await render(
+    <main tabIndex={-1}>
+      <Example />
+    </main>,
+  );
+  const view = page.getByRole('main');
+  view.element().focus();
+  document.querySelector('button')?.click();
+  await expect.element(dialog).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(view).toHaveFocus();
+});

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
+import { useFinalFocus } from './focus';
 import { IconButton } from './IconButton';
 
 export interface DialogProps {
@@ -29,6 +30,7 @@ export function Dialog({ title, children, footer, width = 'narrow', initialFocus
           <Base.Popup
             ref={popup}
             initialFocus={initialFocus ?? popup}
+            finalFocus={useFinalFocus()}
             className={`flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-2xl border border-line bg-panel text-ink text-sm shadow-[var(--shadow)] outline-none sm:max-h-[80dvh] sm:rounded-xl ${widths[width]}`}
           >
             <header className="flex items-center justify-between gap-3 border-line border-b py-2 pr-2 pl-5">

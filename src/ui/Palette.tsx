@@ -2,6 +2,7 @@ import { Autocomplete as Base } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useFinalFocus } from './focus';
 import { IconButton } from './IconButton';
 
 export interface PaletteItem {
@@ -61,6 +62,7 @@ export function Palette({ title, prompt, text, onText, groups, isFirstPending, e
           <Dialog.Popup
             aria-label={title}
             initialFocus={input}
+            finalFocus={useFinalFocus()}
             className="flex max-h-[min(32rem,calc(100dvh-1rem))] w-full flex-col overflow-hidden rounded-xl border border-line bg-panel text-ink text-sm shadow-[var(--shadow)] outline-none sm:max-h-[min(30rem,72dvh)] sm:max-w-152"
           >
             <Base.Root

@@ -28,6 +28,16 @@ export function useFocusReturn(): void {
   );
 }
 
+/**
+ * Returns whether a dialog's library is to give the focus back. Where the view itself had it, the library would give it
+ * to the view's first control, so the view gets it back from here.
+ */
+export function useFinalFocus(): boolean {
+  const [isOfView] = useState(() => document.activeElement?.localName === 'main');
+  useFocusReturn();
+  return !isOfView;
+}
+
 /** What the page is about, made ready to take the focus. */
 export function findMain(): HTMLElement | null {
   const main = document.querySelector<HTMLElement>('main');

@@ -140,7 +140,7 @@ function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
             { key: 'mode', heading: 'Mode', cell: (toolId) => draft.entries.get(toolId)?.mode },
             {
               key: 'open',
-              heading: `In “${open.name}”`,
+              heading: 'In the open draft',
               cell: (toolId) => open.entries.get(toolId)?.mode ?? <span className="text-ink-3">not in it</span>,
             },
           ]}

@@ -55,7 +55,7 @@ export function HostView() {
             <Fact name="Origin">
               <bdi className="font-mono text-xs [overflow-wrap:anywhere]">{host.origin}</bdi>
             </Fact>
-            <Fact name="Asks for">{authWords[host.auth]}</Fact>
+            <Fact name="Set up for">{authWords[host.auth]}</Fact>
             <Fact name="Token">
               {tokens.has({ hostId: host.id }, host.url) ? 'one is kept in this tab’s memory' : 'none is kept'}
             </Fact>

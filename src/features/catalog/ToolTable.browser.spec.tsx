@@ -42,3 +42,14 @@ test('who moves on before it is known where the open tool stands is not taken ba
   await userEvent.keyboard('x');
   expect([...currentDraft().entries.keys()]).toEqual(['mcp:c']);
 });
+
+test('a tool without a title goes by its id, which its row says once', async () => {
+  const { engine } = engineOf([
+    { toolId: 'mcp:a', source: 'mcp', safetyTier: 'read' },
+    { toolId: 'mcp:b', title: 'Bee', source: 'mcp', safetyTier: 'read' },
+  ]);
+  view.setState({ result: await query(engine), question: everything, listing: 'all' });
+  await render(table);
+  await expect.element(page.getByRole('rowheader').nth(0)).toHaveTextContent(/^mcp:a$/);
+  await expect.element(page.getByRole('rowheader').nth(1)).toHaveTextContent(/^Beemcp:b$/);
+});

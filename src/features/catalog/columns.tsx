@@ -352,12 +352,9 @@ function ToolCell({ row: { original: row } }: Pick<Cell, 'row'>) {
   const { density } = usePreferences();
   const isLarge = density === 'large';
   const copyNote = row.copies > 1 ? ` (${row.copy} of ${row.copies})` : '';
-  const title = (
-    <UntrustedText
-      className={`truncate font-medium ${isLarge ? 'text-base' : ''}`}
-      text={row.title || row.toolId}
-      marks={marks}
-    />
+  // A tool without a title goes by its id, once.
+  const title = row.title && (
+    <UntrustedText className={`truncate font-medium ${isLarge ? 'text-base' : ''}`} text={row.title} marks={marks} />
   );
   return (
     <>
@@ -369,7 +366,7 @@ function ToolCell({ row: { original: row } }: Pick<Cell, 'row'>) {
           <UnsupportedTargetTag labels={row.unsupportedTargets} isSign />
         </span>
       )}
-      <span className={`flex min-w-0 text-ink-3 ${isLarge ? 'text-sm' : 'text-xs'}`}>
+      <span className={`flex min-w-0 ${row.title ? 'text-ink-3' : 'font-medium'} ${isLarge ? 'text-sm' : 'text-xs'}`}>
         <span
           className="flex min-w-0 shrink-99 overflow-hidden font-mono"
           style={row.reason && { minWidth: minWidthOf(row.toolId, copyNote) }}

@@ -6,6 +6,7 @@ import { ConfigError, type ConfiguredServer, readConfig, readSwitchedOff } from 
 const maxConfigBytes = 64 * 1024 * 1024;
 
 export interface Wanted {
+  /** Read in place of the clients' own files; with none, those are read. */
   readonly files: readonly string[];
   readonly only: readonly string[];
   readonly except: readonly string[];

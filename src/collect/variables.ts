@@ -14,6 +14,7 @@ const placeholder = /\$\{(?:(env|input|config|command|file):)?([^}:]+)(?::-([^}]
 
 /** Puts values in for variables, and notes what must be asked. */
 export class Filler {
+  /** Ids of the client's questions without an answer so far. */
   readonly asks = new Set<string>();
   readonly missing = new Set<string>();
   private readonly environment: ReadonlyMap<string, string>;

@@ -20,13 +20,14 @@ export function withConfirmation(
   return { ...settings, confirmationElsewhere: deciding.by === 'soonest' ? deciding.tier : null };
 }
 
+/** Which statement on confirmation holds for the HIS tools of a file. */
 export type DecidingManifest =
   | { readonly by: 'typed' | 'own'; readonly tier: number }
   /** `id` is of the file whose manifest a person chose, or of the one that asks soonest. */
   | { readonly by: 'chosen' | 'soonest'; readonly tier: number; readonly id: string }
   | { readonly by: 'nobody' };
 
-/** Without a file, of one that has no manifest. */
+/** Returns the statement that holds for the tools of `file`; leave it out for a file that has no manifest. */
 export function decidingManifest(
   settings: DerivationSettings,
   manifests: readonly RobotManifest[],

@@ -87,7 +87,7 @@ export class JsonSlices {
   }
 }
 
-/** Where a string of a JSON text ends that begins at `start`. */
+/** Returns the offset behind the string that begins at `start` in a JSON text. */
 export function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let before = end - 1;

@@ -92,7 +92,7 @@ function excessOf(most: number, members: readonly PolicyMember[]): readonly Poli
   return members.toSorted((a, b) => risk(b) - risk(a)).slice(0, Math.max(0, members.length - most));
 }
 
-/** The fewest whose tokens are to go: the largest. */
+/** The fewest entries to remove until the rest keeps to a number of tokens: the largest. */
 function heaviest(most: number, members: readonly PolicyMember[]): readonly PolicyMember[] {
   let total = members.reduce((sum, { tokens = 0 }) => sum + tokens, 0);
   return members

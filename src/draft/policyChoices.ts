@@ -5,13 +5,13 @@ const flag = z.optional(z.boolean());
 const limit = z.int().check(z.nonnegative());
 const flags = { noExec: flag, writeAsks: flag, egressAtMostSafeFetch: flag, nothingUnstated: flag };
 
-/** Plain rules a team can switch on; `config.json` keeps them under `policy`. Absent rules are off. */
 const policySchema = z.strictObject({ ...flags, maxTools: z.optional(limit), maxTokens: z.optional(limit) });
+/** Plain rules a team can switch on; `config.json` keeps them under `policy`. Absent rules are off. */
 export type Policy = Readonly<z.output<typeof policySchema>>;
 
-/** What a person switched here, over what `config.json` says; null takes a limit away. */
 const changed = z.optional(z.nullable(limit));
 const changesSchema = z.object({ ...flags, maxTools: changed, maxTokens: changed });
+/** What a person switched here, over what `config.json` says; null takes a limit away. */
 export type PolicyChanges = Readonly<z.output<typeof changesSchema>>;
 
 const usualWindow = 128_000;

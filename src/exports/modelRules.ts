@@ -98,7 +98,7 @@ export function lintModels(
       const labels = listOf(refusing.map(({ label }) => label));
       const text = shown.has(property)
         ? `Models of ${labels} refuse every request while a tool has an argument called “${revealPlain(property, 100)}”.`
-        : 'So they do because of more names of arguments.';
+        : 'More names of arguments make models refuse every request.';
       notes.add(text, toolId);
     }
   }

@@ -87,7 +87,7 @@ export function readDiscovery(json: unknown) {
   const nested = member(json, 'capabilities');
   const read = z.parse(document, isObject(nested) ? { ...nested, ...json } : json);
   const { auth, authorization, oauth, mcp, toolCatalog, ...rest } = read;
-  // In a document of version 2 alone a family that stands there is claimed.
+  // Where only version 2 is spoken, a capability is claimed by standing there.
   const majors = majorsOf({ protocolVersions: read.protocolVersions });
   const isByPresence = majors.has(2) && majors.size === 1;
   const isAuthorizing = authorization && (authorization.supported ?? (isByPresence || undefined));

@@ -15,7 +15,7 @@ export function maybe<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.catch(z.optional(schema), undefined);
 }
 
-/** What fits of a list's first items. */
+/** The valid ones of a list's first `most` items. */
 export function itemsOf<Schema extends z.ZodMiniType>(item: Schema, most = 1_000) {
   return z.pipe(
     z.array(z.unknown()),
@@ -28,7 +28,7 @@ export function itemsOf<Schema extends z.ZodMiniType>(item: Schema, most = 1_000
   );
 }
 
-/** The same; empty where it is no list. */
+/** As `itemsOf`; empty where the value is no list. */
 export function listOf<Schema extends z.ZodMiniType>(item: Schema, most?: number) {
   return z.catch(itemsOf(item, most), []);
 }

@@ -59,7 +59,7 @@ function entryOf({ provider, status, displayName, connectionId, connectedAt }: z
 }
 
 /**
- * Names of stored keys, of which a connection list knows nothing. What stands before the colon is a provider by
+ * Reads the name of a stored key, which no list of connections holds. What stands before the colon is a provider by
  * convention alone: `managed:…` says who keeps the key, not whose it is.
  */
 function keyOf(ref: string): CredentialEntry {
@@ -68,7 +68,7 @@ function keyOf(ref: string): CredentialEntry {
   return { provider, state: 'held', connection: ref };
 }
 
-/** The reference app, the one kind of host with such questions: also the name of its own paths. */
+/** The reference app's vendor name, which its own paths hold too. No other kind of host answers these questions. */
 const app = 'openwop-app';
 
 const probes: readonly [Probe, ...Probe[]] = [

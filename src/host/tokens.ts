@@ -26,7 +26,7 @@ export function createTokens() {
     const key = keyOf(owner);
     const entry = kept.get(key);
     // A machine that slept has slept through the timer too.
-    if (entry !== undefined && Date.now() - entry.usedAt >= idleMs) kept.delete(key);
+    if (entry !== undefined && Date.now() - entry.usedAt >= idleMs) drop(key);
     return kept.get(key);
   }
 
@@ -87,7 +87,7 @@ function cleanToken(text: string): string {
   return text.trim().replace(/^(?:authorization:\s*)?bearer(?:\s+|$)/i, '');
 }
 
-// Host ids hold no space.
+// Host ids hold no space, so one host's keys share a beginning with no other's.
 function keyOf({ hostId, identity = 'caller' }: TokenOwner): string {
   return `${hostId} ${identity}`;
 }

@@ -16,11 +16,7 @@ export interface BlockersProps {
 /** Lists what holds up every export: findings until a person gives a reason, and names that are another tool's. */
 export function Blockers({ blockers, onEdit }: BlockersProps) {
   return (
-    <section
-      aria-label="What holds up the export"
-      data-blockers
-      className="rounded-xl border border-miss bg-panel px-3.5 py-3"
-    >
+    <section aria-label="What holds up the export" className="rounded-xl border border-miss bg-panel px-3.5 py-3">
       <p className="font-medium">Resolve these to export.</p>
       <FirstItems items={blockers}>
         {(shown) => (

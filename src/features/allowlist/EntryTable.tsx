@@ -81,9 +81,9 @@ export function EntryTable({ entries, patterns, ...actions }: EntryTableProps) {
   );
 }
 
-/** An imported wildcard: formats that take wildcards hold it as it is, others the tools it is expanded to. */
 type PatternRowProps = ReviewedPattern & Pick<EntryActions, 'onEdit'>;
 
+/** An imported wildcard: formats that take wildcards hold it as it is, others the tools it is expanded to. */
 function PatternRow({ pattern, matches, denied, onEdit }: PatternRowProps) {
   return (
     <tr className="h-10.5 max-md:grid max-md:h-auto max-md:grid-cols-[1fr_auto] max-md:items-center max-md:gap-2 max-md:border-line max-md:border-b max-md:px-3 max-md:py-2 md:[&>*]:border-line md:[&>*]:border-b">

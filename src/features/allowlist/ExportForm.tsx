@@ -21,6 +21,7 @@ const labels: Readonly<Record<TextAsk, string>> = {
   engine: 'openwop versions',
   cluster: 'Cluster',
 };
+
 export interface ExportFormProps {
   readonly target: ExportTarget;
   readonly form: FormValues;

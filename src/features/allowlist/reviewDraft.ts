@@ -127,7 +127,7 @@ export function titleOf({ tool, entry }: Pick<ReviewedEntry, 'tool' | 'entry'>):
  */
 export type EntryState = WireResolution['kind'] | 'withheld' | 'proposed' | 'unseen';
 
-/** The words of a count of each, in the order in which they are offered: the ones that need an answer first. */
+/** How a count of each state is worded; those that need an answer come first. */
 const stateWords: readonly (readonly [EntryState, string])[] = [
   ['proposed', 'to confirm'],
   ['changed', 'changed'],
@@ -139,7 +139,7 @@ const stateWords: readonly (readonly [EntryState, string])[] = [
   ['resolves', 'unchanged'],
 ];
 
-/** How many entries are in each state that some are in: "1 changed". */
+/** Counts the entries of each state, in words such as "1 changed"; states without an entry are left out. */
 export function countStates(entries: readonly ReviewedEntry[]): readonly { state: EntryState; words: string }[] {
   const groups = groupBy(entries.flatMap(statesOf), (state) => state);
   return stateWords.flatMap(([state, words]) => {

@@ -10,10 +10,7 @@ export function isFocusLost(): boolean {
   return now === null || now === document.body || !now.isConnected;
 }
 
-/**
- * Gives the focus back to what had it before this component appeared, unless the person has moved it elsewhere since.
- * For layers that are not the library's.
- */
+/** Gives the focus back to what had it before this component appeared, unless the person has moved it elsewhere since. */
 export function useFocusReturn(): void {
   // Read while rendering: by the time of the first effect a layer inside has already taken the focus.
   const [previous] = useState(() => document.activeElement);

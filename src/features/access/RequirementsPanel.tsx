@@ -175,7 +175,7 @@ function closesGap({ drop, frees }: Relief): boolean {
   return frees.some(({ state, tools }) => state !== 'held' && tools.length === drop.length);
 }
 
-/** Tools that nothing can be told of for want of words, by what is not said; what is said of all is left out. */
+/** Returns the tools whose needs aren't fully known, by what isn't stated; a statement that no tool lacks is left out. */
 function silences(sum: RequirementsSum) {
   const all = [
     ['The host doesn’t say which scopes these need', sum.scopesUnstated],

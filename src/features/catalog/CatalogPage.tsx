@@ -151,9 +151,7 @@ export function CatalogPage() {
       </div>
       {dialog === 'assign' && <AssignMatches />}
       <ReviewDialogs />
-      {toolId === null && (
-        <PrintedCatalog hostLabel={label} readAt={reading?.readAt ?? null} total={summary?.tools ?? 0} />
-      )}
+      {toolId === null && <PrintedCatalog label={label} readAt={reading?.readAt ?? null} total={summary?.tools ?? 0} />}
     </PanelBoundary>
   );
 }

@@ -14,7 +14,7 @@ import { currentContext, useRegistryContext } from '../../state/registryContext'
 import { changeAddress } from '../../state/useAddress';
 import { Checkbox } from '../../ui/Checkbox';
 import { useRovingFocus } from '../../ui/useRovingFocus';
-import { ContextFilter } from './ContextChoice';
+import { ContextFilter } from './ContextFilter';
 
 /** The facets with the counts of the last answer, each without its own choice. */
 export function FilterRail({ values }: { readonly values: FacetValues }) {
@@ -25,10 +25,10 @@ export function FilterRail({ values }: { readonly values: FacetValues }) {
   const isCompared = useChangesInUse().kind === 'compared';
   const [unfolded, setUnfolded] = useState<ReadonlySet<FacetId>>(new Set());
   const roving = useRovingFocus<HTMLDivElement>('column');
-  // What every baseline may have made of a tool; none of it is in the catalog itself.
+  // The catalog itself holds no changes: the facet lists every kind of change there is.
   const valuesOf = (facet: FacetId) =>
     facet === 'change' && isCompared ? (facets.change.values ?? none) : values[facet];
-  /** Where no tool has a value, or nobody is chosen whom it depends on, a facet would only say so. */
+  /** A facet is left out where no tool has a value, or where its identity or context isn't chosen. */
   const isShown = (facet: FacetId) => {
     if (choices.has(facet)) return true;
     return facet === 'readiness' ? isKnown : valuesOf(facet).length > 0 && (facet !== 'exposed' || hasContext);

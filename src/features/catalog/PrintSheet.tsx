@@ -29,14 +29,14 @@ const columns = [
 const restMs = 600;
 
 interface PrintedCatalogProps {
-  readonly hostLabel: string;
+  readonly label: string;
   /** When the catalog was read, in ms; null where it wasn't. */
   readonly readAt: number | null;
   readonly total: number;
 }
 
 /** The table as it goes on paper: what matches, under which filters, on which host, when. Always in light colours. */
-export function PrintedCatalog({ hostLabel, readAt, total }: PrintedCatalogProps) {
+export function PrintedCatalog({ label, readAt, total }: PrintedCatalogProps) {
   const shown = useAnswer(({ result }) => result?.id);
   const isAtRest = useStableFor(shown, restMs) && shown !== undefined;
   const { answer } = useEngineQuery('printed', [shown, isAtRest], () =>
@@ -54,7 +54,7 @@ export function PrintedCatalog({ hostLabel, readAt, total }: PrintedCatalogProps
       className="scheme-light hidden bg-panel text-2xs text-ink leading-snug print:block"
     >
       <h1 className="font-semibold text-lg">
-        Tools of <UntrustedText text={hostLabel} />
+        Tools of <UntrustedText text={label} />
       </h1>
       <dl className="mt-2 mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5">
         <Particular name="Shown">{describeCount(printed.length, matches, total)}</Particular>
@@ -124,7 +124,7 @@ function Scopes({ scopes }: { readonly scopes: Fact<readonly string[]> }) {
   const words = factValue(scopes);
   if (words === undefined) return <NotStated />;
   if (words.length === 0) return 'none';
-  return <UntrustedText isCode className="text-2xs" text={words.join(', ')} />;
+  return <UntrustedText className="font-mono text-2xs [overflow-wrap:anywhere]" text={words.join(', ')} />;
 }
 
 /** `all 120 tools` · `45 of 120 tools` · `the first 500 of 1,204 matching tools, of 5,007` */

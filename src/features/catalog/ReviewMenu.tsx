@@ -151,7 +151,7 @@ function ExportReview() {
         className="grid gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          if (by !== '') void save();
+          if (by !== '' && !isWriting) void save();
         }}
       >
         <p className="text-ink-2">

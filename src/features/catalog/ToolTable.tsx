@@ -7,7 +7,7 @@ import { QuestionFailed } from '../../parts/QuestionFailed';
 import { ofMatches, useAnswer, useOpenPlace, useRows } from '../../state/catalogView';
 import { currentDraft, deselectTools, selectTools } from '../../state/drafts';
 import { currentPreferences, usePreferences } from '../../state/preferences';
-import { changeAddress, useAddress } from '../../state/useAddress';
+import { openTool, useAddress } from '../../state/useAddress';
 import { catalogClient } from '../../state/useCatalog';
 import { useFocusHandoff } from '../../ui/focus';
 import { useMediaQuery } from '../../ui/hooks';
@@ -157,7 +157,7 @@ export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
                 <RowPlaceholder key={place} top={place * rowHeight} height={rowHeight} />
               ))}
             </div>
-            <div className="relative [&>section]:bg-panel">{progress}</div>
+            <div className="relative">{progress}</div>
           </>
         ) : (
           length === 0 && <NoMatches {...snapshot} result={result} />
@@ -165,10 +165,6 @@ export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
       </div>
     </>
   );
-}
-
-function openTool({ toolId, copy }: ToolKey): void {
-  changeAddress({ tool: toolId, copy });
 }
 
 function placeOf(target: EventTarget): number | undefined {

@@ -115,7 +115,7 @@ export function useAgents(files: readonly SourceSummary[], revision: number) {
   );
 }
 
-/** Opens what an agent refers to as a draft; references that mean nothing here are told in its note. */
+/** Opens what an agent refers to as a draft; its note names the references that mean nothing here. */
 async function openAgent({ name, refs, refCount }: ReferringAgent): Promise<void> {
   const toolIds = [...new Set(refs.flatMap((ref) => ref.toolIds))];
   const absent = refs.filter((ref) => ref.toolIds.length === 0).map(({ text }) => text);

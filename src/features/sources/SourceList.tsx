@@ -39,7 +39,7 @@ const everyHalfMinute = 30_000;
 
 /** The sources as a dense list: sorted, selected, removed together. */
 export function SourceList({ sources, search, details }: SourceListProps) {
-  // In the order they were added: those that come are last.
+  // In the order they were added: new files come last.
   const [sort, setSort] = useState<SourceSort>({ key: 'addedAt', descending: false });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const now = useNow(everyHalfMinute);

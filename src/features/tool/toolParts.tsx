@@ -76,7 +76,7 @@ export function NoSchema({ title, children }: { readonly title: string; readonly
   );
 }
 
-/** Names the numbers of a schema that no double holds; a bound at the edge of a host's own numbers limits nobody. */
+/** Names the numbers of a schema that no double holds. Not its bounds: so far out, they limit nobody. */
 export function NumberNotes({ unsafe }: { readonly unsafe: readonly UnsafeNumber[] }) {
   const notes = unsafe.flatMap(({ pointer, literal }): BoundNote[] =>
     /imum$/i.test(pointer)

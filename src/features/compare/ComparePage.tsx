@@ -124,8 +124,8 @@ export function ComparePage({ drafts: comparedDrafts }: { readonly drafts: React
       ) : (
         <div className="grid justify-items-start gap-3 rounded-xl border border-line border-dashed px-5 py-8">
           <p className="max-w-prose text-base">
-            Take a baseline of what <UntrustedText text={host?.label ?? 'your files'} /> lists now, and this view tells
-            what changed since: new access first, then every field that differs.
+            Take a baseline of the tools of <UntrustedText text={host?.label ?? 'your files'} /> as they are now, and
+            this view tells what changed since: new access first, then every field that differs.
           </p>
           <div className="flex flex-wrap items-center gap-3">
             {take}

@@ -87,7 +87,7 @@ export function NumberNotes({ unsafe }: { readonly unsafe: readonly UnsafeNumber
 }
 
 const notExact =
-  'This page can’t hold every number of this schema exactly: those below are left out here. Write them as JSON.';
+  'This page can’t hold every number of this schema exactly: those below are left out here. Tab Raw shows them.';
 
 /** What can't be drawn or offered, where, and why. */
 export function SchemaNotes({ title, notes }: { readonly title: string; readonly notes: readonly BoundNote[] }) {

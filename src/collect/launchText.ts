@@ -43,8 +43,8 @@ const active = /[;|`<>()\n$]|&(?=[\s&])/;
 /** Characters that no shell acts on. */
 const harmless = /^[\w.~+/=%:@!#^,?-]+$/;
 const plain = /^[\w.-]*$/;
-/** A path, a file's name, or a dotted name: a token has either none or two dots. */
-const pathLike = /^(?:\.{0,2}[/\\]|~)|\.[a-z]\w{0,5}$|^[^.]*\.[a-z]\w*$/i;
+/** A path, also behind `NAME=`, a file's name, or a dotted name: a token has either none or two dots. */
+const pathLike = /(?:^|=)(?:\.{0,2}[/\\]|~)|\.[a-z]\w{0,5}$|^[^.]*\.[a-z]\w*$/i;
 /** A shorter value of a variable is no secret. */
 const shortest = 4;
 const token = /[^\s"'`;|&()<>]+/g;

@@ -118,6 +118,7 @@ test.each<[what: string, words: readonly string[], run: string, env?: object]>([
   ['code behind --token', ['bash', '--token', 'touch', '-c', code], `touch -c ${code}`],
   ['a package behind --token', ['npx', '--token', 'evil-package'], 'evil-package'],
   ['a package behind -p', ['npx', '-p', 'evil-package', 'x'], 'evil-package'],
+  ['a path behind -p and a name', ['quay', '-p', 'TOKEN=./evil'], './evil'],
   ['Node’s -e', ['node', '-e', 'token="abcdef123456"; evil()'], 'token="abcdef123456"; evil()'],
   ['Node’s --eval=', ['node', '--eval=secret=evil()'], 'secret=evil()'],
   ['Python’s -c', ['python3.12', '-c', 'api_key=evil()'], 'api_key=evil()'],

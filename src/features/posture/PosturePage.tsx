@@ -246,11 +246,13 @@ function usePosture() {
   const entries = subject === 'draft' ? draft.entries : null;
   const changes = useChangesInUse();
   const comparison = changes.kind === 'compared' ? changes.summary.id : null;
-  const asked = useEngineQuery('posture', [subject, entries ?? result, revision, comparison], () =>
-    entries === null
+  const asked = useEngineQuery('posture', [subject, entries ?? result, revision, comparison], async () => ({
+    subject,
+    posture: await (entries === null
       ? ofMatches((id) => catalogClient.ask('posture', { result: id }))
-      : catalogClient.ask('posture', { toolIds: [...entries.keys()], comparison }),
-  );
-  const answer = asked.answer ?? undefined;
+      : catalogClient.ask('posture', { toolIds: [...entries.keys()], comparison })),
+  }));
+  // The answer before may be of the other subject.
+  const answer = (asked.answer?.subject === subject && asked.answer.posture) || undefined;
   return { summary, draft, choices, subject, answer, failure: asked.failure };
 }

@@ -58,9 +58,9 @@ function withStated(facts: BaselineFacts, descriptor: unknown): BaselineFacts {
 /** A kept baseline as a file (contract §5): its tools by toolId, then fingerprint. */
 export async function writeBaselineFile({ head, list }: FileQuestion, call: LongCall): Promise<Blob> {
   const lines = [...readLines(await list.text())].flatMap(({ line, tool }) =>
-    tool === null ? [] : [{ line, key: tool.toolId, digest: tool.digest ?? '' }],
+    tool === null ? [] : [{ line, toolId: tool.toolId, digest: tool.digest ?? '' }],
   );
-  lines.sort((a, b) => compareText(a.key, b.key) || compareText(a.digest, b.digest));
+  lines.sort((a, b) => compareText(a.toolId, b.toolId) || compareText(a.digest, b.digest));
   function* write() {
     const texts: string[] = [];
     for (const { line } of lines) {

@@ -75,7 +75,7 @@ export async function compareCatalog(
   return { catalog, before, after, notCovered, keys, changes, same, column };
 }
 
-/** One that the catalog lacks is numbered behind the copies of its id that there are. */
+/** A tool that the catalog lacks is numbered after the copies of its id in the catalog. */
 function keysOf(
   { loaded: { index } }: Catalog,
   rows: readonly number[],

@@ -83,6 +83,7 @@ const maxOthers = 1000;
 /** Made once a reading: its table of names takes its time. */
 const suggesters = new WeakMap<LoadedCatalog, Suggester>();
 
+/** Which tools an imported list means. */
 export function placeTools(catalog: Catalog | null, { reading, aliases, given }: PlaceQuestion): PlacedList {
   const needsNames = catalog !== null && [...reading.allowed, ...reading.denied].some(({ kind }) => kind !== 'id');
   return placeListed(reading, needsNames ? namedTools(catalog.loaded) : [], aliases, given);
@@ -142,7 +143,7 @@ function lookupIn(catalog: Catalog): CatalogLookup {
 
 const deciding = ['tier', 'approval', 'egress'] as const;
 
-/** The first of the tools of one id, with the value to fear of each field: which of them would run can't be told. */
+/** Reads the first copy of an id with the riskiest value of each field: nobody can tell which copy would run. */
 function readCopies(catalog: Catalog, rows: readonly number[]): Tool | undefined {
   const [first, ...others] = rows.map((row) => catalog.effective(readEntry(catalog, row)).tool);
   if (first === undefined || others.length === 0) return first;
@@ -209,7 +210,7 @@ export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAns
   };
 }
 
-/** The tools of one id as a draft's: with all that was found about any of them. */
+/** Reads the copies of one id as a tool of a draft, with the findings of all of them. */
 function readDrafted(catalog: Catalog, rows: readonly number[], isChanged: boolean): DraftTool {
   const [row = 0] = rows;
   const { families } = catalog.loaded.index;

@@ -137,7 +137,7 @@ export class CatalogEngine {
     return { kind: 'read', summary: this.reload(), change };
   }
 
-  /** Takes files, or replaces those of the same ids; all then stand in an order of ids, others behind. */
+  /** Adds files, or replaces those of the same ids. All then stand in the given order of ids, others last. */
   addFiles(files: readonly HeldFile[], order: readonly string[] = []): CatalogSummary {
     this.sources.addFiles(files, order);
     return this.reload();
@@ -164,7 +164,7 @@ export class CatalogEngine {
   }
 
   private reload(): CatalogSummary {
-    // Each reading holds all its tools: results of the one before stay for who still asks of them, no earlier ones.
+    // A result holds all tools of its reading: only results of the reading before stay, for exports that still ask.
     for (const [id, { catalog }] of this.results) {
       if (catalog.loaded !== this.catalog?.loaded) this.results.delete(id);
     }
@@ -180,6 +180,7 @@ export class CatalogEngine {
     return this.catalog.loaded.summary;
   }
 
+  /** Null while nothing is read. */
   async query(query: Query): Promise<QueryAnswer | null> {
     const draft = new Set(query.draft);
     const checked = query.subject && this.subjectOf(query.subject);
@@ -247,6 +248,7 @@ export class CatalogEngine {
     return this.of(window, (source) => ({ from: window.from, rows: rowsBetween(source, window) }));
   }
 
+  /** The toolIds of the matches, each once. */
   ids(result: OfResult): readonly string[] | Gone {
     return this.of(result, ({ catalog, layout }) => idsAt(catalog.loaded.index, layout.places));
   }

@@ -124,6 +124,7 @@ export class SourceRegistry {
     return digestChunks(text);
   }
 
+  /** A file's name; null for the host. */
   nameOf(sourceId: string): string | null {
     return this.files.get(sourceId)?.summary.name ?? null;
   }

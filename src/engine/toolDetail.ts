@@ -23,7 +23,9 @@ interface SchemaDetail {
 /** Everything about one tool. Schemas travel as text: deep values don't survive cloning. */
 export interface ToolDetail extends ToolKey {
   readonly copies: number;
+  /** Place in the list it was read from, from 1. */
   readonly entry: number;
+  /** The name of its file; null for the host. */
   readonly source: string | null;
   readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
   readonly input: SchemaDetail | null;

@@ -11,6 +11,7 @@ export type PostureSubject = (typeof postureSubjects)[number];
 /** All that a link carries: where one is and what one looks at. Never a URL, never a token. */
 export interface Address {
   readonly view: View;
+  /** A host id of `config.json`, or `other`; null for the default host. */
   readonly host: string | null;
   readonly tool: string | null;
   readonly copy: number;

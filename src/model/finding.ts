@@ -32,6 +32,7 @@ export interface Finding {
   readonly severity: Severity;
   /** Which of the rule's cases it is, such as `missing-field`; picks the words. */
   readonly variant: string;
+  /** JSON pointer into the descriptor; empty for the descriptor itself. */
   readonly pointer: string;
   /** What the words quote: a field name, the odd value, another toolId. Untrusted text, at most 200 characters each. */
   readonly facts: Readonly<Record<string, string>>;

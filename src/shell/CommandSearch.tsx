@@ -69,7 +69,7 @@ export function CommandSearch({ onClose }: { readonly onClose: () => void }) {
 
 /** The tools of the last answered text stay until the next answer is there; null where asking failed. */
 function useFoundTools(text: string) {
-  // Of another list the tools are others.
+  // Another list holds other tools.
   const { revision } = useKnownCatalog();
   const { answer, failure } = useEngineQuery('find', [text, revision], async () => ({
     text,

@@ -12,6 +12,7 @@ export interface KeptBaseline extends BaselineHead {
   readonly id: string;
   readonly tools: number;
   readonly bytes: number;
+  /** In milliseconds since 1970. */
   readonly keptAt: number;
   /** When it was put in use for its host, 0 for never: of several, the last counts. */
   readonly usedAt: number;

@@ -106,7 +106,7 @@ async function askView(question: QuerySpec, listing: string, signal: AbortSignal
 
 const observer = new QueryObserver<View>(queryClient, { queryKey: ['view'], enabled: false });
 
-/** Asked in the task of the choice: the worker is at it while the page still draws what was clicked. */
+/** Sends the query before React renders, so the two overlap. */
 function ask(): void {
   const query = viewQuery();
   if (query !== null) observer.setOptions(query);

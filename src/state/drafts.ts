@@ -293,7 +293,7 @@ export function useExportFormat(draftId: string): string | null {
  * Drafts of another host than the one on screen are left alone.
  */
 export async function describeUndescribed(host: DraftHost | null): Promise<void> {
-  await kept.whenRead();
+  await draftsRead();
   for (const [draftId, draft] of currentDrafts()) {
     if (draft.host !== undefined && draft.host.origin !== host?.origin) continue;
     const undescribed = [...draft.entries.values()].flatMap(({ toolId, digest }) =>

@@ -48,7 +48,7 @@ export interface Persisted {
   whenRead(): Promise<void>;
   /** Writes what is not written yet. Never rejects: see `status`. */
   flush(): Promise<void>;
-  /** Holds a body in memory, from where it is kept once its id is needed. */
+  /** Holds a body in memory; the browser keeps it once the value needs its id. */
   holdBody(id: string, body: Blob): void;
   /** Returns a body; null where it is gone. Rejects where storage is blocked. */
   loadBody(id: string): Promise<Blob | null>;
@@ -75,11 +75,11 @@ const nextWriteMs = 300;
 const registered: Registered[] = [];
 const unkept = createStore<readonly Pick<Registered, 'what' | 'status'>[]>(() => []);
 let isKeeping = false;
-/** Set once everything is forgotten: this page writes nothing any more, and is loaded anew. */
+/** Set by "Forget everything": until it is reloaded, this page writes nothing. */
 let isForgotten = false;
 let channel: BroadcastChannel | null = null;
 
-/** Keeps a store in this browser, shares it between tabs, and empties it on "Forget everything". */
+/** Keeps a store in this browser and shares it between tabs. */
 export function persisted<Value extends object>(store: StoreApi<Value>, keeping: Keeping<Value>): Persisted {
   const { key, what, version, schema, limit, rebase, onTaken, isLocal = false, bodies } = keeping;
   const status = createStore<KeptStatus>(() => 'reading');

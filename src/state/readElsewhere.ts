@@ -15,7 +15,7 @@ export interface ReadElsewhere {
   readonly summary: CatalogSummary;
 }
 
-/** Of a person who asks as somebody else: no cookie goes along. */
+/** Sends no cookies when reading as another identity. */
 type AskedHost = Pick<Host, 'id' | 'url' | 'auth' | 'kind' | 'version'>;
 
 /** Reads a host's list beside the catalog. Throws `HostError`, and `WorkerError` where its worker stops. */

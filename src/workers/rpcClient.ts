@@ -9,6 +9,7 @@ export interface AskOptions<Progress = unknown> {
 }
 
 export interface RpcClient<M extends Methods<M>> {
+  /** Rejects with `WorkerError`, or with the reason of its signal's abort. */
   ask<Name extends keyof M>(
     method: Name,
     parameters: M[Name][0],

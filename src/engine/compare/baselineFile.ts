@@ -25,8 +25,10 @@ export interface BaselineTool {
 /** What a catalog was at a time, and what can be proved of that. */
 export interface BaselineHead {
   readonly name: string;
+  /** Null where only files were read. */
   readonly host: DraftHost | null;
   readonly principal: Principal;
+  /** ISO 8601. */
   readonly takenAt: string;
   readonly completeness: Completeness;
   /** The filters whose matches it holds, as a query string without its `?`; absent for all. */

@@ -305,6 +305,8 @@ export function dismissFailed(ids: readonly string[]): void {
 
 /** Removes files; `undoRemoval` brings them back until others are removed, or `dismissRemoval` lets them go. */
 export async function removeFiles(ids: readonly string[]): Promise<void> {
+  // The catalog follows the list only once that has started.
+  await startFiles();
   const removed = [...fileList.getState().values()].filter(({ id }) => ids.includes(id));
   // Before they go from where they are kept.
   for (const { id } of removed) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import { useKnownCatalog } from './catalogSummary';
-import { addFiles, dismissFailed, removeFiles, startFiles, undoRemoval, useFiles } from './filesStore';
+import { addFiles, dismissFailed, reloadFile, removeFiles, startFiles, undoRemoval, useFiles } from './filesStore';
 
 const fileOf = (name: string, ...lines: readonly unknown[]) => ({
   path: name,
@@ -39,4 +39,19 @@ test('files are read one after the other; one that holds no tools costs only its
     .poll(inCatalog, { timeout: 20_000 })
     .toEqual(['one.json 2', 'two.json 1', 'three.json 1', 'four.json 1']);
   expect([...result.current.files.addedAt.values()]).toEqual([...result.current.files.addedAt.values()].sort());
+});
+
+test('a file that is removed while it is read again, and brought back at once, stays in the catalog', async () => {
+  const { result } = await renderHook(() => ({ files: useFiles(), catalog: useKnownCatalog() }));
+  const inCatalog = () => result.current.catalog.summary?.files.map(({ name }) => name) ?? [];
+  await startFiles();
+  addFiles([listOf('back.json', 'f')]);
+  await expect.poll(inCatalog, { timeout: 20_000 }).toContain('back.json');
+  const { id = '' } = result.current.catalog.summary?.files.find(({ name }) => name === 'back.json') ?? {};
+  reloadFile(id);
+  await removeFiles([id]);
+  undoRemoval();
+  addFiles([listOf('behind.json', 'g')]);
+  await expect.poll(inCatalog, { timeout: 20_000 }).toContain('behind.json');
+  expect(inCatalog()).toContain('back.json');
 });

@@ -172,15 +172,16 @@ async function work(job: Job): Promise<void> {
   ]);
   // Also of one that fails: it would be read again for ever.
   concluded.set(id, confirmationKey(settings));
+  const isStopped = () => current !== job || (job.kind !== 'new' && !fileList.getState().has(id));
   const blob = await job.load().catch(() => null);
+  if (isStopped()) return;
   if (blob === null) return fail({ id, name, kind: 'unreadable' });
   if (blob.size > maxBytes) return fail({ id, name, kind: 'too-large', bytes: blob.size });
-  if (current !== job) return;
   const outcome = await reader.read({ id, name, blob, settings }, (progress) =>
     show({ reading: state.getState().reading.map((one) => (one.id === id ? { ...one, progress } : one)) }),
   );
   // Removed or cancelled meanwhile.
-  if (current !== job || outcome.kind === 'stopped') return;
+  if (isStopped() || outcome.kind === 'stopped') return;
   switch (outcome.kind) {
     case 'read':
       arrived = [...arrived, { job, summary: outcome.summary }];
@@ -335,10 +336,12 @@ async function drop(ids: readonly string[]): Promise<void> {
     duplicates: state.getState().duplicates.filter(({ id, former }) => !ids.includes(id) && !ids.includes(former.id)),
   });
   await addArrived();
-  if (current !== null && ids.includes(current.file.id)) stopCurrent();
   // First where it is kept: what is gone from sight must not come back after a reload.
   await keptFiles.flush();
-  noteSummary(await catalogClient.ask('removeFiles', ids));
+  // Undo may have brought some back meanwhile.
+  const gone = ids.filter((id) => !fileList.getState().has(id));
+  if (current !== null && gone.includes(current.file.id)) stopCurrent();
+  noteSummary(await catalogClient.ask('removeFiles', gone));
   readOthersAgain();
 }
 

@@ -99,7 +99,7 @@ let isRunning = false;
 let arrived: readonly { readonly job: Job; readonly summary: SourceSummary }[] = [];
 /** What each file's approvals were concluded from, as `confirmationKey`. */
 const concluded = new Map<string, string>();
-let isStarted = false;
+let started: Promise<void> | null = null;
 
 const show = (changes: Partial<ReadingState>) => state.setState(changes);
 const filesInCatalog = () => knownCatalog().summary?.files ?? [];
@@ -161,7 +161,7 @@ async function run(): Promise<void> {
   isRunning = false;
   reader.stop();
   showLine();
-  if (isStarted) noteFilesArrived();
+  if (started !== null) noteFilesArrived();
 }
 
 async function work(job: Job): Promise<void> {
@@ -255,9 +255,12 @@ function fail(file: FailedFile): void {
 }
 
 /** Reads what this browser keeps, and follows what this tab and others add and remove. */
-export async function startFiles(): Promise<void> {
-  if (isStarted) return;
-  isStarted = true;
+export function startFiles(): Promise<void> {
+  started ??= start();
+  return started;
+}
+
+async function start(): Promise<void> {
   derivations.subscribe(applyDerivations);
   restarts.subscribe(readAllAgain);
   // A file that is read before its settings are known would be read twice.

@@ -17,7 +17,9 @@ const schema = {
 describe('arguments to start from', () => {
   it('are the defaults wherever they stand, or the first examples before these', () => {
     expect(buildSample(schema, 'defaults')).toMatchObject({ value: { unit: 'cm', nested: { on: true } } });
-    expect(buildSample({ type: 'object' }, 'defaults')).toMatchObject({ value: {}, text: '{}' });
+    expect(buildSample({ type: 'object' }, 'defaults')).toEqual({
+      reason: [{ text: 'The schema gives no defaults that a form can hold.' }],
+    });
     expect(buildSample(schema, 'examples')).toMatchObject({ value: { name: 'Ada', unit: 'cm', nested: { on: true } } });
   });
 
@@ -128,6 +130,6 @@ describe('a schema of 64-bit integers', () => {
 
   it('takes neither its default nor its example for another number', () => {
     const schema = readSchemaText('{"properties":{"a":{"default":568105584918935294}}}').schema;
-    expect(buildSample(schema, 'defaults')).toMatchObject({ value: {} });
+    expect(buildSample(schema, 'defaults')).toHaveProperty('reason');
   });
 });

@@ -21,7 +21,8 @@ export function buildSample(schema: unknown, mode: SampleMode, isMadeUp = false)
   const bound = boundSchema(schema);
   const sampler = new Sampler(bound, isMadeUp);
   try {
-    const value = mode === 'sample' ? sampler.fit(bound.schema, top) : (sampler.propose(bound.schema, mode, 0) ?? {});
+    const value = mode === 'sample' ? sampler.fit(bound.schema, top) : sampler.propose(bound.schema, mode, 0);
+    if (value === undefined) throw say(`The schema gives no ${mode} that a form can hold.`);
     return { value, text: JSON.stringify(value, null, 2) };
   } catch (error) {
     if (error instanceof SampleFailure) return { reason: error.words };

@@ -65,7 +65,11 @@ test('a reviewer reads what changed, takes in another’s review, and stops a dr
       ],
     };
     await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+    const lookRow = catalogPage(page).row(looks.toolId);
+    await expect(lookRow).toContainText('high+1');
     await button('Refresh').click();
+    // A file proposes for the list that is here when it is read.
+    await expect(lookRow).not.toContainText('+1');
     await button('Review').click();
     await page.getByRole('menuitem', { name: 'Import review file…' }).waitFor();
     await page.locator('input[aria-label="Review file"]').setInputFiles(jsonFile('theirs.review.json', file));

@@ -133,7 +133,7 @@ test.each<[what: string, words: readonly string[], run: string, env?: object]>([
 });
 
 test('the folder it runs in is shown', () => {
-  expect(shownOf({ command: 'node', args: ['a.mjs'], cwd: '/tmp/evil' })).toContain('/tmp/evil');
+  expect(shownOf({ command: 'node', args: ['a.mjs'], cwd: '/srv/evil' })).toContain('/srv/evil');
 });
 
 test('every value that the file sets is shown, but for the characters of a secret', () => {

@@ -19,6 +19,6 @@ const settings = z.object({
 
 /** Reads the rules' settings as this browser keeps them: the defaults where they are not in order. */
 export function readDerivations(kept: unknown): DerivationSettings {
-  // What manifests elsewhere say is told by the files that are there, never kept.
+  // The manifests at hand say when a robot asks; that is never kept.
   return { ...(z.safeParse(settings, kept).data ?? defaultDerivations), confirmationElsewhere: null };
 }

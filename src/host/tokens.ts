@@ -68,7 +68,7 @@ export function createTokens() {
       const entry = find(owner);
       return entry !== undefined && (url === undefined || originOf(url) === entry.origin);
     },
-    /** Which of the tokens ever given this is, so that another one is told from it; 0 for none. */
+    /** Returns the number of the token, counted from 1 over all that were given; 0 for none. */
     turnOf: (owner: TokenOwner) => find(owner)?.turn ?? 0,
     forget(hostId: string) {
       for (const key of [...kept.keys()]) if (key.startsWith(`${hostId} `)) drop(key);

@@ -116,7 +116,7 @@ test('a question that fails is said, and the answer before stays', async () => {
 });
 
 test('what matches is saved as one file, whatever its pages and whatever was asked meanwhile', async () => {
-  // More than the engine keeps: the result on screen is let go of.
+  // The engine keeps fewer results than this, so it lets go of the one on screen.
   await Promise.all(tools.slice(0, 20).map(({ name }) => catalogClient.ask('query', { ...everything, q: name })));
   await exportMatches('csv', null);
   await exportMatches('json', null);

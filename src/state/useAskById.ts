@@ -2,7 +2,6 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { HostSays } from '../draft/resolveDraft';
 import { describeFailure } from '../host/failureText';
-
 import { answersById, fetchToolById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import type { CatalogReading } from './readCatalog';
@@ -38,7 +37,7 @@ export function useAskById(host: Host | null, limits: Limits, reading: CatalogRe
     const controller = new AbortController();
     running.current = controller;
     setTrouble(null);
-    const answers = new Map(said);
+    const answers = new Map<string, HostSays>();
     for (const [asked, toolId] of toolIds.entries()) {
       setProgress({ asked, of: toolIds.length });
       const answer = await fetchToolById(toolId, requestOf(host, limits, controller.signal));
@@ -51,8 +50,9 @@ export function useAskById(host: Host | null, limits: Limits, reading: CatalogRe
         break;
       }
     }
-    setProgress(null);
-    client.setQueryData(queryKey, answers);
+    // Another run may have begun since this one was stopped.
+    if (running.current === controller) setProgress(null);
+    client.setQueryData<typeof nothingSaid>(queryKey, (before = said) => new Map([...before, ...answers]));
   };
   const asking: AskingById = {
     hostLabel: host.label,

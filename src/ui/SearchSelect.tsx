@@ -55,9 +55,10 @@ export function SearchSelect<Option>(props: SearchSelectProps<Option>) {
               aria-label={label}
               className="max-h-[min(16rem,var(--available-height))] overflow-y-auto overscroll-contain p-1"
             >
-              {(option: Option) => (
+              {(option: Option, place: number) => (
                 <Base.Item
-                  key={nameOf(option)}
+                  // Long names are cut, and may then be equal.
+                  key={`${place} ${nameOf(option)}`}
                   value={option}
                   className="cursor-pointer rounded px-2 py-1 font-mono text-xs leading-4.5 [overflow-wrap:anywhere] data-highlighted:bg-accent-soft data-selected:font-semibold max-sm:py-3"
                 >

@@ -47,6 +47,12 @@ test.each([
   ['a type that is none', objectOf({ a: { const: 1 } }), objectOf({ a: { const: 1, type: 'whole' } }), 'unknown'],
   ['a bound that says nothing of its type', objectOf({ a: text }), objectOf({ a: { ...text, maximum: 3 } }), 'valid'],
   [
+    'a bound of lists beside one of texts',
+    objectOf({ a: { minLength: 1 } }),
+    objectOf({ a: { minLength: 1, minItems: 2 } }),
+    'broken',
+  ],
+  [
     'the same bound, left out',
     objectOf({ a: { type: 'integer', minimum: 1 } }),
     objectOf({ a: { type: 'integer', exclusiveMinimum: 0 } }),

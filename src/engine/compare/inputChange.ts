@@ -313,9 +313,10 @@ function compareBound(keyword: string, was: JsonObject, is: unknown, at: string)
     return unknown(at, 'Its bound is no number.');
   // A length is never below 0.
   if (old === undefined && keyword.startsWith('min') && keyword !== 'minimum' && is <= 0) return valid;
-  // The same may have been said the other way: a bound that is itself left out, or taken in.
   const bounds = lowerBounds.has(keyword) ? lowerBounds : upperBounds;
-  if (old === undefined && Object.keys(was).some((name) => bounds.has(name)))
+  // `exclusiveMinimum` may say what `minimum` said, and the other way round.
+  const isOfNumbers = (name: string) => bounds.has(name) && /imum$/i.test(name);
+  if (old === undefined && isOfNumbers(keyword) && Object.keys(was).some(isOfNumbers))
     return unknown(at, `${keyword} is ${is} now.`);
   const isTighter = old === undefined || (bounds === lowerBounds ? is > old : is < old);
   return isTighter ? broken(at, `${keyword} is ${is} now.`) : valid;

@@ -105,7 +105,7 @@ interface AskHostProps {
   readonly toolIds: readonly string[];
 }
 
-/** Ids that match nothing may still mean something to the host: asked for when a person wants it, never unasked. */
+/** Offers to ask the host about ids that its list lacks. Nothing is asked before a press. */
 export function AskHost({ asking: { hostLabel, progress, trouble, onAsk, onStop }, toolIds }: AskHostProps) {
   if (toolIds.length === 0 && progress === null && trouble === null) return null;
   return (

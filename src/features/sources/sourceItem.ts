@@ -121,7 +121,7 @@ export function describeDialects(dialects: SourceSummary['dialects']): string {
     .join(', ');
 }
 
-/** What a file holds besides tools, each in a few words. */
+/** Names the agents, bundles and robot limits that a file holds. */
 export function describeExtras({
   agents,
   bundles,

@@ -206,4 +206,11 @@ test('Refresh reads anew, keeps what is chosen and open, and tells what changed'
     await refresh.click();
     await expect(page.getByText('1 added, 3 removed, 2 changed')).toBeVisible();
   });
+
+  await test.step('it tells of no change where the next one fails', async () => {
+    await page.route(/\/v1\/tools$/, (route) => route.fulfill({ body: '[{', contentType: 'application/json' }));
+    await refresh.click();
+    await expect(page.getByRole('alert')).toContainText('The answer broke off');
+    await expect(page.getByText('1 added, 3 removed, 2 changed')).toBeHidden();
+  });
 });

@@ -177,8 +177,10 @@ function hostState(host: Host | null, { isReading, reading, failure, stopped }: 
 
 /** What the last refresh changed, in one line that leads to the changes themselves. */
 function ChangeNote() {
-  const { reading } = usePage().catalog;
+  const { reading, isReading, failure, stopped } = usePage().catalog;
   const [dismissed, setDismissed] = useState<number | null>(null);
+  // On small screens it would cover how the next refresh goes.
+  if (isReading || failure !== null || stopped !== null) return null;
   if (!reading?.change || reading.readAt === dismissed) return null;
   const { change } = reading;
   const hasChanged = change.added + change.removed + change.changed > 0;

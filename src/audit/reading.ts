@@ -1,4 +1,5 @@
 import { isObject } from '../model/json';
+import { endOfString, isEscaped, isJsonSpace } from '../model/jsonText';
 import { addFinding, type FindingList, type Met, type Place, walkPlaces } from './findingList';
 import type { VariantOf } from './findingWords';
 import { limits, type Measure, measure } from './measure';
@@ -102,11 +103,8 @@ function countKeyMarks(text: string): number {
   let marks = 0;
   for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1)) {
     let at = colon - 1;
-    while (at >= 0 && isSpace(text.charCodeAt(at))) at--;
-    if (text.charCodeAt(at) !== quote) continue;
-    let before = at - 1;
-    while (before >= 0 && text.charCodeAt(before) === backslash) before--;
-    if ((at - 1 - before) % 2 === 0) marks++;
+    while (isJsonSpace(text.charCodeAt(at))) at--;
+    if (text.charCodeAt(at) === quote && !isEscaped(text, at)) marks++;
   }
   return marks;
 }
@@ -121,7 +119,6 @@ function findDuplicateKeys(text: string, report: (found: DuplicateKey) => void):
     const unit = text.charCodeAt(at);
     if (unit === quote) {
       const end = endOfString(text, at);
-      if (end < 0) break;
       if (expectsKey && frame !== undefined) {
         frame.key = readString(text, at, end);
         const colon = text.indexOf(':', end);
@@ -167,16 +164,6 @@ function endMember(text: string, end: number, frame: Frame, found: DuplicateKey[
   }
 }
 
-/** The place after the closing quotation mark, or -1. */
-function endOfString(text: string, start: number): number {
-  for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
-    let before = quote - 1;
-    while (text.charCodeAt(before) === backslash) before--;
-    if ((quote - 1 - before) % 2 === 0) return quote + 1;
-  }
-  return -1;
-}
-
 function readString(text: string, start: number, end: number): string {
   const inner = text.slice(start + 1, end - 1);
   if (!inner.includes('\\')) return inner;
@@ -187,14 +174,9 @@ function readString(text: string, start: number, end: number): string {
   }
 }
 
-function isSpace(unit: number): boolean {
-  return unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09;
-}
-
 const quote = 0x22;
 const comma = 0x2c;
 const openArray = 0x5b;
-const backslash = 0x5c;
 const closeArray = 0x5d;
 const openObject = 0x7b;
 const closeObject = 0x7d;

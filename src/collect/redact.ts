@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
 import { getLocation } from 'jsonc-parser';
-import { endOfString } from '../dialects/jsonSlices';
 import { isObject, member } from '../model/json';
+import { endOfString } from '../model/jsonText';
 import { isWordlike, minLength, type Secret, type Secrets } from './secrets';
 
 /** A shorter secret is taken out inside other words too from this length on: below, every text would be full of it. */

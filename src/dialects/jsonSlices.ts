@@ -1,3 +1,5 @@
+import { endOfString, isJsonSpace } from '../model/jsonText';
+
 export interface TextRange {
   readonly start: number;
   readonly end: number;
@@ -82,27 +84,12 @@ export class JsonSlices {
 
   private skipSpace(from: number): number {
     let at = from;
-    while (isSpace(this.text.charCodeAt(at))) at++;
+    while (isJsonSpace(this.text.charCodeAt(at))) at++;
     return at;
   }
 }
 
-/** Returns the offset behind the string that begins at `start` in a JSON text. */
-export function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let before = end - 1;
-    while (text.charCodeAt(before) === backslash) before--;
-    if ((end - 1 - before) % 2 === 0) return end + 1;
-  }
-  return text.length;
-}
-
-function isSpace(unit: number): boolean {
-  return unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09;
-}
-
 const quote = 0x22;
-const backslash = 0x5c;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 const openBrace = 0x7b;

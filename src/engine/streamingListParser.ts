@@ -1,4 +1,5 @@
 import { findJsonError, type JsonError } from '../model/jsonError';
+import { isJsonSpace } from '../model/jsonText';
 
 const newline = 0x0a;
 const quote = 0x22;
@@ -199,7 +200,7 @@ export class StreamingListParser {
           this.endEntry(byte, chunkStart + at);
           at++;
           if (byte === closeBracket) return at;
-        } else if (isSpace(byte)) at++;
+        } else if (isJsonSpace(byte)) at++;
         else {
           this.entryStart = at;
           this.entryOffset = chunkStart + at;
@@ -283,12 +284,8 @@ export class StreamingListParser {
 
 function trimmed(bytes: Uint8Array, chunk: number, start: number, before: number): EntryPlace {
   let end = before;
-  while (end > start && isSpace(bytes[end - 1] as number)) end--;
+  while (end > start && isJsonSpace(bytes[end - 1] as number)) end--;
   return { chunk, start, end };
-}
-
-function isSpace(byte: number): boolean {
-  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
 function join(pieces: readonly Uint8Array[]): Uint8Array {

@@ -1,4 +1,5 @@
 import { isObject } from './json';
+import { endOfString, isJsonSpace } from './jsonText';
 
 type Step = { readonly write: string } | { readonly value: unknown };
 
@@ -114,7 +115,7 @@ export function indentJson(text: string): string {
   let empty = false;
   for (let at = 0; at < text.length; ) {
     const char = text[at] as string;
-    if (isSpace(char)) {
+    if (isJsonSpace(text.charCodeAt(at))) {
       gap = true;
       at++;
       continue;
@@ -146,26 +147,13 @@ function newLine(depth: number): string {
   return `\n${indentStep.repeat(Math.min(depth, deepestIndent))}`;
 }
 
-function isSpace(char: string): boolean {
-  return char === ' ' || char === '\n' || char === '\r' || char === '\t';
-}
-
 function joins(previous: string | undefined): boolean {
   return previous !== undefined && !/^[\s{}[\],:]/u.test(previous);
 }
 
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    const char = text[at];
-    if (char === '\\') at++;
-    else if (char === '"') return at + 1;
-  }
-  return text.length;
-}
-
 function endOfWord(text: string, start: number): number {
   let at = start;
-  while (at < text.length && !isSpace(text[at] as string) && !'{}[],:"'.includes(text[at] as string)) at++;
+  while (at < text.length && !isJsonSpace(text.charCodeAt(at)) && !'{}[],:"'.includes(text[at] as string)) at++;
   return at;
 }
 

@@ -1,4 +1,5 @@
 import type { BadEntry, Finding } from '../model/finding';
+import { formatCount } from '../model/formatCount';
 import { cutText, formatJson } from '../model/formatJson';
 import { isObject, jsonType, member, pointerTo } from '../model/json';
 import { type Dialect, dialects, type Tool } from '../model/tool';
@@ -250,7 +251,7 @@ class FileParser {
 
   private refuseMore(document: SourceDocument, path: JsonPath): void {
     if (this.faults.at(-1)?.reason === 'too-many-entries') return;
-    const words = `We read no more than ${maxEntries.toLocaleString('en')} entries of one file.`;
+    const words = `We read no more than ${formatCount(maxEntries)} entries of one file.`;
     const offset = document.range(path)?.start ?? 0;
     this.faults.push(faultAt(this.text, document.number, 'too-many-entries', offset, words));
   }

@@ -1,3 +1,4 @@
+import { formatCount } from '../model/formatCount';
 import { findJsonError } from '../model/jsonError';
 import { JsonSlices } from './jsonSlices';
 import { type DocumentFault, faultAt, maxDocuments, type SourceDocument, type SourceDocuments } from './sourceDocument';
@@ -16,7 +17,7 @@ const [openBrace, openBracket] = ['{', '['].map((sign) => sign.charCodeAt(0));
 export function readDocuments(text: string): SourceDocuments {
   if (text.trim() === '') return emptyText(text);
   if (hasTooManyParts(text)) {
-    const words = `This file has more than ${maxParts.toLocaleString('en')} objects and lists, and would not fit into memory. Save it in parts.`;
+    const words = `This file has more than ${formatCount(maxParts)} objects and lists, and would not fit into memory. Save it in parts.`;
     return { documents: [], faults: [faultAt(text, 1, 'too-large', 0, words)] };
   }
   const whole = readJson(text, 1, 0, text.length);
@@ -78,7 +79,7 @@ function readLines(text: string): SourceDocuments | null {
     const end = newline < 0 ? text.length : newline;
     if (/\S/.test(text.slice(start, end))) {
       if (documents.length >= maxDocuments) {
-        const words = `We read no more than ${maxDocuments.toLocaleString('en')} lines of one file.`;
+        const words = `We read no more than ${formatCount(maxDocuments)} lines of one file.`;
         faults.push(faultAt(text, documents.length + 1, 'too-many-documents', start, words));
         break;
       }

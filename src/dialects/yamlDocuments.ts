@@ -1,5 +1,6 @@
 import { Composer, CST, type Document, isAlias, isMap, isScalar, isSeq, Lexer, Parser } from 'yaml';
 import type { Finding } from '../model/finding';
+import { formatCount } from '../model/formatCount';
 import { formatJson } from '../model/formatJson';
 import { pointerTo } from '../model/json';
 import type { JsonPath, TextRange } from './jsonSlices';
@@ -57,7 +58,7 @@ export function readYamlDocuments(text: string): SourceDocuments {
   const take = (document: Document.Parsed): boolean => {
     number++;
     if (number > maxDocuments) {
-      const words = `We read no more than ${maxDocuments.toLocaleString('en')} documents of one file.`;
+      const words = `We read no more than ${formatCount(maxDocuments)} documents of one file.`;
       faults.push(faultAt(text, number, 'too-many-documents', document.range[0], words));
       return false;
     }

@@ -2,6 +2,7 @@ import { auditEntry } from '../audit/auditEntry';
 import { readDescriptor } from '../dialects/openwop';
 import { hasNextCursor } from '../dialects/sourceDocument';
 import type { BadEntry, Finding } from '../model/finding';
+import { formatCount } from '../model/formatCount';
 import { isObject, jsonType } from '../model/json';
 import { findJsonError, type JsonError } from '../model/jsonError';
 import type { Tool } from '../model/tool';
@@ -134,7 +135,7 @@ export class ListReading {
     if (entry >= maxEntries) {
       this.failure = {
         kind: 'unknown-shape',
-        found: `a list of more than ${maxEntries.toLocaleString('en')} entries`,
+        found: `a list of more than ${formatCount(maxEntries)} entries`,
       };
       return;
     }

@@ -4,6 +4,7 @@ import { classLabel } from '../model/change';
 import { compareText } from '../model/compareText';
 import type { ToolEntry } from '../model/draft';
 import { factText, factValue } from '../model/fact';
+import { formatDay } from '../model/formatCount';
 import { formatJson, indentJson } from '../model/formatJson';
 import { isObject, member } from '../model/json';
 import { escapeUnseen } from '../model/revealText';
@@ -42,9 +43,7 @@ function rowOf(entry: ToolEntry, known: ExportTool | undefined, since: ChangesSi
   const { toolId, note = '', nameInTarget = '', confirmed } = entry;
   const factOf = (field: (typeof factColumns)[number]) =>
     known === undefined ? notKnown : factText(known.tool.posture[field]);
-  const accepted = acceptedFindings(entry, known).map(
-    ({ rule, reason, at }) => `${rule}: ${reason}, ${at.slice(0, 10)}`,
-  );
+  const accepted = acceptedFindings(entry, known).map(({ rule, reason, at }) => `${rule}: ${reason}, ${formatDay(at)}`);
   return {
     entry: toolId,
     kind: 'tool',
@@ -63,7 +62,7 @@ function rowOf(entry: ToolEntry, known: ExportTool | undefined, since: ChangesSi
     note,
     'exported as': nameInTarget,
     confirmed:
-      confirmed === undefined ? '' : `${confirmed.by || 'somebody without a name'}, ${confirmed.at.slice(0, 10)}`,
+      confirmed === undefined ? '' : `${confirmed.by || 'somebody without a name'}, ${formatDay(confirmed.at)}`,
     change: since === null ? '' : changeWords(since, toolId),
   } satisfies Row;
 }
@@ -205,7 +204,7 @@ export const reviewSheet: ExportTarget = {
     const accepted = entries.flatMap(({ entry, known }) =>
       acceptedFindings(entry, known).map(
         ({ rule, reason, at }) =>
-          `  - ${rule}, ${codeCell(entry.toolId)}: ${plainCell(reason)}, ${plainCell(at.slice(0, 10))}`,
+          `  - ${rule}, ${codeCell(entry.toolId)}: ${plainCell(reason)}, ${plainCell(formatDay(at))}`,
       ),
     );
     const origin =

@@ -1,3 +1,4 @@
+import { formatCounted, formatDay } from '../model/formatCount';
 import type { RequestedMark, RequirementOfSet, RequirementsSum } from '../model/readiness';
 import { codeCell, plainCell, writeCsvTable } from './cells';
 
@@ -28,7 +29,7 @@ export function writeRequirements(sum: RequirementsSum, { host, subject, takenAt
     `Access as: ${codeCell(sum.identity)}`,
     `Taken: ${takenAt}`,
     '',
-    `${countOf(ready, 'tool')} ready, ${missing} missing something, ${unknown} unknown. With all of the below, ${sum.readyWithAll} would be ready.`,
+    `${formatCounted(ready, 'tool')} ready, ${missing} missing something, ${unknown} unknown. With all of the below, ${sum.readyWithAll} would be ready.`,
   ];
   const part = (words: string, states: readonly RequirementOfSet['state'][]) => {
     const found = sum.requirements.filter(({ state }) => states.includes(state));
@@ -51,10 +52,11 @@ export function writeRequirements(sum: RequirementsSum, { host, subject, takenAt
 }
 
 function requirementLines(one: RequirementOfSet, requested: readonly RequestedMark[], identity: string): string[] {
-  const unlocks = one.unlocks.length > 0 ? `; alone it makes ${countOf(one.unlocks.length, 'more tool')} ready` : '';
+  const unlocks =
+    one.unlocks.length > 0 ? `; alone it makes ${formatCounted(one.unlocks.length, 'more tool')} ready` : '';
   const mark = markOf(one, requested, identity);
   return [
-    `- ${one.kind} ${codeCell(one.name)}: ${stateWords[one.state]}, needed by ${countOf(one.tools.length, 'tool')}${unlocks}`,
+    `- ${one.kind} ${codeCell(one.name)}: ${stateWords[one.state]}, needed by ${formatCounted(one.tools.length, 'tool')}${unlocks}`,
     ...(mark === undefined ? [] : [`  - ${describeMark(mark, plainCell)}`]),
     ...one.tools.map((tool) => `  - ${codeCell(tool)}`),
   ];
@@ -63,7 +65,7 @@ function requirementLines(one: RequirementOfSet, requested: readonly RequestedMa
 function describeMark({ at, by, note }: RequestedMark, write: (text: string) => string): string {
   const who = by === undefined ? '' : ` by ${write(by)}`;
   const what = note === undefined ? '' : `: ${write(note)}`;
-  return `requested ${at.slice(0, 10)}${who}${what}`;
+  return `requested ${formatDay(at)}${who}${what}`;
 }
 
 const columns = ['kind', 'name', 'state', 'tools', 'unlocks', 'needed by', 'requested'];
@@ -90,8 +92,4 @@ function markOf(
   identity: string,
 ): RequestedMark | undefined {
   return requested.find((mark) => mark.kind === kind && mark.name === name && mark.identity === identity);
-}
-
-function countOf(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,3 +1,4 @@
+import { formatBytes, formatCount, formatCounted } from '../model/formatCount';
 import type { DiscoveryAbsence } from './discovery';
 import type { FailureKind, HostFailure } from './failure';
 import type { AuthKind } from './settings';
@@ -130,7 +131,7 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
   }),
   'rate-limited': ({ attempts }) => ({
     title: 'The host asks us to slow down',
-    explanation: `It refused ${count(attempts, 'try', 'tries')} because of its rate limit.`,
+    explanation: `It refused ${formatCounted(attempts, 'try', 'tries')} because of its rate limit.`,
     nextStep: 'Wait a while, then try again.',
   }),
   'server-error': ({ status }) => ({
@@ -236,8 +237,8 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
     title: 'The list never ends',
     explanation:
       why === 'repeated-cursor'
-        ? `After ${count(pages, 'page', 'pages')} the server pointed back to a page that was read before.`
-        : `After ${count(pages, 'page', 'pages')} the server still pointed to a next one, so reading stopped.`,
+        ? `After ${formatCounted(pages, 'page')} the server pointed back to a page that was read before.`
+        : `After ${formatCounted(pages, 'page')} the server still pointed to a next one, so reading stopped.`,
     nextStep: 'Tell the people who run the server.',
   }),
   'no-tool-id-path': () => ({
@@ -397,20 +398,6 @@ function bounded(text: string): string {
   return text.length > longestQuote ? `${text.slice(0, longestQuote - 1)}…` : text;
 }
 
-function formatCount(value: number): string {
-  return value.toLocaleString('en-US');
-}
-
-function count(value: number, one: string, many: string): string {
-  return `${formatCount(value)} ${value === 1 ? one : many}`;
-}
-
 function countSeconds(seconds: number): string {
-  return count(seconds, 'second', 'seconds');
-}
-
-function formatBytes(bytes: number): string {
-  if (bytes < 1_024) return count(bytes, 'byte', 'bytes');
-  if (bytes < 1_048_576) return `${formatCount(Math.round(bytes / 1_024))} kB`;
-  return `${formatCount(Math.round(bytes / 1_048_576))} MB`;
+  return formatCounted(seconds, 'second');
 }

@@ -1,4 +1,5 @@
 import { type Fact, factValue } from './fact';
+import { formatCount } from './formatCount';
 import type { PostureField } from './tool';
 
 /** How certain it is that a tool can do something. Whatever isn't `no` counts as risk. */
@@ -114,8 +115,8 @@ export function describeCapabilities(sum: CapabilitySum): readonly (readonly Cap
                     ? 'it asks first'
                     : 'all of these ask first'
                   : unasked === mayWrite
-                    ? `${unasked === 1 ? 'it' : `all ${format(unasked)}`} may do so without asking`
-                    : `${format(unasked)} of these ${format(mayWrite)} may do so without asking`,
+                    ? `${unasked === 1 ? 'it' : `all ${formatCount(unasked)}`} may do so without asking`
+                    : `${formatCount(unasked)} of these ${formatCount(mayWrite)} may do so without asking`,
               tools: unasked,
               choice: [mayChoice('writes', sum.writes), mayChoice('unasked', sum.unasked)],
             },
@@ -149,14 +150,15 @@ function canPhrases(capability: keyof typeof verbs, { yes, unknown }: CertaintyC
   const verb = verbs[capability];
   return [
     {
-      words: yes > 0 ? `${format(yes)} can ${verb}` : unknown > 0 ? `none says it can ${verb}` : `none can ${verb}`,
+      words:
+        yes > 0 ? `${formatCount(yes)} can ${verb}` : unknown > 0 ? `none says it can ${verb}` : `none can ${verb}`,
       tools: yes,
       choice: [[capability, ['yes']]],
     },
     ...(unknown > 0
       ? [
           {
-            words: `${format(unknown)} ${dontSay(unknown)}`,
+            words: `${formatCount(unknown)} ${dontSay(unknown)}`,
             tools: unknown,
             choice: [[capability, ['unknown']]],
           } as const,
@@ -168,8 +170,4 @@ function canPhrases(capability: keyof typeof verbs, { yes, unknown }: CertaintyC
 /** `don’t say`, of one tool `doesn’t say` */
 export function dontSay(tools: number): string {
   return tools === 1 ? 'doesn’t say' : 'don’t say';
-}
-
-function format(count: number): string {
-  return count.toLocaleString('en');
 }

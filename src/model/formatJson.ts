@@ -1,3 +1,4 @@
+import { formatCount } from './formatCount';
 import { isObject } from './json';
 import { endOfString, isJsonSpace } from './jsonText';
 
@@ -89,7 +90,7 @@ export function cutAlike(before: string, after: string, length: number): readonl
   if (before.length <= length && after.length <= length) return [before, after];
   const skipped = cutText(before, Math.max(0, countAlike(before, after) - kept)).length;
   const cut = (text: string) => cutText(skipped === 0 ? text : text.slice(skipped), length);
-  const words = skipped === 0 ? '' : `… ${skipped.toLocaleString('en-US')} characters alike … `;
+  const words = skipped === 0 ? '' : `… ${formatCount(skipped)} characters alike … `;
   return [`${words}${cut(before)}`, `${words}${cut(after)}`];
 }
 

@@ -1,27 +1,14 @@
 import { countModes, type Draft } from '../model/draft';
-import { formatCount, formatCounted } from '../model/formatCount';
+import { formatBytes, formatCount, formatCounted, formatDay } from '../model/formatCount';
 
-export { formatCount, formatCounted };
+export { formatBytes, formatCount, formatCounted, formatDay };
 
-const kilobyte = 1_024;
-const megabyte = 1_048_576;
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-// The app speaks English, so its numbers do too, whatever the browser's language.
-const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-
-/** A size in powers of 1,024: `812 bytes`, `64 kB`, `2.4 MB`, `108 MB`. */
-export function formatBytes(bytes: number): string {
-  if (bytes < kilobyte) return formatCounted(bytes, 'byte');
-  // What would round up to 1,024 kB is a megabyte already.
-  if (bytes < megabyte - kilobyte / 2) return `${formatCount(bytes / kilobyte)} kB`;
-  const megabytes = bytes / megabyte;
-  return `${(megabytes < 9.95 ? oneDecimal : grouped).format(megabytes)} MB`;
-}
 
 /** A span of milliseconds for somebody who waits: `0.4 s`, `12 s`, `2 min 5 s`, `1 h 4 min`. */
 export function formatDuration(ms: number): string {
@@ -38,6 +25,13 @@ const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: '
 /** A time in milliseconds since 1970: `26 November 2026 at 10:20`. */
 export function formatDate(time: number | Date): string {
   return dates.format(time);
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
+
+/** The time of day of milliseconds since 1970, where the reader is: `10:20`. */
+export function formatClock(time: number): string {
+  return clock.format(time);
 }
 
 /** How long ago `then` was, both in milliseconds: `just now`, `40 s ago`, `2 min ago`, `3 h ago`, `2 days ago`. */

@@ -1,5 +1,6 @@
 import { findDerivation } from '../dialects/derivations';
 import type { Fact } from '../model/fact';
+import { formatDay } from '../model/formatCount';
 import type { RichText } from '../model/revealText';
 import type { PostureField } from '../model/tool';
 import type { Speaker } from './postureWords';
@@ -124,7 +125,7 @@ export function describeBasis<Value>(fact: Fact<Value>, speaker: Speaker = 'the 
         ...(fact.from === undefined ? [] : [{ text: 'a file says (' }, { quote: fact.from }, { text: '): ' }]),
         { text: 'assigned by ' },
         fact.by === undefined ? { text: 'a reviewer' } : { quote: fact.by },
-        { text: ` on ${fact.at.slice(0, 10)}: ` },
+        { text: ` on ${formatDay(fact.at)}: ` },
         { quote: fact.reason },
       ];
     case 'unstated':

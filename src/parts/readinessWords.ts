@@ -1,3 +1,4 @@
+import { formatDay } from '../model/formatCount';
 import type { CredentialCheck, Readiness, ReadinessCheck, RequirementOfSet, ScopeCheck } from '../model/readiness';
 import type { RichText } from '../model/revealText';
 
@@ -185,12 +186,4 @@ function describeUnverifiable(check: Extract<CredentialCheck, { state: 'not-veri
     default:
       return check.why satisfies never;
   }
-}
-
-/** `2026-11-21T20:43:01Z` → `21 Nov 2026`; what is no date stays as it is. */
-function formatDay(text: string): string {
-  const date = new Date(text);
-  return Number.isNaN(date.getTime())
-    ? text.slice(0, 40)
-    : date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../model/formatCount';
 import { cutText, formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, member } from '../model/json';
 import type { RichText } from '../model/revealText';
@@ -268,7 +269,7 @@ class Bounder {
     this.steps += places.size + required.size;
     const shown = [...places].filter(([name]) => context.only?.has(name) ?? true);
     if (!this.takeFields(shown.length)) {
-      const count = shown.length.toLocaleString('en-US');
+      const count = formatCount(shown.length);
       return this.json(found, `It holds ${count} fields, and the form has no room left.`);
     }
     const drawn = shown.map(([name, own]) => {
@@ -406,7 +407,7 @@ class Bounder {
   /** A choice: what applies to all branches is drawn within each, since a form shows only the chosen one. */
   private union(found: Found, { keyword, layer, branches }: BranchGroup, context: Context): FieldNode {
     if (branches.length > limits.branches) {
-      return this.json(found, `There are ${branches.length.toLocaleString('en-US')} shapes to choose from.`);
+      return this.json(found, `There are ${formatCount(branches.length)} shapes to choose from.`);
     }
     const base = restOf(found, layer, keyword);
     const own = branches.map((branch, i) => placeAt(layer, branch, keyword, i)).filter(({ value }) => value !== false);

@@ -1,3 +1,4 @@
+import { formatCount } from '../model/formatCount';
 import type { JsonObject } from '../model/json';
 import { isObject, jsonType, pointerTo } from '../model/json';
 import type { RichText } from '../model/revealText';
@@ -213,10 +214,10 @@ function wordsOf(node: FieldNode): string {
       return 'true or false';
     case 'choice': {
       const values = node.enum ?? [];
-      return values.length === 1 ? `always ${labelOf(values[0]).slice(0, 60)}` : `one of ${count(values.length)}`;
+      return values.length === 1 ? `always ${labelOf(values[0]).slice(0, 60)}` : `one of ${formatCount(values.length)}`;
     }
     case 'choices':
-      return `any of ${count(itemOf(node).enum?.length ?? 0)}`;
+      return `any of ${formatCount(itemOf(node).enum?.length ?? 0)}`;
     case 'list': {
       const items = itemOf(node);
       if (['json', 'again'].includes(items['x-kind'])) return 'list';
@@ -230,7 +231,7 @@ function wordsOf(node: FieldNode): string {
     case 'union': {
       const names = (node['x-branches'] ?? []).map(({ title = '' }) => title);
       const joined = names.join(' or ');
-      return names.length <= 3 && joined.length <= 36 ? joined : `one of ${count(names.length)} shapes`;
+      return names.length <= 3 && joined.length <= 36 ? joined : `one of ${formatCount(names.length)} shapes`;
     }
     case 'again':
       return 'the same shape again';
@@ -243,8 +244,4 @@ function wordsOf(node: FieldNode): string {
 
 export function markWords(mark: string): string {
   return mark === 'readOnly' ? 'set by the host' : mark;
-}
-
-function count(size: number): string {
-  return size.toLocaleString('en-US');
 }

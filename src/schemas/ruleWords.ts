@@ -1,3 +1,4 @@
+import { formatCount } from '../model/formatCount';
 import { cutText, formatJson } from '../model/formatJson';
 import type { RichText } from '../model/revealText';
 import type { FieldNode } from './fieldNode';
@@ -52,7 +53,7 @@ export function quoted(text: string): { readonly quote: string } {
 
 /** `3 → '3'`, `2500 → '2,500'`; very large and very small numbers keep their exponent. */
 function formatNumber(value: number): string {
-  return Number.isInteger(value) && Math.abs(value) < 1e15 ? value.toLocaleString('en-US') : String(value);
+  return Number.isInteger(value) && Math.abs(value) < 1e15 ? formatCount(value) : String(value);
 }
 
 function number(of: unknown): string {

@@ -15,7 +15,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import type { ReadingChange } from '../engine/sourceRegistry';
 import type { Host } from '../host/settings';
 import { revealPlain } from '../model/revealText';
-import { formatAge, formatCount } from '../parts/formatQuantity';
+import { formatAge, formatCount, formatDate } from '../parts/formatQuantity';
 import { useNow } from '../parts/useNow';
 import { openDialog, type PageDialog } from '../state/openDialog';
 import { usePage } from '../state/page';
@@ -120,7 +120,7 @@ function HostPicker({ state }: { readonly state: HostState }) {
   return (
     <span
       className="relative flex h-7.5 min-w-0 items-center gap-1.5 rounded-md border border-ctl bg-panel pr-1.5 pl-2 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 hover:bg-sunk touch:h-11 max-sm:flex-1 [&_svg]:size-3.5 [&_svg]:shrink-0"
-      title={readAt === null ? undefined : new Date(readAt).toLocaleString()}
+      title={readAt === null ? undefined : formatDate(readAt)}
     >
       <span aria-hidden className="contents">
         {stateIcons[state]}

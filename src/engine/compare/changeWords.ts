@@ -10,6 +10,7 @@ import type {
 } from '../../model/change';
 import { columns } from '../../model/columns';
 import type { Finding } from '../../model/finding';
+import { formatCount } from '../../model/formatCount';
 import { cutText } from '../../model/formatJson';
 import type { Hint } from '../../model/tool';
 import type { Doubt } from './certainty';
@@ -98,7 +99,7 @@ export function verdictWords(
   const isOne = stated + accepts + texts + findings + others === 1;
   const read = told.length === 0 ? '' : `${told.join(', ')}: read ${isOne ? 'it' : 'them'}`;
   const scope =
-    notCovered === 0 ? '' : `among the ${formatNumber(covered)} it covers; ${formatNumber(notCovered)} not covered`;
+    notCovered === 0 ? '' : `among the ${formatCount(covered)} it covers; ${formatCount(notCovered)} not covered`;
   const unclear = open === 0 ? [] : [`can’t be ruled out for ${plural(open, 'tool', 'tools')}`];
   if (newAccess === 0) {
     const more = [...unclear, ...(read === '' ? [] : [read])];
@@ -113,12 +114,8 @@ export function verdictWords(
   ];
 }
 
-function formatNumber(count: number): string {
-  return count.toLocaleString('en-US');
-}
-
 function plural(count: number, one: string, many: string): string {
-  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
 /** "Egress: none → host-mediated, wider" */

@@ -276,7 +276,7 @@ function describeLeverage({ state, kind, unlocks }: RequirementOfSet): string {
   if (state === 'held') return '';
   if (unlocks.length === 0) return 'not enough alone';
   const verb = state === 'unknown' ? 'if it is held' : kind === 'scope' ? 'grant it' : 'connect it';
-  return `${verb}: ${unlocks.length.toLocaleString('en-US')} more become${unlocks.length === 1 ? 's' : ''} ready`;
+  return `${verb}: ${formatCount(unlocks.length)} more become${unlocks.length === 1 ? 's' : ''} ready`;
 }
 
 interface RequirementsReportProps {

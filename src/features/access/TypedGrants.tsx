@@ -3,6 +3,7 @@ import { parseNames, writeNames } from '../../access/nameList';
 import type { SavedIdentity } from '../../draft/identities';
 import type { CredentialGrant, Grant } from '../../model/readiness';
 import { looksLikeSecret } from '../../model/secrets';
+import { formatCount } from '../../parts/formatQuantity';
 import { TextField } from '../../parts/TextField';
 import { Button } from '../../ui/Button';
 import { TextArea } from '../../ui/Input';
@@ -143,7 +144,7 @@ function NamesField({ label, hint, text, onText }: NamesFieldProps) {
         {refused.length > 0 && describeRefusal(refused)}
       </p>
       <p id={`${id}-hint`} className="mt-1 text-ink-3 text-xs">
-        {names > 0 && `${names.toLocaleString('en-US')} read. `}
+        {names > 0 && `${formatCount(names)} read. `}
         {hint}
       </p>
     </div>

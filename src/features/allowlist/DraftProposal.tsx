@@ -6,7 +6,7 @@ import { findTarget } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
 import { factText } from '../../model/fact';
 import { ruleIds } from '../../model/finding';
-import { formatCounted } from '../../parts/formatQuantity';
+import { formatCounted, formatDay } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';
@@ -74,7 +74,7 @@ function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
         lines={accepted.map(({ toolId, rule, reason, at }) => (
           <>
             <UntrustedText text={titleOfRule(rule)} />, <UntrustedText isCode text={toolId} />:{' '}
-            <UntrustedText text={reason} />, <UntrustedText text={at.slice(0, 10)} />
+            <UntrustedText text={reason} />, <UntrustedText text={formatDay(at)} />
           </>
         ))}
       />

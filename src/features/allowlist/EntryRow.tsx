@@ -9,6 +9,7 @@ import { describeModeReason, shortModeReason } from '../../model/modeFor';
 import { revealPlain } from '../../model/revealText';
 import { ChangeChips, UnsupportedTargetTag } from '../../parts/badges';
 import { FactBadge, NotStated } from '../../parts/FactBadge';
+import { formatDay } from '../../parts/formatQuantity';
 import { IdText } from '../../parts/IdText';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { changePreferences, currentPreferences } from '../../state/preferences';
@@ -181,7 +182,7 @@ export function EntryRow(props: Props) {
           {!entry.unconfirmed && confirm}
           {reviewed.accepted.map(({ rule, reason, at }) => (
             <span key={rule} className="block py-0.5 text-ink-2 text-xs [overflow-wrap:anywhere]">
-              {rule} critical accepted: <UntrustedText text={reason} />, <UntrustedText text={at.slice(0, 10)} />
+              {rule} critical accepted: <UntrustedText text={reason} />, <UntrustedText text={formatDay(at)} />
             </span>
           ))}
           {reviewed.isDenied && (
@@ -192,7 +193,7 @@ export function EntryRow(props: Props) {
           {entry.confirmed !== undefined && (
             <span className="block py-0.5 text-ink-3 text-xs [overflow-wrap:anywhere]">
               confirmed by <UntrustedText text={entry.confirmed.by || 'somebody without a name'} /> on{' '}
-              <UntrustedText text={entry.confirmed.at.slice(0, 10)} />
+              <UntrustedText text={formatDay(entry.confirmed.at)} />
             </span>
           )}
           {reviewed.withheld !== null && (

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { type CurrentValue, type ProposedValue, type ReviewProposal, tickedAtFirst } from '../../draft/reviewProposal';
-import { formatCounted } from '../../parts/formatQuantity';
+import { formatCounted, formatDay } from '../../parts/formatQuantity';
 import { fieldLabel } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
@@ -153,8 +153,8 @@ function Row({ value: { assignment, current, contradictions, holds }, isTicked, 
         </span>
       </td>
       <td className="[overflow-wrap:anywhere]">
-        by {by === undefined ? 'nobody named' : <UntrustedText text={by} />} on <UntrustedText text={at.slice(0, 10)} />
-        : <UntrustedText className="text-ink-2" text={reason} />
+        by {by === undefined ? 'nobody named' : <UntrustedText text={by} />} on <UntrustedText text={formatDay(at)} />:{' '}
+        <UntrustedText className="text-ink-2" text={reason} />
       </td>
     </tr>
   );
@@ -172,7 +172,7 @@ function Current({ current }: { readonly current: CurrentValue }) {
     case 'mine':
       return (
         <>
-          <UntrustedText text={current.assignment.value} />, assigned on {current.assignment.at.slice(0, 10)}
+          <UntrustedText text={current.assignment.value} />, assigned on {formatDay(current.assignment.at)}
         </>
       );
     case 'unstated':

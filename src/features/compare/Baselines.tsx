@@ -2,7 +2,7 @@ import { Download, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { revealPlain } from '../../model/revealText';
 import { Disclosure } from '../../parts/Disclosure';
-import { formatBytes, formatCount, formatCounted } from '../../parts/formatQuantity';
+import { formatBytes, formatCount, formatCounted, formatDay } from '../../parts/formatQuantity';
 import { TextField } from '../../parts/TextField';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { saveBaseline } from '../../state/baselineActions';
@@ -42,7 +42,7 @@ export function Baselines({ inUse }: { readonly inUse: string | null }) {
                     )}
                   </span>
                   <span className="block text-ink-3 text-xs tabular-nums [overflow-wrap:anywhere]">
-                    {takenAt.slice(0, 10)}, {formatCounted(tools, 'tool')}, {formatBytes(bytes)},{' '}
+                    {formatDay(takenAt)}, {formatCounted(tools, 'tool')}, {formatBytes(bytes)},{' '}
                     {one.host === null ? 'added files' : <UntrustedText text={one.host.label} />}
                     {filter !== undefined && (
                       <>

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { revealPlain } from '../../model/revealText';
-import { describeSources, formatAge, formatCounted, formatDate } from '../../parts/formatQuantity';
+import { describeSources, formatAge, formatCounted, formatDate, formatDay } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { openBaselineFile } from '../../state/baselineActions';
@@ -168,7 +168,7 @@ function targetGroups(
           label: [
             // A name given unasked has the date in it.
             one.name,
-            ...(one.name.includes(dayOf(one)) ? [] : [dayOf(one)]),
+            ...(one.name.includes(formatDay(one.takenAt)) ? [] : [formatDay(one.takenAt)]),
             formatCounted(one.tools, 'tool'),
             ...(inUse === `baseline:${one.id}` ? ['in use'] : []),
           ].join(', '),
@@ -222,10 +222,6 @@ function draftGroups(drafts: Drafts, of: string): readonly TargetGroup[] {
     { label: 'Drafts', options: draftOptions(drafts.filter(({ id }) => `draft:${id}` !== of)) },
     { label: 'Elsewhere', options: [{ target: 'list', label: 'a list from elsewhere, or an agent’s' }] },
   ];
-}
-
-function dayOf({ takenAt }: { readonly takenAt: string }): string {
-  return takenAt.slice(0, 10);
 }
 
 /** Something to compare with, as the link parameter names it. */

@@ -3,7 +3,7 @@ import { lastingChoices, passingChoices, ruleFilter } from '../../draft/classRul
 import type { SideOrigin } from '../../engine/compare/certainty';
 import { columns } from '../../model/columns';
 import { describeFilters } from '../../parts/facetWords';
-import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { formatCount, formatCounted, formatDay } from '../../parts/formatQuantity';
 import { RadioOption } from '../../parts/RadioOption';
 import { TextField } from '../../parts/TextField';
 import { takeBaseline } from '../../state/baselineActions';
@@ -24,7 +24,7 @@ interface TakeBaselineProps {
 export function TakeBaseline({ present, onClose }: TakeBaselineProps) {
   const host = useHost();
   const total = useKnownCatalog().summary?.tools ?? 0;
-  const [name, setName] = useState(() => `${host?.label ?? 'Added files'}, ${new Date().toISOString().slice(0, 10)}`);
+  const [name, setName] = useState(() => `${host?.label ?? 'Added files'}, ${formatDay(new Date().toISOString())}`);
   const [isFiltered, setFiltered] = useState(false);
   /** How many tools are done; null while no baseline is being taken. */
   const [done, setDone] = useState<number | null>(null);

@@ -7,7 +7,7 @@ import type { Host, SettingsProblem } from '../../host/settings';
 import type { WireReason } from '../../host/wire';
 import { Age } from '../../parts/Age';
 import { Fact, Facts } from '../../parts/Facts';
-import { formatBytes, formatCounted, formatDuration } from '../../parts/formatQuantity';
+import { formatBytes, formatClock, formatCounted, formatDuration } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { useKnownCatalog } from '../../state/catalogSummary';
@@ -198,10 +198,6 @@ function describeFreshness({ ttlMs, cacheScope }: McpServer['freshness'], readAt
   const words = ttlMs === 0 ? 'may have changed since it was read' : `may have changed since ${until}`;
   const seers = { public: '; everybody is shown the same', private: '; others may be shown another' };
   return `${words}${cacheScope === undefined ? '' : seers[cacheScope]}`;
-}
-
-function formatClock(time: number): string {
-  return new Date(time).toLocaleString('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
 
 function Discovery(props: Omit<DiscoveryFactsProps, 'discovery'> & { readonly answer: DiscoveryAnswer | null }) {

@@ -5,6 +5,7 @@ import type { AssignedField } from '../../engine/assigned';
 import { type Fact, factValue, isAssignable } from '../../model/fact';
 import type { Dialect, PostureField, Suggestion } from '../../model/tool';
 import { FactBadge } from '../../parts/FactBadge';
+import { formatDay } from '../../parts/formatQuantity';
 import { describeBasis, describeMeaning, describeUnstated, fieldPlain, fieldWire } from '../../parts/postureMeanings';
 import { describeValue, fieldLabel, type Speaker, valueLabel } from '../../parts/postureWords';
 import { QuotingText } from '../../parts/QuotingText';
@@ -145,7 +146,7 @@ function StandingNote({ assigned: { field, assignment, standing } }: { readonly 
         <strong className="font-semibold">
           <UntrustedText text={valueLabel(field, value)} />
         </strong>{' '}
-        on {at.slice(0, 10)}. {words}
+        on {formatDay(at)}. {words}
         {reason !== '' && (
           <span className="block text-ink-3">
             Reason: “<UntrustedText text={reason} />”

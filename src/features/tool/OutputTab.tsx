@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import type { ToolDetail } from '../../engine/toolDetail';
 import { formatJson } from '../../model/formatJson';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { PanelBoundary } from '../../parts/PanelBoundary';
 import { QuotingText } from '../../parts/QuotingText';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -54,7 +55,7 @@ function Outline({ schemaText, marks }: { readonly schemaText: string; readonly 
         <p className="min-w-0 flex-1 text-ink-2">
           {fields.length > 0 && (
             <span className="font-medium text-ink">
-              {fields.length.toLocaleString('en-US')} {fields.length === 1 ? 'field' : 'fields'}
+              {formatCounted(fields.length, 'field')}
               {`, ${required === 0 ? 'none' : required === fields.length ? 'all' : required} required · `}
             </span>
           )}
@@ -115,7 +116,7 @@ function OutlineItem({ part, depth, marks, openTo, gutter }: ItemProps) {
       <span className="ml-1 text-xs text-ink-2">
         {' '}
         <OutlineType node={node} />
-        {foldable && !open && ` · ${parts.length.toLocaleString('en-US')} inside`}
+        {foldable && !open && ` · ${formatCount(parts.length)} inside`}
       </span>
     </span>
   );

@@ -14,6 +14,7 @@ import {
   postureFields,
 } from '../../model/tool';
 import { NotStated } from '../../parts/FactBadge';
+import { formatCount } from '../../parts/formatQuantity';
 import { describeHint, dialectNames } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { changeAddress } from '../../state/useAddress';
@@ -79,7 +80,7 @@ export function OverviewTab({ detail, marks, onAssign }: Props) {
             </Line>
           )}
           <Line name="Entry">
-            number {detail.entry.toLocaleString('en-US')} in the {detail.source === null ? 'list' : 'file'}
+            number {formatCount(detail.entry)} in the {detail.source === null ? 'list' : 'file'}
           </Line>
           {tool.alias !== undefined && (
             <Line name="Server">

@@ -4,6 +4,7 @@ import type { CredentialMapping } from '../../model/readiness';
 import { revealPlain } from '../../model/revealText';
 import { looksLikeSecret } from '../../model/secrets';
 import { Disclosure } from '../../parts/Disclosure';
+import { formatCount } from '../../parts/formatQuantity';
 import { TextField } from '../../parts/TextField';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
@@ -91,7 +92,7 @@ export function ProviderChoice(props: ProviderChoiceProps) {
         </Button>
         {familySize > 1 && (
           <Button disabled={name === ''} title={`All tools of ${family}`} onClick={() => choose('family')}>
-            For all {familySize.toLocaleString('en-US')} of the family
+            For all {formatCount(familySize)} of the family
           </Button>
         )}
         {!isNeedStated && <Button onClick={() => onMap('tool', null)}>None needed</Button>}

@@ -5,6 +5,7 @@ import type { ToolDetail } from '../../engine/toolDetail';
 import type { Tab } from '../../model/address';
 import type { AssignableField } from '../../model/fact';
 import { FactBadge } from '../../parts/FactBadge';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useDraft } from '../../state/drafts';
@@ -116,8 +117,7 @@ function tabsOf({ input, output, tool, findings }: ToolDetail): TabItem<Tab>[] {
 
 function tabWithCount(id: Tab, label: string, count: number, unit: string, alarming = false): TabItem<Tab> {
   if (count === 0) return { id, label };
-  const text = count.toLocaleString('en-US');
-  return { id, label, badge: { text, description: `${text} ${unit}${count === 1 ? '' : 's'}`, alarming } };
+  return { id, label, badge: { text: formatCount(count), description: formatCounted(count, unit), alarming } };
 }
 
 /** On phones what can be done stands at the bottom, where the thumb is. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { cutText } from '../../model/formatJson';
+import { formatCount } from '../../parts/formatQuantity';
 import { QuotingText } from '../../parts/QuotingText';
 import { UntrustedText } from '../../parts/UntrustedText';
 import type { UnsafeNumber } from '../../schemas/argumentText';
@@ -30,7 +31,7 @@ export function LongText({ text, marks, longest, className = '' }: Props) {
             onClick={() => setOpen(!open)}
             className="inline-flex min-h-6 touch:min-h-11 items-center rounded font-medium text-accent hover:underline"
           >
-            {open ? 'Show less' : `Show all ${text.length.toLocaleString('en-US')} characters`}
+            {open ? 'Show less' : `Show all ${formatCount(text.length)} characters`}
           </button>
         </>
       )}

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { pointerTo } from '../../../model/json';
+import { formatCount } from '../../../parts/formatQuantity';
 import { QuotingText } from '../../../parts/QuotingText';
 import { UntrustedText } from '../../../parts/UntrustedText';
 import { FirstItems } from '../../../ui/FirstItems';
@@ -38,7 +39,7 @@ export function ProblemList({ label, problems, count, onFocus }: Props) {
       </FirstItems>
       {problems.length < count && (
         <p className="mt-1 text-ink-2 text-xs">
-          The first {problems.length.toLocaleString('en-US')} of {count.toLocaleString('en-US')} are listed.
+          The first {formatCount(problems.length)} of {formatCount(count)} are listed.
         </p>
       )}
     </>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
+import { formatCount, formatCounted } from '../../../parts/formatQuantity';
 import { type ArgumentsStore, useArguments } from '../../../state/argumentsStore';
 import { startArgumentsClient } from '../../../workers/argumentsClient';
 import type { CheckResult } from '../../../workers/checkArguments';
@@ -69,7 +70,7 @@ export function describeMissing(verdict: Verdict): string | null {
   if (verdict.kind !== 'problems') return null;
   const required = verdict.problems.filter(({ keyword }) => keyword === 'required').length;
   const count = required === verdict.problems.length ? verdict.count : required;
-  return count === 0 ? 'Not filled in' : `${count.toLocaleString('en-US')} required`;
+  return count === 0 ? 'Not filled in' : `${formatCount(count)} required`;
 }
 
 export function describeVerdict(verdict: Verdict, valid = 'Valid arguments'): string {
@@ -81,7 +82,7 @@ export function describeVerdict(verdict: Verdict, valid = 'Valid arguments'): st
     case 'valid':
       return valid;
     case 'problems':
-      return verdict.count === 1 ? '1 problem' : `${verdict.count.toLocaleString('en-US')} problems`;
+      return formatCounted(verdict.count, 'problem');
     case 'no-json':
       return verdict.line === null
         ? 'Not checked: there is no JSON'

@@ -2,6 +2,7 @@ import type { FieldProps, ObjectFieldTemplateProps } from '@rjsf/utils';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { isObject, pointerTo } from '../../../../model/json';
+import { formatCount } from '../../../../parts/formatQuantity';
 import { UntrustedText } from '../../../../parts/UntrustedText';
 import {
   anything,
@@ -44,7 +45,7 @@ export function ObjectFieldTemplate({ properties, schema, formData }: ObjectFiel
               <UntrustedText text={name} />
             </span>
           ))}
-          {others.length > 20 && ` and ${(others.length - 20).toLocaleString('en-US')} more`}
+          {others.length > 20 && ` and ${formatCount(others.length - 20)} more`}
         </p>
       )}
     </div>

@@ -203,6 +203,10 @@ test('what a person keeps is there after a reload, and Forget everything empties
   const connection = page.getByRole('dialog', { name: 'Connection' });
   await connection.getByText('What this browser keeps').click();
   await connection.getByRole('button', { name: 'Forget everything' }).click();
+  const named = connection.getByRole('listitem');
+  for (const { what } of keptStores)
+    await expect(named.filter({ hasText: new RegExp(`^${what}\\b`, 'i') }).first()).toBeVisible();
+  await expect(named.filter({ hasText: 'added files: 1, ' })).toBeVisible();
   const reloaded = other.waitForEvent('load');
   await connection.getByRole('button', { name: 'Forget everything' }).click();
   await expect(connection).toBeHidden();

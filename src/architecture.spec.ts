@@ -87,6 +87,9 @@ const testLibraries = [
 /** Ways to the network; `host` is the only module of the page that may use one. */
 const network = /\bfetch\s*\(|\b(?:XMLHttpRequest|EventSource|WebSocket)\b|\bsendBeacon\b/;
 
+/** What a browser keeps; `persisted` names all of it to people. */
+const storage = /\b(?:localStorage|sessionStorage|indexedDB)\b/;
+
 /** Listeners kept by hand: state that others watch is a store. */
 const listenerSet = /new Set<\(|\blisteners\b.*= new Set/;
 
@@ -178,6 +181,9 @@ function brokenRules({ path, text }: SourceFile): string[] {
   if (module !== 'host' && module !== 'collect' && !isTest(path) && network.test(withoutComments(text))) {
     broken.push(`${path} uses the network, which only host and collect may`);
   }
+  if (module !== 'state' && !isTest(path) && storage.test(withoutComments(text))) {
+    broken.push(`${path} uses the browser's storage, which only state may`);
+  }
   if (module !== 'state' && !isTest(path) && listenerSet.test(withoutComments(text))) {
     broken.push(`${path} keeps listeners of its own, which only state may`);
   }
@@ -238,6 +244,7 @@ describe('the architecture', () => {
     ['Node in the product', 'model/digest.ts', "import { createHash } from 'node:crypto';"],
     ['a test server in the product', 'host/client.ts', "import { startServer } from './testServer';"],
     ['listeners outside state', 'shell/notices.ts', 'const watchers = new Set<() => void>();'],
+    ['storage outside state', 'features/tool/Raw.tsx', "localStorage.setItem('raw', 'true');"],
     ['a file outside src', 'shell/App.tsx', "import '../../e2e/host/testHost';"],
     ['the network outside host', 'state/useCatalog.ts', "await fetch('./config.json');"],
     ['a folder the architecture does not have', 'services/tools.ts', ''],

@@ -17,6 +17,7 @@ const store = createStore<ArgumentSets>(() => noSets);
 const kept = persisted(store, {
   key: 'argument-sets',
   what: 'saved arguments',
+  count: (sets) => [...sets.values()].reduce((sum, saved) => sum + saved.length, 0),
   version: 1,
   schema: { read: readSets, write: writeSets },
   limit: 50_000_000,

@@ -24,6 +24,7 @@ const store = createStore<Assignments>(() => noAssignments);
 const keptAssignments = persisted(store, {
   key: 'review',
   what: 'assignments',
+  count: (assignments) => listAssignments(assignments).length,
   version: 1,
   schema: {
     read: async (value) => {

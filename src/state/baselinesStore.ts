@@ -27,6 +27,7 @@ const baselines = createStore<KeptBaselines>(() => none);
 export const keptBaselines = persisted(baselines, {
   key: 'baselines',
   what: 'baselines',
+  count: ({ size }) => size,
   version: 2,
   schema: { read: readKept, write: (kept) => ({ baselines: [...kept.values()].map(writeOne) }) },
   limit: 10_000_000,
@@ -34,6 +35,7 @@ export const keptBaselines = persisted(baselines, {
   bodies: {
     store: 'baseline-parts',
     needed: (kept) => [...kept.keys()],
+    bytes: (kept) => [...kept.values()].reduce((sum, { bytes }) => sum + bytes, 0),
   },
 });
 

@@ -48,6 +48,8 @@ const openId = createStore(() => '');
 const kept = persisted(store, {
   key: 'current',
   what: 'drafts',
+  with: 'which one each tab shows',
+  count: ({ drafts }) => drafts.size,
   version: workspaceVersion,
   schema: {
     read: async (value, base) => {

@@ -79,6 +79,7 @@ const derivations = createStore<DerivationSettings>(() => defaultDerivations);
 const keptDerivations = persisted(derivations, {
   key: 'derivations',
   what: 'settings of added files',
+  with: 'how facts are derived from them',
   version: 1,
   schema: {
     read: readDerivations,

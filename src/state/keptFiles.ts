@@ -24,6 +24,7 @@ export const fileList = createStore<KeptList>(() => noFiles);
 export const keptFiles = persisted(fileList, {
   key: 'sources',
   what: 'added files',
+  count: ({ size }) => size,
   version: 1,
   schema: {
     read: readKeptFiles,
@@ -34,6 +35,7 @@ export const keptFiles = persisted(fileList, {
   bodies: {
     store: 'source-bytes',
     needed: (files) => [...files.keys()],
+    bytes: (files) => [...files.values()].reduce((sum, { size }) => sum + size, 0),
   },
 });
 

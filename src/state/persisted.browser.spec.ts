@@ -122,6 +122,7 @@ test('bodies are kept as bytes, and go with the entry that needs them', async ()
     rebase: (_base, mine) => mine,
     bodies: {
       store: 'source-bytes',
+      bytes: () => 0,
       needed: (names) => [...names.keys()],
     },
   });

@@ -20,6 +20,10 @@ export interface Keeping<Value> {
   readonly key: string;
   /** In plain words, in the plural, for "Not kept: drafts". */
   readonly what: string;
+  /** What else the record holds, in plain words. */
+  readonly with?: string;
+  /** Counts what `what` names; absent where there is nothing to count. */
+  readonly count?: (value: Value) => number;
   readonly version: number;
   readonly schema: {
     /** Keeps the good entries of a bad list; null where nothing can be used. Never throws. `base` is what was kept before. */
@@ -39,6 +43,8 @@ export interface Keeping<Value> {
   readonly bodies?: {
     readonly store: BodyStoreName;
     readonly needed: (value: Value) => readonly string[];
+    /** Returns how many bytes the bodies take together. */
+    readonly bytes: (value: Value) => number;
   };
 }
 
@@ -54,10 +60,19 @@ export interface Persisted {
   loadBody(id: string): Promise<Blob | null>;
 }
 
-interface Registered {
-  readonly key: string;
-  readonly what: string;
+/** A store that this browser keeps, for a person who wants to know what that is. */
+export interface KeptStore extends Pick<Keeping<never>, 'what' | 'with'> {
   readonly status: StoreApi<KeptStatus>;
+  /** Calls back when the store changes; returns how to stop. */
+  readonly subscribe: (changed: () => void) => () => void;
+  /** Returns how many things the store holds; null where they can't be counted. */
+  readonly count: () => number | null;
+  /** Returns how many bytes its bodies take; null where it has none. */
+  readonly bytes: () => number | null;
+}
+
+interface Registered extends KeptStore {
+  readonly key: string;
   start(): void;
   reload(): void;
 }
@@ -73,7 +88,7 @@ const firstWriteMs = 20;
 const nextWriteMs = 300;
 
 const registered: Registered[] = [];
-const unkept = createStore<readonly Pick<Registered, 'what' | 'status'>[]>(() => []);
+const unkept = createStore<readonly KeptStore[]>(() => []);
 let isKeeping = false;
 /** Set by "Forget everything": until it is reloaded, this page writes nothing. */
 let isForgotten = false;
@@ -206,7 +221,17 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
       true,
     ),
   );
-  registered.push({ key, what, status, start, reload });
+  registered.push({
+    key,
+    what,
+    ...(keeping.with !== undefined && { with: keeping.with }),
+    status,
+    subscribe: store.subscribe,
+    count: () => keeping.count?.(store.getState()) ?? null,
+    bytes: () => bodies?.bytes(store.getState()) ?? null,
+    start,
+    reload,
+  });
   if (isKeeping) void start();
   return { status, whenRead: start, flush, holdBody: (id, body) => held.set(id, body), loadBody };
 }
@@ -215,6 +240,11 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
 export function startKeeping(): void {
   isKeeping = true;
   for (const one of registered) one.start();
+}
+
+/** Returns every store registered so far. */
+export function listKept(): readonly KeptStore[] {
+  return registered;
 }
 
 /** Empties this browser's storage and loads the page anew, here and in other tabs: what was in memory goes with them. */
@@ -228,7 +258,7 @@ export async function forgetEverything(): Promise<void> {
 }
 
 /** The stores whose values last only as long as the page, with the reason. */
-export function useUnkept(): readonly Pick<Registered, 'what' | 'status'>[] {
+export function useUnkept(): readonly KeptStore[] {
   return useStore(unkept);
 }
 

@@ -8,6 +8,7 @@ const policy = createStore<PolicyChoices>(() => noChoices);
 persisted(policy, {
   key: 'policy',
   what: 'policy choices',
+  with: 'the window that tokens are measured against',
   version: 1,
   schema: { read: readChoices, write: writeChoices },
   limit: 10_000,

@@ -29,6 +29,7 @@ const preferences = createStore<Preferences>(() => schema.parse({}));
 persisted(preferences, {
   key: 'tool-catalog',
   what: 'preferences',
+  with: 'theme, density, columns, keys, your name as a reviewer, the registry context, a typed host’s address',
   version: 1,
   schema: { read: (kept) => schema.safeParse(kept).data ?? null, write: (value) => value },
   limit: 100_000,

@@ -8,6 +8,8 @@ const preflight = createStore<PreflightState>(() => emptyPreflight);
 const kept = persisted(preflight, {
   key: 'preflight',
   what: 'identities',
+  with: 'what you said about credentials, and what you marked as requested',
+  count: ({ identities }) => identities.length,
   version: 1,
   schema: {
     read: readPreflight,

@@ -12,6 +12,7 @@ import { tokens } from '../../state/requests';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { HostChoice } from './HostChoice';
+import { KeptStores } from './KeptStores';
 
 type Step =
   | { readonly kind: 'form' | 'forget-everything' }
@@ -152,10 +153,9 @@ export function ConnectionDialog({ onClose }: { readonly onClose: () => void }) 
         </p>
         <div className="border-line border-t pt-3 text-ink-2">
           <Disclosure summary="What this browser keeps">
-            <p className="mb-3">
-              Tokens stay in this tab’s memory. Your selection, saved arguments, columns, theme and a typed host’s
-              address are stored in this browser and sent nowhere.
-            </p>
+            <p className="mb-1">Stored in this browser, and sent nowhere:</p>
+            <KeptStores />
+            <p className="my-3">Tokens stay in this tab’s memory.</p>
             <Button onClick={() => setStep({ kind: 'forget-everything' })}>Forget everything</Button>
           </Disclosure>
         </div>
@@ -225,13 +225,12 @@ function ForgetEverything() {
       <h3 ref={heading} tabIndex={-1} className="font-medium outline-none">
         Forget everything this browser keeps?
       </h3>
-      <ul className="grid list-disc gap-1 pl-5 text-ink-2 marker:text-ink-3">
-        <li>All tokens and the catalog that is open leave this tab’s memory.</li>
-        <li>
-          Your selection, saved arguments, the typed host, columns, density and theme are removed from this browser.
-        </li>
-        <li>Files that you saved stay where they are, and no host is told.</li>
-      </ul>
+      <p>Removed from this browser, for all its tabs:</p>
+      <KeptStores />
+      <p>
+        Tokens and the open catalog leave each tab’s memory. Files that you downloaded stay where they are, and no host
+        is told.
+      </p>
       <p>This can’t be undone.</p>
     </div>
   );

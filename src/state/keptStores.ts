@@ -1,0 +1,15 @@
+import './argumentSetsStore';
+import './assignmentsStore';
+import './baselinesStore';
+import './drafts';
+import './filesStore';
+import './keptFiles';
+import './policyStore';
+import './preferences';
+import './preflightStore';
+import { type KeptStore, listKept } from './persisted';
+
+/** Returns everything that this browser keeps. Imports each store: those of a part that was never shown count, too. */
+export function listAllKept(): readonly KeptStore[] {
+  return listKept();
+}

@@ -16,7 +16,7 @@ const maxDepth = 8;
 
 /** Whether a variable, flag, header or parameter names a secret. */
 export function looksSecret(name: string): boolean {
-  return isSecretName(name, 'setting');
+  return isSecretName(name) || name === 'key' || name === '-p';
 }
 
 /** Words of schemas and configurations: taken out of a text, they would only break it. */

@@ -1,41 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { demoTools } from '../../e2e/support/demoTools';
-import { holdsSecret, isSecretName, looksLikeSecret } from './secrets';
+import {
+  findSecrets,
+  holdsSecret,
+  isPlaceholder,
+  isSecretName,
+  looksLikeSecret,
+  maskSecrets,
+  secretsIn,
+} from './secrets';
 
 it.each([
   ...['password', 'db_password', 'userPassword', 'PASSWD', 'api_key', 'apiKey', 'APIKey', 'X-API-Key', 'token'],
   ...['githubToken', 'access_token', 'client_secret', 'clientSecretValue', 'privateKey', 'Authorization', 'bearer'],
-  ...['session-cookie', 'otp', 'connectionString', 'credentials', 'secret2'],
+  ...['session-cookie', 'otp', 'connectionString', 'credentials', 'secret2', 'PGPASSWORD', 'GITHUBTOKEN', 'API_KEYS'],
   ...['accesstoken', 'oldpassword', 'password_confirmation', 'privateKeyPem', 'mfaCode', 'cvv', 'seedPhrase'],
-  ...['pass', 'dbPass', 'pw', 'auth', 'basic_auth', 'passPhrase', 'passwords', 'cookies', 'pin'],
+  ...['pass', 'dbPass', 'pw', 'auth', 'basic_auth', 'passPhrase', 'passwords', 'cookies', 'pin', 'AccountKey'],
+  ...['--api-key', '--bearer', 'npm_config__authToken', 'X-Goog-Signature', 'STRIPE_KEY', 'apikey'],
 ])('%s names a secret', (name) => expect(isSecretName(name)).toBe(true));
 
 it.each([
   ...['page_token', 'nextPageToken', 'max_tokens', 'token_count', 'tokenizer', 'secret_name', 'password_policy', 'key'],
-  ...[
-    'issueKey',
-    'keyword',
-    'author',
-    'cookies_enabled',
-    'monkey',
-    'shipping',
-    'spin',
-    '',
-    'idempotency_token',
-    'nextpagetoken',
-  ],
-  ...['bypass', 'compass', 'path', 'pattern', 'oauth_scope'],
+  ...['issueKey', 'keyword', 'author', 'cookies_enabled', 'monkey', 'shipping', 'spin', '', 'idempotency_token'],
+  ...['bypass', 'compass', 'path', 'pattern', 'oauth_scope', 'nextpagetoken', 'sort_key', 'key_field', '--sort-key'],
+  ...['AUTH_METHOD', 'AUTH_REALM', 'GITHUB_TOKEN_SCOPE', '-p', '-w', '-k', '--private', 'COOKIE_DOMAIN', 'KEY_FIELD'],
+  ...['SESSION_COOKIE_SAMESITE', 'SSH_KEY_NAME', 'SIGNATURE_VERSION', 'CACHE_KEY_TTL', 'TOKENS_PER_MINUTE'],
+  ...['PASSWORD_COMMAND', 'credential-helper', 'KEYMAP', 'PATH', 'PYTHON_KEYRING_BACKEND', 'auth-provider', 'turkey'],
 ])('%s names none', (name) => expect(isSecretName(name)).toBe(false));
-
-it.each([
-  ...['KEY', 'MY_KEY_FILE', 'x-auth-user', 'sig', '-p', '--api-key', '--bearer', 'PGPASSWORD', 'GITHUBTOKEN'],
-  ...['npm_config__authToken', 'X-Goog-Signature', 'AccountKey', 'GOOGLE_APPLICATION_CREDENTIALS'],
-])('the setting %s names a secret', (name) => expect(isSecretName(name, 'setting')).toBe(true));
-
-it.each([
-  ...['REGION', 'KEYMAP', 'monkey', 'author', 'MAX_TOKENS', 'TOKENIZER', '-e', 'PATH'],
-  ...['PASSWORD_COMMAND', 'credential-helper', 'PYTHON_KEYRING_BACKEND', 'auth-provider'],
-])('the setting %s names none', (name) => expect(isSecretName(name, 'setting')).toBe(false));
 
 // Written in pieces, so that no scanner of this repository takes them for real.
 const join = (...parts: string[]) => parts.join('');
@@ -135,5 +126,127 @@ describe('a descriptor', () => {
     expect(
       holdsSecret({ description: `${'sk-'.repeat(200_000)} ${'a:/'.repeat(200_000)} ${'eyJ'.repeat(200_000)}` }),
     ).toBe(false);
+  });
+});
+
+describe('findSecrets', () => {
+  const github = `ghp_${letters.slice(0, 36)}`;
+  it.each<[what: string, text: string, secret: string]>([
+    ['a key of a known kind, whole', `Use ${github}, please`, github],
+    [
+      'a private key, whole',
+      '-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY----- x',
+      '-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----',
+    ],
+    ['the password of an address', 'at postgres://ida:tide4711@quay/ships', 'tide4711'],
+    ['a member of a JSON text', '{"a": 1, "apiKey": "tide4711-anchor"}', 'tide4711-anchor'],
+    ['a variable', 'run with QUAY_TOKEN=tide4711anchor now', 'tide4711anchor'],
+    [
+      'the path of a webhook',
+      'https://hooks.slack.com/services/T01AB234C/B01CD345E/aB3dE5gH7jK9mN1p',
+      'T01AB234C/B01CD345E/aB3dE5gH7jK9mN1p',
+    ],
+  ])('finds %s', (_what, text, secret) => {
+    expect(findSecrets(text).map(({ start, end }) => text.slice(start, end))).toEqual([secret]);
+  });
+
+  it.each([
+    'QUAY_TOKEN=YOUR_API_KEY',
+    'token: <token>',
+    `apiKey: "\${API_KEY}"`,
+    'password=xxxxxxxxxxxx',
+    '"token": "string"',
+    'sort_key=a1b2c3d4e5f6',
+    'The token: a text of 40 characters',
+    'api_key: sha256 of it',
+    'GITHUB_TOKEN=my-own-token',
+  ])('finds none in %s', (text) => expect(findSecrets(text)).toEqual([]));
+
+  it('says what it is, and masks it', () => {
+    expect(maskSecrets(`Use ${github}.`)).toBe('Use [removed: a GitHub token].');
+    expect(findSecrets('{"apiKey": "tide4711-anchor"}')).toMatchObject([{ by: 'name', what: 'the value of apiKey' }]);
+  });
+
+  it.each([
+    ['spaces before a sign', `${' '.repeat(20_000)}=`],
+    ['one long word', `${'A'.repeat(60_000)}1`],
+    ['many short words', `${'a b '.repeat(20_000)}=`],
+    ['beginnings', 'a://b:'.repeat(50_000)],
+    ['names', '"token": '.repeat(50_000)],
+    ['flags', '--token '.repeat(50_000)],
+    ['tags', '<a>'.repeat(50_000)],
+    ['private keys', '-----BEGIN PRIVATE KEY-----'.repeat(20_000)],
+    ['pairs', 'a:b@'.repeat(50_000)],
+    ['tokens', 'eyJaaaaaaaaaa.eyJaaaaaaaaaa.'.repeat(20_000)],
+    ['digits', `${'1'.repeat(100_000)}:`],
+  ])('takes no time over %s', (_what, text) => {
+    const start = performance.now();
+    findSecrets(text);
+    secretsIn('QUAY_TOKEN', text);
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+});
+
+it.each(['YOUR_API_KEY', '<token>', 'xxxx', `\${VAR}`, '{{token}}', '…', '$API_KEY'])('%s is a placeholder', (text) =>
+  expect(isPlaceholder(text)).toBe(true),
+);
+
+describe('secretsIn', () => {
+  const valuesIn = (name: string, value: string) => secretsIn(name, value).map((one) => one.value);
+  it.each<[name: string, value: string, secrets: string[]]>([
+    ['API_KEYS', 'k1, k2', ['k1', 'k2']],
+    ['API_KEYS', 'prod:k1,dev:k2', ['k1', 'k2']],
+    ['Cookie', 'theme=dark; sid=tide', ['tide']],
+    ['CONFIG', '{"apiKey":"tide"}', ['tide']],
+    ['ARGS', '--user=ida:tide', ['tide']],
+    ['ARGS', '--password tide', ['tide']],
+    ['DSN', 'ida:hunter22@tcp(db:3306)/x', ['hunter22']],
+    ['URL', 'db://ida:tide%2B1@quay/ships', ['tide%2B1', 'tide+1']],
+    ['DB', 'Server=quay;Password=tide', ['tide']],
+    ['LOGIN_TOKEN', 'ida:tide', ['tide']],
+    ['PGPASS', 'quay:5432:ships:ida:tide', ['tide']],
+    ['NETRC', 'machine quay login ida password tide', ['tide']],
+    ['XML', '<db><password>tide</password></db>', ['tide']],
+    ['HEADERS', 'X-Team: blue, X-Api-Key: hunter22', ['hunter22']],
+    ['SETTINGS', 'db:\n  password: hunter22\n', ['hunter22']],
+    ['auth', btoa('ida:anchor-99'), ['anchor-99']],
+    [
+      'PRIVATE_KEY',
+      '-----BEGIN RSA PRIVATE KEY-----\nMIIEabcd\nEFGHijkl\n-----END RSA PRIVATE KEY-----',
+      ['MIIEabcd', 'EFGHijkl'],
+    ],
+    ['PRIVATE_KEY', '-----BEGIN RSA PRIVATE KEY-----\\nMIIEabcd\\nEFGHijkl\\n-----END', ['MIIEabcd', 'EFGHijkl']],
+    ['HOOK', 'https://quay.example/T01/aB3dE5gH7jK9mN1pQ3rS5', ['aB3dE5gH7jK9mN1pQ3rS5']],
+  ])('%s=%s holds secrets of their own', (name, value, secrets) => {
+    expect(valuesIn(name, value)).toEqual(expect.arrayContaining(secrets));
+    for (const plain of ['prod', 'dev', 'dark', 'theme', 'ida', 'quay', 'blue', 'ships', '3306'])
+      expect(valuesIn(name, value)).not.toContain(plain);
+  });
+
+  it.each([
+    ['AUTH', 'none'],
+    ['AUTH_METHOD', 'oauth'],
+    ['AUTH_REALM', 'master'],
+    ['GITHUB_TOKEN_SCOPE', 'repo'],
+    ['COOKIE_DOMAIN', 'example.com'],
+    ['SESSION_COOKIE_SAMESITE', 'strict'],
+    ['KEY_FIELD', 'id'],
+    ['SSH_KEY_NAME', 'deploy'],
+    ['SIGNATURE_VERSION', 'v4a'],
+    ['CACHE_KEY_TTL', '3600'],
+    ['TOKENS_PER_MINUTE', '10000'],
+    ['-w', '/workspace'],
+    ['QUAY_MODE', 'list_berths'],
+    ['MODEL', 'quay-3-5-sonnet-20241022'],
+    ['URL', 'https://quay.example/api?team=blue'],
+    ['REGION', 'eu-central-1'],
+    ['DIR', '/home/ida/a1b2c3d4e5/x'],
+    ['FLAGS', '--level latest, at: 8080'],
+    ['IMAGE', 'quay:latest'],
+  ])('%s=%s holds none', (name, value) => expect(valuesIn(name, value)).toEqual([]));
+
+  it('takes what is no ordinary value under any name', () => {
+    expect(valuesIn('QUAY', 'tide-a1b2c3d4e5/ä "x')).toEqual(['tide-a1b2c3d4e5/ä "x']);
+    expect(valuesIn('QUAY_TOKEN', 'tide')).toEqual(['tide']);
   });
 });

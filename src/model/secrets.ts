@@ -1,78 +1,153 @@
 import { formatJson } from './formatJson';
 
-/** Words that name a secret where they end a field's name. */
-const secretEnding =
-  /(?:^|_)(?:[a-z\d]*(?:password|token)|pass_?(?:word|wd|wort|phrase|code)s?|(?:password|passwd)_?(?:confirm(?:ation)?|repeat)|(?:api|db|user)?pass|pwd?s?|pat|auth|secrets?|tokens?|jwts?|credentials?|authorization|bearer|cookies?|t?otps?|pins?|cv[vc]|seed_?phrase|mnemonic|(?:mfa|recovery)_?codes?|(?:api|access|private|secret|signing|encryption|auth|license|account|master|session|ssh|bot)_?keys?|dsn|connection_?strings?)$/;
+/*
+ * The one list of what is secret: by name, by shape, by place. Redaction, saved argument sets, kept descriptions, exports
+ * and findings go by it. Every pattern is bounded and begins where a word does, so that no text takes long.
+ */
 
-/** Words that name a secret anywhere in the name of a setting, unless it names a program. */
-const secretWord =
-  /(?:^|_)(?:[a-z\d]*(?:tokens?|secrets?|passwords?|passwd|passphrase|credentials?|(?:api|access|private|secret|license)keys?)|keys?|pass|pw|pat|auth|authorization|authentication|bearer|cookies?|sig|signature|private)(?:_|$)/;
-const programEnding =
-  /_(?:command|cmd|helper|process|program|exec|script|hook|backend|plugin|module|loader|provider|type)$/;
+/** A secret in a text: `end` is exclusive, in UTF-16 units. */
+export interface SecretSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly by: 'name' | 'shape' | 'place';
+  /** In words: “a GitHub token”, “the password of an address”, “the value of apiKey”. */
+  readonly what: string;
+}
 
-/** Tokens that mark a place in a list, or are counted. */
-const harmlessEnding =
-  /(?:^|_)(?:page|next|prev|previous|continuation|continue|cursor|sync|start|resume|pagination|delta|max|min|input|output|completion|prompt|num|total|stop|sort|group|partition|primary|foreign|idempotency)_?(?:page_?)?(?:token|tokens)$/;
+/** A secret value, by what it is called. */
+export interface NamedSecret {
+  readonly name: string;
+  readonly value: string;
+}
 
+/* By name */
+
+/** The last word of a name whose value is secret; these also end a word that was written together: `GITHUBTOKEN`. */
+const joinable = 'password|passwd|passphrase|passcode|token|secret|apikey|accesskey|privatekey|secretkey|licensekey';
+const lastWord = new RegExp(
+  `(?:^|_)(?:[a-z\\d]*(?:${joinable})s?|pass(?:word|wd|wort|phrase|code)?s?|(?:api|db|user)pass|pwds?|pw|pat|jwts?|` +
+    'credentials?|auth|authorization|bearer|cookies?|sig|signature|t?otps?|pins?|cv[vc]|mnemonic|dsn|' +
+    '(?:password|passwd)_?(?:confirm(?:ation)?|repeat)|pass_(?:phrase|word|code)|seed_?phrase|connection_?strings?|' +
+    '(?:mfa|recovery)_?codes?)$',
+);
+/** A key that is nobody's secret: it sorts, finds or names something. */
+const plainKey = new RegExp(
+  `^(?:.*_)?(?:sort|order|group|partition|primary|foreign|cache|public|issue|project|object|row|index|lookup|map|hot|short|
+  storage|idempotency|dedup(?:e|lication)?|routing|natural|composite|unique|join|range|hash|shard|parent|entity|document|
+  item|record|page|feature|translation|message|config|settings?|property|attribute|metadata|tag|label|column|field|name|
+  type|registry|space|board|epic|team|workspace|form|answer|question|state|context|event|metric|dimension|file|bucket|s3|
+  blob|image|media|template|variable|arrow|enter|modifier|shortcut|press|answer|user|json|dict|data|value|any|each|the|
+  first|last|next|new|old|this|param(?:eter)?|query|filter|search|job|task|test|run|id|ref(?:erence)?)_?keys?$`.replace(
+    /\s+/g,
+    '',
+  ),
+);
+/** A token that marks a place in a list, or is counted. */
+const plainToken =
+  /(?:^|_)(?:page|next|prev|previous|continuation|continue|cursor|sync|start|resume|pagination|delta|max|min|input|output|completion|prompt|num|n|total|stop|sort|group|idempotency|thinking|reasoning|budget|cached?|context|used|remaining|estimated|bos|eos|pad|unk|mask|sep)_?(?:page_?)?tokens?$/;
+/** What is in every such name: most names have nothing of it. */
+const quickly =
+  /pass|pwd|pw|token|secret|key|pat|jwt|cred|auth|bearer|cookie|sig|otp|pin|cv|mnemonic|dsn|seed|string|code/i;
 /** What may follow the word without changing what the value is. */
 const trailing = /_?(?:value|b64|base64|pem|\d+)$/;
 
 /**
- * Tells whether a name says that its value is a secret. As the `field` of a tool's arguments: `password`, `apiKey`,
- * `github_token`; not `page_token`, `token_count` or `secret_name`. As a `setting` (variable, flag, header or parameter
- * of a program) also any name with such a word in it, unless it names a program, as `PASSWORD_COMMAND` does.
+ * Tells whether a name (of a member, variable, header or flag) says that its value is a secret: its last word is token,
+ * secret, password, key or of their kind. `api_key` and `githubToken` are; `sort_key`, `key_field`, `max_tokens`,
+ * `monkey` and a bare `key` are not.
  */
-export function isSecretName(name: string, kind: 'field' | 'setting' = 'field'): boolean {
+export function isSecretName(name: string): boolean {
+  if (!quickly.test(name.slice(-200))) return false;
   const words = name
-    .slice(0, 200)
+    .slice(-200)
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
     .replace(/[^A-Za-z\d]+/g, '_')
     .toLowerCase()
-    .replace(/^_+|_+$/g, '')
+    .replace(/^_|_$/g, '')
     .replace(trailing, '');
-  if (harmlessEnding.test(words)) return false;
-  if (kind === 'setting') {
-    // Short options of common programs.
-    if (/^-[pkw]$/i.test(name)) return true;
-    if (programEnding.test(words)) return false;
-    if (secretWord.test(words)) return true;
-  }
-  return secretEnding.test(words);
+  if (/_keys?$/.test(words)) return !plainKey.test(words);
+  return lastWord.test(words) && !plainToken.test(words);
 }
 
-/** What each kind of secret looks like. A value is tried against them in this order. */
-const shapes: readonly (readonly [what: string, pattern: RegExp])[] = [
-  ['a private key', /-----BEGIN [A-Z ]*-----/],
-  ['a signed token (JWT)', /(?:^|[^\w])eyJ[\w-]{5,}\.[\w-]{5,}\.?[\w-]*/],
-  ['an authorization header', /^(?:authorization|bearer|basic)[\s:=]/i],
-  ['an address with a password in it', /^[a-z][a-z\d+.-]*:\/\/[^\s/@]*:[^\s/@]+@/i],
-  [
-    'a password or key with its name',
-    /(?:passw(?:or)?d|pwd|secret|token|api[_-]?key)["']?(?:\s*=\s*|\s*:\s+)["']?[^\s"':*]{6,}$/i,
-  ],
-  ['a key of a known kind', /^(?:[rsp]k[-_](?:live|test|proj|ant)[-_]|sk-)[\w-]{8,}/],
-  ['a key of a known kind', /^(?:gh[pousr]_|github_pat_|glpat-|npm_|pypi-|hf_|dop_v1_|shp(?:at|ss|ca)_)\w{8,}/],
-  ['a key of a known kind', /^(?:xox[a-z]|xapp)-[\w-]{8,}/],
-  ['a key of a known kind', /^(?:AKIA|ASIA)[A-Z\d]{16}$/],
-  ['a key of a known kind', /^(?:AIza[\w-]{30,}|ya29\.[\w.-]{10,}|SG\.[\w-]{10,}\.[\w-]{10,})/],
-  ['an id that only its owner should know', /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i],
+/** What no value under any name keeps secret: switches and kinds. */
+const switches =
+  /^(?:none|null|nil|undefined|true|false|yes|no|on|off|enabled?|disabled?|required|optional|auto|default|basic|bearer|digest|oauth2?|oidc|saml|ntlm|password|token|secret|api[_-]?key|string|number)$/i;
+
+/** What documentation writes in place of a secret. */
+const placeholder =
+  /example|xxxx|your|placeholder|redacted|change_?me|user(?:name)?:pass|\$\{|\{\{|\$[A-Z_]{3}|^%\w+%$|^<[^>]*>$|^\[[^\]]*\]$|\.\.\.|…|(?:^|[^a-z])(?:pass(?:word)?|secret|token)@|([\w*•])\1{6,}/i;
+
+/** Tells whether a text stands in a secret's place: `YOUR_API_KEY`, `<token>`, `xxxx`, `${VAR}`. */
+export function isPlaceholder(text: string): boolean {
+  return placeholder.test(text.slice(0, 2_000)) || /^\W*$/.test(text);
+}
+
+/* By shape */
+
+/** Keys of known kinds: what they are, how they begin, their characters, and how many follow at least in a text. */
+const keyKinds: readonly (readonly [what: string, begin: string, chars: string, least: number])[] = [
+  ['an API key', 'sk-(?:proj-|ant-|svcacct-)?(?=[\\w-]{0,60}\\d)', '[\\w-]', 20],
+  ['a payment key', '[rsp]k_(?:live|test)_', '\\w', 16],
+  ['a GitHub token', '(?:gh[pousr]_|github_pat_)', '\\w', 30],
+  ['a GitLab token', 'glpat-', '[\\w-]', 20],
+  ['a registry token', '(?:npm_|pypi-)', '[\\w-]', 20],
+  ['a key of a known kind', '(?:hf_|dop_v1_|shp(?:at|ss|ca)_)', '\\w', 20],
+  ['a chat token', '(?:xox[a-z]|xapp)-', '[\\w-]', 10],
+  ['an AWS key', '(?:AKIA|ASIA)(?=[A-Z\\d]{16}(?![A-Za-z\\d]))', '[A-Z\\d]', 16],
+  ['a Google key', 'AIza', '[\\w-]', 30],
+  ['a Google token', 'ya29\\.', '[\\w.-]', 20],
+  ['a mail key', 'SG\\.(?=[\\w-]{10,60}\\.)', '[\\w.-]', 30],
 ];
 
-/** A long piece without the separators of a scope: hexadecimal, or letters and digits thrown together. */
-const longPiece = /[A-Za-z\d+/=]{20,}/g;
-
-/**
- * What kind of secret a value looks like, or null. Meant for names of scopes and credentials, which are words: the odd
- * harmless name may be refused, but a key should not pass.
- */
-export function looksLikeSecret(value: string): string | null {
-  const text = value.trim();
-  for (const [what, pattern] of shapes) if (pattern.test(text)) return what;
-  // Scopes that are addresses carry paths and ids which belong there.
-  const pieces = /^(?:https?|api|urn):/i.test(text) ? [] : (text.match(longPiece) ?? []);
-  return pieces.some(looksRandom) ? 'a key: long and random' : null;
+interface Shape {
+  readonly what: string;
+  readonly by: 'shape' | 'place';
+  /** The last group that took part is the secret; without groups, all of it. */
+  readonly pattern: RegExp;
 }
+
+const shapes: readonly Shape[] = [
+  {
+    what: 'a private key',
+    by: 'shape',
+    pattern: /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----(?:[^-]{0,20000}-----END [A-Z ]{0,40}PRIVATE KEY-----)?/g,
+  },
+  {
+    what: 'a signed token (JWT)',
+    by: 'shape',
+    pattern: /(?<![\w-])eyJ[\w-]{10,4000}\.eyJ[\w-]{10,8000}(?:\.[\w-]{0,4000})?/g,
+  },
+  ...keyKinds.map(([what, begin, chars, least]) => ({
+    what,
+    by: 'shape' as const,
+    pattern: new RegExp(`(?<![A-Za-z\\d])${begin}${chars}{${least},400}`, 'g'),
+  })),
+  {
+    what: 'the path of a webhook',
+    by: 'place',
+    pattern:
+      /hooks\.slack\.com\/(?:services|workflows)\/([\w/]{20,200})|discord(?:app)?\.com\/api\/webhooks\/(\d{5,30}\/[\w-]{20,200})/g,
+  },
+  {
+    what: 'the password of an address',
+    by: 'place',
+    pattern: /(?<![a-z\d+.-])[a-z][a-z\d+.-]{0,30}:\/\/[^\s/@:"<>]{0,100}:([^\s/@"<>]{3,300})@[\w.-]/gi,
+  },
+  {
+    what: 'what an Authorization header carries',
+    by: 'place',
+    pattern:
+      /(?<![\w-])Authorization\\{0,3}["']?\s{0,3}[:=]\s{0,3}\\{0,3}["']?(?:Bearer|Basic|token)\s{1,3}([\w.~+/=-]{16,4000})/gi,
+  },
+];
+
+/** What one of the shapes needs at least: most texts hold nothing of it. */
+const marks =
+  /-----BEGIN|AKIA|ASIA|eyJ|sk-|[rsp]k_(?:live|test)_|AIza|ya29\.|SG\.|gh[pousr]_|github_pat_|glpat-|npm_|hf_|pypi-|dop_v1_|shp(?:at|ss|ca)_|xox[a-z]-|xapp-|hooks\.slack|webhooks\/|:\/\/[^\s/@:"<>]{0,100}:|[Aa][Uu][Tt][Hh][Oo][Rr][Ii][Zz]/;
+
+/** Random letters and digits in one piece, as keys without a known beginning are. */
+const longPiece = /[A-Za-z\d+/=]{20,}/g;
 
 function looksRandom(piece: string): boolean {
   const word = piece.replace(/[/+=]/g, '');
@@ -83,44 +158,275 @@ function looksRandom(piece: string): boolean {
   return digits >= 2 && turns >= 6;
 }
 
+/** A value that stands alone needs less to be known than a text that holds it. */
+const aloneShapes: readonly (readonly [what: string, pattern: RegExp])[] = [
+  ['a private key', /-----BEGIN [A-Z ]*-----/],
+  ['a signed token (JWT)', /(?:^|[^\w])eyJ[\w-]{5,}\.[\w-]{5,}\.?[\w-]*/],
+  ['an authorization header', /^(?:authorization|bearer|basic)[\s:=]/i],
+  ['an address with a password in it', /^[a-z][a-z\d+.-]*:\/\/[^\s/@]*:[^\s/@]+@/i],
+  [
+    'a password or key with its name',
+    /(?:passw(?:or)?d|pwd|secret|token|api[_-]?key)["']?(?:\s{0,9}=\s{0,9}|\s{0,9}:\s{1,9})["']?[^\s"':*]{6,400}$/i,
+  ],
+  ...keyKinds.map(
+    ([what, begin, chars]) => [what, new RegExp(`^${begin.replace(/\(\?=.*\)$/, '')}${chars}{8}`)] as const,
+  ),
+  ['an id that only its owner should know', /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i],
+];
+
 /**
- * Secrets of known formats, and credentials inside addresses and headers: what is certain enough to keep a descriptor
- * back (RFC 0078 SR-1). Every repetition is bounded, so that no text takes long. Names of secrets, and text that merely talks of them, are none.
+ * What kind of secret a value looks like, or null. Meant for names of scopes and credentials, which are words: the odd
+ * harmless name may be refused, but a key should not pass.
  */
-const formats = [
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
-  /\b(?:AKIA|ASIA)[A-Z\d]{16}\b/,
-  /\beyJ[\w-]{10,300}\.eyJ[\w-]{10}/,
-  /\bsk-(?:proj-|ant-|svcacct-)?(?=[\w-]{0,60}\d)[\w-]{20,60}/,
-  /\b[sr]k_live_\w{16}/,
-  /\bAIza[\w-]{35}/,
-  /\b(?:gh[pousr]_|github_pat_)\w{30}/,
-  /\b(?:glpat-|npm_|hf_|pypi-|dop_v1_|shp(?:at|ss|ca)_)[\w-]{20}/,
-  /\bxox[abeprs]-[\w-]{10}/,
-  /\b[a-z][a-z\d+.-]{0,30}:\/\/[^\s/@:"<>]{1,100}:[^\s/@"<>]{3,200}@[\w.-]{1,100}/i,
-  /\bAuthorization["']?\s*[:=]\s*\\?["']?(?:Bearer|Basic)\s+[\w.~+/=-]{16,60}/i,
-] as const;
+export function looksLikeSecret(value: string): string | null {
+  const text = value.trim();
+  for (const [what, pattern] of aloneShapes) if (pattern.test(text)) return what;
+  // Scopes that are addresses carry paths and ids which belong there.
+  const pieces = /^(?:https?|api|urn):/i.test(text) ? [] : (text.match(longPiece) ?? []);
+  return pieces.some(looksRandom) ? 'a key: long and random' : null;
+}
 
-/** What one of the formats needs at least: most texts hold nothing of it. */
-const marks =
-  /-----BEGIN|AKIA|ASIA|eyJ|\bsk-|[sr]k_live_|AIza|gh[pousr]_|github_pat_|glpat-|npm_|hf_|pypi-|dop_v1_|shp(?:at|ss|ca)_|xox[abeprs]-|:\/\/[^\s/@:"<>]{1,100}:|[Aa][Uu][Tt][Hh][Oo][Rr][Ii][Zz]/;
+/* By place */
 
-/** What documentation writes in place of a secret. */
-const placeholder =
-  /example|xxxx|your|placeholder|redacted|changeme|user(?:name)?:pass|\$\{|\{\{|(?:^|[^a-z])(?:pass(?:word)?|secret|token)@|([\w*])\1{6,}/i;
+interface NamedPart extends NamedSecret {
+  readonly start: number;
+}
 
-/** Whether a value, such as a tool's descriptor, holds what is plainly a secret. */
+/** How a text names what follows, and how that looks: `name=value`, `name: value`, `--name value`, `<name>value</name>`. */
+const namedParts: readonly (readonly [begin: RegExp, value: RegExp])[] = [
+  [
+    /(?<![\w.-])(-{0,2}[A-Za-z_][\w.-]{0,60})\\{0,3}["']?[ \t]{0,3}[=:][ \t]{0,3}(?:(?:Bearer|Basic|token)[ \t]{1,3})?/gi,
+    /\\{0,3}"([^"\\]{1,2000})|'([^']{1,2000})|([^\s"',;&#<>{}[\]\\]{1,2000})/y,
+  ],
+  [/(?<![\w-])(--?[A-Za-z][\w-]{0,60})[ \t]{1,3}/g, /["']?([^\s"'-][^\s"']{0,2000})/y],
+  [/<([A-Za-z][\w.:-]{0,60})>/g, /([^<]{1,2000})<\//y],
+  [/\bmachine\s{1,9}\S{1,200}\s{1,9}login\s{1,9}\S{1,200}\s{1,9}(password)\s{1,9}/g, /(\S{1,2000})/y],
+];
+/** `user:password@host` without a scheme, as databases write it, and a line of a password file. */
+const bareParts: readonly RegExp[] = [
+  /(?<![^\s"'=,;])[^\s/@:"'=,;]{1,64}:(?!\/\/)([^\s@]{1,300})@(?=[\w.-]{1,100}(?:[(:/]|$))/g,
+  /^[^\s:]{1,200}:(?:\d{1,5}|\*):[^:\n]{1,200}:[^:\n]{1,200}:([^\n]{1,500})$/gm,
+];
+
+function* findNamed(text: string): Generator<NamedPart> {
+  for (const [begin, pattern] of namedParts) {
+    for (const match of text.matchAll(begin)) {
+      const [whole, name = ''] = match;
+      // An address asks for things by `key`, and a user is named with a password behind the colon.
+      const isUser = /^-{0,2}u(?:ser)?$/.test(name);
+      const isKey = name === 'key' && /[?&]/.test(text.charAt(match.index - 1));
+      if (!isUser && !isKey && !isSecretName(name)) continue;
+      pattern.lastIndex = match.index + whole.length;
+      const [read = '', ...groups] = pattern.exec(text) ?? [];
+      const value = groups.find((one) => one !== undefined) ?? '';
+      const start = match.index + whole.length + read.indexOf(value);
+      const secret = isUser ? (/^[^:\s]{1,100}:(.+)$/s.exec(value)?.[1] ?? '') : value;
+      if (secret !== '') yield { name, value: secret, start: start + value.length - secret.length };
+    }
+  }
+}
+
+/** Each piece is letters, or digits, or few of both: a word, a path, a host, a version, a number under 9 digits. */
+function isOrdinary(value: string): boolean {
+  return value.split(/[^\p{L}\p{N}]+/u).every((piece) => {
+    if (/^\d*$/.test(piece)) return piece.length < 9;
+    return piece.length < 8 || /^\p{L}+$/u.test(piece) || /^\p{L}{3,}\d{1,3}$/u.test(piece);
+  });
+}
+
+/* Together */
+
+/**
+ * Finds the secrets of a text (a description, a JSON text, a log line), in order and without overlap. A value under a
+ * secret's name counts where it is no ordinary word; placeholders (`YOUR_API_KEY`, `<token>`, `xxxx`, `${VAR}`) never do.
+ */
+export function findSecrets(text: string): readonly SecretSpan[] {
+  const found: SecretSpan[] = [...findShapes(text)];
+  for (const { name, value, start } of findNamed(text)) {
+    if (value.length < 8 || isOrdinary(value) || isPlaceholder(value)) continue;
+    found.push({ start, end: start + value.length, by: 'name', what: `the value of ${name.replace(/^-+/, '')}` });
+  }
+  found.sort((a, b) => a.start - b.start || b.end - a.end);
+  let last = 0;
+  return found.filter(({ start, end }) => {
+    if (start < last) return false;
+    last = end;
+    return true;
+  });
+}
+
+function* findShapes(text: string): Generator<SecretSpan> {
+  if (!marks.test(text)) return;
+  for (const { what, by, pattern } of shapes) {
+    for (const match of text.matchAll(pattern)) {
+      const [whole, ...groups] = match;
+      if (isPlaceholder(whole)) continue;
+      const secret = groups.findLast((one) => one !== undefined) ?? whole;
+      const start = match.index + whole.lastIndexOf(secret);
+      yield { start, end: start + secret.length, by, what };
+    }
+  }
+}
+
+/** Returns the text with `mask(span)` in place of each of its secrets, by default `[removed: WHAT]`. */
+export function maskSecrets(text: string, mask = ({ what }: SecretSpan) => `[removed: ${what}]`): string {
+  let at = 0;
+  let masked = '';
+  for (const span of findSecrets(text)) {
+    masked += text.slice(at, span.start) + mask(span);
+    at = span.end;
+  }
+  return masked + text.slice(at);
+}
+
+/** Whether a value, such as a tool's descriptor, holds what is plainly a secret: by shape, or as an address's password. */
 export function holdsSecret(value: unknown): boolean {
   return value !== undefined && jsonHoldsSecret(formatJson(value));
 }
 
 /** The same of a value's JSON text. */
 export function jsonHoldsSecret(text: string): boolean {
-  if (!marks.test(text)) return false;
-  return formats.some((format) => {
-    for (const { 0: found } of text.matchAll(new RegExp(format, `${format.flags}g`))) {
-      if (!placeholder.test(found)) return true;
+  return findShapes(text).next().done !== true;
+}
+
+/* Values of a configuration */
+
+const deepest = 8;
+const addressLike = /^[a-z][a-z\d+.-]{0,30}:\/\//i;
+/** A path, a host with its port, or a flag. */
+const pathLike = /^(?:\.{0,2}|~|[A-Za-z]:)[/\\]|^-{1,2}\w|^[\w.-]+(?::\d{1,5})?$/;
+
+/**
+ * Returns the secrets in a value of a configuration, which stands under this name: what its name, shape or place makes
+ * one, and what is no ordinary value under any name. Whole, and what of it is a secret of its own: the password of an
+ * address or connection string, members of JSON, lines of a PEM, items of a list, sides of a pair.
+ */
+export function secretsIn(
+  name: string,
+  value: string,
+  isNamed = isSecretName(name),
+  depth = 0,
+): readonly NamedSecret[] {
+  const text = value.trim();
+  if (text === '' || switches.test(text) || depth > deepest) return [];
+  const parts = [...partsOf(name, text, isNamed, depth + 1)];
+  const own = (isNamed && !isPlaceholder(text)) || parts.length > 0 || isUnusual(text) ? [{ name, value: text }] : [];
+  const seen = new Set<string>();
+  return [...own, ...parts].filter(({ value: one }) => one !== '' && !seen.has(one) && seen.add(one));
+}
+
+function isUnusual(text: string): boolean {
+  if (looksLikeSecret(text) !== null) return true;
+  const isPlace = addressLike.test(text) || pathLike.test(text);
+  if (isPlace) return text.split(/[/\\?&=#:]/).some((part) => looksLikeSecret(part) !== null);
+  return text.length >= 8 && !isOrdinary(text) && !isPlaceholder(text);
+}
+
+function* partsOf(name: string, text: string, isNamed: boolean, depth: number): Generator<NamedSecret> {
+  const leaves = /^[[{]/.test(text) ? readLeaves(text) : null;
+  if (leaves !== null) {
+    for (const [key, leaf] of leaves) {
+      const inherits = isNamed && (key === '' || !isOrdinary(leaf));
+      yield* secretsIn(key === '' ? name : `${name}.${key}`, leaf, inherits || isSecretName(key), depth);
     }
-    return false;
-  });
+    return;
+  }
+  const [, scheme = '', carried = ''] = /^(bearer|basic|token|apikey)\s+(\S.*)$/is.exec(text) ?? [];
+  if (carried !== '') yield* secretsIn(name, carried, true, depth);
+  const decoded = isNamed || scheme !== '' ? decodeBase64(carried || text) : null;
+  if (decoded !== null) yield* secretsIn(name, decoded, true, depth);
+  for (const span of findShapes(text)) {
+    const found = text.slice(span.start, span.end);
+    if (found !== text) yield* withDecoded(name, found);
+  }
+  for (const part of findNamed(text)) {
+    if (part.value !== text && !switches.test(part.value)) {
+      yield* withDecoded(name, part.value);
+      yield* secretsIn(name, part.value, true, depth);
+    }
+  }
+  for (const pattern of bareParts) for (const [, part = ''] of text.matchAll(pattern)) yield* withDecoded(name, part);
+  if (addressLike.test(text)) {
+    for (const part of text.split(/[/?&=#]/).slice(3)) if (looksLikeSecret(part) !== null) yield { name, value: part };
+    return;
+  }
+  const lines = text.split(/\r?\n|\\r\\n|\\n/);
+  if (lines.length > 1) {
+    const isPem = /-----BEGIN [A-Z ]{0,40}-----/.test(text);
+    for (const line of lines) {
+      const one = line.trim();
+      if (isPem ? one.length >= 8 && !one.startsWith('-----') : isNamed && isSecretItem(one))
+        yield { name, value: one };
+    }
+    return;
+  }
+  if (isNamed) yield* itemsOf(name, text);
+}
+
+/** A list's items, and both sides of a pair: `k1, k2` · `prod:k1,dev:k2` · `theme=dark; sid=k1`. */
+function* itemsOf(name: string, text: string): Generator<NamedSecret> {
+  const isCookie = /cookie$/i.test(name);
+  for (const item of text.split(/[,;]|\s{1,3}/)) {
+    const one = item.trim();
+    if (one !== text && isSecretItem(one)) yield { name, value: one };
+    const [, left = '', right = ''] = /^["']?([^:=\s]{1,200})[:=](?!\/\/)([^\s]{1,2000}?)["']?$/.exec(one) ?? [];
+    if (right === '' || switches.test(right)) continue;
+    const isSession =
+      /(?:^|[_.-])(?:sid|sess|session|auth|jwt|csrf|xsrf)(?:[_.-]?id)?$/i.test(left) || isSecretName(left);
+    if (!isCookie || isSession || isSecretItem(right)) yield { name, value: right };
+    if (!isCookie && isSecretItem(left) && !isOrdinary(left)) yield { name, value: left };
+  }
+}
+
+/** An item under a secret's name is one unless it is a plain word, a switch or a flag. */
+function isSecretItem(item: string): boolean {
+  return (
+    item !== '' && !/^\p{L}{1,15}$/u.test(item) && !/^\W*$/.test(item) && !switches.test(item) && !/^--?\w/.test(item)
+  );
+}
+
+function* withDecoded(name: string, value: string): Generator<NamedSecret> {
+  yield { name, value };
+  const plain = decodePercent(value);
+  if (plain !== value) yield { name, value: plain };
+}
+
+/** Returns the text with `%XX` decoded; one that stands for nothing is kept. */
+function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The text that base64 holds, where it is a pair or JSON: a login of `Basic`, Docker's `auth`. */
+function decodeBase64(text: string): string | null {
+  if (text.length < 8 || text.length > 100_000 || !/^[\w+/-]+={0,2}$/.test(text)) return null;
+  try {
+    const bytes = Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0));
+    const decoded = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return /^(?:[^\s:]{1,100}:.|[{[])/s.test(decoded) && !/\p{Cc}/u.test(decoded.replace(/\s/g, '')) ? decoded : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The texts and numbers of a JSON text by the names they stand under; null where it is none. */
+function readLeaves(text: string): readonly (readonly [key: string, leaf: string])[] | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const leaves: (readonly [string, string])[] = [];
+  const left: (readonly [string, unknown])[] = [['', value]];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const [key, one] = next;
+    if (typeof one === 'string' || typeof one === 'number') leaves.push([key, String(one)]);
+    else if (Array.isArray(one)) for (const item of one) left.push([key, item]);
+    else if (typeof one === 'object' && one !== null) left.push(...Object.entries(one));
+  }
+  return leaves;
 }

@@ -19,6 +19,7 @@ test.each<[string, schema: unknown, value: unknown, kept: unknown]>([
     { credentials: { user: 'u', more: [{ x: 's' }] }, passwords: ['s'], pin: 1234 },
     { credentials: { more: [{}] }, passwords: [null] },
   ],
+  ['a text of a known format', {}, { at: 'db://ida:tide4711@quay', id: 1 }, { id: 1 }],
   ['the whole', secret, 's', undefined],
   ['under a free name', { properties: { id: {} }, additionalProperties: secret }, { id: 1, x: 's' }, undefined],
   [

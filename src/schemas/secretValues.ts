@@ -1,5 +1,5 @@
 import { isObject, member } from '../model/json';
-import { isSecretName } from '../model/secrets';
+import { holdsSecret, isSecretName } from '../model/secrets';
 import { readReferences, subschemas } from './references';
 
 const mostVisited = 50_000;
@@ -11,7 +11,8 @@ export function marksSecret(schema: unknown): boolean {
 }
 
 /**
- * Returns a value without its secrets, and whether it held any: texts and numbers in a field that is named for one, and
+ * Returns a value without its secrets, and whether it held any: texts and numbers in a field that is named for one, texts
+ * that hold one by their shape, and
  * every field of a name under which a schema marks anything as secret, whatever branch or condition that is in. Where
  * such a mark has no name, or there is more than can be looked at, nothing is kept.
  */
@@ -21,7 +22,7 @@ export function withoutSecretValues(schema: unknown, value: unknown) {
 
   function strip(inner: unknown, isNamed: boolean, depth: number): unknown {
     const isText = (typeof inner === 'string' && inner !== '') || typeof inner === 'number';
-    if ((isNamed && isText) || depth > deepest) {
+    if ((isText && (isNamed || holdsSecret(inner))) || depth > deepest) {
       hasSecrets = true;
       return undefined;
     }

@@ -11,5 +11,5 @@ test('filters that depend on more than the tools are no filters of a baseline', 
         ['picked', ['yes']],
       ]),
     ),
-  ).toEqual(['picked', 'readiness']);
+  ).toEqual(['readiness', 'picked']);
 });

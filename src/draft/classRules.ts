@@ -1,4 +1,5 @@
 import { type Address, defaultAddress, formatAddress } from '../model/address';
+import { type FacetId, facetIds, facets } from '../model/columns';
 import type { ClassRule, Draft } from '../model/draft';
 import type { Choices } from '../model/query';
 
@@ -45,14 +46,10 @@ export function markSeen({ rule, matching }: RuleNews): ClassRule {
 
 /** Choices that a rule keeps: not those over the draft itself. */
 export function lastingChoices(choices: Choices): Choices {
-  const kept = new Map(choices);
-  kept.delete('picked');
-  return kept;
+  return new Map([...choices].filter(([facet]) => facets[facet].inRule !== 'dropped'));
 }
 
-const unlasting = ['picked', 'readiness', 'change', 'tokens', 'exposed'] as const;
-
 /** The choices whose answer depends on more than the tools and what is assigned to them: another day it is another. */
-export function passingChoices(choices: Choices): readonly (typeof unlasting)[number][] {
-  return unlasting.filter((facet) => choices.has(facet));
+export function passingChoices(choices: Choices): readonly FacetId[] {
+  return facetIds.filter((facet) => facets[facet].inRule !== undefined && choices.has(facet));
 }

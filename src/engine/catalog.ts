@@ -1,15 +1,24 @@
+import { type LateFacts, recordOfFacets } from '../model/columns';
+import type { Assignment } from '../model/fact';
 import type { Finding } from '../model/finding';
 import type { Assigned, EffectiveTool } from './assigned';
 import type { Columns } from './catalogIndex';
 import { type AuditedTool, type SchemalessTool, withoutSchemas } from './catalogSource';
-import { type ColumnContext, lateColumns, withAssignments } from './lateColumns';
-import { type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
+import { type ColumnContext, factColumns, lateColumns, nothingChosen, withAssignments } from './lateColumns';
+import { type CatalogSummary, type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
 
-/** One reading of all sources with what reviewers assigned. Never changed: another reading or assignment makes another. */
+/** What is known of tools from outside their sources. */
+export interface OutsideFacts {
+  readonly assignments: readonly Assignment[];
+  readonly columns: LateFacts;
+}
+
+/** One reading of all sources with what is known from outside. Never changed: another reading or fact makes another. */
 export interface Catalog {
   readonly loaded: LoadedCatalog;
+  readonly summary: CatalogSummary;
   readonly assigned: Assigned;
-  readonly columnsFor: (context: ColumnContext) => Columns;
+  readonly columnsFor: (chosen: ColumnContext) => Columns;
   /** A tool as it counts: what is assigned fills what nobody states. */
   readonly effective: (audited: AuditedTool) => EffectiveTool<AuditedTool['tool']>;
   /** A row's tool for the table, without its schemas. */
@@ -17,12 +26,15 @@ export interface Catalog {
   readonly auditRow: (row: number) => AuditedTool & { readonly findings: readonly Finding[] };
 }
 
-export function openCatalog(loaded: LoadedCatalog, assigned: Assigned): Catalog {
-  const columns = withAssignments(loaded, assigned);
+export function openCatalog(loaded: LoadedCatalog, assigned: Assigned, facts: LateFacts): Catalog {
+  const { index } = loaded;
+  const known = { ...withAssignments(loaded, assigned), ...factColumns(index, facts) };
+  const columns = lateColumns(index, known, nothingChosen);
   return {
     loaded,
+    summary: { ...loaded.summary, facetValues: recordOfFacets((facet) => columns[facet].values) },
     assigned,
-    columnsFor: (context) => lateColumns(loaded.index, columns, context),
+    columnsFor: (chosen) => (chosen === nothingChosen ? columns : lateColumns(index, known, chosen)),
     effective: (audited) => assigned.apply(audited.tool, () => audited),
     readRow: (row) => {
       const { source, place } = placeOf(loaded, row);

@@ -1,17 +1,17 @@
-import { type FacetId, facets, linkValue, recordOfFacets } from '../model/columns';
+import { type FacetId, facets, isLate, linkValue, recordOfFacets } from '../model/columns';
 import { findFamilies } from '../model/family';
 import { severities } from '../model/finding';
 import { groupBy } from '../model/groupBy';
 import type { Exposure } from '../model/tool';
 import {
   type Column,
-  constantColumn,
   emptyColumn,
   finishColumn,
   type ManyColumn,
   newWordList,
   pushWord,
   type SingleColumn,
+  unknownColumn,
 } from './column';
 import type { RowBatch } from './rowBatch';
 
@@ -25,7 +25,7 @@ export interface CatalogIndex {
   readonly titles: readonly string[];
   /** A bit for each of `postureFields`: set where a rule derives the row's fact. */
   readonly derived: Uint8Array;
-  /** As the sources alone have them: what depends on more stands in for its column (`lateColumns`). */
+  /** As the sources alone have them. Of late columns nothing is known yet: `lateColumns` puts others in their place. */
   readonly columns: Columns;
   /** Which copy of its toolId a row is, from 1. */
   readonly copies: Uint32Array;
@@ -42,6 +42,8 @@ export interface CatalogIndex {
 export interface Ranking {
   readonly ranks: Uint32Array;
   readonly count: number;
+  /** Rows from this rank on have no value: they stand last in either direction. Absent where all have one. */
+  readonly valued?: number;
 }
 
 export type Columns = Readonly<Record<FacetId, Column>>;
@@ -54,12 +56,10 @@ export function indexRows(rows: RowBatch, worst: Uint8Array): CatalogIndex {
   const familyWords = newWordList(false);
   for (const family of families) pushWord(familyWords, linkValue('family', family));
   const none = emptyColumn(new Uint32Array(size + 1));
-  const late: Partial<Record<FacetId, Column>> = {
+  /** What the whole catalog, or more than its words, decides. */
+  const counted: Partial<Record<FacetId, Column>> = {
     family: finishColumn('family', familyWords),
     finding: { kind: 'single', values: facets.finding.values ?? [], codes: worst.map(findingCode) },
-    readiness: constantColumn('readiness', size, 'unknown'),
-    picked: constantColumn('picked', size, 'no'),
-    ...(exposures.size > 0 && { exposed: exposedColumn(size, exposures, () => 'unknown') }),
     tokens: { kind: 'number', values: facets.tokens.values ?? [], numbers: Uint32Array.from(rows.tokens) },
   };
   const rowsOf = groupRows(toolIds);
@@ -73,7 +73,9 @@ export function indexRows(rows: RowBatch, worst: Uint8Array): CatalogIndex {
     derived: Uint8Array.from(rows.derived),
     columns: recordOfFacets((facet) => {
       const words = rows.columns.get(facet);
-      return words === undefined ? (late[facet] ?? wordless(facet, none)) : finishColumn(facet, words);
+      if (words !== undefined) return finishColumn(facet, words);
+      if (isLate(facet)) return unknownColumn(facet, size);
+      return counted[facet] ?? wordless(facet, none);
     }),
     copies,
     rowsOf,
@@ -90,25 +92,7 @@ export function groupRows(toolIds: readonly string[]): ReadonlyMap<string, reado
 
 /** Of an empty catalog, columns of one word a tool have their usual values all the same. */
 function wordless(facet: FacetId, none: Column): Column {
-  return facets[facet].kind === 'word' && facet !== 'exposed' ? finishColumn(facet, newWordList(false)) : none;
-}
-
-/** Whether a registry shows a tool: no value for the tools of other dialects. */
-export function exposedColumn(
-  size: number,
-  exposures: ReadonlyMap<number, Exposure>,
-  verdict: (exposure: Exposure) => string,
-): Column {
-  const { values = [] } = facets.exposed;
-  const offsets = new Uint32Array(size + 1);
-  const codes = new Uint32Array(exposures.size);
-  let length = 0;
-  for (let row = 0; row < size; row++) {
-    const exposure = exposures.get(row);
-    if (exposure !== undefined) codes[length++] = values.indexOf(verdict(exposure));
-    offsets[row + 1] = length;
-  }
-  return { kind: 'many', values, offsets, codes };
+  return facets[facet].kind === 'word' ? finishColumn(facet, newWordList(false)) : none;
 }
 
 /** The rows of an id as a link carries it: half a surrogate pair has become U+FFFD there. */

@@ -1,4 +1,5 @@
-import { type FacetId, facets, unstatedValue } from '../model/columns';
+import { type FacetDefinition, type FacetId, facets, type LateFact, linkValue, unstatedValue } from '../model/columns';
+import { lastTime, never, rangesOfTimes, writeTime } from '../model/range';
 
 export interface SingleColumn {
   readonly kind: 'single';
@@ -14,15 +15,22 @@ export interface ManyColumn {
   readonly codes: Uint32Array;
 }
 
-/** A number a row; `values` are the ranges that are counted. */
+/**
+ * A number a row, or a time in milliseconds since 1970 (`never` for never); NaN where a row has none. `values` are the
+ * ranges that are counted.
+ */
 export interface NumberColumn {
-  readonly kind: 'number';
+  readonly kind: 'number' | 'time';
   readonly values: readonly string[];
-  readonly numbers: Uint32Array;
+  readonly numbers: Uint32Array | Float64Array;
 }
 
 /** A facet over all rows. Never changed once it is made. */
 export type Column = SingleColumn | ManyColumn | NumberColumn;
+
+export function isNumeric(column: Column): column is NumberColumn {
+  return column.kind === 'number' || column.kind === 'time';
+}
 
 /** Words as they are gathered: places in a dictionary of link values in order of first use. */
 export interface WordList {
@@ -89,10 +97,100 @@ export function emptyColumn(offsets: Uint32Array): ManyColumn {
   return { kind: 'many', values: [], offsets, codes: new Uint32Array() };
 }
 
-/** A column in which all rows have one value of a facet's usual ones. */
-export function constantColumn(facet: FacetId, size: number, value: string): SingleColumn {
-  const { values = [] } = facets[facet];
-  return { kind: 'single', values, codes: new Uint8Array(size).fill(values.indexOf(value)) };
+/** Makes a late column of facts by toolId. Rows without one have its `unknown`; words that a closed column lacks are none. */
+export function factColumn(
+  facet: FacetId,
+  { size, rowsOf }: { readonly size: number; readonly rowsOf: ReadonlyMap<string, readonly number[]> },
+  facts: ReadonlyMap<string, LateFact>,
+): Column {
+  return columnOfFacts(
+    facets[facet],
+    (word) => linkValue(facet, word),
+    size,
+    function* () {
+      for (const [toolId, fact] of facts) for (const row of rowsOf.get(toolId) ?? []) yield [row, fact] as const;
+    },
+  );
+}
+
+/** The column of a definition from facts by row. */
+export function columnOfFacts(
+  definition: FacetDefinition,
+  toLink: (word: string) => string,
+  size: number,
+  facts: () => Iterable<readonly [row: number, fact: LateFact]>,
+): Column {
+  const { kind } = definition;
+  if (kind === 'number' || kind === 'time') return numbersOf(kind, definition.values ?? [], size, facts());
+  const { values: usual = [], isClosed, late } = definition;
+  const unknown = late?.unknown ?? null;
+  const known = new Set(unknown === null ? usual : [...usual, unknown]);
+  const places = new Map([...known].map((value, place) => [value, place]));
+  const rows = new Map<number, readonly number[]>();
+  const others = new Set<string>();
+  const linksOf = (fact: LateFact) => {
+    const words = typeof fact === 'string' ? [fact] : typeof fact === 'number' ? [] : fact;
+    return isClosed === true ? words.filter((word) => places.has(word)) : words.map(toLink);
+  };
+  for (const [, fact] of facts()) for (const word of linksOf(fact)) if (!places.has(word)) others.add(word);
+  for (const word of [...others].sort()) places.set(word, places.size);
+  for (const [row, fact] of facts()) {
+    const codes = linksOf(fact).map((word) => places.get(word) ?? 0);
+    if (codes.length > 0)
+      rows.set(
+        row,
+        [...new Set(codes)].sort((a, b) => a - b),
+      );
+  }
+  // What no tool has a value of offers none to choose.
+  const values = unknown === null && rows.size === 0 ? [] : [...places.keys()];
+  const none = unknown === null ? [] : [places.get(unknown) ?? 0];
+  return kind === 'word' ? singleOf(values, none[0] ?? 0, size, rows) : manyOf(values, none, size, rows);
+}
+
+function singleOf(
+  values: readonly string[],
+  none: number,
+  size: number,
+  rows: ReadonlyMap<number, readonly number[]>,
+): SingleColumn {
+  const codes = (values.length < 256 ? new Uint8Array(size) : new Uint32Array(size)).fill(none);
+  for (const [row, [code = none]] of rows) codes[row] = code;
+  return { kind: 'single', values, codes };
+}
+
+function manyOf(
+  values: readonly string[],
+  none: readonly number[],
+  size: number,
+  rows: ReadonlyMap<number, readonly number[]>,
+): ManyColumn {
+  const offsets = new Uint32Array(size + 1);
+  const codes: number[] = [];
+  for (let row = 0; row < size; row++) {
+    for (const code of rows.get(row) ?? none) codes.push(code);
+    offsets[row + 1] = codes.length;
+  }
+  return { kind: 'many', values, offsets, codes: Uint32Array.from(codes) };
+}
+
+function numbersOf(
+  kind: NumberColumn['kind'],
+  ranges: readonly string[],
+  size: number,
+  facts: Iterable<readonly [row: number, fact: LateFact]>,
+): NumberColumn {
+  const numbers = new Float64Array(size).fill(Number.NaN);
+  for (const [row, fact] of facts) {
+    const number = fact === 'never' ? never : fact;
+    if (typeof number === 'number' && number >= never && number <= lastTime) numbers[row] = number;
+  }
+  return { kind, values: kind === 'time' ? rangesOfTimes(numbers) : ranges, numbers };
+}
+
+/** A late column of which nothing is known. */
+export function unknownColumn(facet: FacetId, size: number): Column {
+  return factColumn(facet, { size, rowsOf: new Map() }, new Map());
 }
 
 export function valuesAt(column: Column, row: number): readonly string[] {
@@ -104,7 +202,11 @@ export function valuesAt(column: Column, row: number): readonly string[] {
       return Array.from(codes, (code) => column.values[code] ?? '');
     }
     case 'number':
-      return [`${column.numbers[row]}`];
+    case 'time': {
+      const number = column.numbers[row] ?? Number.NaN;
+      if (Number.isNaN(number)) return [];
+      return [column.kind === 'time' ? writeTime(number) : `${number}`];
+    }
     default:
       return column satisfies never;
   }

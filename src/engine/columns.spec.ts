@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { type FacetId, facetIds } from '../model/columns';
+import { type FacetId, facetIds, facets } from '../model/columns';
 import { engineOf, heldFile, kept, plain, query, shown } from './testCatalog';
 
 test('columns of single dialects are empty where no tool is of theirs', async () => {
   const { summary } = engineOf([plain]);
-  const ofDialects: readonly FacetId[] = [
+  const without: readonly FacetId[] = [
     ...(['kind', 'firearms', 'cluster', 'tenant', 'his-tier', 'risk-tier', 'tag', 'idempotent'] as const),
-    ...(['server', 'exposed', 'hint', 'change'] as const),
+    ...(['server', 'hint'] as const),
+    ...facetIds.filter((facet) => facets[facet].late?.unknown === null),
   ];
-  for (const facet of facetIds) expect(summary.facetValues[facet].length === 0, facet).toBe(ofDialects.includes(facet));
+  for (const facet of facetIds) expect(summary.facetValues[facet].length === 0, facet).toBe(without.includes(facet));
 });
 
 test('what only one dialect says is found by its text, and exported', async () => {

@@ -8,7 +8,6 @@ import type { ManyColumn } from './column';
 import { completenessOf } from './compare/certainty';
 import { type ChangeEntry, type Comparison, compareSides, type SideTool } from './compare/compareSides';
 import { inSlices, type LongCall } from './inSlices';
-import type { ColumnContext } from './lateColumns';
 import { keyOf, type ToolKey } from './layout';
 import { type HostSummary, placeOf } from './loadedCatalog';
 import { matchingTools } from './ruleNews';
@@ -198,8 +197,6 @@ function contextOf({ assigned, loaded }: Catalog, source: CatalogSource, start: 
   };
 }
 
-const onlyTools: ColumnContext = { subject: null, draft: new Set(), context: [], change: null };
-
 /** The rows that the other side could have had. */
 function comparedRows(catalog: Catalog, side: OtherSide, before: readonly SideTool[]): readonly number[] {
   const { index, sources, starts } = catalog.loaded;
@@ -214,8 +211,7 @@ function comparedRows(catalog: Catalog, side: OtherSide, before: readonly SideTo
   if (side.filter === undefined && side.isPicked === undefined) return all;
   const wanted = new Set(before.map(({ toolId }) => toolId));
   if (side.filter !== undefined) {
-    const columns = catalog.columnsFor(onlyTools);
-    for (const toolId of matchingTools(index, side.filter, columns)) wanted.add(toolId);
+    for (const toolId of matchingTools(catalog, side.filter)) wanted.add(toolId);
   }
   return all.filter((row) => wanted.has(index.toolIds[row] ?? ''));
 }

@@ -281,9 +281,9 @@ describe('a comparison', () => {
     ]);
     const prints = kept(await engine.fingerprints({ result: (await query(engine)).id, from: 0, to: 2 }));
     const digest = prints.find(({ toolId }) => toolId === plain.toolId)?.digest ?? null;
-    await engine.assign([
-      { toolId: plain.toolId, field: 'tier', value: 'write', digest, reason: 'Seen', at: '2026-11-02' },
-    ]);
+    await engine.learn({
+      assignments: [{ toolId: plain.toolId, field: 'tier', value: 'write', digest, reason: 'Seen', at: '2026-11-02' }],
+    });
     const summary = await compare(engine, { ...sideOf(taken), filter: 'tier=write' });
     expect(summary).toMatchObject({ counts: { added: 1 }, same: 1 });
   });
@@ -292,23 +292,25 @@ describe('a comparison', () => {
     const { engine } = engineOf([{ ...plain, safetyTier: undefined }]);
     const taken = await take(engine);
     const tool = kept(await engine.fingerprints({ result: (await query(engine)).id, from: 0, to: 1 }))[0];
-    await engine.assign([
-      {
-        toolId: plain.toolId,
-        field: 'tier',
-        value: 'write',
-        digest: tool?.digest ?? null,
-        reason: 'Seen',
-        at: '2026-11-02',
-      },
-    ]);
+    await engine.learn({
+      assignments: [
+        {
+          toolId: plain.toolId,
+          field: 'tier',
+          value: 'write',
+          digest: tool?.digest ?? null,
+          reason: 'Seen',
+          at: '2026-11-02',
+        },
+      ],
+    });
     const summary = await compare(engine, sideOf(taken));
     expect(rowsOf(engine, summary)).toMatchObject([
       { classes: ['other'], fields: [{ after: 'write', basis: { after: 'assigned' }, isOurs: true }] },
     ]);
     // And the other way round: what was assigned then, and is no longer.
     const assigned = await take(engine);
-    await engine.assign([]);
+    await engine.learn({ assignments: [] });
     expect(rowsOf(engine, await compare(engine, sideOf(assigned)))).toMatchObject([
       { classes: ['wider'], fields: [{ before: 'write', after: undefined, isOurs: true }] },
     ]);

@@ -115,9 +115,9 @@ test('a draft’s tools have what reviewers assigned to them', async () => {
   const [entry] = await engine.describe({ toolIds: ['mcp:fs.read'] });
   const digest = entry?.digest ?? '';
   const at = '2026-11-01T00:00:00Z';
-  await engine.assign([
-    { toolId: 'mcp:fs.read', field: 'replay', value: 'idempotent', digest, at, reason: 'as built' },
-  ]);
+  await engine.learn({
+    assignments: [{ toolId: 'mcp:fs.read', field: 'replay', value: 'idempotent', digest, at, reason: 'as built' }],
+  });
   const answer = await engine.draft({ ...nothing, entries: [{ toolId: 'mcp:fs.read', mode: 'ask' }] });
   expect(answer?.tools[0]?.tool.posture.replay).toMatchObject({ basis: 'assigned', value: 'idempotent' });
 });

@@ -205,7 +205,7 @@ export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAns
     tools,
     others,
     rules: question.rules.map((rule) =>
-      evaluateRule(rule, matchingTools(index, rule.filter), draft, (toolId) => index.rowsOf.has(toolId)),
+      evaluateRule(rule, matchingTools(catalog, rule.filter), draft, (toolId) => index.rowsOf.has(toolId)),
     ),
   };
 }

@@ -462,9 +462,11 @@ describe('a result', () => {
           else if (one.kind === 'remove') engine.removeFiles(world.files.map(({ dialect }) => dialect));
           else {
             const tools = kept(await engine.fingerprints({ result: id, from: 0, to: total }));
-            await engine.assign(
-              tools.map(({ toolId, digest }) => ({ toolId, digest, field: 'tier', value: 'exec', reason: '', at })),
-            );
+            await engine.learn({
+              assignments: tools.map(({ toolId, digest }) => {
+                return { toolId, digest, field: 'tier', value: 'exec', reason: '', at };
+              }),
+            });
           }
           expect(await everythingOf(engine, id)).toEqual(before);
           expect(await engine.openwopCatalog({ result: id })).toEqual(openwopBefore);

@@ -184,12 +184,23 @@ test('what reviewers assign counts where the source is silent, and goes with the
     return { toolId, digest, field: 'replay', value: 'idempotent', reason: '', at } as const;
   });
   const idempotent = async () => shown(await query(engine, { choices: choose(['replay', ['idempotent']]) }));
-  await engine.assign(assigned);
+  await engine.learn({ assignments: assigned });
   expect(await idempotent()).toEqual(['0 connector:crm.add', '1 connector:crm.get']);
-  await engine.assign(assigned.slice(0, 1));
+  await engine.learn({ assignments: assigned.slice(0, 1) });
   expect(await idempotent()).toEqual(['0 connector:crm.add']);
-  await engine.assign([]);
+  await engine.learn({ assignments: [] });
   expect(await idempotent()).toEqual([]);
+});
+
+test('facts from outside are a column, whatever is read after them', async () => {
+  const engine = new CatalogEngine();
+  await engine.learn({ columns: { picked: new Map([['mcp:fs.read', 'yes']]) } });
+  readInto(engine, testTools);
+  expect(shown(await query(engine, { choices: choose(['picked', ['yes']]) }))).toEqual(['0 mcp:fs.read']);
+  await engine.learn({ assignments: [] });
+  expect((await query(engine, { choices: choose(['picked', ['no']]) })).matches).toBe(3);
+  await engine.learn({ columns: { picked: new Map() } });
+  expect((await query(engine, { choices: choose(['picked', ['no']]) })).matches).toBe(4);
 });
 
 describe('problems', () => {

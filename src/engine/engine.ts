@@ -2,13 +2,13 @@ import type { IdentityComparison } from '../access/compareIdentities';
 import { type ExposedTool, type OfferedContext, offerContext } from '../dialects/exposure';
 import type { OpenwopCatalog } from '../exports/openwopCatalog';
 import type { PlacedList } from '../exports/placeListed';
-import type { Assignment } from '../model/fact';
+import type { LateFacts } from '../model/columns';
 import { type Choices, type FacetCounts, type GroupBy, parseQuery, type SortOrder } from '../model/query';
 import type { Identity, Needs, RequirementsSum } from '../model/readiness';
 import { assignedFrom, nothingAssigned } from './assigned';
 import type { BaselineQuestion } from './baselineFiles';
 import type { TakenList } from './baselineList';
-import { type Catalog, openCatalog } from './catalog';
+import { type Catalog, type OutsideFacts, openCatalog } from './catalog';
 import type { CatalogSource } from './catalogSource';
 import type { ChangesFileQuestion } from './changesFile';
 import { type CheckSettings, CheckSubject, needsOfRow, type Subject } from './checkSubject';
@@ -17,6 +17,7 @@ import type { ChangeDetail, ChangePage, ChangesOf, ComparisonSummary, Comparison
 import type { DescribedEntry, DraftAnswer, DraftQuestion, PlaceQuestion } from './draftService';
 import { filter, search } from './filter';
 import type { LongCall } from './inSlices';
+import type { ColumnContext, LateChoices } from './lateColumns';
 import {
   type HiddenTool,
   hiddenTool,
@@ -30,7 +31,7 @@ import {
   rowsOf,
   type ToolKey,
 } from './layout';
-import { type CatalogSummary, readTool } from './loadedCatalog';
+import { type CatalogSummary, type LoadedCatalog, readTool } from './loadedCatalog';
 import { type CheckedSet, countCopies, countTiers, type ExportRow, readExportRows, readExposed } from './matchedTools';
 import type { PostureAnswer } from './posture';
 import { type ProblemPage, type ProblemQuestion, problemsBetween } from './problems';
@@ -48,18 +49,13 @@ import { type HeldFile, type ReadingOutcome, type ReadList, SourceRegistry } fro
 import type { Fingerprint, RefsQuestion, ToolDetail } from './toolDetail';
 
 /** Filters and order, and all else an answer depends on. */
-export interface QuerySpec {
+export interface QuerySpec extends LateChoices {
   readonly q: string;
   readonly choices: Choices;
   readonly sort: SortOrder;
   readonly group: GroupBy;
-  readonly subject: Subject | null;
-  readonly draft: readonly string[];
-  readonly context: readonly string[];
   /** The open draft's export formats: rows say which of them can't express a tool. */
   readonly targets: readonly string[];
-  /** What the column "Change" tells of; null where nothing is compared. One that was let go of tells nothing. */
-  readonly comparison: number | null;
 }
 
 /** A query with the rows wanted. */
@@ -106,6 +102,7 @@ export class CatalogEngine {
   private readonly results = new Map<number, RowSource>();
   private lastResult = 0;
   private catalog: Catalog | null = null;
+  private lateFacts: LateFacts = {};
   private assigned = nothingAssigned;
   private checked: { readonly key: string; readonly subject: CheckSubject } | null = null;
   /** The host's list before it was read again. */
@@ -168,29 +165,33 @@ export class CatalogEngine {
     for (const [id, { catalog }] of this.results) {
       if (catalog.loaded !== this.catalog?.loaded) this.results.delete(id);
     }
-    this.catalog = openCatalog(this.sources.load(), this.assigned);
-    return this.catalog.loaded.summary;
+    return this.open(this.sources.load());
   }
 
-  /** Takes over what reviewers assigned, in place of what was assigned before; the readings themselves never change. */
-  async assign(assignments: readonly Assignment[]): Promise<CatalogSummary> {
-    this.assigned = assignedFrom(assignments);
-    if (this.catalog === null) return this.reload();
-    this.catalog = openCatalog(this.catalog.loaded, this.assigned);
-    return this.catalog.loaded.summary;
+  private open(loaded: LoadedCatalog): CatalogSummary {
+    this.catalog = openCatalog(loaded, this.assigned, this.lateFacts);
+    return this.catalog.summary;
+  }
+
+  /**
+   * Takes facts from outside the sources in place of those of the same kind or column; the readings themselves never
+   * change. Facts of tools that are not there wait for them.
+   */
+  async learn({ assignments, columns }: Partial<OutsideFacts>): Promise<CatalogSummary> {
+    if (assignments !== undefined) this.assigned = assignedFrom(assignments);
+    this.lateFacts = { ...this.lateFacts, ...columns };
+    return this.catalog === null ? this.reload() : this.open(this.catalog.loaded);
   }
 
   /** Null while nothing is read. */
   async query(query: Query): Promise<QueryAnswer | null> {
-    const draft = new Set(query.draft);
-    const checked = query.subject && this.subjectOf(query.subject);
     const unsupportedTargetsOf = query.targets.length === 0 ? null : await targetCheck(query.targets);
     const { catalog } = this;
     if (catalog === null) return null;
     const { index } = catalog.loaded;
-    const comparison = this.comparisons?.find(query.comparison, catalog) ?? null;
-    const context = { subject: checked, draft, context: query.context, change: comparison?.column ?? null };
-    const columns = catalog.columnsFor(context);
+    const chosen = this.lookUp(query, catalog);
+    const { draft, subject } = chosen;
+    const columns = catalog.columnsFor(chosen);
     const terms = parseQuery(query.q);
     const found = search(index, columns, terms);
     const result = filter(index.size, columns, found, query.choices);
@@ -199,7 +200,7 @@ export class CatalogEngine {
       catalog,
       columns,
       layout,
-      subject: checked,
+      subject,
       terms,
       unsupportedTargetsOf,
     };
@@ -208,7 +209,7 @@ export class CatalogEngine {
       id: this.keep(source),
       total: index.size,
       matches: result.count,
-      isCompared: comparison !== null,
+      isCompared: chosen.change !== null,
       length: layout.places.length,
       selectedMatches: query.choices.get('picked')?.includes('yes') === false ? 0 : (selectedCounts?.[0] ?? 0),
       selectedTiers: countTiers(index, columns, draft),
@@ -217,6 +218,15 @@ export class CatalogEngine {
       from: query.from,
       rows: rowsBetween(source, query),
       hidden: hiddenTool(index, columns, query, found, result),
+    };
+  }
+
+  private lookUp({ subject, draft, context, comparison }: LateChoices, catalog: Catalog): ColumnContext {
+    return {
+      subject: subject && this.subjectOf(subject),
+      draft: new Set(draft),
+      context,
+      change: this.comparisons?.find(comparison, catalog)?.column ?? null,
     };
   }
 
@@ -391,9 +401,8 @@ export class CatalogEngine {
     }
     const { catalog } = this;
     if (catalog === null) return null;
-    const change = this.comparisons?.find(comparison, catalog)?.column ?? null;
-    const columns = catalog.columnsFor({ subject: null, draft: new Set(), context: [], change });
-    return answerDraftPosture(catalog, columns, set.toolIds);
+    const chosen = this.lookUp({ subject: null, draft: [], context: [], comparison }, catalog);
+    return answerDraftPosture(catalog, catalog.columnsFor(chosen), set.toolIds);
   }
 
   hostDigest(): Promise<string | null> {

@@ -1,8 +1,9 @@
-import { type ColumnId, type FacetId, facetIds, facets, parseRange, unstatedValue } from '../model/columns';
+import { type ColumnId, type FacetId, facetIds, facets, unstatedValue } from '../model/columns';
 import { foldText } from '../model/foldText';
 import type { Choices, FacetCounts, SearchTerm } from '../model/query';
+import { parseRange } from '../model/range';
 import type { CatalogIndex, Columns } from './catalogIndex';
-import type { Column } from './column';
+import { type Column, isNumeric, type NumberColumn } from './column';
 import { fieldGap, textFields } from './rowBatch';
 
 /** Which rows match, and how many would for each facet value, leaving out the facet's own choice. */
@@ -45,27 +46,28 @@ export function isChosen(column: Column, row: number, chosen: readonly string[])
         .subarray(column.offsets[row], column.offsets[row + 1])
         .some((code) => chosen.includes(column.values[code] ?? ''));
     case 'number':
-      return withinAny(chosen)(column.numbers[row] ?? 0);
+    case 'time':
+      return withinAny(column, chosen)(column.numbers[row] ?? Number.NaN);
     default:
       return column satisfies never;
   }
 }
 
-/** Whether a number lies in one of some ranges `a..b`. */
-function withinAny(texts: readonly string[]): (number: number) => boolean {
-  const ranges = texts.flatMap((text) => parseRange(text) ?? []);
+/** Whether a number lies in one of some ranges. */
+function withinAny({ kind }: NumberColumn, texts: readonly string[]): (number: number) => boolean {
+  const ranges = texts.flatMap((text) => parseRange(kind, text) ?? []);
   return (number) => ranges.some(({ from, to }) => from <= number && number <= to);
 }
 
 function rowsChosen(column: Column, size: number, chosen: readonly string[]): Uint8Array {
-  if (column.kind !== 'number') return rowsHolding(column, size, (value) => chosen.includes(value));
-  const isWithin = withinAny(chosen);
+  if (!isNumeric(column)) return rowsHolding(column, size, (value) => chosen.includes(value));
+  const isWithin = withinAny(column, chosen);
   return Uint8Array.from(column.numbers, (number) => (isWithin(number) ? 1 : 0));
 }
 
 /** 1 for each row that has a value that fits. */
 function rowsHolding(
-  column: Exclude<Column, { kind: 'number' }>,
+  column: Exclude<Column, NumberColumn>,
   size: number,
   fits: (value: string) => boolean,
 ): Uint8Array {
@@ -126,8 +128,9 @@ function countValues(column: Column, rows: Uint32Array): Uint32Array {
       }
       return counts;
     }
-    case 'number': {
-      const ranges = column.values.map(parseRange);
+    case 'number':
+    case 'time': {
+      const ranges = column.values.map((text) => parseRange(column.kind, text));
       for (let i = 0; i < rows.length; i++) {
         const number = column.numbers[rows[i] as number] as number;
         for (let place = 0; place < ranges.length; place++) {
@@ -173,7 +176,7 @@ function narrow(index: CatalogIndex, columns: Columns, term: SearchTerm, found: 
 function facetColumn(columns: Columns, field: ColumnId) {
   const facet = facetIds.find((id) => id === field);
   const column = facet && columns[facet];
-  return facet === undefined || column === undefined || column.kind === 'number' ? undefined : { facet, column };
+  return facet === undefined || column === undefined || isNumeric(column) ? undefined : { facet, column };
 }
 
 /** `unstated` and `not stated` name what is not stated. */

@@ -1,50 +1,76 @@
 import { judgeExposure, readContext } from '../dialects/exposure';
-import { type FacetId, facetIds, facets } from '../model/columns';
+import { type ChosenId, type FacetId, facetIds, facets, type LateFacts } from '../model/columns';
 import type { Assigned } from './assigned';
-import { type CatalogIndex, type Columns, exposedColumn, singleColumn } from './catalogIndex';
-import type { CheckSubject } from './checkSubject';
-import type { Column } from './column';
+import type { CatalogIndex, Columns } from './catalogIndex';
+import { singleColumn } from './catalogIndex';
+import type { CheckSubject, Subject } from './checkSubject';
+import { type Column, columnOfFacts, factColumn } from './column';
 import { type LoadedCatalog, readTool } from './loadedCatalog';
 
-/** What columns depend on that are no part of the tools. */
+/** What a question chooses that late columns depend on. */
+export interface LateChoices {
+  readonly subject: Subject | null;
+  readonly draft: readonly string[];
+  readonly context: readonly string[];
+  /** What the column "Change" tells of; null where nothing is compared. One that was let go of tells nothing. */
+  readonly comparison: number | null;
+}
+
+/** The same, looked up. */
 export interface ColumnContext {
   readonly subject: CheckSubject | null;
   readonly draft: ReadonlySet<string>;
   readonly context: readonly string[];
-  /** What changed since the baseline in use; null where nothing is compared. */
+  /** What changed since the baseline in use. */
   readonly change: Column | null;
 }
 
-/** The columns with those whose values depend on more than the tools in place of the index's own. */
-export function lateColumns(
-  index: CatalogIndex,
-  sourceColumns: Columns,
-  { subject, draft, context, change }: ColumnContext,
-): Columns {
-  return {
-    ...sourceColumns,
-    ...(subject !== null && { readiness: subject.column(index) }),
-    ...(draft.size > 0 && { picked: pickedColumn(index, draft) }),
-    ...(context.length > 0 && index.exposures.size > 0 && { exposed: exposureColumn(index, context) }),
-    ...(change !== null && { change }),
-  };
+export const nothingChosen: ColumnContext = { subject: null, draft: new Set(), context: [], change: null };
+
+/** How a choice of the page decides a column; null where nothing is chosen. */
+const decided: Readonly<Record<ChosenId, (index: CatalogIndex, chosen: ColumnContext) => Column | null>> = {
+  readiness: (index, { subject }) => subject?.column(index) ?? null,
+  exposed: (index, { context }) => exposureColumn(index, context),
+  change: (_index, { change }) => change,
+};
+
+/** The columns with the late ones that these choices decide in place of those of which nothing was known. */
+export function lateColumns(index: CatalogIndex, columns: Columns, chosen: ColumnContext): Columns {
+  const { draft } = chosen;
+  const picked = new Map(Array.from(draft, (toolId) => [toolId, 'yes'] as const));
+  const late = { ...columns, ...factColumns(index, draft.size === 0 ? {} : { picked }) };
+  for (const id of facetIds) {
+    if (!isDecided(id)) continue;
+    const column = decided[id](index, chosen);
+    if (column !== null) late[id] = column;
+  }
+  return late;
 }
 
-function pickedColumn({ size, rowsOf }: CatalogIndex, draft: ReadonlySet<string>): Column {
-  const { values = [] } = facets.picked;
-  const codes = new Uint8Array(size).fill(values.indexOf('no'));
-  for (const toolId of draft) for (const row of rowsOf.get(toolId) ?? []) codes[row] = values.indexOf('yes');
-  return { kind: 'single', values, codes };
+function isDecided(id: FacetId): id is ChosenId {
+  return Object.hasOwn(decided, id);
 }
 
-/** `unknown` where it depends on something not chosen. */
-export function exposureColumn({ size, exposures }: CatalogIndex, parts: readonly string[]): Column {
+/** The columns of facts that the engine was given. */
+export function factColumns(index: CatalogIndex, facts: LateFacts): Partial<Columns> {
+  const made: Partial<Record<FacetId, Column>> = {};
+  const given = new Map(Object.entries(facts));
+  for (const id of facetIds) {
+    const ofId = given.get(id);
+    if (ofId !== undefined) made[id] = factColumn(id, index, ofId);
+  }
+  return made;
+}
+
+/** Whether a registry shows a tool; no value for the tools of other dialects. `unknown` where it depends on something not chosen. */
+function exposureColumn({ size, exposures }: CatalogIndex, parts: readonly string[]): Column {
   const context = readContext(parts);
-  return exposedColumn(size, exposures, (exposure) => {
-    if (context === null) return 'unknown';
-    const verdict = judgeExposure(exposure, context);
-    if (verdict.kind !== 'exposed') return 'no';
-    return verdict.unchecked.length > 0 ? 'unknown' : 'yes';
+  return columnOfFacts(facets.exposed, String, size, function* () {
+    for (const [row, exposure] of exposures) {
+      const verdict = context && judgeExposure(exposure, context);
+      const isOpen = verdict === null || (verdict.kind === 'exposed' && verdict.unchecked.length > 0);
+      yield [row, isOpen ? 'unknown' : verdict.kind === 'exposed' ? 'yes' : 'no'] as const;
+    }
   });
 }
 

@@ -1,7 +1,6 @@
 import { auditCatalog } from '../audit/auditCatalog';
 import type { MasAgent } from '../dialects/masDocuments';
 import type { DocumentFault } from '../dialects/sourceDocument';
-import { recordOfFacets } from '../model/columns';
 import { type Finding, rate, type Severity, severities } from '../model/finding';
 import type { FacetValues } from '../model/query';
 import { type Dialect, dialects } from '../model/tool';
@@ -58,7 +57,8 @@ export interface LoadedCatalog {
   readonly index: CatalogIndex;
   readonly findingCounts: readonly number[];
   readonly findingsOfRow: ReadonlyMap<number, readonly Finding[]>;
-  readonly summary: CatalogSummary;
+  /** Without what depends on more than the sources. */
+  readonly summary: Omit<CatalogSummary, 'facetValues'>;
 }
 
 /** Joins sources to one catalog, and judges what only the whole can tell. */
@@ -112,7 +112,6 @@ export function loadCatalog(
         Severity,
         number
       >,
-      facetValues: recordOfFacets((facet) => index.columns[facet].values),
     },
   };
 }

@@ -103,16 +103,18 @@ test('what is stated, what a reviewer assigned and what nobody states are told a
   const prints = await engine.fingerprints({ result: id, from: 0, to: 1 });
   if (prints === 'gone') throw new Error('The result is gone.');
   const [print] = prints;
-  await engine.assign([
-    {
-      toolId: print?.toolId ?? '',
-      digest: print?.digest ?? null,
-      field: 'tier',
-      value: 'read',
-      reason: 'x',
-      at: '2026-11-20',
-    },
-  ]);
+  await engine.learn({
+    assignments: [
+      {
+        toolId: print?.toolId ?? '',
+        digest: print?.digest ?? null,
+        field: 'tier',
+        value: 'read',
+        reason: 'x',
+        at: '2026-11-20',
+      },
+    ],
+  });
   expect(await of()).toEqual([{ field: 'tier', stated: 5, derived: 0, assigned: 1, unstated: 1 }]);
 });
 

@@ -40,7 +40,7 @@ const readFacets = facetIds.filter((facet) => readerOf(facet) !== undefined);
 
 function readerOf(facet: FacetId) {
   const definition = facets[facet];
-  return definition.kind === 'number' ? undefined : definition.read;
+  return definition.kind === 'word' || definition.kind === 'words' ? definition.read : undefined;
 }
 
 export function newRowBatch(): RowBatch {

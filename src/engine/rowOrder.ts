@@ -1,7 +1,7 @@
 import { type FacetId, facetIds } from '../model/columns';
 import type { GroupBy, SearchTerm, SortOrder } from '../model/query';
 import { type CatalogIndex, type Columns, type Ranking, singleColumn } from './catalogIndex';
-import { type Column, riskRanks } from './column';
+import { type Column, isNumeric, type NumberColumn, riskRanks } from './column';
 import { nameTerms, rankRows, relevanceCount } from './relevance';
 
 /**
@@ -12,9 +12,20 @@ export function orderOf(index: CatalogIndex, columns: Columns, { key, descending
   const facet = facetIds.find((id) => id === key);
   const { ranks, count } =
     facet === undefined
-      ? rankTexts(index, key === 'title' ? 'title' : 'id')
-      : rankFacet(facet, columns[facet], index.size);
-  return countingSort(orderById(index), descending ? ranks.map((rank) => count - 1 - rank) : ranks, count);
+      ? turned(rankTexts(index, key === 'title' ? 'title' : 'id'), descending)
+      : rankColumn(facet, columns[facet], index.size, descending);
+  return countingSort(orderById(index), ranks, count);
+}
+
+function turned({ ranks, count, valued = count }: Ranking, isTurned: boolean): Ranking {
+  return isTurned
+    ? { ranks: ranks.map((rank) => (rank < valued ? valued - 1 - rank : rank)), count }
+    : { ranks, count };
+}
+
+/** Ranks the rows of a facet: by risk, by number or by time. Rows without a number or time come last either way. */
+export function rankColumn(facet: FacetId, column: Column, size: number, descending: boolean): Ranking {
+  return turned(isNumeric(column) ? rankNumbers(column) : rankWords(facet, column, size), descending);
 }
 
 /** All rows, those that answer a search best first; equal ones by toolId, then by entry. `among`: 1 for each match. */
@@ -49,9 +60,7 @@ function rankTexts(index: CatalogIndex, key: 'id' | 'title'): Ranking {
   return ranking;
 }
 
-function rankFacet(facet: FacetId, column: Column, size: number): Ranking {
-  if (column.kind === 'number')
-    return { ranks: column.numbers, count: column.numbers.reduce((most, one) => Math.max(most, one), 0) + 1 };
+function rankWords(facet: FacetId, column: Exclude<Column, NumberColumn>, size: number): Ranking {
   const rankOf = riskRanks(facet, column.values);
   const count = column.values.length + 3;
   if (column.kind === 'single') return { ranks: Uint32Array.from(column.codes, (code) => rankOf[code] ?? 0), count };
@@ -62,6 +71,15 @@ function rankFacet(facet: FacetId, column: Column, size: number): Ranking {
     if (ofRow.length > 0) ranks[row] = Math.min(...Array.from(ofRow, (code) => rankOf[code] ?? 0));
   }
   return { ranks, count };
+}
+
+function rankNumbers({ numbers }: NumberColumn): Ranking {
+  const known = Float64Array.from(new Set(numbers))
+    .filter((number) => !Number.isNaN(number))
+    .sort();
+  const rankOf = new Map([...known].map((number, rank) => [number, rank]));
+  const ranks = Uint32Array.from(numbers, (number) => rankOf.get(number) ?? known.length);
+  return { ranks, count: known.length + 1, valued: known.length };
 }
 
 /** Stable: rows of equal code keep their order. */

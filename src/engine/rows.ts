@@ -1,8 +1,8 @@
-import { type FacetId, facetIds } from '../model/columns';
+import { type FacetId, listedFacets } from '../model/columns';
 import { type Severity, severities } from '../model/finding';
 import type { SearchTerm } from '../model/query';
 import { needsOf, type ReadinessCheck } from '../model/readiness';
-import { type Dialect, type Hints, postureFields, type Tool } from '../model/tool';
+import type { Dialect, Hints, Tool } from '../model/tool';
 import type { Catalog } from './catalog';
 import { type Columns, singleColumn } from './catalogIndex';
 import type { CheckSubject } from './checkSubject';
@@ -66,18 +66,6 @@ export interface RowSource {
   readonly unsupportedTargetsOf: ((tool: Tool) => readonly string[]) | null;
 }
 
-/** Columns that have no field of their own in a row. */
-const ownFields: readonly FacetId[] = [
-  ...postureFields,
-  'scope',
-  'family',
-  'dialect',
-  'readiness',
-  'finding',
-  'picked',
-];
-const valueFacets = facetIds.filter((facet) => !ownFields.includes(facet));
-
 /** The rows from place `from` to before `to`, each read from its entry. */
 export function rowsBetween(source: RowSource, { from, to }: RowWindow): readonly ViewRow[] {
   const { places, groups } = source.layout;
@@ -127,7 +115,7 @@ function toolRow(source: RowSource, row: number, match: number): ToolRow {
 
 export function valuesOf(columns: Columns, row: number): ToolRow['values'] {
   const values: Partial<Record<FacetId, readonly string[]>> = {};
-  for (const facet of valueFacets) {
+  for (const facet of listedFacets) {
     const found = valuesAt(columns[facet], row);
     if (found.length > 0) values[facet] = found;
   }

@@ -4,11 +4,17 @@ import { addEntries, newDraft } from '../draft/draft';
 import { parseAddress } from '../model/address';
 import { stated } from '../model/fact';
 import { plainTool } from '../model/testTool';
+import { lateColumns } from './lateColumns';
 import { matchingTools } from './ruleNews';
-import { buildIndex } from './testRows';
+import { buildIndex, type Row } from './testRows';
 
-function indexOf(tiers: Readonly<Record<string, string>>) {
-  return buildIndex(
+function catalogOf(rows: readonly Row[]): Parameters<typeof matchingTools>[0] {
+  const index = buildIndex(rows);
+  return { loaded: { index }, columnsFor: (chosen) => lateColumns(index, index.columns, chosen) };
+}
+
+function withTiers(tiers: Readonly<Record<string, string>>) {
+  return catalogOf(
     Object.entries(tiers).map(([toolId, tier]) => ({
       worst: 5,
       tool: { ...plainTool, toolId, posture: { ...plainTool.posture, tier: stated(tier) } },
@@ -23,10 +29,10 @@ describe('a class rule', () => {
   });
 
   it('matches by its filter, and nothing where the filter is empty', () => {
-    const index = indexOf({ a: 'read', b: 'write', c: 'read' });
-    expect(matchingTools(index, 'tier=read')).toEqual(['a', 'c']);
-    expect(matchingTools(index, '')).toEqual([]);
-    expect(matchingTools(index, 'picked=no')).toEqual([]);
+    const catalog = withTiers({ a: 'read', b: 'write', c: 'read' });
+    expect(matchingTools(catalog, 'tier=read')).toEqual(['a', 'c']);
+    expect(matchingTools(catalog, '')).toEqual([]);
+    expect(matchingTools(catalog, 'picked=no')).toEqual([]);
   });
 
   it('keeps the registry context that a choice of it depends on', () => {
@@ -34,7 +40,7 @@ describe('a class rule', () => {
     expect(ruleFilter(address)).toBe('exposed=yes&context=cluster:ops');
     expect(ruleFilter(parseAddress('?q=file&context=cluster:ops').address)).toBe('q=file');
     const none = { kind: 'absent' } as const;
-    const index = buildIndex(
+    const catalog = catalogOf(
       ['ops', 'shop'].map((name) => ({
         worst: 5,
         tool: {
@@ -43,28 +49,32 @@ describe('a class rule', () => {
           exposure: {
             tenants: none,
             environments: none,
-            clusters: { kind: 'listed', names: [name] },
-            gangs: { kind: 'listed', names: ['any'] },
-            licence: { kind: 'none' },
+            clusters: { kind: 'listed', names: [name] } as const,
+            gangs: { kind: 'listed', names: ['any'] } as const,
+            licence: { kind: 'none' } as const,
           },
         },
       })),
     );
-    expect(matchingTools(index, 'exposed=no&context=cluster:ops')).toEqual(['of shop']);
-    expect(matchingTools(index, 'exposed=unknown&context=cluster:ops')).toEqual(['of ops']);
-    expect(matchingTools(index, 'exposed=no')).toEqual([]);
+    expect(matchingTools(catalog, 'exposed=no&context=cluster:ops')).toEqual(['of shop']);
+    expect(matchingTools(catalog, 'exposed=unknown&context=cluster:ops')).toEqual(['of ops']);
+    expect(matchingTools(catalog, 'exposed=no')).toEqual([]);
   });
 
   it('offers what is new and what no longer matches, until a person has looked', () => {
-    const index = indexOf({ a: 'read', b: 'write', c: 'read', d: 'read', e: 'write' });
+    const catalog = withTiers({ a: 'read', b: 'write', c: 'read', d: 'read', e: 'write' });
     const draft = addEntries(
       newDraft('Test'),
       ['a', 'b', 'gone', 'd', 'e'].map((toolId) => ({ toolId, mode: 'ask' as const })),
     );
     const rule = { name: 'readers', filter: 'tier=read', seen: ['a', 'b', 'gone'] };
-    const news = evaluateRule(rule, matchingTools(index, rule.filter), draft, (toolId) => index.rowsOf.has(toolId));
+    const news = evaluateRule(rule, matchingTools(catalog, rule.filter), draft, (toolId) =>
+      catalog.loaded.index.rowsOf.has(toolId),
+    );
     expect(news).toMatchObject({ newlyMatching: ['c'], noLongerMatching: ['b'] });
-    const later = evaluateRule(markSeen(news), news.matching, draft, (toolId) => index.rowsOf.has(toolId));
+    const later = evaluateRule(markSeen(news), news.matching, draft, (toolId) =>
+      catalog.loaded.index.rowsOf.has(toolId),
+    );
     expect(later).toMatchObject({ newlyMatching: [], noLongerMatching: [] });
   });
 });

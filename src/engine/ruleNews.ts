@@ -1,20 +1,23 @@
 import { lastingChoices } from '../draft/classRules';
 import { parseAddress } from '../model/address';
 import { parseQuery } from '../model/query';
-import type { CatalogIndex, Columns } from './catalogIndex';
+import type { Catalog } from './catalog';
 import { filter, search } from './filter';
-import { exposureColumn } from './lateColumns';
+import { nothingChosen } from './lateColumns';
+
+interface MatchedCatalog extends Pick<Catalog, 'columnsFor'> {
+  readonly loaded: Pick<Catalog['loaded'], 'index'>;
+}
 
 /** The toolIds a rule's filter matches, each once, in order of entry. An empty filter matches nothing: a rule names a class. */
 export function matchingTools(
-  index: CatalogIndex,
+  { loaded: { index }, columnsFor }: MatchedCatalog,
   filterText: string,
-  known: Columns = index.columns,
 ): readonly string[] {
   const { q, choices: chosen, context } = parseAddress(filterText).address;
   const choices = lastingChoices(chosen);
   if (q.trim() === '' && choices.size === 0) return [];
-  const columns = choices.has('exposed') ? { ...known, exposed: exposureColumn(index, context) } : known;
+  const columns = columnsFor(choices.has('exposed') ? { ...nothingChosen, context } : nothingChosen);
   const { matches } = filter(index.size, columns, search(index, columns, parseQuery(q)), choices);
   const found = new Set<string>();
   index.toolIds.forEach((toolId, row) => {

@@ -1,11 +1,12 @@
 import { estimateTokens } from '../exports/modelDefinition';
 import { certaintyFor } from '../model/capability';
-import { type FacetId, facets, linkValue, linkValuesOf, parseRange } from '../model/columns';
+import { type FacetId, facets, isLate, linkValue, linkValuesOf } from '../model/columns';
 import { factValue } from '../model/fact';
 import { findFamilies } from '../model/family';
 import { severities } from '../model/finding';
 import { foldText } from '../model/foldText';
 import type { SearchTerm, SortKey, SortOrder } from '../model/query';
+import { parseRange } from '../model/range';
 import { hints, postureFields, riskRank, type Tool } from '../model/tool';
 import { type CatalogIndex, indexRows } from './catalogIndex';
 import { newRowBatch, pushTool } from './rowBatch';
@@ -38,6 +39,7 @@ export function familiesOf(rows: readonly Row[]): readonly string[] {
 /** The link values of a row, said plainly. */
 export function valuesOf(rows: readonly Row[], place: number, facet: FacetId): readonly string[] {
   const { tool, worst } = rows[place] as Row;
+  if (isLate(facet)) return [facets[facet].late?.unknown ?? []].flat();
   switch (facet) {
     case 'scope':
       return linkValuesOf('scope', factValue(tool.scopes));
@@ -45,10 +47,6 @@ export function valuesOf(rows: readonly Row[], place: number, facet: FacetId): r
       return [linkValue('family', familiesOf(rows)[place] ?? '')];
     case 'finding':
       return [worst < 4 ? (severities[worst] as string) : 'none'];
-    case 'picked':
-      return ['no'];
-    case 'readiness':
-      return ['unknown'];
     case 'dialect':
       return [tool.dialect];
     case 'hint':
@@ -67,14 +65,11 @@ export function valuesOf(rows: readonly Row[], place: number, facet: FacetId): r
     case 'tokens': {
       const tokens = estimateTokens(tool);
       const isIn = (range: string) => {
-        const { from = 0, to = 0 } = parseRange(range) ?? {};
+        const { from = 0, to = 0 } = parseRange('number', range) ?? {};
         return from <= tokens && tokens <= to;
       };
       return [...(facets.tokens.values ?? []), '7..'].filter(isIn);
     }
-    case 'exposed':
-    case 'change':
-      return [];
     case 'writes':
     case 'commands':
     case 'network':
@@ -94,7 +89,7 @@ export function rankOf({ tool, worst }: Row, key: SortKey): string | number {
   if (key === 'title') return foldText(tool.title ?? '') || foldText(tool.toolId);
   if (key === 'tokens') return estimateTokens(tool);
   if (key === 'finding') return Math.min(worst, 4);
-  if (key === 'readiness' || key === 'change' || key === 'match') return 0;
+  if (key === 'match' || isLate(key)) return 0;
   const field = postureFields.find((name) => name === key);
   if (field !== undefined) return riskRank(field, factValue(tool.posture[field]));
   if (key !== 'his-tier' && key !== 'risk-tier') throw new Error(`no rank by ${key}`);

@@ -1,4 +1,4 @@
-import { type FacetId, facetIds, plainWord, texts, unstatedValue } from '../model/columns';
+import { type FacetId, listedFacets, plainWord, texts, unstatedValue } from '../model/columns';
 import { type Fact, factText, factValue } from '../model/fact';
 import type { Severity } from '../model/finding';
 import { escapeUnseen } from '../model/revealText';
@@ -23,8 +23,6 @@ export interface RowsOrigin {
 }
 
 const ownCells = [...postureFields, 'scope', 'family', 'dialect'] as const;
-const lateFacets: readonly FacetId[] = ['readiness', 'finding', 'picked'];
-const valueFacets = facetIds.filter((facet) => !ownCells.some((own) => own === facet) && !lateFacets.includes(facet));
 
 /** Headings of the CSV: the names that links use, where they have one. */
 export const rowColumns = [
@@ -33,7 +31,7 @@ export const rowColumns = [
   'title',
   'description',
   ...ownCells,
-  ...valueFacets,
+  ...listedFacets,
   'detail',
   'findings',
 ] as const;
@@ -88,7 +86,7 @@ function jsonText(value: unknown): string {
 
 function cellsOf({ toolId, copy, family, values, tool, findings }: CatalogRow, columns: readonly RowColumn[]) {
   const cells: Partial<Record<string, string>> = {
-    ...Object.fromEntries(valueFacets.map((facet) => [facet, (values[facet] ?? []).map(readValue).join(', ')])),
+    ...Object.fromEntries(listedFacets.map((facet) => [facet, (values[facet] ?? []).map(readValue).join(', ')])),
     ...Object.fromEntries(
       postureFields.map((field) => {
         const fact = tool.posture[field];

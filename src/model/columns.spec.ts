@@ -8,38 +8,8 @@ import {
   isPossibleValue,
   linkValue,
   linkValuesOf,
-  parseRange,
   plainWord,
 } from './columns';
-
-describe('a range', () => {
-  test.each([
-    ['100..299', { from: 100, to: 299 }],
-    ['..99', { from: 0, to: 99 }],
-    ['1000..', { from: 1000, to: Number.POSITIVE_INFINITY }],
-    ['7..7', { from: 7, to: 7 }],
-    ['0..0', { from: 0, to: 0 }],
-  ])('%s has its ends', (text, range) => {
-    expect(parseRange(text)).toEqual(range);
-  });
-
-  test.each([
-    '',
-    '..',
-    '5',
-    '5..4',
-    '-1..5',
-    '1...5',
-    '1.5..2',
-    ' 1..2',
-    '1..2\n',
-    '1..2,3..4',
-    '9999999999..',
-    'a..b',
-  ])('%j is none', (text) => {
-    expect(parseRange(text)).toBeUndefined();
-  });
-});
 
 describe('link values', () => {
   test.each([

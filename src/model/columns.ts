@@ -1,6 +1,7 @@
 import { type Capability, capabilities, certainties, certaintyFor } from './capability';
 import { changeClasses, missingClasses } from './change';
 import { factValue } from './fact';
+import { parseRange } from './range';
 import { readinesses } from './readiness';
 import { argumentNames, detailText } from './searchText';
 import { dialects, hints, type PostureField, type Tool, type Trait, vocabularies } from './tool';
@@ -26,7 +27,27 @@ interface TextColumn extends CommonParts {
   readonly sort?: 'text';
 }
 
+/** What decides the values of a late column: a choice of the page, or facts by toolId that the engine is given. */
+type LateSource = 'identity' | 'context' | 'comparison' | 'facts';
+
+/** A column whose values depend on more than the tools. `engine/lateColumns` works it out. */
+interface Late {
+  readonly from: LateSource;
+  /** What every tool has while nothing is known; null for no value. */
+  readonly unknown: string | null;
+  /** Whether rows list its values, on the screen and in exports. One that is not listed has a field of its own in a row. */
+  readonly isListed: boolean;
+}
+
 interface FacetParts extends CommonParts {
+  readonly late?: Late;
+  /** Rows have a field of their own for it: it is not among their listed values. */
+  readonly hasOwnField?: true;
+  /**
+   * What a class rule does with a choice over it whose answer is another on another day: a rule keeps a `passing` one,
+   * which a baseline's filter refuses, and drops a `dropped` one.
+   */
+  readonly inRule?: 'passing' | 'dropped';
   /** The usual values, in the order they are shown and sorted: postures from least to most risky. */
   readonly values?: readonly string[];
   /** Values of our own, which come behind the source's: a word of a source that reads the same is marked by a `=`. */
@@ -57,12 +78,19 @@ interface WordsColumn extends FacetParts {
   readonly read?: (tool: Tool) => readonly string[] | undefined | null;
 }
 
-/** A number a tool, filtered by ranges `a..b`, `a..`, `..b`; both ends are included. */
+/** A number a tool, filtered by ranges (`model/range`). */
 interface NumberColumn extends FacetParts {
   readonly kind: 'number';
 }
 
-export type ColumnDefinition = TextColumn | WordColumn | WordsColumn | NumberColumn;
+/** A time a tool, or never; filtered by ranges of days. Its values are the months that tools have times in. */
+interface TimeColumn extends FacetParts {
+  readonly kind: 'time';
+}
+
+export type ColumnDefinition = TextColumn | WordColumn | WordsColumn | NumberColumn | TimeColumn;
+/** The definition of a column that tools are filtered by. */
+export type FacetDefinition = Exclude<ColumnDefinition, TextColumn>;
 
 /** The words of a list's own link values. */
 function listed(none: string): ReadonlyMap<string, string> {
@@ -84,6 +112,7 @@ function posture(
     values: vocabularies[field],
     reserved,
     search: 'whole' as const,
+    hasOwnField: true as const,
     read: (tool: Tool) => postureValue(tool, field),
     ...more,
   };
@@ -148,6 +177,7 @@ const definitions = {
     reserved: [noneValue, unstatedValue],
     search: 'part',
     words: listed('states that no scope is required'),
+    hasOwnField: true,
     read: ({ scopes }) => factValue(scopes),
   },
   cost: posture('cost', 'Cost', { isFolded: true }),
@@ -166,9 +196,10 @@ const definitions = {
     'its approval is conditional, not stated or no known word',
     'its approval is always',
   ),
-  family: { label: 'Family', kind: 'word', search: 'part' },
+  family: { label: 'Family', kind: 'word', search: 'part', hasOwnField: true },
   dialect: {
     label: 'Dialect',
+    hasOwnField: true,
     kind: 'word',
     values: dialects,
     isClosed: true,
@@ -217,10 +248,13 @@ const definitions = {
     values: ['..99', '100..299', '300..999', '1000..'],
     sort: 'number',
     isFolded: true,
+    inRule: 'passing',
   },
   exposed: {
     label: 'Exposed here',
-    kind: 'word',
+    kind: 'words',
+    late: { from: 'context', unknown: null, isListed: true },
+    inRule: 'passing',
     values: ['yes', 'no', 'unknown'],
     isClosed: true,
     words: new Map([
@@ -229,10 +263,19 @@ const definitions = {
       ['unknown', 'depends on something not chosen'],
     ]),
   },
-  readiness: { label: 'Readiness', kind: 'word', values: readinesses, isClosed: true, sort: 'values' },
+  readiness: {
+    label: 'Readiness',
+    kind: 'word',
+    late: { from: 'identity', unknown: 'unknown', isListed: false },
+    inRule: 'passing',
+    values: readinesses,
+    isClosed: true,
+    sort: 'values',
+  },
   finding: {
     label: 'Findings',
     kind: 'word',
+    hasOwnField: true,
     values: ['critical', 'high', 'medium', 'low', noneValue],
     isClosed: true,
     words: new Map([
@@ -248,6 +291,8 @@ const definitions = {
   change: {
     label: 'Change',
     kind: 'words',
+    late: { from: 'comparison', unknown: null, isListed: true },
+    inRule: 'passing',
     values: [...changeClasses.filter((one) => !missingClasses.includes(one)), 'same'],
     isClosed: true,
     sort: 'values',
@@ -266,6 +311,8 @@ const definitions = {
   picked: {
     label: 'In draft',
     kind: 'word',
+    late: { from: 'facts', unknown: 'no', isListed: false },
+    inRule: 'dropped',
     values: ['yes', 'no'],
     isClosed: true,
     words: new Map([
@@ -280,18 +327,46 @@ export type ColumnId = keyof typeof definitions;
 export type FacetId = { [Id in ColumnId]: (typeof definitions)[Id]['kind'] extends 'text' ? never : Id }[ColumnId];
 export type TextId = Exclude<ColumnId, FacetId>;
 
+/** Late columns by what decides their values. */
+type LateId<From extends LateSource> = {
+  [Id in ColumnId]: (typeof definitions)[Id] extends { readonly late: { readonly from: From } } ? Id : never;
+}[ColumnId];
+/** Late columns that a choice of the page decides. */
+export type ChosenId = LateId<Exclude<LateSource, 'facts'>>;
+
+interface FactsByKind {
+  readonly word: string;
+  readonly words: readonly string[];
+  readonly number: number;
+  /** In milliseconds since 1970. */
+  readonly time: number | 'never';
+}
+/** Facts by column and toolId. A tool without one has the column's `unknown`. Words of closed columns are link values. */
+export type LateFacts = {
+  readonly [Id in LateId<'facts'>]?: ReadonlyMap<string, FactsByKind[(typeof definitions)[Id]['kind']]>;
+};
+export type LateFact = FactsByKind[keyof FactsByKind];
+
 export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = definitions;
-export const facets: Readonly<Record<FacetId, Exclude<ColumnDefinition, TextColumn>>> = definitions;
+export const facets: Readonly<Record<FacetId, FacetDefinition>> = definitions;
 export const texts: Readonly<Record<TextId, TextColumn>> = definitions;
 
 export const columnIds: readonly ColumnId[] = Object.keys(definitions).filter(isColumnId);
 export const facetIds: readonly FacetId[] = columnIds.filter((id) => columns[id].kind !== 'text').filter(isFacetId);
+/** Facets whose values rows list, on the screen and in exports. */
+export const listedFacets: readonly FacetId[] = facetIds.filter(
+  (id) => facets[id].hasOwnField !== true && facets[id].late?.isListed !== false,
+);
 export const textIds: readonly TextId[] = columnIds.filter((id) => !isFacetId(id)).filter(isTextId);
 export const sortKeys: readonly ColumnId[] = columnIds.filter((id) => columns[id].sort !== undefined);
 export const searchFields: readonly ColumnId[] = columnIds.filter((id) => columns[id].search !== undefined);
 
 export function isColumnId(text: string): text is ColumnId {
   return Object.hasOwn(definitions, text);
+}
+
+export function isLate(id: ColumnId): id is LateId<LateSource> {
+  return isFacetId(id) && facets[id].late !== undefined;
 }
 
 function isFacetId(id: ColumnId): id is FacetId {
@@ -334,19 +409,10 @@ export function linkValuesOf(facet: FacetId, words: readonly string[] | undefine
   return words.length === 0 ? [noneValue] : [...new Set(words.map((word) => linkValue(facet, word)))];
 }
 
-/** `"100..300"` as its two ends, both included; undefined where the text is no range. */
-export function parseRange(text: string): { readonly from: number; readonly to: number } | undefined {
-  const match = /^(\d{0,9})\.\.(\d{0,9})$/.exec(text);
-  if (match === null || text === '..') return undefined;
-  const [, from = '', to = ''] = match;
-  const range = { from: Number(from), to: to === '' ? Number.POSITIVE_INFINITY : Number(to) };
-  return range.from > range.to ? undefined : range;
-}
-
 /** Whether a link may name this value, whatever the catalog holds. */
 export function isPossibleValue(facet: FacetId, value: string): boolean {
   const { kind, isClosed, values = [], reserved = [] } = facets[facet];
-  if (kind === 'number') return parseRange(value) !== undefined;
+  if (kind === 'number' || kind === 'time') return parseRange(kind, value) !== undefined;
   return isClosed !== true || values.includes(value) || reserved.includes(value);
 }
 

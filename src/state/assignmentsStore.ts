@@ -13,10 +13,10 @@ import { columns } from '../model/columns';
 import type { Assignment } from '../model/fact';
 import { formatCounted } from '../model/formatCount';
 import { revealPlain } from '../model/revealText';
-import { noteSummary } from './catalogSummary';
+import { noteFacts } from './outsideFacts';
 import { showNotice } from './pageNotice';
 import { overlayEntries, persisted } from './persisted';
-import { catalogClient, restarts } from './useCatalog';
+import { catalogClient } from './useCatalog';
 
 /** Kept as a review file (the contract's `*.review.json`) of nothing in particular. */
 const store = createStore<Assignments>(() => noAssignments);
@@ -51,17 +51,16 @@ function change(assignments: Assignments): void {
   store.setState(assignments, true);
 }
 
-/** Reads what was assigned, and tells the catalog now and after each change. */
+/** Reads what was assigned, and tells the engine now and after each change. */
 export function startAssignments(): void {
   if (isStarted) return;
   isStarted = true;
-  store.subscribe(tellCatalog);
-  restarts.subscribe(tellCatalog);
-  if (store.getState() !== noAssignments) void tellCatalog();
+  store.subscribe(tellEngine);
+  if (store.getState() !== noAssignments) tellEngine();
 }
 
-async function tellCatalog(): Promise<void> {
-  noteSummary(await catalogClient.ask('assign', listAssignments(store.getState())));
+function tellEngine(): void {
+  noteFacts({ assignments: listAssignments(store.getState()) });
 }
 
 export function currentAssignments(): readonly Assignment[] {

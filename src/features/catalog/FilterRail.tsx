@@ -27,11 +27,12 @@ export function FilterRail({ values }: { readonly values: FacetValues }) {
   const roving = useRovingFocus<HTMLDivElement>('column');
   // The catalog itself holds no changes: the facet lists every kind of change there is.
   const valuesOf = (facet: FacetId) =>
-    facet === 'change' && isCompared ? (facets.change.values ?? none) : values[facet];
-  /** A facet is left out where no tool has a value, or where its identity or context isn't chosen. */
+    facets[facet].late?.from === 'comparison' ? (facets[facet].values ?? none) : values[facet];
+  const isChosen = { identity: isKnown, context: hasContext, comparison: isCompared, facts: true };
+  /** A facet is left out where no tool has a value, or where what decides its values isn't chosen. */
   const isShown = (facet: FacetId) => {
-    if (choices.has(facet)) return true;
-    return facet === 'readiness' ? isKnown : valuesOf(facet).length > 0 && (facet !== 'exposed' || hasContext);
+    const { late } = facets[facet];
+    return choices.has(facet) || ((late === undefined || isChosen[late.from]) && valuesOf(facet).length > 0);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows lead from control to control within

@@ -30,7 +30,7 @@ import { hints, type PostureField } from '../../model/tool';
 import { ChangeChips, FindingsBadge, SeverityBadge, StateBadge, UnsupportedTargetTag } from '../../parts/badges';
 import { FactBadge, NotStated } from '../../parts/FactBadge';
 import { describeFacetValue } from '../../parts/facetWords';
-import { formatCount } from '../../parts/formatQuantity';
+import { formatCount, formatDate } from '../../parts/formatQuantity';
 import { IdText, minWidthOf } from '../../parts/IdText';
 import { dialectLabels, shortHints } from '../../parts/postureWords';
 import { ReadinessCell } from '../../parts/ReadinessCell';
@@ -186,6 +186,7 @@ const defaultCells: Readonly<Record<ColumnDefinition['kind'], CellComponent>> = 
   word: byValues(WordsCell),
   words: byValues(WordsCell),
   number: byValues(TextCell),
+  time: byValues(TimeCell),
   text: byValues(TextCell),
 };
 
@@ -416,6 +417,20 @@ function ExposedCell({ getValue }: Cell) {
 
 function TextCell({ getValue, column }: Cell) {
   return <CutText text={getValue().join(', ')} isCode={column.columnDef.meta?.isCode} />;
+}
+
+/** Nothing where no time is known. */
+function TimeCell({ getValue }: Cell) {
+  const [value] = getValue();
+  if (value === undefined) return null;
+  const at = Date.parse(value);
+  // "never" is a value, too.
+  if (Number.isNaN(at)) return <span className="text-ink-2">{value}</span>;
+  return (
+    <time className="text-ink-2 tabular-nums" dateTime={value} title={formatDate(at)}>
+      {value.slice(0, 10)}
+    </time>
+  );
 }
 
 /** Says what a number in the table is worth. */

@@ -1,0 +1,25 @@
+import { createStore } from 'zustand/vanilla';
+import type { OutsideFacts } from '../engine/catalog';
+import { noteSummary } from './catalogSummary';
+import { catalogClient, restarts } from './useCatalog';
+
+/** What the engine was told of tools from outside their sources; null while that is nothing. */
+const told = createStore<OutsideFacts | null>(() => null);
+
+/** Tells the engine facts in place of those of the same kind or column. A worker that takes another's place is told all. */
+export function noteFacts(facts: Partial<OutsideFacts>): void {
+  const before = told.getState();
+  if (before === null) restarts.subscribe(() => void tell(told.getState() ?? {}));
+  told.setState(
+    {
+      assignments: facts.assignments ?? before?.assignments ?? [],
+      columns: { ...before?.columns, ...facts.columns },
+    },
+    true,
+  );
+  void tell(facts);
+}
+
+async function tell(facts: Partial<OutsideFacts>): Promise<void> {
+  noteSummary(await catalogClient.ask('learn', facts));
+}

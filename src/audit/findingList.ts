@@ -1,3 +1,4 @@
+import { shortenText } from '../model/cutText';
 import { type Finding, type RuleId, type Severity, severities } from '../model/finding';
 import { isObject, pointerTo } from '../model/json';
 import type { VariantOf } from './findingWords';
@@ -48,15 +49,8 @@ export function buildFinding<Rule extends RuleId>(
   facts: Readonly<Record<string, string>>,
 ): Finding {
   const clipped: Record<string, string> = {};
-  for (const [name, fact] of Object.entries(facts)) clipped[name] = clip(fact, factLimit);
+  for (const [name, fact] of Object.entries(facts)) clipped[name] = shortenText(fact, factLimit);
   return { rule, severity, variant, pointer, facts: clipped };
-}
-
-/** At most `limit` UTF-16 units of a text; a surrogate pair is never cut in two. */
-export function clip(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  const cut = text.slice(0, limit - 1);
-  return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
 }
 
 export function byRule(a: Finding, b: Finding): number {

@@ -1,3 +1,4 @@
+import { shortenText } from '../model/cutText';
 import {
   describeCharacter,
   findHidden,
@@ -5,7 +6,7 @@ import {
   type HiddenRun,
   mayHoldHidden,
 } from '../model/hiddenCharacters';
-import { addFinding, clip, type FindingList, type Place, walkPlaces } from './findingList';
+import { addFinding, type FindingList, type Place, walkPlaces } from './findingList';
 
 const maxNewlines = 8;
 const excerptLength = 120;
@@ -40,7 +41,7 @@ function auditText(text: string, where: Subject['where'], place: Place | undefin
   if (mayHoldHidden(text)) auditRuns({ where, text, place }, list);
   const pushed = findPushedOut(text);
   if (pushed >= 0) {
-    const excerpt = clip(text.slice(pushed), excerptLength);
+    const excerpt = shortenText(text.slice(pushed), excerptLength);
     addFinding(list, 'U03', 'pushed-out-of-view', 'medium', place, { where, excerpt });
   }
   if (!text.includes('\\')) return;
@@ -123,7 +124,7 @@ function isWithinWord({ codePoint, start, end }: HiddenRun, text: string): boole
 function excerptAt(text: string, at: number): string {
   let start = Math.max(0, at - 40);
   if (start > 0 && /^[\udc00-\udfff]/.test(text.slice(start, start + 1))) start++;
-  return (start > 0 ? '…' : '') + clip(text.slice(start), excerptLength);
+  return (start > 0 ? '…' : '') + shortenText(text.slice(start), excerptLength);
 }
 
 /** Where text begins again after more than 40 spaces (or tabs) or more than 8 newlines; -1 where none does. */

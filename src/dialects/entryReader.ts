@@ -1,6 +1,7 @@
+import { cutText, shortenText } from '../model/cutText';
 import { type Fact, unstated } from '../model/fact';
 import type { BadEntry, Finding, Severity } from '../model/finding';
-import { cutText, formatJson } from '../model/formatJson';
+import { formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, type JsonType, jsonType, member, pointerTo } from '../model/json';
 import type { Detail, Dialect, ExtraField, PostureField, Tool } from '../model/tool';
 import type { DerivationSettings } from './derivations';
@@ -184,7 +185,7 @@ export class EntryReader {
   /** Something to show with the tool: a text as it is, any other value as JSON. */
   detail(label: string, pointer: string, value: unknown, hidden = false): void {
     if (value === undefined || this.details.length >= maxDetails) return;
-    const text = typeof value === 'string' ? shorten(value) : formatJson(value, textLength - 1);
+    const text = typeof value === 'string' ? shortenText(value, textLength) : formatJson(value, textLength - 1);
     this.details.push({ label, pointer, text, ...(hidden && { hiddenFromModel: true }) });
   }
 
@@ -218,8 +219,4 @@ export function unstatedPosture(): Record<PostureField, Fact> {
     cost: unstated,
     latency: unstated,
   };
-}
-
-function shorten(text: string): string {
-  return text.length <= textLength ? text : `${cutText(text, textLength - 1)}…`;
 }

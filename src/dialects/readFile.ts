@@ -1,6 +1,7 @@
+import { cutText } from '../model/cutText';
 import type { BadEntry, Finding } from '../model/finding';
 import { formatCount } from '../model/formatCount';
-import { cutText, formatJson } from '../model/formatJson';
+import { formatJson } from '../model/formatJson';
 import { isObject, jsonType, member, pointerTo } from '../model/json';
 import { type Dialect, dialects, type Tool } from '../model/tool';
 import { allDialects, dialectOf, recogniseDialect } from './allDialects';

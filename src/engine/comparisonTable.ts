@@ -1,7 +1,8 @@
 import { type AccessAspect, accessAspects, type ChangeClass, changeClasses, type ToolChange } from '../model/change';
+import { cutText } from '../model/cutText';
 import { canonicalText } from '../model/digest';
 import { factValue } from '../model/fact';
-import { cutAlike, cutText, formatJson, indentJson } from '../model/formatJson';
+import { cutAlike, formatJson, indentJson } from '../model/formatJson';
 import type { PostureField } from '../model/tool';
 import type { Catalog } from './catalog';
 import type { CatalogSource } from './catalogSource';

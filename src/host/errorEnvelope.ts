@@ -1,3 +1,4 @@
+import { shortenText } from '../model/cutText';
 import type { JsonObject } from '../model/json';
 import { isObject, member } from '../model/json';
 import type { HostFailure, Said } from './failure';
@@ -66,7 +67,7 @@ function objectAt(json: JsonObject, name: string): JsonObject | undefined {
 
 function quote(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.trim() === '') return undefined;
-  return value.length > longestQuote ? `${value.slice(0, longestQuote - 1)}…` : value;
+  return shortenText(value, longestQuote);
 }
 
 function readScopes(body: JsonObject, details: JsonObject, challenge: string | null): readonly string[] {

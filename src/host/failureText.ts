@@ -1,3 +1,4 @@
+import { shortenText } from '../model/cutText';
 import { formatBytes, formatCount, formatCounted } from '../model/formatCount';
 import type { DiscoveryAbsence } from './discovery';
 import type { FailureKind, HostFailure } from './failure';
@@ -395,7 +396,7 @@ function listParticulars(failure: HostFailure): FailureText['particulars'] {
 }
 
 function bounded(text: string): string {
-  return text.length > longestQuote ? `${text.slice(0, longestQuote - 1)}…` : text;
+  return shortenText(text, longestQuote);
 }
 
 function countSeconds(seconds: number): string {

@@ -1,3 +1,4 @@
+import { cutText } from './cutText';
 import { formatCount } from './formatCount';
 import { isObject } from './json';
 import { endOfString, isJsonSpace } from './jsonText';
@@ -38,13 +39,6 @@ export function formatJson(
     if (length > limit) return `${cutText(parts.join(''), limit)}…`;
   }
   return parts.join('');
-}
-
-/** The first `length` characters, without cutting a pair of surrogates in two. */
-export function cutText(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const last = text.charCodeAt(length - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
 }
 
 /** Items that can't be reached within the limit are not even queued: each takes two characters at least. */

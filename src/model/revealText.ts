@@ -1,4 +1,4 @@
-import { cutText } from './formatJson';
+import { cutText } from './cutText';
 import { describeCharacter, findHidden, mayHoldHidden } from './hiddenCharacters';
 
 /** A stretch of text as it may be shown: plain, or something that would not be seen. */

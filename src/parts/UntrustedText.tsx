@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { cutText } from '../model/cutText';
 import { findFolded } from '../model/foldText';
-import { cutText } from '../model/formatJson';
 import { revealBlank, revealText, type TextPart } from '../model/revealText';
 import { formatCount } from './formatQuantity';
 

@@ -1,5 +1,6 @@
+import { cutText, shortenText } from '../model/cutText';
 import { formatCount } from '../model/formatCount';
-import { cutText, formatJson } from '../model/formatJson';
+import { formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, member } from '../model/json';
 import type { RichText } from '../model/revealText';
 import { unsafeWords } from './argumentText';
@@ -520,8 +521,8 @@ function describeField(found: Layers): Partial<FieldNode> {
   const examples = Array.isArray(listed) && listed.length > 0 ? listed : example === undefined ? [] : [example.value];
   const isSecret = layers.some(({ value }) => marksSecret(value));
   return {
-    ...(title !== undefined && { title: shorten(title, limits.title) }),
-    ...(description !== undefined && { description: shorten(description, limits.description) }),
+    ...(title !== undefined && { title: shortenText(title, limits.title) }),
+    ...(description !== undefined && { description: shortenText(description, limits.description) }),
     ...(marks.length > 0 && { 'x-marks': marks }),
     ...(initial !== undefined && { 'x-default': initial.value }),
     ...(examples.length > 0 && { 'x-examples': examples.slice(0, 5) }),
@@ -529,10 +530,6 @@ function describeField(found: Layers): Partial<FieldNode> {
     ...(widget !== undefined && { 'x-widget': widget }),
     ...(isSecret && { 'x-secret': true }),
   };
-}
-
-function shorten(text: string, longest: number): string {
-  return text.length > longest ? `${cutText(text, longest)}…` : text;
 }
 
 /** What `x-openwop-form` wishes for, where it is a word. */

@@ -1,4 +1,5 @@
-import { cutText, formatJson } from '../model/formatJson';
+import { cutText } from '../model/cutText';
+import { formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, type JsonType, jsonType, member } from '../model/json';
 import type { RichText } from '../model/revealText';
 import { type SchemaType, schemaTypes } from './fieldNode';

@@ -1,5 +1,6 @@
+import { cutText, shortenText } from '../model/cutText';
 import { formatCount } from '../model/formatCount';
-import { cutText, formatJson } from '../model/formatJson';
+import { formatJson } from '../model/formatJson';
 import type { RichText } from '../model/revealText';
 import type { FieldNode } from './fieldNode';
 
@@ -48,7 +49,7 @@ const longestValue = 120;
 const maxValues = 6;
 
 export function quoted(text: string): { readonly quote: string } {
-  return { quote: text.length > longestQuote ? `${cutText(text, longestQuote)}…` : text };
+  return { quote: shortenText(text, longestQuote) };
 }
 
 /** `3 → '3'`, `2500 → '2,500'`; very large and very small numbers keep their exponent. */

@@ -9,9 +9,9 @@ import type {
   ToolChange,
 } from '../../model/change';
 import { columns } from '../../model/columns';
+import { cutText } from '../../model/cutText';
 import type { Finding } from '../../model/finding';
 import { formatCount } from '../../model/formatCount';
-import { cutText } from '../../model/formatJson';
 import type { Hint } from '../../model/tool';
 import type { Doubt } from './certainty';
 import type { AccessCounts } from './compareSides';

@@ -1,5 +1,5 @@
 import type { QueryAnswer, QuerySpec } from '../../engine/engine';
-import { cutText } from '../../model/formatJson';
+import { cutText } from '../../model/cutText';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { openDialog } from '../../state/openDialog';
 import { clearFilters } from '../../state/useAddress';

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import { cutText, indentJson } from '../../model/formatJson';
+import { cutText } from '../../model/cutText';
+import { indentJson } from '../../model/formatJson';
 import { hasHiddenText } from '../../model/revealText';
 import { formatCount } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';

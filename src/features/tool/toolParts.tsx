@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { cutText } from '../../model/formatJson';
+import { cutText } from '../../model/cutText';
 import { formatCount } from '../../parts/formatQuantity';
 import { QuotingText } from '../../parts/QuotingText';
 import { UntrustedText } from '../../parts/UntrustedText';

@@ -217,7 +217,7 @@ test('a baseline goes out as a file and comes back in another browser; what hold
   await take(page, 'Quay in autumn');
   await page.getByText('Baselines in this browser (1)').click();
   const { name, text } = await saved(page.getByRole('button', { name: 'Save Quay in autumn' }));
-  expect(name).toBe('Quay-in-autumn.baseline.json');
+  expect(name).toBe('quay-in-autumn.baseline.json');
   const context = await browser.newContext();
   const other = await context.newPage();
   await list(other, tools({}));

@@ -13,7 +13,7 @@ import { asWritten, lintModels } from './modelRules';
 import { isFromMcp, type NamedTools, type NamingRules, nameInServer, nameTools, type RuleName } from './nameTools';
 import { at, objectsIn, objectsOf, type ReadingBuilder, readShellWords, splitName } from './reading';
 import { writeYaml } from './writeYaml';
-import { fileStem, quoteShell, quoteText, writeJson } from './writing';
+import { draftStem, quoteShell, quoteText, writeJson } from './writing';
 
 /*
  * The clients that name tools of MCP servers, one row each: `client` names the draft's tools, and writes the notes that
@@ -60,7 +60,7 @@ function client({ ending, modes, escapes, says = [], write, notes: more, ...row 
   return {
     ...target,
     names,
-    fileName: (draft) => fileStem(draft) + ending,
+    fileName: (draft) => draftStem(draft) + ending,
     maxTools: names.maxTools,
     refuses: (tool) => (isFromMcp(tool.toolId, tool) ? null : 'Not a tool of an MCP server.'),
     write: (draft, tools, options) => {
@@ -325,7 +325,7 @@ const claudeAgent = client({
   write: ({ named, wildcards, denied }, draft) => {
     const tools = `tools: ${quoteText([...claudeNamesOf(named), ...wildcards.map(claudeRule)].join(', '))}`;
     const off = denied.map(claudeRule).join(', ');
-    return agentFile(draft, off === '' ? tools : `${tools}\ndisallowedTools: ${quoteText(off)}`, fileStem(draft));
+    return agentFile(draft, off === '' ? tools : `${tools}\ndisallowedTools: ${quoteText(off)}`, draftStem(draft));
   },
   notes: (list, draft, options) => [
     ...noteTwins(list, draft, options),
@@ -543,7 +543,7 @@ const openaiAgents = {
     },
   }),
   // A module's name.
-  fileName: (draft: Draft) => `${fileStem(draft).replaceAll('-', '_')}_tools.py`,
+  fileName: (draft: Draft) => `${draftStem(draft).replaceAll('-', '_')}_tools.py`,
 };
 
 const tomlKey = (text: string) => (/^[A-Za-z0-9_-]+$/.test(text) ? text : quoteText(text));
@@ -622,7 +622,7 @@ const vscodeToolset = client({
   wildcards: 'servers',
   write: ({ all }, draft) => {
     const description = (draft.note ?? draft.name).toWellFormed();
-    return new Map([[fileStem(draft), { tools: all.map(slashName), description, icon: 'tools' }]]);
+    return new Map([[draftStem(draft), { tools: all.map(slashName), description, icon: 'tools' }]]);
   },
   read: ({ json }, reading) => {
     const sets = objectsIn(json);

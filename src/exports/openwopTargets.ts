@@ -13,7 +13,7 @@ import {
 import { lintModels } from './modelRules';
 import { deniedHere, noteWildcards, notShown } from './nameTools';
 import { at, type FileText, type ReadingBuilder, readJsonc } from './reading';
-import { fileStem, quoteShell, writeJson } from './writing';
+import { draftStem, quoteShell, writeJson } from './writing';
 
 const agentIdPattern = /^(?:core|vendor|community|private|local)\.[a-z][a-z0-9_-]*(?:\.[a-z][a-zA-Z0-9_-]*)+$/;
 const packNamePattern = /^(?:core|vendor|community|private|local)\.[a-z][a-zA-Z0-9_.-]*$/;
@@ -52,7 +52,7 @@ export const allowlistFile: ExportTarget = {
   label: 'Allowlist file',
   effect: 'limits',
   place: { into: 'the agent’s manifest or its host, in place of its toolAllowlist', how: 'replaces' },
-  fileName: (draft) => `${fileStem(draft)}.allowlist.json`,
+  fileName: (draft) => `${draftStem(draft)}.allowlist.json`,
   write: (draft, tools) => {
     const { toolIds, notes } = allowedIds(draft, tools);
     return { text: writeJson({ toolAllowlist: toolIds }), notes };
@@ -108,7 +108,7 @@ export const openwopAgent: ExportTarget = {
   asks: agentFields,
   effect: 'limits',
   place: { into: 'agents of an agent manifest, in place of the agent of that id', how: 'replaces' },
-  fileName: (draft) => `${fileStem(draft)}.agent.json`,
+  fileName: (draft) => `${draftStem(draft)}.agent.json`,
   write: (draft, tools, { form = emptyForm }) => {
     const missing = needs(agentFields, form);
     if (missing.length > 0) return { text: '', notes: missing };
@@ -178,7 +178,7 @@ export const openwopApp: ExportTarget = {
   effect: 'limits',
   place: { into: 'your terminal, which stores the list as the agent’s override', how: 'replaces' },
   replaces: true,
-  fileName: (draft) => `${fileStem(draft)}.put.sh`,
+  fileName: (draft) => `${draftStem(draft)}.put.sh`,
   maxTools,
   refuses: ({ toolId }) => (idPattern.test(toolId) ? null : 'The openwop app takes ids of the form openwop:… only.'),
   write: (draft, tools, { form: { agentId } = emptyForm, appRoot = firstRoot }) => {
@@ -215,7 +215,7 @@ export const openwopUserAgent: ExportTarget = {
   asks: userAgentFields,
   effect: 'limits',
   place: { into: 'your terminal, which makes the agent', how: 'new' },
-  fileName: (draft) => `${fileStem(draft)}.post.sh`,
+  fileName: (draft) => `${draftStem(draft)}.post.sh`,
   maxTools: maxUserTools,
   write: (draft, tools, { form = emptyForm, appRoot = firstRoot }) => {
     const missing = needs(userAgentFields, form);

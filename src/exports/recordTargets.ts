@@ -15,7 +15,7 @@ import { codeCell, plainCell, readCell, writeCsvTable } from './cells';
 import type { ChangesSince, ExportNote, ExportTarget, ExportTool } from './exportTarget';
 import { acceptedFindings } from './findBlockers';
 import { modeOf, notShown } from './nameTools';
-import { fileStem } from './writing';
+import { draftStem } from './writing';
 
 const columns = [
   'entry',
@@ -72,7 +72,7 @@ export const draftCsv: ExportTarget = {
   id: 'csv',
   label: 'CSV',
   effect: 'record',
-  fileName: (draft) => `${fileStem(draft)}.csv`,
+  fileName: (draft) => `${draftStem(draft)}.csv`,
   write: ({ entries, patterns, denied = [] }, tools, { since = null }) => {
     const rows: readonly Row[] = [
       ...[...entries.values()].map((entry) => rowOf(entry, tools.get(entry.toolId), since)),
@@ -123,7 +123,7 @@ export const toolsJson: ExportTarget = {
   id: 'tools-json',
   label: 'JSON of the tools',
   effect: 'record',
-  fileName: (draft) => `${fileStem(draft)}.tools.json`,
+  fileName: (draft) => `${draftStem(draft)}.tools.json`,
   write: (draft, tools) => {
     const toolIds = [...draft.entries.keys()].sort(compareText);
     const known = toolIds.flatMap((toolId) => tools.get(toolId) ?? []);
@@ -188,7 +188,7 @@ export const reviewSheet: ExportTarget = {
   id: 'review-sheet',
   label: 'Markdown review sheet',
   effect: 'record',
-  fileName: (draft) => `${fileStem(draft)}.review.md`,
+  fileName: (draft) => `${draftStem(draft)}.review.md`,
   write: (draft, tools, { since = null }) => {
     const entries = [...draft.entries.values()].map((entry) => ({ entry, known: tools.get(entry.toolId) }));
     const found = entries.flatMap(({ known }) => (known === undefined ? [] : [known]));

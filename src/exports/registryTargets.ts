@@ -5,7 +5,7 @@ import { type ExportTarget, meaning, NoteList } from './exportTarget';
 import { deniedHere, familiesOf, noteWildcards, notShown } from './nameTools';
 import { at } from './reading';
 import { writeYaml } from './writeYaml';
-import { fileStem, writeJson } from './writing';
+import { draftStem, writeJson } from './writing';
 
 /** The `tools` of a mas/v1 agent: references to tools of a bundle, or to manifest files. */
 export const masAgent: ExportTarget = {
@@ -13,7 +13,7 @@ export const masAgent: ExportTarget = {
   label: 'mas/v1 agent tools',
   effect: 'limits',
   place: { into: 'the specification of an agent, in place of its tools', how: 'replaces' },
-  fileName: (draft) => `${fileStem(draft)}.agent.yaml`,
+  fileName: (draft) => `${draftStem(draft)}.agent.yaml`,
   refuses: ({ dialect }) => (dialect === 'mas' ? null : 'Not a mas/v1 tool.'),
   write: (draft, tools) => {
     const leftOut = new NoteList('left-out');
@@ -68,7 +68,7 @@ export const clusterCard: ExportTarget = {
   asks: ['cluster'],
   effect: 'limits',
   place: { into: 'the card of a cluster or agent, in place of its tools', how: 'replaces' },
-  fileName: (draft) => `${fileStem(draft)}.cluster.json`,
+  fileName: (draft) => `${draftStem(draft)}.cluster.json`,
   refuses: ({ dialect }) => (dialect === 'registry' ? null : 'Not a tool of a tool registry.'),
   write: (draft, tools, { form }) => {
     const cluster = form?.cluster.trim() ?? '';

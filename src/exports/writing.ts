@@ -1,4 +1,5 @@
 import type { Draft } from '../model/draft';
+import { plainFileStem } from '../model/fileStem';
 import { formatJson, indentJson } from '../model/formatJson';
 import { escapeUnseen } from '../model/revealText';
 
@@ -46,13 +47,6 @@ function compact(value: unknown): string {
 }
 
 /** The draft's name as the start of a file's name: small letters, digits and `-` only. */
-export function fileStem({ name }: Draft): string {
-  const stem = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 40);
-  return stem.replace(/-+$/, '') || 'draft';
+export function draftStem({ name }: Draft): string {
+  return plainFileStem(name, 'draft');
 }

@@ -360,6 +360,12 @@ export function describeFailure(failure: HostFailure, asked?: AskedHost): Failur
   };
 }
 
+/** Says in two sentences what failed and what to do next. */
+export function summarizeFailure(failure: HostFailure): string {
+  const { title, nextStep } = describeFailure(failure);
+  return `${title}. ${nextStep}`;
+}
+
 export const absenceWords: Readonly<Record<DiscoveryAbsence, string>> = {
   'not-found': 'The host has no discovery document.',
   'web-page': 'The discovery address answers with a web page.',

@@ -1,83 +1,55 @@
+import { columns } from '../model/columns';
 import { type Fact, factValue } from '../model/fact';
 import { type Dialect, type Hint, type Hints, hintDefaults, hints, isKnown, type PostureField } from '../model/tool';
 
-interface FieldWords {
-  readonly label: string;
-  readonly values: ReadonlyMap<string, string>;
-}
-
-const fields: Readonly<Record<PostureField, FieldWords>> = {
-  source: {
-    label: 'Source',
-    values: new Map([
-      ['node-pack', 'a step of an installed pack'],
-      ['workflow', 'a whole workflow, called like a tool'],
-      ['mcp', 'a tool of an MCP server'],
-      ['connector', 'an action of a connector to another service'],
-      ['host-extension', 'the host’s own extension'],
-    ]),
-  },
-  tier: {
-    label: 'Safety tier',
-    values: new Map([
-      ['pure', 'touches nothing outside itself'],
-      ['read', 'reads data elsewhere, changes none'],
-      ['write', 'creates, changes or deletes data'],
-      ['exec', 'runs arbitrary commands'],
-    ]),
-  },
-  egress: {
-    label: 'Egress',
-    values: new Map([
-      ['none', 'no network access'],
-      ['safe-fetch', 'guarded fetch'],
-      ['host-mediated', 'through the host’s proxy'],
-      ['host-owned', 'the host decides; no detail'],
-    ]),
-  },
-  approval: {
-    label: 'Approval',
-    values: new Map([
-      ['never', 'runs without asking'],
-      ['conditional', 'asks when the host’s policy says so'],
-      ['always', 'always asks a person'],
-    ]),
-  },
-  replay: {
-    label: 'Replay policy',
-    values: new Map([
-      ['deterministic', 'same input, same result: safe to repeat'],
-      ['idempotent', 'safe to repeat with the same key'],
-      ['non-deterministic', 'each call may differ'],
-    ]),
-  },
-  credential: {
-    label: 'Credential',
-    values: new Map([
-      ['needed', 'needs a credential that the host keeps'],
-      ['not-needed', 'needs no stored credential'],
-    ]),
-  },
-  cost: {
-    label: 'Cost',
-    values: new Map([
-      ['low', 'cheap to call'],
-      ['medium', 'costs something'],
-      ['high', 'expensive to call'],
-    ]),
-  },
-  latency: {
-    label: 'Latency',
-    values: new Map([
-      ['low', 'answers quickly'],
-      ['medium', 'takes a moment'],
-      ['high', 'takes long'],
-    ]),
-  },
+const fields: Readonly<Record<PostureField, ReadonlyMap<string, string>>> = {
+  source: new Map([
+    ['node-pack', 'a step of an installed pack'],
+    ['workflow', 'a whole workflow, called like a tool'],
+    ['mcp', 'a tool of an MCP server'],
+    ['connector', 'an action of a connector to another service'],
+    ['host-extension', 'the host’s own extension'],
+  ]),
+  tier: new Map([
+    ['pure', 'touches nothing outside itself'],
+    ['read', 'reads data elsewhere, changes none'],
+    ['write', 'creates, changes or deletes data'],
+    ['exec', 'runs arbitrary commands'],
+  ]),
+  egress: new Map([
+    ['none', 'no network access'],
+    ['safe-fetch', 'guarded fetch'],
+    ['host-mediated', 'through the host’s proxy'],
+    ['host-owned', 'the host decides; no detail'],
+  ]),
+  approval: new Map([
+    ['never', 'runs without asking'],
+    ['conditional', 'asks when the host’s policy says so'],
+    ['always', 'always asks a person'],
+  ]),
+  replay: new Map([
+    ['deterministic', 'same input, same result: safe to repeat'],
+    ['idempotent', 'safe to repeat with the same key'],
+    ['non-deterministic', 'each call may differ'],
+  ]),
+  credential: new Map([
+    ['needed', 'needs a credential that the host keeps'],
+    ['not-needed', 'needs no stored credential'],
+  ]),
+  cost: new Map([
+    ['low', 'cheap to call'],
+    ['medium', 'costs something'],
+    ['high', 'expensive to call'],
+  ]),
+  latency: new Map([
+    ['low', 'answers quickly'],
+    ['medium', 'takes a moment'],
+    ['high', 'takes long'],
+  ]),
 };
 
 export function fieldLabel(field: PostureField): string {
-  return fields[field].label;
+  return columns[field].label;
 }
 
 /** The word as people read it: the wire word, but for the credential, which is a yes or no on the wire. */
@@ -91,7 +63,7 @@ export type Speaker = 'the host' | 'its file';
 /** A value in plain words; undefined is "not stated". */
 export function describeValue(field: PostureField, value: string | undefined, speaker: Speaker = 'the host'): string {
   if (value === undefined) return speaker === 'the host' ? 'The host doesn’t say' : 'Its file doesn’t say';
-  return fields[field].values.get(value) ?? 'no word of RFC 0078: counted as riskier than any known one';
+  return fields[field].get(value) ?? 'no word of RFC 0078: counted as riskier than any known one';
 }
 
 /** Whether the fact holds a word that no vocabulary lists. */

@@ -9,7 +9,7 @@ import { useCatalog, useHasRows } from '../state/page';
 import { useAddress } from '../state/useAddress';
 import { useIsArriving } from '../state/useCatalog';
 import { findMain, isFocusLost, useFocusReturn } from '../ui/focus';
-import { useMediaQuery } from '../ui/hooks';
+import { useIsAtLeast } from '../ui/hooks';
 import { lazyPart } from '../ui/lazyPart';
 
 const CompareDrafts = lazyPart('This comparison', () =>
@@ -57,7 +57,7 @@ export function MainView() {
   const hasRows = useHasRows();
   const lacksCatalog = useLacksCatalog();
   const isToolOpen = useIsToolOpen();
-  const isSheet = useMediaQuery('(max-width: 63.99rem)') && isToolOpen;
+  const isSheet = !useIsAtLeast('lg') && isToolOpen;
   const [firstView] = useState(view);
   const [isLater, setLater] = useState(false);
   if (!isLater && view !== firstView) setLater(true);
@@ -132,7 +132,7 @@ interface BesideViewProps {
 /** The tool that the address names: beside the view, over its right part where there is little room, or a sheet. */
 function BesideView({ view, isSheet }: BesideViewProps) {
   // The allowlist is two columns already: a third leaves no room for the names of its tools.
-  const hasColumn = useMediaQuery(view === 'allowlist' ? '(min-width: 110rem)' : '(min-width: 85rem)');
+  const hasColumn = useIsAtLeast(view === 'allowlist' ? '2xl' : 'xl');
   return (
     <div
       ref={isSheet ? focusSheet : undefined}

@@ -13,7 +13,7 @@ import { watchUncaught } from '../state/pageNotice';
 import { currentPreferences } from '../state/preferences';
 import { readAddress, useAddress, watchAddress } from '../state/useAddress';
 import { findMain, watchLostFocus } from '../ui/focus';
-import { useMediaQuery } from '../ui/hooks';
+import { useIsAtLeast } from '../ui/hooks';
 import { lazyPart } from '../ui/lazyPart';
 import { AppHeader } from './AppHeader';
 import { createKeyMatcher, keyCommands } from './keyCommands';
@@ -32,7 +32,7 @@ export function Workbench() {
   const toolId = useAddress((address) => address.tool);
   const [isBehindRows, setBehindRows] = useState(false);
   const isDialogOpen = useDialog() !== null;
-  const isNarrow = useMediaQuery('(max-width: 63.99rem)');
+  const isNarrow = !useIsAtLeast('lg');
   const { settings, host, catalog } = usePage();
   const { reading } = catalog;
   const isShown = useHasRows();

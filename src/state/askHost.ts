@@ -1,4 +1,4 @@
-import { describeFailure } from '../host/failureText';
+import { summarizeFailure } from '../host/failureText';
 import { answersById, fetchAgents, fetchToolById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import type { RichText } from '../model/revealText';
@@ -19,8 +19,7 @@ export function agentsOf(host: Host | null, limits: Limits): AgentHost | null {
       const answer = await fetchAgents(requestOf(host, limits));
       if (answer.kind === 'answered') return { text: answer.text };
       if (answer.kind === 'absent') return { why: 'This host lists no agents: it has no such address.' };
-      const { title, nextStep } = describeFailure(answer.failure);
-      return { why: `${title}. ${nextStep}` };
+      return { why: summarizeFailure(answer.failure) };
     },
   };
 }
@@ -39,8 +38,7 @@ export async function askAboutTool(
   if (answer.ok) return [{ text: 'The host described the tool. That is no proof that it would run it.' }];
   const { failure } = answer;
   if (failure.kind !== 'forbidden') {
-    const { title, nextStep } = describeFailure(failure);
-    return [{ text: `${title}. ${nextStep}` }];
+    return [{ text: summarizeFailure(failure) }];
   }
   const { requiredScopes } = failure;
   if (requiredScopes.length === 0) return [{ text: 'The host refused, and named no scope.' }];

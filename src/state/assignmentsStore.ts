@@ -14,7 +14,7 @@ import type { Assignment } from '../model/fact';
 import { formatCounted } from '../model/formatCount';
 import { revealPlain } from '../model/revealText';
 import { noteFacts } from './outsideFacts';
-import { showNotice } from './pageNotice';
+import { showUndo } from './pageNotice';
 import { overlayEntries, persisted } from './persisted';
 import { catalogClient } from './useCatalog';
 
@@ -83,22 +83,15 @@ function withdraw(withdrawn: readonly Assignment[], others: readonly Assignment[
   change(withdrawAssignments(store.getState(), withdrawn));
   const [first] = withdrawn;
   const what = first === undefined ? '' : `${columns[first.field].label} `;
-  const undo = {
-    label: 'Undo',
-    run: () => {
-      addAssignments(withdrawn);
-      showNotice(null);
-    },
-  };
   const more = {
     label: `Withdraw the ${formatCounted(others.length, 'other')} made with it`,
     run: () => withdraw([...withdrawn, ...others], []),
   };
-  showNotice({
-    kind: 'info',
-    words: `${what}${withdrawn.length === 1 ? 'assignment' : 'assignments'} withdrawn from ${formatCounted(withdrawn.length, 'tool')}.`,
-    actions: others.length > 0 ? [undo, more] : [undo],
-  });
+  showUndo(
+    `${what}${withdrawn.length === 1 ? 'assignment' : 'assignments'} withdrawn from ${formatCounted(withdrawn.length, 'tool')}.`,
+    () => addAssignments(withdrawn),
+    others.length > 0 ? [more] : [],
+  );
 }
 
 /** Reads a review file as a proposal, beside what is assigned and what the catalog's tools are now; a text says why not. */
@@ -125,13 +118,8 @@ export async function applyProposal(file: string, values: readonly ProposedValue
   const swap = (out: readonly Assignment[], into: readonly Assignment[]) =>
     change(mergeAssignments(withdrawAssignments(store.getState(), out), into));
   swap(replaced, applied);
-  const undo = () => {
-    swap(applied, replaced);
-    showNotice(null);
-  };
-  showNotice({
-    kind: 'info',
-    words: `${formatCounted(effective, 'value')} assigned from ${revealPlain(file)}${idle === 0 ? '' : `; ${idle} more kept without effect here`}.`,
-    actions: [{ label: 'Undo', run: undo }],
-  });
+  showUndo(
+    `${formatCounted(effective, 'value')} assigned from ${revealPlain(file)}${idle === 0 ? '' : `; ${idle} more kept without effect here`}.`,
+    () => swap(applied, replaced),
+  );
 }

@@ -1,6 +1,8 @@
 import type { BaselineHead } from '../engine/compare/baselineFile';
 import { completenessOfList } from '../engine/compare/certainty';
-import { type KeptBaseline, keepBaseline, loadList, newBaselineId } from './baselinesStore';
+import { fileStem } from '../model/fileStem';
+import { newId } from '../model/newId';
+import { type KeptBaseline, keepBaseline, loadList } from './baselinesStore';
 import { ofMatches } from './catalogView';
 import { showNotice } from './pageNotice';
 import { openElsewhere } from './readElsewhere';
@@ -18,7 +20,7 @@ export interface TakeOptions {
  * the whole catalog, else what matches now. Rejects with `WorkerError`, or with the signal's reason.
  */
 export async function takeBaseline(head: BaselineHead, { signal, onProgress }: TakeOptions): Promise<string | null> {
-  const id = newBaselineId();
+  const id = newId();
   const ask = (result: number | null) =>
     catalogClient.ask(
       'takeBaseline',
@@ -38,7 +40,7 @@ export async function takeBaseline(head: BaselineHead, { signal, onProgress }: T
 export async function openBaselineFile(
   file: File,
 ): Promise<{ readonly kind: 'opened'; readonly id: string } | { readonly kind: 'refused'; readonly reason: string }> {
-  const id = newBaselineId();
+  const id = newId();
   const opened = await openElsewhere(file);
   switch (opened.kind) {
     case 'refused':
@@ -70,6 +72,5 @@ export async function saveBaseline(baseline: KeptBaseline): Promise<void> {
     return;
   }
   const file = await catalogClient.ask('baselineFile', { head: baseline, list });
-  const stem = baseline.name.replace(/[^\p{L}\p{N}_-]+/gu, '-').slice(0, 80);
-  saveFile(`${stem || 'catalog'}.baseline.json`, 'application/json', [file]);
+  saveFile(`${fileStem(baseline.name, 'catalog')}.baseline.json`, 'application/json', [file]);
 }

@@ -4,7 +4,7 @@ import type { TakenList } from '../engine/baselineList';
 import { type BaselineHead, headMembers, readHead } from '../engine/compare/baselineFile';
 import { isObject, type JsonObject, member } from '../model/json';
 import { revealPlain } from '../model/revealText';
-import { showNotice } from './pageNotice';
+import { showUndo } from './pageNotice';
 import { overlayEntries, persisted } from './persisted';
 
 /** A baseline that this browser keeps, without its tools: they lie beside it, in a list. */
@@ -45,10 +45,6 @@ export function useBaselines(): KeptBaselines {
   return useStore(baselines);
 }
 
-export function newBaselineId(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('');
-}
-
 /**
  * Keeps a baseline. One of the whole catalog is in use for its host from now on; one of a filter's matches when asked.
  * Settles once it is written, or can't be: it weighs too much to be written while the page is left.
@@ -84,19 +80,7 @@ export async function removeBaseline(id: string): Promise<void> {
   const left = new Map(baselines.getState());
   left.delete(id);
   baselines.setState(left, true);
-  showNotice({
-    kind: 'info',
-    words: `The baseline “${revealPlain(known.name)}” was removed.`,
-    actions: [
-      {
-        label: 'Undo',
-        run: () => {
-          put(known);
-          showNotice(null);
-        },
-      },
-    ],
-  });
+  showUndo(`The baseline “${revealPlain(known.name)}” was removed.`, () => put(known));
 }
 
 /** A kept baseline's list; null where it is gone, or storage is blocked. */

@@ -6,7 +6,7 @@ import type { OtherSide } from '../engine/compareCatalog';
 import { inSlices } from '../engine/inSlices';
 import type { CatalogSummary } from '../engine/loadedCatalog';
 import { HostError } from '../host/failure';
-import { describeFailure } from '../host/failureText';
+import { summarizeFailure } from '../host/failureText';
 import { fetchOwnFile } from '../host/ownFiles';
 import type { Host, Settings } from '../host/settings';
 import type { Address } from '../model/address';
@@ -201,8 +201,7 @@ async function hostSide(target: string, id: string, { settings, host }: SideCont
     return listSide(target, list, { name: other.label, host: draftHost(other), principal });
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
-    const { title, nextStep } = describeFailure(error.failure);
-    return missing(`${revealPlain(other.label)} could not be read. ${title}. ${nextStep}`);
+    return missing(`${revealPlain(other.label)} could not be read. ${summarizeFailure(error.failure)}`);
   }
 }
 

@@ -16,12 +16,13 @@ import {
   withoutDraft,
 } from '../draft/workspace';
 import type { DescribedEntry } from '../engine/draftService';
-import { fileStem } from '../exports/writing';
+import { draftStem } from '../exports/writing';
 import type { Draft, DraftHost, ToolEntry } from '../model/draft';
 import { formatCounted } from '../model/formatCount';
+import { newId } from '../model/newId';
 import { revealPlain } from '../model/revealText';
 import { describeWorkerError } from '../workers/workerError';
-import { showNotice } from './pageNotice';
+import { showNotice, showUndo } from './pageNotice';
 import { persisted } from './persisted';
 import { saveFile } from './saveFile';
 import { changeAddress } from './useAddress';
@@ -66,7 +67,7 @@ const kept = persisted(store, {
   },
   limit: 400_000_000,
   rebase: (base, mine, theirs) => {
-    const { drafts, copies } = takeOver(base.drafts, mine.drafts, theirs.drafts, newDraftId);
+    const { drafts, copies } = takeOver(base.drafts, mine.drafts, theirs.drafts, () => `draft-${newId()}`);
     for (const copy of copies) {
       if (currentOpenId() === copy.of) openDraft(copy.id);
       showNotice({
@@ -146,7 +147,7 @@ export function openDraft(draftId: string): void {
 
 /** Adds a draft and opens it. */
 export function addDraft(draft: Draft): void {
-  const id = newDraftId();
+  const id = `draft-${newId()}`;
   setDrafts(withDraft(currentDrafts(), id, draft));
   openDraft(id);
 }
@@ -246,11 +247,6 @@ function unpackEntry({ descriptor, ...entry }: DescribedEntry): ToolEntry {
   return descriptor === undefined ? entry : { ...entry, descriptor: JSON.parse(descriptor) as unknown };
 }
 
-function newDraftId(): string {
-  const random = crypto.getRandomValues(new Uint32Array(2));
-  return `draft-${Array.from(random, (part) => part.toString(36)).join('')}`;
-}
-
 function recallOpen(): string {
   try {
     return sessionStorage.getItem(openDraftKey) ?? '';
@@ -262,7 +258,7 @@ function recallOpen(): string {
 /** Saves the open draft with the descriptors its tools had when they were added. */
 export function downloadDraft(): void {
   const draft = currentDraft();
-  saveFile(`${fileStem(draft)}.draft.json`, 'application/json', [writeDraft(draft)]);
+  saveFile(`${draftStem(draft)}.draft.json`, 'application/json', [writeDraft(draft)]);
 }
 
 /** Shows a draft beside another one, or beside a list from elsewhere where there is none. */
@@ -339,7 +335,6 @@ function sayWhatWent(before: Draft, after: Draft): void {
     // Only while it is the last step: a later one is somebody's own to take back.
     const isLast = JSON.stringify([...idsOf(currentDraft())]) === JSON.stringify([...now]);
     if (isLast) undo();
-    showNotice(null);
   };
-  showNotice({ kind: 'info', words, actions: [{ label: 'Undo', run: takeBack }] });
+  showUndo(words, takeBack);
 }

@@ -8,6 +8,7 @@ import type { Declined } from '../dialects/readFile';
 import type { DocumentFault } from '../dialects/sourceDocument';
 import type { SourceSummary } from '../engine/loadedCatalog';
 import { fetchOwnFile } from '../host/ownFiles';
+import { newId } from '../model/newId';
 import { createFileReader } from '../workers/fileClient';
 import type { FileProgress } from '../workers/fileWorker';
 import { WorkerError } from '../workers/workerError';
@@ -284,7 +285,7 @@ function follow(list: KeptList, before: KeptList): void {
 export function addFiles(added: readonly { readonly path: string; readonly file: File }[], path?: string): void {
   enqueue(
     added.map(({ path: name, file }) => {
-      const id = crypto.randomUUID?.() ?? `${Date.now()}-${name}`;
+      const id = newId();
       const entry = { id, name, ...(path !== undefined && { path }), size: file.size, addedAt: Date.now() };
       return { kind: 'new', file: entry, load: async () => file };
     }),

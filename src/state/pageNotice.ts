@@ -15,6 +15,15 @@ export function showNotice(next: PageNotice | null): void {
   notice.setState(next, true);
 }
 
+/** Says what was done, and offers to take it back before any `others`. */
+export function showUndo(words: string, undo: () => void, others: NonNullable<PageNotice['actions']> = []): void {
+  const run = () => {
+    undo();
+    showNotice(null);
+  };
+  showNotice({ kind: 'info', words, actions: [{ label: 'Undo', run }, ...others] });
+}
+
 /** An error nobody caught is a bug, or a worker that stopped: it stays in the console, and is said. */
 function note(reason: unknown): void {
   const isWorkers = reason instanceof WorkerError && reason.fault !== 'threw';

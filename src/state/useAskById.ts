@@ -1,7 +1,7 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { HostSays } from '../draft/resolveDraft';
-import { describeFailure } from '../host/failureText';
+import { summarizeFailure } from '../host/failureText';
 import { answersById, fetchToolById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import type { CatalogReading } from './readCatalog';
@@ -45,8 +45,7 @@ export function useAskById(host: Host | null, limits: Limits, reading: CatalogRe
       if (answer.ok) answers.set(toolId, 'there');
       else if (answer.failure.kind === 'not-visible') answers.set(toolId, 'nothing');
       else if (answer.failure.kind !== 'no-tool-id-path') {
-        const { title, nextStep } = describeFailure(answer.failure);
-        setTrouble(`${title}. ${nextStep}`);
+        setTrouble(summarizeFailure(answer.failure));
         break;
       }
     }

@@ -12,6 +12,13 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
+/** The page's widths in rem: Tailwind's of `tokens.css`, and where a third column fits beside the allowlist. */
+const breakpoints = { sm: 40, lg: 64, xl: 85, '2xl': 110 };
+
+export function useIsAtLeast(width: keyof typeof breakpoints): boolean {
+  return useMediaQuery(`(width >= ${breakpoints[width]}rem)`);
+}
+
 /** Whether a value has stayed the same for so many milliseconds. */
 export function useStableFor(value: unknown, ms: number): boolean {
   const [stable, setStable] = useState<{ readonly value: unknown } | null>(null);

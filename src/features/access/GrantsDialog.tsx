@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type Evidence, withTyped } from '../../access/grants';
 import { removeIdentity, saveIdentity } from '../../draft/identities';
 import { readIdentityFile, writeIdentityFile } from '../../draft/identityFile';
+import { fileStem } from '../../model/fileStem';
 import { type CredentialGrant, type Identity, noGrants } from '../../model/readiness';
 import { type RichText, revealPlain } from '../../model/revealText';
 import { Age } from '../../parts/Age';
@@ -284,7 +285,13 @@ function IdentityFiles({ identity, onImport }: IdentityFilesProps) {
 
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button onClick={() => saveFile(fileName(identity), 'application/json', [writeIdentityFile(identity)])}>
+      <Button
+        onClick={() =>
+          saveFile(`${fileStem(identity.name, 'identity')}.identity.json`, 'application/json', [
+            writeIdentityFile(identity),
+          ])
+        }
+      >
         Export identity
       </Button>
       <FileButton accept=".json,application/json" onFile={open}>
@@ -295,10 +302,4 @@ function IdentityFiles({ identity, onImport }: IdentityFilesProps) {
       </p>
     </div>
   );
-}
-
-/** `Ops agent` → `ops-agent.identity.json` */
-function fileName({ name }: Identity): string {
-  const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['identity'];
-  return `${words.join('-').slice(0, 60)}.identity.json`;
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { HostError } from '../../host/failure';
-import { describeFailure } from '../../host/failureText';
+import { summarizeFailure } from '../../host/failureText';
 import type { Host } from '../../host/settings';
 import { looksLikeSecret } from '../../model/secrets';
 import { TextField } from '../../parts/TextField';
@@ -49,8 +49,7 @@ export function SecondToken({ host, onClose }: SecondTokenProps) {
       onClose();
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
-      const { title, nextStep } = describeFailure(error.failure);
-      setProblem(`The catalog could not be read as ${whose}. ${title}. ${nextStep}`);
+      setProblem(`The catalog could not be read as ${whose}. ${summarizeFailure(error.failure)}`);
     } finally {
       tokens.forgetIdentity(owner);
       setReading(false);

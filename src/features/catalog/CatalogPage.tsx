@@ -23,7 +23,7 @@ import { usePreferences } from '../../state/preferences';
 import { changeAddress, readAddress, useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { useMediaQuery } from '../../ui/hooks';
+import { useIsAtLeast } from '../../ui/hooks';
 import { useRovingFocus } from '../../ui/useRovingFocus';
 import { FilterRail } from './FilterRail';
 import { PrintedCatalog } from './PrintSheet';
@@ -57,9 +57,9 @@ export function CatalogPage() {
     <span />
   );
   const strip = start && <StoryStrip>{start}</StoryStrip>;
-  const hasRail = useMediaQuery('(min-width: 64rem)');
-  const hasToolColumn = useMediaQuery('(min-width: 85rem)');
-  const isPhone = useMediaQuery('(max-width: 39.99rem)');
+  const hasRail = useIsAtLeast('lg');
+  const hasToolColumn = useIsAtLeast('xl');
+  const isPhone = !useIsAtLeast('sm');
   const [areFiltersOpen, setFiltersOpen] = useState(false);
   // The filters come behind the rows, which wait for nothing.
   const isRailDrawn = useDeferredValue(useAnswer(({ result }) => result !== null));

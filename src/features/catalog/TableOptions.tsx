@@ -10,7 +10,7 @@ import { useHost } from '../../state/page';
 import { changePreferences, usePreferences } from '../../state/preferences';
 import { changeAddress, useAddress } from '../../state/useAddress';
 import { Button, type ButtonProps } from '../../ui/Button';
-import { useMediaQuery } from '../../ui/hooks';
+import { useIsAtLeast } from '../../ui/hooks';
 import { MenuButton, type MenuButtonProps, type MenuEntry } from '../../ui/Menu';
 import { columnChoices, usuallyShown } from './columns';
 
@@ -39,7 +39,7 @@ export function TableOptions() {
   // A column that no tool has anything in is not offered.
   const values = useKnownCatalog().summary?.facetValues;
   // Stacked rows have neither columns nor a height to choose.
-  const isStacked = useMediaQuery('(max-width: 39.99rem)');
+  const isStacked = !useIsAtLeast('sm');
   const shown = preferences.shownColumns ?? usuallyShown;
   const columns: readonly MenuEntry[] = [
     ...columnChoices

@@ -10,7 +10,7 @@ import { currentPreferences, usePreferences } from '../../state/preferences';
 import { openTool, useAddress } from '../../state/useAddress';
 import { catalogClient } from '../../state/useCatalog';
 import { useFocusHandoff } from '../../ui/focus';
-import { useMediaQuery } from '../../ui/hooks';
+import { useIsAtLeast, useMediaQuery } from '../../ui/hooks';
 import { useFixedRows } from '../../ui/useFixedRows';
 import { columnTracks, selectWordId, tableRowId, useToolTable } from './columns';
 import { NoMatches } from './NoMatches';
@@ -45,7 +45,7 @@ export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
   // Marks belong to the rows on screen, not to the letters just typed.
   const text = snapshot.question?.q ?? '';
   const marks = useMemo(() => markedTexts(parseQuery(text)), [text]);
-  const isStacked = useMediaQuery('(max-width: 39.99rem)');
+  const isStacked = !useIsAtLeast('sm');
   const isTouched = useMediaQuery('(pointer: coarse)');
 
   const length = result?.length ?? 0;

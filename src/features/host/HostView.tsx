@@ -5,6 +5,7 @@ import { absenceWords, describeFailure } from '../../host/failureText';
 import type { DiscoveryAnswer } from '../../host/openwop';
 import type { Host, SettingsProblem } from '../../host/settings';
 import type { WireReason } from '../../host/wire';
+import { protocolUrl } from '../../host/wire';
 import { Age } from '../../parts/Age';
 import { Fact, Facts } from '../../parts/Facts';
 import { formatBytes, formatClock, formatCounted, formatDuration } from '../../parts/formatQuantity';
@@ -111,7 +112,7 @@ function Reading({ reading }: { readonly reading: ReadingFacts }) {
     <Facts>
       {wire !== undefined && (
         <Fact name="Version spoken">
-          {wire.major}, at <code className="font-mono text-xs">{wire.major === 1 ? '/v1/tools' : '/tools'}</code>:{' '}
+          {wire.major}, at <code className="font-mono text-xs">{protocolUrl('', wire, '/tools')}</code>:{' '}
           {wireReasons[wire.why]}
         </Fact>
       )}

@@ -5,7 +5,6 @@ import { defineConfig, type UserConfig } from 'vite';
 import { devHost } from './src/build/devHost.ts';
 import { headersInPreview } from './src/build/headersInPreview.ts';
 import { policyInPage } from './src/build/policyInPage.ts';
-import { ranksAsJson } from './src/build/ranksAsJson.ts';
 import { checkerFolder } from './src/build/securityHeaders.ts';
 
 /** The command beside the page: one file for Node, with all it needs in it. */
@@ -35,7 +34,6 @@ const page: UserConfig = {
   },
   worker: {
     format: 'es',
-    plugins: () => [ranksAsJson()],
     rolldownOptions: {
       output: {
         // The catalog's worker has later chunks. WebKit runs an entry again that they import, so all that they may share

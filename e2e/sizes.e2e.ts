@@ -64,7 +64,6 @@ test('no script imports the entry of a worker, which WebKit would run a second t
     'argumentsWorker',
     'catalogWorker',
     'fileWorker',
-    'tokensWorker',
   ]);
   for (const script of scripts) {
     expect(await importsOf(script), script).not.toContainEqual(expect.stringMatching(/Worker-/));

@@ -38,7 +38,7 @@ describe('a policy', () => {
     [{ egressAtMostSafeFetch: true }, ['runs', 'silent'], 'remove'],
     [{ nothingUnstated: true }, ['silent'], 'assign'],
     [{ maxTools: 3 }, ['gone', 'silent'], 'remove'],
-    [{ maxTokens: 300 }, ['writes'], 'remove'],
+    [{ maxTokens: 320 }, ['writes'], 'remove'],
   ])('%j blames %j', (policy, toolIds, kind) => {
     expect(check(policy)).toMatchObject({ verdict: 'fail', blame: toolIds, change: { kind, toolIds } });
   });
@@ -57,7 +57,7 @@ describe('a policy', () => {
       egressAtMostSafeFetch: true,
       nothingUnstated: true,
       maxTools: 1,
-      maxTokens: 100,
+      maxTokens: 125,
     };
     expect(checkPolicy(all, [member('reads', {})]).map(({ verdict }) => verdict)).toEqual(Array(6).fill('pass'));
   });
@@ -66,7 +66,12 @@ describe('a policy', () => {
     expect(checkPolicy({ noExec: false }, members)).toEqual([]);
   });
 
-  it('cannot tell about tokens that are not counted yet', () => {
+  it('holds the estimate plus its error against a limit of tokens', () => {
+    expect(check({ maxTokens: 125 }, [member('reads', {})])).toMatchObject({ verdict: 'pass' });
+    expect(check({ maxTokens: 124 }, [member('reads', {})])).toMatchObject({ verdict: 'fail', blame: ['reads'] });
+  });
+
+  it('cannot tell about tokens of what it can’t look at', () => {
     expect(check({ maxTokens: 300 }, [member('new', {}, { tokens: undefined })])).toMatchObject({
       verdict: 'not-known',
     });

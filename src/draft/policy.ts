@@ -1,6 +1,7 @@
 import { certaintyFor } from '../model/capability';
 import type { Mode } from '../model/draft';
 import { factValue } from '../model/fact';
+import { mostTokens } from '../model/tokens';
 import { type PostureField, riskRank, type Tool } from '../model/tool';
 import type { Policy } from './policyChoices';
 
@@ -11,6 +12,7 @@ export interface PolicyMember {
   readonly mode: Mode;
   /** Undefined where the entry resolves to no tool. */
   readonly tool: Pick<Tool, 'posture'> | undefined;
+  /** Estimated; absent where the entry resolves to no tool. */
   readonly tokens?: number;
 }
 
@@ -18,7 +20,7 @@ export interface PolicyResult {
   readonly rule: PolicyRule;
   readonly verdict: 'pass' | 'fail' | 'not-known';
   readonly blame: readonly string[];
-  /** How many entries the rule could not look at: they match no tool, or their tokens are not counted. */
+  /** How many entries the rule could not look at: those that match no tool. */
   readonly unchecked: number;
   /** The fewest edits that make it pass; null where it passes. */
   readonly change: PolicyChange | null;
@@ -92,13 +94,13 @@ function excessOf(most: number, members: readonly PolicyMember[]): readonly Poli
   return members.toSorted((a, b) => risk(b) - risk(a)).slice(0, Math.max(0, members.length - most));
 }
 
-/** The fewest entries to remove until the rest keeps to a number of tokens: the largest. */
+/** The fewest entries to remove until the rest keeps to a number of tokens, whatever the estimate's error: the largest. */
 function heaviest(most: number, members: readonly PolicyMember[]): readonly PolicyMember[] {
   let total = members.reduce((sum, { tokens = 0 }) => sum + tokens, 0);
   return members
     .toSorted((a, b) => (b.tokens ?? 0) - (a.tokens ?? 0))
     .filter(({ tokens = 0 }) => {
-      const isOver = total > most;
+      const isOver = mostTokens(total) > most;
       total -= tokens;
       return isOver;
     });

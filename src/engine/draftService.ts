@@ -13,6 +13,7 @@ import type { Finding, Severity } from '../model/finding';
 import { foldText } from '../model/foldText';
 import { formatJson } from '../model/formatJson';
 import { holdsSecret } from '../model/secrets';
+import { estimateTokens } from '../model/tokens';
 import { riskRank, type Tool } from '../model/tool';
 import type { Catalog } from './catalog';
 import { type AuditedTool, fingerprintOf } from './catalogSource';
@@ -56,6 +57,8 @@ export interface DraftTool {
   readonly copies: number;
   readonly isChanged: boolean;
   readonly digest: string | null;
+  /** What its definition costs a model in tokens, estimated. */
+  readonly tokens: number;
   readonly findings: readonly { readonly rule: Finding['rule']; readonly severity: Severity }[];
 }
 
@@ -225,6 +228,7 @@ function readDrafted(catalog: Catalog, rows: readonly number[], isChanged: boole
     copies: rows.length,
     isChanged,
     digest,
+    tokens: estimateTokens({ ...tool, inputSchema }),
     findings: findings.map(({ rule, severity }) => ({ rule, severity })),
   };
 }

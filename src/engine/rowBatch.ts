@@ -1,8 +1,8 @@
-import { estimateTokens } from '../exports/modelDefinition';
 import { type FacetId, facetIds, facets, linkValuesOf, textIds, texts } from '../model/columns';
 import { factValue } from '../model/fact';
 import { type Finding, rate } from '../model/finding';
 import { foldText } from '../model/foldText';
+import { estimateTokens } from '../model/tokens';
 import { type Exposure, postureFields, type Tool } from '../model/tool';
 import { appendWords, newWordList, pushWord, type WordList } from './column';
 

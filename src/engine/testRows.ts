@@ -1,4 +1,3 @@
-import { estimateTokens } from '../exports/modelDefinition';
 import { certaintyFor } from '../model/capability';
 import { type FacetId, facets, isLate, linkValue, linkValuesOf } from '../model/columns';
 import { factValue } from '../model/fact';
@@ -7,6 +6,7 @@ import { severities } from '../model/finding';
 import { foldText } from '../model/foldText';
 import type { SearchTerm, SortKey, SortOrder } from '../model/query';
 import { parseRange } from '../model/range';
+import { estimateTokens } from '../model/tokens';
 import { hints, postureFields, riskRank, type Tool } from '../model/tool';
 import { type CatalogIndex, indexRows } from './catalogIndex';
 import { newRowBatch, pushTool } from './rowBatch';

@@ -1,7 +1,22 @@
 import { countModes, type Draft } from '../model/draft';
 import { formatBytes, formatCount, formatCounted, formatDay } from '../model/formatCount';
 
+import { bytesPerToken, tokenError } from '../model/tokens';
+
 export { formatBytes, formatCount, formatCounted, formatDay };
+
+/** Estimated tokens: `≈ 1,204 tokens`. */
+export function formatTokens(estimate: number): string {
+  return `≈ ${formatCounted(estimate, 'token')}`;
+}
+
+/** How estimates of tokens are made, and what they are worth. */
+export const tokenEstimateWords = `Estimated: a token for each ${bytesPerToken} bytes of name, description and input schema. Nine of ten real tools are within ${formatPercent(tokenError)} of it.`;
+
+/** `0.25` → `25%` */
+export function formatPercent(share: number): string {
+  return `${formatCount(100 * share)}%`;
+}
 
 const second = 1_000;
 const minute = 60 * second;

@@ -71,7 +71,7 @@ export function Help({ onClose }: { readonly onClose: () => void }) {
         <Part title="Table">
           <p className="text-ink-2">
             A column’s name sorts by it. Columns has more of them than are shown at first, such as what a tool’s
-            definition costs a model in tokens: an estimate, counted here once you ask for it.
+            definition costs a model in tokens: an estimate from its length.
           </p>
         </Part>
         <Part title="Allowlists">

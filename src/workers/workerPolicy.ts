@@ -1,13 +1,11 @@
 import argumentsWorkerUrl from './argumentsWorker?worker&url';
 import catalogWorkerUrl from './catalogWorker?worker&url';
 import fileWorkerUrl from './fileWorker?worker&url';
-import tokensWorkerUrl from './tokensWorker?worker&url';
 
 const files = {
   catalog: catalogWorkerUrl,
   arguments: argumentsWorkerUrl,
   file: fileWorkerUrl,
-  tokens: tokensWorkerUrl,
 } as const;
 
 /** The one Trusted Types policy of the page: it lets just our own worker files through. Made once, when it is needed. */

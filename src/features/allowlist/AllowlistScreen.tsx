@@ -23,7 +23,6 @@ import { usePage } from '../../state/page';
 import { useRegistryContext } from '../../state/registryContext';
 import { changeAddress } from '../../state/useAddress';
 import { useAskById } from '../../state/useAskById';
-import { useTokens } from '../../state/useTokens';
 import { Button } from '../../ui/Button';
 import { usePrintTime } from '../../ui/usePrintTime';
 import { AddsUp } from './AddsUp';
@@ -55,7 +54,6 @@ export function AllowlistScreen() {
   const answer = useMemo(() => (isRead || found === null ? found : withoutMissing(found)), [found, isRead]);
   const parts = useRegistryContext();
   const context = useMemo(() => readContext(parts), [parts]);
-  const tokens = useTokens(draft, answer);
   // What is typed or asked for is this draft's, whichever is open by the time it is done.
   const edit = useCallback((change: DraftEdit) => editDraft(change, openId), [openId]);
   const chooseFormat = useCallback((next: string) => chooseExportFormat(openId, next), [openId]);
@@ -179,15 +177,14 @@ export function AllowlistScreen() {
           )}
           {draft.entries.size > 0 && (
             <TokensCard
-              tokens={tokens}
+              entries={reviewed.entries}
               onDemand={onDemand}
-              entries={reviewed.entries.filter(({ resolution }) => resolution !== null).length}
               onLoadAll={(loadOnDemand) =>
                 edit({ kind: 'change-tools', toolIds: mcpTools(reviewed.entries), change: { loadOnDemand } })
               }
             />
           )}
-          <PolicyCard wildcards={draft.patterns.size} entries={reviewed.entries} tokens={tokens} onEdit={edit} />
+          <PolicyCard wildcards={draft.patterns.size} entries={reviewed.entries} onEdit={edit} />
           <RulesCard rules={draft.rules} news={answer?.rules ?? []} onEdit={edit} />
         </div>
       </main>

@@ -23,6 +23,7 @@ const knows: DraftAnswer = {
       family: 'mcp:fs',
       copies: 1,
       isChanged: false,
+      tokens: 100,
       digest: 'sha256:1',
       findings: [],
     },

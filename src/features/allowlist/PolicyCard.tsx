@@ -3,12 +3,12 @@ import { useId, useMemo } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
 import { checkPolicy, type PolicyChange, type PolicyResult, type PolicyRule } from '../../draft/policy';
 import { applyChanges, type Policy, type PolicyChanges, readPolicy } from '../../draft/policyChoices';
+import { tokenError } from '../../model/tokens';
 import { Disclosure } from '../../parts/Disclosure';
-import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { formatCount, formatCounted, formatPercent } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { usePage } from '../../state/page';
 import { changePolicy, usePolicyChoices } from '../../state/policyStore';
-import type { DraftTokens } from '../../state/useTokens';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { CopyButton } from '../../ui/CopyButton';
@@ -31,7 +31,8 @@ const limitedRules = [
 
 function describePolicyRule(rule: PolicyRule, policy: Policy): string {
   if (rule === 'maxTools') return `At most ${formatCounted(policy.maxTools ?? 0, 'tool')}`;
-  if (rule === 'maxTokens') return `At most ${formatCount(policy.maxTokens ?? 0)} tokens`;
+  if (rule === 'maxTokens')
+    return `At most ${formatCounted(policy.maxTokens ?? 0, 'token')}, by the estimate plus ${formatPercent(tokenError)}`;
   return switchedRules[rule];
 }
 
@@ -46,7 +47,6 @@ function describePolicyChange({ kind, toolIds }: PolicyChange): string {
 export interface PolicyCardProps {
   readonly entries: readonly ReviewedEntry[];
   readonly wildcards: number;
-  readonly tokens: DraftTokens;
   readonly onEdit: (edit: DraftEdit) => void;
 }
 
@@ -57,7 +57,7 @@ const verdicts = {
 } as const;
 
 /** Plain rules a team can agree on: `config.json` has its own, and what is switched here is kept in this browser. */
-export function PolicyCard({ entries, wildcards, tokens, onEdit }: PolicyCardProps) {
+export function PolicyCard({ entries, wildcards, onEdit }: PolicyCardProps) {
   const id = useId();
   const { settings } = usePage();
   const { changes } = usePolicyChoices();
@@ -65,8 +65,7 @@ export function PolicyCard({ entries, wildcards, tokens, onEdit }: PolicyCardPro
   const onChanges = (next: PolicyChanges) => changePolicy({ changes: next });
   const policy = applyChanges(configured, changes);
   const members = entries.map(({ entry, mode, tool }) => {
-    const count = tokens.counts.get(entry.toolId);
-    return { toolId: entry.toolId, mode, tool: tool?.tool, ...(count !== undefined && { tokens: count.tokens }) };
+    return { toolId: entry.toolId, mode, tool: tool?.tool, ...(tool !== undefined && { tokens: tool.tokens }) };
   });
   const results = checkPolicy(policy, members, wildcards);
   const isChanged = Object.keys(changes).length > 0;

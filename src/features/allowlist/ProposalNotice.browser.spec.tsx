@@ -23,6 +23,7 @@ const answer: DraftAnswer = {
     family: 'mcp:crm',
     copies: 1,
     isChanged: false,
+    tokens: 100,
     digest: 'sha256:1',
     findings: [],
   })),

@@ -1,53 +1,51 @@
-import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { tokenError } from '../../model/tokens';
+import {
+  formatCount,
+  formatCounted,
+  formatPercent,
+  formatTokens,
+  tokenEstimateWords,
+} from '../../parts/formatQuantity';
 import { IdText } from '../../parts/IdText';
 import { changePolicy, usePolicyChoices } from '../../state/policyStore';
-import type { DraftTokens } from '../../state/useTokens';
 import { Button } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
 import { Select } from '../../ui/Select';
-import type { TokenCount } from '../../workers/countTokens';
 import { Card } from './draftParts';
+import type { ReviewedEntry } from './reviewDraft';
 
 export interface TokensCardProps {
-  readonly tokens: DraftTokens;
+  readonly entries: readonly ReviewedEntry[];
   /** The tools whose definitions are not always loaded; null where no target can load on demand. */
   readonly onDemand: ReadonlySet<string> | null;
-  readonly entries: number;
   /** Marks all tools that can be; with null, none. */
   readonly onLoadAll: (loadOnDemand: true | null) => void;
 }
 
 const windows = [8_000, 32_000, 128_000, 200_000, 400_000, 1_000_000] as const;
 
-/** What the tools' definitions cost in each request: in all, of a model's window, and by tool. */
-export function TokensCard({ tokens, onDemand, entries, onLoadAll }: TokensCardProps) {
+/** What the tools' definitions cost in each request, estimated: in all, of a model's window, and by tool. */
+export function TokensCard({ entries, onDemand, onLoadAll }: TokensCardProps) {
   const { window } = usePolicyChoices();
-  const { counts, state } = tokens;
-  const total = sumTokens([...counts.values()]);
-  const always = sumTokens([...counts].flatMap(([toolId, count]) => (onDemand?.has(toolId) ? [] : [count])));
-  const isLess = [...counts.values()].some(({ isWhole }) => !isWhole);
-  const largest = [...counts].sort(([, a], [, b]) => b.tokens - a.tokens);
+  const costs = entries.flatMap(({ entry, tool }) =>
+    tool === undefined ? [] : [[entry.toolId, tool.tokens] as const],
+  );
+  const missing = entries.filter(({ resolution, tool }) => resolution !== null && tool === undefined).length;
+  const total = sum(costs.map(([, tokens]) => tokens));
+  const always = sum(costs.flatMap(([toolId, tokens]) => (onDemand?.has(toolId) ? [] : [tokens])));
+  const largest = costs.toSorted(([, a], [, b]) => b - a);
   const share = always / window;
   const choices = windows.some((size) => size === window) ? windows : [...windows, window].sort((a, b) => a - b);
   return (
-    <Card title="Tokens" beside={<span className="text-ink-3 text-xs">o200k; an estimate for other models</span>}>
+    <Card title="Tokens" beside={<span className="text-ink-3 text-xs">estimated, ± {formatPercent(tokenError)}</span>}>
       <div className="grid gap-2.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <p role="status" aria-label="Tokens of the definitions" className="tabular-nums">
-            {state === 'unavailable' ? (
-              'Not counted: the counter could not be loaded.'
-            ) : (
-              <>
-                <b className="font-semibold text-base">
-                  {isLess && 'over '}
-                  {formatCounted(always, 'token')}
-                </b>{' '}
-                <span className="text-ink-2">
-                  {onDemand !== null && 'always loaded, '}
-                  {state === 'counting' ? 'so far, counting…' : `${formatShare(share)} of`}
-                </span>
-              </>
-            )}
+            <b className="font-semibold text-base">{formatTokens(always)}</b>{' '}
+            <span className="text-ink-2">
+              {onDemand !== null && 'always loaded, '}
+              {formatShare(share)} of
+            </span>
           </p>
           <label className="flex items-center gap-1.5 text-ink-2">
             <span className="sr-only">Window of the model, in tokens</span>
@@ -70,11 +68,11 @@ export function TokensCard({ tokens, onDemand, entries, onLoadAll }: TokensCardP
           <i className={share > 1 ? 'bg-exec' : 'bg-ink-3'} style={{ width: `${Math.min(100, 100 * share)}%` }} />
           <i className="bg-line-strong" style={{ width: `${Math.min(100, (100 * (total - always)) / window)}%` }} />
         </div>
-        {onDemand !== null && state !== 'unavailable' && (
+        {onDemand !== null && (
           <p role="status" aria-label="Tokens with everything loaded" className="text-ink-2 tabular-nums">
             {onDemand.size === 0
               ? 'Nothing is loaded on demand.'
-              : `${isLess ? 'over ' : ''}${formatCounted(total, 'token')} with all ${formatCounted(counts.size, 'tool')} loaded; ${formatCount(onDemand.size)} on demand.`}
+              : `${formatTokens(total)} with all ${formatCounted(costs.length, 'tool')} loaded; ${formatCount(onDemand.size)} on demand.`}
           </p>
         )}
         {onDemand !== null && (
@@ -90,42 +88,33 @@ export function TokensCard({ tokens, onDemand, entries, onLoadAll }: TokensCardP
           <FirstItems items={largest} first={5}>
             {(shown) => (
               <ol aria-label="Tokens by tool" className="grid gap-1 text-xs">
-                {shown.map(([toolId, count]) => (
+                {shown.map(([toolId, tokens]) => (
                   <li key={toolId} className="grid grid-cols-[1fr_4.5rem_3rem] items-baseline gap-x-2">
                     <span className="relative flex min-w-0 font-mono text-ink-2">
                       <IdText id={toolId} />
                     </span>
-                    <span className="text-right tabular-nums">
-                      {!count.isWhole && 'over '}
-                      {formatCount(count.tokens)}
-                    </span>
-                    <span className="text-right text-ink-3 tabular-nums">{formatShare(count.tokens / total)}</span>
+                    <span className="text-right tabular-nums">≈ {formatCount(tokens)}</span>
+                    <span className="text-right text-ink-3 tabular-nums">{formatShare(tokens / total)}</span>
                   </li>
                 ))}
               </ol>
             )}
           </FirstItems>
         )}
-        <p className="text-ink-3 text-xs">{describeRest(entries, tokens)}</p>
+        <p className="text-ink-3 text-xs">
+          {tokenEstimateWords} Models and clients differ.
+          {missing > 0 && ` ${formatCounted(missing, 'entry', 'entries')} not in the catalog: not estimated.`}
+        </p>
       </div>
     </Card>
   );
 }
 
-function sumTokens(counts: readonly TokenCount[]): number {
-  return counts.reduce((sum, { tokens }) => sum + tokens, 0);
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
 }
 
 function formatShare(share: number): string {
   if (!Number.isFinite(share) || share <= 0) return '0%';
   return share < 0.001 ? '<0.1%' : `${(100 * share).toFixed(share < 0.1 ? 1 : 0)}%`;
-}
-
-function describeRest(entries: number, { counts, state }: DraftTokens): string {
-  const parts = ['Name, description and input schema of each tool, as JSON; clients add a little around them.'];
-  const missing = entries - counts.size;
-  if (state === 'counted' && missing > 0) {
-    parts.push(`${formatCounted(missing, 'entry', 'entries')} not in the catalog: not counted.`);
-  }
-  return parts.join(' ');
 }

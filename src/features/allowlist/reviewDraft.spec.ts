@@ -33,6 +33,7 @@ const answer: DraftAnswer = {
     family: '',
     copies: 1,
     isChanged: false,
+    tokens: 100,
     digest: null,
     findings: [],
   })),

@@ -13,7 +13,6 @@ import {
 import { createContext, memo, type ReactNode, use, useMemo } from 'react';
 import type { MatchReason } from '../../engine/relevance';
 import type { ToolRow } from '../../engine/rows';
-import { charactersPerToken } from '../../exports/modelDefinition';
 import {
   type ColumnDefinition,
   type ColumnId,
@@ -30,7 +29,7 @@ import { hints, type PostureField } from '../../model/tool';
 import { ChangeChips, FindingsBadge, SeverityBadge, StateBadge, UnsupportedTargetTag } from '../../parts/badges';
 import { FactBadge, NotStated } from '../../parts/FactBadge';
 import { describeFacetValue } from '../../parts/facetWords';
-import { formatCount, formatDate } from '../../parts/formatQuantity';
+import { formatCount, formatDate, formatDay, tokenEstimateWords } from '../../parts/formatQuantity';
 import { IdText, minWidthOf } from '../../parts/IdText';
 import { dialectLabels, shortHints } from '../../parts/postureWords';
 import { ReadinessCell } from '../../parts/ReadinessCell';
@@ -428,17 +427,14 @@ function TimeCell({ getValue }: Cell) {
   if (Number.isNaN(at)) return <span className="text-ink-2">{value}</span>;
   return (
     <time className="text-ink-2 tabular-nums" dateTime={value} title={formatDate(at)}>
-      {value.slice(0, 10)}
+      {formatDay(value)}
     </time>
   );
 }
 
-/** Says what a number in the table is worth. */
-const estimate = `Estimated: a token for each ${charactersPerToken} characters of name, description and input schema`;
-
 function TokensCell({ getValue }: Cell) {
   return (
-    <span className="flex-1 text-right text-ink-2 tabular-nums" title={estimate}>
+    <span className="flex-1 text-right text-ink-2 tabular-nums" title={tokenEstimateWords}>
       ≈ {formatCount(Number(getValue()[0] ?? 0))}
     </span>
   );

@@ -306,7 +306,6 @@ test('a draft follows its catalog: a class rule adds what it matches, and what c
     await button(`Review ${changed}`).click();
     const changes = page.getByRole('list', { name: `Changes of ${changed}` }).getByRole('listitem');
     await expect(changes.first()).toContainText(/Egress: none → [\w-]+, wider/);
-    await expect(changes.first()).toContainText('/egress');
     await expect(page.getByText('3 entries are not checked, gone, changed or ambiguous')).toBeVisible();
     await expect(page.getByText('No known problem found')).toHaveCount(0);
     await button('Accept as it is now').click();

@@ -43,21 +43,9 @@ describe('an entry', () => {
     expect([...tools.values()]).toEqual([{ kind: 'resolves' }, { kind: 'resolves' }]);
   });
 
-  it('that changed since it was added says where', () => {
-    const now = { ...read, safetyTier: 'write', egress: 'none' };
-    const { tools } = resolve(draftOf(asAdded), lookupOf([now]));
-    expect(tools.get('mcp:fs.read')).toEqual({
-      kind: 'changed',
-      changes: [
-        { pointer: '/safetyTier', kind: 'changed', before: 'read', after: 'write' },
-        { pointer: '/egress', kind: 'added', after: 'none' },
-      ],
-    });
-  });
-
-  it('without a descriptor of its own only says that it changed', () => {
-    const { tools } = resolve(draftOf({ toolId: 'mcp:fs.read', digest: 'sha256:old' }), lookupOf([read]));
-    expect(tools.get('mcp:fs.read')).toEqual({ kind: 'changed', changes: null });
+  it('that changed since it was added says so', () => {
+    const { tools } = resolve(draftOf(asAdded), lookupOf([{ ...read, safetyTier: 'write' }]));
+    expect(tools.get('mcp:fs.read')).toEqual({ kind: 'changed' });
   });
 
   it('whose descriptor has no digest always counts as changed', () => {

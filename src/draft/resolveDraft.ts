@@ -1,4 +1,3 @@
-import { compareDescriptors, type DescriptorChange } from '../model/compareDescriptors';
 import { type Draft, expandPattern, type ToolEntry } from '../model/draft';
 import type { IdSuggestion, SuggestedCatalog, Suggester } from './suggestIds';
 
@@ -8,8 +7,7 @@ export type HostSays = 'nothing' | 'there';
 /** What an entry of a draft means in the catalog as it is now. Every one of them is a normal state. */
 export type Resolution =
   | { readonly kind: 'resolves' }
-  /** `changes` is null where the descriptor as it was added is not known. */
-  | { readonly kind: 'changed'; readonly changes: readonly DescriptorChange[] | null }
+  | { readonly kind: 'changed' }
   | { readonly kind: 'ambiguous'; readonly copies: number }
   /** Not in the list, and the host was asked for it by id: what it said, and what may be meant instead. */
   | { readonly kind: 'not-visible'; readonly said: HostSays; readonly suggestions: readonly IdSuggestion[] }
@@ -53,6 +51,5 @@ function resolveEntry(
   }
   if (digest === undefined) return { kind: 'resolves' };
   if (digest !== null && digest === catalog.digestOf(toolId)) return { kind: 'resolves' };
-  const changes = descriptor === undefined ? null : compareDescriptors(descriptor, catalog.descriptorOf(toolId));
-  return { kind: 'changed', changes };
+  return { kind: 'changed' };
 }

@@ -4,17 +4,11 @@ import { changeClasses, classLabel, type Principal } from '../model/change';
 import { compareDescriptors } from '../model/compareDescriptors';
 import { setDigest } from '../model/digest';
 import { cutAlike } from '../model/formatJson';
+import { fieldName, fieldWord } from '../model/toolChange';
 import { withItems } from './baselineFiles';
 import type { BaselineHead } from './compare/baselineFile';
 import type { Doubt } from './compare/certainty';
-import {
-  describeChange,
-  describeDoubt,
-  describeNewFinding,
-  fieldName,
-  fieldWord,
-  verdictWords,
-} from './compare/changeWords';
+import { describeChange, describeDoubt, describeNewFinding, verdictWords } from './compare/changeWords';
 import { countAccess, type SideTool } from './compare/compareSides';
 import type { CatalogComparison } from './compareCatalog';
 import { readAt } from './comparisonTable';

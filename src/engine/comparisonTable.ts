@@ -1,9 +1,10 @@
-import { type AccessAspect, accessAspects, type ChangeClass, changeClasses, type ToolChange } from '../model/change';
+import { type ChangeClass, changeClasses } from '../model/change';
 import { cutText } from '../model/cutText';
 import { canonicalText } from '../model/digest';
 import { factValue } from '../model/fact';
 import { cutAlike, formatJson, indentJson } from '../model/formatJson';
 import type { PostureField } from '../model/tool';
+import { type AccessAspect, accessAspects, type ToolChange } from '../model/toolChange';
 import type { Catalog } from './catalog';
 import type { CatalogSource } from './catalogSource';
 import type { Coverage } from './compare/changeWords';
@@ -204,7 +205,8 @@ function readRow(comparison: CatalogComparison, place: number): ChangeRow {
   };
 }
 
-function cutTexts(texts: ChangeRow['texts'], length: number): ChangeRow['texts'] {
+/** Texts cut around where they differ. */
+export function cutTexts(texts: ChangeRow['texts'], length: number): ChangeRow['texts'] {
   return texts.map((text) => {
     const [before, after] = cutAlike(text.before, text.after, length);
     return { pointer: cutText(text.pointer, maxTitle), before, after };

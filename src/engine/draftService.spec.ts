@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { describeField } from '../model/toolChange';
 import type { DraftQuestion, DraftTool } from './draftService';
 import { engineOf, query, plain as read } from './testCatalog';
 
@@ -38,7 +39,7 @@ test('of tools that share an id each field tells the worst of the copies, and so
   }
 });
 
-test('a draft’s answer says what resolves, what changed field by field, and what matches nothing', async () => {
+test('a draft’s answer says what resolves, what changed and whether it is wider, and what matches nothing', async () => {
   const entries = await engineOf([read, write]).engine.describe({ toolIds: ['mcp:fs.read', 'mcp:fs.write'] });
   const later = engineOf([read, { ...write, egress: 'host-owned' }]);
   const answer = await later.engine.draft({
@@ -47,9 +48,12 @@ test('a draft’s answer says what resolves, what changed field by field, and wh
   });
   const resolutions = new Map(answer?.resolutions);
   expect(resolutions.get('mcp:fs.read')).toEqual({ kind: 'resolves' });
-  expect(resolutions.get('mcp:fs.write')).toEqual({
+  expect(resolutions.get('mcp:fs.write')).toMatchObject({
     kind: 'changed',
-    changes: [{ pointer: '/egress', kind: 'changed', before: '"none"', after: '"host-owned"' }],
+    change: {
+      classes: ['wider'],
+      fields: [{ field: 'egress', before: 'none', after: 'host-owned', verdict: 'wider' }],
+    },
   });
   expect(resolutions.get('mcp:fs.raed')).toMatchObject({
     kind: 'matches-nothing',
@@ -59,6 +63,29 @@ test('a draft’s answer says what resolves, what changed field by field, and wh
     ['mcp:fs.read', false],
     ['mcp:fs.write', true],
   ]);
+});
+
+test('an entry of an MCP server says first what became more dangerous, in Compare’s words', async () => {
+  const tool = {
+    name: 'wipe',
+    title: 'Wipe',
+    annotations: { destructiveHint: false },
+    inputSchema: { type: 'object' },
+  };
+  const now = { ...tool, title: 'Clean up', annotations: { destructiveHint: true } };
+  const { engine } = engineOf([{ ...now, toolId: 'x' }]);
+  const entry = {
+    toolId: 'x',
+    mode: 'ask' as const,
+    digest: 'sha256:old',
+    descriptor: JSON.stringify({ ...tool, toolId: 'x' }),
+  };
+  const answer = await engine.draft({ ...nothing, entries: [entry] });
+  const [[, resolution] = []] = answer?.resolutions ?? [];
+  const change = resolution?.kind === 'changed' ? resolution.change : null;
+  expect(change?.classes).toEqual(['wider', 'text']);
+  expect(change?.fields.map(describeField)).toEqual(['Destructive hint: false → true, wider']);
+  expect(change?.texts).toEqual([{ pointer: '/title', before: 'Wipe', after: 'Clean up' }]);
 });
 
 test('patterns, rules and the rest of a family are answered along with it', async () => {

@@ -6,6 +6,7 @@ import { foldName } from '../exports/findBlockers';
 import { nameInServer } from '../exports/nameTools';
 import { type PlacedList, type PlaceTool, placeListed } from '../exports/placeListed';
 import type { TargetReading } from '../exports/reading';
+import type { ChangeClass } from '../model/change';
 import { type ClassRule, type DeniedEntry, isDenied, type ToolEntry } from '../model/draft';
 import { type Fact, factValue } from '../model/fact';
 import { findFamilies } from '../model/family';
@@ -15,10 +16,13 @@ import { formatJson } from '../model/formatJson';
 import { holdsSecret } from '../model/secrets';
 import { estimateTokens } from '../model/tokens';
 import { riskRank, type Tool } from '../model/tool';
+import type { ToolChange } from '../model/toolChange';
 import type { Catalog } from './catalog';
 import { type AuditedTool, fingerprintOf } from './catalogSource';
+import { cutTexts } from './comparisonTable';
 import { type LoadedCatalog, readTool } from './loadedCatalog';
 import { matchingTools } from './ruleNews';
+import { compareAlone } from './sideTools';
 
 /** An entry of a draft on its way: the descriptor as JSON text, since deep values don't survive cloning. */
 export interface DescribedEntry extends Omit<ToolEntry, 'descriptor'> {
@@ -36,17 +40,10 @@ export interface DraftQuestion {
   readonly families: readonly string[];
 }
 
-/** One difference between two descriptors, its values as JSON text, cut where long. */
-export interface WireChange {
-  readonly pointer: string;
-  readonly kind: 'added' | 'removed' | 'changed';
-  readonly before?: string;
-  readonly after?: string;
-}
-
 export type WireResolution =
   | Exclude<Resolution, { readonly kind: 'changed' }>
-  | { readonly kind: 'changed'; readonly changes: readonly WireChange[] | null };
+  /** `change` is null where the descriptor as it was added is not known. */
+  | { readonly kind: 'changed'; readonly change: ToolChange | null };
 
 /** A tool of the draft as the catalog has it now: assignments applied, schemas as JSON text. */
 export interface DraftTool {
@@ -56,6 +53,8 @@ export interface DraftTool {
   readonly family: string;
   readonly copies: number;
   readonly isChanged: boolean;
+  /** Where it changed since it was added, how; absent where that is not known. */
+  readonly changes?: readonly ChangeClass[];
   readonly digest: string | null;
   /** What its definition costs a model in tokens, estimated. */
   readonly tokens: number;
@@ -80,7 +79,7 @@ export interface PlaceQuestion {
   readonly given: ReadonlyMap<string, string>;
 }
 
-const longestValue = 400;
+const longestText = 400;
 const maxOthers = 1000;
 
 /** Made once a reading: its table of names takes its time. */
@@ -193,14 +192,20 @@ export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAns
     saidOf: (toolId: string) => said.get(toolId),
   };
   const resolved = resolveDraft(draft, lookup, suggesterFor(catalog));
+  const wired = new Map(
+    question.entries.map((entry) => {
+      const resolution = resolved.tools.get(entry.toolId) ?? { kind: 'resolves' as const };
+      return [entry.toolId, withChange(catalog, entry, resolution)] as const;
+    }),
+  );
   const tools: DraftTool[] = [];
-  for (const [toolId, resolution] of resolved.tools) {
+  for (const [toolId, resolution] of wired) {
     const rows = index.rowsOf.get(toolId) ?? [];
-    if (rows.length > 0) tools.push(readDrafted(catalog, rows, resolution.kind === 'changed'));
+    if (rows.length > 0) tools.push(readDrafted(catalog, rows, resolution));
   }
-  const others = othersOf(catalog, question).map((rows) => readDrafted(catalog, rows, false));
+  const others = othersOf(catalog, question).map((rows) => readDrafted(catalog, rows, null));
   return {
-    resolutions: [...resolved.tools].map(([toolId, resolution]) => [toolId, serialize(resolution)]),
+    resolutions: [...wired],
     patterns: [...resolved.patterns],
     deniedNothing: (question.denied ?? []).flatMap((one) =>
       index.rowsOf.has(one.id) || index.toolIds.some((toolId) => isDenied({ denied: [one] }, toolId)) ? [] : [one.id],
@@ -214,7 +219,7 @@ export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAns
 }
 
 /** Reads the copies of one id as a tool of a draft, with the findings of all of them. */
-function readDrafted(catalog: Catalog, rows: readonly number[], isChanged: boolean): DraftTool {
+function readDrafted(catalog: Catalog, rows: readonly number[], resolution: WireResolution | null): DraftTool {
   const [row = 0] = rows;
   const { families } = catalog.loaded.index;
   const { digest } = readEntry(catalog, row);
@@ -226,7 +231,8 @@ function readDrafted(catalog: Catalog, rows: readonly number[], isChanged: boole
     ...(outputSchema !== undefined && { output: formatJson(outputSchema) }),
     family: families[row] ?? '',
     copies: rows.length,
-    isChanged,
+    isChanged: resolution?.kind === 'changed',
+    ...(resolution?.kind === 'changed' && resolution.change !== null && { changes: resolution.change.classes }),
     digest,
     tokens: estimateTokens({ ...tool, inputSchema }),
     findings: findings.map(({ rule, severity }) => ({ rule, severity })),
@@ -282,15 +288,20 @@ function unpackEntry({ descriptor, ...entry }: DescribedEntry): ToolEntry {
   };
 }
 
-/** Values as text: deep ones don't survive cloning. */
-function serialize(resolution: Resolution): WireResolution {
+const changesOf = new WeakMap<ReadEntry, { readonly descriptor: string; readonly change: ToolChange }>();
+
+/** With what became of the tool since it was added, judged as Compare judges it; compared once a reading. */
+function withChange(catalog: Catalog, entry: DescribedEntry, resolution: Resolution): WireResolution {
+  const [row] = catalog.loaded.index.rowsOf.get(entry.toolId) ?? [];
   if (resolution.kind !== 'changed') return resolution;
-  const shorten = (value: unknown) => formatJson(value, longestValue);
-  const changes = resolution.changes?.map(({ pointer, kind, before, after }) => ({
-    pointer,
-    kind,
-    ...(kind !== 'added' && { before: shorten(before) }),
-    ...(kind !== 'removed' && { after: shorten(after) }),
-  }));
-  return { kind: 'changed', changes: changes ?? null };
+  const { descriptor, digest = null } = entry;
+  if (descriptor === undefined || row === undefined) return { kind: 'changed', change: null };
+  const now = readEntry(catalog, row);
+  const known = changesOf.get(now);
+  if (known?.descriptor === descriptor) return { kind: 'changed', change: known.change };
+  const was: unknown = JSON.parse(descriptor);
+  const found = compareAlone({ digest, descriptor: was }, { digest: now.digest, descriptor: now.value });
+  const change = { ...found, texts: cutTexts(found.texts, longestText) };
+  changesOf.set(now, { descriptor, change });
+  return { kind: 'changed', change };
 }

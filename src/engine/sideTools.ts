@@ -2,16 +2,18 @@ import { auditCatalog } from '../audit/auditCatalog';
 import { auditEntry } from '../audit/auditEntry';
 import { recogniseDialect } from '../dialects/allDialects';
 import { defaultDerivations } from '../dialects/derivations';
+import { unstatedPosture } from '../dialects/entryReader';
 import { type Fact, stated, unstated } from '../model/fact';
 import type { Finding } from '../model/finding';
 import { formatJson } from '../model/formatJson';
 import { type PostureField, postureFields, type Tool } from '../model/tool';
+import type { ToolChange } from '../model/toolChange';
 import type { Assigned } from './assigned';
 import { readLine, readLines } from './baselineList';
 import { type CatalogSource, rowDigest } from './catalogSource';
 import type { BaselineFacts } from './compare/baselineFile';
 import type { SideTool } from './compare/compareSides';
-import type { ComparedTool } from './compare/compareTools';
+import { type ComparedTool, compareTools, nothingTold, whereComparable } from './compare/compareTools';
 
 /** What a rule concluded or a person assigned, in one text. */
 function oursOf(factOf: (field: PostureField) => Fact | undefined): string {
@@ -59,10 +61,10 @@ export function sideToolAt(
     descriptor: () => source.value(place),
     read: (): ComparedTool => {
       const tool = source.tool(place);
-      const { inputSchema: input, scopes } = tool;
+      const { inputSchema: input, scopes, traits } = tool;
       const effective = facts ?? tool.posture;
       const descriptor = source.value(place);
-      return { digest, posture: effective, scopes, input, descriptor, isRead: true, findings: findings() };
+      return { digest, posture: effective, scopes, traits, input, descriptor, isRead: true, findings: findings() };
     },
   };
 }
@@ -118,10 +120,35 @@ function readKept(
     digest,
     posture: Object.fromEntries(postureFields.map((field) => [field, factOf(field)])) as ComparedTool['posture'],
     scopes: tool?.scopes ?? (facts.scopes === undefined ? unstated : stated(facts.scopes)),
+    traits: tool?.traits,
     input: tool?.inputSchema,
     descriptor,
     findings,
     isRead: tool !== null || [...facts.posture.values()].some(({ basis }) => basis === 'stated'),
+  };
+}
+
+/** Two descriptors of one tool, whose fingerprints differ or are missing, by what each says of itself. */
+export function compareAlone(before: Described, after: Described): ToolChange {
+  return whereComparable(() => compareTools(readAlone(before), readAlone(after)) ?? nothingTold);
+}
+
+interface Described {
+  readonly digest: string | null;
+  readonly descriptor: unknown;
+}
+
+function readAlone({ digest, descriptor }: Described): ComparedTool {
+  const tool = readToolOf(descriptor);
+  return {
+    digest,
+    posture: tool?.posture ?? unstatedPosture(),
+    scopes: tool?.scopes ?? unstated,
+    traits: tool?.traits,
+    input: tool?.inputSchema,
+    descriptor,
+    isRead: tool !== null,
+    findings: auditDescriptor(descriptor),
   };
 }
 

@@ -9,6 +9,8 @@ export interface ExportTool {
   readonly tool: Tool;
   readonly family: string;
   readonly isChanged: boolean;
+  /** Where it changed since it was added, how; absent where that is not known. */
+  readonly changes?: readonly ChangeClass[];
   /** Of the descriptor as it is now: `sha256:…`, null where it has none. */
   readonly digest: string | null;
   readonly copies: number;

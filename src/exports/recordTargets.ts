@@ -107,7 +107,8 @@ export const draftCsv: ExportTarget = {
 function stateOf(known: ExportTool | undefined): string {
   if (known === undefined) return 'not in the catalog';
   if (known.copies > 1) return 'ambiguous';
-  return known.isChanged ? 'changed' : 'resolves';
+  if (!known.isChanged) return 'resolves';
+  return known.changes === undefined ? 'changed' : `changed: ${known.changes.map(classLabel).join(', ')}`;
 }
 
 export function changeWords({ changes }: ChangesSince, toolId: string): string {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isStatedRisk } from '../../model/change';
 import { riskRank, vocabularies } from '../../model/tool';
-import { describeChange, describeInput, describeOrigin, verdictWords } from './changeWords';
+import { describeOrigin, isStatedRisk } from '../../model/toolChange';
+import { describeChange, describeInput, verdictWords } from './changeWords';
 import { countAccess, type SideTool } from './compareSides';
 import { compare, toolOf } from './testSides';
 

@@ -1,79 +1,19 @@
 import { describeFinding } from '../../audit/rules';
-import type {
-  AcceptsChange,
-  AccessAspect,
-  Basis,
-  ChangeGap,
-  FieldChange,
-  InputChange,
-  ToolChange,
-} from '../../model/change';
-import { columns } from '../../model/columns';
 import { cutText } from '../../model/cutText';
 import type { Finding } from '../../model/finding';
 import { formatCount } from '../../model/formatCount';
-import type { Hint } from '../../model/tool';
+import {
+  type AcceptsChange,
+  type ChangeGap,
+  describeField,
+  fieldWord,
+  type InputChange,
+  type ToolChange,
+} from '../../model/toolChange';
 import type { Doubt } from './certainty';
 import type { AccessCounts } from './compareSides';
 
 const maxWord = 300;
-
-const aspectLabels: Readonly<Record<AccessAspect, string>> = {
-  tier: 'safety tier',
-  egress: 'egress',
-  approval: 'approval',
-  scopes: 'scopes',
-  credential: 'credential',
-  exec: 'runs commands',
-  source: 'source',
-  hints: 'hints',
-};
-
-const hintNames: Readonly<Record<Hint, string>> = {
-  'read-only': 'Read-only hint',
-  destructive: 'Destructive hint',
-  idempotent: 'Idempotent hint',
-  'open-world': 'Open-world hint',
-};
-
-export function aspectLabel(aspect: AccessAspect): string {
-  return aspectLabels[aspect];
-}
-
-export function fieldName(field: FieldChange['field']): string {
-  switch (field) {
-    case 'scopes':
-      return columns.scope.label;
-    case 'read-only':
-    case 'destructive':
-    case 'idempotent':
-    case 'open-world':
-      return hintNames[field];
-    default:
-      return columns[field].label;
-  }
-}
-
-export function fieldWord(value: string | undefined): string {
-  return value === undefined ? 'not stated' : value === '' ? 'none' : cutText(value, maxWord);
-}
-
-/** Who gave the values where not the source itself, and whether nothing but that made the difference. */
-export function describeOrigin({ basis, isOurs }: Pick<FieldChange, 'basis' | 'isOurs'>): string {
-  const after = byWhom(basis.after);
-  const before = byWhom(basis.before);
-  const words = [
-    ...(after === null ? [] : [`now ${after}`]),
-    ...(before === null ? [] : [`was ${before}`]),
-    ...(isOurs ? ['the descriptor is the same'] : []),
-  ];
-  return words.join('; ');
-}
-
-function byWhom(basis: Basis): string | null {
-  if (basis === 'assigned') return 'assigned by a reviewer';
-  return basis === 'derived' ? 'derived by a rule' : null;
-}
 
 /** How much of the catalog a comparison looks at: tools that it covers, and those that it doesn't. */
 export interface Coverage {
@@ -116,13 +56,6 @@ export function verdictWords(
 
 function plural(count: number, one: string, many: string): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
-}
-
-/** "Egress: none → host-mediated, wider" */
-function describeField(change: FieldChange): string {
-  const { field, before, after, verdict } = change;
-  const words = [verdict === 'other' ? '' : verdict, describeOrigin(change)].filter((word) => word !== '');
-  return [`${fieldName(field)}: ${fieldWord(before)} → ${fieldWord(after)}`, ...words].join(', ');
 }
 
 /** Whether arguments that were valid still are, in one sentence. */

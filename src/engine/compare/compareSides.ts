@@ -1,10 +1,11 @@
-import { changeClasses, isStatedRisk, type ToolChange } from '../../model/change';
+import { changeClasses } from '../../model/change';
 import { withoutId } from '../../model/compareDescriptors';
 import { compareText } from '../../model/compareText';
 import { digest } from '../../model/digest';
 import { type Finding, severities } from '../../model/finding';
 import { formatJson } from '../../model/formatJson';
 import { groupBy } from '../../model/groupBy';
+import { isStatedRisk, type ToolChange } from '../../model/toolChange';
 import {
   type ComparedTool,
   compareMoved,
@@ -12,6 +13,7 @@ import {
   describeAdded,
   describeMissing,
   uncomparable,
+  whereComparable,
 } from './compareTools';
 
 /** A tool of a side: what most pairs are compared by, and how to read it where that does not decide. */
@@ -164,12 +166,7 @@ function compareFresh(before: SideTool | undefined, after: SideTool | undefined)
 function compareAt(before: SideTool | undefined, after: SideTool | undefined): ToolChange | null {
   if (before === undefined || after === undefined) return uncomparable;
   if (before.digest !== null && before.digest === after.digest && before.ours === after.ours) return null;
-  try {
-    return compareTools(before.read(), after.read());
-  } catch (error) {
-    if (error instanceof RangeError) return uncomparable;
-    throw error;
-  }
+  return whereComparable(() => compareTools(before.read(), after.read()));
 }
 
 const none: Places = [];

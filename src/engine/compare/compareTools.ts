@@ -1,20 +1,23 @@
-import {
-  type AcceptsChange,
-  type AccessAspect,
-  type ChangeClass,
-  changeClasses,
-  type DescriptorPart,
-  type FieldChange,
-  type TextChange,
-  type ToolChange,
-} from '../../model/change';
+import { type ChangeClass, changeClasses } from '../../model/change';
 import { compareDescriptors } from '../../model/compareDescriptors';
 import { canonicalText } from '../../model/digest';
-import { type Fact, factValue } from '../../model/fact';
+import { type Fact, factValue, stated, unstated } from '../../model/fact';
 import { type Finding, isCounted, severities } from '../../model/finding';
 import { formatJson } from '../../model/formatJson';
 import { isObject, member, walkStrings } from '../../model/json';
-import { type Hint, hints, type PostureField, postureFields, riskRank } from '../../model/tool';
+import { type Hint, hints, hintWire, type PostureField, postureFields, type Traits } from '../../model/tool';
+import {
+  type AcceptsChange,
+  type ChangedField,
+  type DescriptorPart,
+  type FieldChange,
+  judgeChange,
+  judgedTraits,
+  type TextChange,
+  type ToolChange,
+  verdictOrder,
+  widerAspects,
+} from '../../model/toolChange';
 import { compareInput, findWidening } from './inputChange';
 
 export interface ComparedTool {
@@ -22,6 +25,7 @@ export interface ComparedTool {
   readonly digest: string | null;
   readonly posture: Readonly<Record<PostureField, Fact>>;
   readonly scopes: Fact<readonly string[]>;
+  readonly traits?: Traits | undefined;
   readonly input: unknown;
   readonly descriptor: unknown;
   /** Whether its facts are known: false where the side holds a fingerprint alone. */
@@ -29,10 +33,8 @@ export interface ComparedTool {
   readonly findings: readonly Finding[];
 }
 
-/** Fields by which a tool may do more or less; the others decide nothing about that. */
-const judged: ReadonlySet<string> = new Set(['source', 'tier', 'egress', 'approval', 'credential']);
-/** Where an openwop descriptor states what `fields` tell. */
-const statedAt: ReadonlyMap<string, FieldChange['field']> = new Map([
+/** Where descriptors state what `fields` tell. */
+const statedAt: ReadonlyMap<string, ChangedField> = new Map<string, ChangedField>([
   ['/source', 'source'],
   ['/safetyTier', 'tier'],
   ['/egress', 'egress'],
@@ -41,13 +43,12 @@ const statedAt: ReadonlyMap<string, FieldChange['field']> = new Map([
   ['/costHint', 'cost'],
   ['/latencyHint', 'latency'],
   ['/auth/credentialRef', 'credential'],
-]);
-/** The members of `annotations` by which MCP servers and openwop hosts hint at what a tool does. */
-const hintMembers: ReadonlyMap<Hint, string> = new Map([
-  ['read-only', 'readOnlyHint'],
-  ['destructive', 'destructiveHint'],
-  ['idempotent', 'idempotentHint'],
-  ['open-world', 'openWorldHint'],
+  ['/tier', 'his-tier'],
+  ['/risk_tier', 'risk-tier'],
+  ['/firearms_class', 'firearms'],
+  ['/allowed_clusters', 'cluster'],
+  ['/tenant_scope', 'tenant'],
+  ...hints.map((hint): [string, Hint] => [`/annotations/${hintWire(hint)}`, hint]),
 ]);
 const maxElsewhere = 20;
 const maxFindings = 10;
@@ -58,17 +59,18 @@ export function compareTools(before: ComparedTool, after: ComparedTool): ToolCha
   const canCompare = before.isRead && after.isRead;
   const isKnown = before.descriptor !== undefined && after.descriptor !== undefined;
   const differs = !isSameDescriptor && isKnown;
-  const fields = [
+  const fields = worstFirst([
     ...(canCompare ? compareFacts(before, after, isSameDescriptor) : []),
-    ...(differs ? compareHints(before.descriptor, after.descriptor) : []),
-  ];
+    ...(differs ? compareClaims(before, after) : []),
+  ]);
   if (isSameDescriptor && fields.length === 0) return null;
   const texts = differs ? findTextChanges(before.descriptor, after.descriptor) : [];
   const hasOtherInput = differs && canonicalText(before.input) !== canonicalText(after.input);
   const input = hasOtherInput ? compareInput(before.input, after.input) : null;
+  const accepts = hasOtherInput ? readWidening(before.input, after.input) : null;
   const told = {
     fields: new Set(fields.map(({ field }) => field)),
-    hasInput: input !== null,
+    accepts: accepts?.pointer ?? null,
     hasTexts: texts.length > 0,
   };
   const elsewhere = differs
@@ -79,7 +81,6 @@ export function compareTools(before: ComparedTool, after: ComparedTool): ToolCha
   if (differs && hasDigests && fields.length === 0 && hasSameContent(before, after)) return null;
   const found = new Set<ChangeClass>(classesOfAccess(fields));
   if (input !== null && input.kind !== 'valid') found.add('input');
-  const accepts = hasOtherInput ? readWidening(before.input, after.input) : null;
   if (accepts !== null) found.add('accepts');
   if (texts.length > 0) found.add('text');
   // A baseline keeps no text of a descriptor, and that alone tells repeated keys.
@@ -119,9 +120,22 @@ export function describeMissing(isRemoved: boolean): ToolChange {
 /** A tool that can't be compared, such as one whose values are nested too deep. */
 export const uncomparable: ToolChange = { ...describe(new Set(), nothing), isOpen: true };
 
+/** Fingerprints that differ over the order of scopes alone. */
+export const nothingTold: ToolChange = describe(new Set(), nothing);
+
+/** What a comparison finds; of values that are nested too deep, that they can't be compared. */
+export function whereComparable<Found>(compare: () => Found): Found | ToolChange {
+  try {
+    return compare();
+  } catch (error) {
+    if (error instanceof RangeError) return uncomparable;
+    throw error;
+  }
+}
+
 function describe(found: ReadonlySet<ChangeClass>, change: Omit<ToolChange, 'classes' | 'wider'>): ToolChange {
   const classes = changeClasses.filter((one) => found.has(one));
-  return { ...change, classes: classes.length > 0 ? classes : ['other'], wider: aspectsOf(change.fields) };
+  return { ...change, classes: classes.length > 0 ? classes : ['other'], wider: change.fields.flatMap(widerAspects) };
 }
 
 /** One wider field makes a tool wider, whatever narrowed beside it. */
@@ -130,44 +144,27 @@ function classesOfAccess(fields: readonly FieldChange[]): readonly ChangeClass[]
   return verdicts.includes('wider') ? ['wider'] : verdicts.includes('narrower') ? ['narrower'] : [];
 }
 
-function aspectsOf(fields: readonly FieldChange[]): readonly AccessAspect[] {
-  return fields.flatMap(({ field, verdict, after }): AccessAspect[] => {
-    if (verdict !== 'wider') return [];
-    if (field === 'tier' && after === 'exec') return ['tier', 'exec'];
-    if (field === 'replay' || field === 'cost' || field === 'latency') return [];
-    return [isHint(field) ? 'hints' : field];
-  });
+/** What hints and a format's own words claim, where it is other. */
+function compareClaims(before: ComparedTool, after: ComparedTool): readonly FieldChange[] {
+  const claimed = (value: readonly string[] | undefined) => (value === undefined ? unstated : stated(value));
+  return [
+    ...hints.flatMap((hint) =>
+      compareField(hint, claimed(hintOf(before.descriptor, hint)), claimed(hintOf(after.descriptor, hint))),
+    ),
+    ...judgedTraits.flatMap((trait) =>
+      compareField(trait, claimed(before.traits?.[trait]), claimed(after.traits?.[trait])),
+    ),
+  ];
 }
 
-function isHint(field: FieldChange['field']): field is Hint {
-  return hints.some((hint) => hint === field);
+function worstFirst(fields: readonly FieldChange[]): readonly FieldChange[] {
+  return fields.toSorted((a, b) => verdictOrder.indexOf(a.verdict) - verdictOrder.indexOf(b.verdict));
 }
 
-/**
- * A reassuring hint that went, or an alarming one that came, makes a tool wider; a change of repeatability does not. An
- * alarming one that went is no relief: what is absent counts as alarming too.
- */
-function compareHints(before: unknown, after: unknown): readonly FieldChange[] {
-  return [...hintMembers].flatMap(([field, name]): FieldChange[] => {
-    const [was, is] = [before, after].map((descriptor) => hintOf(descriptor, name));
-    if (was === is) return [];
-    const isWider = field === 'read-only' ? was === true : is === true || was === false;
-    const isRanked = field !== 'idempotent' && (isWider || is !== undefined);
-    const verdict = !isRanked ? 'other' : isWider ? 'wider' : was === undefined ? 'now stated' : 'narrower';
-    const [old, now] = [was, is].map((value) => (value === undefined ? undefined : String(value)));
-    const basis = { before: basisOf(old), after: basisOf(now) };
-    return [{ field, before: old, after: now, verdict, basis, isOurs: false }];
-  });
-}
-
-function basisOf(value: string | undefined): 'stated' | 'unstated' {
-  return value === undefined ? 'unstated' : 'stated';
-}
-
-function hintOf(descriptor: unknown, name: string): boolean | undefined {
+function hintOf(descriptor: unknown, hint: Hint): readonly string[] | undefined {
   const annotations = isObject(descriptor) ? member(descriptor, 'annotations') : undefined;
-  const value = isObject(annotations) ? member(annotations, name) : undefined;
-  return typeof value === 'boolean' ? value : undefined;
+  const value = isObject(annotations) ? member(annotations, hintWire(hint)) : undefined;
+  return typeof value === 'boolean' ? [String(value)] : undefined;
 }
 
 /** The values are cut JSON text. */
@@ -192,52 +189,41 @@ function shorten(value: unknown): string | undefined {
 }
 
 function compareFacts(before: ComparedTool, after: ComparedTool, isOurs: boolean): readonly FieldChange[] {
-  const found: FieldChange[] = [];
-  for (const field of postureFields) {
-    const [old, now] = [before.posture[field], after.posture[field]];
-    const [was, is] = [factValue(old), factValue(now)];
-    const basis = { before: old.basis, after: now.basis };
-    if (was !== is) found.push({ field, before: was, after: is, verdict: judge(field, was, is), basis, isOurs });
-  }
-  const [was, is] = [before.scopes, after.scopes].map(sortedScopes);
-  if (was?.join('\n') !== is?.join('\n') || (was === undefined) !== (is === undefined)) {
-    found.push({
-      field: 'scopes',
-      before: was?.join(' '),
-      after: is?.join(' '),
-      verdict: judgeScopes(was, is),
-      basis: { before: before.scopes.basis, after: after.scopes.basis },
-      isOurs,
-    });
-  }
-  return found;
+  return [
+    ...postureFields.flatMap((field) =>
+      compareField(field, asList(before.posture[field]), asList(after.posture[field]), isOurs),
+    ),
+    ...compareField('scopes', sortedScopes(before.scopes), sortedScopes(after.scopes), isOurs),
+  ];
 }
 
-function sortedScopes(fact: Fact<readonly string[]>): readonly string[] | undefined {
-  const scopes = factValue(fact);
-  return scopes && [...new Set(scopes)].sort();
+/** The field where it differs; none where both sides say the same. */
+function compareField(
+  field: ChangedField,
+  old: Fact<readonly string[]>,
+  now: Fact<readonly string[]>,
+  isOurs = false,
+): readonly FieldChange[] {
+  const [was, is] = [factValue(old), factValue(now)];
+  const [before, after] = [was?.join(' '), is?.join(' ')];
+  if (before === after) return [];
+  const basis = { before: old.basis, after: now.basis };
+  return [{ field, before, after, verdict: judgeChange(field, was, is), basis, isOurs }];
 }
 
-/**
- * What nobody states counts as more than any known word, and what is stated now is no wider for it. Where one word
- * that no vocabulary lists becomes another, nobody can tell: it counts as wider.
- */
-function judge(field: PostureField, was: string | undefined, is: string | undefined): FieldChange['verdict'] {
-  if (!judged.has(field)) return 'other';
-  if (was === undefined) return 'now stated';
-  if (is === undefined) return 'wider';
-  return riskRank(field, is) >= riskRank(field, was) ? 'wider' : 'narrower';
+function asList(fact: Fact): Fact<readonly string[]> {
+  return fact.basis === 'unstated' ? fact : { ...fact, value: [fact.value] };
 }
 
-function judgeScopes(was: readonly string[] | undefined, is: readonly string[] | undefined): FieldChange['verdict'] {
-  if (was === undefined) return 'now stated';
-  return is === undefined || is.some((scope) => !was.includes(scope)) ? 'wider' : 'narrower';
+function sortedScopes(fact: Fact<readonly string[]>): Fact<readonly string[]> {
+  return fact.basis === 'unstated' ? fact : { ...fact, value: [...new Set(fact.value)].sort() };
 }
 
 /** What a change says in other words than places of the descriptor. */
 interface Told {
-  readonly fields: ReadonlySet<FieldChange['field']>;
-  readonly hasInput: boolean;
+  readonly fields: ReadonlySet<ChangedField>;
+  /** The place of the input schema that is told to admit more; null for none. */
+  readonly accepts: string | null;
   readonly hasTexts: boolean;
 }
 
@@ -252,11 +238,11 @@ function findElsewhere(before: unknown, after: unknown, told: Told): readonly De
   return parts;
 }
 
-function isToldBy(pointer: string, { fields, hasInput }: Told): boolean {
-  if (/^\/(?:inputSchema|input_schema)(?:\/|$)/.test(pointer)) return hasInput;
+function isToldBy(pointer: string, { fields, accepts }: Told): boolean {
   if (/^\/auth\/scopes(?:\/|$)/.test(pointer)) return fields.has('scopes');
-  for (const [hint, name] of hintMembers) if (pointer === `/annotations/${name}`) return fields.has(hint);
-  const field = statedAt.get(pointer);
+  const input = /^\/(?:inputSchema|input_schema)(?=\/|$)/.exec(pointer);
+  if (input !== null) return accepts === pointer.slice(input[0].length);
+  const field = statedAt.get(pointer.replace(/^(\/(?:allowed_clusters|tenant_scope))\/.*/, '$1'));
   return field !== undefined && fields.has(field);
 }
 

@@ -1,6 +1,6 @@
-import type { InputChange } from '../../model/change';
 import { canonicalText } from '../../model/digest';
 import { innerAt, isObject, type JsonObject, jsonType, member, pointerTo, tokensOf } from '../../model/json';
+import type { InputChange } from '../../model/toolChange';
 
 /*
  * Whether arguments that one schema admits are admitted by the next, as far as the schemas say it: `valid` where each

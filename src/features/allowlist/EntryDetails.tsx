@@ -1,10 +1,11 @@
 import type { DraftEdit } from '../../draft/editDraft';
 import type { IdSuggestion } from '../../draft/suggestIds';
-import type { WireChange, WireResolution } from '../../engine/draftService';
+import { describeChange } from '../../engine/compare/changeWords';
+import type { WireResolution } from '../../engine/draftService';
+import type { DescriptorPart, ToolChange } from '../../model/toolChange';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { entriesOf } from '../../state/drafts';
 import { FirstItems } from '../../ui/FirstItems';
-import { describeChange, worstFirst } from './changeWords';
 import { NoticeButton } from './draftParts';
 import { describeResolution } from './reviewDraft';
 
@@ -36,18 +37,10 @@ export function EntryDetails({ toolId, resolution, onEdit }: EntryDetailsProps) 
       <p className="text-ink-2">{describeResolution(resolution).means}</p>
       {resolution.kind === 'changed' && (
         <>
-          {resolution.changes === null ? (
+          {resolution.change === null ? (
             <p>How it was described when it was added is not known: only its fingerprint differs.</p>
           ) : (
-            <FirstItems items={worstFirst(resolution.changes)}>
-              {(shown) => (
-                <ul className="grid gap-1.5" aria-label={`Changes of ${toolId}`}>
-                  {shown.map((change) => (
-                    <ChangeLine key={`${change.kind} ${change.pointer}`} change={change} />
-                  ))}
-                </ul>
-              )}
-            </FirstItems>
+            <Changes toolId={toolId} change={resolution.change} />
           )}
           <p>
             <NoticeButton onClick={accept}>Accept as it is now</NoticeButton>
@@ -93,38 +86,49 @@ function OtherId({ toolId, other, likeness, onReplace }: OtherIdProps) {
   );
 }
 
-function ChangeLine({ change }: { readonly change: WireChange }) {
-  const words = describeChange(change);
+const nowhere = { from: null, servers: { before: null, after: null } };
+
+/** What changed, what lets the tool do more first, then its texts and other places. */
+function Changes({ toolId, change }: { readonly toolId: string; readonly change: ToolChange }) {
+  const lines = describeChange({ ...change, elsewhere: [], ...nowhere });
+  const places = [...change.texts, ...change.elsewhere];
+  if (lines.length + places.length === 0) return <p>Only the order of its scopes differs.</p>;
   return (
-    <li className="grid gap-0.5">
-      {words !== null && (
-        <span className="[overflow-wrap:anywhere]">
-          <UntrustedText text={words.text} />
-          {words.verdict !== null && `, ${words.verdict}`}
-        </span>
+    <FirstItems items={[...lines, ...places]}>
+      {(shown) => (
+        <ul className="grid gap-1.5" aria-label={`Changes of ${toolId}`}>
+          {shown.map((item) => (
+            <li key={typeof item === 'string' ? item : item.pointer} className="grid gap-0.5 [overflow-wrap:anywhere]">
+              {typeof item === 'string' ? <UntrustedText text={item} /> : <Place part={item} />}
+            </li>
+          ))}
+        </ul>
       )}
-      <UntrustedText
-        isCode
-        className="text-ink-2"
-        text={change.pointer === '' ? 'the whole description' : change.pointer}
-      />
-      <span className="flex flex-wrap gap-x-2 text-xs [overflow-wrap:anywhere]">
-        {change.before === undefined ? (
-          <span className="text-ink-3">not there</span>
-        ) : (
+    </FirstItems>
+  );
+}
+
+function Place({ part: { pointer, before, after } }: { readonly part: DescriptorPart }) {
+  return (
+    <>
+      <UntrustedText isCode className="text-ink-2" text={pointer === '' ? 'the whole description' : pointer} />
+      <span className="flex flex-wrap gap-x-2 text-xs">
+        {before ? (
           <del className="font-mono text-ink-2">
-            <UntrustedText text={change.before} />
+            <UntrustedText text={before} />
           </del>
+        ) : (
+          <span className="text-ink-3">not there</span>
         )}
         <span aria-hidden>→</span>
-        {change.after === undefined ? (
-          <span className="text-ink-3">gone</span>
-        ) : (
+        {after ? (
           <ins className="font-mono text-ink no-underline">
-            <UntrustedText text={change.after} />
+            <UntrustedText text={after} />
           </ins>
+        ) : (
+          <span className="text-ink-3">gone</span>
         )}
       </span>
-    </li>
+    </>
   );
 }

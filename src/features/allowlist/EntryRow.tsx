@@ -174,6 +174,11 @@ export function EntryRow(props: Props) {
               </Button>
             )}
           </span>
+          {tool?.changes !== undefined && (
+            <span className="flex flex-wrap items-center gap-1 py-0.5 text-ink-3 text-xs">
+              <ChangeChips classes={tool.changes} /> since it was added
+            </span>
+          )}
           {reviewed.changes.length > 0 && (
             <span className="flex flex-wrap items-center gap-1 py-0.5 text-ink-3 text-xs">
               <ChangeChips classes={reviewed.changes} /> since the baseline

@@ -1,15 +1,8 @@
 import { useState } from 'react';
-import {
-  describeAccepts,
-  describeGap,
-  describeInput,
-  describeNewFinding,
-  describeOrigin,
-  fieldName,
-  fieldWord,
-} from '../../engine/compare/changeWords';
+import { describeAccepts, describeGap, describeInput, describeNewFinding } from '../../engine/compare/changeWords';
 import type { ChangeDetail, ChangeRow } from '../../engine/comparisonTable';
-import { type FieldChange, isMissing } from '../../model/change';
+import { isMissing } from '../../model/change';
+import { describeOrigin, type FieldChange, fieldName, fieldWord } from '../../model/toolChange';
 import { describeHint, describeValue } from '../../parts/postureWords';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { Section } from '../../parts/Section';
@@ -184,6 +177,11 @@ function Word({ field, value }: { readonly field: FieldChange['field']; readonly
 function glossOf(field: FieldChange['field'], value: string | undefined): string {
   switch (field) {
     case 'scopes':
+    case 'his-tier':
+    case 'risk-tier':
+    case 'firearms':
+    case 'cluster':
+    case 'tenant':
       return '';
     case 'read-only':
     case 'destructive':

@@ -1,8 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { describeChange, fieldName, fieldWord } from '../../engine/compare/changeWords';
+import { describeChange } from '../../engine/compare/changeWords';
 import type { ChangeRow } from '../../engine/comparisonTable';
-import { classLabel, isMissing, isStatedRisk } from '../../model/change';
+import { classLabel, isMissing } from '../../model/change';
+import { fieldName, fieldWord, isStatedRisk } from '../../model/toolChange';
 import { lookOfChange } from '../../parts/badges';
 import { formatCount } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';

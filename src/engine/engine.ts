@@ -45,6 +45,7 @@ import {
   rowsBetween,
   type ViewRow,
 } from './rows';
+import type { SearchAdvice } from './searchAdvice';
 import { type HeldFile, type ReadingOutcome, type ReadList, SourceRegistry } from './sourceRegistry';
 import type { Fingerprint, RefsQuestion, ToolDetail } from './toolDetail';
 
@@ -353,6 +354,23 @@ export class CatalogEngine {
       ...keyOf(index, row),
       title: readTool(loaded, row).tool.title?.slice(0, 300),
     }));
+  }
+
+  /**
+   * Why a search finds nothing, and what would. `result` names the result that found nothing; null asks of the whole
+   * catalog as its sources have it.
+   */
+  async searchAdvice({
+    q,
+    choices,
+    result,
+  }: Pick<QuerySpec, 'q' | 'choices'> & { readonly result: number | null }): Promise<SearchAdvice | Gone | null> {
+    const { adviseSearch } = await late();
+    if (result === null) {
+      const index = this.catalog?.loaded.index;
+      return index === undefined ? null : adviseSearch(index, index.columns, { q, choices });
+    }
+    return this.of({ result }, ({ catalog, columns }) => adviseSearch(catalog.loaded.index, columns, { q, choices }));
   }
 
   async takeBaseline({ result }: BaselineQuestion, call: LongCall): Promise<TakenList | Gone | null> {

@@ -10,4 +10,5 @@ export { writeChangesFile } from './changesFile';
 export { ComparisonTable } from './comparisonTable';
 export { answerDraft, describeTools, placeTools } from './draftService';
 export { answerDraftPosture, answerPosture } from './posture';
+export { adviseSearch } from './searchAdvice';
 export { readDetail, readFingerprints, readLoneDetail, resolveRefs } from './toolDetail';

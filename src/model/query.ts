@@ -8,6 +8,15 @@ export interface SearchTerm {
   readonly texts: readonly string[];
 }
 
+/** A term with the text it was read from, to write a search box's text with another in its place. */
+export interface WrittenTerm extends SearchTerm {
+  /** Where it stands in the text, in UTF-16 units; `end` is exclusive. */
+  readonly start: number;
+  readonly end: number;
+  /** What stands before a colon and is no field, with its word: `safety:write` may mean a field. */
+  readonly unknownField: { readonly prefix: string; readonly word: string } | null;
+}
+
 /** `-`? then `field:`? then `"a phrase"` or a run without white space. */
 const termPattern = /(-?)(?:([a-z][a-z-]*):)?(?:"([^"]*)"?|(\S+))/gi;
 
@@ -16,23 +25,32 @@ const termPattern = /(-?)(?:([a-z][a-z-]*):)?(?:"([^"]*)"?|(\S+))/gi;
  * A prefix that is no field is plain text: `mcp:fs.read` looks for just that. A field without a word asks nothing.
  */
 export function parseQuery(text: string): readonly SearchTerm[] {
-  const terms: SearchTerm[] = [];
+  return readTerms(text).map(({ field, negated, texts }) => ({ field, negated, texts }));
+}
+
+/** Reads the search box like `parseQuery`, and says where each term stands. */
+export function readTerms(text: string): readonly WrittenTerm[] {
+  const terms: WrittenTerm[] = [];
   for (const match of text.matchAll(termPattern)) {
     const [whole, minus = '', prefix, phrase, word = ''] = match;
+    const place = { start: match.index, end: match.index + whole.length };
     const field = searchFields.find((name) => name === prefix?.toLowerCase());
     // `tier:` is half typed: it asks nothing yet.
     if (prefix === undefined && searchFields.some((name) => `${name}:` === word.toLowerCase())) continue;
     if (prefix !== undefined && field === undefined) {
       terms.push({
+        ...place,
         field: null,
         negated: minus === '-' && whole.length > 1,
         texts: [foldText(whole.slice(minus.length))],
+        unknownField: { prefix, word: phrase ?? word },
       });
       continue;
     }
     const texts: readonly string[] = phrase !== undefined ? [phrase] : field ? word.split(',') : [word];
     const folded = texts.map(foldText).filter((folded) => folded !== '');
-    if (folded.length > 0) terms.push({ field: field ?? null, negated: minus === '-', texts: folded });
+    if (folded.length > 0)
+      terms.push({ ...place, field: field ?? null, negated: minus === '-', texts: folded, unknownField: null });
   }
   return terms;
 }

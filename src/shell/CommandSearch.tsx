@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { FoundTool } from '../engine/engine';
+import type { SearchProposal } from '../engine/searchAdvice';
 import { foldText } from '../model/foldText';
 import { markedTexts, parseQuery } from '../model/query';
+import { formatCounted } from '../parts/formatQuantity';
 import { IdText } from '../parts/IdText';
 import { UntrustedText } from '../parts/UntrustedText';
 import { useKnownCatalog } from '../state/catalogSummary';
@@ -42,7 +44,7 @@ export function CommandSearch({ onClose }: { readonly onClose: () => void }) {
     };
   }, [page, drafts, openId, formats]);
   const [text, setText] = useState('');
-  const { tools, foundFor, isSearching } = useFoundTools(text.trim());
+  const { tools, proposals, foundFor, isSearching } = useFoundTools(text.trim());
   const found = useMemo(() => (foundFor === '' ? [] : findSubjects(foundFor)), [findSubjects, foundFor]);
   const groups = findCommands(text);
   const isFirstPending = groups.length === 0 && isSearching;
@@ -52,6 +54,7 @@ export function CommandSearch({ onClose }: { readonly onClose: () => void }) {
       groups.push({ label: 'Tools', items: tools.map((tool) => toolItem(tool, marks)) });
     }
     groups.push(...found);
+    if (proposals.length > 0) groups.push({ label: 'Did you mean', items: proposals.map(proposalItem) });
   }
   return (
     <Palette
@@ -67,16 +70,28 @@ export function CommandSearch({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** The tools of the last answered text stay until the next answer is there; null where asking failed. */
+/**
+ * The tools of the last answered text stay until the next answer is there; null where asking failed. Where there is none:
+ * texts that find some.
+ */
 function useFoundTools(text: string) {
   // Another list holds other tools.
   const { revision } = useKnownCatalog();
-  const { answer, failure } = useEngineQuery('find', [text, revision], async () => ({
-    text,
-    tools: text === '' ? [] : await catalogClient.ask('find', { text, limit: 20 }),
-  }));
+  const { answer, failure } = useEngineQuery('find', [text, revision], async () => {
+    const tools = text === '' ? [] : await catalogClient.ask('find', { text, limit: 20 });
+    const advice =
+      text === '' || tools.length > 0
+        ? null
+        : await catalogClient.ask('searchAdvice', { q: text, choices: new Map(), result: null });
+    return { text, tools, proposals: advice === null ? [] : advice.missed.flatMap(({ proposals }) => proposals) };
+  });
   const isSearching = failure === null && answer?.text !== text;
-  return { tools: failure === null ? (answer?.tools ?? []) : null, foundFor: answer?.text ?? text, isSearching };
+  return {
+    tools: failure === null ? (answer?.tools ?? []) : null,
+    proposals: answer?.proposals ?? [],
+    foundFor: answer?.text ?? text,
+    isSearching,
+  };
 }
 
 /** Finds the commands that hold every word of a text; those that begin with it first. */
@@ -128,6 +143,19 @@ function toolItem(tool: FoundTool, marks: readonly string[]): PaletteItem {
           <IdText id={tool.toolId} copyNote={tool.copy > 1 ? ` (copy ${tool.copy})` : ''} marks={marks} />
         </span>
       </span>
+    ),
+  };
+}
+
+function proposalItem({ q, count }: SearchProposal): PaletteItem {
+  return {
+    id: `proposal ${q}`,
+    onChoose: () => changeAddress({ view: 'catalog', q }),
+    content: (
+      <>
+        <UntrustedText className="min-w-0 flex-1 truncate" text={q} />
+        <span className="flex-none text-ink-3 text-xs">{formatCounted(count, 'tool')}</span>
+      </>
     ),
   };
 }

@@ -118,7 +118,7 @@ export function Help({ onClose }: { readonly onClose: () => void }) {
           </p>
         </Part>
         <Part title="Search">
-          <SearchFields />
+          <SearchFields onInsert={onClose} />
         </Part>
       </div>
     </Dialog>

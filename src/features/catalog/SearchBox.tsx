@@ -62,7 +62,7 @@ export function SearchBox() {
           />
         }
       >
-        {() => <SearchFields />}
+        {(close) => <SearchFields onInsert={close} />}
       </PopoverButton>
     </div>
   );

@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test';
+import { catalogPage } from './support/catalogPage';
+import { test } from './support/test';
+
+/** What somebody types that finds nothing in the demo, and the press that finds a tool. */
+const misses = [
+  ['refnd', 'refund'],
+  ['invioce', 'invoice'],
+  ['tier:wrte', 'tier:write'],
+  ['safety:write', 'tier:write'],
+  ['argument:orderId', 'arg:'],
+  ['get_tickt', 'get_ticket'],
+] as const;
+
+for (const [typed, proposed] of misses) {
+  test(`“${typed}” finds nothing, and one press finds a tool`, async ({ page, app }) => {
+    const { search, rows } = catalogPage(page);
+    await app.open();
+    await search.fill(typed);
+    await page
+      .getByRole('button', { name: new RegExp(`^Search for ${proposed}`) })
+      .first()
+      .click();
+    await expect(rows.first()).toBeVisible();
+  });
+}
+
+test('a word near to nothing is named', async ({ page, app }) => {
+  const { search } = catalogPage(page);
+  await app.open();
+  await search.fill('xylophone');
+  await expect(page.getByText('Nothing here contains “xylophone”.')).toBeVisible();
+});
+
+test('words that no tool has together are offered one by one', async ({ page, app }) => {
+  const { search, rows } = catalogPage(page);
+  await app.open();
+  await search.fill('refund campaign');
+  await page.getByRole('button', { name: /^Search for refund/ }).click();
+  await expect(rows.first()).toBeVisible();
+});
+
+test('a row of the search help writes its field into the box', async ({ page, app }) => {
+  const { search } = catalogPage(page);
+  await app.open();
+  await page.getByRole('button', { name: 'Search help' }).click();
+  await page.getByRole('button', { name: 'Search for tier:write,exec' }).click();
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('tier:write,exec');
+});
+
+test('the palette proposes what finds a tool', async ({ page, app }) => {
+  const { search, rows } = catalogPage(page);
+  await app.open();
+  await expect(rows.first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Find a tool or a command' }).fill('invioce');
+  await page
+    .getByRole('option', { name: /^invoice/ })
+    .first()
+    .click();
+  await expect(search).toHaveValue(/^invoice/);
+});

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { parseQuery } from '../model/query';
+import type { CatalogEngine } from './engine';
+import type { SearchAdvice } from './searchAdvice';
+import { choose, engineOf, kept, plain, query } from './testCatalog';
+
+const shop = [
+  { ...plain, toolId: 'mcp:shop.refund_order', title: 'Refund an order', safetyTier: 'write' },
+  { ...plain, toolId: 'mcp:desk.get_ticket', title: 'Show a ticket' },
+  { ...plain, toolId: 'mcp:desk.create_ticket', title: 'Open a ticket', safetyTier: 'write' },
+  { ...plain, toolId: 'mcp:mail.send_e-mail', title: 'Send an e-mail', safetyTier: 'write' },
+  {
+    ...plain,
+    toolId: 'mcp:books.list_invoices',
+    title: 'List invoices',
+    description: 'Lists what was billed.',
+    inputSchema: { type: 'object', properties: { orderId: { type: 'string' } } },
+  },
+];
+
+async function advise(engine: CatalogEngine, q: string, choices = choose()): Promise<SearchAdvice> {
+  const { id } = await query(engine, { q, choices });
+  return kept(await engine.searchAdvice({ q, choices, result: id }));
+}
+
+test.each([
+  ['refnd', 'refund'],
+  ['invioce', 'invoices'],
+  ['e_mail', 'e-mail'],
+  ['email', 'e-mail'],
+  ['get_tickt', 'get_ticket'],
+  ['refunds', 'refund'],
+  ['tier:wrte', 'tier:write'],
+  ['safety:write', 'tier:write'],
+  ['argument:orderId', 'arg:orderId'],
+  ['creat tickt', 'creat ticket'],
+  ['send email', 'send e-mail'],
+  ['refnd ordr', 'refund order'],
+  ['-title:list refnd', '-title:list refund'],
+])('“%s” finds nothing and is answered by “%s”', async (q, proposed) => {
+  const { engine } = engineOf(shop);
+  expect((await query(engine, { q })).matches).toBe(0);
+  const { missed } = await advise(engine, q);
+  const [first] = missed.flatMap(({ proposals }) => proposals);
+  expect(first?.q).toBe(proposed);
+  expect((await query(engine, { q: first?.q ?? '' })).matches).toBe(first?.count);
+});
+
+test('a word that is near to nothing is named, without a proposal', async () => {
+  const { engine } = engineOf(shop);
+  expect(await advise(engine, 'delete')).toEqual({
+    missed: [{ kind: 'word', text: 'delete', field: null, proposals: [] }],
+    fewer: [],
+  });
+});
+
+test('words that no tool has together are proposed with one left out', async () => {
+  const { engine } = engineOf(shop);
+  const { missed, fewer } = await advise(engine, 'refund ticket');
+  expect(missed).toEqual([]);
+  expect(fewer.map(({ q, count }) => [q, count])).toEqual([
+    ['ticket', 2],
+    ['refund', 1],
+  ]);
+});
+
+test('an unknown value is answered by all values that tools have', async () => {
+  const { engine } = engineOf(shop);
+  const { missed } = await advise(engine, 'tier:nothing');
+  expect(missed.map(({ kind, proposals }) => [kind, proposals.map(({ text }) => text)])).toEqual([
+    ['value', ['tier:write', 'tier:read']],
+  ]);
+});
+
+test('a proposal that the filters hide clears them, and says so', async () => {
+  const { engine } = engineOf(shop);
+  const { missed } = await advise(engine, 'refnd', choose(['tier', ['read']]));
+  expect(missed[0]?.proposals).toEqual([{ text: 'refund', q: 'refund', count: 1, clearsFilters: true }]);
+});
+
+test('a phrase of the catalog stays a phrase', async () => {
+  const { engine } = engineOf([{ ...plain, egress: 'through a proxy' }]);
+  const { missed } = await advise(engine, 'egress:proxy');
+  expect(missed[0]?.proposals.map(({ q }) => parseQuery(q))).toEqual([
+    [{ field: 'egress', negated: false, texts: ['through a proxy'] }],
+  ]);
+});

@@ -22,8 +22,9 @@ export function auditEntry({ tool, value, text }: AuditedEntry): Finding[] {
   const list = newFindingList();
   auditContract(tool, list);
   auditReading(value, text, list);
-  const isAscii = !/[\u0080-\uffff]/.test(text);
-  if (mayHideText(text)) auditHiddenText(value, list);
+  const mayHide = mayHideText(text);
+  const isAscii = !mayHide || !/[\u0080-\uffff]/.test(text);
+  if (mayHide) auditHiddenText(value, list);
   auditLookAlikes(value, ownId(tool), mayMixScripts(text, isAscii), list);
   return finishFindings(list);
 }

@@ -15,12 +15,17 @@ const messageLength = 200;
 const nearbyLength = 16;
 const manyKinds = 6;
 
-/** Anything but plain characters, quotes and line breaks, or a gap that could push text out of view. */
-const telling = /[^\t\n\r\x20-\x7e]|\\[^"n/]| {41}|(?:\\n *){9}/;
+/** Anything but plain characters. */
+const unplain = /[^\t\n\r\x20-\x7e]/;
+/** Escapes of anything but quotes and line breaks, or of more line breaks than text is set apart by. */
+const tellingEscapes = /\\[^"n/]|(?:\\n *){9}/;
+/** A gap that could push text out of view. */
+const gap = ' '.repeat(41);
 
-/** Whether the JSON text of an entry could hold anything U01–U04 or a lone surrogate tell of: most entries can't. */
+/** Whether the JSON text of an entry could hold anything U01–U04 or a lone surrogate tell of: most can't, and are ASCII. */
 export function mayHideText(text: string): boolean {
-  return telling.test(text);
+  // Three quick looks take half the time of one pattern with all alternatives.
+  return unplain.test(text) || text.includes(gap) || (text.includes('\\') && tellingEscapes.test(text));
 }
 
 /** U01–U04 and lone surrogates (R02) in every key and every string of a descriptor. */

@@ -19,6 +19,8 @@ import type { RowBatch } from './rowBatch';
 export interface CatalogIndex {
   readonly size: number;
   readonly toolIds: readonly string[];
+  /** Folded. */
+  readonly ids: readonly string[];
   /** Folded texts of each row, joined in the order of `textFields`. */
   readonly texts: readonly string[];
   /** Each row's folded title, or folded id where it has none. */
@@ -68,6 +70,7 @@ export function indexRows(rows: RowBatch, worst: Uint8Array): CatalogIndex {
   return {
     size,
     toolIds,
+    ids: rows.ids,
     texts: rows.texts,
     titles: rows.titles,
     derived: Uint8Array.from(rows.derived),

@@ -15,7 +15,7 @@ import { type CheckSettings, CheckSubject, needsOfRow, type Subject } from './ch
 import type { ComparisonQuestion } from './compareCatalog';
 import type { ChangeDetail, ChangePage, ChangesOf, ComparisonSummary, ComparisonTable } from './comparisonTable';
 import type { DescribedEntry, DraftAnswer, DraftQuestion, PlaceQuestion } from './draftService';
-import { filter, search } from './filter';
+import { filter, type Search, search } from './filter';
 import type { LongCall } from './inSlices';
 import type { ColumnContext, LateChoices } from './lateColumns';
 import {
@@ -102,6 +102,7 @@ export class CatalogEngine {
   private readonly sources = new SourceRegistry();
   private readonly results = new Map<number, RowSource>();
   private lastResult = 0;
+  private lastSearch: Search | null = null;
   private catalog: Catalog | null = null;
   private lateFacts: LateFacts = {};
   private assigned = nothingAssigned;
@@ -194,7 +195,8 @@ export class CatalogEngine {
     const { draft, subject } = chosen;
     const columns = catalog.columnsFor(chosen);
     const terms = parseQuery(query.q);
-    const found = search(index, columns, terms);
+    const found = search(index, columns, terms, this.lastSearch);
+    this.lastSearch = found && { index, terms, found };
     const result = filter(index.size, columns, found, query.choices);
     const layout = layOut(index, columns, { sort: query.sort, group: query.group, terms }, result);
     const source = {

@@ -146,12 +146,37 @@ function countValues(column: Column, rows: Uint32Array): Uint32Array {
   }
 }
 
-/** The rows a search finds, 1 for each; null where nothing is asked. */
-export function search(index: CatalogIndex, columns: Columns, terms: readonly SearchTerm[]): Uint8Array | null {
+/** What a search found in an index: its rows, 1 for each. */
+export interface Search {
+  readonly index: CatalogIndex;
+  readonly terms: readonly SearchTerm[];
+  readonly found: Uint8Array;
+}
+
+/** The rows a search finds, 1 for each; null where nothing is asked. One that only narrows the `last` starts from its rows. */
+export function search(
+  index: CatalogIndex,
+  columns: Columns,
+  terms: readonly SearchTerm[],
+  last: Search | null = null,
+): Uint8Array | null {
   if (terms.length === 0) return null;
-  const found = new Uint8Array(index.size).fill(1);
+  const found = last !== null && narrows(index, terms, last) ? last.found.slice() : new Uint8Array(index.size).fill(1);
   for (const term of terms) narrow(index, columns, term, found);
   return found;
+}
+
+/** Whether all that these terms find, the last search found. What columns decide, it may have found in others. */
+function narrows(index: CatalogIndex, terms: readonly SearchTerm[], last: Search): boolean {
+  return (
+    index === last.index &&
+    last.terms.every((before, place) => {
+      const term = terms[place];
+      if (term === undefined || before.negated || term.negated) return false;
+      const isSameField = term.field === before.field && !facetIds.some((facet) => facet === term.field);
+      return isSameField && term.texts.every((text) => before.texts.some((part) => text.includes(part)));
+    })
+  );
 }
 
 /** Drops the rows that a term does not find. */

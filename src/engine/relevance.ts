@@ -4,7 +4,7 @@ import { findFolded, foldText } from '../model/foldText';
 import type { SearchTerm } from '../model/query';
 import type { Tool } from '../model/tool';
 import type { CatalogIndex } from './catalogIndex';
-import { fieldGap, textFields } from './rowBatch';
+import { textFields } from './rowBatch';
 
 /** How well a tool's name answers a text, best first. */
 const exact = 0;
@@ -24,12 +24,17 @@ export function nameTerms(terms: readonly SearchTerm[]): readonly SearchTerm[] {
  * For each row marked 1 how well its id and title answer a search, from 0 to `relevanceCount - 1`. Of several terms the
  * worst one counts, of a term's alternatives the best.
  */
-export function rankRows({ size, texts }: CatalogIndex, terms: readonly SearchTerm[], among: Uint8Array): Uint8Array {
+export function rankRows(
+  { size, ids, titles }: CatalogIndex,
+  terms: readonly SearchTerm[],
+  among: Uint8Array,
+): Uint8Array {
   const ranks = new Uint8Array(size);
   const asked = nameTerms(terms);
   for (let row = 0; row < size; row++) {
     if (among[row] !== 1) continue;
-    const [id = '', title = ''] = (texts[row] as string).split(fieldGap, 2);
+    // A row that is found by its title has one: elsewhere its id may stand for it.
+    const [id = '', title = ''] = [ids[row], titles[row]];
     for (const { field, texts: wanted } of asked) {
       let best = elsewhere;
       for (const text of wanted) {
@@ -50,8 +55,6 @@ function rankName(name: string, text: string): number {
     if (!isLetterOrDigit(name.charCodeAt(at - 1))) return wordStart;
   return within;
 }
-
-if (textFields[0] !== 'id' || textFields[1] !== 'title') throw new Error('Ids and titles come first in the texts.');
 
 /** `a`–`z`, `0`–`9` and all that is not ASCII: row texts are folded. */
 function isLetterOrDigit(unit: number): boolean {

@@ -14,7 +14,8 @@ export const fieldGap = '\u00ad';
 /** Rows as they are gathered: plain data, so that they may cross to another worker. */
 export interface RowBatch {
   readonly toolIds: string[];
-  /** Folded. */
+  /** Folded, as the texts below are. */
+  readonly ids: string[];
   readonly texts: string[];
   readonly titles: string[];
   /** A bit for each of `postureFields`: set where a rule derives the row's fact. */
@@ -46,6 +47,7 @@ function readerOf(facet: FacetId) {
 export function newRowBatch(): RowBatch {
   return {
     toolIds: [],
+    ids: [],
     texts: [],
     titles: [],
     derived: [],
@@ -64,6 +66,7 @@ export function pushTool(batch: RowBatch, tool: Tool, findings: readonly Finding
   batch.toolIds.push(tool.toolId);
   const folded = textIds.map((id) => foldText(texts[id].read(tool)));
   folded.push(foldText(factValue(tool.scopes)?.join(' ') ?? ''));
+  batch.ids.push(folded[idPlace] ?? '');
   batch.texts.push(folded.join(fieldGap));
   batch.titles.push(folded[titlePlace] || folded[idPlace] || '');
   batch.derived.push(derivedFields(tool));
@@ -110,6 +113,7 @@ export function appendBatch(batch: RowBatch, other: RowBatch): void {
   const rows = batch.toolIds.length;
   const others = other.toolIds.length;
   for (const toolId of other.toolIds) batch.toolIds.push(toolId);
+  for (const id of other.ids) batch.ids.push(id);
   for (const text of other.texts) batch.texts.push(text);
   for (const title of other.titles) batch.titles.push(title);
   for (const bits of other.derived) batch.derived.push(bits);

@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseQuery } from '../model/query';
+import { plainTool } from '../model/testTool';
+import { search } from './filter';
+import { buildIndex } from './testRows';
+
+const texts = ['ab c', 'abc', 'b a', 'ca', 'a-b', 'tier a', ''];
+const index = buildIndex(texts.map((title, i) => ({ worst: 5, tool: { ...plainTool, toolId: `x${i}`, title } })));
+const typed = fc.array(fc.constantFrom('a', 'b', 'c', ' ', '-', '"', ',', 'title:', 'id:', 'tier:read', 'x'), {
+  maxLength: 6,
+});
+
+test('a search that follows another finds what it finds by itself', () => {
+  fc.assert(
+    fc.property(typed, typed, fc.boolean(), (before, more, goesOn) => {
+      const terms = parseQuery(before.join(''));
+      const found = search(index, index.columns, terms);
+      const next = parseQuery([...(goesOn ? before : []), ...more].join(''));
+      const alone = search(index, index.columns, next);
+      expect(search(index, index.columns, next, found && { index, terms, found })).toEqual(alone);
+    }),
+    { numRuns: 2_000 },
+  );
+});

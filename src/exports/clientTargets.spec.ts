@@ -60,12 +60,12 @@ test('an admitted server stands for all of its tools; what goes by command, addr
   expect(readTarget(claudeManaged, new FileText('{"allowedMcpServers": {}}'))).toBeNull();
 });
 
-test('where a file has permissions as well, they name the tools, and the servers are said to be left out', () => {
-  const text = '{"permissions":{"allow":["mcp__git__log"]},"allowedMcpServers":[{"serverName":"files"}]}';
-  const reading = importAllowlist(text);
-  expect(reading).toMatchObject({
+test('where a file has permissions as well, servers that it does not admit lose what those allow', () => {
+  const text =
+    '{"permissions":{"allow":["mcp__git__log","mcp__files__read"]},"allowedMcpServers":[{"serverName":"files"}]}';
+  expect(importAllowlist(text)).toMatchObject({
     kind: 'list',
     format: 'Claude Code settings',
-    reading: { allowed: [{ server: 'git', name: 'log' }], ignored: [{ what: 'allowedMcpServers' }] },
+    reading: { allowed: [{ server: 'files', name: 'read' }], ignored: [{ what: 'git/log' }] },
   });
 });

@@ -1,6 +1,7 @@
 import { type Draft, matchPattern } from '../model/draft';
 import { groupBy } from '../model/groupBy';
-import { isObject, member } from '../model/json';
+import { isObject, type JsonObject, member } from '../model/json';
+import { claudePart, readClaudeRule } from './claudeRules';
 import {
   type ClientNames,
   type ExportNote,
@@ -11,7 +12,8 @@ import {
 } from './exportTarget';
 import { asWritten, lintModels } from './modelRules';
 import { isFromMcp, type NamedTools, type NamingRules, nameInServer, nameTools, type RuleName } from './nameTools';
-import { at, objectsIn, objectsOf, type ReadingBuilder, readShellWords, splitName } from './reading';
+import { areClaudeRules, permissionRules } from './otherFormats';
+import { at, matchGlob, objectsIn, objectsOf, type ReadingBuilder, readShellWords, splitName } from './reading';
 import { writeYaml } from './writeYaml';
 import { draftStem, quoteShell, quoteText, writeJson } from './writing';
 
@@ -167,7 +169,6 @@ function cutAt(separator: string, before = '') {
 }
 
 const claudeName = (server: string, name: string) => `mcp__${server}__${name}`;
-const claudePart = (part: string) => part.replace(/[^\w-]/g, '_');
 
 const claudeNames: ClientNames = {
   models: ['anthropic'],
@@ -258,49 +259,94 @@ const claudeSettings = client({
     ];
   },
   read: ({ json }, reading) => {
-    const permissions = at(json, 'permissions');
-    if (!['allow', 'ask', 'deny'].some((name) => at(permissions, name) !== undefined)) return false;
-    if (at(json, 'allowedMcpServers') !== undefined) {
-      reading.ignore('allowedMcpServers', 'It admits servers; the tools are taken from the permissions.');
-    }
+    const rules = permissionRules(json);
+    if (rules === null || !areClaudeRules(rules)) return false;
+    reading.account(json, settingsMembers);
     for (const list of ['allow', 'ask', 'deny'] as const) {
-      for (const rule of reading.texts(at(permissions, list), `/permissions/${list}`))
+      const [listed, where] = [at(json, 'permissions', list), `/permissions/${list}`];
+      for (const rule of list === 'deny' ? reading.limits(listed, where) : reading.texts(listed, where))
         readClaudeRule(rule, list, reading);
     }
+    readServerLists(json, reading);
+    const mode = at(json, 'permissions', 'defaultMode');
+    if (mode !== undefined && mode !== 'default') {
+      reading.ignore(
+        `permissions.defaultMode: ${String(mode)}`,
+        'It changes what Claude Code asks. No tool comes in by it.',
+      );
+    }
+    if (at(json, 'enableAllProjectMcpServers') === true) {
+      reading.ignore('enableAllProjectMcpServers', 'It admits every server of a project. No tool comes in by it.');
+    }
+    const on = reading.texts(at(json, 'enabledMcpjsonServers'), '/enabledMcpjsonServers');
+    for (const server of on) reading.ignore(server, 'The server is switched on, which allows none of its tools yet.');
   },
 });
+
+/** What settings say of servers beside their permissions; `sandbox` and the rest are about no tool of a server. */
+const settingsMembers = [
+  '$schema',
+  'permissions.allow',
+  'permissions.ask',
+  'permissions.deny',
+  'permissions.defaultMode',
+  'permissions.additionalDirectories',
+  'permissions.disableBypassPermissionsMode',
+  'allowedMcpServers',
+  'deniedMcpServers',
+  'enabledMcpjsonServers',
+  'disabledMcpjsonServers',
+  'disabledMcpServers',
+  'enableAllProjectMcpServers',
+  'sandbox',
+];
+
+/** Servers that are kept off beside the permissions, whatever those allow. */
+function readServerLists(json: unknown, reading: ReadingBuilder): void {
+  for (const list of ['disabledMcpjsonServers', 'disabledMcpServers']) {
+    for (const server of reading.limits(at(json, list), `/${list}`)) reading.deny(claudePart(server), '*', true);
+  }
+  const denied = at(json, 'deniedMcpServers');
+  for (const entry of listOf(denied, '/deniedMcpServers', reading)) {
+    const server = nameOfServer(entry);
+    if (server !== null) reading.deny(claudePart(server), '*', true);
+    else reading.hold(textOfEntry(entry), byCommand('denied'));
+  }
+  const allowed = at(json, 'allowedMcpServers');
+  if (allowed === undefined || allowed === null) return;
+  const named: string[] = [];
+  for (const entry of listOf(allowed, '/allowedMcpServers', reading)) {
+    const server = nameOfServer(entry);
+    if (server !== null) named.push(claudePart(server));
+    else reading.hold(textOfEntry(entry), byCommand('allowed'));
+  }
+  reading.onlyServers(named, 'Its server is not among allowedMcpServers.');
+}
+
+function listOf(value: unknown, where: string, reading: ReadingBuilder): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (value !== undefined && value !== null)
+    reading.hold(where, 'It should be a list. What it keeps off is not known.');
+  return [];
+}
+
+function nameOfServer(entry: unknown): string | null {
+  const name = typeof entry === 'string' ? entry : at(entry, 'serverName');
+  return typeof name === 'string' && name !== '' ? name : null;
+}
+
+function textOfEntry(entry: unknown): string {
+  return JSON.stringify(entry) ?? String(entry);
+}
+
+const byCommand = (words: string) =>
+  `Servers are ${words} by command or address here: which tools those have is not known.`;
 
 /** Whether a rule holds for a tool, both as the client rewrites them. */
 function covers(one: RuleName, server: string, name: string): boolean {
   const [ruled, own] = [one.name.split('*').map(claudePart).join('*'), claudePart(name)];
   if (one.server !== '*' && claudePart(one.server) !== claudePart(server)) return false;
   return one.isPattern ? matchPattern(ruled, own) : ruled === own;
-}
-
-/**
- * `mcp__github__get_issue` · `mcp__github` and `mcp__github__*` for all of a server. `tools` is a list without modes,
- * as a subagent and a bare array have it.
- */
-export function readClaudeRule(rule: string, list: 'allow' | 'ask' | 'deny' | 'tools', reading: ReadingBuilder): void {
-  const isDeny = list === 'deny';
-  const mode = list === 'allow' ? 'auto' : list === 'ask' ? 'ask' : null;
-  if (rule === '*') {
-    if (isDeny) reading.denyId('mcp:*');
-    else reading.ignore(rule, 'Claude Code skips an allow rule that names no server.');
-  } else if (!rule.startsWith('mcp__')) reading.ignore(rule, 'It names no tool of an MCP server.');
-  else if (/[()]/.test(rule)) reading.ignore(rule, 'Claude Code skips MCP rules with parentheses.');
-  else {
-    const [server, name] = splitName(rule.slice('mcp__'.length), '__') ?? [rule.slice('mcp__'.length), '*'];
-    if (server.includes('*')) {
-      if (isDeny) reading.denyId(name === '*' && server === '*' ? 'mcp:*' : `mcp:${server}.${name}`);
-      else if (list === 'ask') reading.pattern(`mcp:${server}.${name}`, mode);
-      else reading.ignore(rule, 'Claude Code skips an allow rule whose server is a wildcard: it allows nothing.');
-    } else if (/[^\w*-]/.test(server + name)) {
-      const why = 'Claude Code puts _ in place of other characters, so this rule matches no tool.';
-      reading.ignore(rule, why);
-    } else if (isDeny) reading.deny(server, name, true);
-    else reading.wild(server, name, mode);
-  }
 }
 
 /** The text of a custom agent: front matter, and a line where its instructions go. */
@@ -333,17 +379,31 @@ const claudeAgent = client({
   ],
   read: ({ frontMatter }, reading) => {
     const [tools, off] = [at(frontMatter, 'tools'), at(frontMatter, 'disallowedTools')];
+    const rules = textsOf(tools);
     const isOurs =
-      typeof tools === 'string' ||
       off !== undefined ||
-      (Array.isArray(tools) && tools.some((one) => /^mcp__/.test(String(one))));
+      rules.some((one) => one.startsWith('mcp__')) ||
+      (typeof tools === 'string' && !rules.some((one) => one.includes('/')));
     if (!isOurs) return false;
-    for (const [list, value] of [['tools', tools] as const, ['deny', off] as const]) {
-      const rules = typeof value === 'string' ? value.split(',') : reading.texts(value, `/${list}`);
-      for (const rule of rules) if (rule.trim() !== '') readClaudeRule(rule.trim(), list, reading);
-    }
+    reading.account(frontMatter, ['tools', 'disallowedTools']);
+    // Without a list of its own it inherits every tool.
+    if (tools === undefined || tools === null) reading.glob('*', '*', null);
+    const denied = typeof off === 'string' ? splitTexts(off) : reading.limits(off, '/disallowedTools');
+    for (const rule of typeof tools === 'string' ? rules : reading.texts(tools, '/tools'))
+      readClaudeRule(rule, 'tools', reading);
+    for (const rule of denied) readClaudeRule(rule, 'deny', reading);
   },
 });
+
+function splitTexts(text: string): readonly string[] {
+  return text.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]));
+}
+
+/** The names of a front matter's list, which may be a text with commas. */
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return splitTexts(value);
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+}
 
 /** `allowedMcpServers` by name; what is denied wins, and an empty list admits none. */
 const managedSettings: Omit<ClientRow, 'id' | 'label' | 'place'> = {
@@ -394,16 +454,20 @@ const claudeManaged = client({
   read: ({ json }, reading) => {
     const [allowed, denied] = [at(json, 'allowedMcpServers'), at(json, 'deniedMcpServers')];
     if (!Array.isArray(allowed) && !Array.isArray(denied)) return false;
-    for (const [entries, words] of [[denied, 'denied'] as const, [allowed, 'allowed'] as const]) {
-      for (const entry of Array.isArray(entries) ? entries : []) {
-        const name = typeof entry === 'string' ? entry : at(entry, 'serverName');
-        if (typeof name !== 'string' || name === '') {
-          const why = `Servers are ${words} by command or address here: which tools those have is not known.`;
-          reading.ignore(JSON.stringify(entry) ?? String(entry), why);
-        } else if (words === 'denied') reading.deny(name, '*', true);
-        else reading.wild(name, '*', null);
-      }
+    if (permissionRules(json) !== null) return false;
+    reading.account(json, ['allowedMcpServers', 'deniedMcpServers']);
+    for (const entry of listOf(denied, '/deniedMcpServers', reading)) {
+      const server = nameOfServer(entry);
+      if (server === null) reading.hold(textOfEntry(entry), byCommand('denied'));
+      else reading.deny(server, '*', true);
     }
+    for (const entry of listOf(allowed, '/allowedMcpServers', reading)) {
+      const server = nameOfServer(entry);
+      if (server === null) reading.ignore(textOfEntry(entry), byCommand('allowed'));
+      else reading.pattern('*', null, server);
+    }
+    // No list of what is allowed admits every server but those denied.
+    if (allowed === undefined) reading.glob('*', '*', null);
   },
 });
 
@@ -456,6 +520,7 @@ const claudeApi = client({
   read: ({ json }, reading) => {
     const sets = objectsOf(at(json, 'tools')).filter((one) => member(one, 'type') === 'mcp_toolset');
     if (sets.length === 0) return false;
+    reading.account(json, apiMembers);
     for (const set of sets) {
       const server = String(member(set, 'mcp_server_name') ?? '');
       const isOnByDefault = at(set, 'default_config', 'enabled') !== false;
@@ -469,6 +534,12 @@ const claudeApi = client({
     }
   },
 });
+
+const apiMembers = [
+  ...['type', 'url', 'name', 'authorization_token'].map((name) => `mcp_servers.${name}`),
+  ...['type', 'name', 'mcp_server_name', 'description', 'input_schema'].map((name) => `tools.${name}`),
+  ...['default_config', 'configs.*'].flatMap((place) => [`tools.${place}.enabled`, `tools.${place}.defer_loading`]),
+];
 
 const openaiResponses = client({
   id: 'openai-responses',
@@ -503,10 +574,14 @@ const openaiResponses = client({
       (one) => member(one, 'type') === 'mcp' && typeof member(one, 'server_label') === 'string',
     );
     if (entries.length === 0) return false;
+    reading.account(json, [...responsesMembers, ...responsesMembers.map((place) => `tools.${place}`)]);
     for (const entry of entries) {
       const server = String(member(entry, 'server_label'));
       const [allowed, approval] = [member(entry, 'allowed_tools'), member(entry, 'require_approval')];
       const never = reading.texts(at(approval, 'never', 'tool_names'), `${server}: never`);
+      if (at(approval, 'never', 'read_only') === true) {
+        reading.ignore(`${server}: never, read_only`, 'It waives the question by a hint of the server, not by name.');
+      }
       // Without a word on it, and where it says always, a person is asked.
       const mode = (name: string) => (approval === 'never' || never.includes(name) ? 'auto' : 'ask');
       if (at(allowed, 'read_only') !== undefined) {
@@ -518,6 +593,14 @@ const openaiResponses = client({
     }
   },
 });
+
+const responsesMembers = [
+  ...['type', 'server_label', 'server_url', 'defer_loading'],
+  ...['allowed_tools', 'require_approval.never', 'require_approval.always'].flatMap((place) => [
+    `${place}.tool_names`,
+    `${place}.read_only`,
+  ]),
+];
 
 const openaiAgents = {
   ...client({
@@ -579,6 +662,11 @@ const codex = client({
   read: ({ toml }, reading) => {
     const servers = objectsIn(at(toml, 'mcp_servers'));
     if (servers.length === 0) return false;
+    const members = ['enabled', 'enabled_tools', 'disabled_tools', 'default_tools_approval_mode', 'url'];
+    reading.account(
+      toml,
+      [...members, 'tools.*.approval_mode'].map((name) => `mcp_servers.*.${name}`),
+    );
     for (const [server, settings] of servers) {
       const byName = new Map(
         objectsIn(member(settings, 'tools')).map(([name, one]) => [name, member(one, 'approval_mode')]),
@@ -603,12 +691,20 @@ const codex = client({
 const editorNames: ClientNames = { models: anyModel, ...cutAt('/'), seen: word64 };
 const slashName = ({ server, name }: { readonly server: string; readonly name: string }) => `${server}/${name}`;
 
-/** `github/get_issue`; a name without a server is a built-in tool or a set. */
-function readSlashName(text: string, reading: ReadingBuilder): void {
+/** What Copilot and VS Code call their own tools. */
+const builtIn =
+  /^(?:read|view|edit|create|write|search|execute|shell|agent|custom-agent|web|fetch|todos?|vscode|new|codebase|problems|usages|changes|editFiles|runCommands|runTasks|githubRepo|extensions|terminal\w*|testFailure|searchResults|vscodeAPI|think)$/i;
+
+/**
+ * `github/get_issue`, `*` for all. A name without a server is a built-in tool, or as older files have it a tool or a
+ * server by its bare name.
+ */
+function readSlashName(text: string, reading: ReadingBuilder, except: readonly string[] = []): void {
   const parts = splitName(text, '/');
-  if (parts !== null) reading.wild(parts[0], parts[1], null);
-  else if (text === '*') reading.pattern('*', null);
-  else reading.ignore(text, 'It names no server: a built-in tool, or a set of tools.');
+  if (parts !== null) reading.glob(parts[0], parts[1], null);
+  else if (text === '*') reading.glob('*', '*', null, except.length === 0 ? {} : { except });
+  else if (builtIn.test(text)) reading.ignore(text, 'It names no server: a built-in tool, or a set of tools.');
+  else reading.bare(text, null);
 }
 
 const vscodeToolset = client({
@@ -632,8 +728,10 @@ const vscodeToolset = client({
       sets.length === Object.keys(json).length &&
       sets.every(([, set]) => Array.isArray(member(set, 'tools')) && !Object.hasOwn(set, 'allowedTools'));
     if (!isOurs) return false;
-    for (const [set, one] of sets) {
-      for (const name of reading.texts(member(one, 'tools'), `/${set}/tools`)) readSlashName(name, reading);
+    reading.account(json, ['*.tools', '*.description', '*.icon']);
+    for (const [label, one] of sets) {
+      const set = reading.set(label);
+      for (const name of set.texts(member(one, 'tools'), `/${label}/tools`)) readSlashName(name, set);
     }
   },
 });
@@ -647,8 +745,34 @@ const slashAgent: Omit<ClientRow, 'id' | 'label' | 'place' | 'names'> = {
   write: ({ all }, draft) => agentFile(draft, `tools: [${all.map((one) => quoteText(slashName(one))).join(', ')}]`),
   read: ({ frontMatter }, reading) => {
     const tools = at(frontMatter, 'tools');
-    if (!Array.isArray(tools) || tools.some((one) => String(one).startsWith('mcp__'))) return false;
-    for (const name of reading.texts(tools, '/tools')) readSlashName(name, reading);
+    const names = textsOf(tools);
+    const own = objectsIn(at(frontMatter, 'mcp-servers'));
+    const isText = typeof tools === 'string' && names.some((name) => name.includes('/'));
+    if (!Array.isArray(tools) && !isText && own.length === 0) return false;
+    if (names.some((one) => one.startsWith('mcp__'))) return false;
+    reading.account(frontMatter, [
+      ...['tools', 'description', 'mcp-servers.*.tools', 'disable-model-invocation', 'user-invocable'],
+    ]);
+    // An agent's own server offers what its own list has, and of that what the agent's list names.
+    const offered = new Map(
+      own.flatMap(([server, settings]) => {
+        const list = member(settings, 'tools');
+        const all = reading.limits(list, `${server}: tools`);
+        return list === undefined || list === null || all.includes('*') ? [] : [[server, all] as const];
+      }),
+    );
+    const limited = [...offered.keys()];
+    const wanted = tools === undefined || tools === null ? ['*'] : isText ? names : reading.texts(tools, '/tools');
+    for (const text of wanted) {
+      const [server, name] = text === '*' ? ['*', '*'] : (splitName(text, '/') ?? [text, '*']);
+      for (const one of limited.filter((limit) => matchPattern(server, limit))) {
+        for (const tool of offered.get(one) ?? []) if (matchPattern(name, tool)) reading.name(one, tool, null);
+      }
+      if (limited.includes(server)) {
+        if (!name.includes('*') && !offered.get(server)?.includes(name))
+          reading.ignore(text, 'The agent’s own server does not list this tool.');
+      } else readSlashName(text, reading, limited);
+    }
   },
 };
 
@@ -706,11 +830,11 @@ const cursor = client({
   read: ({ json }, reading) => {
     const list = at(json, 'mcpAllowlist');
     if (!Array.isArray(list)) return false;
+    reading.account(json, ['mcpAllowlist', 'terminalAllowlist']);
     for (const item of reading.texts(list, '/mcpAllowlist')) {
       const parts = splitName(item, ':');
       if (parts === null) reading.ignore(item, 'It should be server:tool.');
-      else if (parts[0].includes('*')) reading.pattern(parts[1], 'auto');
-      else reading.wild(parts[0], parts[1], 'auto');
+      else reading.glob(parts[0], parts[1], 'auto');
     }
   },
 });
@@ -755,17 +879,27 @@ const gemini = client({
       isObject(at(json, 'mcp')) ||
       servers.some(([, one]) => ['includeTools', 'excludeTools'].some((name) => Object.hasOwn(one, name)));
     if (!isOurs || servers.length === 0) return false;
-    const allowed = at(json, 'mcp', 'allowed');
-    const on = Array.isArray(allowed) ? reading.texts(allowed, '/mcp/allowed') : null;
-    for (const server of reading.texts(at(json, 'mcp', 'excluded'), '/mcp/excluded')) reading.deny(server, '*', true);
+    reading.account(json, [
+      ...['mcp.allowed', 'mcp.excluded'],
+      ...['includeTools', 'excludeTools', 'trust', 'httpUrl'].map((name) => `mcpServers.*.${name}`),
+    ]);
+    const allowed = reading.texts(at(json, 'mcp', 'allowed'), '/mcp/allowed');
+    // An empty list is none: the client then admits every server.
+    const on = allowed.length > 0 ? new Set(allowed) : null;
+    for (const server of reading.limits(at(json, 'mcp', 'excluded'), '/mcp/excluded')) reading.deny(server, '*', true);
+    const named = new Set(servers.map(([server]) => server));
+    for (const server of allowed) {
+      if (!named.has(server)) reading.ignore(server, 'mcp.allowed admits it, but the file has no server of that name.');
+    }
     for (const [server, settings] of servers) {
-      // Rules may end in parentheses, which narrow them further.
+      // Whatever `trust` says, what mcp.allowed admits runs without a question. Rules may end in parentheses.
+      const isUnattended = on?.has(server) === true || member(settings, 'trust') === true;
       reading.server(server, {
         allowed: member(settings, 'includeTools'),
         denied: member(settings, 'excludeTools'),
-        mode: () => (member(settings, 'trust') === true ? 'auto' : 'ask'),
+        mode: () => (isUnattended ? 'auto' : 'ask'),
         where: 'includeTools',
-        ...(on?.includes(server) === false && { off: 'The server is not among mcp.allowed.' }),
+        ...(on?.has(server) === false && { off: 'The server is not among mcp.allowed.' }),
       });
     }
   },
@@ -808,6 +942,10 @@ const dockerGateway = client({
   read: (file, reading) => {
     const words = readShellWords(file.text);
     if (words === null || dockerRun.some((word, i) => words[i] !== word)) return false;
+    const flags = words.flatMap((word) => (word.startsWith('--') ? [word.slice(2).split('=')[0] ?? ''] : []));
+    // What the gateway itself may reach is not about its tools.
+    const known = ['servers', 'tools', 'block-network', 'block-secrets', 'log-calls'];
+    reading.account(Object.fromEntries(flags.map((flag) => [flag, true])), known);
     const valuesOf = (flag: string) =>
       words
         .flatMap((word, i) =>
@@ -856,9 +994,13 @@ const litellmConfig = client({
   read: ({ yaml }, reading) => {
     const servers = objectsIn(at(yaml?.[0], 'mcp_servers'));
     if (servers.length === 0) return false;
+    reading.account(yaml?.[0], [
+      ...['url', 'allowed_tools', 'disallowed_tools'].map((name) => `mcp_servers.*.${name}`),
+      ...['model_list', 'general_settings', 'router_settings'],
+    ]);
     for (const [server, settings] of servers) {
       const allowed = reading.texts(member(settings, 'allowed_tools'), `${server}: allowed_tools`);
-      const denied = reading.texts(member(settings, 'disallowed_tools'), `${server}: disallowed_tools`);
+      const denied = reading.limits(member(settings, 'disallowed_tools'), `${server}: disallowed_tools`);
       for (const name of denied) {
         if (allowed.includes(name)) reading.ignore(name, 'LiteLLM lets allowed_tools win over disallowed_tools.');
       }
@@ -891,6 +1033,7 @@ const litellmKey = client({
   read: ({ json }, reading) => {
     const permission = at(json, 'object_permission');
     if (!isObject(permission)) return false;
+    reading.account(json, ['object_permission.mcp_servers', 'object_permission.mcp_tool_permissions']);
     const byTool = at(permission, 'mcp_tool_permissions');
     const servers = new Set(reading.texts(member(permission, 'mcp_servers'), '/object_permission/mcp_servers'));
     for (const server of servers) {
@@ -928,25 +1071,67 @@ const kiro = client({
   },
   read: ({ json }, reading) => {
     const [tools, allowed] = [at(json, 'tools'), at(json, 'allowedTools')];
-    const isOurs = [tools, allowed].some((list) => Array.isArray(list) && list.some((one) => /^@/.test(String(one))));
-    if (!isOurs && !Array.isArray(allowed)) return false;
-    const unattended = reading.texts(allowed, '/allowedTools');
-    const names = reading.texts(tools, '/tools');
-    for (const text of names) {
-      const mode = unattended.some((one) => matchPattern(one, text)) ? 'auto' : 'ask';
-      const [server, name] = splitName(text.slice(1), '/') ?? [text.slice(1), '*'];
-      if (!text.startsWith('@')) reading.ignore(text, 'It names no server: a built-in tool.');
-      else reading.wild(server, name, mode);
+    const texts = [...textsOf(tools), ...textsOf(allowed)];
+    const isClaude = texts.some((one) => one.startsWith('mcp__'));
+    const isOurs = texts.some((one) => one.startsWith('@')) || (Array.isArray(allowed) && !isClaude);
+    if (!isOurs) return false;
+    reading.account(json, kiroMembers);
+    const aliases = objectOf(at(json, 'toolAliases'));
+    const original = new Map(Object.keys(aliases).map((full) => [String(member(aliases, full)), full]));
+    for (const [alias, full] of original) reading.ignore(full, `It goes by “${alias}” there, which is not brought in.`);
+    const ownName = (written: string) => original.get(written) ?? written;
+    const isOfServer = (text: string) => text.startsWith('@') && text !== '@builtin';
+    const there: (readonly [server: string, name: string])[] = [];
+    for (const text of reading.texts(tools, '/tools').map(ownName)) {
+      if (text === '*') there.push(['*', '*']);
+      else if (isOfServer(text)) there.push(serverAndName(text));
+      else reading.ignore(text, 'It names no server: built-in tools.');
     }
-    for (const text of unattended) {
-      if (names.some((name) => name === text || matchPattern(text, name))) continue;
-      const parts = splitName(text.slice(1), '/');
-      const isThere = parts !== null && names.some((name) => [`@${parts[0]}`, `@${parts[0]}/*`].includes(name));
-      if (isThere) reading.wild(parts[0], parts[1], 'auto');
-      else reading.ignore(text, 'It may run unattended, but is not named among the tools.');
+    for (const [server, name] of there) reading.glob(server, name, 'ask', { hasOne: true, yields: true });
+    /** What may run unattended does so as far as it is among the tools. */
+    const readUnattended = (text: string) => {
+      const both = there.flatMap((one) => intersect(one, serverAndName(text)));
+      if (both.length === 0) reading.ignore(text, 'It may run unattended, but is not named among the tools.');
+      for (const [server, name] of both) reading.glob(server, name, 'auto', { hasOne: true });
+    };
+    for (const text of reading.texts(allowed, '/allowedTools').map(ownName)) {
+      if (isOfServer(text)) readUnattended(text);
+      else if (text === '*') reading.ignore(text, 'This list has no word for all tools: it lets none run.');
+      else reading.ignore(text, 'It names no server: built-in tools.');
+    }
+    for (const [server, settings] of objectsIn(at(json, 'mcpServers'))) {
+      if (member(settings, 'disabled') === true) reading.deny(server, '*', true);
+      for (const name of reading.limits(member(settings, 'disabledTools'), `${server}: disabledTools`))
+        reading.deny(server, name);
+      for (const name of reading.texts(member(settings, 'autoApprove'), `${server}: autoApprove`))
+        readUnattended(`@${server}/${name}`);
     }
   },
 });
+
+const kiroMembers = [
+  ...['tools', 'allowedTools', 'toolAliases', 'includeMcpJson', 'useLegacyMcpJson'],
+  ...['disabled', 'disabledTools', 'autoApprove'].map((name) => `mcpServers.*.${name}`),
+];
+
+function objectOf(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** `@server/tool`, or `@server` for all of its tools. */
+function serverAndName(text: string): readonly [server: string, name: string] {
+  return splitName(text.slice(1), '/') ?? [text.slice(1), '*'];
+}
+
+/** What two wildcards both stand for, as a list of at most one; where they only overlap it can't be said. */
+function intersect(
+  one: readonly [server: string, name: string],
+  other: readonly [server: string, name: string],
+): readonly (readonly [server: string, name: string])[] {
+  const narrower = (a: string, b: string) => (matchGlob(a, b, true) ? b : matchGlob(b, a, true) ? a : null);
+  const [server, name] = [narrower(one[0], other[0]), narrower(one[1], other[1])];
+  return server === null || name === null ? [] : [[server, name]];
+}
 
 /** Those to be approved stand in `requireApproval` as well. */
 const kagent = client({
@@ -965,19 +1150,27 @@ const kagent = client({
       }),
     }),
   read: ({ yaml }, reading) => {
-    const [value] = yaml ?? [];
-    const list = [at(value, 'tools'), at(value, 'spec', 'tools'), at(value, 'spec', 'declarative', 'tools')];
-    const servers = objectsOf(list.find(Array.isArray)).flatMap((one) => {
-      const server = member(one, 'type') === 'McpServer' ? member(one, 'mcpServer') : undefined;
-      return isObject(server) ? [server] : [];
+    const agents = (yaml ?? []).flatMap((value) => {
+      const list = [at(value, 'tools'), at(value, 'spec', 'tools'), at(value, 'spec', 'declarative', 'tools')];
+      const servers = objectsOf(list.find(Array.isArray)).flatMap((one) => {
+        const server = member(one, 'type') === 'McpServer' ? member(one, 'mcpServer') : undefined;
+        return isObject(server) ? [server] : [];
+      });
+      return servers.length === 0 ? [] : [{ value, servers }];
     });
-    if (servers.length === 0) return false;
-    for (const server of servers) {
-      const name = String(member(server, 'name') ?? '');
-      const asking = reading.texts(member(server, 'requireApproval'), `${name}: requireApproval`);
-      const allowed = member(server, 'toolNames');
-      reading.server(name, { allowed, mode: (tool) => (asking.includes(tool) ? 'ask' : 'auto'), where: 'toolNames' });
-      if (allowed === undefined) for (const tool of asking) reading.name(name, tool, 'ask');
+    if (agents.length === 0) return false;
+    const members = ['type', ...['name', 'toolNames', 'requireApproval'].map((name) => `mcpServer.${name}`)];
+    const roots = ['tools', 'spec.tools', 'spec.declarative.tools'];
+    for (const [i, { value, servers }] of agents.entries()) {
+      const set = reading.set(String(at(value, 'metadata', 'name') ?? `Agent ${i + 1}`));
+      set.account(value, ['kind', 'apiVersion', ...roots.flatMap((root) => members.map((name) => `${root}.${name}`))]);
+      for (const server of servers) {
+        const name = String(member(server, 'name') ?? '');
+        const asking = set.texts(member(server, 'requireApproval'), `${name}: requireApproval`);
+        const allowed = member(server, 'toolNames');
+        set.server(name, { allowed, mode: (tool) => (asking.includes(tool) ? 'ask' : 'auto'), where: 'toolNames' });
+        if (allowed === undefined) for (const tool of asking) set.name(name, tool, 'ask');
+      }
     }
   },
 });
@@ -1016,9 +1209,33 @@ const toolhive = client({
     const configs = objectsOf(yaml).filter((one) => member(one, 'kind') === 'MCPToolConfig');
     if (configs.length === 0) return false;
     for (const config of configs) {
+      reading.account(config, ['apiVersion', 'kind', 'metadata.name', 'spec.toolsFilter', 'spec.toolsOverride']);
       const server = String(at(config, 'metadata', 'name') || '').replace(/-tools$/, '');
       const names = reading.texts(at(config, 'spec', 'toolsFilter'), `${server}: toolsFilter`);
-      reading.server(server, { allowed: names.length === 0 ? undefined : names, where: 'toolsFilter' });
+      // The filter goes by the names that the overrides give.
+      const renamed = new Map<string, string>();
+      for (const [own, override] of objectsIn(at(config, 'spec', 'toolsOverride'))) {
+        const name = member(override, 'name');
+        const given = typeof name === 'string' && name !== '' ? name : own;
+        if (renamed.has(given)) reading.hold(`${server}: toolsOverride`, `It calls two tools “${given}”.`);
+        renamed.set(given, own);
+        if (given !== own) reading.ignore(`${server}/${own}`, `It goes by “${given}” there, which is not brought in.`);
+        if (member(override, 'description') !== undefined)
+          reading.ignore(`${server}/${own}`, 'Models get another description of it there.');
+      }
+      const taken = new Set(renamed.values());
+      const allowed = names.flatMap((name) => {
+        const own = renamed.get(name);
+        if (own === undefined && taken.has(name)) {
+          reading.hold(
+            `${server}/${name}`,
+            'The filter has the name that an override takes away: which tool it means is not known.',
+          );
+          return [];
+        }
+        return [own ?? name];
+      });
+      reading.server(server, { allowed: names.length === 0 ? undefined : allowed, where: 'toolsFilter' });
     }
   },
 });
@@ -1042,7 +1259,11 @@ const agentgateway = client({
   read: ({ yaml }, reading) => {
     const authorization = at(yaml?.[0], 'policies', 'mcpAuthorization');
     if (!isObject(authorization)) return false;
-    for (const rule of reading.texts(member(authorization, 'rules'), 'rules')) {
+    reading.account(yaml?.[0], ['policies.mcpAuthorization.rules']);
+    const listed = member(authorization, 'rules');
+    for (const rule of objectsOf(listed)) reading.hold(textOfEntry(rule), 'A rule of this shape may deny tools.');
+    const texts = Array.isArray(listed) ? listed.filter((rule) => !isObject(rule)) : listed;
+    for (const rule of reading.texts(texts, 'rules')) {
       const terms = readComparisons(rule);
       const name = terms?.get('name');
       if (name === undefined) reading.ignore(rule, 'It is no comparison of a target’s and a tool’s name.');

@@ -7,7 +7,11 @@ function listed(text: string): unknown {
   const reading = importAllowlist(text);
   if (reading.kind !== 'list') return reading;
   const wordsOf = (list: readonly ListedTool[]) =>
-    list.map(({ mode: _mode, ...rest }) => Object.values(rest).join(' '));
+    list.map((one) =>
+      Object.values({ ...one, mode: undefined, yields: undefined })
+        .join(' ')
+        .trimEnd(),
+    );
   const { allowed, denied } = reading.reading;
   return [...wordsOf(allowed), ...wordsOf(denied).map((words) => `not ${words}`)];
 }
@@ -80,10 +84,11 @@ describe('what is brought in', () => {
       5,
     ];
     expect(importAllowlist(JSON.stringify({ agents, total: 4 }))).toMatchObject({
-      kind: 'agents',
-      agents: [
+      kind: 'several',
+      of: 'agents',
+      lists: [
         { agentId: 'core.a', label: 'Agent A', reading: { allowed: [{ toolId: 'openwop:x' }] } },
-        { agentId: 'core.b', label: 'B', reading: { allowed: [] } },
+        { agentId: 'core.b', label: 'B', isUnstated: true, reading: { allowed: [] } },
       ],
     });
   });

@@ -93,6 +93,7 @@ function allowedIds(draft: Draft, tools: ExportTools): { toolIds: readonly strin
 
 /** An object with `toolAllowlist`. `*` in an entry has no meaning to a host: it is read as a pattern. */
 export function readAllowlist(value: JsonObject, reading: ReadingBuilder): undefined {
+  reading.account(value, ['toolAllowlist', ...agentFields]);
   for (const id of reading.texts(member(value, 'toolAllowlist'), '/toolAllowlist')) {
     const trimmed = id.trim();
     if (trimmed.includes('*')) reading.pattern(trimmed, null);

@@ -2,7 +2,7 @@ import { plainServerName } from '../dialects/serverNames';
 import { type DeniedEntry, isDenied, type Mode, matchPattern } from '../model/draft';
 import type { Tool } from '../model/tool';
 import { nameInServer } from './nameTools';
-import type { ListedTool, TargetReading } from './reading';
+import { describe, type ListedTool, matchGlob, type TargetReading, type ToolGlob } from './reading';
 
 export interface PlaceTool {
   readonly tool: Pick<Tool, 'toolId' | 'alias' | 'nameOnServer'>;
@@ -17,6 +17,7 @@ export type Placement =
       readonly mode: Mode | null;
       readonly note?: string;
       readonly loadOnDemand?: true;
+      readonly yields?: true;
     }
   /** Tools it may mean; `written` is how the file called it. Empty where the catalog has nothing of that name. */
   | {
@@ -27,6 +28,7 @@ export type Placement =
       readonly made: string | null;
       readonly mode: Mode | null;
       readonly loadOnDemand?: true;
+      readonly yields?: true;
     }
   | {
       readonly kind: 'pattern';
@@ -35,6 +37,8 @@ export type Placement =
       readonly kept: string | null;
       readonly toolIds: readonly string[];
       readonly mode: Mode | null;
+      /** Its mode holds for tools of which the file says nothing else. */
+      readonly yields?: true;
     };
 
 export interface PlacedList {
@@ -61,7 +65,7 @@ interface Known {
  * what a draft calls tools in the client, by toolId.
  */
 export function placeListed(
-  { allowed, denied, isRewritten }: Omit<TargetReading, 'ignored'>,
+  { allowed, denied, isRewritten }: Pick<TargetReading, 'allowed' | 'denied' | 'isRewritten'>,
   catalog: Iterable<PlaceTool>,
   aliases: ReadonlyMap<string, string>,
   given: ReadonlyMap<string, string> = new Map(),
@@ -105,11 +109,27 @@ export function placeListed(
       named.length > 0 ? named : all.filter((one) => one.server === undefined && form(one.family) === own);
     return ofServer.filter(({ name }) => matchPattern(pattern, name));
   };
+  /** A server that nobody has named goes by its own id. */
+  const matchingGlob = ({ servers, pattern, hasOne, except = [] }: ToolGlob) =>
+    all.filter(({ server, family, name }) => {
+      const own = server ?? (family.startsWith('mcp:') ? form(family.slice('mcp:'.length)) : undefined);
+      return (
+        own !== undefined &&
+        !except.includes(own) &&
+        matchGlob(servers, own, hasOne) &&
+        matchGlob(pattern, name, hasOne)
+      );
+    });
   /** Of a rewritten name any of several tools and servers may be meant, also of those that are not read yet. */
   const mark = (name: string) => (isRewritten && name.includes('_') ? { isRewritten: true as const } : {});
   const off = denied.flatMap((one): readonly DeniedEntry[] => {
     const exact = (ids: Iterable<string>) => [...ids].map((id) => ({ id, isPattern: false }));
     if (one.kind === 'id') return exact([one.toolId]);
+    if (one.kind === 'bare') return exact(byName.get(one.name) ?? []);
+    if (one.kind === 'glob') {
+      const whole = { id: `mcp:${one.servers}.${one.pattern}`, isPattern: true };
+      return [whole, ...exact(matchingGlob(one).map(({ toolId }) => toolId))];
+    }
     if (one.kind === 'name') {
       const found = byFullName.get(JSON.stringify([one.server, one.name])) ?? new Set();
       if (found.size > 0) return exact(found);
@@ -127,13 +147,27 @@ export function placeListed(
     return kept !== null ? [{ id: kept, isPattern: true }] : exact(matches.map(({ toolId }) => toolId));
   });
   const isOff = (toolId: string) => isDenied({ denied: off }, toolId);
-  const placements = allowed.flatMap((one): readonly Placement[] => {
+  /** A server's name stands for its tools where no tool has that name. */
+  const readBare = ({ name, mode }: Extract<ListedTool, { kind: 'bare' }>): Exclude<ListedTool, { kind: 'bare' }> => {
+    const isServer = !byName.has(name) && all.some((one) => (one.server ?? one.family.slice('mcp:'.length)) === name);
+    return isServer
+      ? { kind: 'pattern', server: name, pattern: '*', mode }
+      : { kind: 'name', server: null, name, mode };
+  };
+  const placements = allowed.flatMap((listed): readonly Placement[] => {
+    const one = listed.kind === 'bare' ? readBare(listed) : listed;
     const { mode } = one;
     if (one.kind === 'id') {
       return isOff(one.toolId) ? [] : [{ kind: 'tool', toolId: one.toolId, mode, ...(one.note && { note: one.note }) }];
     }
+    const yields = one.yields && { yields: one.yields };
+    if (one.kind === 'glob') {
+      const toolIds = matchingGlob(one).flatMap(({ toolId }) => (isOff(toolId) ? [] : [toolId]));
+      const isAll = one.servers === '*' && one.pattern === '*' && one.except === undefined;
+      return [{ kind: 'pattern', written: describe(one), kept: isAll ? 'mcp:*' : null, toolIds, mode, ...yields }];
+    }
     if (one.kind === 'pattern') {
-      const written = one.server === null ? one.pattern : `${one.server}/${one.pattern}`;
+      const written = describe(one);
       const matches = matching(one);
       const toolIds = matches.map(({ toolId }) => toolId).filter((toolId) => !isOff(toolId));
       const kept =
@@ -142,18 +176,18 @@ export function placeListed(
           : matches.length === 0
             ? startOf(one.server) + one.pattern
             : keptPattern(one.pattern, matches, all);
-      return [{ kind: 'pattern', written, kept, toolIds, mode }];
+      return [{ kind: 'pattern', written, kept, toolIds, mode, ...yields }];
     }
     const exact = [...(byFullName.get(JSON.stringify([one.server, one.name])) ?? [])];
     const [only] = exact;
     const defer = one.loadOnDemand && { loadOnDemand: one.loadOnDemand };
     if (exact.length === 1 && only !== undefined) {
-      return isOff(only) ? [] : [{ kind: 'tool', toolId: only, mode, ...defer }];
+      return isOff(only) ? [] : [{ kind: 'tool', toolId: only, mode, ...defer, ...yields }];
     }
     const written = one.server === null ? one.name : `${one.server}/${one.name}`;
     const toolIds = exact.length > 1 ? exact : [...(byName.get(one.name) ?? [])];
     const made = one.server === null ? null : startOf(one.server) + one.name;
-    return [{ kind: 'choice', written, toolIds, made, mode, ...defer }];
+    return [{ kind: 'choice', written, toolIds, made, mode, ...defer, ...yields }];
   });
   const unique = new Map(off.map((entry) => [JSON.stringify(entry), entry]));
   return { placements, denied: [...unique.values()], servers };

@@ -5,7 +5,7 @@ import type { ExportTool } from './exportTarget';
 import { importAllowlist } from './importAllowlist';
 import { nameTools } from './nameTools';
 import { placeListed } from './placeListed';
-import { FileText, type ListedTool, type TargetReading } from './reading';
+import { describe as describeListed, FileText, type ListedTool, type TargetReading } from './reading';
 import { readTarget, targets } from './targets';
 import { draftWith, knownTool, targetOf, toolOf } from './testExports';
 
@@ -51,7 +51,7 @@ const patternsOf = (...ids: readonly string[]) =>
   new Map(ids.map((pattern) => [pattern, { pattern, mode: 'ask' as const }]));
 
 const named = (list: readonly ListedTool[]) =>
-  list.map((one) => (one.kind === 'id' ? one.toolId : `${one.server}/${one.kind === 'name' ? one.name : one.pattern}`));
+  list.map((one) => (one.kind === 'name' && one.server === null ? `null/${one.name}` : describeListed(one)));
 
 describe('a server allowed with two tools denied', () => {
   const text = '{"permissions":{"allow":["mcp__git"],"deny":["mcp__git__drop_branch","mcp__git__push_*"]}}';

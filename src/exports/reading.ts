@@ -3,6 +3,7 @@ import { parse as parseToml } from 'smol-toml';
 import { parseAllDocuments } from 'yaml';
 import { type Mode, matchPattern } from '../model/draft';
 import { isObject, type JsonObject, member } from '../model/json';
+import { accountMembers } from './accountMembers';
 
 /** One tool, or a wildcard, that a file of some format allows. Texts are untrusted. */
 export type ListedTool =
@@ -13,9 +14,33 @@ export type ListedTool =
       readonly name: string;
       readonly mode: Mode | null;
       readonly loadOnDemand?: true;
+      readonly yields?: true;
     }
+  /** A text that is a tool's name, or a server's and then stands for all of its tools. */
+  | { readonly kind: 'bare'; readonly name: string; readonly mode: Mode | null }
   /** A wildcard over the names of a server, or over toolIds where there is none. */
-  | { readonly kind: 'pattern'; readonly server: string | null; readonly pattern: string; readonly mode: Mode | null };
+  | {
+      readonly kind: 'pattern';
+      readonly server: string | null;
+      readonly pattern: string;
+      readonly mode: Mode | null;
+      /** Its mode holds for what the file says nothing else of. */
+      readonly yields?: true;
+    }
+  | ToolGlob;
+
+/** A wildcard over the names of servers as well as of their tools. */
+export interface ToolGlob {
+  readonly kind: 'glob';
+  readonly servers: string;
+  readonly pattern: string;
+  readonly mode: Mode | null;
+  readonly yields?: true;
+  /** Whether `?` stands for any one character, as `*` does for any run of them. */
+  readonly hasOne?: true;
+  /** Servers that it does not stand for. */
+  readonly except?: readonly string[];
+}
 
 export interface IgnoredPart {
   /** The text itself or where it stands; untrusted. */
@@ -29,6 +54,10 @@ export interface TargetReading {
   /** Names and wildcards that it forbids or switches off; `mode` is null. */
   readonly denied: readonly ListedTool[];
   readonly ignored: readonly IgnoredPart[];
+  /** What limits or renames tools there and was not understood: a person decides before anything is brought in. */
+  readonly holds: readonly IgnoredPart[];
+  /** Members that say nothing of tools, which an export does not write. Untrusted texts. */
+  readonly also: readonly string[];
   /** Whether its names stand as the client rewrites them: all but letters, digits, _ and - is _. */
   readonly isRewritten: boolean;
 }
@@ -181,22 +210,54 @@ export interface ServerLists {
   readonly off?: string;
 }
 
+/** One of several lists in a file. */
+export interface NamedReading {
+  /** What the file calls it, null where it holds just one. Untrusted text. */
+  readonly label: string | null;
+  readonly reading: TargetReading;
+}
+
 /**
  * Gathers what a file allows and denies, each tool once; of two modes for one tool the one that asks holds. What is
- * denied is taken out of what is allowed when the reading is finished.
+ * denied is taken out of what is allowed when the reading is finished. Every reader gives `account` the members that it
+ * reads: what else limits, allows or stands there is named.
  */
 export class ReadingBuilder {
   private readonly allowed = new Map<string, ListedTool>();
   private readonly denied = new Map<string, ListedTool>();
   private readonly ignored: IgnoredPart[] = [];
+  private readonly held: IgnoredPart[] = [];
+  private readonly also = new Set<string>();
+  private readonly sets: { readonly label: string; readonly builder: ReadingBuilder }[] = [];
+  private only: { readonly servers: ReadonlySet<string>; readonly why: string } | null = null;
   private readonly isRewritten: boolean;
 
   constructor(isRewritten = false) {
     this.isRewritten = isRewritten;
   }
 
+  /** Names what of a file its reader does not know. `known`: as `accountMembers` takes them. */
+  account(root: unknown, known: readonly string[]): void {
+    for (const { kind, where } of accountMembers(root, known)) {
+      if (kind === 'limits') this.hold(where, 'By its name it limits or renames tools, and it is not understood here.');
+      else if (kind === 'allows') this.ignore(where, 'By its name it lets tools in or waives a question: not read.');
+      else this.also.add(where);
+    }
+  }
+
+  /** Another list of the same file, which a person may choose. */
+  set(label: string): ReadingBuilder {
+    const builder = new ReadingBuilder(this.isRewritten);
+    this.sets.push({ label, builder });
+    return builder;
+  }
+
   name(server: string | null, name: string, mode: Mode | null, loadOnDemand = false): void {
     this.put({ kind: 'name', server, name, mode, ...(loadOnDemand && { loadOnDemand }) });
+  }
+
+  bare(name: string, mode: Mode | null): void {
+    this.put({ kind: 'bare', name, mode });
   }
 
   /** A name of a format in which `*` stands for any run of characters. */
@@ -205,15 +266,29 @@ export class ReadingBuilder {
     else this.name(server, name, mode);
   }
 
+  /** A name of a format in which the server's part may be a wildcard too; `hasOne`: and `?` is one. */
+  glob(
+    servers: string,
+    name: string,
+    mode: Mode | null,
+    rest: Pick<ToolGlob, 'hasOne' | 'except' | 'yields'> = {},
+  ): void {
+    const wildcard = rest.hasOne ? /[*?]/ : /\*/;
+    if (wildcard.test(servers) || (rest.hasOne && name.includes('?')) || rest.except) {
+      this.put({ kind: 'glob', servers, pattern: name, mode, ...rest });
+    } else if (name.includes('*')) this.pattern(name, mode, servers, rest.yields);
+    else this.put({ kind: 'name', server: servers, name, mode, ...(rest.yields && { yields: rest.yields }) });
+  }
+
   /** A server's lists: without one of those allowed, all of its tools are. `off` says why none is. */
   server(server: string, list: ServerLists): void {
     const { allowed, denied, mode = () => null, isDeferred = false, where, off } = list;
-    for (const name of this.texts(denied, `${server}: denied`)) this.deny(server, name);
+    for (const name of this.limits(denied, `${server}: denied`)) this.deny(server, name);
     if (off !== undefined) {
       this.ignore(server, off);
       return;
     }
-    if (allowed === undefined || allowed === null) this.wild(server, '*', mode('*'));
+    if (allowed === undefined || allowed === null) this.pattern('*', mode('*'), server, mode('*') === 'ask');
     for (const name of this.texts(allowed, `${server}: ${where}`)) this.name(server, name, mode(name), isDeferred);
   }
 
@@ -222,24 +297,36 @@ export class ReadingBuilder {
   }
 
   /** Without a server it stands for toolIds. */
-  pattern(pattern: string, mode: Mode | null, server: string | null = null): void {
-    this.put({ kind: 'pattern', server, pattern, mode });
+  pattern(pattern: string, mode: Mode | null, server: string | null = null, yields = false): void {
+    this.put({ kind: 'pattern', server, pattern, mode, ...(yields && { yields }) });
   }
 
   /** Forbids a name, or where `*` is a wildcard there, all that it stands for. */
   deny(server: string | null, name: string, hasWildcards = false): void {
-    const one: ListedTool =
+    this.putDenied(
       hasWildcards && name.includes('*')
         ? { kind: 'pattern', server, pattern: name, mode: null }
-        : { kind: 'name', server, name, mode: null };
-    this.denied.set(keyOf(one), one);
+        : { kind: 'name', server, name, mode: null },
+    );
+  }
+
+  /** Forbids a name whose server's part may be a wildcard too. */
+  denyGlob(servers: string, name: string): void {
+    if (servers.includes('*')) this.putDenied({ kind: 'glob', servers, pattern: name, mode: null });
+    else this.deny(servers, name, true);
   }
 
   denyId(toolId: string): void {
-    const one: ListedTool = toolId.includes('*')
-      ? { kind: 'pattern', server: null, pattern: toolId, mode: null }
-      : { kind: 'id', toolId, mode: null };
-    this.denied.set(keyOf(one), one);
+    this.putDenied(
+      toolId.includes('*')
+        ? { kind: 'pattern', server: null, pattern: toolId, mode: null }
+        : { kind: 'id', toolId, mode: null },
+    );
+  }
+
+  /** Of other servers than these nothing is allowed; `why` in our words. */
+  onlyServers(servers: Iterable<string>, why: string): void {
+    this.only = { servers: new Set(servers), why };
   }
 
   /** `why` in our words; `what` is the file's own. */
@@ -247,62 +334,173 @@ export class ReadingBuilder {
     if (this.ignored.length < 1000) this.ignored.push({ what: what.slice(0, 200), why });
   }
 
+  /** What limits tools and is not understood: held up until a person decides. */
+  hold(what: string, why: string): void {
+    if (this.held.length < 1000) this.held.push({ what: what.slice(0, 200), why });
+  }
+
   /** The texts of a list; all else in it is ignored. Absent is empty. */
   texts(value: unknown, where: string): readonly string[] {
+    return this.textsOf(value, where, (what, why) => this.ignore(what, why));
+  }
+
+  /** The texts of a list of what is kept off: all else in it is a limit that is not understood. */
+  limits(value: unknown, where: string): readonly string[] {
+    return this.textsOf(value, where, (what, why) => this.hold(what, `${why} What it keeps off is not known.`));
+  }
+
+  finish(): readonly NamedReading[] {
+    if (this.sets.length === 0) return [{ label: null, reading: this.finishOne() }];
+    const whole = this.finishOne();
+    return this.sets.map(({ label, builder }) => {
+      const own = builder.finishOne();
+      const reading = {
+        ...own,
+        ignored: [...own.ignored, ...whole.ignored],
+        holds: [...own.holds, ...whole.holds],
+        also: [...own.also, ...whole.also],
+      };
+      return { label: this.sets.length === 1 ? null : label, reading };
+    });
+  }
+
+  finishOne(): TargetReading {
+    const denied = [...this.denied.values()];
+    const wildcards = denied.filter((one) => one.kind === 'pattern' || one.kind === 'glob');
+    const allowed = [...this.allowed].flatMap(([key, one]) => {
+      if (this.denied.has(key) || wildcards.some((wildcard) => isWithin(wildcard, one))) {
+        this.ignore(describe(one), 'It is denied as well, and that holds.');
+        return [];
+      }
+      return this.keepAdmitted(one);
+    });
+    const { ignored, held: holds, isRewritten } = this;
+    return { allowed, denied, ignored, holds, also: [...this.also], isRewritten };
+  }
+
+  /** What is left of one where only some servers are admitted. */
+  private keepAdmitted(one: ListedTool): readonly ListedTool[] {
+    const { only } = this;
+    if (only === null) return [one];
+    const server = one.kind === 'name' || one.kind === 'pattern' ? one.server : null;
+    if (server !== null && only.servers.has(server)) return [one];
+    if (one.kind === 'glob' || (one.kind === 'pattern' && server === null)) {
+      const { pattern, mode } = one;
+      const servers = one.kind === 'glob' ? one.servers : (/^mcp:([^.]*)\./.exec(pattern)?.[1] ?? '*');
+      const name = one.kind === 'glob' ? pattern : (/^mcp:[^.]*\.(.*)$/s.exec(pattern)?.[1] ?? '*');
+      return [...only.servers]
+        .filter((admitted) => matchGlob(servers, admitted, one.kind === 'glob' && one.hasOne))
+        .map((admitted) => ({ kind: 'glob', servers: admitted, pattern: name, mode }));
+    }
+    this.ignore(describe(one), only.why);
+    return [];
+  }
+
+  private textsOf(value: unknown, where: string, pass: (what: string, why: string) => void): readonly string[] {
     if (value === undefined || value === null) return [];
     if (!Array.isArray(value)) {
-      this.ignore(where, 'It should be a list.');
+      pass(where, 'It should be a list.');
       return [];
     }
     return value.filter((item, i): item is string => {
       if (typeof item === 'string' && item !== '') return true;
-      this.ignore(`${where}/${i}`, 'It should be a text.');
+      pass(`${where}/${i}`, 'It should be a text.');
       return false;
     });
   }
 
-  finish(): TargetReading {
-    const denied = [...this.denied.values()];
-    const patterns = denied.filter((one) => one.kind === 'pattern');
-    const allowed = [...this.allowed].flatMap(([key, one]) => {
-      if (!this.denied.has(key) && !patterns.some((pattern) => isWithin(pattern, one))) return [one];
-      this.ignore(describe(one), 'It is denied as well, and that holds.');
-      return [];
-    });
-    return { allowed, denied, ignored: this.ignored, isRewritten: this.isRewritten };
+  private putDenied(one: ListedTool): void {
+    this.denied.set(keyOf(one), one);
   }
 
   private put(tool: ListedTool): void {
     const key = keyOf(tool);
     const before = this.allowed.get(key);
-    const asks = before?.mode === 'ask' || (tool.mode === 'ask' && before !== undefined);
-    this.allowed.set(
-      key,
-      asks ? { ...tool, mode: 'ask' } : before?.mode ? { ...tool, mode: tool.mode ?? before.mode } : tool,
-    );
+    if (before === undefined || tool.kind === 'id' || tool.kind === 'bare') {
+      this.allowed.set(key, before === undefined ? tool : { ...tool, ...joinModes(before, tool) });
+      return;
+    }
+    const { yields: _, ...rest } = tool;
+    this.allowed.set(key, { ...rest, ...joinModes(before, tool) });
   }
 }
 
-function keyOf(one: ListedTool): string {
-  if (one.kind === 'id') return one.toolId;
-  return one.kind === 'name' ? JSON.stringify([one.server, one.name]) : `*${JSON.stringify([one.server, one.pattern])}`;
+interface SaidMode {
+  readonly mode: Mode | null;
+  /** Its mode holds for tools of which the file says nothing else. */
+  readonly yields?: true;
 }
 
-function describe(one: ListedTool): string {
+/** Of two modes the one that asks holds, but what a file says of a tool comes before what it says of all others. */
+export function joinModes(one: SaidMode, other: SaidMode): SaidMode {
+  const strict = [one, other].flatMap(({ mode, yields }) => (mode === null || yields ? [] : [mode]));
+  if (strict.length > 0) return { mode: strict.includes('ask') ? 'ask' : 'auto' };
+  const mode = one.mode === 'ask' || other.mode === 'ask' ? 'ask' : (one.mode ?? other.mode);
+  return mode === null ? { mode } : { mode, yields: true };
+}
+
+/** Whether a wildcard matches a whole text; `hasOne`: `?` stands for any one character. */
+export function matchGlob(glob: string, text: string, hasOne = false): boolean {
+  if (!hasOne || !glob.includes('?')) return matchPattern(glob, text);
+  return matchOnes(glob, text);
+}
+
+/** Takes time in proportion to the text for each `*`. */
+function matchOnes(glob: string, text: string): boolean {
+  let [at, in_, star, from] = [0, 0, -1, 0];
+  while (in_ < text.length) {
+    if (glob[at] === '*') [star, from] = [at++, in_];
+    else if (at < glob.length && (glob[at] === '?' || glob[at] === text[in_])) [at, in_] = [at + 1, in_ + 1];
+    else if (star >= 0) [at, in_] = [star + 1, ++from];
+    else return false;
+  }
+  while (glob[at] === '*') at++;
+  return at === glob.length;
+}
+
+function keyOf(one: ListedTool): string {
+  switch (one.kind) {
+    case 'id':
+      return one.toolId;
+    case 'bare':
+      return `?${one.name}`;
+    case 'name':
+      return JSON.stringify([one.server, one.name]);
+    case 'pattern':
+      return `*${JSON.stringify([one.server, one.pattern])}`;
+    case 'glob':
+      return `**${JSON.stringify([one.servers, one.pattern])}`;
+    default:
+      return one satisfies never;
+  }
+}
+
+/** How a file's entry reads: `server/name`, its id, or its bare name. */
+export function describe(one: ListedTool): string {
   if (one.kind === 'id') return one.toolId;
+  if (one.kind === 'bare') return one.name;
+  if (one.kind === 'glob') return `${one.servers}/${one.pattern}`;
   const name = one.kind === 'name' ? one.name : one.pattern;
   return one.server === null ? name : `${one.server}/${name}`;
 }
 
 /** Whether a wildcard covers a name, or another wildcard of its server as a whole. */
-function isWithin(wildcard: Extract<ListedTool, { kind: 'pattern' }>, one: ListedTool): boolean {
-  const { server, pattern } = wildcard;
+function isWithin(wildcard: Extract<ListedTool, { kind: 'pattern' }> | ToolGlob, one: ListedTool): boolean {
+  const { pattern } = wildcard;
+  if (one.kind === 'bare') return false;
+  if (wildcard.kind === 'glob') {
+    if (one.kind === 'id') return false;
+    const server = one.kind === 'glob' ? one.servers : one.server;
+    return server !== null && matchPattern(wildcard.servers, server) && matchPattern(pattern, textOf(one));
+  }
+  const { server } = wildcard;
   if (one.kind === 'id') return server === null && matchPattern(pattern, one.toolId);
-  if (server === null) return one.server !== null && matchPattern(pattern, `mcp:${one.server}.${textOf(one)}`);
-  return server === one.server && matchPattern(pattern, textOf(one));
+  const own = one.kind === 'glob' ? one.servers : one.server;
+  if (server === null) return own !== null && matchPattern(pattern, `mcp:${own}.${textOf(one)}`);
+  return server === own && matchPattern(pattern, textOf(one));
 }
 
-function textOf(one: Exclude<ListedTool, { kind: 'id' }>): string {
+function textOf(one: Exclude<ListedTool, { kind: 'id' | 'bare' }>): string {
   return one.kind === 'name' ? one.name : one.pattern;
 }
 

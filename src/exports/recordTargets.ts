@@ -149,6 +149,7 @@ export const toolsJson: ExportTarget = {
   read: (file, reading) => {
     const value = file.json;
     if (!isObject(value) || member(value, 'kind') !== kind) return false;
+    reading.account(value, ['kind', 'version', 'name', 'note', 'draft', 'tools', 'patterns', 'unresolved', 'denied']);
     const list = member(value, 'tools');
     for (const tool of Array.isArray(list) ? list : []) {
       const toolId = isObject(tool) ? member(tool, 'toolId') : undefined;

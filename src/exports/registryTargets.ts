@@ -47,6 +47,7 @@ export const masAgent: ExportTarget = {
     const list = [at(value, 'tools'), at(value, 'spec', 'tools')].find(Array.isArray);
     const refs = (Array.isArray(list) ? list : []).map((one: unknown) => at(one, 'ref'));
     if (refs.length === 0 || !refs.some((ref) => typeof ref === 'string')) return false;
+    reading.account(value, ['apiVersion', 'kind', 'tools.ref', 'spec.tools.ref']);
     for (const ref of reading.texts(refs, '/tools')) {
       const bundled = /^bundle:\/\/([^/\s]+)\/([^/\s]+)$/.exec(ref);
       if (bundled) reading.name(bundled[1] ?? '', bundled[2] ?? '', null);
@@ -103,7 +104,9 @@ export const clusterCard: ExportTarget = {
   },
   read: (file, reading) => {
     const list = at(file.json, 'tools');
-    if (!Array.isArray(list) || !list.every((one) => typeof one === 'string' && !/^@/.test(one))) return false;
+    const isOurs = Array.isArray(list) && list.every((one) => typeof one === 'string' && !/^@|^mcp__|^\*$/.test(one));
+    if (!isOurs || at(file.json, 'allowedTools') !== undefined) return false;
+    reading.account(file.json, ['tools']);
     for (const toolId of reading.texts(list, '/tools')) reading.id(toolId);
   },
 };

@@ -48,8 +48,9 @@ describe('every format', () => {
     const reading = importAllowlist(write(id).text);
     if (id === 'openwop-pack') {
       expect(reading).toMatchObject({
-        kind: 'agents',
-        agents: [{ agentId: 'private.acme.support.triage', label: 'Triage' }],
+        kind: 'several',
+        of: 'agents',
+        lists: [{ agentId: 'private.acme.support.triage', label: 'Triage' }],
       });
     } else if (id === 'copilot-agent')
       expect(reading).toMatchObject({ kind: 'list', format: targetOf('vscode-agent').label });

@@ -4,7 +4,7 @@ import { clientTargets } from './clientTargets';
 import type { ExportTarget, ExportTools, Place } from './exportTarget';
 import { familiesOf, isFromMcp } from './nameTools';
 import { allowlistFile, openwopAgent, openwopApp, openwopPack, openwopUserAgent } from './openwopTargets';
-import { type FileText, ReadingBuilder, type TargetReading } from './reading';
+import { type FileText, type NamedReading, ReadingBuilder, type TargetReading } from './reading';
 import { draftCsv, reviewSheet, toolsJson } from './recordTargets';
 import { clusterCard, masAgent } from './registryTargets';
 
@@ -49,10 +49,18 @@ export function findTarget(id: string): ExportTarget | undefined {
   return targets.find((target) => target.id === id);
 }
 
-/** What a file says where it is of a target's format; null where it is of another. Never throws. */
-export function readTarget({ names, read }: ExportTarget, file: FileText): TargetReading | null {
+/** The lists of a file that is of a format; none where it is of another. Never throws. */
+export function readSets(
+  { names, read }: Pick<ExportTarget, 'names' | 'read'>,
+  file: FileText,
+): readonly NamedReading[] {
   const reading = new ReadingBuilder(names?.rewrite !== undefined);
-  return read === undefined || read(file, reading) === false ? null : reading.finish();
+  return read === undefined || read(file, reading) === false ? [] : reading.finish();
+}
+
+/** What a file says where it is of a target's format, of several lists the first; null where it is of another. */
+export function readTarget(target: Pick<ExportTarget, 'names' | 'read'>, file: FileText): TargetReading | null {
+  return readSets(target, file)[0]?.reading ?? null;
 }
 
 export interface TargetFit {

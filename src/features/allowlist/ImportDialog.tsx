@@ -1,10 +1,11 @@
-import { useId, useMemo, useState } from 'react';
+import { Fragment, useId, useMemo, useState } from 'react';
 import { asProposal } from '../../draft/proposal';
 import type { Placement } from '../../exports/placeListed';
+import type { IgnoredPart } from '../../exports/reading';
 import type { Draft } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
 import { Disclosure } from '../../parts/Disclosure';
-import { formatCounted } from '../../parts/formatQuantity';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { addDraft, editDraft, entriesOf, replaceDraft, useDraft, useOpenId } from '../../state/drafts';
 import { closeDialog } from '../../state/openDialog';
@@ -15,7 +16,15 @@ import { Dialog } from '../../ui/Dialog';
 import { FirstItems } from '../../ui/FirstItems';
 import { Select } from '../../ui/Select';
 import { DraftProposal } from './DraftProposal';
-import { buildImported, chosenTools, decideOn, type ImportDecisions, type ImportStep, noDecisions } from './importList';
+import {
+  buildImported,
+  chosenTools,
+  decideOn,
+  type ImportDecisions,
+  type ImportStep,
+  isHeld,
+  noDecisions,
+} from './importList';
 import { ListInput } from './ListInput';
 
 /** Brings in a list that exists: first what it says, then what to do with it. */
@@ -31,6 +40,15 @@ export function ImportDialog() {
     if (step?.kind === 'list') {
       const described = await entriesOf([...chosenTools(step.placed, decisions).keys()]);
       use(buildImported(step, step.placed, decisions, described));
+    }
+    closeDialog();
+  };
+  const openEach = async (lists: readonly (() => Promise<ImportStep>)[]) => {
+    for (const list of lists) {
+      const one = await list();
+      if (one.kind !== 'list') continue;
+      const described = await entriesOf([...chosenTools(one.placed, noDecisions).keys()]);
+      addDraft(buildImported(one, one.placed, noDecisions, described));
     }
     closeDialog();
   };
@@ -57,8 +75,9 @@ export function ImportDialog() {
   const isKnown = known !== null && known.of === step;
   const isElsewhere = isReady && isKnown && known.tools === 0;
   const size = proposed === null ? 0 : proposed.entries.size + proposed.patterns.size + (proposed.denied?.length ?? 0);
-  const canOpen = isReady && size > 0;
-  const canTakeIn = isReady && isKnown && (!isElsewhere || decisions.keepsNames);
+  const held = isHeld(step, decisions);
+  const canOpen = isReady && size > 0 && !held;
+  const canTakeIn = isReady && !held && isKnown && (!isElsewhere || decisions.keepsNames);
   return (
     <Dialog
       title="Import"
@@ -90,7 +109,7 @@ export function ImportDialog() {
           Paste, drop or open a draft, an allowlist, an array of names, an agent manifest, or a file that was written
           for one of the export formats. Nothing changes until you choose below.
         </p>
-        <ListInput draft={open} step={step} onStep={show} />
+        <ListInput draft={open} step={step} onStep={show} onEach={openEach} />
         <section aria-label="What was understood" aria-live="polite" className="grid gap-2">
           {step?.kind === 'draft' && (
             <p>
@@ -112,6 +131,7 @@ export function ImportDialog() {
               <ImportChoices placements={step.placed.placements} decisions={decisions} onDecisions={setDecisions} />
             </>
           )}
+          {step?.kind === 'list' && <Holds holds={step.holds} decisions={decisions} onDecisions={setDecisions} />}
           {isElsewhere && (
             <div className="grid gap-1.5 rounded-lg border border-line bg-sunk px-3 py-2">
               <p className="font-medium">This catalog has none of its tools.</p>
@@ -152,6 +172,11 @@ export function ImportDialog() {
               </ul>
             </Disclosure>
           )}
+          {step?.kind === 'list' && step.also.length > 0 && (
+            <p className="text-xs text-ink-2 [overflow-wrap:anywhere]">
+              The file also has <QuotedNames names={step.also} />. An export from here does not write that.
+            </p>
+          )}
         </section>
       </div>
     </Dialog>
@@ -163,6 +188,62 @@ function compareWords(toolIds: readonly string[], { name, entries }: Draft): str
   const here = toolIds.filter((toolId) => entries.has(toolId)).length;
   const only = entries.size - here;
   return `${formatCounted(toolIds.length, 'tool')}: ${here} in “${revealPlain(name)}” already, ${toolIds.length - here} new. ${only} of the draft ${only === 1 ? 'is' : 'are'} not in it.`;
+}
+
+/** The first names of a list, as a stranger wrote them. */
+function QuotedNames({ names }: { readonly names: readonly string[] }) {
+  const shown = names.slice(0, 12);
+  return (
+    <>
+      {shown.map((name, i) => (
+        <Fragment key={name}>
+          {i > 0 && ', '}
+          <UntrustedText isCode text={name} />
+        </Fragment>
+      ))}
+      {names.length > shown.length && ` and ${formatCount(names.length - shown.length)} more`}
+    </>
+  );
+}
+
+interface HoldsProps {
+  readonly holds: readonly IgnoredPart[];
+  readonly decisions: ImportDecisions;
+  readonly onDecisions: (decisions: ImportDecisions) => void;
+}
+
+/** What limits tools and was not understood: each is decided on before anything is brought in. */
+function Holds({ holds, decisions, onDecisions }: HoldsProps) {
+  if (holds.length === 0) return null;
+  return (
+    <div role="alert" className="grid gap-1.5 rounded-lg border border-line bg-sunk px-3 py-2">
+      <p className="font-medium">
+        {formatCounted(holds.length, 'part limits', 'parts limit')} tools and can’t be read. Tick each to import without
+        it.
+      </p>
+      <ul aria-label="Not understood" className="grid gap-1">
+        {holds.map(({ what, why }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two parts may read the same
+          <li key={i}>
+            <label className="flex min-h-6 items-start gap-2 touch:min-h-11">
+              <Checkbox
+                checked={decisions.passed.has(i)}
+                onChange={({ target: { checked } }) => {
+                  const passed = new Set(decisions.passed);
+                  if (checked) passed.add(i);
+                  else passed.delete(i);
+                  onDecisions({ ...decisions, passed });
+                }}
+              />
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                <UntrustedText isCode text={what} /> <span className="text-ink-2">{why}</span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }
 
 export interface ImportChoicesProps {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { givenNames } from '../../draft/draft';
+import type { ListChoice } from '../../exports/importAllowlist';
 import type { Draft } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
 import { formatCounted } from '../../parts/formatQuantity';
@@ -19,6 +20,27 @@ export interface ListInputProps {
   readonly draft: Draft;
   readonly step: ImportStep | null;
   readonly onStep: (step: ImportStep | null) => void;
+  /** Makes a draft of each list of a file. */
+  readonly onEach?: (lists: readonly (() => Promise<ImportStep>)[]) => void;
+}
+
+const choiceWords = {
+  agents: { name: 'Agent', question: 'Whose list?' },
+  sets: { name: 'Set', question: 'Which of its lists?' },
+  formats: { name: 'Format', question: 'Several formats fit. Which is it?' },
+} as const;
+
+/** What a list is called and how much it holds; an agent without a list is not one that may call nothing. */
+function describeChoice({ label, format, agentId, reading, isUnstated }: ListChoice): string {
+  const names = agentId === undefined ? [label, format] : [label, agentId];
+  const { allowed } = reading;
+  const size =
+    isUnstated === true
+      ? 'states no list'
+      : agentId !== undefined && allowed.length === 0
+        ? 'may call no tools'
+        : formatCounted(allowed.length, 'entry', 'entries');
+  return `${revealPlain([...new Set(names)].join(' · '))} (${size})`;
 }
 
 const noAnswer = (): ImportStep => ({
@@ -28,18 +50,18 @@ const noAnswer = (): ImportStep => ({
 const noHost = () => ({ why: 'The question could not be asked. Try again.' });
 
 /** A list from elsewhere: pasted, dropped, opened, or an agent's, straight from the host. */
-export function ListInput({ draft, step, onStep }: ListInputProps) {
+export function ListInput({ draft, step, onStep, onEach }: ListInputProps) {
   const { host, settings } = usePage();
   const agentHost = agentsOf(host, settings.limits);
   const place: PlaceTools = (reading) =>
     catalogClient.ask('place', { reading, aliases: draft.aliases, given: givenNames(draft) });
   const [text, setText] = useState('');
   const [isAsking, setAsking] = useState(false);
-  const [agents, setAgents] = useState<Extract<ImportStep, { kind: 'agents' }>['agents']>([]);
+  const [several, setSeveral] = useState<Extract<ImportStep, { kind: 'several' }> | null>(null);
   const [chosen, setChosen] = useState('');
   const read = async (next: string) => {
     const reading = next.trim() === '' ? null : await readImport(next, place).catch(noAnswer);
-    setAgents(reading?.kind === 'agents' ? reading.agents : []);
+    setSeveral(reading?.kind === 'several' ? reading : null);
     setChosen('');
     onStep(reading);
   };
@@ -87,33 +109,45 @@ export function ListInput({ draft, step, onStep }: ListInputProps) {
           </Button>
         )}
       </div>
-      {agents.length > 0 && (
-        <label className="flex flex-wrap items-center gap-2">
-          <span className="font-medium">Whose list?</span>
-          <Select
-            aria-label="Agent"
-            value={chosen}
-            onChange={async (event) => {
-              setChosen(event.target.value);
-              const agent = agents[Number(event.target.value)];
-              if (event.target.value !== '' && agent !== undefined) {
-                onStep(await placeReading(agent.label, 'agent', agent.reading, place, agent.agentId).catch(noAnswer));
-              } else onStep({ kind: 'agents', agents });
-            }}
-            wrapperClassName="max-w-full"
-          >
-            <option value="">Choose one of {agents.length}</option>
-            {agents.map(({ agentId, label, reading }, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a file may name one agent twice
-              <option key={i} value={i}>
-                {revealPlain(label === agentId ? label : `${label} · ${agentId}`)} (
-                {formatCounted(reading.allowed.length, 'tool')})
-              </option>
-            ))}
-          </Select>
-        </label>
+      {several !== null && several.lists.length > 0 && (
+        <div className="flex flex-wrap items-center gap-2">
+          <label className="flex flex-wrap items-center gap-2">
+            <span className="font-medium">{choiceWords[several.of].question}</span>
+            <Select
+              aria-label={choiceWords[several.of].name}
+              value={chosen}
+              onChange={async (event) => {
+                setChosen(event.target.value);
+                const one = several.lists[Number(event.target.value)];
+                if (event.target.value !== '' && one !== undefined) {
+                  onStep(await placeReading(one.label, one.format, one.reading, place, one.agentId).catch(noAnswer));
+                } else onStep(several);
+              }}
+              wrapperClassName="max-w-full"
+            >
+              <option value="">Choose one of {several.lists.length}</option>
+              {several.lists.map((one, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a file may name one list twice
+                <option key={i} value={i}>
+                  {describeChoice(one)}
+                </option>
+              ))}
+            </Select>
+          </label>
+          {several.of === 'sets' &&
+            onEach !== undefined &&
+            several.lists.every(({ reading }) => reading.holds.length === 0) && (
+              <Button
+                onClick={() =>
+                  onEach(several.lists.map((one) => () => placeReading(one.label, one.format, one.reading, place)))
+                }
+              >
+                Open a draft of each
+              </Button>
+            )}
+        </div>
       )}
-      {step?.kind === 'agents' && step.agents.length === 0 && <p className="text-ink-2">It lists no agent.</p>}
+      {step?.kind === 'several' && step.lists.length === 0 && <p className="text-ink-2">It lists no agent.</p>}
       {step?.kind === 'refused' && (
         <p role="alert" className="text-miss">
           <UntrustedText text={step.why} />

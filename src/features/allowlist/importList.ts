@@ -1,8 +1,8 @@
 import { newDraft } from '../../draft/draft';
 import { type FileProblem, parseDraft } from '../../draft/draftFile';
-import { type ImportReading, importAllowlist, type ListedAgent } from '../../exports/importAllowlist';
+import { type ImportReading, importAllowlist } from '../../exports/importAllowlist';
 import type { PlacedList, Placement } from '../../exports/placeListed';
-import type { IgnoredPart, TargetReading } from '../../exports/reading';
+import { type IgnoredPart, joinModes, type TargetReading } from '../../exports/reading';
 import type { Draft, Mode, PatternEntry, ToolEntry } from '../../model/draft';
 
 const unknownWords: Readonly<Record<Extract<ImportReading, { kind: 'unknown' }>['reason'], string>> = {
@@ -23,7 +23,7 @@ const problemWords: Readonly<Record<FileProblem['reason'], string>> = {
 /** How far an import has come: nothing changes until a person agrees. */
 export type ImportStep =
   | { readonly kind: 'refused'; readonly why: string }
-  | { readonly kind: 'agents'; readonly agents: readonly ListedAgent[] }
+  | Extract<ImportReading, { kind: 'several' }>
   | { readonly kind: 'draft'; readonly draft: Draft; readonly ignored: readonly IgnoredPart[] }
   | {
       readonly kind: 'list';
@@ -32,6 +32,8 @@ export type ImportStep =
       readonly agentId?: string;
       readonly placed: PlacedList;
       readonly ignored: readonly IgnoredPart[];
+      readonly holds: readonly IgnoredPart[];
+      readonly also: readonly string[];
     };
 
 export type PlaceTools = (reading: TargetReading) => Promise<PlacedList>;
@@ -42,8 +44,8 @@ export async function readImport(text: string, place: PlaceTools): Promise<Impor
   switch (reading.kind) {
     case 'unknown':
       return { kind: 'refused', why: unknownWords[reading.reason] };
-    case 'agents':
-      return { kind: 'agents', agents: reading.agents };
+    case 'several':
+      return reading;
     case 'list':
       return placeReading('Imported list', reading.format, reading.reading, place);
     case 'draft': {
@@ -69,9 +71,10 @@ export async function placeReading(
   reading: TargetReading,
   place: PlaceTools,
   agentId?: string,
-): Promise<ImportStep> {
+): Promise<Extract<ImportStep, { kind: 'list' }>> {
   const placed = await place(reading);
-  return { kind: 'list', name, format, placed, ignored: reading.ignored, ...(agentId !== undefined && { agentId }) };
+  const { ignored, holds, also } = reading;
+  return { kind: 'list', name, format, placed, ignored, holds, also, ...(agentId !== undefined && { agentId }) };
 }
 
 /** What a person decided of the parts that a list leaves open: by the text as it was written. */
@@ -81,9 +84,21 @@ export interface ImportDecisions {
   readonly patterns: ReadonlyMap<string, 'keep' | 'expand' | 'leave-out'>;
   /** Whether names that the catalog lacks become entries all the same. */
   readonly keepsNames: boolean;
+  /** Which limits that were not understood may be passed over, by their place among them. */
+  readonly passed: ReadonlySet<number>;
 }
 
-export const noDecisions: ImportDecisions = { meant: new Map(), patterns: new Map(), keepsNames: false };
+export const noDecisions: ImportDecisions = {
+  meant: new Map(),
+  patterns: new Map(),
+  keepsNames: false,
+  passed: new Set(),
+};
+
+/** Whether something in a file limits tools that nobody has decided on. */
+export function isHeld(step: ImportStep | null, { passed }: ImportDecisions): boolean {
+  return step?.kind === 'list' && step.holds.some((_hold, i) => !passed.has(i));
+}
 
 /** What becomes of a wildcard: what a person decided, else it is kept, or where a draft can't hold it, expanded. */
 export function decideOn(
@@ -93,15 +108,16 @@ export function decideOn(
   return patterns.get(written) ?? (kept !== null ? 'keep' : toolIds.length > 0 ? 'expand' : 'leave-out');
 }
 
-type Said = Pick<ToolEntry, 'note' | 'loadOnDemand'> & { readonly mode: Mode | null };
+type Said = Pick<ToolEntry, 'note' | 'loadOnDemand'> & { readonly mode: Mode | null; readonly yields?: true };
 
 /** The toolIds a list would bring in, each with the mode the file gives it, null where it gives none. */
 export function chosenTools({ placements }: PlacedList, decisions: ImportDecisions) {
   const chosen = new Map<string, Said>();
-  const add = (toolId: string, { mode, note, loadOnDemand }: Said) => {
+  const add = (toolId: string, said: Said) => {
+    const { mode, yields, note, loadOnDemand } = said;
     const before = chosen.get(toolId);
     chosen.set(toolId, {
-      mode: before?.mode === 'ask' ? 'ask' : (mode ?? before?.mode ?? null),
+      ...(before === undefined ? { mode, ...(yields && { yields }) } : joinModes(before, said)),
       ...(note !== undefined && { note }),
       ...(loadOnDemand && { loadOnDemand }),
     });

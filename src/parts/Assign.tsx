@@ -11,6 +11,7 @@ import { changePreferences, usePreferences } from '../state/preferences';
 import { catalogClient } from '../state/useCatalog';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
+import { type DataColumn, DataTable } from '../ui/DataTable';
 import { Dialog } from '../ui/Dialog';
 import { FirstItems } from '../ui/FirstItems';
 import { TextArea } from '../ui/Input';
@@ -272,31 +273,32 @@ function planFor(
   return planned.sort((a, b) => Number(b.against.length > 0) - Number(a.against.length > 0));
 }
 
+const planColumns: readonly DataColumn<PlannedValue>[] = [
+  {
+    id: 'tool',
+    header: 'Tool',
+    isRowHeader: true,
+    cell: ({ toolId, against }) => (
+      <>
+        <UntrustedText isCode text={toolId} />
+        {against.length > 0 && <span className="block text-miss">against it: {against.join(', ')}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'value',
+    header: 'Becomes',
+    className: 'whitespace-nowrap text-right',
+    cell: ({ value }) => `not stated → ${value}`,
+  },
+];
+
 function Plan({ planned }: { readonly planned: readonly PlannedValue[] }) {
   return (
     <FirstItems items={planned} first={50}>
       {(shown) => (
         <div className="max-h-48 overflow-y-auto rounded-lg border border-line">
-          <table aria-label="Assigned values" className="w-full text-left text-xs">
-            <thead className="sr-only">
-              <tr>
-                <th scope="col">Tool</th>
-                <th scope="col">Becomes</th>
-              </tr>
-            </thead>
-            <tbody className="divide-y divide-line">
-              {shown.map(({ toolId, value, against }, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: copies of a tool share its id
-                <tr key={place}>
-                  <th scope="row" className="px-3 py-1 font-normal">
-                    <UntrustedText isCode text={toolId} />
-                    {against.length > 0 && <span className="block text-miss">against it: {against.join(', ')}</span>}
-                  </th>
-                  <td className="whitespace-nowrap px-3 py-1 text-right align-top">not stated → {value}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable label="Assigned values" isHeadHidden className="text-xs" columns={planColumns} rows={shown} />
         </div>
       )}
     </FirstItems>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { SearchFields } from '../features/catalog/SearchFields';
 import { changePreferences, usePreferences } from '../state/preferences';
+import { DataTable } from '../ui/DataTable';
 import { Dialog } from '../ui/Dialog';
 import { type Shortcut, shortcuts } from './keyCommands';
 
@@ -35,31 +36,29 @@ export function Help({ onClose }: { readonly onClose: () => void }) {
               </span>
             </span>
           </label>
-          <table className="w-full border-collapse text-left">
-            <caption className="sr-only">Keyboard shortcuts</caption>
-            <thead className="sr-only">
-              <tr>
-                <th scope="col">Keys</th>
-                <th scope="col">What they do</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shortcuts.map((shortcut) => {
-                const isOff = shortcut.isSingle && !singleKeys;
-                return (
-                  <tr key={shortcut.keys.join(' ')} className="border-line border-t">
-                    <th scope="row" className="w-64 py-1.5 pr-5 font-normal max-sm:w-36">
-                      <Keys keys={shortcut.keys} />
-                    </th>
-                    <td className={`py-1.5 ${isOff ? 'text-ink-3' : 'text-ink-2'}`}>
-                      {shortcut.does}
-                      {isOff && ' (off)'}
-                    </td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
+          <DataTable
+            label="Keyboard shortcuts"
+            isHeadHidden
+            rows={shortcuts}
+            rowKey={({ keys }) => keys.join(' ')}
+            columns={[
+              {
+                id: 'keys',
+                header: 'Keys',
+                isRowHeader: true,
+                className: 'w-64 max-sm:w-36',
+                cell: ({ keys }) => <Keys keys={keys} />,
+              },
+              {
+                id: 'does',
+                header: 'What they do',
+                cell: ({ does, isSingle }) => {
+                  const isOff = isSingle && !singleKeys;
+                  return <span className={isOff ? 'text-ink-3' : 'text-ink-2'}>{isOff ? `${does} (off)` : does}</span>;
+                },
+              },
+            ]}
+          />
         </Part>
         <Part title="Arguments">
           <p className="text-ink-2">

@@ -19,6 +19,7 @@ import { saveFile } from '../../state/saveFile';
 import { changeAddress, useAddress } from '../../state/useAddress';
 import type { Preflight, ProbeState } from '../../state/usePreflight';
 import { Button } from '../../ui/Button';
+import { DataTable } from '../../ui/DataTable';
 import { Dialog } from '../../ui/Dialog';
 import { FileButton } from '../../ui/FileButton';
 import { FirstItems } from '../../ui/FirstItems';
@@ -180,8 +181,6 @@ function describeCompleteness({ complete, credentialsComplete }: Identity): stri
   return `Scopes that aren’t listed count as ${others(complete)}, credentials that aren’t listed as ${others(credentialsComplete)}.`;
 }
 
-const headingLook = 'sticky top-0 bg-panel px-3 py-1.5 font-semibold';
-
 function GrantList({ identity }: { readonly identity: Identity }) {
   const now = useNow(everyMinute);
   const rows = [
@@ -208,43 +207,45 @@ function GrantList({ identity }: { readonly identity: Identity }) {
     >
       <FirstItems items={rows}>
         {(shown) => (
-          <table className="w-full border-collapse text-left">
-            <caption className="sr-only">Known grants</caption>
-            <thead>
-              <tr className="text-ink-2 text-xs">
-                <th scope="col" className={`${headingLook} w-[45%]`}>
-                  Name
-                </th>
-                <th scope="col" className={`${headingLook} w-px`}>
-                  State
-                </th>
-                <th scope="col" className={headingLook}>
-                  How we know
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map(({ kind, name, state, words, at }, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: several origins may name the same scope
-                <tr key={place} className="border-line border-t align-top">
-                  <th scope="row" className="px-3 py-1 font-normal">
+          <DataTable
+            label="Known grants"
+            rows={shown}
+            columns={[
+              {
+                id: 'name',
+                header: 'Name',
+                isRowHeader: true,
+                className: 'w-[45%]',
+                cell: ({ kind, name }) => (
+                  <>
                     <UntrustedText isCode text={name} />
                     {kind === 'credential' && <span className="text-ink-3 text-xs"> credential</span>}
-                  </th>
-                  <td className="px-3 py-1">
-                    <StateBadge state={stateLabel(state)} />
-                  </td>
-                  <td className="px-3 py-1 text-ink-2 text-xs">
+                  </>
+                ),
+              },
+              {
+                id: 'state',
+                header: 'State',
+                className: 'w-px',
+                cell: ({ state }) => <StateBadge state={stateLabel(state)} />,
+              },
+              {
+                id: 'origin',
+                header: 'How we know',
+                className: 'text-ink-2 text-xs',
+                cell: ({ words, at }) => (
+                  <>
                     <QuotingText words={words} />
                     <span className="text-ink-3">
                       {' '}
                       · <Age at={Date.parse(at)} now={now} />
                     </span>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+                  </>
+                ),
+              },
+            ]}
+            className="[&>thead_th]:sticky [&>thead_th]:top-0 [&>thead_th]:bg-panel"
+          />
         )}
       </FirstItems>
     </section>

@@ -5,6 +5,7 @@ import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { entriesOf } from '../../state/drafts';
 import { Button } from '../../ui/Button';
+import { TableHead } from '../../ui/DataTable';
 import { FirstItems } from '../../ui/FirstItems';
 import { IconButton } from '../../ui/IconButton';
 import { Pill } from './draftParts';
@@ -24,7 +25,14 @@ interface EntryTableProps extends EntryActions {
   readonly patterns: readonly ReviewedPattern[];
 }
 
-const heading = 'px-2 text-left font-semibold text-ink-2 text-xs';
+const headings = [
+  { id: 'tool', header: 'Tool', className: 'pl-5!' },
+  { id: 'tier', header: 'Safety tier', className: 'w-28' },
+  { id: 'mode', header: 'Mode', className: 'w-40' },
+  { id: 'standing', header: 'In the catalog', className: 'w-32' },
+  { id: 'note', header: 'Note', className: 'w-40 2xl:w-72' },
+  { id: 'remove', header: <span className="sr-only">Remove</span>, className: 'w-12 pr-3!' },
+];
 
 /** The draft's entries, one a row, in the order in which they were added. */
 export function EntryTable({ entries, patterns, ...actions }: EntryTableProps) {
@@ -36,28 +44,11 @@ export function EntryTable({ entries, patterns, ...actions }: EntryTableProps) {
           aria-rowcount={1 + patterns.length + entries.length}
           className="w-full border-separate border-spacing-0 max-md:block"
         >
-          <thead className="max-md:sr-only">
-            <tr className="h-8 [&>th]:sticky [&>th]:top-0 [&>th]:z-10 [&>th]:border-line [&>th]:border-b [&>th]:bg-panel">
-              <th scope="col" className={`${heading} pl-5`}>
-                Tool
-              </th>
-              <th scope="col" className={`${heading} w-28`}>
-                Safety tier
-              </th>
-              <th scope="col" className={`${heading} w-40`}>
-                Mode
-              </th>
-              <th scope="col" className={`${heading} w-32`}>
-                In the catalog
-              </th>
-              <th scope="col" className={`${heading} w-40 2xl:w-72`}>
-                Note
-              </th>
-              <th scope="col" className="w-12 pr-3">
-                <span className="sr-only">Remove</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={headings}
+            className="max-md:sr-only"
+            rowClassName="h-8 [&>th]:sticky [&>th]:top-0 [&>th]:z-10 [&>th]:border-line [&>th]:border-b [&>th]:bg-panel [&>th]:px-2"
+          />
           {patterns.length > 0 && (
             <tbody className="max-md:block">
               {patterns.map((one) => (

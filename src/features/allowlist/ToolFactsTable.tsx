@@ -1,10 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
-import type { DraftAnswer, DraftTool, WireResolution } from '../../engine/draftService';
+import type { DraftAnswer, DraftTool } from '../../engine/draftService';
 import { severities } from '../../model/finding';
 import { FindingsBadge } from '../../parts/badges';
 import { FactBadge, NotStated } from '../../parts/FactBadge';
 import { formatCount } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { DataTable } from '../../ui/DataTable';
 import { Standing } from './draftParts';
 
 export interface ToolFactsTableProps {
@@ -20,7 +21,6 @@ export interface ToolFactsTableProps {
 }
 
 const maxShown = 1_000;
-const heading = 'px-2 py-1 text-left font-semibold [overflow-wrap:anywhere]';
 
 /** Tools of a draft that is not the open one's table: what each can do, how it would run, what is wrong with it. */
 export function ToolFactsTable({ label, toolIds, answer, columns }: ToolFactsTableProps) {
@@ -28,40 +28,54 @@ export function ToolFactsTable({ label, toolIds, answer, columns }: ToolFactsTab
   const resolutions = useMemo(() => new Map(answer?.resolutions), [answer]);
   return (
     <div className="grid gap-1">
-      <table aria-label={label} className="w-full border-separate border-spacing-0 max-sm:block">
-        <thead className="max-sm:sr-only">
-          <tr className="text-ink-2 text-xs">
-            <th scope="col" className={`${heading} pl-0`}>
-              Tool
-            </th>
-            <th scope="col" className={`${heading} w-24`}>
-              Safety tier
-            </th>
-            {columns.map((column) => (
-              <th key={column.key} scope="col" className={`${heading} w-20`}>
-                <UntrustedText text={column.heading} />
-              </th>
-            ))}
-            <th scope="col" className={`${heading} w-28`}>
-              Findings
-            </th>
-            <th scope="col" className={`${heading} w-28`}>
-              In the catalog
-            </th>
-          </tr>
-        </thead>
-        <tbody className="max-sm:block">
-          {toolIds.slice(0, maxShown).map((toolId) => (
-            <Row
-              key={toolId}
-              toolId={toolId}
-              tool={tools.get(toolId)}
-              resolution={resolutions.get(toolId)}
-              columns={columns}
-            />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        label={label}
+        isStacked
+        rows={toolIds.slice(0, maxShown)}
+        rowKey={(toolId) => toolId}
+        columns={[
+          {
+            id: 'tool',
+            header: 'Tool',
+            isRowHeader: true,
+            cell: (toolId) => <Name toolId={toolId} title={tools.get(toolId)?.tool.title} />,
+          },
+          {
+            id: 'tier',
+            header: 'Safety tier',
+            className: 'sm:w-24',
+            cell: (toolId) => <Tier of={tools.get(toolId)} />,
+          },
+          ...columns.map(({ key, heading, cell }) => ({
+            id: key,
+            header: <UntrustedText text={heading} />,
+            className: 'whitespace-nowrap sm:w-20',
+            cell: (toolId: string) => (
+              <>
+                <span aria-hidden className="mr-1 text-ink-3 text-xs sm:hidden">
+                  <UntrustedText text={heading} />
+                </span>
+                {cell(toolId)}
+              </>
+            ),
+          })),
+          {
+            id: 'findings',
+            header: 'Findings',
+            className: 'sm:w-28',
+            cell: (toolId) => <Findings of={tools.get(toolId)} />,
+          },
+          {
+            id: 'standing',
+            header: 'In the catalog',
+            className: 'sm:w-28',
+            cell: (toolId) => {
+              const resolution = resolutions.get(toolId);
+              return resolution !== undefined && <Standing resolution={resolution} />;
+            },
+          },
+        ]}
+      />
       {toolIds.length > maxShown && (
         <p className="text-ink-3 text-xs">
           The first {formatCount(maxShown)} of {formatCount(toolIds.length)}.
@@ -71,45 +85,32 @@ export function ToolFactsTable({ label, toolIds, answer, columns }: ToolFactsTab
   );
 }
 
-interface RowProps {
-  readonly toolId: string;
-  readonly tool: DraftTool | undefined;
-  readonly resolution: WireResolution | undefined;
-  readonly columns: ToolFactsTableProps['columns'];
-}
-
-function Row({ toolId, tool, resolution, columns }: RowProps) {
-  const title = tool?.tool.title;
+function Name({ toolId, title }: { readonly toolId: string; readonly title: string | undefined }) {
   return (
-    <tr className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1 max-sm:border-line max-sm:border-t max-sm:py-2 sm:[&>*]:border-line sm:[&>*]:border-t sm:[&>*]:px-2 sm:[&>*]:py-1.5">
-      <th scope="row" className="pl-0! text-left font-normal [overflow-wrap:anywhere] max-sm:w-full">
-        {title !== undefined && <UntrustedText className="block font-medium" text={title} />}
-        <span className={`block font-mono text-xs ${title === undefined ? '' : 'text-ink-3'}`}>
-          <UntrustedText text={toolId} />
-        </span>
-      </th>
-      <td>
-        {tool === undefined ? (
-          <NotStated />
-        ) : (
-          <FactBadge field="tier" fact={tool.tool.posture.tier} dialect={tool.tool.dialect} />
-        )}
-      </td>
-      {columns.map(({ key, heading: name, cell }) => (
-        <td key={key} className="whitespace-nowrap">
-          <span aria-hidden className="mr-1 text-ink-3 text-xs sm:hidden">
-            <UntrustedText text={name} />
-          </span>
-          {cell(toolId)}
-        </td>
-      ))}
-      <td>{tool !== undefined && <Findings tool={tool} />}</td>
-      <td>{resolution !== undefined && <Standing resolution={resolution} />}</td>
-    </tr>
+    <>
+      {title !== undefined && <UntrustedText className="block font-medium" text={title} />}
+      <span className={`block font-mono text-xs ${title === undefined ? '' : 'text-ink-3'}`}>
+        <UntrustedText text={toolId} />
+      </span>
+    </>
   );
 }
 
-function Findings({ tool: { findings } }: { readonly tool: DraftTool }) {
+interface OfTool {
+  readonly of: DraftTool | undefined;
+}
+
+function Tier({ of }: OfTool) {
+  return of === undefined ? (
+    <NotStated />
+  ) : (
+    <FactBadge field="tier" fact={of.tool.posture.tier} dialect={of.tool.dialect} />
+  );
+}
+
+function Findings({ of }: OfTool) {
+  if (of === undefined) return null;
+  const { findings } = of;
   const worst = severities.find((one) => findings.some(({ severity }) => severity === one));
   return worst === undefined ? (
     <span className="text-ink-3">no findings</span>

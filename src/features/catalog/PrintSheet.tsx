@@ -7,23 +7,16 @@ import { SeverityBadge } from '../../parts/badges';
 import { FactBadge, NotStated } from '../../parts/FactBadge';
 import { describeFilters } from '../../parts/facetWords';
 import { formatCount, formatCounted, formatDate } from '../../parts/formatQuantity';
+import { fieldLabel } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { ofMatches, useAnswer, view } from '../../state/catalogView';
 import { useEngineQuery } from '../../state/engineQuery';
 import { catalogClient } from '../../state/useCatalog';
+import { type DataColumn, DataTable } from '../../ui/DataTable';
 import { useStableFor } from '../../ui/hooks';
 import { usePrintTime } from '../../ui/usePrintTime';
 
 const maxPrintedRows = 500;
-
-const columns = [
-  ['Tool', ''],
-  ['Safety tier', 'w-[16%]'],
-  ['Egress', 'w-[16%]'],
-  ['Approval', 'w-[14%]'],
-  ['Scopes', 'w-[17%]'],
-  ['Worst finding', 'w-[11%]'],
-] as const;
 
 /** The browser gives no time to ask for the rows once printing has begun: they are asked for once an answer has stood this long. */
 const restMs = 600;
@@ -34,6 +27,51 @@ interface PrintedCatalogProps {
   readonly readAt: number | null;
   readonly total: number;
 }
+
+/** The rows that go on paper. */
+type PrintedRow = Awaited<ReturnType<typeof readPrinted>>['rows'][number];
+
+const postureColumn = (field: 'tier' | 'egress' | 'approval', className: string): DataColumn<PrintedRow> => ({
+  id: field,
+  header: fieldLabel(field),
+  className,
+  cell: ({ tool }) => <FactBadge field={field} fact={tool.posture[field]} dialect={tool.dialect} />,
+});
+
+const columns: readonly DataColumn<PrintedRow>[] = [
+  {
+    id: 'tool',
+    header: 'Tool',
+    isRowHeader: true,
+    cell: ({ toolId, copy, tool: { title } }) => (
+      <>
+        {title !== undefined && <UntrustedText className="block font-medium" text={title.slice(0, 300)} />}
+        <span className="block font-mono text-2xs text-ink-2">
+          <UntrustedText text={toolId} />
+          {copy > 1 && ` (copy ${copy})`}
+        </span>
+      </>
+    ),
+  },
+  postureColumn('tier', 'w-[16%]'),
+  postureColumn('egress', 'w-[16%]'),
+  postureColumn('approval', 'w-[14%]'),
+  {
+    id: 'scopes',
+    header: 'Scopes',
+    className: 'w-[17%] [overflow-wrap:anywhere]',
+    cell: ({ tool }) => <Scopes scopes={tool.scopes} />,
+  },
+  {
+    id: 'finding',
+    header: 'Worst finding',
+    className: 'w-[11%]',
+    cell: ({ findings }) => {
+      const worst = severities.find((severity) => findings.some((finding) => finding.severity === severity));
+      return worst === undefined ? 'none' : <SeverityBadge severity={worst} />;
+    },
+  },
+];
 
 /** The table as it goes on paper: what matches, under which filters, on which host, when. Always in light colours. */
 export function PrintedCatalog({ label, readAt, total }: PrintedCatalogProps) {
@@ -65,43 +103,13 @@ export function PrintedCatalog({ label, readAt, total }: PrintedCatalogProps) {
         <Particular name="Findings">{whatRulesRead}</Particular>
         <Particular name="Printed">{formatDate(printedAt)}</Particular>
       </dl>
-      <table className="w-full table-fixed border-collapse text-left">
-        <thead>
-          <tr className="border-line-strong border-b">
-            {columns.map(([heading, width]) => (
-              <th key={heading} scope="col" className={`py-1 pr-3 font-semibold ${width}`}>
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {printed.map((row) => {
-            const { toolId, copy, tool, findings } = row;
-            const worst = severities.find((severity) => findings.some((finding) => finding.severity === severity));
-            return (
-              <tr key={`${copy} ${toolId}`} className="break-inside-avoid border-line border-b align-middle">
-                <th scope="row" className="py-1 pr-3 font-medium [overflow-wrap:anywhere]">
-                  {tool.title !== undefined && <UntrustedText className="block" text={tool.title.slice(0, 300)} />}
-                  <span className="block font-mono font-normal text-2xs text-ink-2">
-                    <UntrustedText text={toolId} />
-                    {copy > 1 && ` (copy ${copy})`}
-                  </span>
-                </th>
-                {(['tier', 'egress', 'approval'] as const).map((field) => (
-                  <td key={field} className="py-1 pr-3">
-                    <FactBadge field={field} fact={tool.posture[field]} dialect={tool.dialect} />
-                  </td>
-                ))}
-                <td className="py-1 pr-3 [overflow-wrap:anywhere]">
-                  <Scopes scopes={tool.scopes} />
-                </td>
-                <td className="py-1">{worst === undefined ? 'none' : <SeverityBadge severity={worst} />}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <DataTable
+        label="Tools on paper"
+        className="table-fixed"
+        rows={printed}
+        rowKey={({ toolId, copy }) => `${copy} ${toolId}`}
+        columns={columns}
+      />
       {printed.length < matches && (
         <p className="mt-3">
           The other {formatCount(matches - printed.length)} were left out. Export rows has them all.

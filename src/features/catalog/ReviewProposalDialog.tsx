@@ -1,10 +1,12 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { type CurrentValue, type ProposedValue, type ReviewProposal, tickedAtFirst } from '../../draft/reviewProposal';
+import { revealPlain } from '../../model/revealText';
 import { formatCounted, formatDay } from '../../parts/formatQuantity';
 import { fieldLabel } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
+import { DataTable } from '../../ui/DataTable';
 import { Dialog } from '../../ui/Dialog';
 import { FirstItems } from '../../ui/FirstItems';
 
@@ -12,6 +14,12 @@ export interface ReviewProposalDialogProps {
   readonly proposal: ReviewProposal;
   readonly onApply: (applied: readonly ProposedValue[]) => void;
   readonly onClose: () => void;
+}
+
+interface ValuesProps {
+  readonly values: readonly ProposedValue[];
+  readonly ticked: ReadonlySet<ProposedValue>;
+  readonly onTick: (value: ProposedValue, isTicked: boolean) => void;
 }
 
 /** What a review file would assign: old and new value of each, and nothing of it unticked. */
@@ -52,9 +60,15 @@ export function ReviewProposalDialog({ proposal, onApply, onClose }: ReviewPropo
     >
       <div className="grid gap-3">
         <p>
-          <UntrustedText text={file} />, a file, says: by{' '}
-          {by === undefined ? 'a writer it does not name' : <UntrustedText text={by} />}.{' '}
-          {proposal.isOfThisCatalog && 'It was written on just this catalog. '}
+          The file <UntrustedText text={file} />{' '}
+          {by === undefined ? (
+            'doesn’t name its writer'
+          ) : (
+            <>
+              says it was written by <UntrustedText text={by} />
+            </>
+          )}
+          . {proposal.isOfThisCatalog && 'It was written on just this catalog. '}
           {values.length === 0
             ? same > 0 && proposal.refused.length === 0
               ? 'It proposes no value that is not assigned here already.'
@@ -65,33 +79,7 @@ export function ReviewProposalDialog({ proposal, onApply, onClose }: ReviewPropo
           {same > 0 && `${formatCounted(same, 'value is', 'values are')} assigned here already.`}
         </p>
         {values.length > 0 && (
-          <FirstItems items={values}>
-            {(shown) => (
-              <table aria-label="Proposed changes" className="w-full text-left text-xs">
-                <thead className="text-ink-2">
-                  <tr>
-                    <td />
-                    {['Tool', 'Now', 'Proposed', 'The file says'].map((heading) => (
-                      <th key={heading} scope="col" className="px-2 py-1 font-medium">
-                        {heading}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody className="divide-y divide-line">
-                  {shown.map((value, place) => (
-                    <Row
-                      // biome-ignore lint/suspicious/noArrayIndexKey: a file may say two things of one field
-                      key={place}
-                      value={value}
-                      isTicked={ticked.has(value)}
-                      onTick={(isTicked) => tick(value, isTicked)}
-                    />
-                  ))}
-                </tbody>
-              </table>
-            )}
-          </FirstItems>
+          <FirstItems items={values}>{(shown) => <Values values={shown} ticked={ticked} onTick={tick} />}</FirstItems>
         )}
         {refused.length > 0 && (
           <div>
@@ -115,49 +103,76 @@ export function ReviewProposalDialog({ proposal, onApply, onClose }: ReviewPropo
   );
 }
 
-interface RowProps {
-  readonly value: ProposedValue;
-  readonly isTicked: boolean;
-  readonly onTick: (isTicked: boolean) => void;
+function Values({ values, ticked, onTick }: ValuesProps) {
+  return (
+    <DataTable
+      label="Proposed changes"
+      className="text-xs"
+      rows={values}
+      columns={[
+        {
+          id: 'tick',
+          className: 'w-8',
+          cell: (one) => (
+            <Checkbox
+              aria-label={`Apply ${fieldLabel(one.assignment.field).toLowerCase()} of ${one.assignment.toolId}`}
+              aria-description={describeNotes(one)}
+              checked={ticked.has(one)}
+              onChange={(event) => onTick(one, event.target.checked)}
+            />
+          ),
+        },
+        {
+          id: 'tool',
+          header: 'Tool',
+          isRowHeader: true,
+          cell: ({ assignment: { toolId, field } }) => (
+            <>
+              <UntrustedText isCode text={toolId} />
+              <span className="block text-ink-2">{fieldLabel(field)}</span>
+            </>
+          ),
+        },
+        { id: 'now', header: 'Now', cell: ({ current }) => <Current current={current} /> },
+        {
+          id: 'proposed',
+          header: 'Proposed',
+          cell: ({ assignment: { value }, contradictions, holds }) => (
+            <>
+              <b className="font-semibold">{value}</b>
+              {contradictions.length > 0 && (
+                <span className="block text-miss">
+                  against it: <UntrustedText text={contradictions.join(', ')} />
+                </span>
+              )}
+              {!holds && <span className="block text-ink-3">{idle}</span>}
+            </>
+          ),
+        },
+        {
+          id: 'said',
+          header: 'The file says',
+          className: '[overflow-wrap:anywhere]',
+          cell: ({ assignment: { by, at, reason } }) => (
+            <>
+              by {by === undefined ? 'nobody named' : <UntrustedText text={by} />} on{' '}
+              <UntrustedText text={formatDay(at)} />: <UntrustedText className="text-ink-2" text={reason} />
+            </>
+          ),
+        },
+      ]}
+    />
+  );
 }
 
-function Row({ value: { assignment, current, contradictions, holds }, isTicked, onTick }: RowProps) {
-  const { toolId, field, value, reason, by, at } = assignment;
-  const notes = useId();
-  return (
-    <tr className="align-top [&>*]:px-2 [&>*]:py-1.5">
-      <td className="w-8">
-        <Checkbox
-          aria-label={`Apply ${fieldLabel(field).toLowerCase()} of ${toolId}`}
-          aria-describedby={notes}
-          checked={isTicked}
-          onChange={(event) => onTick(event.target.checked)}
-        />
-      </td>
-      <th scope="row" className="font-normal">
-        <UntrustedText isCode text={toolId} />
-        <span className="block text-ink-2">{fieldLabel(field)}</span>
-      </th>
-      <td>
-        <Current current={current} />
-      </td>
-      <td>
-        <b className="font-semibold">{value}</b>
-        <span id={notes}>
-          {contradictions.length > 0 && (
-            <span className="block text-miss">
-              against it: <UntrustedText text={contradictions.join(', ')} />
-            </span>
-          )}
-          {!holds && <span className="block text-ink-3">takes no effect now</span>}
-        </span>
-      </td>
-      <td className="[overflow-wrap:anywhere]">
-        by {by === undefined ? 'nobody named' : <UntrustedText text={by} />} on <UntrustedText text={formatDay(at)} />:{' '}
-        <UntrustedText className="text-ink-2" text={reason} />
-      </td>
-    </tr>
-  );
+const idle = 'takes no effect now';
+
+function describeNotes({ contradictions, holds }: ProposedValue): string | undefined {
+  const notes = [
+    ...(contradictions.length > 0 ? [`against it: ${revealPlain(contradictions.join(', '))}`] : []),
+    ...(holds ? [] : [idle]),
+  ];
+  return notes.length === 0 ? undefined : notes.join('; ');
 }
 
 function Current({ current }: { readonly current: CurrentValue }) {

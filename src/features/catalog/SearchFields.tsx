@@ -4,6 +4,7 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { changeAddress, readAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
+import { DataTable } from '../../ui/DataTable';
 import { searchHelp } from './columns';
 
 /** The fields that this catalog's tools have; each row writes its field into the search box and calls `onInsert`. */
@@ -23,36 +24,35 @@ export function SearchFields({ onInsert }: { readonly onInsert: () => void }) {
         <Example text="-word" /> leaves tools out, <Example text="tier:read,pure" /> means either. A field before a
         colon looks in one place; any other prefix is plain text.
       </p>
-      <table className="mt-3 w-full border-collapse text-left">
-        <caption className="sr-only">Search fields</caption>
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">Example</th>
-            <th scope="col">Looks in</th>
-          </tr>
-        </thead>
-        <tbody>
-          {searchFields.flatMap((field) => {
-            const example = exampleOf(field, values);
-            if (example === null) return [];
-            return (
-              <tr key={field} className="border-line border-t">
-                <th scope="row" className="w-0 whitespace-nowrap py-1 pr-5 font-normal">
-                  <Button
-                    variant="quiet"
-                    className="max-w-56 font-mono text-xs"
-                    onClick={() => insert(example)}
-                    aria-label={`Search for ${example}`}
-                  >
-                    <UntrustedText className="truncate" text={example} />
-                  </Button>
-                </th>
-                <td className="py-1 text-ink-2">{searchHelp(field).finds}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <DataTable
+        label="Search fields"
+        isHeadHidden
+        className="mt-3"
+        rows={searchFields.flatMap((field) => {
+          const example = exampleOf(field, values);
+          return example === null ? [] : [{ field, example }];
+        })}
+        rowKey={({ field }) => field}
+        columns={[
+          {
+            id: 'example',
+            header: 'Example',
+            isRowHeader: true,
+            className: 'w-0 whitespace-nowrap',
+            cell: ({ example }) => (
+              <Button
+                variant="quiet"
+                className="max-w-56 font-mono text-xs"
+                onClick={() => insert(example)}
+                aria-label={`Search for ${example}`}
+              >
+                <UntrustedText className="truncate" text={example} />
+              </Button>
+            ),
+          },
+          { id: 'finds', header: 'Looks in', className: 'text-ink-2', cell: ({ field }) => searchHelp(field).finds },
+        ]}
+      />
     </>
   );
 }

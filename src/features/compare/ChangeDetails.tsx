@@ -11,6 +11,7 @@ import { useEngineQuery } from '../../state/engineQuery';
 import { openTool } from '../../state/useAddress';
 import { catalogClient } from '../../state/useCatalog';
 import { Button } from '../../ui/Button';
+import { DataTable } from '../../ui/DataTable';
 import { LineDiff, WordDiff } from './diffs';
 
 interface ChangeDetailsProps {
@@ -129,38 +130,35 @@ function Whole({ before, after }: NonNullable<ChangeDetail['descriptors']>) {
 
 function Fields({ fields }: { readonly fields: readonly FieldChange[] }) {
   return (
-    <table aria-label="Fields" className="w-full max-w-3xl border-separate border-spacing-0 text-left">
-      <thead>
-        <tr className="text-ink-2 text-xs [&>th]:pb-1 [&>th]:pr-3 [&>th]:font-semibold">
-          <th scope="col">Field</th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
-          <th scope="col">Access</th>
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map((change) => {
-          const origin = describeOrigin(change);
-          return (
-            <tr key={change.field} className="align-top [&>*]:pr-3 [&>*]:pb-1.5 [overflow-wrap:anywhere]">
-              <th scope="row" className="font-medium">
-                {fieldName(change.field)}
-              </th>
-              <td>
-                <Word field={change.field} value={change.before} />
-              </td>
-              <td>
-                <Word field={change.field} value={change.after} />
-              </td>
-              <td className={change.verdict === 'wider' ? 'font-medium text-exec' : 'text-ink-2'}>
-                {change.verdict === 'other' ? 'no matter' : change.verdict}
-                {origin !== '' && <span className="block font-normal text-ink-3 text-xs">{origin}</span>}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <DataTable
+      label="Fields"
+      className="max-w-3xl [&_td]:[overflow-wrap:anywhere]"
+      rows={fields}
+      rowKey={({ field }) => field}
+      columns={[
+        {
+          id: 'field',
+          header: 'Field',
+          isRowHeader: true,
+          cell: ({ field }) => <span className="font-medium">{fieldName(field)}</span>,
+        },
+        { id: 'before', header: 'Before', cell: ({ field, before }) => <Word field={field} value={before} /> },
+        { id: 'after', header: 'After', cell: ({ field, after }) => <Word field={field} value={after} /> },
+        { id: 'access', header: 'Access', cell: (change) => <Access change={change} /> },
+      ]}
+    />
+  );
+}
+
+function Access({ change }: { readonly change: FieldChange }) {
+  const origin = describeOrigin(change);
+  return (
+    <>
+      <span className={change.verdict === 'wider' ? 'font-medium text-exec' : 'text-ink-2'}>
+        {change.verdict === 'other' ? 'no matter' : change.verdict}
+      </span>
+      {origin !== '' && <span className="block text-ink-3 text-xs">{origin}</span>}
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { formatCount } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { usePreferences } from '../../state/preferences';
 import { Button } from '../../ui/Button';
+import { TableHead } from '../../ui/DataTable';
 import { ChangeDetails } from './ChangeDetails';
 
 interface ChangeTableProps {
@@ -22,6 +23,12 @@ interface ChangeTableProps {
 
 const shownLines = 3;
 const step = 100;
+
+const headings = [
+  { id: 'tool', header: 'Tool', className: 'w-[34%]' },
+  { id: 'change', header: 'Change', className: 'w-40' },
+  { id: 'what', header: 'What changed' },
+];
 
 /** The changes, worst first: each in a few words, in full once it is opened. */
 export function ChangeTable({ comparison, rows, total, open, onOpen, onMore }: ChangeTableProps) {
@@ -45,17 +52,11 @@ export function ChangeTable({ comparison, rows, total, open, onOpen, onMore }: C
   return (
     <div className="grid gap-2">
       <table aria-label="Changes" className="w-full table-fixed border-separate border-spacing-0 max-sm:block">
-        <thead className="max-sm:sr-only">
-          <tr className="text-left text-ink-2 text-xs [&>th]:border-line [&>th]:border-b [&>th]:py-1.5 [&>th]:pr-4 [&>th]:font-semibold">
-            <th scope="col" className="w-[34%]">
-              Tool
-            </th>
-            <th scope="col" className="w-40">
-              Change
-            </th>
-            <th scope="col">What changed</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={headings}
+          className="max-sm:sr-only"
+          rowClassName="[&>th]:border-line [&>th]:border-b [&>th]:py-1.5 [&>th]:pr-4"
+        />
         <tbody className="max-sm:block" onKeyDown={onKeyDown}>
           {rows.map((row, place) => (
             <Rows

@@ -6,6 +6,7 @@ import type { Choices } from '../../model/query';
 import { formatCount } from '../../parts/formatQuantity';
 import { fieldLabel } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { DataTable } from '../../ui/DataTable';
 import { findAttention, linkToTools } from './attention';
 
 export interface SummaryProps {
@@ -60,44 +61,50 @@ export function Panel({ title, children }: { readonly title?: string; readonly c
 }
 
 const bases = [
-  { word: 'stated', meaning: 'in the source’s own words' },
-  { word: 'derived', meaning: 'by a rule, from something else the source says' },
-  { word: 'assigned', meaning: 'by a reviewer, with a reason' },
-  { word: 'not stated', meaning: 'nobody says, so it counts as risky' },
+  { word: 'stated', meaning: 'in the source’s own words', count: ({ stated }: KnownField) => stated },
+  {
+    word: 'derived',
+    meaning: 'by a rule, from something else the source says',
+    count: ({ derived }: KnownField) => derived,
+  },
+  { word: 'assigned', meaning: 'by a reviewer, with a reason', count: ({ assigned }: KnownField) => assigned },
+  { word: 'not stated', meaning: 'nobody says, so it counts as risky', count: ({ unstated }: KnownField) => unstated },
 ];
+
+/** A count, and its share in percent of all tools where `of` says how many there are. */
+function KnownCount({ count, of }: { readonly count: number; readonly of: number | null }) {
+  return (
+    <span className={count === 0 ? 'text-ink-3' : undefined}>
+      {formatCount(count)}
+      {of !== null && count > 0 && (
+        <span className="text-ink-3"> · {Math.max(1, Math.round((100 * count) / of))} %</span>
+      )}
+    </span>
+  );
+}
 
 export function Known({ fields, tools }: { readonly fields: readonly KnownField[]; readonly tools: number }) {
   return (
-    <table aria-label="What is known" className="w-full text-left text-xs tabular-nums">
-      <thead>
-        <tr className="text-ink-2 text-xs">
-          <td />
-          {bases.map(({ word, meaning }) => (
-            <th key={word} scope="col" title={meaning} className="px-1.5 pb-1 text-right font-medium">
-              {word}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map(({ field, stated, derived, assigned, unstated }) => (
-          <tr key={field} className="border-line border-t">
-            <th scope="row" className="py-1 font-medium">
-              {fieldLabel(field)}
-            </th>
-            {[stated, derived, assigned, unstated].map((count, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: four columns, always the same
-              <td key={i} className={`px-1.5 py-1 text-right ${count === 0 ? 'text-ink-3' : ''}`}>
-                {formatCount(count)}
-                {i === 3 && count > 0 && (
-                  <span className="text-ink-3"> · {Math.max(1, Math.round((100 * count) / tools))} %</span>
-                )}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      label="What is known"
+      className="text-xs tabular-nums"
+      rows={fields}
+      rowKey={({ field }) => field}
+      columns={[
+        {
+          id: 'field',
+          isRowHeader: true,
+          cell: ({ field }) => <span className="font-medium">{fieldLabel(field)}</span>,
+        },
+        ...bases.map(({ word, meaning, count }) => ({
+          id: word,
+          header: word,
+          title: meaning,
+          className: 'text-right',
+          cell: (field: KnownField) => <KnownCount count={count(field)} of={word === 'not stated' ? tools : null} />,
+        })),
+      ]}
+    />
   );
 }
 

@@ -1,0 +1,148 @@
+import { listOf, readLenient, z } from './schema';
+
+/** Which reader's words a call's outcome is told in; the fifth, "no evidence", is the absence of all of them. */
+export type Outcome = 'ok' | 'error' | 'refused' | 'unavailable';
+
+/** Who refused a call, where the log says so. */
+export type RefusedBy = 'rule' | 'person' | 'nobody' | 'unknown';
+
+const count = z._default(z.number().check(z.int(), z.nonnegative()), 0);
+
+const refused = z.object({ rule: count, person: count, nobody: count, unknown: count });
+
+const usageDay = z.object({
+  /** UTC, such as `2026-11-26`. */
+  day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
+  ok: count,
+  error: count,
+  refused: z._default(refused, { rule: 0, person: 0, nobody: 0, unknown: 0 }),
+  unavailable: count,
+  /** Calls that a person allowed when asked. */
+  allowedByPerson: count,
+  /** Calls that ran and that the log says nobody was asked about. */
+  unasked: count,
+  /** Sessions that began on this day and offered the tool. */
+  offered: count,
+  /** Requests to the network that a host let through while the tool had its session open. */
+  egress: count,
+});
+
+const toolUsage = z.object({
+  /** The name in the client's configuration; absent where the log does not say it. */
+  server: z.optional(z.string()),
+  /** The name on its server, or the log's own name where the server is not known. */
+  tool: z.string(),
+  client: z.string(),
+  agent: z.string(),
+  /** Whether this line stands for all tools that the client itself brings. */
+  builtIn: z.optional(z.boolean()),
+  offeredSessions: z.nullable(z.number().check(z.int(), z.nonnegative())),
+  /** When it was last asked for, whatever came of it. */
+  lastAt: z.optional(z.string()),
+  /** When it last ran. */
+  calledAt: z.optional(z.string()),
+  days: listOf(usageDay),
+});
+
+const clientUsage = z.object({
+  client: z.string(),
+  sessions: count,
+  tellsOffers: z.boolean(),
+  /** Calls whose end the log does not have. */
+  unfinished: count,
+  days: listOf(z.object({ day: z.string(), sessions: count })),
+});
+
+const unreadPart = z.object({
+  client: z.string(),
+  session: z.optional(z.string()),
+  line: count,
+  why: z.string(),
+});
+
+/** A run of an openwop host whose tool sessions don't add up. */
+const oddRun = z.object({ run: z.string(), tool: z.string(), notClosed: count, outside: count });
+
+const usageShape = z.object({
+  kind: z.literal('tool-catalog/usage'),
+  version: z.literal(1),
+  /** First and last day that was looked at, UTC; empty where nothing was found. */
+  from: z.string(),
+  to: z.string(),
+  clients: listOf(clientUsage),
+  tools: listOf(toolUsage),
+  runs: listOf(oddRun),
+  unread: listOf(unreadPart),
+});
+
+export type UsageDay = z.output<typeof usageDay>;
+export type ToolUsage = z.output<typeof toolUsage>;
+export type ClientUsage = z.output<typeof clientUsage>;
+export type UnreadPart = z.output<typeof unreadPart>;
+export type OddRun = z.output<typeof oddRun>;
+export type Usage = z.output<typeof usageShape>;
+
+export const usageKind = 'tool-catalog/usage';
+
+/** What IndexedDB and files are read with; a row that is not one is left out. */
+export const usageSchema = usageShape;
+
+export type UsageReading =
+  | { readonly usage: Usage; readonly leftOut: number }
+  | { readonly usage: null; readonly problem: string };
+
+/** Reads a usage file, or the `usage` of collected servers. */
+export function readUsage(value: unknown): UsageReading {
+  const head = z.safeParse(z.object({ kind: z.literal(usageKind), version: z.unknown() }), value);
+  if (!head.success) return { usage: null, problem: 'This is no usage file.' };
+  if (head.data.version !== 1) return { usage: null, problem: 'Only version 1 of usage files is understood.' };
+  const { data, leftOut } = readLenient(usageShape, value);
+  return data === null ? { usage: null, problem: 'The usage file can’t be read.' } : { usage: data, leftOut: leftOut.length };
+}
+
+/** Returns the text of a `*.usage.json` file: equal counts give equal bytes, and zeros are left out. */
+export function writeUsage(usage: Usage): string {
+  return `${JSON.stringify(usage, (_name, value: unknown) => (value === 0 ? undefined : value), 2)}\n`;
+}
+
+export const noCounts: Omit<UsageDay, 'day'> = {
+  ok: 0,
+  error: 0,
+  refused: { rule: 0, person: 0, nobody: 0, unknown: 0 },
+  unavailable: 0,
+  allowedByPerson: 0,
+  unasked: 0,
+  offered: 0,
+  egress: 0,
+};
+
+/** How often the tool ran, with or without success. */
+export function callsOf(day: Pick<UsageDay, 'ok' | 'error'>): number {
+  return day.ok + day.error;
+}
+
+export function refusalsOf({ refused: by }: Pick<UsageDay, 'refused'>): number {
+  return by.rule + by.person + by.nobody + by.unknown;
+}
+
+/** Adds the counts of days. */
+export function sumDays(days: readonly UsageDay[]): Omit<UsageDay, 'day'> {
+  return days.reduce<Omit<UsageDay, 'day'>>(
+    (sum, day) => ({
+      ok: sum.ok + day.ok,
+      error: sum.error + day.error,
+      refused: {
+        rule: sum.refused.rule + day.refused.rule,
+        person: sum.refused.person + day.refused.person,
+        nobody: sum.refused.nobody + day.refused.nobody,
+        unknown: sum.refused.unknown + day.refused.unknown,
+      },
+      unavailable: sum.unavailable + day.unavailable,
+      allowedByPerson: sum.allowedByPerson + day.allowedByPerson,
+      unasked: sum.unasked + day.unasked,
+      offered: sum.offered + day.offered,
+      egress: sum.egress + day.egress,
+    }),
+    noCounts,
+  );
+}

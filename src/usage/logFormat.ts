@@ -1,0 +1,52 @@
+import { isObject, type JsonObject, member } from '../model/json';
+
+/** Reads one format of session logs into a `CallBook`. It lives as long as one reading of several files. */
+export interface LogFormat {
+  /** The client's name, as people say it. */
+  readonly client: string;
+  /** Whether a record can only be of this format. */
+  recognises(record: JsonObject): boolean;
+  /** Starts one file; the function reads its records in order. */
+  open(): LineReader;
+  /** Called once all files are read, by formats whose records lie apart. */
+  finish?(): void;
+}
+
+export interface LineReader {
+  read(record: JsonObject): void;
+  /** The session of the file, for what can't be read in it. */
+  session?(): string | undefined;
+}
+
+export function textAt(object: JsonObject, ...path: readonly string[]): string | undefined {
+  const value = valueAt(object, ...path);
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function valueAt(object: JsonObject, ...path: readonly string[]): unknown {
+  let value: unknown = object;
+  for (const name of path) value = isObject(value) ? member(value, name) : undefined;
+  return value;
+}
+
+export function objectAt(object: JsonObject, ...path: readonly string[]): JsonObject | undefined {
+  const value = valueAt(object, ...path);
+  return isObject(value) ? value : undefined;
+}
+
+export function objectsAt(object: JsonObject, ...path: readonly string[]): readonly JsonObject[] {
+  const value = valueAt(object, ...path);
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+export function textsAt(object: JsonObject, ...path: readonly string[]): readonly string[] {
+  const value = valueAt(object, ...path);
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+/** Milliseconds of an ISO time or of a number of milliseconds; null for anything else. */
+export function timeOf(value: unknown): number | null {
+  const ms = typeof value === 'string' ? Date.parse(value) : typeof value === 'number' ? value : Number.NaN;
+  // The range in which a time has a day of four digits.
+  return ms >= 0 && ms < 253_402_300_800_000 ? ms : null;
+}

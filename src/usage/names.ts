@@ -1,0 +1,140 @@
+import type { NamedTool } from './callBook';
+import { claudeCode } from './claudeCode';
+import { codex } from './codex';
+import { copilotCli } from './copilotCli';
+import { geminiCli } from './geminiCli';
+import { openCode } from './openCode';
+
+/** A tool of the catalog, with the names that logs may know it by. */
+export interface CatalogTool {
+  readonly toolId: string;
+  /** Its server's names: as configured, as shown here, as the server calls itself. */
+  readonly servers: readonly string[];
+  /** Its name on that server. */
+  readonly name: string | undefined;
+}
+
+export type Resolved =
+  | { readonly kind: 'tool'; readonly toolId: string }
+  /** Several tools fold to this name. */
+  | { readonly kind: 'several'; readonly toolIds: readonly string[] }
+  | { readonly kind: 'none' };
+
+/** A call's tool, as a log or a usage file names it. */
+interface Named extends Pick<NamedTool, 'server' | 'tool'> {
+  readonly client: string;
+}
+
+const toUnderscore = (name: string) => name.replace(/[^A-Za-z0-9_-]/g, '_');
+const allToUnderscore = (name: string) => name.replace(/[^A-Za-z0-9_]/g, '_');
+const toHyphen = (name: string) => name.replace(/[^A-Za-z0-9_-]/g, '-');
+const asIs = (name: string) => name;
+
+/** How a client turns the names of servers and tools into the one that its model sees. */
+interface Naming {
+  readonly fold: (name: string) => string;
+  readonly join: (server: string, tool: string) => string;
+}
+
+const namings: Readonly<Record<string, Naming>> = {
+  [claudeCode]: { fold: toUnderscore, join: (server, tool) => `mcp__${server}__${tool}` },
+  [codex]: { fold: allToUnderscore, join: (server, tool) => `mcp__${server}.${tool}` },
+  [geminiCli]: { fold: asIs, join: (server, tool) => `mcp_${server}_${tool}` },
+  [copilotCli]: { fold: toHyphen, join: (server, tool) => `${server}-${tool}` },
+  [openCode]: { fold: toUnderscore, join: (server, tool) => `${server}_${tool}` },
+};
+
+/** Of other clients the log has ids or plain names. */
+const plainNaming: Naming = { fold: asIs, join: (_server, tool) => tool };
+
+export function namingOf(client: string): Naming {
+  return Object.hasOwn(namings, client) ? (namings[client] ?? plainNaming) : plainNaming;
+}
+
+/**
+ * Finds the tool of a catalog that a log's name means: by its true names, else by the catalog's names folded as the client
+ * folds them. Names are matched whole and never split, so that `a__b` of one server can't pass for `b` of another.
+ */
+export function nameIndex(tools: readonly CatalogTool[]): (named: Named) => Resolved {
+  const byClient = new Map<string, (named: Named) => Resolved>();
+  return (named) => {
+    const kind = Object.hasOwn(namings, named.client) ? named.client : '';
+    let find = byClient.get(kind);
+    if (find === undefined) {
+      find = indexFor(tools, kind === '' ? null : namingOf(kind));
+      byClient.set(kind, find);
+    }
+    return find(named);
+  };
+}
+
+function indexFor(tools: readonly CatalogTool[], naming: Naming | null): (named: Named) => Resolved {
+  const exact = new Map<string, Set<string>>();
+  const folded = new Map<string, Set<string>>();
+  const wires = new Map<string, Set<string>>();
+  const add = (to: Map<string, Set<string>>, key: string, toolId: string) => {
+    const known = to.get(key);
+    if (known === undefined) to.set(key, new Set([toolId]));
+    else known.add(toolId);
+  };
+  const fold = naming?.fold ?? asIs;
+  for (const { toolId, servers, name } of tools) {
+    if (naming === null) {
+      add(wires, toolId, toolId);
+      add(folded, allToUnderscore(toolId), toolId);
+      if (name !== undefined) add(folded, allToUnderscore(name), toolId);
+      // `openwop:knowledge.search` is also called `knowledge.search`.
+      const suffix = toolId.slice(toolId.indexOf(':') + 1);
+      if (suffix !== toolId) add(folded, allToUnderscore(suffix), toolId);
+    }
+    if (name === undefined) continue;
+    for (const server of new Set(servers)) {
+      add(exact, `${server}\n${name}`, toolId);
+      if (naming === null) continue;
+      add(folded, `${fold(server)}\n${fold(name)}`, toolId);
+      add(wires, fold(naming.join(fold(server), fold(name))), toolId);
+    }
+  }
+  return ({ server, tool }) => {
+    if (server !== undefined) {
+      return one(exact.get(`${server}\n${tool}`) ?? folded.get(`${fold(server)}\n${fold(tool)}`));
+    }
+    return one(wires.get(fold(tool)) ?? (naming === null ? folded.get(allToUnderscore(tool)) : undefined));
+  };
+}
+
+function one(found: ReadonlySet<string> | undefined): Resolved {
+  if (found === undefined) return { kind: 'none' };
+  const [toolId] = found;
+  return found.size === 1 && toolId !== undefined
+    ? { kind: 'tool', toolId }
+    : { kind: 'several', toolIds: [...found].sort() };
+}
+
+/** Clients whose names begin with a mark and the server's name, so that a known server is found in them. */
+const prefixes: Readonly<Record<string, (foldedServer: string) => string>> = {
+  [claudeCode]: (server) => `mcp__${server}__`,
+  [codex]: (server) => `mcp__${server}.`,
+  [geminiCli]: (server) => `mcp_${server}_`,
+};
+
+/**
+ * Finds the one known server that a log's name begins with, and leaves the rest of the name as the log has it. Names that
+ * may belong to two of the servers stay whole.
+ */
+export function withServer({ client, server, tool }: Named, known: Iterable<string>): Pick<NamedTool, 'server' | 'tool'> {
+  const prefixFor = Object.hasOwn(prefixes, client) ? prefixes[client] : undefined;
+  if (server !== undefined || prefixFor === undefined) return { server, tool };
+  const { fold } = namingOf(client);
+  const found = [...known].flatMap((name) => {
+    const prefix = prefixFor(fold(name));
+    return tool.length > prefix.length && tool.startsWith(prefix) ? [{ server: name, tool: tool.slice(prefix.length) }] : [];
+  });
+  const [only] = found;
+  return found.length === 1 && only !== undefined ? only : { server, tool };
+}
+
+/** Whether a name that a model may have made up reads like a tool's: anything else is counted without it. */
+export function readsLikeTool(name: string): boolean {
+  return /^[A-Za-z_][\w.:@-]{0,199}$/.test(name);
+}

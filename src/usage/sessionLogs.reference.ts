@@ -1,0 +1,138 @@
+import { createReadStream, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isObject, member } from '../model/json';
+import type { CallBook, Row } from './callBook';
+import { objectsAt, textAt, textsAt, valueAt } from './logFormat';
+import { type CatalogTool, nameIndex, withServer } from './names';
+import { readLogs } from './readLogs';
+
+const folder = join(process.env.REFERENCE_DIR ?? '', 'session-logs');
+const samples = process.env.REFERENCE_DIR === undefined ? [] : readdirSync(join(folder, 'expected'));
+
+interface Counts {
+  offered: number | null;
+  asked: number;
+  ok: number;
+  error: number;
+  refused: number;
+  unavailable: number;
+  lastAt: string | null;
+  byAgent: Record<string, number>;
+}
+
+function readExpected(name: string) {
+  const sample: unknown = JSON.parse(readFileSync(join(folder, 'expected', name), 'utf8'));
+  if (!isObject(sample)) throw new Error(`${name} is no sample.`);
+  return { files: textsAt(sample, 'files'), rows: objectsAt(sample, 'rows'), reader: textAt(sample, 'reader') };
+}
+
+/** The tools that the sample's servers have. */
+function catalogOf(names: readonly string[]): (CatalogTool & { server: string })[] {
+  const tools = new Map<string, CatalogTool & { server: string }>();
+  for (const row of names.flatMap((name) => readExpected(name).rows)) {
+    const [server, name] = [textAt(row, 'server'), textAt(row, 'tool')];
+    if (server === undefined || name === undefined || name === 'no_such_tool') continue;
+    const toolId = `${server}/${name}`;
+    tools.set(toolId, { toolId, server, servers: [server], name });
+  }
+  return [...tools.values()];
+}
+
+function keyOf(server: string | null | undefined, tool: string): string {
+  return `${server ?? '-'} ${tool}`;
+}
+
+function countsOf(book: CallBook, names: (row: Row) => string, isOffering: boolean): Record<string, Counts> {
+  const rows = new Map<string, Counts>();
+  const rowFor = (row: Row) => {
+    const key = names(row);
+    const counts = rows.get(key) ?? {
+      offered: isOffering ? 0 : null,
+      ...{ asked: 0, ok: 0, error: 0, refused: 0, unavailable: 0, lastAt: null, byAgent: {} },
+    };
+    rows.set(key, counts);
+    return counts;
+  };
+  for (const { row, at, outcome } of book.calls()) {
+    if (outcome === null) continue;
+    const counts = rowFor(row);
+    counts.asked++;
+    counts[outcome]++;
+    const time = new Date(at).toISOString();
+    if (counts.lastAt === null || time > counts.lastAt) counts.lastAt = time;
+    counts.byAgent[row.run] = (counts.byAgent[row.run] ?? 0) + 1;
+  }
+  for (const { offers } of book.sessions.values()) {
+    // The samples leave out what the clients themselves offer and nobody called.
+    const places = new Set(
+      [...offers.values()].flatMap((tools) =>
+        [...tools].filter((place) => book.rowAt(place).isBuiltIn !== true || rows.has(names(book.rowAt(place)))),
+      ),
+    );
+    for (const counts of new Set([...places].map((place) => rowFor(book.rowAt(place))))) {
+      counts.offered = (counts.offered ?? 0) + 1;
+    }
+  }
+  return Object.fromEntries(rows);
+}
+
+/** Rows that differ in how the log writes one name are one row here. */
+function expectedCounts(name: string): Record<string, Counts> {
+  const rows: Record<string, Counts> = {};
+  for (const row of readExpected(name).rows) {
+    const key = keyOf(textAt(row, 'server'), textAt(row, 'tool') ?? '');
+    const number = (field: string) => Number(valueAt(row, field));
+    const own: Counts = {
+      offered: member(row, 'offeredSessions') === null ? null : number('offeredSessions'),
+      asked: number('asked'),
+      ok: number('ok'),
+      error: number('error'),
+      refused: number('refused'),
+      unavailable: number('unavailable'),
+      lastAt: textAt(row, 'lastAt') ?? null,
+      byAgent: Object.fromEntries(
+        Object.entries(isObject(member(row, 'byAgent')) ? (member(row, 'byAgent') as object) : {}).map(([agent, count]) => [
+          agent,
+          Number(count),
+        ]),
+      ),
+    };
+    const other = rows[key];
+    if (other === undefined) {
+      rows[key] = own;
+      continue;
+    }
+    const byAgent = { ...other.byAgent };
+    for (const [agent, count] of Object.entries(own.byAgent)) byAgent[agent] = (byAgent[agent] ?? 0) + count;
+    rows[key] = {
+      offered: other.offered === null || own.offered === null ? null : other.offered + own.offered,
+      asked: other.asked + own.asked,
+      ok: other.ok + own.ok,
+      error: other.error + own.error,
+      refused: other.refused + own.refused,
+      unavailable: other.unavailable + own.unavailable,
+      lastAt: [other.lastAt, own.lastAt].filter((at) => at !== null).sort().at(-1) ?? null,
+      byAgent,
+    };
+  }
+  return rows;
+}
+
+describe.runIf(samples.length > 0)('sessions of real clients', () => {
+  it.each(samples)('come out as %s says', async (sample) => {
+    const catalog = catalogOf(samples);
+    const { files, reader } = readExpected(sample);
+    const book = await readLogs(files.map((path) => ({ pieces: () => createReadStream(join(folder, path)) })));
+    const find = nameIndex(catalog);
+    const names = (row: Row): string => {
+      // Spans of other services name no server, and the sample leaves it open.
+      const found = reader === 'otel' && !row.client.startsWith('Claude') ? { kind: 'none' as const } : find(row);
+      if (row.isBuiltIn !== true && found.kind === 'tool') return found.toolId.replace('/', ' ');
+      const named = withServer(row, new Set(catalog.map(({ server }) => server)));
+      return keyOf(named.server, named.tool);
+    };
+    expect(book.unread).toEqual([]);
+    expect(countsOf(book, names, [...book.sessions.values()].some(({ offers }) => offers.size > 0))).toEqual(expectedCounts(sample));
+  });
+});

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const src = dirname(fileURLToPath(import.meta.url));
 
 const readers = ['model', 'dialects', 'schemas', 'audit'];
-const makers = [...readers, 'access', 'draft', 'exports'];
+const makers = [...readers, 'access', 'draft', 'exports', 'usage'];
 const belowState = [...makers, 'engine', 'host', 'workers'];
 const belowFeatures = [...belowState, 'state', 'ui', 'parts'];
 
@@ -22,6 +22,7 @@ const modules: Readonly<Record<string, { readonly layer: number; readonly mayImp
   access: { layer: 2, mayImport: readers },
   draft: { layer: 2, mayImport: readers },
   exports: { layer: 2, mayImport: readers },
+  usage: { layer: 2, mayImport: readers },
   engine: { layer: 3, mayImport: makers },
   host: { layer: 3, mayImport: makers },
   workers: { layer: 4, mayImport: [...makers, 'engine'] },

@@ -11,6 +11,7 @@ import { planServer, type ServerPlan } from './planServer';
 import { killAll } from './program';
 import { serveApp } from './serve';
 import { ask, checkOut, plain, plainJson, say, sayLine, writeOut } from './terminal';
+import { runUsage, usageOfUsage } from './usageCommand';
 
 const environment: ReadonlyMap<string, string> = new Map(
   Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
@@ -18,9 +19,11 @@ const environment: ReadonlyMap<string, string> = new Map(
 
 /** The code to exit with: 0, 1 where `--check` found a failure, 2 where nothing was collected. */
 async function run([command, ...args]: readonly string[]): Promise<number> {
+  if (command === 'usage') return runUsage(args);
   const options = command === 'collect' ? readOptions(args) : 'help';
   if (options === 'help') {
     say(usage);
+    if (command !== 'collect') say(usageOfUsage);
     return command === 'collect' || command === '--help' ? 0 : 2;
   }
   const { platform } = process;

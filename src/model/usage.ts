@@ -77,15 +77,10 @@ const usageShape = z.object({
 
 export type UsageDay = z.output<typeof usageDay>;
 export type ToolUsage = z.output<typeof toolUsage>;
-export type ClientUsage = z.output<typeof clientUsage>;
-export type UnreadPart = z.output<typeof unreadPart>;
 export type OddRun = z.output<typeof oddRun>;
 export type Usage = z.output<typeof usageShape>;
 
 export const usageKind = 'tool-catalog/usage';
-
-/** What IndexedDB and files are read with; a row that is not one is left out. */
-export const usageSchema = usageShape;
 
 export type UsageReading =
   | { readonly usage: Usage; readonly leftOut: number }
@@ -97,7 +92,9 @@ export function readUsage(value: unknown): UsageReading {
   if (!head.success) return { usage: null, problem: 'This is no usage file.' };
   if (head.data.version !== 1) return { usage: null, problem: 'Only version 1 of usage files is understood.' };
   const { data, leftOut } = readLenient(usageShape, value);
-  return data === null ? { usage: null, problem: 'The usage file can’t be read.' } : { usage: data, leftOut: leftOut.length };
+  return data === null
+    ? { usage: null, problem: 'The usage file can’t be read.' }
+    : { usage: data, leftOut: leftOut.length };
 }
 
 /** Returns the text of a `*.usage.json` file: equal counts give equal bytes, and zeros are left out. */

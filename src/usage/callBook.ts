@@ -28,19 +28,13 @@ export interface Row extends NamedTool {
 }
 
 /** One call, known by its id. */
-interface Record {
+interface CallRecord {
   row: number;
   at: number;
   outcome: Outcome | null;
   by: RefusedBy;
   /** Whether a person was asked and allowed it, or the log says that nobody was asked. */
   asked: 'person' | 'nobody' | null;
-}
-
-/** What one agent was offered in one session. */
-export interface Offer {
-  readonly agent: string;
-  readonly tools: ReadonlySet<number>;
 }
 
 export interface Session {
@@ -77,7 +71,7 @@ export class CallBook {
   readonly oddRuns: OddRun[] = [];
   readonly unread: Unread[] = [];
   unreadCount = 0;
-  private readonly records = new Map<string, Record>();
+  private readonly records = new Map<string, CallRecord>();
   private readonly rows: Row[] = [];
   private readonly rowsByKey = new Map<string, number>();
   private readonly servers = new Map<string, Set<string>>();

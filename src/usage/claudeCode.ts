@@ -37,7 +37,8 @@ export function claudeCodeFormat(book: CallBook): LogFormat {
               for (const block of objectsAt(record, 'message', 'content')) {
                 const id = textAt(block, 'id');
                 const tool = textAt(block, 'name');
-                if (textAt(block, 'type') !== 'tool_use' || id === undefined || tool === undefined || at === null) continue;
+                if (textAt(block, 'type') !== 'tool_use' || id === undefined || tool === undefined || at === null)
+                  continue;
                 const run = agentId ?? 'main';
                 book.called(`claude:${id}`, { client: claudeCode, agent, run, at, ...claudeTool(tool) });
               }
@@ -45,7 +46,8 @@ export function claudeCodeFormat(book: CallBook): LogFormat {
             case 'user':
               for (const block of objectsAt(record, 'message', 'content')) {
                 const id = textAt(block, 'tool_use_id');
-                if (textAt(block, 'type') === 'tool_result' && id !== undefined) end(book, `claude:${id}`, block, record);
+                if (textAt(block, 'type') === 'tool_result' && id !== undefined)
+                  end(book, `claude:${id}`, block, record);
               }
               break;
             case 'attachment': {
@@ -122,7 +124,11 @@ function end(book: CallBook, id: string, block: JsonObject, record: JsonObject):
   else if (text.startsWith('Claude requested permissions to ')) book.ended(id, 'refused', 'nobody');
   else if (/^The user doesn't want to (?:proceed|take this action)|^\[Request interrupted by user/.test(text)) {
     book.ended(id, 'refused', 'person');
-  } else if (/^Permission to use \S+ (?:with command .* )?has been denied|^PreToolUse:/.test(text)) {
+  } else if (
+    /^Permission to use \S+ (?:with command .* )?has been denied|^PreToolUse:|^[^\n]{1,200} was blocked\. For security, Claude Code/.test(
+      text,
+    )
+  ) {
     book.ended(id, 'refused', 'rule');
   } else book.ended(id, 'error');
 }

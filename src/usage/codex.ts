@@ -4,7 +4,14 @@ import { type LogFormat, objectAt, textAt, timeOf, valueAt } from './logFormat';
 
 export const codex = 'Codex';
 
-const payloadTypes = new Set(['session_meta', 'response_item', 'event_msg', 'turn_context', 'world_state', 'compacted']);
+const payloadTypes = new Set([
+  'session_meta',
+  'response_item',
+  'event_msg',
+  'turn_context',
+  'world_state',
+  'compacted',
+]);
 
 /** Rollouts of Codex: `sessions/Y/M/D/rollout-*.jsonl`, in the form of 0.171 and in that of 0.140; see `codex.md`. */
 export function codexFormat(book: CallBook): LogFormat {
@@ -33,7 +40,8 @@ export function codexFormat(book: CallBook): LogFormat {
             }
           }
           if (session !== undefined) book.inSession(codex, session, at);
-          const start = (id: string, tool: NamedTool) => book.called(`codex:${id}`, { client: codex, agent, run, at, ...tool });
+          const start = (id: string, tool: NamedTool) =>
+            book.called(`codex:${id}`, { client: codex, agent, run, at, ...tool });
           readPayload(book, payload, start);
         },
       };
@@ -68,7 +76,8 @@ function readPayload(book: CallBook, payload: JsonObject, start: (id: string, to
       const failure = textAt(payload, 'result', 'Err');
       if (failure === undefined) {
         const result = objectAt(payload, 'result', 'Ok');
-        const isError = result !== undefined && (member(result, 'isError') === true || member(result, 'is_error') === true);
+        const isError =
+          result !== undefined && (member(result, 'isError') === true || member(result, 'is_error') === true);
         book.ended(`codex:${id}`, isError ? 'error' : 'ok');
       } else if (/cancelled MCP tool call/i.test(failure)) book.ended(`codex:${id}`, 'refused');
       else endByError(book, `codex:${id}`, failure);

@@ -32,7 +32,8 @@ export function geminiCliFormat(book: CallBook): LogFormat {
         for (const part of objectsAt(record, 'content')) {
           const [id, name] = [textAt(part, 'functionResponse', 'id'), textAt(part, 'functionResponse', 'name')];
           const error = textAt(part, 'functionResponse', 'response', 'error');
-          if (id === undefined || name === undefined || at === null || !error?.startsWith('Unauthorized tool call')) continue;
+          if (id === undefined || name === undefined || at === null || !error?.startsWith('Unauthorized tool call'))
+            continue;
           book.called(`gemini:${id}`, { ...call, at, ...geminiTool(name, undefined) });
           book.ended(`gemini:${id}`, 'unavailable');
         }

@@ -6,8 +6,8 @@ export interface LogFormat {
   readonly client: string;
   /** Whether a record can only be of this format. */
   recognises(record: JsonObject): boolean;
-  /** Starts one file; the function reads its records in order. */
-  open(): LineReader;
+  /** Starts one file, whose records are read in order; `leave` notes why one can't be read. */
+  open(leave: (why: string) => void): LineReader;
   /** Called once all files are read, by formats whose records lie apart. */
   finish?(): void;
 }

@@ -47,7 +47,7 @@ const namings: Readonly<Record<string, Naming>> = {
 /** Of other clients the log has ids or plain names. */
 const plainNaming: Naming = { fold: asIs, join: (_server, tool) => tool };
 
-export function namingOf(client: string): Naming {
+function namingOf(client: string): Naming {
   return Object.hasOwn(namings, client) ? (namings[client] ?? plainNaming) : plainNaming;
 }
 
@@ -122,13 +122,18 @@ const prefixes: Readonly<Record<string, (foldedServer: string) => string>> = {
  * Finds the one known server that a log's name begins with, and leaves the rest of the name as the log has it. Names that
  * may belong to two of the servers stay whole.
  */
-export function withServer({ client, server, tool }: Named, known: Iterable<string>): Pick<NamedTool, 'server' | 'tool'> {
+export function withServer(
+  { client, server, tool }: Named,
+  known: Iterable<string>,
+): Pick<NamedTool, 'server' | 'tool'> {
   const prefixFor = Object.hasOwn(prefixes, client) ? prefixes[client] : undefined;
   if (server !== undefined || prefixFor === undefined) return { server, tool };
   const { fold } = namingOf(client);
   const found = [...known].flatMap((name) => {
     const prefix = prefixFor(fold(name));
-    return tool.length > prefix.length && tool.startsWith(prefix) ? [{ server: name, tool: tool.slice(prefix.length) }] : [];
+    return tool.length > prefix.length && tool.startsWith(prefix)
+      ? [{ server: name, tool: tool.slice(prefix.length) }]
+      : [];
   });
   const [only] = found;
   return found.length === 1 && only !== undefined ? only : { server, tool };

@@ -2,7 +2,7 @@ import { type JsonObject, member } from '../model/json';
 import type { CallBook } from './callBook';
 import { type LogFormat, objectsAt, textAt, timeOf } from './logFormat';
 
-export const openwopRuns = 'openwop';
+const openwopRuns = 'openwop';
 
 /** What is kept of one run until all files are read. */
 interface Run {

@@ -4,7 +4,7 @@ import type { CallBook, NamedTool } from './callBook';
 import { claudeCode, claudeTool } from './claudeCode';
 import { type LogFormat, objectAt, objectsAt, textAt, timeOf } from './logFormat';
 
-export const openTelemetry = 'OpenTelemetry';
+const openTelemetry = 'OpenTelemetry';
 
 type Attributes = ReadonlyMap<string, string>;
 
@@ -108,7 +108,8 @@ export function otlpFormat(book: CallBook): LogFormat {
     const id = span.isClaude && span.callId !== undefined ? `claude:${span.callId}` : `otel:${place}`;
     const agentId = span.agentId;
     const named = agentAbove(span);
-    const agent = span.isClaude && agentId === undefined ? 'main' : (named ?? (agentId === undefined ? 'main' : 'sub-agent'));
+    const agent =
+      span.isClaude && agentId === undefined ? 'main' : (named ?? (agentId === undefined ? 'main' : 'sub-agent'));
     const tool: NamedTool = span.isClaude ? claudeTool(span.tool) : { tool: span.tool };
     const isKnown = book.has(id);
     book.called(id, { client, agent, run: agentId ?? agent, at: span.at, ...tool });
@@ -264,7 +265,8 @@ function isError(span: JsonObject): boolean {
 
 /** Milliseconds of a time in nanoseconds, which is text in OTLP JSON. */
 function nanos(value: unknown): number | null {
-  const digits = typeof value === 'string' && /^\d+$/.test(value) ? value : typeof value === 'number' ? String(value) : '';
+  const digits =
+    typeof value === 'string' && /^\d+$/.test(value) ? value : typeof value === 'number' ? String(value) : '';
   return digits === '' ? null : timeOf(Math.floor(Number(digits) / 1e6));
 }
 

@@ -3,7 +3,7 @@ import type { Outcome } from '../model/usage';
 import type { CallBook } from './callBook';
 import { type LogFormat, textAt, timeOf } from './logFormat';
 
-export const plainLog = 'Plain log';
+const plainLog = 'Plain log';
 
 const outcomes: readonly Outcome[] = ['ok', 'error', 'refused', 'unavailable'];
 
@@ -15,14 +15,17 @@ export function plainLogFormat(book: CallBook): LogFormat {
       textAt(record, 'tool') !== undefined &&
       timeOf(member(record, 'at')) !== null &&
       outcomes.some((outcome) => outcome === member(record, 'outcome')),
-    open() {
+    open(leave) {
       const seen = new Map<string, number>();
       return {
         read(record) {
           const tool = textAt(record, 'tool');
           const at = timeOf(member(record, 'at'));
           const outcome = outcomes.find((known) => known === member(record, 'outcome'));
-          if (tool === undefined || at === null || outcome === undefined) return;
+          if (tool === undefined || at === null || outcome === undefined) {
+            leave('The line has no tool, no time or no outcome that is known.');
+            return;
+          }
           const [agent, session] = [textAt(record, 'agent') ?? 'main', textAt(record, 'session')];
           if (session !== undefined) book.inSession(plainLog, session, at);
           // Calls have no ids: equal lines of one file are several calls, and a file read twice adds none.

@@ -80,7 +80,7 @@ async function readFile(
   const readRecord = (record: JsonObject) => {
     if (reader === undefined) {
       format = formatsKnown.find((one) => one.recognises(record));
-      reader = format?.open();
+      reader = format?.open((why) => leave(why));
     }
     reader?.read(record);
   };
@@ -155,13 +155,18 @@ async function readFile(
     keep(piece.subarray(from));
     advance(piece.length, line - before);
   }
-  if (isTooLong) leave(`The ${isDocument ? 'document' : 'line'} is longer than ${maxLineBytes / 2 ** 20} MB.`, line + 1);
+  if (isTooLong)
+    leave(`The ${isDocument ? 'document' : 'line'} is longer than ${maxLineBytes / 2 ** 20} MB.`, line + 1);
   else if (keptBytes > 0) {
     const isRead = readText(takeText(new Uint8Array()).trim());
     // The last line of a log that is being written may be cut; a document may not.
     if (!isRead && (isDocument || line === 0)) leave('The file is no JSON and no list of JSON lines.', 0);
   }
-  if (reader === undefined && line + keptBytes > 0 && !book.unread.some(({ line: at, client }) => at === 0 && client === '')) {
+  if (
+    reader === undefined &&
+    line + keptBytes > 0 &&
+    !book.unread.some(({ line: at, client }) => at === 0 && client === '')
+  ) {
     book.leave({ client: '', line: 0, why: 'This is no session log that is known here.' });
   }
 }

@@ -92,10 +92,9 @@ function expectedCounts(name: string): Record<string, Counts> {
       unavailable: number('unavailable'),
       lastAt: textAt(row, 'lastAt') ?? null,
       byAgent: Object.fromEntries(
-        Object.entries(isObject(member(row, 'byAgent')) ? (member(row, 'byAgent') as object) : {}).map(([agent, count]) => [
-          agent,
-          Number(count),
-        ]),
+        Object.entries(isObject(member(row, 'byAgent')) ? (member(row, 'byAgent') as object) : {}).map(
+          ([agent, count]) => [agent, Number(count)],
+        ),
       ),
     };
     const other = rows[key];
@@ -112,7 +111,11 @@ function expectedCounts(name: string): Record<string, Counts> {
       error: other.error + own.error,
       refused: other.refused + own.refused,
       unavailable: other.unavailable + own.unavailable,
-      lastAt: [other.lastAt, own.lastAt].filter((at) => at !== null).sort().at(-1) ?? null,
+      lastAt:
+        [other.lastAt, own.lastAt]
+          .filter((at) => at !== null)
+          .sort()
+          .at(-1) ?? null,
       byAgent,
     };
   }
@@ -133,6 +136,12 @@ describe.runIf(samples.length > 0)('sessions of real clients', () => {
       return keyOf(named.server, named.tool);
     };
     expect(book.unread).toEqual([]);
-    expect(countsOf(book, names, [...book.sessions.values()].some(({ offers }) => offers.size > 0))).toEqual(expectedCounts(sample));
+    expect(
+      countsOf(
+        book,
+        names,
+        [...book.sessions.values()].some(({ offers }) => offers.size > 0),
+      ),
+    ).toEqual(expectedCounts(sample));
   });
 });

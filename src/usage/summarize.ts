@@ -3,10 +3,10 @@ import type { CallBook, Row } from './callBook';
 import { type CatalogTool, nameIndex, readsLikeTool, withServer } from './names';
 
 /** The line that all tools of the client itself share. */
-export const builtInTools = 'built-in tools';
+const builtInTools = 'built-in tools';
 
 /** The line of names that don't read like a tool's. */
-export const otherNames = 'other names';
+const otherNames = 'other names';
 
 export interface SummaryOptions {
   /** The first millisecond that is counted. */
@@ -26,7 +26,10 @@ interface Line {
 }
 
 /** Adds up what was read: calls by server, tool, client, agent and day (UTC). Nothing else of the logs is in it. */
-export function summarize(book: CallBook, { since = Number.NEGATIVE_INFINITY, catalog = [] }: SummaryOptions = {}): Usage {
+export function summarize(
+  book: CallBook,
+  { since = Number.NEGATIVE_INFINITY, catalog = [] }: SummaryOptions = {},
+): Usage {
   const lines = new Map<string, Line>();
   const nameOf = namer(book, catalog);
   const lineFor = (row: Row): Line => {
@@ -148,7 +151,8 @@ function namer(book: CallBook, catalog: readonly (CatalogTool & { readonly serve
     if (known?.name !== undefined) return { server: known.server, tool: known.name, builtIn: false };
     if (found.kind === 'several') return { server: row.server, tool: row.tool, builtIn: false };
     const named = withServer(row, serversOf(row.client));
-    const isFine = named.server === undefined ? readsLikeTool(named.tool) : readsLikeTool(named.tool.replaceAll('/', '.'));
+    const isFine =
+      named.server === undefined ? readsLikeTool(named.tool) : readsLikeTool(named.tool.replaceAll('/', '.'));
     return isFine ? { ...named, builtIn: false } : { tool: otherNames, builtIn: false };
   };
 }
@@ -167,7 +171,9 @@ function dayOf(at: number): string {
 function unreadOf(book: CallBook): Usage['unread'] {
   const parts = book.unread.map(({ session, ...part }) => (session === undefined ? part : { ...part, session }));
   const more = book.unreadCount - parts.length;
-  return more === 0 ? parts : [...parts, { client: '', line: 0, why: `${more} more lines or files could not be read.` }];
+  return more === 0
+    ? parts
+    : [...parts, { client: '', line: 0, why: `${more} more lines or files could not be read.` }];
 }
 
 function sorted<Item>(items: Iterable<Item>, key: (item: Item) => string): Item[] {

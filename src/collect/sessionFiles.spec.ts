@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readLogs } from '../usage/readLogs';
+import { findSessions, sessionFolders } from './sessionFiles';
+
+const line = '{"tool":"find","at":"2026-11-20T10:00:00Z","outcome":"ok"}\n';
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sessions-'));
+});
+
+describe('the files of sessions', () => {
+  it('are found below a folder, and read', async () => {
+    await mkdir(join(folder, 'project', 'subagents'), { recursive: true });
+    await writeFile(join(folder, 'project', 'a.jsonl'), line);
+    await writeFile(join(folder, 'project', 'subagents', 'b.jsonl'), line.replace('find', 'send'));
+    await writeFile(join(folder, 'project', 'notes.txt'), line);
+    const { files, left } = await findSessions(folder);
+    const book = await readLogs(files);
+    expect([[...book.calls()].map(({ row }) => row.tool), left]).toEqual([['find', 'send'], []]);
+  });
+
+  it('leave out links, pipes and databases, and name them', async () => {
+    await writeFile(join(folder, 'real.txt'), line);
+    await symlink(join(folder, 'real.txt'), join(folder, 'link.jsonl'));
+    execFileSync('mkfifo', [join(folder, 'pipe.jsonl')]);
+    await writeFile(join(folder, 'opencode.db'), '');
+    const { files, left } = await findSessions(folder);
+    expect([files, left.map(({ why }) => why)]).toEqual([
+      [],
+      ['It is a link.', 'It is a database: export its sessions, with opencode export ID.', 'It is no plain file.'],
+    ]);
+  });
+
+  it('are not followed through a linked folder', async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'outside-'));
+    await writeFile(join(outside, 'a.jsonl'), line);
+    await symlink(outside, join(folder, 'linked'));
+    expect((await findSessions(folder)).files).toEqual([]);
+  });
+
+  it('leave out what was last written before a time', async () => {
+    const old = join(folder, 'old.jsonl');
+    await writeFile(old, line);
+    await utimes(old, 1_000, 1_000);
+    expect((await findSessions(folder, Date.parse('2026-11-01'))).files).toEqual([]);
+  });
+
+  it('stand where a client’s own variable says', () => {
+    const environment = new Map([['CLAUDE_CONFIG_DIR', '/elsewhere']]);
+    expect(sessionFolders({ home: '/home/me', environment }).map(({ path }) => path)).toContain('/elsewhere/projects');
+  });
+});

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readUsage, writeUsage } from '../model/usage';
+import { maxLineBytes, readLogs } from './readLogs';
+import { summarize } from './summarize';
+import { lines, readTexts, usageOf } from './testLogs';
+
+const at = '2026-11-20T10:00:00.000Z';
+const plain = { tool: 'find', at, outcome: 'ok' };
+
+describe('reading logs', () => {
+  it('counts a line that is no JSON, and reads the others', async () => {
+    const book = await readTexts([`${lines(plain)}{"tool": oops}\n${lines(plain)}`]);
+    expect([...book.calls()]).toHaveLength(2);
+    expect(book.unread).toEqual([{ client: 'Plain log', session: undefined, line: 2, why: 'The line is no JSON.' }]);
+  });
+
+  it('takes a cut last line for that of a live file', async () => {
+    const book = await readTexts([`${lines(plain)}{"tool":"fi`]);
+    expect([[...book.calls()].length, book.unreadCount]).toEqual([1, 0]);
+  });
+
+  it('skips a line that is too long, says so, and keeps nothing of it', async () => {
+    const piece = new Uint8Array(2 ** 20).fill(0x78);
+    const encoder = new TextEncoder();
+    const book = await readLogs([
+      {
+        async *pieces() {
+          yield encoder.encode(lines(plain));
+          for (let i = 0; i * piece.length <= maxLineBytes; i++) yield piece;
+          yield encoder.encode(`\n${lines({ ...plain, tool: 'send' })}`);
+        },
+      },
+    ]);
+    expect([...book.calls()].map(({ row }) => row.tool)).toEqual(['find', 'send']);
+    expect(book.unread).toEqual([
+      { client: 'Plain log', session: undefined, line: 2, why: 'The line is longer than 32 MB.' },
+    ]);
+  });
+
+  it('names a file that is no session log', async () => {
+    const book = await readTexts(['name,price\nbread,3\n', lines({ hello: 1 })]);
+    expect(book.unread.map(({ why }) => why)).toContain('This is no session log that is known here.');
+  });
+
+  it('stops at once when it is aborted', async () => {
+    const abort = new AbortController();
+    const endless = {
+      async *pieces() {
+        for (;;) yield new TextEncoder().encode(lines(plain));
+      },
+    };
+    const onProgress = () => abort.abort(new Error('enough'));
+    await expect(readLogs([endless], { signal: abort.signal, onProgress })).rejects.toThrow('enough');
+  });
+
+  it('gives the same result however the bytes are cut', async () => {
+    const log = lines(plain, { ...plain, tool: 'grüße_é' }, plain);
+    const whole = writeUsage(summarize(await readTexts([log], {}, 10_000)));
+    for (const size of [1, 2, 3, 5]) expect(writeUsage(summarize(await readTexts([log], {}, size)))).toBe(whole);
+  });
+
+  it('writes a file that reads back as it was', async () => {
+    const usage = await usageOf([lines(plain, { ...plain, outcome: 'refused', agent: 'desk', session: 's' })]);
+    expect(readUsage(JSON.parse(writeUsage(usage)))).toEqual({ usage, leftOut: 0 });
+  });
+
+  it('counts only what came since a time', async () => {
+    const log = lines(plain, { ...plain, at: '2026-10-01T10:00:00Z' });
+    const { from, to, tools } = await usageOf([log], { since: Date.parse('2026-11-01T00:00:00Z') });
+    expect([from, to, tools.flatMap(({ days }) => days.map(({ day }) => day))]).toEqual([
+      '2026-11-01',
+      '2026-11-20',
+      ['2026-11-20'],
+    ]);
+  });
+});
+
+describe('a canary', () => {
+  const canary = 'canary-7f3a9c';
+  const isError = fc.boolean();
+  const bait = fc.constantFrom(canary, `/home/${canary}/x`, { text: canary }, [canary, { [canary]: canary }]);
+
+  it('in inputs, results, prompts and paths is in no result', async () => {
+    await fc.assert(
+      fc.asyncProperty(bait, bait, isError, async (input, output, hasFailed) => {
+        const claude = [
+          { type: 'user', uuid: '0', sessionId: 's', timestamp: at, cwd: canary, message: { content: canary } },
+          {
+            ...{ type: 'assistant', uuid: '1', sessionId: 's', timestamp: at, cwd: canary, gitBranch: canary },
+            message: { content: [{ type: 'tool_use', id: 'c1', name: 'mcp__crm__send', input }] },
+          },
+          {
+            ...{ type: 'user', uuid: '2', sessionId: 's', timestamp: at, toolUseResult: output },
+            message: { content: [{ type: 'tool_result', tool_use_id: 'c1', content: output, is_error: hasFailed }] },
+          },
+        ];
+        const codex = [
+          {
+            timestamp: at,
+            type: 'session_meta',
+            payload: { id: 'r', cwd: canary, base_instructions: { text: canary } },
+          },
+          {
+            timestamp: at,
+            type: 'response_item',
+            payload: { type: 'function_call', call_id: 'c', name: 'shell', arguments: input },
+          },
+          { timestamp: at, type: 'response_item', payload: { type: 'function_call_output', call_id: 'c', output } },
+        ];
+        const gemini = [
+          { sessionId: 's', projectHash: 'p', startTime: at, kind: 'main', directories: [canary] },
+          {
+            ...{ id: 'm', type: 'gemini', timestamp: at, content: canary },
+            toolCalls: [
+              {
+                id: 'g',
+                name: 'mcp_crm_find',
+                args: input,
+                result: [{ functionResponse: { response: output } }],
+                status: 'success',
+              },
+            ],
+          },
+        ];
+        const copilot = [
+          { type: 'session.start', timestamp: at, data: { sessionId: 's', context: { cwd: canary } } },
+          {
+            type: 'tool.execution_start',
+            timestamp: at,
+            data: { toolCallId: 'p', toolName: 'bash', arguments: input },
+          },
+          {
+            type: 'tool.execution_complete',
+            timestamp: at,
+            data: { toolCallId: 'p', success: !hasFailed, result: output, error: { message: canary } },
+          },
+        ];
+        const openCode = {
+          info: { id: 's', title: canary, directory: canary },
+          messages: [
+            {
+              info: { time: { created: 1_760_000_000_000 } },
+              parts: [{ type: 'tool', tool: 'crm_find', callID: 'o', state: { status: 'completed', input, output } }],
+            },
+          ],
+        };
+        const openwop = [
+          {
+            eventId: 'e',
+            runId: 'r',
+            type: 'agent.toolCalled',
+            timestamp: at,
+            payload: { agentId: 'a', toolName: 'find', callId: 'w', inputs: input },
+          },
+          {
+            eventId: 'f',
+            runId: 'r',
+            type: 'agent.toolReturned',
+            timestamp: at,
+            payload: { agentId: 'a', toolName: 'find', callId: 'w', outcome: output },
+          },
+        ];
+        const invented = [{ tool: `${canary} in a sentence`, at, outcome: 'unavailable', note: canary }];
+        const broken = `{"${canary}": \n${lines({ tool: 'find', at, outcome: 'ok' })}`;
+        const texts = [claude, codex, gemini, copilot, openwop, invented].map((records) => lines(...records));
+        const book = await readTexts([...texts, JSON.stringify(openCode), broken], {}, 4_096);
+        expect([...book.calls()].length).toBeGreaterThan(6);
+        expect(writeUsage(summarize(book))).not.toContain(canary);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

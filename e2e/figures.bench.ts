@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { type Browser, chromium, type Page, test } from '@playwright/test';
+import { type Browser, chromium, type Locator, type Page, test } from '@playwright/test';
 import { type PlainServer, startPlainServer } from '../src/build/plainServer';
 import { startTestHost, type TestHost } from './host/testHost';
 import { catalogPage } from './support/catalogPage';
@@ -38,8 +38,11 @@ function note(figure: string, tools: number | '', measured: readonly number[], a
 
 /** In the page: notes when the frame was painted that last changed what the page shows of an answer. */
 function noteFrames(): void {
-  const noted = { at: Number.NaN, isDrawing: false };
+  const noted = { at: Number.NaN, isDrawing: false, longestTask: 0 };
   Reflect.set(window, 'noted', noted);
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) noted.longestTask = Math.max(noted.longestTask, duration);
+  }).observe({ type: 'longtask', buffered: true });
   let shown = '';
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
@@ -115,6 +118,33 @@ function mountOf(tools: number): string {
   return mount.url;
 }
 
+/** Milliseconds of each letter that is typed into a search. */
+async function typeWords(page: Page, search: Locator): Promise<readonly number[]> {
+  const painted: number[] = [];
+  await search.click();
+  for (const word of ['refund', 'order status', 'write', 'report']) {
+    for (const letter of word) painted.push(await time(page, () => page.keyboard.press(letter)));
+    await search.fill('');
+    await page.evaluate(settled);
+  }
+  return painted;
+}
+
+/** In the page: what a search costs at the least. Filters the texts of a list, and draws 30 rows. */
+async function showBareList(list: string): Promise<void> {
+  const tools: unknown[] = await (await fetch(list)).json();
+  const texts = tools.map((tool) => JSON.stringify(tool).toLowerCase());
+  const search = Object.assign(document.createElement('input'), { type: 'search' });
+  const table = document.createElement('div');
+  table.setAttribute('role', 'table');
+  search.addEventListener('input', () => {
+    const found = texts.filter((text) => text.includes(search.value.toLowerCase()));
+    const rows = found.slice(0, 30).map((text) => Object.assign(document.createElement('p'), { textContent: text }));
+    table.replaceChildren(`${found.length} tools`, ...rows);
+  });
+  document.body.replaceChildren(search, table);
+}
+
 for (const tools of sizes) {
   test(`${tools} tools: opened, searched, filtered`, async () => {
     const list = `${host.url(`tools-${tools}`)}/v1/tools`;
@@ -122,6 +152,8 @@ for (const tools of sizes) {
     await (await fetch(list)).arrayBuffer();
     const ratios: number[] = [];
     const keystrokes: number[] = [];
+    const bareKeystrokes: number[] = [];
+    const longestTasks: number[] = [];
     const clicks: number[] = [];
     for (let run = 0; run < runs; run++) {
       const browser = await chromium.launch(test.info().project.use.launchOptions);
@@ -141,20 +173,23 @@ for (const tools of sizes) {
       const { search, count, option } = catalogPage(page);
       await count.waitFor({ timeout: 300_000 });
       await page.evaluate(settled);
-      await search.click();
-      for (const word of ['refund', 'order status', 'write', 'report']) {
-        for (const letter of word) keystrokes.push(await time(page, () => page.keyboard.press(letter)));
-        await search.fill('');
-        await page.evaluate(settled);
-      }
+      longestTasks.push(Number(await page.evaluate('noted.longestTask')));
+      keystrokes.push(...(await typeWords(page, search)));
       for (let i = 0; i < interactions; i++) {
         const [facet, value] = [['Safety tier', 'write'] as const, ['Source', 'mcp'] as const][(i >> 1) % 2] ?? [];
         clicks.push(await time(page, () => option(facet ?? '', value ?? '').click()));
       }
+      const bare = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+      await bare.addInitScript(noteFrames);
+      await bare.goto(new URL('/', list).href);
+      await bare.evaluate(showBareList, list);
+      bareKeystrokes.push(...(await typeWords(bare, bare.getByRole('searchbox'))));
       await browser.close();
     }
     note('request → rows painted, of fetch + JSON.parse', tools, ratios, tools <= 5_000 ? 5 : 2, '×');
     note('keystroke in the search painted', tools, keystrokes, 100, 'ms');
+    note('the same in a bare page that filters texts', tools, bareKeystrokes, 100, 'ms');
+    note('longest task of the page while reading', tools, longestTasks, 89, 'ms');
     note('facet click painted', tools, clicks, 100, 'ms');
   });
 }

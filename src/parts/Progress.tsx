@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { usePage } from '../state/page';
+import { useHost } from '../state/hostStore';
 import type { ReadingProgress } from '../state/readCatalog';
-import { useProgress } from '../state/useCatalog';
+import { cancelReading, useProgress } from '../state/readingStore';
 import { Button } from '../ui/Button';
 import { useFocusHandoff } from '../ui/focus';
 import { formatBytes, formatCounted, formatDuration } from './formatQuantity';
@@ -36,8 +36,7 @@ const barLook =
 
 /** How far a reading is: bytes, time, then tools; and the way to stop it. */
 function Reading({ progress }: { readonly progress: ReadingProgress }) {
-  const { host, catalog } = usePage();
-  const hostLabel = host?.label ?? '';
+  const hostLabel = useHost()?.label ?? '';
   const { startedAt, bytes, expectedBytes, tools, wait } = progress;
   const now = useNow(ticksMs);
   const button = useFocusHandoff<HTMLButtonElement>();
@@ -58,7 +57,7 @@ function Reading({ progress }: { readonly progress: ReadingProgress }) {
           {wait === null ? `Reading ${hostLabel}: ${figures}` : describeWait(wait, now)}
         </span>
         <span className="text-ink-3">{elapsed}</span>
-        <Button ref={button} onClick={catalog.cancel}>
+        <Button ref={button} onClick={cancelReading}>
           Cancel reading
         </Button>
       </div>

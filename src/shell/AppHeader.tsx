@@ -17,11 +17,11 @@ import type { Host } from '../host/settings';
 import { revealPlain } from '../model/revealText';
 import { formatAge, formatCount, formatDate } from '../parts/formatQuantity';
 import { useNow } from '../parts/useNow';
+import { goToHost, useHost, useHosts, useSettings } from '../state/hostStore';
 import { openDialog, type PageDialog } from '../state/openDialog';
-import { usePage } from '../state/page';
 import { changePreferences, type Preferences, usePreferences } from '../state/preferences';
+import { type HostReading, refresh, useReading } from '../state/readingStore';
 import { changeAddress, useAddress } from '../state/useAddress';
-import type { CatalogState } from '../state/useCatalog';
 import { Button } from '../ui/Button';
 import { IconButton } from '../ui/IconButton';
 import { PopoverButton } from '../ui/Popover';
@@ -29,14 +29,15 @@ import { ViewLinks } from './ViewLinks';
 
 /** Brand, views, the host and how old its catalog is; the rest of the app's own commands stand in one menu. */
 export function AppHeader() {
-  const { settings, host, catalog } = usePage();
-  const state = hostState(host, catalog);
+  const { brand } = useSettings();
+  const host = useHost();
+  const state = useReading((now) => hostState(host, now));
   const isReading = state === 'reading';
   return (
     <header className="relative flex min-h-12 shrink-0 flex-wrap items-center sm:flex-nowrap gap-x-4 border-line border-b bg-panel px-4 max-sm:px-2 print:hidden">
       <span className="flex items-center gap-2.5 font-semibold tracking-tight max-sm:pl-1">
         <BrandMark />
-        <span className="max-md:sr-only">{settings.brand}</span>
+        <span className="max-md:sr-only">{brand}</span>
       </span>
       <nav
         aria-label="Views"
@@ -56,7 +57,7 @@ export function AppHeader() {
           disabled={host === null}
           // Not disabled meanwhile: that would take the focus away.
           aria-disabled={isReading}
-          onClick={isReading ? undefined : catalog.refresh}
+          onClick={isReading ? undefined : refresh}
         />
         <Button
           aria-label="Find any command"
@@ -108,10 +109,11 @@ const stateIcons: Readonly<Record<HostState, ReactNode>> = {
  * takes presses and keys.
  */
 function HostPicker({ state }: { readonly state: HostState }) {
-  const { host: chosen, hosts, catalog, goToHost } = usePage();
+  const chosen = useHost();
+  const hosts = useHosts();
   const named = useAddress((address) => address.host);
   const hostId = chosen?.id ?? named;
-  const readAt = catalog.reading?.readAt ?? null;
+  const readAt = useReading(({ reading }) => reading?.readAt ?? null);
   const now = useNow(readAt === null ? null : everyHalfMinute);
   const ageId = useId();
   const label = hosts.find(({ id }) => id === hostId)?.label;
@@ -167,7 +169,7 @@ function describeState(state: HostState, age: string | null): string {
   }
 }
 
-function hostState(host: Host | null, { isReading, reading, failure, stopped }: CatalogState): HostState {
+function hostState(host: Host | null, { isReading, reading, failure, stopped }: HostReading): HostState {
   if (host === null) return 'none';
   if (isReading) return 'reading';
   const hasFailed = failure !== null || stopped !== null;
@@ -177,7 +179,7 @@ function hostState(host: Host | null, { isReading, reading, failure, stopped }: 
 
 /** What the last refresh changed, in one line that leads to the changes themselves. */
 function ChangeNote() {
-  const { reading, isReading, failure, stopped } = usePage().catalog;
+  const { reading, isReading, failure, stopped } = useReading((now) => now);
   const [dismissed, setDismissed] = useState<number | null>(null);
   // On small screens it would cover how the next refresh goes.
   if (isReading || failure !== null || stopped !== null) return null;

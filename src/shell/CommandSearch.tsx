@@ -6,12 +6,11 @@ import { markedTexts, parseQuery } from '../model/query';
 import { formatCounted } from '../parts/formatQuantity';
 import { IdText } from '../parts/IdText';
 import { UntrustedText } from '../parts/UntrustedText';
+import { catalogClient } from '../state/catalogClient';
 import { useKnownCatalog } from '../state/catalogSummary';
 import { useDrafts, useOpenId } from '../state/drafts';
 import { useEngineQuery } from '../state/engineQuery';
-import { usePage } from '../state/page';
 import { changeAddress } from '../state/useAddress';
-import { catalogClient } from '../state/useCatalog';
 import { Palette, type PaletteGroup, type PaletteItem } from '../ui/Palette';
 import type { Command } from './keyCommands';
 import { listCommands, listSubjects, type PaletteSubjects } from './paletteCommands';
@@ -23,7 +22,6 @@ const maxOfGroup = 20;
 
 /** The palette: every command, the catalog's tools, and what filters, identities and formats there are. */
 export function CommandSearch({ onClose }: { readonly onClose: () => void }) {
-  const page = usePage();
   const drafts = useDrafts();
   const openId = useOpenId();
   const [formats, setFormats] = useState<PaletteSubjects['formats']>([]);
@@ -35,14 +33,14 @@ export function CommandSearch({ onClose }: { readonly onClose: () => void }) {
     );
   }, []);
   const { findCommands, findSubjects } = useMemo(() => {
-    const subjects: PaletteSubjects = { page, drafts, openId, formats };
+    const subjects: PaletteSubjects = { drafts, openId, formats };
     const bind = (commands: readonly Command[]) =>
-      commands.map((command) => ({ ...command, run: () => command.run?.(page) }));
+      commands.map((command) => ({ ...command, run: () => command.run?.() }));
     return {
-      findCommands: createCommandFinder(bind(listCommands(subjects))),
+      findCommands: createCommandFinder(bind(listCommands())),
       findSubjects: createCommandFinder(bind(listSubjects(subjects))),
     };
-  }, [page, drafts, openId, formats]);
+  }, [drafts, openId, formats]);
   const [text, setText] = useState('');
   const { tools, proposals, foundFor, isSearching } = useFoundTools(text.trim());
   const found = useMemo(() => (foundFor === '' ? [] : findSubjects(foundFor)), [findSubjects, foundFor]);

@@ -5,9 +5,9 @@ import { ToolSide } from '../features/tool/ToolSide';
 import { type View, views } from '../model/address';
 import { PanelBoundary } from '../parts/PanelBoundary';
 import { useBaselines } from '../state/baselinesStore';
-import { useCatalog, useHasRows } from '../state/page';
+import { useHasRows } from '../state/catalogSummary';
+import { useIsArriving, useReading } from '../state/readingStore';
 import { useAddress } from '../state/useAddress';
-import { useIsArriving } from '../state/useCatalog';
 import { findMain, isFocusLost, useFocusReturn } from '../ui/focus';
 import { useIsAtLeast } from '../ui/hooks';
 import { lazyPart } from '../ui/lazyPart';
@@ -92,7 +92,7 @@ export function MainView() {
 function useLacksCatalog(): boolean {
   const view = useAddress((address) => address.view);
   const of = useAddress((address) => address.of);
-  const { reading } = useCatalog();
+  const reading = useReading((now) => now.reading);
   const hasBaselines = useBaselines().size > 0;
   const isArriving = useIsArriving();
   const hasRows = useHasRows();
@@ -118,7 +118,7 @@ function useLacksCatalog(): boolean {
 /** Whether the address names a tool, and there is a reading that may have it: an empty list's host may show it by id. */
 export function useIsToolOpen(): boolean {
   const isNamed = useAddress((address) => address.tool !== null);
-  const { reading } = useCatalog();
+  const reading = useReading((now) => now.reading);
   const hasRows = useHasRows();
   return isNamed && (hasRows || reading !== null);
 }

@@ -2,20 +2,23 @@ import { Info, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { columns, isColumnId } from '../model/columns';
 import { UntrustedText } from '../parts/UntrustedText';
+import { usePreflight } from '../state/accessStore';
+import { useHasRows } from '../state/catalogSummary';
 import { useChoices } from '../state/catalogView';
 import { downloadDraft } from '../state/drafts';
-import { useHasRows, usePage } from '../state/page';
+import { useChosenHost, useSettingsProblems } from '../state/hostStore';
 import { showNotice, usePageNotice } from '../state/pageNotice';
 import { useUnkept } from '../state/persisted';
 import { useAreIdentitiesRead } from '../state/preflightStore';
+import { refresh, useListChanged, useReading } from '../state/readingStore';
 import { changeAddress, useAddress, useDroppedParts } from '../state/useAddress';
-import { useListChanged } from '../state/useCatalog';
 import { Button } from '../ui/Button';
 import { findMain, useFocusFallback } from '../ui/focus';
 import { IconButton } from '../ui/IconButton';
 
 export function Notices() {
-  const { chosen, catalog } = usePage();
+  const chosen = useChosenHost();
+  const isReading = useReading((now) => now.isReading);
   const hasListChanged = useListChanged();
   return (
     <>
@@ -27,10 +30,10 @@ export function Notices() {
         </Notice>
       )}
       <DroppedNotice />
-      {hasListChanged && !catalog.isReading && (
+      {hasListChanged && !isReading && (
         <Notice kind="info">
           The list changed:{' '}
-          <Button variant="quiet" onClick={catalog.refresh}>
+          <Button variant="quiet" onClick={refresh}>
             Refresh
           </Button>
         </Notice>
@@ -43,7 +46,7 @@ export function Notices() {
 }
 
 function SettingsNotice() {
-  const { problems } = usePage();
+  const problems = useSettingsProblems();
   const first = problems.find(({ level }) => level === 'error') ?? problems[0];
   return (
     first && (
@@ -68,9 +71,9 @@ function SettingsNotice() {
 function DroppedNotice() {
   const [dismissed, setDismissed] = useState('');
   const as = useAddress((address) => address.as);
-  const { preflight } = usePage();
+  const { saved } = usePreflight();
   const isKnown = [useHasRows(), useAreIdentitiesRead()].every(Boolean);
-  const isUnknown = isKnown && as.startsWith('saved:') && preflight.saved === undefined;
+  const isUnknown = isKnown && as.startsWith('saved:') && saved === undefined;
   const dropped = [
     ...useDroppedParts(),
     ...useChoices().dropped,

@@ -2,13 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { CatalogBanner } from '../features/host/CatalogState';
 import { revealPlain } from '../model/revealText';
 import { focusableRow } from '../parts/ActiveFilters';
-import { startAssignments } from '../state/assignmentsStore';
-import { currentChoices } from '../state/catalogView';
-import { useTrackedChanges } from '../state/comparison';
-import { describeUndescribed } from '../state/drafts';
-import { startFiles } from '../state/filesStore';
+import { useIsBehindRows } from '../state/behindRows';
+import { useHasRows } from '../state/catalogSummary';
+import { useHost, useSettings } from '../state/hostStore';
 import { closeDialog, currentDialog, useDialog } from '../state/openDialog';
-import { useHasRows, usePage } from '../state/page';
 import { watchUncaught } from '../state/pageNotice';
 import { currentPreferences } from '../state/preferences';
 import { readAddress, useAddress, watchAddress } from '../state/useAddress';
@@ -25,16 +22,13 @@ import { Tray } from './Tray';
 
 const Dialogs = lazyPart('This dialog', () => import('./Dialogs').then((m) => m.Dialogs));
 
-const behindRowsMs = 500;
-
 /** Joins the chosen host's catalog and the views. What changes with letters, answers or selection is drawn further down. */
 export function Workbench() {
   const toolId = useAddress((address) => address.tool);
-  const [isBehindRows, setBehindRows] = useState(false);
   const isDialogOpen = useDialog() !== null;
   const isNarrow = !useIsAtLeast('lg');
-  const { settings, host, catalog } = usePage();
-  const { reading } = catalog;
+  const { brand } = useSettings();
+  const host = useHost();
   const isShown = useHasRows();
   const isToolOpen = useIsToolOpen();
 
@@ -43,26 +37,14 @@ export function Workbench() {
   useEffect(closeWithView, []);
   useShortcuts();
 
-  // Kept files and assignments come behind the host's list, so that its rows wait for nothing.
-  const isSettled = host === null || reading !== null || catalog.failure !== null || catalog.stopped !== null;
+  const isBehindRows = useIsBehindRows();
   useEffect(() => {
-    if (!isSettled) return;
-    const timer = setTimeout(
-      () => {
-        Dialogs.preload();
-        startFiles();
-        setBehindRows(true);
-        startAssignments();
-        if (isShown) void describeUndescribed(host);
-      },
-      currentChoices().isWaiting ? 0 : behindRowsMs,
-    );
-    return () => clearTimeout(timer);
-  }, [isSettled, isShown, host]);
+    if (isBehindRows) Dialogs.preload();
+  }, [isBehindRows]);
 
   useEffect(() => {
-    document.title = [toolId && revealPlain(toolId), host?.label, settings.brand].filter(Boolean).join(' · ');
-  }, [toolId, host, settings.brand]);
+    document.title = [toolId && revealPlain(toolId), host?.label, brand].filter(Boolean).join(' · ');
+  }, [toolId, host, brand]);
 
   // On narrow screens the open tool takes all the room but that of notices.
   const aroundSheet = isNarrow && isToolOpen ? 'hidden print:contents' : 'contents';
@@ -87,16 +69,9 @@ export function Workbench() {
       </div>
       <PageDrop />
       <SharedDraft />
-      {isBehindRows && <TrackedChanges />}
       {isDialogOpen && <Dialogs onClose={closeDialog} />}
     </div>
   );
-}
-
-/** In a component of its own: a comparison reports often how far it is. */
-function TrackedChanges() {
-  useTrackedChanges();
-  return null;
 }
 
 /** A dialog belongs to the view it was opened in. */
@@ -116,7 +91,6 @@ function skipToContent(): void {
 
 /** The keys that work anywhere but in a text field; the table has its own. Single keys can be switched off. */
 function useShortcuts(): void {
-  const page = usePage();
   const [match] = useState(() => createKeyMatcher(keyCommands));
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
@@ -126,8 +100,8 @@ function useShortcuts(): void {
     const found = match(event, isSingle);
     if (found === undefined) return;
     if (found !== 'prefix') {
-      if (found.isAvailable?.(page) === false) return;
-      found.run?.(page);
+      if (found.isAvailable?.() === false) return;
+      found.run?.();
     }
     if (!isEscape) event.preventDefault();
   });

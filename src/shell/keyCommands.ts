@@ -1,7 +1,6 @@
 import { views } from '../model/address';
 import { focusableRow } from '../parts/ActiveFilters';
 import { currentDialog, openDialog } from '../state/openDialog';
-import type { Page } from '../state/page';
 import { changeAddress, closeTool, readAddress } from '../state/useAddress';
 import { findMain } from '../ui/focus';
 
@@ -15,8 +14,8 @@ export interface Command {
   /** Any of these: one key (`/`, `Escape`), two one after the other (`g c`), or a chord (`Mod+K`). */
   readonly keys?: readonly string[];
   /** Absent where the table of tools handles the keys itself. */
-  readonly run?: (page: Page) => void;
-  readonly isAvailable?: (page: Page) => boolean;
+  readonly run?: () => void;
+  readonly isAvailable?: () => boolean;
   /** False for what makes sense as a key alone. Default: the palette lists it. */
   readonly isInPalette?: boolean;
 }

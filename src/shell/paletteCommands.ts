@@ -6,6 +6,7 @@ import { parseAddress, tabs, withChoice } from '../model/address';
 import { columns, facetIds, facetValueLabel, sortKeys } from '../model/columns';
 import { groupings } from '../model/query';
 import { describeFacetValue } from '../parts/facetWords';
+import { access } from '../state/accessStore';
 import { knownCatalog } from '../state/catalogSummary';
 import { currentChoices, selectAll } from '../state/catalogView';
 import {
@@ -21,16 +22,16 @@ import {
   undo,
 } from '../state/drafts';
 import { exportMatches } from '../state/exportMatches';
+import { currentHosts, goToHost, hostStore } from '../state/hostStore';
 import { openDialog, type PageDialog, type ViewDialog } from '../state/openDialog';
-import type { Page } from '../state/page';
 import { changePreferences, currentPreferences } from '../state/preferences';
+import { refresh } from '../state/readingStore';
 import { changeAddress, clearFilters, closeTool, readAddress } from '../state/useAddress';
 import { type Command, keyCommands } from './keyCommands';
 import { showSelected } from './Tray';
 
-/** What the palette needs to list its commands: the page, the drafts and the export formats. */
+/** What the palette needs to list its commands. */
 export interface PaletteSubjects {
-  readonly page: Page;
   readonly drafts: Drafts;
   readonly openId: string;
   readonly formats: readonly { readonly id: string; readonly label: string }[];
@@ -166,7 +167,7 @@ const plainCommands: readonly Command[] = [
       id: `rows-${format}`,
       label: `Export rows as ${format.toUpperCase()}`,
       group: 'Catalog',
-      run: ({ host }) => void exportMatches(format, host),
+      run: () => void exportMatches(format, hostStore.getState()),
       isAvailable: hasTools,
     }),
   ),
@@ -186,7 +187,7 @@ const plainCommands: readonly Command[] = [
     isAvailable: hasOpenTool,
   },
   { id: 'grants', label: 'Scopes and credentials', group: 'Access', run: () => openDialog('grants') },
-  { id: 'refresh', label: 'Refresh the catalog', group: 'Host', run: ({ catalog }) => catalog.refresh() },
+  { id: 'refresh', label: 'Refresh the catalog', group: 'Host', run: refresh },
   { id: 'connection', label: 'Connection', group: 'Host', run: () => openDialog('connection') },
   ...themes.map(
     (theme): Command => ({
@@ -221,8 +222,8 @@ const plainCommands: readonly Command[] = [
 ];
 
 /** All commands that can be used now; those that have keys first, with the keys as their hint. */
-export function listCommands(subjects: PaletteSubjects): readonly Command[] {
-  const { page } = subjects;
+export function listCommands(): readonly Command[] {
+  const current = hostStore.getState();
   const keyed = keyCommands.map((command) => ({ ...command, hint: command.keys?.[0] ?? '' }));
   const [questions, others] = [plainCommands.slice(0, stories.length), plainCommands.slice(stories.length)];
   return [
@@ -230,24 +231,24 @@ export function listCommands(subjects: PaletteSubjects): readonly Command[] {
     ...keyed,
     ...others,
     { id: 'new-draft', label: 'New draft', group: 'Draft', run: startDraft },
-    ...page.hosts
-      .filter(({ id }) => id !== page.host?.id)
+    ...currentHosts()
+      .filter(({ id }) => id !== current?.id)
       .map(
         ({ id, label }): Command => ({
           id: `host-${id}`,
           label: `Switch to ${label}`,
           group: 'Host',
-          run: () => page.goToHost(id),
+          run: () => goToHost(id),
         }),
       ),
   ].filter(
     ({ run, isInPalette, isAvailable }: Command) =>
-      run !== undefined && isInPalette !== false && isAvailable?.(page) !== false,
+      run !== undefined && isInPalette !== false && isAvailable?.() !== false,
   );
 }
 
 /** What only a text finds, as there is much of it: orders, columns, filter values, identities, formats and drafts. */
-export function listSubjects({ page, drafts, openId, formats }: PaletteSubjects): readonly Command[] {
+export function listSubjects({ drafts, openId, formats }: PaletteSubjects): readonly Command[] {
   const { summary } = knownCatalog();
   const shown = currentPreferences().shownColumns ?? usuallyShown;
   return [
@@ -271,7 +272,7 @@ export function listSubjects({ page, drafts, openId, formats }: PaletteSubjects)
         },
       };
     }),
-    ...page.preflight.options.map(
+    ...access.getState().options.map(
       ({ value, name, how }): Command => ({
         id: `as-${value}`,
         label: `Access as ${name}`,

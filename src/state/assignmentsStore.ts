@@ -13,10 +13,10 @@ import { columns } from '../model/columns';
 import type { Assignment } from '../model/fact';
 import { formatCounted } from '../model/formatCount';
 import { revealPlain } from '../model/revealText';
+import { catalogClient } from './catalogClient';
 import { noteFacts } from './outsideFacts';
 import { showUndo } from './pageNotice';
 import { overlayEntries, persisted } from './persisted';
-import { catalogClient } from './useCatalog';
 
 /** Kept as a review file (the contract's `*.review.json`) of nothing in particular. */
 const store = createStore<Assignments>(() => noAssignments);

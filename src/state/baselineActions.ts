@@ -3,11 +3,11 @@ import { completenessOfList } from '../engine/compare/certainty';
 import { fileStem } from '../model/fileStem';
 import { newId } from '../model/newId';
 import { type KeptBaseline, keepBaseline, loadList } from './baselinesStore';
+import { catalogClient } from './catalogClient';
 import { ofMatches } from './catalogView';
 import { showNotice } from './pageNotice';
 import { openElsewhere } from './readElsewhere';
 import { saveFile } from './saveFile';
-import { catalogClient } from './useCatalog';
 
 /** What is taken: all of the catalog, or the matches of the filters that a query string tells. */
 export interface TakeOptions {

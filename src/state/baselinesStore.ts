@@ -22,7 +22,7 @@ export type KeptBaselines = ReadonlyMap<string, KeptBaseline>;
 
 const none: KeptBaselines = new Map();
 
-const baselines = createStore<KeptBaselines>(() => none);
+export const baselines = createStore<KeptBaselines>(() => none);
 
 export const keptBaselines = persisted(baselines, {
   key: 'baselines',

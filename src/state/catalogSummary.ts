@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { CatalogSummary } from '../engine/loadedCatalog';
+import { derive, type Readable } from './derived';
 
 /** What the worker holds now; `revision` grows with each change, so that what was asked before can be asked anew. */
 export interface KnownCatalog {
@@ -14,9 +15,19 @@ export function noteSummary(summary: CatalogSummary): void {
   store.setState(({ revision }) => ({ summary, revision: revision + 1 }));
 }
 
+export const knownCatalogStore: Readable<KnownCatalog> = store;
 export const knownCatalog = store.getState;
-export const watchCatalog = store.subscribe;
 
 export function useKnownCatalog(): KnownCatalog {
   return useStore(store);
+}
+
+/** Whether the catalog has anything to show in a table. */
+export const hasRows: Readable<boolean> = derive(
+  [store],
+  ({ summary }) => summary !== null && summary.tools + summary.badEntries > 0,
+);
+
+export function useHasRows(): boolean {
+  return useStore(hasRows);
 }

@@ -4,13 +4,13 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import { everything } from '../engine/testCatalog';
 import { WorkerError } from '../workers/workerError';
+import { catalogClient } from './catalogClient';
 import { knownCatalog, noteSummary } from './catalogSummary';
 import { ofMatches, startCatalogView, useAnswer, useRows, view } from './catalogView';
 import { queryClient } from './engineQuery';
 import { exportMatches } from './exportMatches';
 import { usePageNotice } from './pageNotice';
 import { changeAddress } from './useAddress';
-import { catalogClient } from './useCatalog';
 
 const home = location.href;
 const tools = Array.from({ length: 600 }, (_, place) => ({

@@ -1,4 +1,4 @@
-import { CancelledError, QueryObserver, useQuery } from '@tanstack/react-query';
+import { CancelledError, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -7,20 +7,21 @@ import type { QueryAnswer, QuerySpec } from '../engine/engine';
 import type { OpenPlace } from '../engine/layout';
 import type { CheckedSet } from '../engine/matchedTools';
 import type { RowWindow, ViewRow } from '../engine/rows';
-import { checkChoices, type DroppedValue, sortOf } from '../model/address';
+import { type Address, checkChoices, type DroppedValue, sortOf } from '../model/address';
 import { type FacetId, facets, isPossibleValue } from '../model/columns';
 import type { Choices, FacetValues } from '../model/query';
 import type { RequirementsSum } from '../model/readiness';
-import { knownCatalog, useKnownCatalog, watchCatalog } from './catalogSummary';
-import { changesInUse, comparisonInUse, useChangesInUse } from './changesInUse';
-import { currentSubject, watchSubject } from './checkedSubject';
-import { currentDraft, deselectTools, selectTools, watchDrafts } from './drafts';
+import { checkedSubject } from './accessStore';
+import { keepAsked, type Question } from './asked';
+import { catalogClient } from './catalogClient';
+import { type KnownCatalog, knownCatalogStore } from './catalogSummary';
+import { changesInUse, comparisonInUse } from './changesInUse';
+import { countValues, derive, deriveNext, type Readable } from './derived';
+import { deselectTools, selectTools, shownDraft } from './drafts';
 import { engineQuery, failureOf, type QuestionFailure, queryClient } from './engineQuery';
-import { areFilesRead, useAreFilesRead, watchFilesRead } from './keptFiles';
-import { watchPreferences } from './preferences';
-import { currentContext } from './registryContext';
-import { readAddress, useAddress, watchAddress } from './useAddress';
-import { catalogClient } from './useCatalog';
+import { areFilesRead } from './keptFiles';
+import { registryContext } from './registryContext';
+import { shownAddress, useAddress } from './useAddress';
 
 /** What is on screen: the last answer, and the question that it answers. */
 export interface View {
@@ -33,16 +34,10 @@ export interface View {
 
 const nothing: View = { result: null, question: null, listing: '', error: null };
 
-export const view = createStore<View>(() => nothing);
-
-/** A part of the last answer: what shows it is drawn anew only when that part changes. */
-export function useAnswer<Part>(select: (view: View) => Part): Part {
-  return useStore(view, select);
-}
+const pageSize = 48;
 
 /** The places in sight: their rows come with the answer to a question about the same list. */
-let inSight: RowWindow = { from: 0, to: 24 };
-const pageSize = 48;
+const sight = createStore<RowWindow>(() => ({ from: 0, to: 24 }));
 
 /** The pages that hold some places, and one more on each side. */
 function pagesAround({ from, to }: RowWindow): RowWindow {
@@ -50,46 +45,96 @@ function pagesAround({ from, to }: RowWindow): RowWindow {
   return { from: Math.max(0, first - 1) * pageSize, to: (last + 2) * pageSize };
 }
 
-/** The ids of the open draft: another array whenever a tool enters or leaves it. */
-let draft: { readonly entries: ReadonlyMap<string, unknown>; readonly ids: readonly string[] } = {
-  entries: new Map(),
-  ids: [],
-};
-
-function draftIds(): readonly string[] {
-  const { entries } = currentDraft();
-  if (entries === draft.entries) return draft.ids;
-  const isSame = entries.size === draft.ids.length && draft.ids.every((toolId) => entries.has(toolId));
-  draft = { entries, ids: isSame ? draft.ids : [...entries.keys()] };
-  return draft.ids;
+/** The choices of an address as far as the catalog can answer them. */
+interface CheckedChoices {
+  readonly choices: Choices;
+  /** Those that name something the catalog doesn't hold. */
+  readonly dropped: readonly DroppedValue[];
+  /** Whether one names something that may be in a kept file, which is not read yet. */
+  readonly isWaiting: boolean;
 }
 
-/** The question that the address, the draft and the catalog ask now; null while it waits for kept files. */
-function viewQuery() {
-  const { summary, revision } = knownCatalog();
-  if (summary === null || summary.tools + summary.badEntries === 0) {
-    return { ...engineQuery<View>('view', [null], async () => nothing), placeholderData: undefined };
-  }
-  const { address } = readAddress();
-  const checked = checkAgainst(address.choices, summary.facetValues);
-  if (checked.isWaiting) return null;
-  const { host, q, group } = address;
-  const sort = sortOf(address);
-  const question: QuerySpec = {
-    q,
-    choices: checked.choices,
-    sort,
-    group,
-    subject: currentSubject(),
-    draft: draftIds(),
-    context: currentContext(),
-    targets: currentDraft().targets,
-    comparison: comparisonInUse(),
-  };
-  const listing = JSON.stringify([host, q, sort, group, ...checked.choices]);
-  const { subject, context, targets, comparison } = question;
-  const parts = [revision, listing, subject, question.draft, context.join('\n'), targets.join('\n'), comparison];
-  return engineQuery('view', parts, (signal) => askView(question, listing, signal));
+const wanted = derive([shownAddress], ({ choices }) => choices);
+const heldValues = derive([knownCatalogStore], ({ summary }) => summary?.facetValues);
+// What is chosen of changes counts only where there is a baseline, or may be.
+const mayHaveBaseline = derive([changesInUse], ({ kind }) => kind !== 'none' && kind !== 'missing');
+
+/** The choices of the address, checked against the catalog as it is now. */
+const checkedChoices: Readable<CheckedChoices> = derive(
+  [wanted, heldValues, mayHaveBaseline, areFilesRead],
+  (choices, held, hasBaseline, isRead) => {
+    if (held === undefined) return { choices, dropped: [], isWaiting: false };
+    const checked = checkChoices(choices, (facet, value) =>
+      facet === 'change' ? hasBaseline : holds(held, facet, value),
+    );
+    const isWaiting = checked.dropped.length > 0 && !isRead;
+    return isWaiting ? { choices, dropped: [], isWaiting } : { ...checked, isWaiting };
+  },
+);
+
+export const currentChoices = checkedChoices.getState;
+
+export function useChoices(): CheckedChoices {
+  return useStore(checkedChoices);
+}
+
+const draftEntries = derive([shownDraft], ({ entries }) => entries);
+/** The ids of the open draft: another array only when a tool enters or leaves it. */
+const draftIds: Readable<readonly string[]> = derive([draftEntries], (entries) => [...entries.keys()]);
+const targets = derive([shownDraft], (draft) => draft.targets);
+const subjectCount = countValues(checkedSubject);
+const draftCount = countValues(draftIds);
+
+/** What the address, the draft and the catalog ask now; null while there is nothing to ask about. */
+const spec = derive(
+  [
+    knownCatalogStore,
+    checkedChoices,
+    shownAddress,
+    checkedSubject,
+    draftIds,
+    registryContext,
+    targets,
+    comparisonInUse,
+  ],
+  ({ summary }, { choices }, address, subject, draft, context, marked, comparison): QuerySpec | null => {
+    if (summary === null || summary.tools + summary.badEntries === 0) return null;
+    const { q, group } = address;
+    return { q, choices, sort: sortOf(address), group, subject, draft, context, targets: marked, comparison };
+  },
+);
+
+/** The same as a question to the worker. While it waits for kept files, the one before stands. */
+const viewQuestion = deriveNext<
+  readonly [QuerySpec | null, KnownCatalog, CheckedChoices, Address, number, number],
+  Question<View>
+>(
+  [spec, knownCatalogStore, checkedChoices, shownAddress, subjectCount, draftCount],
+  { queryKey: ['view', 'not asked'], enabled: false },
+  (before, asked, { revision }, { isWaiting }, { host }, subject, draft) => {
+    if (asked === null) {
+      return { ...engineQuery<View>('view', ['nothing read'], async () => nothing), placeholderData: undefined };
+    }
+    if (isWaiting) return before;
+    const { q, sort, group, choices, context, targets: marked, comparison } = asked;
+    const listing = JSON.stringify([host, q, sort, group, ...choices]);
+    const depends = { catalog: revision, subject, draft, context, targets: marked, comparison };
+    return engineQuery('view', [listing, depends], (signal) => askView(asked, listing, signal));
+  },
+);
+
+const answer = keepAsked('view', viewQuestion);
+
+/** The last answer stays where the next one fails. */
+export const view: Readable<View> = deriveNext(
+  [answer],
+  nothing,
+  (before, { data, error }) => data ?? (error === null ? before : { ...before, error }),
+);
+
+/** A part of the last answer: what shows it is drawn anew only when that part changes. */
+export function useAnswer<Part>(select: (view: View) => Part): Part {
+  return useStore(view, select);
 }
 
 let running: Promise<unknown> = Promise.resolve();
@@ -98,34 +143,17 @@ async function askView(question: QuerySpec, listing: string, signal: AbortSignal
   // One at a time: of several asked in a row only the last is left then, so that typing never queues up.
   await running;
   signal.throwIfAborted();
-  const sight = listing === view.getState().listing ? inSight : { from: 0, to: inSight.to - inSight.from };
-  const asking = catalogClient.ask('query', { ...question, ...pagesAround(sight) });
+  const inSight = sight.getState();
+  const rows = listing === view.getState().listing ? inSight : { from: 0, to: inSight.to - inSight.from };
+  const asking = catalogClient.ask('query', { ...question, ...pagesAround(rows) });
   running = asking.catch(() => undefined);
   return { result: await asking, question, listing, error: null };
 }
 
-const observer = new QueryObserver<View>(queryClient, { queryKey: ['view'], enabled: false });
+/** Asks the engine for what the address shows, in the same task in which that changes: before React draws it. */
+export const startCatalogView = answer.start;
 
-/** Sends the query before React renders, so the two overlap. */
-function ask(): void {
-  const query = viewQuery();
-  if (query !== null) observer.setOptions(query);
-}
-
-/** Asks the engine for what the address shows, now and whenever an answer depends on something that changed. */
-export function startCatalogView(): void {
-  observer.subscribe(({ data, error }) => {
-    if (data !== undefined) view.setState(data, true);
-    else if (error !== null) view.setState({ error });
-  });
-  const watches = [watchAddress, watchCatalog, watchSubject, watchPreferences, watchFilesRead, watchDrafts];
-  for (const watch of [...watches, changesInUse.subscribe]) watch(ask);
-  ask();
-}
-
-export function askViewAgain(): void {
-  void observer.refetch();
-}
+export const askViewAgain = answer.askAgain;
 
 /**
  * Asks about all that matches the filters as they are now, even where their answer is still on its way; null where nothing
@@ -134,10 +162,10 @@ export function askViewAgain(): void {
 export async function ofMatches<Answer>(
   ask: (result: number, answer: QueryAnswer) => Promise<Answer>,
 ): Promise<Answer | null> {
-  const query = viewQuery();
+  const question = viewQuestion.getState();
   for (;;) {
     try {
-      const { result } = query === null ? view.getState() : await queryClient.ensureQueryData(query);
+      const { result } = question.enabled === false ? view.getState() : await queryClient.ensureQueryData(question);
       return result === null ? null : await ask(result.id, result);
     } catch (error) {
       // Another question came in between.
@@ -173,7 +201,7 @@ export function useRows({ from, to }: RowWindow): Rows {
   const result = useAnswer((now) => now.result);
   useEffect(() => {
     // Before there are rows nobody knows how many will be in sight.
-    if (to > from) inSight = { from, to };
+    if (to > from) sight.setState({ from, to }, true);
   }, [from, to]);
   const wanted = pagesAround({ from, to });
   const isHeld =
@@ -211,41 +239,6 @@ export function useOpenPlace(): OpenPlace | null {
       query?.queryKey[1] === toolId && query.queryKey[2] === copy ? before : undefined,
   });
   return data ?? null;
-}
-
-/** The choices of an address as far as the catalog can answer them. */
-interface CheckedChoices {
-  readonly choices: Choices;
-  /** Those that name something the catalog doesn't hold. */
-  readonly dropped: readonly DroppedValue[];
-  /** Whether one names something that may be in a kept file, which is not read yet. */
-  readonly isWaiting: boolean;
-}
-
-export function useChoices(): CheckedChoices {
-  const choices = useAddress((address) => address.choices);
-  const facetValues = useKnownCatalog().summary?.facetValues;
-  const changes = useChangesInUse().kind;
-  const isRead = useAreFilesRead();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whether there is a baseline, and whether all files are read, decides about some
-  return useMemo(() => checkAgainst(choices, facetValues), [choices, facetValues, changes, isRead]);
-}
-
-/** The choices of the address, checked against the catalog as it is now. */
-export function currentChoices(): CheckedChoices {
-  return checkAgainst(readAddress().address.choices, knownCatalog().summary?.facetValues);
-}
-
-function checkAgainst(choices: Choices, facetValues: FacetValues | undefined): CheckedChoices {
-  if (facetValues === undefined) return { choices, dropped: [], isWaiting: false };
-  const { kind } = changesInUse.getState();
-  // What is chosen of changes counts only where there is a baseline, or may be.
-  const hasBaseline = kind !== 'none' && kind !== 'missing';
-  const checked = checkChoices(choices, (facet, value) =>
-    facet === 'change' ? hasBaseline : holds(facetValues, facet, value),
-  );
-  const isWaiting = checked.dropped.length > 0 && !areFilesRead();
-  return isWaiting ? { choices, dropped: [], isWaiting } : { ...checked, isWaiting };
 }
 
 /** Values that every catalog might have are answered by no row; others name something this one doesn't hold. */

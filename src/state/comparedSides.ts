@@ -13,8 +13,7 @@ import type { Address } from '../model/address';
 import { revealPlain } from '../model/revealText';
 import { baselineInUse, type KeptBaselines, loadList } from './baselinesStore';
 import { chooseHost } from './chosenHost';
-import { currentDrafts } from './drafts';
-import { keyOf } from './engineQuery';
+import { currentDrafts, draftsCount } from './drafts';
 import { listsAs } from './listsAs';
 import { currentPreferences } from './preferences';
 import type { CatalogReading } from './readCatalog';
@@ -224,7 +223,7 @@ function listSide(
 ): SideAnswer {
   const completeness = completenessOf(summary.badEntries, summary.host?.faults);
   const whole = { ...named, completeness, at: new Date(readAt).toISOString() };
-  return found(target, `list ${keyOf(taken)}`, whole, { kind: 'list', list: taken.list }, false);
+  return found(target, `list ${target} ${readAt}`, whole, { kind: 'list', list: taken.list }, false);
 }
 
 async function draftSide(target: string, id: string): Promise<SideAnswer> {
@@ -239,7 +238,7 @@ async function draftSide(target: string, id: string): Promise<SideAnswer> {
   };
   const call = { signal: new AbortController().signal, report: () => undefined };
   const list = new Blob([...(await inSlices(draftLines(draft.entries.values()), call))]);
-  return found(target, `draft ${keyOf(draft.entries)}`, named, { kind: 'list', list, isPicked: true }, false);
+  return found(target, `draft ${id} ${draftsCount.getState()}`, named, { kind: 'list', list, isPicked: true }, false);
 }
 
 /** What the catalog on screen can prove of itself. */

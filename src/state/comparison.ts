@@ -1,43 +1,58 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type QueryObserverResult, useQuery } from '@tanstack/react-query';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { SideOrigin } from '../engine/compare/certainty';
+import type { Lineage } from '../engine/compareCatalog';
 import type { ComparisonSummary } from '../engine/comparisonTable';
-import { keptBaselines, useBaselines } from './baselinesStore';
-import { useKnownCatalog } from './catalogSummary';
-import { useAnswer } from './catalogView';
-import { type ChangesInUse, changesInUse } from './changesInUse';
-import { type ComparedSide, findSide, presentOrigin, type SideAnswer, usualTarget } from './comparedSides';
-import { useDrafts } from './drafts';
+import { baselines } from './baselinesStore';
+import { catalogClient } from './catalogClient';
+import { knownCatalogStore } from './catalogSummary';
+import { type ComparedSide, findSide, type SideAnswer, type SideContext } from './comparedSides';
+import { derive, type Readable } from './derived';
+import { draftsCount, useDrafts } from './drafts';
 import {
   type EngineAnswer,
   engineQuery,
   failureOf,
   type QuestionFailure,
   queryClient,
-  useEngineQuery,
+  useQuestion,
 } from './engineQuery';
+import { hostStore, settingsStore } from './hostStore';
 import { lineageOf } from './lineage';
-import { useListsAs } from './listsAs';
-import { usePage } from './page';
-import { useAddress } from './useAddress';
-import { catalogClient } from './useCatalog';
+import { listsAs, useListsAs } from './listsAs';
+import { hostReading } from './readingStore';
+
+/** What sides are looked for in, as it is now. */
+export const sideContext: Readable<SideContext> = derive(
+  [settingsStore, hostStore, knownCatalogStore, hostReading, baselines],
+  (settings, host, { summary }, { reading }, kept) => ({ settings, host, summary, reading, kept }),
+);
+
+/** Query options: finds what a target names; null for none. */
+export function sideQuestion(target: string | null, context: SideContext) {
+  const { host, reading, kept, summary } = context;
+  const [kind = '', id = ''] = target?.split(/:(.*)/s) ?? [];
+  const baseline = kind === 'baseline' ? kept.get(id) : undefined;
+  const depends = {
+    host: host && [host.id, host.url, host.baseline],
+    reading: reading?.readAt,
+    ...(baseline !== undefined && { baseline: [baseline.name, baseline.keptAt, baseline.usedAt] }),
+    ...(kind === 'draft' && { drafts: draftsCount.getState() }),
+    ...(kind === 'as' && { lists: listsAs().map(({ hostId, name, readAt }) => [hostId, name, readAt]) }),
+    ...(kind === 'source' && { source: summary?.files.find((file) => file.id === id)?.digest }),
+  };
+  return engineQuery('compared side', [target, depends], async () =>
+    target === null ? null : findSide(target, context),
+  );
+}
 
 /** Finds what a target names; null for none. */
 export function useComparedSide(target: string | null): EngineAnswer<SideAnswer | null> {
-  const { settings, host, catalog } = usePage();
-  const { summary } = useKnownCatalog();
-  const kept = useBaselines();
-  const lists = useListsAs();
-  const drafts = useDrafts();
-  const { reading } = catalog;
-  const [kind = '', id = ''] = target?.split(/:(.*)/s) ?? [];
-  const named = kind === 'baseline' ? kept.get(id) : kind === 'draft' ? drafts.get(id)?.entries : null;
-  const parts = [target, host, named, lists, reading, kind === 'source' ? summary?.files : null];
-  return useEngineQuery('compared side', parts, async () =>
-    target === null ? null : findSide(target, { settings, host, summary, reading, kept }),
-  );
+  const context = useStore(sideContext);
+  useListsAs();
+  useDrafts();
+  return useQuestion(sideQuestion(target, context));
 }
 
 /** How far a comparison is. */
@@ -49,28 +64,44 @@ export type ComparisonState =
   | { readonly kind: 'failed'; readonly failure: QuestionFailure }
   | { readonly kind: 'done'; readonly side: ComparedSide; readonly summary: ComparisonSummary | null };
 
-const progress = createStore(() => 0);
+interface Compared {
+  readonly side: ComparedSide;
+  readonly summary: ComparisonSummary | null;
+}
+
+/** How many tools of the comparison under way are done. */
+export const progress = createStore(() => 0);
 
 /** Compares the catalog with a side while the component is there; null for none. Those of one side share one answer. */
 export function useComparison(side: ComparedSide | null, present: SideOrigin, revision: number): ComparisonState {
   const lineage = side === null ? null : lineageOf(side, present);
-  const { data, error, fetchStatus, refetch } = useQuery(
-    engineQuery('comparison', [side?.id, revision, lineage], async (signal) => {
-      if (side === null || lineage === null) return null;
-      progress.setState(0, true);
-      const onProgress = (done: number) => progress.setState(done, true);
-      const question = { sideId: side.id, side: side.side, lineage };
-      return { side, summary: await catalogClient.ask('comparison', question, { signal, onProgress }) };
-    }),
-  );
+  const result = useQuery(comparisonQuestion(side, lineage, revision));
   const done = useStore(progress);
-  if (side === null) return { kind: 'none' };
+  return side === null ? { kind: 'none' } : comparisonState(side, result, done);
+}
+
+/** What is known of a comparison with a side. */
+export function comparisonState(
+  side: ComparedSide,
+  { data, error, fetchStatus }: Pick<QueryObserverResult<Compared | null>, 'data' | 'error' | 'fetchStatus'>,
+  done: number,
+): ComparisonState {
   // What was there of the same side stays until the next is known.
   if (data?.side.target === side.target) return { kind: 'done', side: data.side, summary: data.summary };
   if (fetchStatus === 'fetching') return { kind: 'running', done, onCancel: stopComparing };
-  const onRetry = () => void refetch();
-  const failure = failureOf(error, onRetry);
-  return failure === null ? { kind: 'cancelled', onRetry } : { kind: 'failed', failure };
+  const failure = failureOf(error, compareAgain);
+  return failure === null ? { kind: 'cancelled', onRetry: compareAgain } : { kind: 'failed', failure };
+}
+
+/** Query options: compares the catalog with a side; null for none. Those of one side share one answer. */
+export function comparisonQuestion(side: ComparedSide | null, lineage: Lineage | null, revision: number) {
+  return engineQuery('comparison', [side?.id, revision, lineage], async (signal): Promise<Compared | null> => {
+    if (side === null || lineage === null) return null;
+    progress.setState(0, true);
+    const onProgress = (done: number) => progress.setState(done, true);
+    const question = { sideId: side.id, side: side.side, lineage };
+    return { side, summary: await catalogClient.ask('comparison', question, { signal, onProgress }) };
+  });
 }
 
 /** Gives up comparing until it is asked for again. */
@@ -81,62 +112,4 @@ export function stopComparing(): void {
 /** Compares again. */
 export function compareAgain(): void {
   void queryClient.refetchQueries({ queryKey: ['comparison'], type: 'active' });
-}
-
-/** Keeps what changed since the baseline in use up to date. */
-export function useTrackedChanges(): void {
-  const { host, catalog } = usePage();
-  const { summary, revision } = useKnownCatalog();
-  const { reading } = catalog;
-  const kept = useBaselines();
-  // A baseline is missing only once all that are kept have been read.
-  const areKeptRead = useStore(keptBaselines.status) !== 'reading';
-  const target = usualTarget(
-    { kept, host },
-    useAddress((address) => address.since),
-  );
-  const isRead = summary !== null && (host === null ? summary.files.length > 0 : reading !== null);
-  const { answer, failure } = useComparedSide(areKeptRead && isRead ? target : null);
-  const side = answer?.kind === 'side' && answer.side.target === target ? answer.side : null;
-  const state = useComparison(areKeptRead && isRead ? side : null, presentOrigin({ host, summary, reading }), revision);
-  const changes: ChangesInUse =
-    !areKeptRead || (target !== null && !isRead)
-      ? { kind: 'pending' }
-      : target === null || failure !== null
-        ? { kind: 'none' }
-        : answer?.kind === 'none'
-          ? { kind: 'missing', words: answer.words }
-          : side === null
-            ? { kind: 'pending' }
-            : changesOf(state, side, target);
-  const name = 'name' in changes ? changes.name : '';
-  const words = changes.kind === 'missing' ? changes.words : '';
-  const compared = changes.kind === 'compared' ? changes.summary : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of `changes`, which is made anew each time
-  useEffect(() => changesInUse.setState(changes, true), [changes.kind, name, words, target, compared]);
-
-  // The worker keeps few comparisons: one that was let go of is made anew.
-  const isLost = useAnswer(
-    ({ result, question }) =>
-      compared !== null && question?.comparison === compared.id && result !== null && !result.isCompared,
-  );
-  useEffect(() => {
-    if (isLost) compareAgain();
-  }, [isLost]);
-}
-
-function changesOf(state: ComparisonState, { named: { name } }: ComparedSide, target: string): ChangesInUse {
-  switch (state.kind) {
-    case 'none':
-    case 'failed':
-      return { kind: 'none' };
-    case 'running':
-      return { kind: 'comparing', name };
-    case 'cancelled':
-      return { kind: 'stopped', name };
-    case 'done':
-      return state.summary === null ? { kind: 'none' } : { kind: 'compared', name, target, summary: state.summary };
-    default:
-      return state satisfies never;
-  }
 }

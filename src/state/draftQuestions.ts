@@ -7,10 +7,10 @@ import type { ChangesSince } from '../exports/exportTarget';
 import { type Address, defaultAddress, formatAddress } from '../model/address';
 import type { Draft, ToolEntry } from '../model/draft';
 import { formatJson } from '../model/formatJson';
+import { catalogClient } from './catalogClient';
 import { changesInUse, useChangesInUse } from './changesInUse';
 import { engineQuery, type QuestionFailure, useEngineQuery } from './engineQuery';
 import { changeAddress } from './useAddress';
-import { catalogClient } from './useCatalog';
 
 /** What a draft means in the catalog; `revision` is below 0 while there is none. */
 export function useDraftAnswer(

@@ -3,6 +3,7 @@ import { renderHook } from 'vitest-browser-react';
 import { newDraft } from '../draft/draft';
 import { writeDrafts } from '../draft/keptDrafts';
 import { isObject, member } from '../model/json';
+import { catalogClient } from './catalogClient';
 import { readRecord, replaceRecord } from './database';
 import {
   addDraft,
@@ -22,7 +23,6 @@ import {
   useSteps,
 } from './drafts';
 import { usePageNotice } from './pageNotice';
-import { catalogClient } from './useCatalog';
 
 /** Machines can be busy. */
 const eventually = <Value,>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 10_000 });

@@ -22,11 +22,13 @@ import { formatCounted } from '../model/formatCount';
 import { newId } from '../model/newId';
 import { revealPlain } from '../model/revealText';
 import { describeWorkerError } from '../workers/workerError';
+import { catalogClient } from './catalogClient';
+import { countValues, derive, type Readable } from './derived';
+import { hostStore } from './hostStore';
 import { showNotice, showUndo } from './pageNotice';
 import { persisted } from './persisted';
 import { saveFile } from './saveFile';
 import { changeAddress } from './useAddress';
-import { catalogClient } from './useCatalog';
 
 interface DraftsState {
   readonly drafts: Drafts;
@@ -88,33 +90,30 @@ export function currentDrafts(): Drafts {
   return store.getState().drafts;
 }
 
-export function currentOpenId(): string {
-  return openAmong(currentDrafts(), openId.getState());
-}
+const openDraftId = derive([store, openId], ({ drafts }, id) => openAmong(drafts, id));
 
-export function currentDraft(): Draft {
-  return currentDrafts().get(currentOpenId()) ?? newDraft('Draft 1');
-}
+/** The draft that this tab shows. */
+export const shownDraft: Readable<Draft> = derive(
+  [store, openDraftId],
+  ({ drafts }, id) => drafts.get(id) ?? newDraft('Draft 1'),
+);
 
-/** Calls back when a draft changes or another one is opened; returns how to stop. */
-export function watchDrafts(changed: () => void): () => void {
-  const stops = [store.subscribe(changed), openId.subscribe(changed)];
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
+/** Changes with every edit of a draft. */
+export const draftsCount = countValues(derive([store], ({ drafts }) => drafts));
+
+export const currentOpenId = openDraftId.getState;
+export const currentDraft = shownDraft.getState;
 
 export function useDrafts(): Drafts {
   return useStore(store, ({ drafts }) => drafts);
 }
 
 export function useOpenId(): string {
-  return openAmong(useDrafts(), useStore(openId));
+  return useStore(openDraftId);
 }
 
 export function useDraft(): Draft {
-  const drafts = useDrafts();
-  return drafts.get(useOpenId()) ?? newDraft('Draft 1');
+  return useStore(shownDraft);
 }
 
 /** Whether there is an edit to undo, and one to redo. */
@@ -191,11 +190,10 @@ export function describe(draftId: string, described: readonly ToolEntry[]): void
   resume();
 }
 
-let homeHost: DraftHost | undefined;
-
-/** Which host the tools on screen are of; none where they are files' alone. */
-export function noteHost(host: DraftHost | null): void {
-  homeHost = host === null ? undefined : { id: host.id, label: host.label, origin: host.origin };
+/** The host that the tools on screen are of; undefined where they are files' alone. */
+function homeHost(): DraftHost | undefined {
+  const host = hostStore.getState();
+  return host === null ? undefined : { id: host.id, label: host.label, origin: host.origin };
 }
 
 /** The tools selected in this page: what the catalog says of them is asked for already. */
@@ -204,7 +202,7 @@ const newlySelected = new Set<string>();
 /** Selects at once; what the catalog says of the tools follows. */
 export function selectTools(toolIds: readonly string[]): void {
   const draftId = currentOpenId();
-  editDraft({ kind: 'add', entries: toolIds.map((toolId) => ({ toolId, mode: 'ask' })), host: homeHost });
+  editDraft({ kind: 'add', entries: toolIds.map((toolId) => ({ toolId, mode: 'ask' })), host: homeHost() });
   for (const toolId of toolIds) newlySelected.add(toolId);
   void describeSelected(draftId, toolIds);
 }

@@ -49,7 +49,12 @@ export function engineQuery<Answer>(
 
 /** Asks a worker while the component is there. */
 export function useEngineQuery<Answer>(...question: Parameters<typeof engineQuery<Answer>>): EngineAnswer<Answer> {
-  const { data, error, isFetching, refetch } = useQuery(engineQuery(...question));
+  return useQuestion(engineQuery(...question));
+}
+
+/** The same for query options made elsewhere. */
+export function useQuestion<Answer>(question: UseQueryOptions<Answer>): EngineAnswer<Answer> {
+  const { data, error, isFetching, refetch } = useQuery(question);
   return { answer: data, failure: isFetching ? null : failureOf(error, () => void refetch()) };
 }
 
@@ -61,7 +66,7 @@ const keys = new WeakMap<object, number>();
 let lastKey = 0;
 
 /** Names an object by its identity: some hold thousands of ids. */
-export function keyOf(part: unknown): unknown {
+function keyOf(part: unknown): unknown {
   if (typeof part !== 'object' || part === null) return part;
   const key = keys.get(part) ?? ++lastKey;
   keys.set(part, key);

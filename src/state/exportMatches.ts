@@ -1,12 +1,12 @@
 import { startRowsCsv, startRowsJson } from '../exports/catalogRows';
 import type { Host } from '../host/settings';
 import { defaultAddress, formatAddress } from '../model/address';
+import { catalogClient } from './catalogClient';
 import { knownCatalog } from './catalogSummary';
 import { view } from './catalogView';
 import { showNotice } from './pageNotice';
 import { saveFile } from './saveFile';
 import { readAddress } from './useAddress';
-import { catalogClient } from './useCatalog';
 
 const pageSize = 500;
 

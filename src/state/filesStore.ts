@@ -13,10 +13,10 @@ import { createFileReader } from '../workers/fileClient';
 import type { FileProgress } from '../workers/fileWorker';
 import { WorkerError } from '../workers/workerError';
 import { base } from './base';
+import { catalogClient, restarts } from './catalogClient';
 import { knownCatalog, noteSummary } from './catalogSummary';
 import { fileList, type KeptFile, type KeptList, keptFiles, noFiles, noteFilesArrived } from './keptFiles';
 import { overlayMembers, persisted } from './persisted';
-import { catalogClient, restarts } from './useCatalog';
 
 /** A file that is being read. */
 export interface ReadingFile {

@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { listOf, readLenient, z } from '../model/schema';
+import { derive, type Readable } from './derived';
 import { overlayEntries, persisted } from './persisted';
 
 /** A file somebody added, without its bytes. */
@@ -47,21 +48,13 @@ export function noteFilesArrived(): void {
 }
 
 /** Whether all files that this browser keeps are in the catalog: only then is a value of a link unknown. */
-export function areFilesRead(): boolean {
-  const hasNone = keptFiles.status.getState() !== 'reading' && fileList.getState().size === 0;
-  return hasNone || haveArrived.getState();
-}
-
-/** Calls back whenever `areFilesRead` may have changed; returns how to stop. */
-export function watchFilesRead(changed: () => void): () => void {
-  const stops = [haveArrived, keptFiles.status, fileList].map((store) => store.subscribe(changed));
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
+export const areFilesRead: Readable<boolean> = derive(
+  [haveArrived, keptFiles.status, fileList],
+  (arrived, status, list) => arrived || (status !== 'reading' && list.size === 0),
+);
 
 export function useAreFilesRead(): boolean {
-  return useSyncExternalStore(watchFilesRead, areFilesRead);
+  return useStore(areFilesRead);
 }
 
 const keptSchema = z.object({

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { OutsideFacts } from '../engine/catalog';
+import { catalogClient, restarts } from './catalogClient';
 import { noteSummary } from './catalogSummary';
-import { catalogClient, restarts } from './useCatalog';
 
 /** What the engine was told of tools from outside their sources; null while that is nothing. */
 const told = createStore<OutsideFacts | null>(() => null);

@@ -24,7 +24,7 @@ const schema = z.object({
 
 export type Preferences = Readonly<z.output<typeof schema>>;
 
-const preferences = createStore<Preferences>(() => schema.parse({}));
+export const preferences = createStore<Preferences>(() => schema.parse({}));
 
 persisted(preferences, {
   key: 'tool-catalog',
@@ -38,7 +38,6 @@ persisted(preferences, {
 });
 
 export const currentPreferences = preferences.getState;
-export const watchPreferences = preferences.subscribe;
 
 /** Puts the theme on the page, now and after each change. */
 export function startTheme(): void {

@@ -3,7 +3,8 @@ import { createStore } from 'zustand/vanilla';
 import { emptyPreflight, type PreflightState, readPreflight, writePreflight } from '../draft/identities';
 import { overlayEntries, overlayMembers, persisted } from './persisted';
 
-const preflight = createStore<PreflightState>(() => emptyPreflight);
+/** Saved identities, and what a person decided about credentials and requests. */
+export const preflight = createStore<PreflightState>(() => emptyPreflight);
 
 const kept = persisted(preflight, {
   key: 'preflight',
@@ -23,18 +24,10 @@ const kept = persisted(preflight, {
   },
 });
 
-export const preflightState = preflight.getState;
-export const watchPreflight = preflight.subscribe;
-
 export function useAreIdentitiesRead(): boolean {
   return useStore(kept.status) !== 'reading';
 }
 
 export function changePreflight(change: (state: PreflightState) => PreflightState): void {
   preflight.setState(change, true);
-}
-
-/** Saved identities, and what a person decided about credentials and requests. */
-export function usePreflightState(): PreflightState {
-  return useStore(preflight);
 }

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import { readTokenClaims } from '../access/tokenClaims';
 import type { RequestContext } from '../host/client';
 import type { Host, Limits } from '../host/settings';
@@ -6,6 +7,13 @@ import type { Wire } from '../host/wire';
 import type { Principal } from '../model/change';
 
 export const tokens = createTokens();
+
+/** Grows with each token that a person gave or took back, so that what depends on the caller is asked anew. */
+export const tokenTurns = createStore(() => 0);
+
+export function noteTokenTurn(): void {
+  tokenTurns.setState((turn) => turn + 1, true);
+}
 
 /** Default fetch options; pass a signal to make requests abortable. */
 export function requestDefaults(limits: Limits, signal: AbortSignal = new AbortController().signal): RequestContext {

@@ -9,6 +9,7 @@ import {
   parseAddress,
   shortenSearch,
 } from '../model/address';
+import type { Readable } from './derived';
 
 /** `push` adds a history entry, `coalesce` one for all that is typed in a row, `replace` none. */
 export type HistoryMode = 'push' | 'coalesce' | 'replace';
@@ -129,6 +130,20 @@ export function openTool({ toolId, copy }: ToolKey): void {
 export function closeTool(): void {
   changeAddress({ tool: null, copy: 1 });
 }
+
+/** The address that is shown. */
+export const shownAddress: Readable<Address> = {
+  getState: () => readAddress().address,
+  getInitialState: () => readAddress().address,
+  subscribe: (changed) => {
+    let before = readAddress().address;
+    return watchAddress(() => {
+      const former = before;
+      before = readAddress().address;
+      if (before !== former) changed(before, former);
+    });
+  },
+};
 
 /** A part of the address: its component is drawn again only when that part changes. */
 export function useAddress<Part>(select: (address: Address) => Part): Part {

@@ -4,13 +4,15 @@ import type { ToolDetail } from '../engine/toolDetail';
 import { describeFailure } from '../host/failureText';
 import { answersById, fetchToolById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
+import { learn } from './accessStore';
+import { catalogClient } from './catalogClient';
 import { useKnownCatalog } from './catalogSummary';
 import { engineQuery, failureOf, type QuestionFailure } from './engineQuery';
+import { useHost, useSettings } from './hostStore';
 import { useAreFilesRead } from './keptFiles';
-import { usePage } from './page';
 import type { CatalogReading } from './readCatalog';
+import { useReading } from './readingStore';
 import { requestOf } from './requests';
-import { catalogClient } from './useCatalog';
 
 export type ToolState =
   | { readonly kind: 'loading' }
@@ -29,9 +31,11 @@ export interface ToolAsk {
 }
 
 export function useToolAsk(): ToolAsk {
-  const { host, settings, catalog, preflight } = usePage();
+  const host = useHost();
+  const { limits } = useSettings();
+  const reading = useReading((now) => now.reading);
   const { revision } = useKnownCatalog();
-  return { host, limits: settings.limits, reading: catalog.reading, revision, onRefused: preflight.learn };
+  return { host, limits, reading, revision, onRefused: learn };
 }
 
 /** The tool an address names: from the list, else asked of the host by id (RFC 0078 §B), else why there is none. */

@@ -13,11 +13,11 @@ import { describeCredential, describeOrigin, stateLabel } from '../../parts/read
 import { Section } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
-import { usePage } from '../../state/page';
+import { forgetLearned, type Preflight, type ProbeState, usePreflight } from '../../state/accessStore';
+import { useHost } from '../../state/hostStore';
 import { changePreflight } from '../../state/preflightStore';
 import { saveFile } from '../../state/saveFile';
 import { changeAddress, useAddress } from '../../state/useAddress';
-import type { Preflight, ProbeState } from '../../state/usePreflight';
 import { Button } from '../../ui/Button';
 import { DataTable } from '../../ui/DataTable';
 import { Dialog } from '../../ui/Dialog';
@@ -31,7 +31,8 @@ const everyMinute = 60_000;
 
 /** What is known of whom, and the ways to know more. Nothing here ever holds a token. */
 export function GrantsDialog({ onClose }: { readonly onClose: () => void }) {
-  const { preflight, host } = usePage();
+  const preflight = usePreflight();
+  const host = useHost();
   const as = useAddress((address) => address.as);
   const { identity, saved, state } = preflight;
   const isCaller = as === 'caller';
@@ -100,7 +101,7 @@ export function GrantsDialog({ onClose }: { readonly onClose: () => void }) {
 
 /** Each origin: what it says, how old it is, and whether what it doesn't list is missing or unknown. */
 function EvidenceList({ preflight, isCaller }: { readonly preflight: Preflight; readonly isCaller: boolean }) {
-  const { identity, callerEvidence: evidence, forgetLearned } = preflight;
+  const { identity, callerEvidence: evidence } = preflight;
   // An identity that isn't the caller: its own grants are all there is.
   const probe = isCaller ? preflight.probe : undefined;
   const now = useNow(everyMinute);

@@ -11,12 +11,12 @@ import { QuestionFailed } from '../../parts/QuestionFailed';
 import { stateLabel } from '../../parts/readinessWords';
 import { Section } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { usePreflight } from '../../state/accessStore';
+import { catalogClient } from '../../state/catalogClient';
 import { ofMatches, useAnswer } from '../../state/catalogView';
 import { useEngineQuery } from '../../state/engineQuery';
 import { closeDialog } from '../../state/openDialog';
-import { usePreflight } from '../../state/page';
 import { openTool, useAddress } from '../../state/useAddress';
-import { catalogClient } from '../../state/useCatalog';
 import { FirstItems } from '../../ui/FirstItems';
 import { Select } from '../../ui/Select';
 

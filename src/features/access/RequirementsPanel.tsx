@@ -12,11 +12,12 @@ import { RequestMark } from '../../parts/RequestMark';
 import { isGap, stateLabel } from '../../parts/readinessWords';
 import { Section } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { usePreflight } from '../../state/accessStore';
 import { askRequirements, useAnswer } from '../../state/catalogView';
 import { useDraft } from '../../state/drafts';
 import { useEngineQuery } from '../../state/engineQuery';
+import { useHost } from '../../state/hostStore';
 import { currentDialog } from '../../state/openDialog';
-import { usePage, usePreflight } from '../../state/page';
 import { saveFile } from '../../state/saveFile';
 import { useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
@@ -73,7 +74,8 @@ interface RequirementsOfSetProps {
 
 /** What a set of tools needs in all, what is missing of it, and how to need less. */
 function RequirementsOfSet({ subject, sum }: RequirementsOfSetProps) {
-  const { preflight, host } = usePage();
+  const preflight = usePreflight();
+  const host = useHost();
   const { roles, probe } = preflight;
   const { requested } = preflight.state;
   const [startsAtRequest] = useState(() => currentDialog()?.isRequest === true);

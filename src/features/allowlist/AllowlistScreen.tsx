@@ -13,13 +13,15 @@ import { formatDate } from '../../parts/formatQuantity';
 import { PanelBoundary } from '../../parts/PanelBoundary';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { usePreflight } from '../../state/accessStore';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { askRequirements } from '../../state/catalogView';
 import { showChanges, useDraftAnswer, useDraftChanges } from '../../state/draftQuestions';
 import { chooseExportFormat, editDraft, useDraft, useExportFormat, useOpenId } from '../../state/drafts';
 import { useEngineQuery } from '../../state/engineQuery';
+import { useHost, useSettings } from '../../state/hostStore';
 import { useDialog } from '../../state/openDialog';
-import { usePage } from '../../state/page';
+import { useIsListRead, useReading } from '../../state/readingStore';
 import { useRegistryContext } from '../../state/registryContext';
 import { changeAddress } from '../../state/useAddress';
 import { useAskById } from '../../state/useAskById';
@@ -40,17 +42,19 @@ import { TokensCard } from './TokensCard';
 
 /** The open draft: its entries on the left, what they add up to and the way out on the right. */
 export function AllowlistScreen() {
-  const { host, catalog, preflight, settings } = usePage();
+  const host = useHost();
+  const { discovery: described, reading } = useReading((now) => now);
+  const preflight = usePreflight();
   const { revision } = useKnownCatalog();
   const dialog = useDialog()?.id;
-  const discovery = catalog.discovery?.kind === 'found' ? catalog.discovery.discovery : null;
-  const { limits } = settings;
+  const discovery = described?.kind === 'found' ? described.discovery : null;
+  const { limits } = useSettings();
   const openId = useOpenId();
   const draft = useDraft();
-  const byId = useAskById(host, limits, catalog.reading, revision);
+  const byId = useAskById(host, limits, reading, revision);
   const { answer: found, failure } = useDraftAnswer(draft, revision, byId.said);
   // Of a list that was not read nobody can say what is not in it.
-  const isRead = host === null || catalog.reading !== null;
+  const isRead = useIsListRead();
   const answer = useMemo(() => (isRead || found === null ? found : withoutMissing(found)), [found, isRead]);
   const parts = useRegistryContext();
   const context = useMemo(() => readContext(parts), [parts]);
@@ -99,7 +103,7 @@ export function AllowlistScreen() {
         <div className="relative flex min-h-0 min-w-0 flex-col bg-panel xl:overflow-y-auto">
           {failure !== null && <QuestionFailed {...failure} />}
           <DraftHeader isListed={answer !== null} />
-          <PrintedOf host={host} readAt={catalog.reading?.readAt ?? null} />
+          <PrintedOf host={host} readAt={reading?.readAt ?? null} />
           <ProposalNotice draft={draft} entries={reviewed.entries} onEdit={edit} />
           <DraftSummary
             reviewed={reviewed.entries}
@@ -157,7 +161,7 @@ export function AllowlistScreen() {
               reviewed={late.reviewed}
               isRead={isRead}
               since={since}
-              appRoot={appRoot(catalog.reading?.wire ?? versionOne, discovery)}
+              appRoot={appRoot(reading?.wire ?? versionOne, discovery)}
               cluster={context?.cluster ?? ''}
               format={format}
               onFormat={chooseFormat}

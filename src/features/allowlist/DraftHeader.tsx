@@ -20,8 +20,8 @@ import {
   useOpenId,
 } from '../../state/drafts';
 import { buildExample, exampleName, exampleToolIds } from '../../state/exampleDraft';
+import { useHost } from '../../state/hostStore';
 import { closeDialog, openDialog } from '../../state/openDialog';
-import { usePage } from '../../state/page';
 import { useRegistryContext } from '../../state/registryContext';
 import { useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
@@ -34,7 +34,7 @@ import { PageTitle } from '../../ui/Page';
 import { SettledText } from './draftParts';
 
 export function DraftHeader({ isListed }: { /** Whether the catalog has answered. */ readonly isListed: boolean }) {
-  const { host } = usePage();
+  const host = useHost();
   const drafts = useDrafts();
   const draft = useDraft();
   const openId = useOpenId();

@@ -6,8 +6,8 @@ import { revealPlain } from '../../model/revealText';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { agentsOf } from '../../state/askHost';
-import { usePage } from '../../state/page';
-import { catalogClient } from '../../state/useCatalog';
+import { catalogClient } from '../../state/catalogClient';
+import { useHost, useSettings } from '../../state/hostStore';
 import { Button } from '../../ui/Button';
 import { FileButton } from '../../ui/FileButton';
 import { TextArea } from '../../ui/Input';
@@ -51,7 +51,8 @@ const noHost = () => ({ why: 'The question could not be asked. Try again.' });
 
 /** A list from elsewhere: pasted, dropped, opened, or an agent's, straight from the host. */
 export function ListInput({ draft, step, onStep, onEach }: ListInputProps) {
-  const { host, settings } = usePage();
+  const host = useHost();
+  const settings = useSettings();
   const agentHost = agentsOf(host, settings.limits);
   const place: PlaceTools = (reading) =>
     catalogClient.ask('place', { reading, aliases: draft.aliases, given: givenNames(draft) });

@@ -7,7 +7,7 @@ import { tokenError } from '../../model/tokens';
 import { Disclosure } from '../../parts/Disclosure';
 import { formatCount, formatCounted, formatPercent } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { usePage } from '../../state/page';
+import { useSettings } from '../../state/hostStore';
 import { changePolicy, usePolicyChoices } from '../../state/policyStore';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
@@ -59,7 +59,7 @@ const verdicts = {
 /** Plain rules a team can agree on: `config.json` has its own, and what is switched here is kept in this browser. */
 export function PolicyCard({ entries, wildcards, onEdit }: PolicyCardProps) {
   const id = useId();
-  const { settings } = usePage();
+  const settings = useSettings();
   const { changes } = usePolicyChoices();
   const configured = useMemo(() => readPolicy(settings.policy).policy, [settings.policy]);
   const onChanges = (next: PolicyChanges) => changePolicy({ changes: next });

@@ -14,12 +14,14 @@ import { Progress } from '../../parts/Progress';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { SinceBaseline } from '../../parts/SinceBaseline';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { useKnownCatalog } from '../../state/catalogSummary';
+import { usePreflight } from '../../state/accessStore';
+import { useHasRows, useKnownCatalog } from '../../state/catalogSummary';
 import { askViewAgain, useAnswer, useChoices, view } from '../../state/catalogView';
 import { failureOf } from '../../state/engineQuery';
+import { useHost } from '../../state/hostStore';
 import { closeDialog, openDialog, useDialog } from '../../state/openDialog';
-import { useCatalog, useHasRows, useHost, usePreflight } from '../../state/page';
 import { usePreferences } from '../../state/preferences';
+import { useReading } from '../../state/readingStore';
 import { changeAddress, readAddress, useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -36,7 +38,7 @@ import { ToolTable } from './ToolTable';
 /** The catalog view. What changes with every answer or letter is drawn by the part that shows it, and nothing else. */
 export function CatalogPage() {
   const host = useHost();
-  const { reading } = useCatalog();
+  const reading = useReading((now) => now.reading);
   const preflight = usePreflight();
   const known = useKnownCatalog().summary;
   // Null while the first list comes in.

@@ -3,10 +3,10 @@ import { type ExposureContext, readContext, writeContext } from '../../dialects/
 import { revealPlain } from '../../model/revealText';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useEngineQuery } from '../../state/engineQuery';
 import { chooseContext, useRegistryContext } from '../../state/registryContext';
-import { catalogClient } from '../../state/useCatalog';
 import { Checkbox } from '../../ui/Checkbox';
 import { FirstItems } from '../../ui/FirstItems';
 import { Select } from '../../ui/Select';

@@ -13,12 +13,12 @@ import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { QuotingText } from '../../parts/QuotingText';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useEngineQuery } from '../../state/engineQuery';
+import { useHost } from '../../state/hostStore';
 import { useDialog } from '../../state/openDialog';
-import { useHost } from '../../state/page';
 import { openTool } from '../../state/useAddress';
-import { catalogClient } from '../../state/useCatalog';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 

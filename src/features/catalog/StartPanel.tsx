@@ -3,7 +3,7 @@ import { isDemo } from '../../host/settings';
 import { parseAddress } from '../../model/address';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useChangesInUse } from '../../state/changesInUse';
-import { useHost } from '../../state/page';
+import { useHost } from '../../state/hostStore';
 import { changePreferences, currentPreferences } from '../../state/preferences';
 import { linkTo, useAddress } from '../../state/useAddress';
 import { IconButton } from '../../ui/IconButton';

@@ -6,7 +6,7 @@ import { formatCounted } from '../../parts/formatQuantity';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useAnswer } from '../../state/catalogView';
 import { type ExportFormat, exportMatches } from '../../state/exportMatches';
-import { useHost } from '../../state/page';
+import { useHost } from '../../state/hostStore';
 import { changePreferences, usePreferences } from '../../state/preferences';
 import { changeAddress, useAddress } from '../../state/useAddress';
 import { Button, type ButtonProps } from '../../ui/Button';

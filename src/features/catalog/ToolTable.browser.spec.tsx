@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { ToolKey } from '../../engine/layout';
 import { engineOf, everything, query } from '../../engine/testCatalog';
-import { view } from '../../state/catalogView';
+import type { View } from '../../state/catalogView';
 import { currentDraft } from '../../state/drafts';
 import { queryClient } from '../../state/engineQuery';
 import { changeAddress, closeTool } from '../../state/useAddress';
@@ -20,8 +20,12 @@ const table = (
   </QueryClientProvider>
 );
 
+function show(result: View['result']): void {
+  queryClient.setQueryData<View>(['view'], { result, question: everything, listing: 'all', error: null });
+}
+
 afterEach(() => {
-  view.setState(view.getInitialState());
+  queryClient.removeQueries({ queryKey: ['view'] });
   closeTool();
 });
 
@@ -31,7 +35,7 @@ test('who moves on before it is known where the open tool stands is not taken ba
   );
   changeAddress({ tool: second.toolId });
   const result = await query(engine);
-  view.setState({ result, question: everything, listing: 'all' });
+  show(result);
   await render(table);
   const row = (toolId: string) => page.getByRole('row').filter({ hasText: toolId });
   (row('mcp:b').element() as HTMLElement).focus();
@@ -48,7 +52,7 @@ test('a tool without a title goes by its id, which its row says once', async () 
     { toolId: 'mcp:a', source: 'mcp', safetyTier: 'read' },
     { toolId: 'mcp:b', title: 'Bee', source: 'mcp', safetyTier: 'read' },
   ]);
-  view.setState({ result: await query(engine), question: everything, listing: 'all' });
+  show(await query(engine));
   await render(table);
   await expect.element(page.getByRole('rowheader').nth(0)).toHaveTextContent(/^mcp:a$/);
   await expect.element(page.getByRole('rowheader').nth(1)).toHaveTextContent(/^Beemcp:b$/);

@@ -7,7 +7,7 @@ import { TextField } from '../../parts/TextField';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { saveBaseline } from '../../state/baselineActions';
 import { putInUse, removeBaseline, renameBaseline, useBaselines } from '../../state/baselinesStore';
-import { useHost } from '../../state/page';
+import { useHost } from '../../state/hostStore';
 import { changeAddress, readAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';

@@ -9,9 +9,10 @@ import { useKnownCatalog } from '../../state/catalogSummary';
 import { choiceOf, presentOrigin, publishedTarget, type SideContext, usualTarget } from '../../state/comparedSides';
 import { useComparedSide } from '../../state/comparison';
 import { useDrafts } from '../../state/drafts';
+import { useHost, useSettings } from '../../state/hostStore';
 import { type ListAs, useListsAs } from '../../state/listsAs';
 import { closeDialog, openDialog, useDialog } from '../../state/openDialog';
-import { usePage } from '../../state/page';
+import { useReading } from '../../state/readingStore';
 import { changeAddress, useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { FileButton } from '../../ui/FileButton';
@@ -28,7 +29,9 @@ const catalogTarget = 'catalog';
 
 /** The view "Compare", joined to the worker and to all that the catalog can be held against. */
 export function ComparePage({ drafts: comparedDrafts }: { readonly drafts: ReactNode }) {
-  const { settings, host, catalog } = usePage();
+  const settings = useSettings();
+  const host = useHost();
+  const reading = useReading((now) => now.reading);
   const { summary, revision } = useKnownCatalog();
   const of = useAddress((address) => address.of);
   const kept = useBaselines();
@@ -38,7 +41,6 @@ export function ComparePage({ drafts: comparedDrafts }: { readonly drafts: React
   const allDrafts = useDrafts();
   const isTaking = useDialog()?.id === 'take-baseline';
   const [problem, setProblem] = useState('');
-  const { reading } = catalog;
   const context: SideContext = { settings, host, summary, reading, kept };
   const inUse = usualTarget(context, since);
   const target = wanted ?? (of === null ? inUse : null);

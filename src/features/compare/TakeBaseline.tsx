@@ -9,7 +9,7 @@ import { TextField } from '../../parts/TextField';
 import { takeBaseline } from '../../state/baselineActions';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { currentChoices, useAnswer } from '../../state/catalogView';
-import { useHost } from '../../state/page';
+import { useHost } from '../../state/hostStore';
 import { currentContext } from '../../state/registryContext';
 import { changeAddress, readAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';

@@ -1,8 +1,9 @@
 import type { Host } from '../../host/settings';
 import { Progress } from '../../parts/Progress';
 import { QuestionFailed } from '../../parts/QuestionFailed';
+import { useHost, useSettings } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
-import { useCatalog, useHost, useSettings } from '../../state/page';
+import { openFile, refresh, useReading } from '../../state/readingStore';
 import { tokens } from '../../state/requests';
 import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
@@ -12,7 +13,7 @@ import { FailurePanel } from './FailurePanel';
 /** Above what stays on screen: the reading under way, or why the last one failed. */
 export function CatalogBanner() {
   const host = useHost();
-  const catalog = useCatalog();
+  const catalog = useReading((now) => now);
   if (host === null) return null;
   if (catalog.isReading) return <Progress />;
   if (catalog.stopped !== null) return <QuestionFailed {...catalog.stopped} />;
@@ -23,7 +24,7 @@ export function CatalogBanner() {
 /** In place of a view's own content while there is no tool to show. */
 export function WithoutCatalog() {
   const host = useHost();
-  const catalog = useCatalog();
+  const catalog = useReading((now) => now);
   if (host === null) {
     return <NoHost />;
   }
@@ -36,7 +37,6 @@ export function WithoutCatalog() {
 
 /** What an empty list can mean: hosts answer all of these with the same `[]`. */
 function EmptyCatalog({ host }: { readonly host: Host }) {
-  const { refresh, openFile } = useCatalog();
   const hadToken = tokens.has({ hostId: host.id }, host.url);
   return (
     <section aria-label="Empty catalog" className="mx-auto grid w-full max-w-2xl gap-5 px-4 py-8 sm:py-14">

@@ -4,10 +4,11 @@ import { type Host, otherHostId } from '../../host/settings';
 import { Disclosure } from '../../parts/Disclosure';
 import { TokenField } from '../../parts/TokenForm';
 import { base } from '../../state/base';
+import { useHost, useSettings } from '../../state/hostStore';
 import { useDialog } from '../../state/openDialog';
-import { usePage } from '../../state/page';
 import { forgetEverything } from '../../state/persisted';
-import { changePreferences, usePreferences } from '../../state/preferences';
+import { usePreferences } from '../../state/preferences';
+import { connect as connectTo, forgetHost } from '../../state/readingStore';
 import { tokens } from '../../state/requests';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -20,10 +21,10 @@ type Step =
 
 /** Chooses a host, takes a token for it, and lets go of both. Nothing is asked of any host before "Connect". */
 export function ConnectionDialog({ onClose }: { readonly onClose: () => void }) {
-  const { settings, host: current, connect: connectTo, goToHost, askAnew } = usePage();
+  const { hosts } = useSettings();
+  const current = useHost();
   const { otherHost, otherHostKind } = usePreferences();
   const { proposed } = useDialog() ?? {};
-  const { hosts } = settings;
   const formId = useId();
   const tokenInput = useRef<HTMLInputElement>(null);
   const [chosenId, setChosenId] = useState(
@@ -51,11 +52,11 @@ export function ConnectionDialog({ onClose }: { readonly onClose: () => void }) 
   function connect(url: string | undefined) {
     const typedToken = tokenInput.current?.value ?? '';
     const token = typedToken.trim() === '' ? undefined : typedToken;
-    const problem = url === undefined ? 'This host is not listed any more.' : connectTo(chosenId, token, url);
+    const typedKind = isTyped ? kind : undefined;
+    const problem =
+      url === undefined ? 'This host is not listed any more.' : connectTo({ hostId: chosenId, token, url, typedKind });
     setTokenProblem(problem);
     if (problem !== undefined) return setStep({ kind: 'form' });
-    if (isTyped && url !== undefined) changePreferences({ otherHost: url, otherHostKind: kind });
-    if (chosenId !== current?.id) goToHost(chosenId);
     onClose();
   }
 
@@ -72,9 +73,7 @@ export function ConnectionDialog({ onClose }: { readonly onClose: () => void }) 
     if (isTyped) setAddress('');
     setTokenProblem(undefined);
     setForgottenId(chosenId);
-    tokens.forget(chosenId);
-    if (isTyped) changePreferences({ otherHost: null });
-    askAnew();
+    forgetHost(chosenId);
   }
 
   return (

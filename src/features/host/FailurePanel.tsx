@@ -8,8 +8,9 @@ import { formatCounted } from '../../parts/formatQuantity';
 import { TokenForm } from '../../parts/TokenForm';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
+import { readAsMcp, useSettings } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
-import { usePage } from '../../state/page';
+import { refresh, tryToken, useReading } from '../../state/readingStore';
 import { Button } from '../../ui/Button';
 import { useFocusHandoff } from '../../ui/focus';
 import { WaysOn } from './WaysOn';
@@ -40,7 +41,8 @@ const isAboutTheAddress: ReadonlySet<FailureKind> = new Set([
 
 /** Names a failure: what happened, why, the next step, and the controls for that step. */
 export function FailurePanel({ failure, host, isFull = false }: FailurePanelProps) {
-  const { catalog, tryToken, readAsMcp } = usePage();
+  const catalog = useReading((now) => now);
+  const { allowOtherHosts } = useSettings();
   const words = describeFailure(failure, {
     auth: host.auth,
     origin: host.origin,
@@ -87,11 +89,11 @@ export function FailurePanel({ failure, host, isFull = false }: FailurePanelProp
         )}
         <div className="flex flex-wrap items-center gap-3 pt-1 empty:hidden">
           {words.canRetry && (
-            <Button ref={button} onClick={catalog.refresh}>
+            <Button ref={button} onClick={refresh}>
               Try again
             </Button>
           )}
-          {readAsMcp !== undefined && host.kind === 'openwop' && mayBeMcp(failure, host.url) && (
+          {allowOtherHosts && host.kind === 'openwop' && mayBeMcp(failure, host.url) && (
             <Button onClick={readAsMcp}>Connect as MCP server</Button>
           )}
           {isAboutTheAddress.has(failure.kind) && (

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { type AuthKind, otherHostId, type TypedHostKind } from '../../host/settings';
 import { RadioOption } from '../../parts/RadioOption';
 import { TextField } from '../../parts/TextField';
-import { useSettings } from '../../state/page';
+import { useSettings } from '../../state/hostStore';
 
 interface HostChoiceProps {
   readonly chosenId: string;

@@ -12,9 +12,10 @@ import { formatBytes, formatClock, formatCounted, formatDuration } from '../../p
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { useKnownCatalog } from '../../state/catalogSummary';
+import { useHost, useSettings, useSettingsProblems } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
-import { usePage } from '../../state/page';
 import type { CatalogReading, McpServer } from '../../state/readCatalog';
+import { useReading } from '../../state/readingStore';
 import { tokens } from '../../state/requests';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
@@ -34,7 +35,10 @@ const authWords: Readonly<Record<Host['auth'], string>> = {
 
 /** The view "Host": what was learned about the host, and how its list arrived. */
 export function HostView() {
-  const { host, catalog, problems, settings } = usePage();
+  const host = useHost();
+  const settings = useSettings();
+  const problems = useSettingsProblems();
+  const catalog = useReading((now) => now);
   const { discovery, signIn } = catalog;
   const { summary } = useKnownCatalog();
   const reading = catalog.reading && { ...catalog.reading.host, ...summary?.host, ...catalog.reading };

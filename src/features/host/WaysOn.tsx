@@ -10,14 +10,13 @@ import {
 } from '../../host/recipes';
 import type { Host } from '../../host/settings';
 import { Disclosure } from '../../parts/Disclosure';
-import { useCatalog } from '../../state/page';
+import { openFile } from '../../state/readingStore';
 import { wireOf } from '../../state/requests';
 import { CopyButton } from '../../ui/CopyButton';
 import { FileButton } from '../../ui/FileButton';
 
 /** Ways to read a host that doesn't let this page ask it: a file fetched by hand, and a proxy on this origin. */
 export function WaysOn({ host }: { readonly host: Host }) {
-  const { openFile } = useCatalog();
   const isMcp = host.kind === 'mcp';
   const [headers, ...libraries] = buildMcpCorsRecipes(location.origin, host.auth === 'cookie');
   const line = isMcp ? buildCollectLine(host.url, host.auth) : buildCurlLine(host.url, host.auth, wireOf(host));

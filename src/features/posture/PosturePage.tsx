@@ -11,15 +11,16 @@ import { QuestionFailed } from '../../parts/QuestionFailed';
 import { SinceBaseline } from '../../parts/SinceBaseline';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
+import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { ofMatches, useAnswer, useChoices } from '../../state/catalogView';
 import { useChangesInUse } from '../../state/changesInUse';
 import { useDraft } from '../../state/drafts';
 import { useEngineQuery } from '../../state/engineQuery';
+import { useHost } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
-import { useCatalog, useHost } from '../../state/page';
+import { useReading } from '../../state/readingStore';
 import { changeAddress, clearFilters, useAddress } from '../../state/useAddress';
-import { catalogClient } from '../../state/useCatalog';
 import { Button } from '../../ui/Button';
 import { Page, PageTitle } from '../../ui/Page';
 import { absentIn, describeUncounted, linkToTools } from './attention';
@@ -35,7 +36,7 @@ const everyHalfMinute = 30_000;
 /** The view "Posture": what these tools can do, and what to look at first. */
 export function PosturePage() {
   const host = useHost();
-  const readAt = useCatalog().reading?.readAt ?? null;
+  const readAt = useReading(({ reading }) => reading?.readAt ?? null);
   const posture = usePosture();
   const { answer, failure, summary, draft, subject } = posture;
   const hostLabel = summary?.host === null ? null : host?.label;

@@ -5,10 +5,10 @@ import { revealPlain } from '../../model/revealText';
 import { Disclosure } from '../../parts/Disclosure';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { catalogClient } from '../../state/catalogClient';
 import { addDraft, entriesOf } from '../../state/drafts';
 import { useEngineQuery } from '../../state/engineQuery';
 import { changeAddress, openTool } from '../../state/useAddress';
-import { catalogClient } from '../../state/useCatalog';
 import { Button } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
 

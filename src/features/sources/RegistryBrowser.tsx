@@ -14,7 +14,7 @@ import { formatCounted } from '../../parts/formatQuantity';
 import { TokenForm } from '../../parts/TokenForm';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { base } from '../../state/base';
-import { useSettings } from '../../state/page';
+import { useSettings } from '../../state/hostStore';
 import { changePreferences } from '../../state/preferences';
 import { requestOf, tokens } from '../../state/requests';
 import { navigate } from '../../state/useAddress';

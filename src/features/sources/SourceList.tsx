@@ -8,7 +8,7 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { reloadFile, removeFiles } from '../../state/filesStore';
 import { openDialog } from '../../state/openDialog';
-import { useCatalog } from '../../state/page';
+import { refresh } from '../../state/readingStore';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { CopyButton } from '../../ui/CopyButton';
@@ -201,7 +201,6 @@ interface RowProps extends Pick<SourceListProps, 'details'> {
 /** One source in a line: its format, tools, problems and fingerprint, and what can be done with it. */
 function Row({ source, now, isSelected, onSelect, details }: RowProps) {
   const { id, name, state, isBusy, file } = source;
-  const { refresh } = useCatalog();
   const [isOpen, setOpen] = useState(false);
   return (
     <li className={`border-line border-b last:border-b-0 ${isSelected ? 'bg-accent-soft' : ''}`}>

@@ -5,11 +5,12 @@ import type { ExposedTool } from '../../dialects/exposure';
 import type { SourceSummary } from '../../engine/loadedCatalog';
 import { formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
+import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useEngineQuery } from '../../state/engineQuery';
 import { useFiles } from '../../state/filesStore';
-import { usePage } from '../../state/page';
-import { catalogClient } from '../../state/useCatalog';
+import { useHost, useSettings } from '../../state/hostStore';
+import { useReading } from '../../state/readingStore';
 import { Input } from '../../ui/Input';
 import { Page, PageTitle } from '../../ui/Page';
 import { AddSources, DemoFiles, PasteDefinitions } from './AddSources';
@@ -31,7 +32,9 @@ const searchedFrom = 8;
 
 /** The view "Sources": where the catalog's tools come from, then ways to add more, then how their facts are derived. */
 export function SourcesView() {
-  const { settings: deployment, host, catalog } = usePage();
+  const deployment = useSettings();
+  const host = useHost();
+  const catalog = useReading((now) => now);
   const { summary, revision } = useKnownCatalog();
   const files = summary?.files ?? noFiles;
   const { addedAt, busy, reading, failed, removed, isKept, settings } = useFiles();

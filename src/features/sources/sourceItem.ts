@@ -6,7 +6,7 @@ import type { Host } from '../../host/settings';
 import type { Dialect } from '../../model/tool';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { dialectLabels } from '../../parts/postureWords';
-import type { CatalogState } from '../../state/useCatalog';
+import type { HostReading } from '../../state/readingStore';
 
 /** A source as the list shows it: the host, or a file. */
 export interface SourceItem extends Omit<HostSummary, 'envelope'> {
@@ -28,7 +28,7 @@ const nothingRead = { tools: 0, badEntries: 0, problems: 0, bytes: 0, dialects: 
 /** The chosen host as a source; `digest` is the fingerprint of its list. */
 export function hostItem(
   { label }: Host,
-  { reading, isReading, failure }: CatalogState,
+  { reading, isReading, failure }: HostReading,
   known: HostSummary | null | undefined,
   digest: string | null | undefined,
 ): SourceItem {

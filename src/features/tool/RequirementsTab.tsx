@@ -18,9 +18,10 @@ import { RequestMark } from '../../parts/RequestMark';
 import { describeCheck, describeCredential, describeScope, isGap, stateLabel } from '../../parts/readinessWords';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
+import { learn, usePreflight } from '../../state/accessStore';
 import { askAboutTool } from '../../state/askHost';
+import { useHost, useSettings } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
-import { usePage } from '../../state/page';
 import { changePreflight } from '../../state/preflightStore';
 import { useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
@@ -33,7 +34,9 @@ type ToolPreflight = ReturnType<typeof useToolPreflight>;
 
 /** Checks the open tool against the identity in use. */
 function useToolPreflight(detail: ToolDetail) {
-  const { host, settings, preflight } = usePage();
+  const host = useHost();
+  const settings = useSettings();
+  const preflight = usePreflight();
   // What a host refuses tells of its caller alone.
   const as = useAddress((address) => address.as);
   const { identity, state, providers } = preflight;
@@ -49,7 +52,7 @@ function useToolPreflight(detail: ToolDetail) {
     requested: state.requested,
     onAsk:
       detail.source === null && host !== null && answersById(host) && as === 'caller'
-        ? () => askAboutTool(host, settings.limits, detail.toolId, preflight.learn)
+        ? () => askAboutTool(host, settings.limits, detail.toolId, learn)
         : undefined,
     provider: {
       family,

@@ -1,0 +1,275 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import {
+  type AccessOption,
+  type AccessSubjects,
+  buildAccessOptions,
+  findIdentity,
+  nobody,
+} from '../access/accessOptions';
+import { gatherProviders, type Provider } from '../access/credentials';
+import { type Evidence, evidenceOfToken, learnRefusal, type RoleScopes } from '../access/grants';
+import { readTokenClaims, type TokenClaims } from '../access/tokenClaims';
+import type { PreflightState, SavedIdentity } from '../draft/identities';
+import type { Subject } from '../engine/checkSubject';
+import { canProbe, fetchProbes, type ProbeReport } from '../host/probes';
+import type { Host, Limits } from '../host/settings';
+import { hasEvidence, type Identity } from '../model/readiness';
+import { keepAsked, type Question } from './asked';
+import { derive, type Readable } from './derived';
+import { hostStore, settingsStore } from './hostStore';
+import { preflight } from './preflightStore';
+import { connections, hostReading } from './readingStore';
+import { requestOf, tokens, tokenTurns } from './requests';
+import { shownAddress } from './useAddress';
+
+/** `unclear`: discovery doesn't say what kind of host it is, so it is asked at a person's word only. */
+export interface ProbeState {
+  readonly asked: 'unclear' | 'not-yet' | 'running' | 'evidence' | 'nothing';
+  readonly onAsk: () => void;
+}
+
+/** Whose access is checked, and how we know. */
+export interface Preflight {
+  readonly identity: Identity;
+  readonly isKnown: boolean;
+  /** The same, with what a person decided about checking, as questions to the worker name it; null while unknown. */
+  readonly subject: Subject | null;
+  readonly saved: SavedIdentity | undefined;
+  readonly options: readonly AccessOption[];
+  readonly callerEvidence: readonly Evidence[];
+  readonly roles: readonly RoleScopes[];
+  readonly discoveredAt: string;
+  readonly providers: readonly Provider[];
+  /** Scopes that the host says or showed that it enforces: nothing says that anybody holds them. */
+  readonly enforcedScopes: ReadonlySet<string>;
+  readonly state: PreflightState;
+  /** Present where the host may be of a kind that answers. */
+  readonly probe: ProbeState | undefined;
+}
+
+/** What probes found. */
+type Report = Pick<ProbeReport, 'evidence' | 'providers'>;
+
+interface ReadClaims {
+  readonly claims: TokenClaims;
+  readonly at: string;
+  /** Milliseconds since 1970; moves on when the token ends. */
+  readonly now: number;
+}
+
+/** Who asks: a host's caller, with one token. What is known of another one says nothing of this one. */
+interface Caller {
+  readonly host: Host | null;
+  readonly limits: Limits;
+  readonly key: string;
+  readonly hasToken: boolean;
+}
+
+const noRoles: readonly RoleScopes[] = [];
+const noReport: Report = { evidence: [], providers: [] };
+const longestWait = 2 ** 31 - 1;
+
+const as = derive([shownAddress], (address) => address.as);
+
+const caller: Readable<Caller> = derive(
+  [hostStore, settingsStore, connections, tokenTurns, hostReading],
+  (host, { limits }, connection, turn, _reading): Caller => ({
+    host,
+    limits,
+    key: `${host?.id} ${host?.url} ${connection} ${turn}`,
+    hasToken: host !== null && tokens.has({ hostId: host.id }, host.url),
+  }),
+);
+
+const discovery = derive([hostReading], (reading) =>
+  reading.discovery?.kind === 'found' ? reading.discovery.discovery : null,
+);
+const discoveredAt = derive([hostReading], (reading) => new Date(reading.discoveredAt).toISOString());
+
+/** The caller who was asked about although discovery doesn't say what kind of host it is. */
+const askedUnclear = createStore(() => '');
+const claims = createStore<{ readonly read: ReadClaims | null }>(() => ({ read: null }));
+const learned = createStore<{ readonly key: string; readonly evidence: readonly Evidence[] }>(() => ({
+  key: '',
+  evidence: [],
+}));
+
+/** Whether the host may know the caller: an openwop host that answers at an address of its own. */
+const isOpen = derive(
+  [hostStore, hostReading],
+  (host, reading) => host !== null && host.kind === 'openwop' && reading.discovery !== null && !host.relative,
+);
+
+const probes = keepAsked(
+  'probes',
+  derive(
+    [caller, isOpen, discovery, hostReading, askedUnclear],
+    (
+      { host, limits, key, hasToken },
+      mayAsk,
+      found,
+      { isReading, failure },
+      unclear,
+    ): Question<Report | 'unclear' | null> => ({
+      // Discovery that failed may come with a refresh, and then tells what kind of host it is.
+      queryKey: ['probes', key, found === null ? 'no discovery' : 'discovery'],
+      // Without its token a host knows nothing of this caller yet, and a token that it refused is not sent again.
+      enabled: mayAsk && (host?.auth !== 'bearer' || hasToken) && !isReading && failure?.kind !== 'unauthenticated',
+      queryFn: async ({ signal }) => {
+        if (host === null) return null;
+        const can = canProbe(host, found);
+        if (can === 'no') return null;
+        if (can === 'unclear' && unclear !== key) return 'unclear';
+        const report = await fetchProbes({ ...requestOf(host, limits, signal), discovery: found });
+        return report ?? noReport;
+      },
+    }),
+  ),
+);
+
+const report = derive([probes], ({ data }) => (typeof data === 'object' ? data : null));
+const learnedHere = derive([learned, caller], ({ key, evidence }, { key: current }) =>
+  key === current ? evidence : [],
+);
+
+/** What is known of the caller. */
+const callerEvidence: Readable<readonly Evidence[]> = derive(
+  [report, claims, discovery, learnedHere],
+  (reported, { read }, found, refused) => {
+    const known = { scopeMapping: found?.scopeMapping, roles: found?.roles ?? noRoles };
+    return [
+      ...(reported?.evidence ?? []),
+      ...(read === null ? [] : [evidenceOfToken(read.claims, known, read.at, read.now)]),
+      ...refused,
+    ];
+  },
+);
+
+/** What is known of the caller and of the host's roles. */
+const subjects: Readable<Omit<AccessSubjects, 'saved'>> = derive(
+  [callerEvidence, discovery, discoveredAt],
+  (evidence, found, at) => ({ evidence, roles: found?.roles ?? noRoles, discoveredAt: at }),
+);
+
+const decided = derive([preflight], ({ identities, mappings, matchesWildcards }) => ({
+  identities,
+  mappings,
+  matchesWildcards,
+}));
+
+/** The identity that the link's `as` names; `subject` is the same as questions to the worker name it. */
+const checked = derive([as, subjects, decided], (who, known, { identities, mappings, matchesWildcards }) => {
+  const identity = findIdentity(who, { ...known, saved: identities }) ?? nobody;
+  const subject: Subject | null = hasEvidence(identity) ? { identity, mappings, matchesWildcards } : null;
+  return { identity, subject };
+});
+
+/** Whose access the address says is checked; null while nothing is known of them. */
+export const checkedSubject: Readable<Subject | null> = derive([checked], ({ subject }) => subject);
+
+const options = derive([subjects, decided], (known, { identities }) =>
+  buildAccessOptions({ ...known, saved: identities }),
+);
+
+const providers = derive([discovery, report, checked], (found, reported, { identity }) =>
+  gatherProviders(
+    (found?.oauthProviders ?? []).map(({ id }) => ({ id })),
+    reported?.providers ?? [],
+    identity.credentials.map(({ provider }) => ({ id: provider })),
+  ),
+);
+
+const enforcedScopes: Readable<ReadonlySet<string>> = derive(
+  [hostReading, learnedHere],
+  ({ signIn }, refused) =>
+    new Set([...(signIn?.scopes ?? []), ...refused.flatMap(({ scopes }) => scopes?.missing ?? [])]),
+);
+
+const probe: Readable<ProbeState | undefined> = derive([isOpen, probes], (mayAsk, { data, isFetching }) => {
+  if (!mayAsk || data === null || (data === undefined && !isFetching)) return undefined;
+  return { asked: isFetching ? 'running' : stateOf(data), onAsk: askProbes };
+});
+
+function stateOf(data: Report | 'unclear' | undefined): ProbeState['asked'] {
+  if (data === undefined) return 'not-yet';
+  if (data === 'unclear') return 'unclear';
+  return data.evidence.length > 0 ? 'evidence' : 'nothing';
+}
+
+function askProbes(): void {
+  askedUnclear.setState(caller.getState().key, true);
+  probes.askAgain();
+}
+
+export const access: Readable<Preflight> = derive(
+  [checked, as, subjects, preflight, options, providers, enforcedScopes, probe],
+  ({ identity, subject }, who, { evidence, roles, discoveredAt: at }, state, ...[choices, known, enforced, asked]) => ({
+    identity,
+    isKnown: subject !== null,
+    subject,
+    saved: state.identities.find(({ id }) => `saved:${id}` === who),
+    options: choices,
+    callerEvidence: evidence,
+    roles,
+    discoveredAt: at,
+    providers: known,
+    enforcedScopes: enforced,
+    state,
+    probe: asked,
+  }),
+);
+
+const refusedScopes = derive([hostReading, caller], ({ failure }, { key }) => ({
+  key,
+  scopes: failure?.kind === 'forbidden' ? failure.requiredScopes : null,
+}));
+
+/** Learns of the caller what tokens, probes and refusals tell; call it behind `startReading`. */
+export function startAccess(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const readAgain = () => {
+    clearTimeout(timer);
+    readClaims((tell, ms) => {
+      timer = setTimeout(tell, ms);
+    });
+  };
+  caller.subscribe(readAgain);
+  readAgain();
+  refusedScopes.subscribe(({ scopes }) => {
+    if (scopes !== null) learn(scopes);
+  });
+  probes.start();
+}
+
+/** Reads the caller's bearer token, and again `later`, when it ends; null for none and for one that is no JWT. */
+function readClaims(later: (tell: () => void, ms: number) => void): void {
+  const { host } = caller.getState();
+  const token = host === null ? undefined : tokens.tokenFor({ hostId: host.id }, host.url);
+  const read = token === undefined ? null : readTokenClaims(token);
+  claims.setState({ read: null });
+  if (read === null) return;
+  const at = new Date().toISOString();
+  const tell = () => {
+    const now = Date.now();
+    claims.setState({ read: { claims: read, at, now } });
+    const left = (read.expiresAt ?? now) - now;
+    if (left > 0 && left < longestWait) later(tell, left);
+  };
+  tell();
+}
+
+/** Takes over what a refusal (403) of the host named. */
+export function learn(requiredScopes: readonly string[]): void {
+  const known = callerEvidence.getState();
+  const evidence = learnRefusal(learnedHere.getState(), requiredScopes, known, new Date().toISOString());
+  learned.setState({ key: caller.getState().key, evidence });
+}
+
+export function forgetLearned(): void {
+  learned.setState({ key: '', evidence: [] });
+}
+
+export function usePreflight(): Preflight {
+  return useStore(access);
+}

@@ -1,0 +1,85 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { fetchSettings } from '../host/ownFiles';
+import { closedSettings, type Host, otherHostId, type Settings, type SettingsReading } from '../host/settings';
+import { defaultAddress } from '../model/address';
+import { base } from './base';
+import { type ChosenHost, chooseHost } from './chosenHost';
+import { derive, type Readable } from './derived';
+import { changePreferences, preferences } from './preferences';
+import { navigate, shownAddress } from './useAddress';
+
+interface KnownSettings extends SettingsReading {
+  /** False until `config.json` was read, or found absent: nothing is asked of anyone before. */
+  readonly isRead: boolean;
+}
+
+const settings = createStore<KnownSettings>(() => ({
+  settings: { ...closedSettings(base), hosts: [], defaultHost: undefined },
+  problems: [],
+  isRead: false,
+}));
+
+const named = derive([shownAddress], ({ host }) => host);
+const typed = derive([preferences], ({ otherHost, otherHostKind }) => ({ otherHost, otherHostKind }));
+export const settingsStore: Readable<Settings> = derive([settings], (known) => known.settings);
+
+/** The host that the address names, or why there is none. */
+const chosenHost: Readable<ChosenHost> = derive([named, settingsStore, typed], chooseHost);
+
+export const hostStore: Readable<Host | null> = derive([chosenHost], (chosen) =>
+  chosen.kind === 'host' ? chosen.host : null,
+);
+
+/** The hosts there are to choose from. */
+const hosts = derive([settingsStore, typed], ({ hosts: listed, allowOtherHosts }, { otherHost }) => [
+  ...listed.map(({ id, label }) => ({ id, label })),
+  ...(allowOtherHosts && otherHost !== null ? [{ id: otherHostId, label: new URL(otherHost).host }] : []),
+]);
+
+/** Reads `config.json`: it says which hosts there are, and under which name we run. */
+export async function startHost(): Promise<void> {
+  const reading = await fetchSettings(base, new AbortController().signal);
+  settings.setState({ ...reading, isRead: true }, true);
+}
+
+export function goToHost(id: string): void {
+  const { view } = shownAddress.getState();
+  navigate({ ...defaultAddress, view, host: id === settingsStore.getState().defaultHost ? null : id });
+}
+
+/** Reads the chosen host's address as an MCP server. It was asked before, so it needs no confirmation. */
+export function readAsMcp(): void {
+  const host = hostStore.getState();
+  if (host === null) return;
+  changePreferences({ otherHost: host.url, otherHostKind: 'mcp' });
+  goToHost(otherHostId);
+}
+
+export const areSettingsRead: Readable<boolean> = derive([settings], ({ isRead }) => isRead);
+
+export function useAreSettingsRead(): boolean {
+  return useStore(areSettingsRead);
+}
+
+export function useSettings(): Settings {
+  return useStore(settingsStore);
+}
+
+export function useSettingsProblems(): SettingsReading['problems'] {
+  return useStore(settings, ({ problems }) => problems);
+}
+
+export function useChosenHost(): ChosenHost {
+  return useStore(chosenHost);
+}
+
+export function useHost(): Host | null {
+  return useStore(hostStore);
+}
+
+export function useHosts() {
+  return useStore(hosts);
+}
+
+export const currentHosts = hosts.getState;

@@ -1,0 +1,332 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { waitAbortably } from '../host/client';
+import { HostError, type HostFailure } from '../host/failure';
+import {
+  type DiscoveryAnswer,
+  fetchDiscovery,
+  fetchProtectedResource,
+  type ListWays,
+  type ProtectedResource,
+  planList,
+} from '../host/openwop';
+import { type Host, type Limits, otherHostId, type TypedHostKind } from '../host/settings';
+import type { Principal } from '../model/change';
+import { WorkerError } from '../workers/workerError';
+import { keepAsked, type Question } from './asked';
+import { catalogClient, restarts } from './catalogClient';
+import { noteSummary } from './catalogSummary';
+import { derive, type Readable } from './derived';
+import { failureOf, type QuestionFailure, queryClient } from './engineQuery';
+import { areSettingsRead, goToHost, hostStore, settingsStore } from './hostStore';
+import { changePreferences } from './preferences';
+import {
+  type Arrived,
+  type CatalogReading,
+  type ReadingProgress,
+  readInto,
+  readSavedList,
+  takeOutcome,
+  trackProgress,
+} from './readCatalog';
+import { callerOf, noteTokenTurn, requestDefaults, tokens } from './requests';
+
+/** How the reading of the chosen host's list stands, and what the host says of itself. */
+export interface HostReading {
+  readonly reading: CatalogReading | null;
+  readonly isReading: boolean;
+  readonly failure: HostFailure | null;
+  readonly stopped: QuestionFailure | null;
+  readonly failedAt: number;
+  readonly discovery: DiscoveryAnswer | null;
+  readonly discoveredAt: number;
+  /** What the host says of its sign-in (RFC 9728); null where it has none. */
+  readonly signIn: ProtectedResource | null;
+}
+
+/** A host that is asked in one connection: another token, or another worker, makes another one. */
+interface Connection {
+  readonly host: Host | null;
+  readonly limits: Limits;
+  readonly turn: number;
+  readonly restart: number;
+}
+
+/** How often the host was asked from nothing, such as with another token. */
+export const connections = createStore(() => 0);
+
+const connection: Readable<Connection> = derive(
+  [hostStore, settingsStore, connections, restarts],
+  (host, { limits }, turn, restart) => ({ host, limits, turn, restart }),
+);
+
+/** A file that a person opened in place of the host's answer, for one connection. */
+const opened = createStore<{ readonly file: File | null; readonly of: Connection | null }>(() => ({
+  file: null,
+  of: null,
+}));
+
+const live = createStore<{
+  readonly progress: ReadingProgress | null;
+  /** The MCP session whose notices count. */
+  readonly session: Arrived['session'] | undefined;
+  readonly hasListChanged: boolean;
+}>(() => ({ progress: null, session: undefined, hasListChanged: false }));
+
+/** How long a reading waits for discovery before it asks for the list without it. */
+const discoveryMs = 2_000;
+
+const hostKey = (host: Host | null) => (host === null ? ['no host'] : [host.id, host.kind, host.url]);
+
+const discovery = keepAsked('discovery', derive([connection], discoveryQuestion));
+
+function discoveryQuestion({ host, limits }: Connection) {
+  return {
+    queryKey: ['discovery', ...hostKey(host)],
+    // An MCP server tells of itself in its answers.
+    enabled: host !== null && host.kind === 'openwop',
+    queryFn: ({ signal }) => (host === null ? null : fetchDiscovery(host, requestDefaults(limits, signal))),
+  } satisfies Question<DiscoveryAnswer | null>;
+}
+
+const signIn = keepAsked(
+  'sign-in',
+  derive([connection, discovery], ({ host, limits }, { data }): Question<ProtectedResource | null> => {
+    const lanes = data?.kind === 'found' ? data.discovery.authLanes : [];
+    return {
+      queryKey: ['sign-in', ...hostKey(host)],
+      enabled: host !== null && !host.relative && lanes.some((lane) => lane === 'oauth2' || lane === 'oidc'),
+      queryFn: ({ signal }) => (host === null ? null : fetchProtectedResource(host, requestDefaults(limits, signal))),
+    };
+  }),
+);
+
+const list = keepAsked(
+  'host list',
+  derive([connection], (one): Question<CatalogReading> => {
+    const queryKey = ['host list', ...hostKey(one.host), `connection ${one.turn}`, `worker ${one.restart}`];
+    return {
+      queryKey,
+      enabled: one.host !== null,
+      structuralSharing: false,
+      queryFn: ({ signal }) => readList(one, signal, () => queryClient.getQueryData<CatalogReading>(queryKey)),
+    };
+  }),
+);
+
+export const hostReading: Readable<HostReading> = derive(
+  [connection, list, discovery, signIn],
+  ({ host }, { data, isFetching, status, error, errorUpdatedAt }, described, signedIn): HostReading => {
+    const wasCancelled = !isFetching && status === 'pending' && host !== null;
+    return {
+      reading: data ?? null,
+      isReading: isFetching,
+      failure: isFetching
+        ? null
+        : wasCancelled
+          ? { kind: 'aborted' }
+          : error instanceof HostError
+            ? error.failure
+            : null,
+      stopped: isFetching || error === null || error instanceof HostError ? null : failureOf(error, refresh),
+      failedAt: errorUpdatedAt,
+      discovery: described.data ?? null,
+      discoveredAt: described.dataUpdatedAt,
+      signIn: signedIn.data ?? null,
+    };
+  },
+);
+
+/** Whether all that the host has to say of its list is known: it was read, failed, or there is no host. */
+export const isHostSettled: Readable<boolean> = derive(
+  [areSettingsRead, hostStore, hostReading],
+  (isRead, host, { reading, failure, stopped }) =>
+    isRead && (host === null || reading !== null || failure !== null || stopped !== null),
+);
+
+/** Whether the chosen host's list is read, or there is none to read: only then can anything be missing from it. */
+export const isListRead: Readable<boolean> = derive(
+  [hostStore, hostReading],
+  (host, { reading }) => host === null || reading !== null,
+);
+
+/** Reads the chosen host's list, now and whenever another host or token is chosen. */
+export function startReading(): void {
+  connection.subscribe((_, before) => {
+    // What was read with another token may be another person's to see; of no host nothing was read.
+    if (before.host !== null) clearHost().catch(ignoreStopped);
+  });
+  list.start();
+  discovery.start();
+  signIn.start();
+}
+
+/** Lets go of the host's list. The worker does so before all that is asked of it later. */
+async function clearHost(): Promise<void> {
+  listenTo(undefined);
+  noteSummary(await catalogClient.ask('clearHost', null));
+}
+
+/** A worker that stopped holds no list, and the next one is told by `restarts`. */
+function ignoreStopped(error: unknown): void {
+  if (!(error instanceof WorkerError)) throw error;
+}
+
+/** Listens to one MCP session instead of the one before, which ends; or to none. */
+function listenTo(session: Arrived['session']): void {
+  void live.getState().session?.close();
+  live.setState({ session, hasListChanged: false });
+  session?.onListChanged(() => {
+    if (session === live.getState().session) live.setState({ hasListChanged: true });
+  });
+}
+
+/** Reads a list into the worker. A failed refresh keeps the one that was there. Throws `HostError` and `WorkerError`. */
+async function readList(
+  one: Connection,
+  signal: AbortSignal,
+  readBefore: () => CatalogReading | undefined,
+): Promise<CatalogReading> {
+  const { host, limits } = one;
+  if (host === null) throw new HostError({ kind: 'aborted' });
+  const { file } = opened.getState().of === one ? opened.getState() : { file: null };
+  const startedAt = Date.now();
+  // Chunks on their way to the worker are answered behind a cancelled reading as well.
+  const progress = trackProgress(startedAt, (now) => {
+    if (!signal.aborted) live.setState({ progress: now });
+  });
+  signal.addEventListener('abort', () => live.setState({ progress: null }));
+  const owner = { hostId: host.id };
+  const token = file === null ? tokens.tokenFor(owner, host.url) : undefined;
+  const tokenTurn = token === undefined ? 0 : tokens.turnOf(owner);
+  const travel = requestDefaults(limits, signal);
+  try {
+    const asked: Promise<Principal> | Principal = file === null ? callerOf(host, token) : { state: 'unknown' };
+    const arriving =
+      file === null
+        ? readInto(catalogClient, { ...travel, host, token, plan: () => plan(one, host, signal) }, progress)
+        : readSavedList(catalogClient, file, signal, progress);
+    const [arrived, principal] = await Promise.all([arriving, asked]);
+    const { server, wire, session } = arrived;
+    const { host: ownList, summary, change } = takeOutcome(arrived, signal);
+    noteSummary(summary);
+    if (session !== undefined) listenTo(session);
+    const before = change === null ? undefined : readBefore();
+    return {
+      host: ownList,
+      change,
+      readAt: Date.now(),
+      durationMs: Date.now() - startedAt,
+      ...(file !== null && { fileName: file.name }),
+      ...(server !== undefined && { server }),
+      ...(wire !== undefined && { wire }),
+      principal,
+      tokenTurn,
+      former: before === undefined ? null : { ...before, former: null },
+    };
+  } finally {
+    if (!signal.aborted) live.setState({ progress: null });
+  }
+}
+
+/** Each reading begins with discovery; a late one counts once no other way has led to a list. */
+async function plan(one: Connection, host: Host, signal: AbortSignal): Promise<ListWays> {
+  const { queryKey, queryFn } = discoveryQuestion(one);
+  const answer = queryClient.fetchQuery({ queryKey, queryFn, staleTime: 0 }).catch(() => null);
+  const inTime = await Promise.race([answer, waitAbortably(discoveryMs, signal).then(() => null)]);
+  if (inTime !== null) return planList(host, inTime);
+  const stopped = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null)));
+  const known = queryClient.getQueryData<DiscoveryAnswer>(queryKey) ?? null;
+  const later = Promise.race([answer, stopped]).then((late) => (late === null ? null : planList(host, late)));
+  return { ...planList(host, known), later };
+}
+
+export function refresh(): void {
+  opened.setState({ file: null, of: null });
+  list.askAgain();
+}
+
+/** Reads a file that a person opened, in place of the host's answer. */
+export function openFile(file: File): void {
+  opened.setState({ file, of: connection.getState() });
+  list.askAgain();
+}
+
+/** Stops the reading; what was read before stays. */
+export function cancelReading(): void {
+  void queryClient.cancelQueries({ queryKey: ['host list'] });
+}
+
+/** Asks the host from nothing. */
+function askAnew(): void {
+  connections.setState((count) => count + 1, true);
+}
+
+interface ConnectOptions {
+  readonly hostId: string;
+  /** Absent where the one that is kept goes on. */
+  readonly token: string | undefined;
+  readonly url: string;
+  /** Set for a host whose address a person typed. */
+  readonly typedKind: TypedHostKind | undefined;
+}
+
+/** Lets go of a host's tokens, and of its address where that was typed. */
+export function forgetHost(hostId: string): void {
+  tokens.forget(hostId);
+  if (hostId === otherHostId) changePreferences({ otherHost: null });
+  askAnew();
+  noteTokenTurn();
+}
+
+/** Keeps a token for a host; the reason where it can't be kept. */
+function giveToken(hostId: string, token: string, url: string): string | undefined {
+  const kept = tokens.keep({ hostId }, new URL(url).origin, token);
+  return kept.ok ? undefined : kept.reason;
+}
+
+/** Gives a host a token, goes there, and asks it from nothing; the reason where the token can't be kept. */
+export function connect({ hostId, token, url, typedKind }: ConnectOptions): string | undefined {
+  const refused = token === undefined ? undefined : giveToken(hostId, token, url);
+  if (refused !== undefined) return refused;
+  const before = hostStore.getState();
+  if (typedKind !== undefined) changePreferences({ otherHost: url, otherHostKind: typedKind });
+  if (hostId !== before?.id) goToHost(hostId);
+  // Another host is asked from nothing by itself.
+  if (hostStore.getState() === before) askAnew();
+  noteTokenTurn();
+  return undefined;
+}
+
+/** Keeps a token of the chosen host and reads its list again; a catalog on screen stays there meanwhile. */
+export function tryToken(token: string): string | undefined {
+  const host = hostStore.getState();
+  if (host === null) return undefined;
+  const refused = giveToken(host.id, token, host.url);
+  if (refused !== undefined) return refused;
+  refresh();
+  noteTokenTurn();
+  return undefined;
+}
+
+export function useReading<Part>(select: (reading: HostReading) => Part): Part {
+  return useStore(hostReading, select);
+}
+
+export function useIsListRead(): boolean {
+  return useStore(isListRead);
+}
+
+/** How far the reading is: changes ten times a second, so only what shows it should ask. */
+export function useProgress(): ReadingProgress | null {
+  return useStore(live, ({ progress }) => progress);
+}
+
+export function useIsArriving(): boolean {
+  return useStore(live, ({ progress }) => progress?.isArriving ?? false);
+}
+
+/** Whether the server has said, since its list was read, that the list is another now. */
+export function useListChanged(): boolean {
+  return useStore(live, ({ hasListChanged }) => hasListChanged);
+}

@@ -6,6 +6,7 @@ import { type AssignableField, assignableFields, unstated } from '../model/fact'
 import { vocabularies } from '../model/tool';
 import { addAssignments } from '../state/assignmentsStore';
 import { catalogClient } from '../state/catalogClient';
+import { useKnownCatalog } from '../state/catalogSummary';
 import { ofMatches } from '../state/catalogView';
 import { type QuestionFailure, useEngineQuery } from '../state/engineQuery';
 import { changePreferences, usePreferences } from '../state/preferences';
@@ -36,7 +37,9 @@ export type AssignTarget =
 
 export function Assign({ target, onClose }: { target: AssignTarget; onClose: () => void }) {
   const { reviewer } = usePreferences();
-  const { answer, failure } = useEngineQuery('fingerprints', [target], async () =>
+  const { revision } = useKnownCatalog();
+  const of = target.kind === 'tool' ? [target.detail.toolId, target.detail.copy] : [target.count, ...target.filters];
+  const { answer, failure } = useEngineQuery('fingerprints', [target.kind, of, revision], async () =>
     target.kind === 'tool'
       ? [describeOpenTool(target.detail)]
       : ofMatches((result) => catalogClient.ask('fingerprints', { result, from: 0, to: target.count })),

@@ -16,7 +16,7 @@ import { canProbe, fetchProbes, type ProbeReport } from '../host/probes';
 import type { Host, Limits } from '../host/settings';
 import { hasEvidence, type Identity } from '../model/readiness';
 import { keepAsked, type Question } from './asked';
-import { derive, type Readable } from './derived';
+import { countValues, derive, type Readable } from './derived';
 import { hostStore, settingsStore } from './hostStore';
 import { preflight } from './preflightStore';
 import { connections, hostReading } from './readingStore';
@@ -168,6 +168,10 @@ const checked = derive([as, subjects, decided], (who, known, { identities, mappi
 /** Whose access the address says is checked; null while nothing is known of them. */
 export const checkedSubject: Readable<Subject | null> = derive([checked], ({ subject }) => subject);
 
+/** Changes with the subject, and with all whose access may be checked: they name them in a question's key. */
+export const subjectCount = countValues(checkedSubject);
+const accessCount = countValues(derive([subjects, decided], (known, choices) => ({ ...known, ...choices })));
+
 const options = derive([subjects, decided], (known, { identities }) =>
   buildAccessOptions({ ...known, saved: identities }),
 );
@@ -272,4 +276,12 @@ export function forgetLearned(): void {
 
 export function usePreflight(): Preflight {
   return useStore(access);
+}
+
+export function useSubjectCount(): number {
+  return useStore(subjectCount);
+}
+
+export function useAccessCount(): number {
+  return useStore(accessCount);
 }

@@ -11,7 +11,7 @@ import { type Address, checkChoices, type DroppedValue, sortOf } from '../model/
 import { type FacetId, facets, isPossibleValue } from '../model/columns';
 import type { Choices, FacetValues } from '../model/query';
 import type { RequirementsSum } from '../model/readiness';
-import { checkedSubject } from './accessStore';
+import { checkedSubject, subjectCount } from './accessStore';
 import { keepAsked, type Question } from './asked';
 import { catalogClient } from './catalogClient';
 import { type KnownCatalog, knownCatalogStore } from './catalogSummary';
@@ -82,7 +82,6 @@ const draftEntries = derive([shownDraft], ({ entries }) => entries);
 /** The ids of the open draft: another array only when a tool enters or leaves it. */
 const draftIds: Readable<readonly string[]> = derive([draftEntries], (entries) => [...entries.keys()]);
 const targets = derive([shownDraft], (draft) => draft.targets);
-const subjectCount = countValues(checkedSubject);
 const draftCount = countValues(draftIds);
 
 /** What the address, the draft and the catalog ask now; null while there is nothing to ask about. */

@@ -9,16 +9,19 @@ import type { Draft, ToolEntry } from '../model/draft';
 import { formatJson } from '../model/formatJson';
 import { catalogClient } from './catalogClient';
 import { changesInUse, useChangesInUse } from './changesInUse';
-import { engineQuery, type QuestionFailure, useEngineQuery } from './engineQuery';
+import { useDraftCount } from './drafts';
+import { engineQuery, type KeyPart, type QuestionFailure, useEngineQuery } from './engineQuery';
 import { changeAddress } from './useAddress';
 
 /** What a draft means in the catalog; `revision` is below 0 while there is none. */
 export function useDraftAnswer(
   draft: Draft,
+  /** Another one for another draft, and for an edited one. */
+  draftKey: KeyPart,
   revision: number,
   said: ReadonlyMap<string, HostSays>,
 ): { readonly answer: DraftAnswer | null; readonly failure: QuestionFailure | null } {
-  const { answer = null, failure } = useEngineQuery('draft', [draft, revision, said], async (signal) =>
+  const { answer = null, failure } = useEngineQuery('draft', [draftKey, revision, [...said]], async (signal) =>
     revision < 0 ? null : catalogClient.ask('draft', questionOf(draft, said), { signal }),
   );
   return { answer, failure };
@@ -79,8 +82,9 @@ const maxLink = 8_192;
 
 /** The link that shares a draft, with the filters in force; undefined while it is made, null where it is too long. */
 export function useDraftLink(draft: Draft, { host, q, choices, context }: Address): string | null | undefined {
+  const draftCount = useDraftCount();
   const target = formatAddress({ ...defaultAddress, view: 'allowlist', host, q, choices, context });
-  const question = engineQuery('draft link', [draft, target], async () => {
+  const question = engineQuery('draft link', [draftCount, target], async () => {
     const fragment = await formatDraftLink(draft);
     const link = `${location.origin}${location.pathname}${target}${fragment}`;
     return fragment === null || link.length > maxLink ? null : link;

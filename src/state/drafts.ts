@@ -101,6 +101,9 @@ export const shownDraft: Readable<Draft> = derive(
 /** Changes with every edit of a draft. */
 export const draftsCount = countValues(derive([store], ({ drafts }) => drafts));
 
+/** Changes with every edit of the draft that is shown, and when another one is. */
+const shownDraftCount = countValues(shownDraft);
+
 export const currentOpenId = openDraftId.getState;
 export const currentDraft = shownDraft.getState;
 
@@ -114,6 +117,11 @@ export function useOpenId(): string {
 
 export function useDraft(): Draft {
   return useStore(shownDraft);
+}
+
+/** Names the draft that is shown, as it is now, in a question's key. */
+export function useDraftCount(): number {
+  return useStore(shownDraftCount);
 }
 
 /** Whether there is an edit to undo, and one to redo. */

@@ -28,17 +28,27 @@ export interface EngineAnswer<Answer> {
   readonly failure: QuestionFailure | null;
 }
 
+/** A plain value: what is large, such as a draft, is named by a count of its changes. */
+export type KeyPart =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly KeyPart[]
+  | { readonly [Name in string]: KeyPart };
+
 /**
  * Query options of a question to a worker, which is asked anew whenever one of the parts is another. Pass the signal on:
  * a question that nobody waits for is given up.
  */
 export function engineQuery<Answer>(
   name: string,
-  parts: readonly unknown[],
+  parts: readonly KeyPart[],
   ask: (signal: AbortSignal) => Promise<Answer>,
 ) {
   return {
-    queryKey: [name, ...parts.map(keyOf)],
+    queryKey: [name, ...parts],
     queryFn: ({ signal }: { readonly signal: AbortSignal }) => ask(signal),
     gcTime: 10_000,
     structuralSharing: false,
@@ -60,15 +70,4 @@ export function useQuestion<Answer>(question: UseQueryOptions<Answer>): EngineAn
 
 export function failureOf(error: unknown, onRetry: () => void): QuestionFailure | null {
   return error === null ? null : { words: describeWorkerError(error), onRetry };
-}
-
-const keys = new WeakMap<object, number>();
-let lastKey = 0;
-
-/** Names an object by its identity: some hold thousands of ids. */
-function keyOf(part: unknown): unknown {
-  if (typeof part !== 'object' || part === null) return part;
-  const key = keys.get(part) ?? ++lastKey;
-  keys.set(part, key);
-  return `object ${key}`;
 }

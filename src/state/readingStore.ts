@@ -153,6 +153,8 @@ export const isListRead: Readable<boolean> = derive(
 /** Reads the chosen host's list, now and whenever another host or token is chosen. */
 export function startReading(): void {
   connection.subscribe((_, before) => {
+    // How earlier lists were read says nothing once the worker has let go of them.
+    queryClient.removeQueries({ queryKey: ['host list'], type: 'inactive' });
     // What was read with another token may be another person's to see; of no host nothing was read.
     if (before.host !== null) clearHost().catch(ignoreStopped);
   });

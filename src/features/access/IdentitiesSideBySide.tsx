@@ -11,7 +11,7 @@ import { QuestionFailed } from '../../parts/QuestionFailed';
 import { stateLabel } from '../../parts/readinessWords';
 import { Section } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { usePreflight } from '../../state/accessStore';
+import { useAccessCount, usePreflight } from '../../state/accessStore';
 import { catalogClient } from '../../state/catalogClient';
 import { ofMatches, useAnswer } from '../../state/catalogView';
 import { useEngineQuery } from '../../state/engineQuery';
@@ -30,6 +30,7 @@ export interface IdentitiesSideBySideProps {
 export function IdentitiesSideBySide({ subject, toolIds }: IdentitiesSideBySideProps) {
   const { state, roles, options, callerEvidence: evidence, discoveredAt } = usePreflight();
   const { mappings, matchesWildcards, identities: saved } = state;
+  const count = useAccessCount();
   const as = useAddress((address) => address.as);
   const [left, setLeft] = useState(as);
   const [right, setRight] = useState(() => otherThan(as, options));
@@ -37,17 +38,13 @@ export function IdentitiesSideBySide({ subject, toolIds }: IdentitiesSideBySideP
   // Without ids the question is about the last answer's matches, which change with whom they are checked against.
   const matches = useAnswer(({ result }) => (toolIds === null ? result?.id : undefined));
   const subjects = useMemo(() => ({ evidence, roles, discoveredAt, saved }), [evidence, discoveredAt, roles, saved]);
-  const { answer, failure } = useEngineQuery(
-    'compare',
-    [left, right, subjects, mappings, matchesWildcards, toolIds, matches],
-    (signal) => {
-      const of = (value: string) => findIdentity(value, subjects) ?? nobody;
-      const compared = { left: of(left), right: of(right) };
-      const askOf = (set: CheckedSet) =>
-        catalogClient.ask('compare', { ...compared, mappings, matchesWildcards, ...set }, { signal });
-      return toolIds === null ? ofMatches((result) => askOf({ result })) : askOf({ toolIds });
-    },
-  );
+  const { answer, failure } = useEngineQuery('identities', [left, right, count, toolIds, matches], (signal) => {
+    const of = (value: string) => findIdentity(value, subjects) ?? nobody;
+    const compared = { left: of(left), right: of(right) };
+    const askOf = (set: CheckedSet) =>
+      catalogClient.ask('compare', { ...compared, mappings, matchesWildcards, ...set }, { signal });
+    return toolIds === null ? ofMatches((result) => askOf({ result })) : askOf({ toolIds });
+  });
   if (failure !== null) return <QuestionFailed {...failure} />;
   if (!answer || options.length < 2) return null;
   const { both, onlyLeft, onlyRight, neither, leftNeeds, rightNeeds } = answer;

@@ -12,7 +12,7 @@ import { RequestMark } from '../../parts/RequestMark';
 import { isGap, stateLabel } from '../../parts/readinessWords';
 import { Section } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { usePreflight } from '../../state/accessStore';
+import { usePreflight, useSubjectCount } from '../../state/accessStore';
 import { askRequirements, useAnswer } from '../../state/catalogView';
 import { useDraft } from '../../state/drafts';
 import { useEngineQuery } from '../../state/engineQuery';
@@ -41,7 +41,7 @@ export function RequirementsPanel({ onClose }: { readonly onClose: () => void })
   const { subject } = usePreflight();
   // Without ids the question is about the last answer's matches, which change with whom they are checked against.
   const matches = useAnswer(({ result }) => (toolIds === null ? result?.id : undefined));
-  const { answer, failure } = useEngineQuery('requirements', [subject, toolIds, matches], () =>
+  const { answer, failure } = useEngineQuery('requirements', [useSubjectCount(), toolIds, matches], () =>
     askRequirements(subject, toolIds),
   );
   return (

@@ -13,11 +13,11 @@ import { formatDate } from '../../parts/formatQuantity';
 import { PanelBoundary } from '../../parts/PanelBoundary';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { usePreflight } from '../../state/accessStore';
+import { usePreflight, useSubjectCount } from '../../state/accessStore';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { askRequirements } from '../../state/catalogView';
 import { showChanges, useDraftAnswer, useDraftChanges } from '../../state/draftQuestions';
-import { chooseExportFormat, editDraft, useDraft, useExportFormat, useOpenId } from '../../state/drafts';
+import { chooseExportFormat, editDraft, useDraft, useDraftCount, useExportFormat, useOpenId } from '../../state/drafts';
 import { useEngineQuery } from '../../state/engineQuery';
 import { useHost, useSettings } from '../../state/hostStore';
 import { useDialog } from '../../state/openDialog';
@@ -51,8 +51,9 @@ export function AllowlistScreen() {
   const { limits } = useSettings();
   const openId = useOpenId();
   const draft = useDraft();
+  const draftCount = useDraftCount();
   const byId = useAskById(host, limits, reading, revision);
-  const { answer: found, failure } = useDraftAnswer(draft, revision, byId.said);
+  const { answer: found, failure } = useDraftAnswer(draft, draftCount, revision, byId.said);
   // Of a list that was not read nobody can say what is not in it.
   const isRead = useIsListRead();
   const answer = useMemo(() => (isRead || found === null ? found : withoutMissing(found)), [found, isRead]);
@@ -64,7 +65,7 @@ export function AllowlistScreen() {
   const toolIds = useMemo(() => [...draft.entries.keys()], [draft.entries]);
   const since = useDraftChanges(toolIds);
   const { subject } = preflight;
-  const requirements = useEngineQuery('draft-requirements', [toolIds, subject, revision], () =>
+  const requirements = useEngineQuery('draft requirements', [draftCount, useSubjectCount(), revision], () =>
     askRequirements(subject, toolIds),
   );
   const format = useExportFormat(openId) ?? undefined;

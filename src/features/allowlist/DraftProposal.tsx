@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { rules } from '../../audit/rules';
+import { writeDraft } from '../../draft/draftFile';
 import type { HostSays } from '../../draft/resolveDraft';
 import type { DraftAnswer } from '../../engine/draftService';
 import { findTarget } from '../../exports/targets';
@@ -32,7 +33,8 @@ interface DraftFactsProps {
 /** Draws what the catalog says of the tools of any draft; null while nothing is known. */
 export function DraftFacts({ draft, children }: DraftFactsProps) {
   const { summary, revision } = useKnownCatalog();
-  const { answer, failure } = useDraftAnswer(draft, summary === null ? -1 : revision, nothingSaid);
+  const text = useMemo(() => writeDraft(draft), [draft]);
+  const { answer, failure } = useDraftAnswer(draft, text, summary === null ? -1 : revision, nothingSaid);
   return (
     <>
       {failure !== null && <QuestionFailed {...failure} />}

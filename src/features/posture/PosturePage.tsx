@@ -15,7 +15,7 @@ import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { ofMatches, useAnswer, useChoices } from '../../state/catalogView';
 import { useChangesInUse } from '../../state/changesInUse';
-import { useDraft } from '../../state/drafts';
+import { useDraft, useDraftCount } from '../../state/drafts';
 import { useEngineQuery } from '../../state/engineQuery';
 import { useHost } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
@@ -240,6 +240,7 @@ type Posture = ReturnType<typeof usePosture>;
 function usePosture() {
   const { summary, revision } = useKnownCatalog();
   const draft = useDraft();
+  const draftCount = useDraftCount();
   const { choices } = useChoices();
   // All of it: the links carry the rest of the address along.
   const { subject } = useAddress((address) => address);
@@ -247,12 +248,16 @@ function usePosture() {
   const entries = subject === 'draft' ? draft.entries : null;
   const changes = useChangesInUse();
   const comparison = changes.kind === 'compared' ? changes.summary.id : null;
-  const asked = useEngineQuery('posture', [subject, entries ?? result, revision, comparison], async () => ({
-    subject,
-    posture: await (entries === null
-      ? ofMatches((id) => catalogClient.ask('posture', { result: id }))
-      : catalogClient.ask('posture', { toolIds: [...entries.keys()], comparison })),
-  }));
+  const asked = useEngineQuery(
+    'posture',
+    [subject, entries === null ? result : draftCount, revision, comparison],
+    async () => ({
+      subject,
+      posture: await (entries === null
+        ? ofMatches((id) => catalogClient.ask('posture', { result: id }))
+        : catalogClient.ask('posture', { toolIds: [...entries.keys()], comparison })),
+    }),
+  );
   // The answer before may be of the other subject.
   const answer = (asked.answer?.subject === subject && asked.answer.posture) || undefined;
   return { summary, draft, choices, subject, answer, failure: asked.failure };

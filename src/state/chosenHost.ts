@@ -26,7 +26,7 @@ export function chooseHost(
 }
 
 function otherHost(text: string, kind: Host['kind']): Host | null {
-  const parsed = parseHostUrl(text, base, { mayBeRelative: false });
+  const parsed = parseHostUrl(text, base(), { mayBeRelative: false });
   if (!parsed.ok) return null;
   return {
     id: otherHostId,

@@ -356,7 +356,7 @@ export function reloadFile(id: string): void {
   if (file === undefined) return;
   const job = jobOf('again', file);
   const load = async () => {
-    const fresh = file.path === undefined ? null : await fetchOwnFile(new URL(file.path, base));
+    const fresh = file.path === undefined ? null : await fetchOwnFile(new URL(file.path, base()));
     return fresh === null ? job.load() : new Blob([fresh]);
   };
   enqueue([{ ...job, load }]);

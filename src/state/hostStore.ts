@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { fetchSettings } from '../host/ownFiles';
-import { closedSettings, type Host, otherHostId, type Settings, type SettingsReading } from '../host/settings';
+import { defaultLimits, type Host, otherHostId, type Settings, type SettingsReading } from '../host/settings';
 import { defaultAddress } from '../model/address';
 import { base } from './base';
 import { type ChosenHost, chooseHost } from './chosenHost';
@@ -14,8 +14,19 @@ interface KnownSettings extends SettingsReading {
   readonly isRead: boolean;
 }
 
+/** Before `config.json` is read: no host may be asked. */
+const unread: Settings = {
+  brand: '',
+  hosts: [],
+  registries: [],
+  defaultHost: undefined,
+  allowOtherHosts: false,
+  limits: defaultLimits,
+  policy: {},
+};
+
 const settings = createStore<KnownSettings>(() => ({
-  settings: { ...closedSettings(base), hosts: [], defaultHost: undefined },
+  settings: unread,
   problems: [],
   isRead: false,
 }));
@@ -39,7 +50,7 @@ const hosts = derive([settingsStore, typed], ({ hosts: listed, allowOtherHosts }
 
 /** Reads `config.json`: it says which hosts there are, and under which name we run. */
 export async function startHost(): Promise<void> {
-  const reading = await fetchSettings(base, new AbortController().signal);
+  const reading = await fetchSettings(base(), new AbortController().signal);
   settings.setState({ ...reading, isRead: true }, true);
 }
 

@@ -38,7 +38,7 @@ export function ConnectionDialog({ onClose }: { readonly onClose: () => void }) 
   const [step, setStep] = useState<Step>({ kind: 'form' });
 
   const isTyped = chosenId === otherHostId;
-  const typed = parseHostUrl(address, base, { mayBeRelative: false });
+  const typed = parseHostUrl(address, base(), { mayBeRelative: false });
   const host = hosts.find(({ id }) => id === chosenId);
   const origin = isTyped ? (typed.ok ? typed.origin : undefined) : host?.origin;
   const keptUrl = proposed?.url ?? otherHost ?? undefined;

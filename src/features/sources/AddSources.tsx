@@ -110,6 +110,6 @@ export function DemoFiles({ added }: { readonly added: readonly string[] }) {
 }
 
 async function addDemoFile({ path, name }: DemoFile): Promise<void> {
-  const bytes = await fetchOwnFile(new URL(path, base));
+  const bytes = await fetchOwnFile(new URL(path, base()));
   if (bytes !== null) addFiles([{ path: name, file: new File([bytes], name) }], path);
 }

@@ -178,7 +178,7 @@ interface WayProps {
 function Way({ way, serverName }: WayProps) {
   const { allowOtherHosts } = useSettings();
   const [isOpen, setOpen] = useState(false);
-  const place = allowOtherHosts ? findConnectable(way, base) : null;
+  const place = allowOtherHosts ? findConnectable(way, base()) : null;
   const target = way.kind === 'remote' ? way.url : way.identifier;
   const transport = describeTransport(way);
   return (

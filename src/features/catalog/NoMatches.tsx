@@ -5,10 +5,10 @@ import { cutText } from '../../model/cutText';
 import { revealPlain } from '../../model/revealText';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { catalogClient } from '../../state/catalogClient';
 import { useEngineQuery } from '../../state/engineQuery';
 import { openDialog } from '../../state/openDialog';
 import { changeAddress, clearFilters } from '../../state/useAddress';
-import { catalogClient } from '../../state/useCatalog';
 import { Button } from '../../ui/Button';
 
 const maxOfSearch = 80;

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parseAllDocuments, parse as parseYaml } from 'yaml';
 import { compareText } from '../model/compareText';
 import type { Draft, ToolEntry } from '../model/draft';
-import type { ExportNote } from './exportTarget';
+import { type ExportNote, emptyForm } from './exportTarget';
 import { importAllowlist } from './importAllowlist';
 import { FileText, type ListedTool } from './reading';
 import { readTarget, targets } from './targets';
@@ -181,7 +181,8 @@ describe('hostile names', () => {
     (_id, one) => {
       fc.assert(
         fc.property(hostileDraft, (draft) => {
-          const { text, notes } = one.write(draft, toolsOf(draft), {});
+          const serverUrls = new Map([...draft.aliases.values()].map((name) => [name, 'https://mcp.example/mcp']));
+          const { text, notes } = one.write(draft, toolsOf(draft), { form: { ...emptyForm, serverUrls } });
           const { rewrite = (part: string) => part } = one.names ?? {};
           const expected = entriesWritten(draft, notes).map(({ toolId, nameInTarget }) => [
             rewrite(draft.aliases.get(familyOf(toolId)) ?? ''),

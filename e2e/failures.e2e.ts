@@ -101,7 +101,7 @@ test('a rate limit is waited for in sight', async ({ page, app, host }) => {
   app.allowFailing(/\/rate-limited\//);
   await app.open('', { config: hostConfig(host, ['rate-limited']) });
   const reading = page.getByRole('region', { name: 'Reading', exact: true });
-  await expect(reading).toContainText(/asks us to wait 1 s. Then comes try 2 of 4/);
+  await expect(reading).toContainText(/asks us to wait 1 s. Try 2 of 4 follows/);
   await expect(page.getByRole('progressbar', { name: 'Reading catalog' })).toBeVisible();
   await expect(resultCount(page)).toBeVisible({ timeout: 20_000 });
   expect(countLists(host, 'rate-limited')).toBe(3);

@@ -65,7 +65,7 @@ const allowedImporters: Readonly<Record<string, readonly string[]>> = {
   vite: ['build'],
   zundo: ['state'],
   zustand: ['state'],
-  zod: ['host', 'model/schema.ts'],
+  zod: ['model/schema.ts'],
 };
 
 /** Libraries that any test may use to compare with. */

@@ -14,11 +14,10 @@ import {
 } from '../model/readiness';
 
 /**
- * One tool against one identity: `missing` where a scope or credential is known to be missing, expired or in need of
- * attention,
- * `ready` where everything it states is held, and `unknown` for all between, with the reason in each part. A tool that
- * states no `auth` is unknown: the catalog never says that a tool is public. `suggestion` is a provider that only its
- * id speaks for: nobody confirmed it, so it decides nothing.
+ * Checks one tool against one identity: `missing` where a scope or credential is known to be missing, expired or in need
+ * of attention, `ready` where everything it states is held, otherwise `unknown`, with the reason in each part. A tool
+ * that states no `auth` is unknown: the catalog never says that a tool is public. `suggestion` is a provider guessed from
+ * the id; until somebody confirms it, it decides nothing.
  */
 export function checkTool(
   needs: Needs,
@@ -29,14 +28,14 @@ export function checkTool(
   const scopes = needs.scopes?.map((scope) => book.scope(scope)) ?? null;
   const credential = checkCredential(needs, book, mappings, suggestion);
   return {
-    verdict: audit(scopes, credential),
+    verdict: readinessOf(scopes, credential),
     scopes,
     credential,
     nothingStated: needs.scopes === undefined && needs.credential === undefined,
   };
 }
 
-function audit(scopes: readonly ScopeCheck[] | null, credential: CredentialCheck): Readiness {
+function readinessOf(scopes: readonly ScopeCheck[] | null, credential: CredentialCheck): Readiness {
   const isMissing = credential.state === 'missing' || credential.state === 'needs-attention';
   if (isMissing || scopes?.some(({ state }) => state === 'missing' || state === 'expired') === true) return 'missing';
   const isSettled = credential.state === 'held' || credential.state === 'not-required';

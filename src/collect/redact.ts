@@ -160,7 +160,7 @@ interface OwnWords {
   readonly choices: Set<string>;
 }
 
-/** What reads like a word and is a name of the server's, or may be secret and is a choice of its, is nobody's secret. */
+/** Tells whether a text that may be secret is a plain name or a choice of the server, and so stays. */
 function isOwnWord({ value, isSure }: Secret, { names, choices }: OwnWords): boolean {
   return ((!isSure || isWordlike(value)) && names.has(value)) || (!isSure && choices.has(value));
 }

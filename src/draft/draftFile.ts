@@ -11,7 +11,7 @@ const draftVersion = 1;
 
 export interface DraftWriting {
   readonly keepsDescriptor: (descriptor: unknown) => boolean;
-  /** Whether it stays in this browser: there, what nobody has confirmed is marked; elsewhere it asks, or is left out. */
+  /** Whether the file stays in this browser. Only there are unconfirmed entries marked; elsewhere they ask, or are left out. */
   readonly staysHere: boolean;
 }
 

@@ -96,7 +96,7 @@ const maxResults = 8;
 /**
  * Answers questions about many tools at once. No answer depends on what was asked before: a query makes a result, an
  * immutable value with an id, and rows, ids, places, exports and sums are asked of that result, whatever is asked,
- * read or assigned meanwhile. The last results are kept; of one that was let go the answer is `gone`.
+ * read or assigned meanwhile. The last results are kept; an evicted one answers `gone`.
  */
 export class CatalogEngine {
   private readonly sources = new SourceRegistry();
@@ -248,7 +248,7 @@ export class CatalogEngine {
     return this.checked.subject;
   }
 
-  /** What is asked of a result; asking keeps it from being let go of. */
+  /** Returns a result by its id, and marks it as used so that it is evicted last. */
   private of<Answer>({ result }: OfResult, answer: (source: RowSource) => Answer): Answer | Gone {
     const source = this.results.get(result);
     if (source === undefined) return 'gone';

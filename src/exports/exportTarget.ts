@@ -125,7 +125,7 @@ export interface ExportTarget {
   readonly fileName: (draft: Draft) => string;
   /** How it names tools of MCP servers; absent where it goes by toolIds. */
   readonly names?: ClientNames;
-  /** What it can forbid by name, beyond not listing it; absent where it can't. */
+  /** What it can deny by name, rather than leave unlisted; absent where it can deny nothing. */
   readonly denies?: 'names' | 'wildcards';
   /** Which wildcards it can allow: any over the names of a server, or whole servers; absent where none. */
   readonly wildcards?: 'names' | 'servers';

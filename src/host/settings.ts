@@ -51,7 +51,7 @@ export interface Settings {
   readonly defaultHost: string | undefined;
   readonly allowOtherHosts: boolean;
   readonly limits: Limits;
-  /** As written; `workspace/readPolicy` reads it. */
+  /** As written in the file; `draft/policyChoices` reads it. */
   readonly policy: JsonObject;
 }
 

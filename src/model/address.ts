@@ -285,7 +285,7 @@ function encodeValue(text: string): string {
 
 /**
  * The views, in the order of the navigation. Navigation, palette, help, shortcuts and links walk this list. A new view is
- * its folder, its row here and its component in `app/MainView`; `key` follows `g`.
+ * its folder, its row here and its component in `shell/MainView`; `key` follows `g`.
  */
 export const views = [
   { id: 'catalog', label: 'Catalog', key: 'c' },

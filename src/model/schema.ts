@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isObject, pointerTo } from './json';
 
-/** The only importer of zod. Its compiled checks need `new Function`, which the page's policy forbids. */
+/** Sets zod up for all: its compiled checks need `new Function`, which the page's policy forbids. */
 z.config({ jitless: true });
 
 export { z };

@@ -212,9 +212,8 @@ export function AssignDialog(props: AssignDialogProps) {
             {contradicted > 0 && (
               <p className="text-miss">
                 {target.kind === 'tool'
-                  ? 'The tool’s own words speak'
-                  : `Of ${formatCounted(contradicted, 'tool')} the own words speak`}{' '}
-                against this value.
+                  ? 'The tool’s own words contradict this value.'
+                  : `${formatCounted(contradicted, 'tool contradicts', 'tools contradict')} this value in their own words.`}
               </p>
             )}
             {contradicted > 0 && target.kind === 'matches' && (

@@ -75,6 +75,6 @@ function describeFigures(bytes: number, expectedBytes: number | undefined, tools
 function describeWait({ until, attempt, isAsked }: NonNullable<ReadingProgress['wait']>, now: number): string {
   const seconds = Math.max(0, Math.ceil((until - now) / 1_000));
   return isAsked
-    ? `The host asks us to wait ${seconds} s. Then comes try ${attempt} of 4.`
+    ? `The host asks us to wait ${seconds} s. Try ${attempt} of 4 follows.`
     : `The host asks us to wait and doesn’t say how long. Try ${attempt} of 4 comes in ${seconds} s.`;
 }

@@ -74,7 +74,7 @@ export function putInUse(id: string): void {
 export async function removeBaseline(id: string): Promise<void> {
   const known = baselines.getState().get(id);
   if (known === undefined) return;
-  // Before it goes from where it is kept.
+  // Its list is read before the record is removed, so that Undo has it.
   const list = await loadList(known);
   if (list !== null) keptBaselines.holdBody(id, list);
   const left = new Map(baselines.getState());

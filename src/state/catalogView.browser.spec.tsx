@@ -97,7 +97,7 @@ test('another list comes with its first rows, the same one asked anew with those
   expect(result.current.answer.listing).not.toBe(listing);
 });
 
-test('of questions asked in quick succession the first and the last are answered, and what is asked of the matches waits', async () => {
+test('quick questions: the first and the last are answered, and a question about the matches waits for the last', async () => {
   const asked = vi.spyOn(catalogClient, 'ask');
   for (const q of ['t', 'tool_', 'tool_59', 'tool_599']) changeAddress({ q }, 'coalesce');
   expect(await ofMatches(async (_, { matches }) => matches)).toBe(1);

@@ -78,7 +78,7 @@ export function choiceOf(target: string, context: Pick<SideContext, 'kept' | 'ho
   const choice = { of: null, with: target, tool: null, copy: 1 };
   if (!target.startsWith('baseline:')) return choice;
   const id = target.slice('baseline:'.length);
-  // One of a filter's matches is put in use by its own button alone.
+  // A baseline of a filter’s matches is used only after a press on its own button.
   if (context.kept.get(id)?.filter !== undefined) return choice;
   return { ...choice, since: target === usualTarget(context) ? null : id };
 }

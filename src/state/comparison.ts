@@ -86,7 +86,7 @@ export function comparisonState(
   { data, error, fetchStatus }: Pick<QueryObserverResult<Compared | null>, 'data' | 'error' | 'fetchStatus'>,
   done: number,
 ): ComparisonState {
-  // What was there of the same side stays until the next is known.
+  // The last comparison with the same side stays on screen until the next one is ready.
   if (data?.side.target === side.target) return { kind: 'done', side: data.side, summary: data.summary };
   if (fetchStatus === 'fetching') return { kind: 'running', done, onCancel: stopComparing };
   const failure = failureOf(error, compareAgain);

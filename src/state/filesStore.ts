@@ -41,7 +41,7 @@ export type FailedFile = { readonly id: string; readonly name: string } & (
   | { readonly kind: 'gave-up' }
 );
 
-/** Files beside the host's list: being read, refused, and how their facts are derived. What was read the worker knows. */
+/** Files beside the host's list: being read, refused, and how their facts are derived. The worker holds what was read. */
 export interface FilesState extends ReadingState {
   readonly isKept: boolean;
   readonly settings: DerivationSettings;
@@ -97,7 +97,7 @@ const state = createStore<ReadingState>(() => nothing);
 let line: readonly Job[] = [];
 let current: Job | null = null;
 let isRunning = false;
-/** Read, and not yet in the catalog: each change of it costs, so files go in together. */
+/** Files that are read but not yet in the catalog. They are added together, since each change rebuilds its answers. */
 let arrived: readonly { readonly job: Job; readonly summary: SourceSummary }[] = [];
 /** What each file's approvals were concluded from, as `confirmationKey`. */
 const concluded = new Map<string, string>();
@@ -172,7 +172,7 @@ async function work(job: Job): Promise<void> {
     ...filesInCatalog(),
     ...arrived.map(({ summary }) => summary),
   ]);
-  // Also of one that fails: it would be read again for ever.
+  // Removed also when its reading failed, or it would be read again at each start.
   concluded.set(id, confirmationKey(settings));
   const isStopped = () => current !== job || (job.kind !== 'new' && !fileList.getState().has(id));
   const blob = await job.load().catch(() => null);
@@ -314,7 +314,7 @@ export async function removeFiles(ids: readonly string[]): Promise<void> {
   // The catalog follows the list only once that has started.
   await startFiles();
   const removed = [...fileList.getState().values()].filter(({ id }) => ids.includes(id));
-  // Before they go from where they are kept.
+  // Their bytes are read before the records are removed, so that Undo has them.
   for (const { id } of removed) {
     const body = await keptFiles.loadBody(id).catch(() => null);
     if (body !== null) keptFiles.holdBody(id, body);

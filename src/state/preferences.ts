@@ -9,7 +9,7 @@ const texts = z.readonly(z.array(z.string()));
 const schema = z.object({
   theme: z.catch(z.enum(['system', 'light', 'dark']), 'system'),
   density: z.catch(z.enum(['compact', 'regular', 'large']), 'regular'),
-  /** Null until a person has chosen: columns that come later are then not shown unasked. */
+  /** Null until a person has chosen. Columns added by a later version stay hidden once somebody has. */
   shownColumns: z.catch(z.nullable(texts), null),
   columnWidths: z.catch(z.readonly(z.record(z.string(), z.number().check(z.positive()))), {}),
   singleKeys: z.catch(z.boolean(), true),

@@ -27,7 +27,7 @@ export interface CatalogReading {
   readonly principal: Principal;
   /** Which of the tokens given to the host was sent; 0 for none. */
   readonly tokenTurn: number;
-  /** The reading that `change` counts from; of its own former one nothing is kept. */
+  /** The reading that `change` counts from, without the one before it. */
   readonly former: CatalogReading | null;
   /** The host's own list, without the files beside it. */
   readonly host: HostSummary;

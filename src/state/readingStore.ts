@@ -231,7 +231,7 @@ async function readList(
   }
 }
 
-/** Each reading begins with discovery; a late one counts once no other way has led to a list. */
+/** Each reading begins with discovery. A late answer is used only if no other way led to a list. */
 async function plan(one: Connection, host: Host, signal: AbortSignal): Promise<ListWays> {
   const { queryKey, queryFn } = discoveryQuestion(one);
   const answer = queryClient.fetchQuery({ queryKey, queryFn, staleTime: 0 }).catch(() => null);

@@ -60,9 +60,9 @@ export function useFocusFallback<E extends HTMLElement>(fallback: () => HTMLElem
 let isVacant = false;
 
 /**
- * Hands the focus down the one line of the token's form, "Cancel reading", "Try again" and the rows: what takes the place
- * of the one with the focus takes the focus, unless the person has moved it. A form stands for its field. `isLast` takes
- * the focus and passes none on.
+ * Keeps the focus while the token's form, "Cancel reading", "Try again" and the rows replace each other: the newcomer
+ * takes the focus if the one it replaces had it and nobody moved it since. A form counts as focused with its field. With
+ * `isLast`, the element takes the focus but doesn't pass it on.
  */
 export function useFocusHandoff<E extends HTMLElement>(isLast = false): RefObject<E | null> {
   const ref = useRef<E>(null);

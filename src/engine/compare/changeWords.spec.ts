@@ -44,7 +44,7 @@ test('new access is counted, and what else changed follows', () => {
   ]);
 });
 
-test('a baseline of some tools speaks for what it covers', () => {
+test('a baseline of some tools says nothing of the others', () => {
   expect(verdictWords(none, { covered: 6, notCovered: 195 })).toEqual([
     'No new access among the 6 it covers; 195 not covered',
   ]);

@@ -120,7 +120,7 @@ class Comparer {
   private steps = 0;
   private readonly before: unknown;
   private readonly after: unknown;
-  /** Pairs of references that are being compared: what they come back to adds nothing. */
+  /** Pairs of references being compared: meeting one again adds nothing. */
   private readonly pending = new Set<string>();
   /** Whether the sides are turned, to find what only the later schema admits: listing an argument then counts. */
   private readonly isTurned: boolean;
@@ -371,7 +371,7 @@ const understood = new Set([
   ...'type properties required items enum const additionalProperties'.split(' '),
 ]);
 
-/** What a schema says that we don't compare may have refused the same arguments before. */
+/** Softens a break to an unknown where a keyword we don’t compare may have refused the same arguments before. */
 function certain(was: JsonObject, change: InputChange): InputChange {
   if (change.kind !== 'broken') return change;
   const isClear = Object.keys(was).every((keyword) => understood.has(keyword) || keyword.startsWith('x-'));

@@ -62,7 +62,7 @@ interface SearchHelp {
 
 interface ColumnMeta {
   readonly label: string;
-  /** What its button sorts by, and the order that the same button leads to after it. */
+  /** The sort key of its button, and the key that a second press leads to. */
   readonly sort?: ColumnId;
   readonly alternateSort?: ColumnId;
   readonly isNumber?: boolean;

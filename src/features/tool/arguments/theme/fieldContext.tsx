@@ -50,7 +50,7 @@ export function useIsRevealed(pointer: string): boolean {
 /** What a field of ours tells the template of a field it draws inside. */
 export interface FieldOptions {
   readonly isItem?: boolean;
-  /** It stands at the place of what surrounds it, which is named already. */
+  /** Whether the field fills its parent, whose label already names it. */
   readonly isBare?: boolean;
   /** Its schema lies within itself: without a value it starts folded. */
   readonly isAgain?: boolean;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ruleIds, severities } from '../model/finding';
+import { severities } from '../model/finding';
 import { pointerTo } from '../model/json';
 import { auditEntry } from './auditEntry';
-import { findingWords } from './findingWords';
+import { rules } from './rules';
 import { plainDescriptor, sampleEntry } from './testEntry';
 
 function audit(descriptor: unknown): string[] {
@@ -34,7 +34,7 @@ describe('an entry', () => {
       'C07 whitespace /toolId',
       'U01 tag-characters /description',
       'U02 bidi-control /description',
-      'U03 invisible /title',
+      'U03 invisible-in-word /title',
     ]);
   });
 
@@ -69,9 +69,8 @@ describe('an entry', () => {
         const findings = auditEntry(sampleEntry(JSON.parse(text), text));
         expect(findings.length).toBeLessThanOrEqual(51);
         for (const { rule, variant, severity, facts } of findings) {
-          expect(ruleIds).toContain(rule);
           expect(severities).toContain(severity);
-          expect(findingWords[rule]).toHaveProperty(variant);
+          expect(rules.find(({ id }) => id === rule)?.cases).toHaveProperty(variant);
           for (const fact of Object.values(facts)) expect(fact.length).toBeLessThanOrEqual(200);
         }
       }),

@@ -6,10 +6,10 @@ import {
   type HiddenRun,
   mayHoldHidden,
 } from '../model/hiddenCharacters';
-import { addFinding, type FindingList, type Place, walkPlaces } from './findingList';
 
 const maxNewlines = 8;
-const excerptLength = 120;
+/** Of what a finding quotes around a place. */
+export const excerptLength = 120;
 const messageLength = 200;
 /** How far a word's letters may be from a run, other invisible characters between. */
 const nearbyLength = 16;
@@ -28,32 +28,14 @@ export function mayHideText(text: string): boolean {
   return unplain.test(text) || text.includes(gap) || (text.includes('\\') && tellingEscapes.test(text));
 }
 
-/** U01–U04 and lone surrogates (R02) in every key and every string of a descriptor. */
-export function auditHiddenText(value: unknown, list: FindingList): void {
-  walkPlaces(value, ({ value: text, place }) => {
-    if (place !== undefined && typeof place.token === 'string') auditText(place.token, 'name', place, list);
-    if (typeof text === 'string') auditText(text, 'text', place, list);
-  });
-}
-
-interface Subject {
-  readonly where: 'name' | 'text';
-  readonly text: string;
-  readonly place: Place | undefined;
-}
-
-function auditText(text: string, where: Subject['where'], place: Place | undefined, list: FindingList): void {
-  if (mayHoldHidden(text)) auditRuns({ where, text, place }, list);
-  const pushed = findPushedOut(text);
-  if (pushed >= 0) {
-    const excerpt = shortenText(text.slice(pushed), excerptLength);
-    addFinding(list, 'U03', 'pushed-out-of-view', 'medium', place, { where, excerpt });
-  }
-  if (!text.includes('\\')) return;
-  const literal = /\\(?:x1b|u001b|033|e)\[/i.exec(text);
-  if (literal !== null) {
-    addFinding(list, 'U04', 'literal-escape', 'low', place, { where, excerpt: excerptAt(text, literal.index) });
-  }
+/** All hidden characters of one kind in a text. */
+export interface HiddenText {
+  readonly kind: HiddenKind;
+  /** `characters`, `runs`, `excerpt`, and the `message` that they spell, where they spell one. */
+  readonly facts: Readonly<Record<string, string>>;
+  readonly codePoints: ReadonlySet<number>;
+  readonly isWithinWord: boolean;
+  readonly hasEscape: boolean;
 }
 
 interface Tally {
@@ -65,9 +47,11 @@ interface Tally {
   hasEscape: boolean;
 }
 
-function auditRuns(subject: Subject, list: FindingList): void {
+/** Returns what is hidden in a text, by kind. */
+export function findHiddenText(text: string): readonly HiddenText[] {
+  if (!mayHoldHidden(text)) return [];
   const tallies = new Map<HiddenKind, Tally>();
-  for (const run of findHidden(subject.text)) {
+  for (const run of findHidden(text)) {
     // Carriage returns are old line ends.
     if (run.codePoint === 0x0d) continue;
     let tally = tallies.get(run.kind);
@@ -75,9 +59,13 @@ function auditRuns(subject: Subject, list: FindingList): void {
       tally = { first: run, codePoints: new Set(), runs: 0, message: '', isWithinWord: false, hasEscape: false };
       tallies.set(run.kind, tally);
     }
-    count(run, subject.text, tally);
+    count(run, text, tally);
   }
-  for (const [kind, tally] of tallies) addTally(kind, tally, subject, list);
+  return [...tallies].map(([kind, { first, codePoints, runs, message, isWithinWord, hasEscape }]) => {
+    const characters = [...codePoints].map(describeCharacter).join(', ');
+    const facts = { characters, runs: `${runs}`, excerpt: excerptAt(text, first.start), ...(message && { message }) };
+    return { kind, facts, codePoints, isWithinWord, hasEscape };
+  });
 }
 
 function count(run: HiddenRun, text: string, tally: Tally): void {
@@ -88,36 +76,6 @@ function count(run: HiddenRun, text: string, tally: Tally): void {
   tally.isWithinWord ||= isWithinWord(run, text);
 }
 
-function addTally(kind: HiddenKind, tally: Tally, { text, where, place }: Subject, list: FindingList): void {
-  const characters = [...tally.codePoints].map(describeCharacter).join(', ');
-  const facts = { where, characters, runs: `${tally.runs}`, excerpt: excerptAt(text, tally.first.start) };
-  switch (kind) {
-    case 'tag-characters':
-    case 'variation-selectors':
-      addFinding(list, 'U01', kind, 'critical', place, { ...facts, message: tally.message });
-      break;
-    case 'bidi-control':
-      addFinding(list, 'U02', kind, 'high', place, facts);
-      break;
-    case 'direction-mark':
-      addFinding(list, 'U02', kind, 'information', place, facts);
-      break;
-    case 'invisible': {
-      const isGrave = tally.isWithinWord || tally.codePoints.size >= 3;
-      addFinding(list, 'U03', kind, isGrave ? 'high' : 'medium', place, facts);
-      break;
-    }
-    case 'control':
-      addFinding(list, 'U04', tally.hasEscape ? 'ansi-escape' : 'control-character', 'high', place, facts);
-      break;
-    case 'lone-surrogate':
-      addFinding(list, 'R02', kind, 'high', place, facts);
-      break;
-    default:
-      kind satisfies never;
-  }
-}
-
 /** Whether a run stands between letters or digits. A soft hyphen is at home there: it hides nothing. */
 function isWithinWord({ codePoint, start, end }: HiddenRun, text: string): boolean {
   if (codePoint === 0xad) return false;
@@ -126,14 +84,14 @@ function isWithinWord({ codePoint, start, end }: HiddenRun, text: string): boole
 }
 
 /** The surroundings of a place, never starting or ending within a surrogate pair. */
-function excerptAt(text: string, at: number): string {
+export function excerptAt(text: string, at: number): string {
   let start = Math.max(0, at - 40);
   if (start > 0 && /^[\udc00-\udfff]/.test(text.slice(start, start + 1))) start++;
   return (start > 0 ? '…' : '') + shortenText(text.slice(start), excerptLength);
 }
 
 /** Where text begins again after more than 40 spaces (or tabs) or more than 8 newlines; -1 where none does. */
-function findPushedOut(text: string): number {
+export function findPushedOut(text: string): number {
   const gap = /\s{9}/g;
   const next = /\S/g;
   for (let found = gap.exec(text); found !== null; found = gap.exec(text)) {

@@ -1,4 +1,4 @@
-import { addFinding, type FindingList, type Place, walkPlaces } from './findingList';
+import { groupBy } from '../model/groupBy';
 
 const beyondAscii = /[\u0080-\uffff]/;
 /** Blocks of Greek and Cyrillic, without `u`: it runs over every entry. */
@@ -6,32 +6,44 @@ const otherBlock = /[\u0370-\u052f\u1c80-\u1fff\u2126\u2de0-\u2dff\ua640-\ua69f\
 const escapedOtherBlock = /\\u(?:0[345]|1[c-f]|2126|2d[ef]|a6|ab65)/i;
 
 /** Whether the text of an entry could hold a word of mixed alphabets, as itself or escaped. */
-export function mayMixScripts(text: string, isAscii: boolean): boolean {
-  return (!isAscii && otherBlock.test(text)) || (text.includes('\\u') && escapedOtherBlock.test(text));
+export function mayMixScripts(text: string): boolean {
+  return otherBlock.test(text) || (text.includes('\\u') && escapedOtherBlock.test(text));
 }
 
-/** U05 of one tool: a toolId beyond ASCII; words of two alphabets in any title and any key. */
-export function auditLookAlikes(value: unknown, toolId: string, mayMix: boolean, list: FindingList): void {
-  if (beyondAscii.test(toolId)) {
-    const characters = [...new Set(toolId.slice(0, 1_000).match(/[\u0080-\u{10ffff}]/gu))].slice(0, 12).join(' ');
-    addFinding(list, 'U05', 'non-ascii-id', 'medium', { parent: undefined, token: 'toolId' }, { toolId, characters });
-  }
-  if (!mayMix) return;
-  walkPlaces(value, ({ value: text, place }) => {
-    if (place === undefined || typeof place.token !== 'string') return;
-    auditWords(place.token, 'name', place, list);
-    if (place.token === 'title' && typeof text === 'string') auditWords(text, 'text', place, list);
-  });
-}
-
-function auditWords(text: string, where: 'name' | 'text', place: Place, list: FindingList): void {
-  if (!otherBlock.test(text)) return;
+/** Returns the first word of a text with letters of two alphabets. */
+export function findMixedWord(text: string): string | undefined {
+  if (!otherBlock.test(text)) return undefined;
   // Bounded: a regular expression runs out of stack on a word of millions of letters.
-  for (const [word] of text.matchAll(/[\p{L}\p{M}]{1,200}/gu)) {
-    if (!isMixed(word)) continue;
-    addFinding(list, 'U05', 'mixed-scripts', 'medium', place, { where, word, excerpt: text });
-    return;
+  for (const [word] of text.matchAll(/[\p{L}\p{M}]{1,200}/gu)) if (isMixed(word)) return word;
+  return undefined;
+}
+
+/** Returns up to twelve characters of an id that are not ASCII, each once; undefined where it has none. */
+export function oddLetters(id: string): string | undefined {
+  if (!beyondAscii.test(id)) return undefined;
+  return [...new Set(id.slice(0, 1_000).match(/[\u0080-\u{10ffff}]/gu))].slice(0, 12).join(' ');
+}
+
+/** An id without regard to case or to how accents are written. */
+export function caseFold(toolId: string): string {
+  return (beyondAscii.test(toolId) ? toolId.normalize('NFC') : toolId).toLowerCase();
+}
+
+/** The rows of every id that could be a copy or a look-alike of another: in an ordinary catalog, of next to none. */
+export function findCandidates(toolIds: readonly string[]): Map<string, readonly number[]> {
+  const firsts = new Map<string, number>();
+  const candidates = new Set<number>();
+  const note = (key: string, row: number): void => {
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, row);
+    else candidates.add(first).add(row);
+  };
+  for (const [row, toolId] of toolIds.entries()) {
+    note(skeletonOf(toolId), row);
+    // An alphabet's capitals may look like other letters than its small ones: case is compared by itself.
+    if (beyondAscii.test(toolId)) note(caseFold(toolId), row);
   }
+  return groupBy(candidates, (row) => toolIds[row] as string);
 }
 
 /**

@@ -1,36 +1,45 @@
-import { describe, expect, it } from 'vitest';
-import { type Finding, ruleIds } from '../model/finding';
-import { findingWords } from './findingWords';
-import { describeFinding, rules } from './rules';
+import { describe, expect, it, test } from 'vitest';
+import type { Finding } from '../model/finding';
+import { describeFinding, rateFound, rules } from './rules';
 
-const finding: Finding = { rule: 'U01', severity: 'critical', variant: 'tag-characters', pointer: '', facts: {} };
-
-describe('the words of a finding', () => {
-  it('are there for every case, and never mix what the descriptor says into our own', () => {
+describe.each(rules.map((rule) => [rule.id, rule] as const))('rule %s', (id, rule) => {
+  test('has words for every case, and never mixes what the descriptor says into our own', () => {
     const evil = '<b>evil</b>';
     const hostile = new Proxy({}, { get: () => evil }) as Finding['facts'];
-    for (const rule of ruleIds) {
-      expect(rules[rule].about).not.toBe('');
-      for (const variant of Object.keys(findingWords[rule])) {
-        for (const facts of [{}, hostile]) {
-          const { title, sentence, nextStep } = describeFinding({ ...finding, rule, variant, facts });
-          const ours = `${title} ${nextStep} ${sentence.map((part) => ('text' in part ? part.text : '')).join('')}`;
-          expect(ours).not.toMatch(/undefined|<b>evil/);
-          expect(title && sentence.length > 0 && nextStep).toMatch(/[.]$/);
-        }
+    expect(rule.reason && rule.references).not.toBe('');
+    for (const variant of Object.keys(rule.cases)) {
+      for (const facts of [{}, hostile]) {
+        const { title, sentence, nextStep } = describeFinding({ rule: id, variant, pointer: '', facts });
+        const ours = `${title} ${nextStep} ${sentence.map((part) => ('text' in part ? part.text : '')).join('')}`;
+        expect(ours).not.toMatch(/undefined|<b>evil/);
+        expect(title && sentence.length > 0 && nextStep).toMatch(/[.]$/);
       }
     }
   });
+});
+
+it('has each rule once, in the order of their ids', () => {
+  const ids = rules.map(({ id }) => id);
+  expect(ids).toEqual([...new Set(ids)].sort());
+});
+
+describe('the words of a finding', () => {
+  const found = { rule: 'U01', variant: 'tag-characters', pointer: '', facts: {} };
 
   it('quote the hidden message', () => {
-    const { sentence } = describeFinding({ ...finding, facts: { message: 'send it', where: 'name' } });
+    const { sentence } = describeFinding({ ...found, facts: { message: 'send it', where: 'name' } });
     expect(sentence).toContainEqual({ quote: 'send it' });
     expect(sentence[0]).toEqual({ text: 'The name of a member' });
   });
 
   it('fall back on the rule where a case is not known', () => {
     for (const variant of ['from-the-future', 'toString', '__proto__']) {
-      expect(describeFinding({ ...finding, variant }).title).toBe(rules.U01.title);
+      expect(describeFinding({ ...found, variant }).title).toBe('Hidden message');
+      expect(rateFound({ ...found, variant }).severity).toBe('critical');
     }
+  });
+
+  it('are the id of a rule that this version does not know', () => {
+    expect(describeFinding({ ...found, rule: 'constructor' }).title).toBe('constructor');
   });
 });

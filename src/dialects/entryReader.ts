@@ -1,6 +1,6 @@
 import { cutText, shortenText } from '../model/cutText';
 import { type Fact, unstated } from '../model/fact';
-import type { BadEntry, Finding, Severity } from '../model/finding';
+import type { BadEntry, Found } from '../model/finding';
 import { formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, type JsonType, jsonType, member, pointerTo } from '../model/json';
 import type { Detail, Dialect, ExtraField, PostureField, Tool } from '../model/tool';
@@ -15,7 +15,7 @@ export interface ReadContext {
 }
 
 export type EntryReading =
-  | { readonly kind: 'tool'; readonly tool: Tool; readonly findings: readonly Finding[] }
+  | { readonly kind: 'tool'; readonly tool: Tool; readonly findings: readonly Found[] }
   | { readonly kind: 'bad'; readonly reason: BadEntry['reason'] };
 
 /** One dialect. None of its functions throws, whatever the value. */
@@ -76,6 +76,10 @@ const maxFindings = 200;
 const maxExtraFields = 500;
 const maxDetails = 100;
 
+/** How much a tool relies on a field. */
+type FieldWeight = 'required' | 'optional' | 'minor';
+const weighed = { required: '-of-required', optional: '', minor: '-of-minor' } as const;
+
 interface FieldRule {
   /** A missing required field is a finding, and a wrong one weighs more. */
   readonly required?: boolean;
@@ -83,7 +87,7 @@ interface FieldRule {
 
 /** Takes the members of one definition and notes what is missing, wrong or unknown. */
 export class EntryReader {
-  readonly findings: Finding[] = [];
+  readonly findings: Found[] = [];
   readonly extraFields: ExtraField[] = [];
   readonly details: Detail[] = [];
   private readonly format: string;
@@ -125,7 +129,7 @@ export class EntryReader {
     if (found >= least && found <= most && (!whole || Number.isInteger(found))) return found;
     const kind = whole ? 'a whole number' : 'a number';
     const expected = bounds.most === undefined ? `${kind} from ${least}` : `${kind} from ${least} to ${most}`;
-    this.wrongValue(pointerTo(at, name), name, expected, found, rule.required ? 'high' : 'medium');
+    this.wrongValue(pointerTo(at, name), name, expected, found, rule.required ? 'required' : 'optional');
     return undefined;
   }
 
@@ -135,7 +139,7 @@ export class EntryReader {
     const kept: string[] = [];
     listed.forEach((item, i) => {
       if (typeof item === 'string') kept.push(item);
-      else this.wrongType(pointerTo(pointerTo(at, name), i), name, ['string'], item, 'medium');
+      else this.wrongType(pointerTo(pointerTo(at, name), i), name, ['string'], item);
     });
     return kept;
   }
@@ -144,11 +148,11 @@ export class EntryReader {
   take(object: JsonObject, name: string, at: string, types: readonly JsonType[], rule: FieldRule = {}): unknown {
     const found = member(object, name);
     if (found === undefined) {
-      if (rule.required) this.report('C02', 'high', 'missing-field', at, { field: name });
+      if (rule.required) this.report('C02', 'missing-field', at, { field: name });
       return undefined;
     }
     if (types.includes(jsonType(found))) return found;
-    this.wrongType(pointerTo(at, name), name, types, found, rule.required ? 'high' : 'medium');
+    this.wrongType(pointerTo(at, name), name, types, found, rule.required ? 'required' : 'optional');
     this.keep(pointerTo(at, name), name, found);
     return undefined;
   }
@@ -156,8 +160,8 @@ export class EntryReader {
   reportUnknown(object: JsonObject, known: ReadonlySet<string>, at: string): void {
     for (const name of Object.keys(object)) {
       if (known.has(name)) continue;
-      const severity = tellingName.test(name) ? 'medium' : 'low';
-      this.report('C05', severity, 'not-in-format', pointerTo(at, name), { field: name, format: this.format });
+      const variant = tellingName.test(name) ? 'telling-name' : 'not-in-format';
+      this.report('C05', variant, pointerTo(at, name), { field: name, format: this.format });
       this.keep(pointerTo(at, name), name, member(object, name));
     }
   }
@@ -169,17 +173,21 @@ export class EntryReader {
     }
   }
 
-  wrongType(pointer: string, field: string, types: readonly JsonType[], found: unknown, severity: Severity): void {
-    this.report('C02', severity, 'wrong-type', pointer, {
-      field,
-      expected: types.join(' or '),
-      found: jsonType(found),
-    });
+  wrongType(
+    pointer: string,
+    field: string,
+    types: readonly JsonType[],
+    found: unknown,
+    weight: FieldWeight = 'optional',
+  ): void {
+    const facts = { field, expected: types.join(' or '), found: jsonType(found) };
+    this.report('C02', `wrong-type${weighed[weight]}`, pointer, facts);
   }
 
   /** `expected` completes "The field should be …". */
-  wrongValue(pointer: string, field: string, expected: string, found: unknown, severity: Severity): void {
-    this.report('C02', severity, 'wrong-value', pointer, { field, expected, found: formatJson(found, factLength) });
+  wrongValue(pointer: string, field: string, expected: string, found: unknown, weight: FieldWeight = 'optional'): void {
+    const facts = { field, expected, found: formatJson(found, factLength) };
+    this.report('C02', `wrong-value${weighed[weight]}`, pointer, facts);
   }
 
   /** Something to show with the tool: a text as it is, any other value as JSON. */
@@ -189,16 +197,10 @@ export class EntryReader {
     this.details.push({ label, pointer, text, ...(hidden && { hiddenFromModel: true }) });
   }
 
-  report(
-    rule: Finding['rule'],
-    severity: Severity,
-    variant: string,
-    pointer: string,
-    facts: Readonly<Record<string, string>>,
-  ): void {
+  report(rule: string, variant: string, pointer: string, facts: Found['facts']): void {
     if (this.findings.length >= maxFindings) return;
     const bounded = Object.fromEntries(Object.entries(facts).map(([name, text]) => [name, cutText(text, factLength)]));
-    this.findings.push({ rule, severity, variant, pointer, facts: bounded });
+    this.findings.push({ rule, variant, pointer, facts: bounded });
   }
 
   /** Keeps a value that could not be read as what it should be. */

@@ -37,7 +37,7 @@ export const his = defineDialect({
 function readTool(value: JsonObject, name: string, reader: EntryReader, { settings, alias }: ReadContext) {
   const required = { required: true };
   if (!namePattern.test(name)) {
-    reader.wrongValue('/name', 'name', 'lower-case letters, digits and _, a letter first', name, 'high');
+    reader.wrongValue('/name', 'name', 'lower-case letters, digits and _, a letter first', name, 'required');
   }
   const tier = reader.number(value, 'tier', '', { least: 0, most: 2, whole: true }, required);
   const risk = reader.number(value, 'risk_tier', '', { least: 0, most: 3, whole: true }, required);

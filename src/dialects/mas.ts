@@ -57,12 +57,12 @@ function readTool(value: JsonObject, name: string, reader: EntryReader, { settin
   readConstant(value, 'kind', 'Tool', reader);
   if (!namePattern.test(name)) {
     const expected = 'lower-case letters, digits, - and _, a letter or digit first';
-    reader.wrongValue('/metadata/name', 'name', expected, name, 'high');
+    reader.wrongValue('/metadata/name', 'name', expected, name, 'required');
   }
   const summary = reader.text(metadata, 'description', '/metadata');
   const version = reader.text(metadata, 'version', '/metadata');
   if (version !== undefined && !versionPattern.test(version)) {
-    reader.wrongValue('/metadata/version', 'version', 'a version such as 1.2.3', version, 'low');
+    reader.wrongValue('/metadata/version', 'version', 'a version such as 1.2.3', version, 'minor');
   }
   const tags = reader.texts(metadata, 'tags', '/metadata');
   reader.reportUnknown(metadata, knownMetadata, '/metadata');
@@ -103,7 +103,7 @@ function readTool(value: JsonObject, name: string, reader: EntryReader, { settin
 function readConstant(value: JsonObject, name: string, expected: string, reader: EntryReader): void {
   const found = reader.text(value, name, '', { required: true });
   if (found !== undefined && found !== expected) {
-    reader.wrongValue(pointerTo('', name), name, `"${expected}", the only one we know`, found, 'high');
+    reader.wrongValue(pointerTo('', name), name, `"${expected}", the only one we know`, found, 'required');
   }
 }
 
@@ -119,7 +119,7 @@ function readParameters(spec: JsonObject, reader: EntryReader): JsonObject | und
   listed.forEach((parameter, i) => {
     const at = pointerTo('/spec/parameters', i);
     if (!isObject(parameter)) {
-      reader.wrongType(at, 'parameter', ['object'], parameter, 'medium');
+      reader.wrongType(at, 'parameter', ['object'], parameter);
       return;
     }
     const name = reader.text(parameter, 'name', at, { required: true });
@@ -127,9 +127,9 @@ function readParameters(spec: JsonObject, reader: EntryReader): JsonObject | und
     const isRequired = reader.flag(parameter, 'required', at);
     if (name === undefined) return;
     if (!parameterPattern.test(name)) {
-      reader.wrongValue(`${at}/name`, 'name', 'letters, digits and _, no digit first', name, 'medium');
+      reader.wrongValue(`${at}/name`, 'name', 'letters, digits and _, no digit first', name);
     }
-    if (properties.has(name)) reader.report('F01', 'medium', 'repeated-parameter', at, { name });
+    if (properties.has(name)) reader.report('F01', 'repeated-parameter', at, { name });
     properties.set(name, schema);
     if (isRequired) required.add(name);
     else required.delete(name);
@@ -196,6 +196,6 @@ function readWord(
 ): string | undefined {
   const word = reader.text(object, name, at, { required });
   if (word === undefined || words.includes(word)) return word;
-  reader.wrongValue(pointerTo(at, name), name, `one of ${words.join(', ')}`, word, 'medium');
+  reader.wrongValue(pointerTo(at, name), name, `one of ${words.join(', ')}`, word);
   return undefined;
 }

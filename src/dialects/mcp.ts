@@ -91,14 +91,14 @@ function readSchema(value: JsonObject, field: 'inputSchema' | 'outputSchema', re
   if (found === undefined && field === 'outputSchema') return undefined;
   if (!isObject(found)) {
     const facts = { field, found: found === undefined ? 'not there' : jsonType(found) };
-    reader.report('F02', 'high', 'no-schema', found === undefined ? '' : pointer, facts);
+    reader.report('F02', 'no-schema', found === undefined ? '' : pointer, facts);
     if (found !== undefined) reader.keep(pointer, field, found);
     return undefined;
   }
   const type = member(found, 'type');
   if (type !== 'object') {
     const facts = { field, found: type === undefined ? 'not stated' : formatJson(type, 100) };
-    reader.report('F02', 'high', 'not-for-an-object', pointer, facts);
+    reader.report('F02', 'not-for-an-object', pointer, facts);
   }
   let broken = 0;
   walkSchemas(found, (node, at) => {
@@ -106,7 +106,7 @@ function readSchema(value: JsonObject, field: 'inputSchema' | 'outputSchema', re
       const said = member(node, keyword);
       if (said === undefined || isAllowed(said) || (at === '' && keyword === 'type') || ++broken > maxBroken) continue;
       const facts = { keyword, found: formatJson(said, 100) };
-      reader.report('F02', 'high', 'bad-keyword', pointerTo(`${pointer}${at}`, keyword), facts);
+      reader.report('F02', 'bad-keyword', pointerTo(`${pointer}${at}`, keyword), facts);
     }
   });
   return found;

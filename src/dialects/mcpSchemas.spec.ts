@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { readFile } from './readFile';
 
-/** The findings of the schemas of one MCP tool, as `severity variant at: what`. */
+/** The findings of the schemas of one MCP tool, as `variant at: what`. */
 function findingsOf(tool: Readonly<Record<string, unknown>>): readonly string[] {
   const list = { tools: [{ name: 'odd', annotations: {}, ...tool }] };
   const { entries } = readFile(new TextEncoder().encode(JSON.stringify(list)));
   return (entries[0]?.findings ?? [])
     .filter(({ rule }) => rule === 'F02')
-    .map(({ severity, variant, pointer, facts }) => `${severity} ${variant} ${pointer}: ${facts['found']}`);
+    .map(({ variant, pointer, facts }) => `${variant} ${pointer}: ${facts['found']}`);
 }
 
 const good = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
@@ -22,7 +22,7 @@ test.each<[what: string, inputSchema: unknown, found: string]>([
   ['for a text', { type: 'string' }, 'not-for-an-object /inputSchema: "string"'],
   ['that is not there', undefined, 'no-schema : not there'],
 ])('an input schema %s is rated by what clients do: they drop the server', (_what, inputSchema, found) => {
-  expect(findingsOf({ inputSchema })).toEqual([`high ${found}`]);
+  expect(findingsOf({ inputSchema })).toEqual([found]);
 });
 
 test.each<[what: string, outputSchema: unknown, found: string]>([
@@ -38,9 +38,9 @@ test.each<[what: string, outputSchema: unknown, found: string]>([
     'bad-keyword /outputSchema/properties/a/required: true',
   ],
 ])('a broken output schema %s is found as a broken input schema is', (_what, outputSchema, found) => {
-  expect(findingsOf({ inputSchema: good, outputSchema })).toEqual([`high ${found}`]);
+  expect(findingsOf({ inputSchema: good, outputSchema })).toEqual([found]);
   const asInput = found.replace('outputSchema', 'inputSchema');
-  expect(findingsOf({ inputSchema: outputSchema })).toEqual([`high ${asInput}`]);
+  expect(findingsOf({ inputSchema: outputSchema })).toEqual([asInput]);
 });
 
 test('sound schemas, and no output schema, are no finding', () => {

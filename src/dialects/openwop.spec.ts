@@ -91,9 +91,7 @@ describe('an entry is bad', () => {
 describe('a fault costs its field only', () => {
   test.each(['source', 'safetyTier'])('a missing %s is a high finding', (field) => {
     const { [field]: _left, ...rest } = plain as Record<string, unknown>;
-    expect(read(rest).findings).toEqual([
-      { rule: 'C02', severity: 'high', variant: 'missing-field', pointer: '', facts: { field } },
-    ]);
+    expect(read(rest).findings).toEqual([{ rule: 'C02', variant: 'missing-field', pointer: '', facts: { field } }]);
   });
 
   test.each(['source', 'safetyTier', 'egress', 'approval', 'replayPolicy', 'costHint', 'latencyHint'])(
@@ -103,7 +101,6 @@ describe('a fault costs its field only', () => {
       expect(findings).toEqual([
         {
           rule: 'C04',
-          severity: 'medium',
           variant: 'unknown-value',
           pointer: `/${field}`,
           facts: { field, value: 'quantum' },
@@ -114,29 +111,27 @@ describe('a fault costs its field only', () => {
   );
 
   test.each([
-    ['source', 5, 'string', 'number', 'high'],
-    ['safetyTier', null, 'string', 'null', 'high'],
-    ['egress', ['none'], 'string', 'array', 'medium'],
-    ['title', true, 'string', 'boolean', 'medium'],
-    ['description', {}, 'string', 'object', 'medium'],
-    ['inputSchema', [], 'object', 'array', 'medium'],
-    ['outputSchema', 'none', 'object', 'string', 'medium'],
-    ['auth', null, 'object', 'null', 'medium'],
-  ])('a %s that is %j counts as unstated, is flagged and shown', (field, value, expected, found, severity) => {
+    ['source', 5, 'string', 'number', 'wrong-type-of-required'],
+    ['safetyTier', null, 'string', 'null', 'wrong-type-of-required'],
+    ['egress', ['none'], 'string', 'array', 'wrong-type'],
+    ['title', true, 'string', 'boolean', 'wrong-type'],
+    ['description', {}, 'string', 'object', 'wrong-type'],
+    ['inputSchema', [], 'object', 'array', 'wrong-type'],
+    ['outputSchema', 'none', 'object', 'string', 'wrong-type'],
+    ['auth', null, 'object', 'null', 'wrong-type'],
+  ])('a %s that is %j counts as unstated, is flagged and shown', (field, value, expected, found, variant) => {
     const { tool, findings } = read({ ...plain, [field]: value });
-    expect(findings).toEqual([
-      { rule: 'C02', severity, variant: 'wrong-type', pointer: `/${field}`, facts: { field, expected, found } },
-    ]);
+    expect(findings).toEqual([{ rule: 'C02', variant, pointer: `/${field}`, facts: { field, expected, found } }]);
     expect(tool.extraFields).toEqual([{ pointer: `/${field}`, name: field, text: JSON.stringify(value) }]);
     expect(JSON.stringify(tool.posture)).not.toContain('quantum');
   });
 
   test('an unknown property is kept and flagged, a telling one more so', () => {
     const { tool, findings } = read({ ...plain, 'x/y': 1, systemPrompt: 'do', auth: { ...plain.auth, token: 'abc' } });
-    expect(findings.map(({ severity, pointer }) => [severity, pointer])).toEqual([
-      ['medium', '/auth/token'],
-      ['low', '/x~1y'],
-      ['medium', '/systemPrompt'],
+    expect(findings.map(({ variant, pointer }) => [variant, pointer])).toEqual([
+      ['telling-name', '/auth/token'],
+      ['not-in-format', '/x~1y'],
+      ['telling-name', '/systemPrompt'],
     ]);
     expect(tool.extraFields.map(({ text }) => text)).toEqual(['"abc"', '1', '"do"']);
   });
@@ -211,7 +206,7 @@ describe('annotations', () => {
   const found = (descriptor: object) => {
     const reading = readDescriptor(descriptor);
     return reading.kind === 'tool'
-      ? reading.findings.map(({ rule, severity, variant, pointer }) => [rule, severity, variant, pointer])
+      ? reading.findings.map(({ rule, variant, pointer }) => [rule, variant, pointer])
       : [];
   };
 
@@ -240,7 +235,7 @@ describe('annotations', () => {
       expect(found({ ...facts, annotations: derived })).toEqual([]);
       const inverted = Object.fromEntries(Object.entries(derived).map(([name, value]) => [name, !value]));
       expect(found({ ...facts, annotations: inverted })).toEqual(
-        Object.keys(derived).map((name) => ['C08', 'medium', 'contradicts', `/annotations/${name}`]),
+        Object.keys(derived).map((name) => ['C08', 'contradicts', `/annotations/${name}`]),
       );
     },
   );
@@ -264,14 +259,14 @@ describe('annotations', () => {
 
   test('that lack a member, or have one more, are found', () => {
     const { openWorldHint: _, ...part } = right;
-    expect(found({ ...tool, annotations: part })).toEqual([['C08', 'low', 'incomplete', '/annotations']]);
+    expect(found({ ...tool, annotations: part })).toEqual([['C08', 'incomplete', '/annotations']]);
     expect(readDescriptor({ ...tool, annotations: {} })).toMatchObject({
       findings: [
         { variant: 'incomplete', facts: { hint: 'readOnlyHint, destructiveHint, idempotentHint, openWorldHint' } },
       ],
     });
     expect(found({ ...tool, annotations: {} })).toHaveLength(1);
-    const extra = ['C08', 'low', 'extra-member', '/annotations/title'];
+    const extra = ['C08', 'extra-member', '/annotations/title'];
     expect(found({ ...tool, annotations: { ...right, title: 'x' } })).toEqual([extra]);
   });
 
@@ -284,8 +279,8 @@ describe('annotations', () => {
   });
 
   test('of another type than an object or a boolean count as not stated', () => {
-    expect(found({ ...tool, annotations: 'yes' })).toEqual([['C02', 'medium', 'wrong-type', '/annotations']]);
-    const wrong = ['C02', 'medium', 'wrong-type', '/annotations/destructiveHint'];
+    expect(found({ ...tool, annotations: 'yes' })).toEqual([['C02', 'wrong-type', '/annotations']]);
+    const wrong = ['C02', 'wrong-type', '/annotations/destructiveHint'];
     expect(found({ ...tool, annotations: { ...right, destructiveHint: 'yes' } })).toEqual([wrong]);
   });
 });

@@ -58,7 +58,7 @@ function readTool(value: JsonObject, reader: EntryReader) {
     if (word === undefined) continue;
     posture[field] = stated(word);
     if (!isKnown(field, word)) {
-      reader.report('C04', 'medium', 'unknown-value', `/${wire}`, { field: wire, value: word });
+      reader.report('C04', 'unknown-value', `/${wire}`, { field: wire, value: word });
     }
   }
   const title = reader.text(value, 'title', '');
@@ -85,16 +85,16 @@ function readAnnotations(annotations: JsonObject, posture: Tool['posture'], read
     const { field, value, expected } = deriveHint(hint, posture);
     if (claimed !== undefined && expected !== undefined && claimed !== expected) {
       const facts = { hint: wire, claimed: String(claimed), field, value: value ?? 'not stated' };
-      reader.report('C08', 'medium', 'contradicts', `/annotations/${wire}`, facts);
+      reader.report('C08', 'contradicts', `/annotations/${wire}`, facts);
     }
     return claimed;
   };
   const missing = [...knownAnnotations].filter((wire) => member(annotations, wire) === undefined);
-  if (missing.length > 0) reader.report('C08', 'low', 'incomplete', '/annotations', { hint: missing.join(', ') });
+  if (missing.length > 0) reader.report('C08', 'incomplete', '/annotations', { hint: missing.join(', ') });
   for (const name of Object.keys(annotations)) {
     if (knownAnnotations.has(name)) continue;
     const pointer = pointerTo('/annotations', name);
-    reader.report('C08', 'low', 'extra-member', pointer, { field: name });
+    reader.report('C08', 'extra-member', pointer, { field: name });
     reader.keep(pointer, name, member(annotations, name));
   }
   return {
@@ -142,8 +142,8 @@ function readAuth(auth: JsonObject, reader: EntryReader): { scopes: Fact<readonl
   const kept = new Set<string>();
   listed?.forEach((scope, i) => {
     const pointer = `/auth/scopes/${i}`;
-    if (typeof scope !== 'string') reader.wrongType(pointer, 'scope', ['string'], scope, 'medium');
-    else if (kept.has(scope)) reader.report('C02', 'low', 'repeated-scope', pointer, { value: scope });
+    if (typeof scope !== 'string') reader.wrongType(pointer, 'scope', ['string'], scope);
+    else if (kept.has(scope)) reader.report('C02', 'repeated-scope', pointer, { value: scope });
     else kept.add(scope);
   });
   const reference = reader.flag(auth, 'credentialRef', '/auth');

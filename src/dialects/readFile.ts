@@ -1,5 +1,5 @@
 import { cutText } from '../model/cutText';
-import type { BadEntry, Finding } from '../model/finding';
+import type { BadEntry, Found } from '../model/finding';
 import { formatCount } from '../model/formatCount';
 import { formatJson } from '../model/formatJson';
 import { isObject, jsonType, member, pointerTo } from '../model/json';
@@ -27,7 +27,7 @@ export interface ReadEntry {
   /** JSON pointer into its document; in a file of several, after `document N `. */
   readonly place: string;
   readonly tool: Tool;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Found[];
 }
 
 /** A definition that is no tool, or that no dialect takes for its own. */
@@ -70,7 +70,7 @@ export interface FileReading {
   /** mas/v1 bundles, and how many tools each lists. Those that are manifests themselves are among the entries. */
   readonly bundles: readonly { readonly name: string; readonly tools: number }[];
   /** About the file itself, such as bytes that are no characters. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Found[];
 }
 
 export interface ReadFileOptions {
@@ -101,7 +101,7 @@ export function readFile(bytes: Uint8Array, options: ReadFileOptions = {}): File
     return gathering.finish(null);
   }
   if (!decoded.isClean) {
-    gathering.findings.push({ rule: 'R02', severity: 'high', variant: 'not-utf8', pointer: '', facts: {} });
+    gathering.findings.push({ rule: 'R02', variant: 'not-utf8', pointer: '', facts: {} });
   }
   gathering.readText(decoded.text);
   return gathering.finish(decoded.encoding);
@@ -109,7 +109,7 @@ export function readFile(bytes: Uint8Array, options: ReadFileOptions = {}): File
 
 class FileParser {
   readonly faults: DocumentFault[] = [];
-  readonly findings: Finding[] = [];
+  readonly findings: Found[] = [];
   private readonly entries: ReadEntry[] = [];
   private readonly counts = new Map<Dialect, number>();
   private readonly bad: BadFileEntry[] = [];
@@ -295,7 +295,7 @@ function commonDialect({ candidates, hint }: CandidateList): DialectReader | nul
 }
 
 /** A document's findings that lie in one entry, with pointers from that entry. */
-function findingsAt({ findings }: SourceDocument, at: string): readonly Finding[] {
+function findingsAt({ findings }: SourceDocument, at: string): readonly Found[] {
   return findings.flatMap((finding) =>
     finding.pointer.startsWith(`${at}/`) ? [{ ...finding, pointer: finding.pointer.slice(at.length) }] : [],
   );

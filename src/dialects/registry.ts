@@ -65,12 +65,12 @@ export const registry = defineDialect({
 
 function readTool(value: JsonObject, id: string, reader: EntryReader, { settings, alias }: ReadContext) {
   if (!idPattern.test(id)) {
-    reader.wrongValue('/tool_id', 'tool_id', 'names joined by dots, such as shop.orders.list', id, 'low');
+    reader.wrongValue('/tool_id', 'tool_id', 'names joined by dots, such as shop.orders.list', id, 'minor');
   }
   const word = reader.text(value, 'kind', '', { required: true });
   const kind = readKind(word);
   if (word !== undefined && kind === undefined) {
-    reader.wrongValue('/kind', 'kind', `one of ${registryKinds.join(', ')}`, word, 'high');
+    reader.wrongValue('/kind', 'kind', `one of ${registryKinds.join(', ')}`, word, 'required');
   }
   reader.detail('Kind', '/kind', word);
   const description = reader.text(value, 'description', '');
@@ -121,7 +121,7 @@ function readSchema(value: JsonObject, name: string, reader: EntryReader): JsonO
   const schema = reader.object(value, name, '');
   if (schema === undefined) return undefined;
   for (const { pointer, reference } of findUnresolvedRefs(schema, shownRefs)) {
-    reader.report('F01', 'low', 'unresolved-reference', `${pointerTo('', name)}${pointer}`, { reference });
+    reader.report('F01', 'unresolved-reference', `${pointerTo('', name)}${pointer}`, { reference });
   }
   return schema;
 }
@@ -162,7 +162,7 @@ function readCost(value: JsonObject, settings: DerivationSettings, reader: Entry
   if (typeof dollar === 'number' && dollar >= 0) costs.push(magnitudeOf(dollar, registryCost.dollars));
   else if (typeof dollar === 'string' && magnitudes.some((word) => word === dollar)) costs.push(dollar);
   else if (dollar !== undefined && dollar !== null) {
-    reader.wrongValue(`${at}/dollar`, 'dollar', 'low, medium, high or an amount', dollar, 'low');
+    reader.wrongValue(`${at}/dollar`, 'dollar', 'low, medium, high or an amount', dollar, 'minor');
   }
   if (ms !== undefined) reader.detail('Time of a call', `${at}/latency_ms`, `${ms} ms`);
   if (tokens !== undefined) reader.detail('Tokens of a call', `${at}/tokens`, `${tokens}`);
@@ -192,9 +192,9 @@ function readTransport(value: JsonObject, kind: RegistryKind | undefined, reader
   if (transport === undefined) return undefined;
   for (const name of kind === undefined ? [] : transportNeeds[kind]) {
     const found = member(transport, name);
-    if (found === undefined) reader.report('C02', 'low', 'missing-field', '/transport', { field: name });
+    if (found === undefined) reader.report('C02', 'missing-part', '/transport', { field: name });
     else if (jsonType(found) !== 'string') {
-      reader.wrongType(pointerTo('/transport', name), name, ['string'], found, 'low');
+      reader.wrongType(pointerTo('/transport', name), name, ['string'], found, 'minor');
     }
   }
   for (const name of Object.keys(transport)) {

@@ -1,4 +1,4 @@
-import type { Finding } from '../model/finding';
+import type { Found } from '../model/finding';
 import { type JsonObject, member } from '../model/json';
 import { placeAt } from '../model/jsonError';
 import type { JsonPath, TextRange } from './jsonSlices';
@@ -11,7 +11,7 @@ export interface SourceDocument {
   readonly value: unknown;
   range(path: JsonPath): TextRange | null;
   /** About the text of this document, such as a name given twice; pointers from its root. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Found[];
 }
 
 export type FaultReason =

@@ -1,5 +1,5 @@
 import { Composer, CST, type Document, isAlias, isMap, isScalar, isSeq, Lexer, Parser } from 'yaml';
-import type { Finding } from '../model/finding';
+import type { Found } from '../model/finding';
 import { formatCount } from '../model/formatCount';
 import { formatJson } from '../model/formatJson';
 import { pointerTo } from '../model/json';
@@ -144,7 +144,7 @@ function refuseDepth(root: CST.Token): void {
 function readDocument(document: Document.Parsed, number: number): SourceDocument | Refusal | null {
   const { contents } = document;
   if (contents === null || (isScalar(contents) && contents.value === null)) return null;
-  const findings: Finding[] = [];
+  const findings: Found[] = [];
   try {
     const value = toJson(contents, '', findings);
     return { number, syntax: 'yaml', value, findings, range: (path) => rangeOf(contents, path) };
@@ -167,7 +167,7 @@ class Refusal {
 }
 
 /** A node as plain JSON. The last of equal names counts, as with `JSON.parse`, and is reported. */
-function toJson(node: unknown, at: string, findings: Finding[]): unknown {
+function toJson(node: unknown, at: string, findings: Found[]): unknown {
   const offset = startOf(node);
   if (isAlias(node))
     throw new Refusal('alias', offset, 'An alias stands here. We don’t read them: write the value out.');
@@ -195,14 +195,14 @@ function toJson(node: unknown, at: string, findings: Finding[]): unknown {
   return Object.fromEntries(members);
 }
 
-function reportRepeated(key: string, pointer: string, before: unknown, after: unknown, known: number): Finding[] {
+function reportRepeated(key: string, pointer: string, before: unknown, after: unknown, known: number): Found[] {
   if (known >= maxDuplicates) return [];
   const first = formatJson(before, excerptLength);
   const last = formatJson(after, excerptLength);
   const isSame = formatJson(before) === formatJson(after);
   const facts = { key: key.slice(0, excerptLength), first, last };
   const variant = isSame ? 'same-value' : 'different-values';
-  return [{ rule: 'R01', severity: isSame ? 'low' : 'high', variant, pointer, facts }];
+  return [{ rule: 'R01', variant, pointer, facts }];
 }
 
 /** The library gives every collection its own core tag; those are no tags of the text's. */

@@ -10,7 +10,7 @@ import type { ChangeClass } from '../model/change';
 import { type ClassRule, type DeniedEntry, isDenied, type ToolEntry } from '../model/draft';
 import { type Fact, factValue } from '../model/fact';
 import { findFamilies } from '../model/family';
-import type { Finding, Severity } from '../model/finding';
+import type { Finding } from '../model/finding';
 import { foldText } from '../model/foldText';
 import { formatJson } from '../model/formatJson';
 import { holdsSecret } from '../model/secrets';
@@ -58,7 +58,7 @@ export interface DraftTool {
   readonly digest: string | null;
   /** What its definition costs a model in tokens, estimated. */
   readonly tokens: number;
-  readonly findings: readonly { readonly rule: Finding['rule']; readonly severity: Severity }[];
+  readonly findings: readonly Finding[];
 }
 
 export interface DraftAnswer {
@@ -235,7 +235,7 @@ function readDrafted(catalog: Catalog, rows: readonly number[], resolution: Wire
     ...(resolution?.kind === 'changed' && resolution.change !== null && { changes: resolution.change.classes }),
     digest,
     tokens: estimateTokens({ ...tool, inputSchema }),
-    findings: findings.map(({ rule, severity }) => ({ rule, severity })),
+    findings,
   };
 }
 

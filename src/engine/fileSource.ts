@@ -35,7 +35,7 @@ export function fileSource(id: string, file: GatheredFile): CatalogSource {
 }
 
 function sourceOf(id: string, file: GatheredFile): CatalogSource {
-  const { rows, texts, settings, readingFindings } = file;
+  const { rows, texts, settings, notedIn } = file;
   const { bytes, places } = texts;
   const body = (row: number) => bytes.subarray(places[row * 4], places[row * 4 + 1]);
   const list = rows.columns.get('dialect');
@@ -69,8 +69,7 @@ function sourceOf(id: string, file: GatheredFile): CatalogSource {
     audit: (row): AuditedTool => {
       const { tool, value, text } = read(row);
       const raw = decoder.decode(bytes.subarray(places[row * 4 + 2], places[row * 4 + 3]));
-      const findings = [...(readingFindings.get(row) ?? []), ...auditEntry({ tool, value, text })];
-      return { tool, value, raw, findings };
+      return { tool, value, raw, findings: auditEntry({ tool, value, text, noted: notedIn.get(row) ?? [] }) };
     },
   };
 }

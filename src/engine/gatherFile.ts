@@ -1,9 +1,10 @@
 import { auditEntry } from '../audit/auditEntry';
+import { rateFound } from '../audit/rules';
 import { withOwnManifest } from '../dialects/confirmation';
 import { type DerivationSettings, defaultDerivations } from '../dialects/derivations';
 import { type Declined, readFile } from '../dialects/readFile';
 import { digestBytes } from '../model/digest';
-import type { BadEntry, Finding } from '../model/finding';
+import type { BadEntry, Finding, Found } from '../model/finding';
 import { formatJson } from '../model/formatJson';
 import { countSource, type SourceSummary } from './loadedCatalog';
 import { newRowBatch, pushTool, type RowBatch } from './rowBatch';
@@ -18,7 +19,7 @@ export interface GatheredFile {
   readonly bad: readonly BadEntry[];
   readonly findings: readonly Finding[];
   /** What the reading of a row found, for rows with any; the audit's own rules are not among it. */
-  readonly readingFindings: ReadonlyMap<number, readonly Finding[]>;
+  readonly notedIn: ReadonlyMap<number, readonly Found[]>;
   /** The settings its facts were derived by: with its own robot manifest, where the given ones left that open. */
   readonly settings: DerivationSettings;
   readonly texts: EntryTexts;
@@ -80,13 +81,14 @@ export function gatherFile(
     return { kind: 'declined', id, name, declined, faults };
   }
   const rows = newRowBatch();
-  const readingFindings = new Map<number, readonly Finding[]>();
+  const found = reading.findings.map(rateFound);
+  const notedIn = new Map<number, readonly Found[]>();
   const texts = new TextBatch(entries.length);
   for (const { tool, value, raw, syntax, findings } of entries) {
     // The rules read JSON text: a YAML entry is shown to them as the JSON it means.
     const text = syntax === 'json' ? raw : formatJson(value);
-    if (findings.length > 0) readingFindings.set(rows.toolIds.length, findings);
-    pushTool(rows, tool, [...findings, ...auditEntry({ tool, value, text })]);
+    if (findings.length > 0) notedIn.set(rows.toolIds.length, findings);
+    pushTool(rows, tool, auditEntry({ tool, value, text, noted: findings }));
     texts.push(text, raw);
     const audited = rows.toolIds.length;
     if (audited % auditStep === 0) onProgress?.({ audited, of: entries.length });
@@ -98,7 +100,7 @@ export function gatherFile(
       name,
       dialects: [...reading.dialects],
       servers: [...new Set(reading.servers.values())].slice(0, maxServers),
-      ...countSource({ rows, bad, findings: reading.findings }),
+      ...countSource({ rows, bad, findings: found }),
       badEntries: reading.badCount,
       bytes: bytes.byteLength,
       digest: digestBytes(bytes),
@@ -121,8 +123,8 @@ export function gatherFile(
     },
     rows,
     bad,
-    findings: reading.findings,
-    readingFindings,
+    findings: found,
+    notedIn,
     settings: withOwnManifest(settings, confirmationAboveTier),
     texts: texts.finish(),
     servers: reading.servers,

@@ -1,7 +1,8 @@
 import { auditEntry } from '../audit/auditEntry';
+import { rateFound } from '../audit/rules';
 import { readDescriptor } from '../dialects/openwop';
 import { hasNextCursor } from '../dialects/sourceDocument';
-import type { BadEntry, Finding } from '../model/finding';
+import type { BadEntry, Finding, Found } from '../model/finding';
 import { formatCount } from '../model/formatCount';
 import { isObject, jsonType } from '../model/json';
 import { findJsonError, type JsonError } from '../model/jsonError';
@@ -69,14 +70,15 @@ export function readEntry(bytes: Uint8Array) {
   return { text, isUtf8, value, reading: readDescriptor(value) };
 }
 
+const brokenText: Found = { rule: 'R02', variant: 'not-utf8', pointer: '', facts: {} };
+
 /** Throws a SyntaxError where the text is not JSON. */
 export function readAndAuditEntry(bytes: Uint8Array): AuditedEntry {
   const { text, isUtf8, value, reading } = readEntry(bytes);
   if (reading.kind === 'bad') return reading;
   const { tool } = reading;
-  const findings = [...reading.findings, ...auditEntry({ tool, value, text })];
-  if (!isUtf8) findings.push({ rule: 'R02', severity: 'high', variant: 'not-utf8', pointer: '', facts: {} });
-  return { kind: 'tool', tool, value, findings };
+  const noted = isUtf8 ? reading.findings : [...reading.findings, brokenText];
+  return { kind: 'tool', tool, value, findings: auditEntry({ tool, value, text, noted }) };
 }
 
 /** Reads a list while its bytes arrive. One bad entry costs only itself; text that is no JSON fails as a whole. */
@@ -111,13 +113,7 @@ export class ListReading {
     if (envelope === 'other' || envelope === null || !splitter.hasList) {
       return { kind: 'unknown-shape', found: describeShape(outside) };
     }
-    const repeated: Finding = {
-      rule: 'R01',
-      severity: 'high',
-      variant: 'repeated-tools',
-      pointer: '/tools',
-      facts: {},
-    };
+    const repeated = rateFound({ rule: 'R01', variant: 'repeated-tools', pointer: '/tools', facts: {} });
     return {
       store,
       envelope,

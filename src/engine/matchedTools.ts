@@ -1,5 +1,5 @@
 import type { ExposedTool } from '../dialects/exposure';
-import type { Severity } from '../model/finding';
+import type { Finding } from '../model/finding';
 import type { Tool } from '../model/tool';
 import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
 import { withoutSchemas } from './catalogSource';
@@ -16,7 +16,7 @@ export interface ExportRow {
   readonly family: string;
   readonly values: ToolRow['values'];
   readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
-  readonly findings: readonly { readonly rule: string; readonly severity: Severity }[];
+  readonly findings: readonly Finding[];
 }
 
 /** What files and print show of tools. */
@@ -30,7 +30,7 @@ export function readExportRows({ catalog, columns }: RowSource, rows: Iterable<n
       family: index.families[row] ?? '',
       values: valuesOf(columns, row),
       tool: withoutSchemas(effective(audited).tool),
-      findings: audited.findings.map(({ rule, severity }) => ({ rule, severity })),
+      findings: audited.findings,
     };
   });
 }

@@ -8,7 +8,7 @@ import {
   sumCapabilities,
 } from '../model/capability';
 import { type FacetId, facets, isOpenValue } from '../model/columns';
-import { type Finding, isCounted, type Severity, severities } from '../model/finding';
+import { bySeverity, type Finding, isCounted, type Severity, severities, severityRank } from '../model/finding';
 import { type PostureField, postureFields } from '../model/tool';
 import type { Catalog } from './catalog';
 import { type CatalogIndex, type Columns, manyColumn, singleColumn } from './catalogIndex';
@@ -72,8 +72,8 @@ const maxFindings = 3;
 const maxScopes = 12;
 const maxValues = 16;
 /** As a place in `severities`: what stands behind is nothing to act on. */
-const information = severities.indexOf('information');
-const high = severities.indexOf('high');
+const information = severityRank('information');
+const high = severityRank('high');
 
 /** Adds up some rows: one pass a facet over the columns, and the worst tools read anew for their evidence. */
 export function answerPosture(
@@ -100,9 +100,7 @@ export function answerPosture(
       .slice(0, maxScopes),
     queue: queue.slice(0, maxQueued).map((row) => {
       const { tool, findings } = auditRow(row);
-      const counted = findings
-        .filter(({ severity }) => isCounted(severity))
-        .sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
+      const counted = findings.filter(({ severity }) => isCounted(severity)).sort(bySeverity);
       return {
         ...keyOf(index, row),
         title: tool.title?.slice(0, 300),

@@ -168,5 +168,5 @@ function auditDescriptor(descriptor: unknown): readonly Finding[] {
   const reading = readDescriptor(descriptor);
   if (reading === null) return [];
   const { tool } = reading;
-  return [...reading.findings, ...auditEntry({ tool, value: descriptor, text: formatJson(descriptor) })];
+  return auditEntry({ tool, value: descriptor, text: formatJson(descriptor), noted: reading.findings });
 }

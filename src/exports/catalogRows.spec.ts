@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { stated, unstated } from '../model/fact';
+import { testFinding } from '../model/testTool';
 import { postureFields, type Tool } from '../model/tool';
 import { type CatalogRow, type RowsFile, type rowColumns, startRowsCsv, startRowsJson } from './catalogRows';
 
@@ -28,11 +29,7 @@ const plain: CatalogRow = {
     scopes: stated(['orders:read', 'customers:read']),
     extraFields: [],
   },
-  findings: [
-    { rule: 'C02', severity: 'medium' },
-    { rule: 'C02', severity: 'medium' },
-    { rule: 'C05', severity: 'low' },
-  ],
+  findings: [testFinding('C02', 'medium'), testFinding('C02', 'medium'), testFinding('C05', 'low')],
 };
 
 function rowWith(tool: Partial<Tool>, row: Partial<CatalogRow> = {}): CatalogRow {
@@ -132,7 +129,8 @@ describe('rows as JSON', () => {
     const extraFields = [{ pointer: '/x', name: 'x', text: '1' }];
     const filters = '?tier=read&sort=-tier';
     const text = write(startRowsJson({ host: known, filters }), [rowWith({ posture, extraFields })]);
-    const { toolId, copy, family, findings, tool } = plain;
+    const { toolId, copy, family, tool } = plain;
+    const findings = plain.findings.map(({ rule, severity }) => ({ rule, severity }));
     expect(JSON.parse(text)).toEqual({
       kind: 'tool-catalog/rows',
       version: 1,

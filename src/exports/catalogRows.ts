@@ -1,6 +1,6 @@
 import { type FacetId, listedFacets, plainWord, texts, unstatedValue } from '../model/columns';
 import { type Fact, factText, factValue } from '../model/fact';
-import type { Severity } from '../model/finding';
+import type { Finding } from '../model/finding';
 import { escapeUnseen } from '../model/revealText';
 import { postureFields, type Tool } from '../model/tool';
 import { writeCsvTable } from './cells';
@@ -13,7 +13,7 @@ export interface CatalogRow {
   /** Link values in the columns that no field of the tool stands for. */
   readonly values: Readonly<Partial<Record<FacetId, readonly string[]>>>;
   readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
-  readonly findings: readonly { readonly rule: string; readonly severity: Severity }[];
+  readonly findings: readonly Finding[];
 }
 
 export interface RowsOrigin {

@@ -1,6 +1,6 @@
 import type { ChangeClass } from '../model/change';
 import type { Draft, Mode } from '../model/draft';
-import type { Severity } from '../model/finding';
+import type { Finding } from '../model/finding';
 import type { Tool } from '../model/tool';
 import type { FileText, ReadingBuilder } from './reading';
 
@@ -14,7 +14,7 @@ export interface ExportTool {
   /** Of the descriptor as it is now: `sha256:…`, null where it has none. */
   readonly digest: string | null;
   readonly copies: number;
-  readonly findings: readonly { readonly rule: string; readonly severity: Severity }[];
+  readonly findings: readonly Finding[];
 }
 
 /** The catalog's tools by toolId: those of the draft, as far as they resolve. */

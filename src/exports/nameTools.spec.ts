@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Acknowledgement, Draft, ToolEntry } from '../model/draft';
+import { testFinding } from '../model/testTool';
 import { checkNames, readToolNames } from './checkNames';
 import type { ExportTarget, NamedTool } from './exportTarget';
 import { findBlockers } from './findBlockers';
@@ -310,11 +311,7 @@ const writtenTool: NamedTool = {
 };
 
 it('only critical findings that nobody acknowledged block an export', () => {
-  const findings = [
-    { rule: 'U01', severity: 'critical' as const },
-    { rule: 'P03', severity: 'critical' as const },
-    { rule: 'C07', severity: 'high' as const },
-  ];
+  const findings = [testFinding('U01', 'critical'), testFinding('P03', 'critical'), testFinding('C07', 'high')];
   const said = { rule: 'P03', reason: 'known', at: '2026-01-01T00:00:00Z' };
   const acknowledged = [{ ...said, digest: 'sha256:now' }];
   const draft = draftWith([{ toolId: 'mcp:fs.read', mode: 'ask', acknowledged }]);

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parseAllDocuments, parse as parseYaml } from 'yaml';
 import { compareText } from '../model/compareText';
 import type { Draft, ToolEntry } from '../model/draft';
+import { testFinding } from '../model/testTool';
 import { type ExportNote, emptyForm } from './exportTarget';
 import { importAllowlist } from './importAllowlist';
 import { FileText, type ListedTool } from './reading';
@@ -380,7 +381,7 @@ it.each(['csv', 'review-sheet'])('an accepted critical finding stands in %s, a l
   const acknowledged = (digest: string) => [
     { rule: 'T01', digest, reason: 'Read its source', at: '2026-11-20T08:00Z' },
   ];
-  const findings = [{ rule: 'T01', severity: 'critical' as const }];
+  const findings = [testFinding('T01', 'critical')];
   const tools = new Map([['mcp:a', knownTool(toolOf('mcp:a'), 'mcp', { findings })]]);
   const textOf = (digest: string) =>
     write(id, draftWith([{ toolId: 'mcp:a', mode: 'ask', acknowledged: acknowledged(digest) }]), tools).text;

@@ -1,6 +1,7 @@
 import { type Capability, capabilities, certainties, certaintyFor } from './capability';
 import { changeClasses, missingClasses } from './change';
 import { factValue } from './fact';
+import { isCounted, severities } from './finding';
 import { parseRange } from './range';
 import { readinesses } from './readiness';
 import { argumentNames, detailText } from './searchText';
@@ -276,7 +277,7 @@ const definitions = {
     label: 'Findings',
     kind: 'word',
     hasOwnField: true,
-    values: ['critical', 'high', 'medium', 'low', noneValue],
+    values: [...severities.filter(isCounted), noneValue],
     isClosed: true,
     words: new Map([
       ['critical', 'breaks a must of the RFC, or proves hidden content'],

@@ -2,40 +2,25 @@
 export const severities = ['critical', 'high', 'medium', 'low', 'information'] as const;
 export type Severity = (typeof severities)[number];
 
-export const ruleIds = [
-  'C01',
-  'C02',
-  'C03',
-  'C04',
-  'C05',
-  'C06',
-  'C07',
-  'C08',
-  'F01',
-  'F02',
-  'R01',
-  'R02',
-  'U01',
-  'U02',
-  'U03',
-  'U04',
-  'U05',
-] as const;
-export type RuleId = (typeof ruleIds)[number];
+/** How sure a rule is that it found what it says, from surest to least. */
+export const confidences = ['high', 'medium', 'low'] as const;
+export type Confidence = (typeof confidences)[number];
 
-/**
- * Something imperfect or worrying in the data: a rule, a place, and the facts of the case.
- * The words are not here: `audit/rules.ts` has them, by rule and variant.
- */
-export interface Finding {
-  readonly rule: RuleId;
-  readonly severity: Severity;
-  /** Which of the rule's cases it is, such as `missing-field`; picks the words. */
+/** What a rule found, and where. `audit/rules` says what it is worth, in words and in severity. */
+export interface Found {
+  readonly rule: string;
+  /** Which of the rule's cases it is, such as `missing-field`. */
   readonly variant: string;
   /** JSON pointer into the descriptor; empty for the descriptor itself. */
   readonly pointer: string;
   /** What the words quote: a field name, the odd value, another toolId. Untrusted text, at most 200 characters each. */
   readonly facts: Readonly<Record<string, string>>;
+}
+
+/** Something imperfect or worrying in the data. */
+export interface Finding extends Found {
+  readonly severity: Severity;
+  readonly confidence: Confidence;
 }
 
 /** An entry of the list that is no tool at all: it has no row. */
@@ -47,18 +32,34 @@ export interface BadEntry {
   readonly excerpt: string;
 }
 
-/** Worst severity as a place in `severities` (their number for none), and how many are above information. */
-export function rate(findings: readonly Finding[]): { worst: number; counted: number } {
-  let worst: number = severities.length;
-  let counted = 0;
-  for (const { severity } of findings) {
-    const place = severities.indexOf(severity);
-    if (place < worst) worst = place;
-    if (isCounted(severity)) counted++;
-  }
-  return { worst, counted };
+/** The place of a severity in `severities`: the worst is 0, and none at all their number. */
+export function severityRank(severity: Severity | null | undefined): number {
+  return severity ? severities.indexOf(severity) : severities.length;
 }
 
+/** Orders findings, or groups of them, worst first. */
+export function bySeverity(a: { readonly severity: Severity }, b: { readonly severity: Severity }): number {
+  return severityRank(a.severity) - severityRank(b.severity);
+}
+
+export function worstOf(findings: readonly { readonly severity: Severity }[]): Severity | undefined {
+  return severities[Math.min(severities.length, ...findings.map(({ severity }) => severityRank(severity)))];
+}
+
+/** Whether somebody has to look before the tool is allowed. */
+export function isGrave(severity: string): boolean {
+  return severity === 'critical' || severity === 'high';
+}
+
+/** Whether it is anything to act on. */
 export function isCounted(severity: Severity): boolean {
   return severity !== 'information';
+}
+
+/** Worst severity as its rank, and how many are above information. */
+export function rate(findings: readonly Finding[]): { worst: number; counted: number } {
+  return {
+    worst: severityRank(worstOf(findings)),
+    counted: findings.filter(({ severity }) => isCounted(severity)).length,
+  };
 }

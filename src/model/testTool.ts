@@ -1,4 +1,5 @@
 import { stated, unstated } from './fact';
+import type { Finding, Severity } from './finding';
 import type { Tool } from './tool';
 
 /** One plain sample: a test spreads it and changes what it is about. */
@@ -20,3 +21,8 @@ export const plainTool: Tool = {
   scopes: unstated,
   extraFields: [],
 };
+
+/** A finding of which only rule and severity matter. */
+export function testFinding(rule: string, severity: Severity): Finding {
+  return { rule, severity, confidence: 'high', variant: '', pointer: '', facts: {} };
+}

@@ -31,7 +31,7 @@ describe('a file that was gathered', () => {
       expect(audited.tool).toEqual(tool);
       expect(audited.raw).toBe(raw);
       expect(JSON.stringify(audited.value)).toBe(JSON.stringify(value));
-      expect(audited.findings.slice(0, findings.length)).toEqual(findings);
+      expect(audited.findings.slice(0, findings.length)).toMatchObject(findings);
     });
   });
 

@@ -2,7 +2,7 @@ import { changeClasses } from '../../model/change';
 import { withoutId } from '../../model/compareDescriptors';
 import { compareText } from '../../model/compareText';
 import { digest } from '../../model/digest';
-import { type Finding, severities } from '../../model/finding';
+import { type Finding, severityRank } from '../../model/finding';
 import { formatJson } from '../../model/formatJson';
 import { groupBy } from '../../model/groupBy';
 import { isStatedRisk, type ToolChange } from '../../model/toolChange';
@@ -140,7 +140,7 @@ export function* compareSides(
   const rank = ({ fields, findings: [worst], classes: [first = 'other'] }: ChangeEntry) => {
     const ofClass = changeClasses.indexOf(first);
     return [
-      worst === undefined ? severities.length : severities.indexOf(worst.severity),
+      severityRank(worst?.severity),
       fields.some(isStatedRisk) ? Math.min(ofClass, changeClasses.indexOf('added')) : ofClass,
     ] as const;
   };

@@ -2,7 +2,7 @@ import { type ChangeClass, changeClasses } from '../../model/change';
 import { compareDescriptors } from '../../model/compareDescriptors';
 import { canonicalText } from '../../model/digest';
 import { type Fact, factValue, stated, unstated } from '../../model/fact';
-import { type Finding, isCounted, severities } from '../../model/finding';
+import { bySeverity, type Finding, isCounted } from '../../model/finding';
 import { formatJson } from '../../model/formatJson';
 import { isObject, member, walkStrings } from '../../model/json';
 import { type Hint, hints, hintWire, type PostureField, postureFields, type Traits } from '../../model/tool';
@@ -177,10 +177,9 @@ function readWidening(before: unknown, after: unknown): AcceptsChange | null {
 function newFindings(before: readonly Finding[], after: readonly Finding[]): readonly Finding[] {
   const keyOf = ({ rule, variant, pointer }: Finding) => `${rule} ${variant} ${pointer}`;
   const known = new Set(before.map(keyOf));
-  const rank = ({ severity }: Finding) => severities.indexOf(severity);
   return after
     .filter((finding) => isCounted(finding.severity) && !known.has(keyOf(finding)))
-    .sort((a, b) => rank(a) - rank(b))
+    .sort(bySeverity)
     .slice(0, maxFindings);
 }
 

@@ -1,9 +1,9 @@
 import { memo } from 'react';
-import { rules, whatRulesRead } from '../../audit/rules';
+import { ruleTitle, whatRulesRead } from '../../audit/rules';
 import { capabilitySentence, dontSay, sumCapabilities } from '../../model/capability';
 import { compareText } from '../../model/compareText';
 import { factValue } from '../../model/fact';
-import { type Finding, type Severity, severities } from '../../model/finding';
+import { isCounted, type Severity, severityRank } from '../../model/finding';
 import { type CredentialMapping, decidesAgainst, mappingFor, needsOf } from '../../model/readiness';
 import { isKnown, type PostureField, vocabularies } from '../../model/tool';
 import { SeverityBadge, tierColours } from '../../parts/badges';
@@ -198,11 +198,11 @@ function isJudged(resolution: ReviewedEntry['resolution']): boolean {
 }
 
 function FindingList({ entries, unjudged }: { readonly entries: readonly ReviewedEntry[]; readonly unjudged: number }) {
-  const found = new Map<string, { rule: Finding['rule']; severity: Severity; toolIds: Set<string> }>();
+  const found = new Map<string, { rule: string; severity: Severity; toolIds: Set<string> }>();
   for (const { tool, entry } of entries) {
     for (const { rule, severity } of tool?.findings ?? []) {
-      if (severity === 'information') continue;
-      const key = `${severities.indexOf(severity)} ${rule}`;
+      if (!isCounted(severity)) continue;
+      const key = `${severityRank(severity)} ${rule}`;
       const group = found.get(key) ?? { rule, severity, toolIds: new Set<string>() };
       found.set(key, group);
       group.toolIds.add(entry.toolId);
@@ -226,7 +226,7 @@ function FindingList({ entries, unjudged }: { readonly entries: readonly Reviewe
         {groups.map(({ rule, severity, toolIds }) => (
           <li key={`${rule} ${severity}`} className="flex flex-wrap items-center gap-x-2">
             <SeverityBadge severity={severity} />
-            <span className="min-w-0 flex-1">{rules[rule].title}</span>
+            <span className="min-w-0 flex-1">{ruleTitle(rule)}</span>
             <span className="text-ink-3 text-xs">{formatCounted(toolIds.size, 'tool')}</span>
           </li>
         ))}

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { rules } from '../../audit/rules';
+import { ruleTitle } from '../../audit/rules';
 import type { DraftEdit } from '../../draft/editDraft';
 import type { ExportBlocker } from '../../exports/findBlockers';
-import { ruleIds } from '../../model/finding';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
@@ -72,11 +71,10 @@ function Id({ text }: { readonly text: string }) {
 function Finding({ blocker, onEdit }: Props<'finding'>) {
   const { toolId, rule } = blocker;
   const [reason, setReason] = useState('');
-  const id = ruleIds.find((known) => known === rule);
   return (
     <li className="grid gap-1">
       <span>
-        <span className="font-medium">{id === undefined ? rule : rules[id].title}</span>: <Id text={toolId} />
+        <span className="font-medium">{ruleTitle(rule)}</span>: <Id text={toolId} />
       </span>
       <form
         className="flex flex-wrap gap-2"

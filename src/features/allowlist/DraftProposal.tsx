@@ -1,12 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
-import { rules } from '../../audit/rules';
+import { ruleTitle } from '../../audit/rules';
 import { writeDraft } from '../../draft/draftFile';
 import type { HostSays } from '../../draft/resolveDraft';
 import type { DraftAnswer } from '../../engine/draftService';
 import { findTarget } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
 import { factText } from '../../model/fact';
-import { ruleIds } from '../../model/finding';
 import { formatCounted, formatDay } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -75,7 +74,7 @@ function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
         label="Accepted findings"
         lines={accepted.map(({ toolId, rule, reason, at }) => (
           <>
-            <UntrustedText text={titleOfRule(rule)} />, <UntrustedText isCode text={toolId} />:{' '}
+            <UntrustedText text={ruleTitle(rule)} />, <UntrustedText isCode text={toolId} />:{' '}
             <UntrustedText text={reason} />, <UntrustedText text={formatDay(at)} />
           </>
         ))}
@@ -194,9 +193,4 @@ function countWords(words: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a).map(([word, count]) => `${count} ${word}`);
-}
-
-function titleOfRule(rule: string): string {
-  const id = ruleIds.find((known) => known === rule);
-  return id === undefined ? rule : rules[id].title;
 }

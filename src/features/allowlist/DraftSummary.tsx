@@ -1,5 +1,6 @@
 import type { TargetFit } from '../../exports/targets';
 import { confirmedMode, countModes, type Draft } from '../../model/draft';
+import { isGrave } from '../../model/finding';
 import { describeModes, formatCount, formatCounted } from '../../parts/formatQuantity';
 import type { AskingById } from '../../state/useAskById';
 import { Button } from '../../ui/Button';
@@ -22,7 +23,7 @@ export interface DraftSummaryProps {
 /** Asks now, is what was added, and its source states all that makes it harmless. */
 function mayBeOffered({ entry, resolution, choice, tool }: ReviewedEntry): boolean {
   const isHeld = entry.mode === 'auto' || resolution?.kind !== 'resolves' || choice?.reason !== 'all-harmless';
-  return !isHeld && tool?.findings.some(({ severity }) => severity === 'critical' || severity === 'high') === false;
+  return !isHeld && tool?.findings.some(({ severity }) => isGrave(severity)) === false;
 }
 
 /** The draft in numbers; those of the states narrow the table. */

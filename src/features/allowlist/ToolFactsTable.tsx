@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { DraftAnswer, DraftTool } from '../../engine/draftService';
-import { severities } from '../../model/finding';
+import { worstOf } from '../../model/finding';
 import { FindingsBadge } from '../../parts/badges';
 import { FactBadge, NotStated } from '../../parts/FactBadge';
 import { formatCount } from '../../parts/formatQuantity';
@@ -111,7 +111,7 @@ function Tier({ of }: OfTool) {
 function Findings({ of }: OfTool) {
   if (of === undefined) return null;
   const { findings } = of;
-  const worst = severities.find((one) => findings.some(({ severity }) => severity === one));
+  const worst = worstOf(findings);
   return worst === undefined ? (
     <span className="text-ink-3">no findings</span>
   ) : (

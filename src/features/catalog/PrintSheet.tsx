@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { whatRulesRead } from '../../audit/rules';
 import type { QueryAnswer } from '../../engine/engine';
 import { type Fact, factValue } from '../../model/fact';
-import { severities } from '../../model/finding';
+import { worstOf } from '../../model/finding';
 import { SeverityBadge } from '../../parts/badges';
 import { FactBadge, NotStated } from '../../parts/FactBadge';
 import { describeFilters } from '../../parts/facetWords';
@@ -67,7 +67,7 @@ const columns: readonly DataColumn<PrintedRow>[] = [
     header: 'Worst finding',
     className: 'w-[11%]',
     cell: ({ findings }) => {
-      const worst = severities.find((severity) => findings.some((finding) => finding.severity === severity));
+      const worst = worstOf(findings);
       return worst === undefined ? 'none' : <SeverityBadge severity={worst} />;
     },
   },

@@ -1,3 +1,5 @@
+import { isGrave, severities } from '../../model/finding';
+
 /** A way into the catalog for a newcomer: a question, and the filters that answer it. */
 export interface Story {
   readonly id: string;
@@ -36,7 +38,7 @@ export const stories: readonly Story[] = [
   {
     id: 'worrying',
     title: 'Needs attention',
-    query: 'finding=critical,high',
+    query: `finding=${severities.filter(isGrave).join(',')}`,
     tells: 'Text hidden in a description, one id that stands for two tools, a broken rule of the format.',
   },
 ];

@@ -2,6 +2,7 @@ import type { PostureAnswer, ValueCount } from '../../engine/posture';
 import { type PostureSubject, withChoice } from '../../model/address';
 import { type CertaintyCounts, capabilities, mayChoice } from '../../model/capability';
 import type { FacetId } from '../../model/columns';
+import { isGrave } from '../../model/finding';
 import type { Choices } from '../../model/query';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { currentChoices } from '../../state/catalogView';
@@ -17,12 +18,10 @@ export interface AttentionItem {
   readonly absent: number;
 }
 
-const worrying = ['critical', 'high'];
-
 /** What calls for a look, the gravest first; what holds for no tool is left out. */
 export function findAttention(answer: PostureAnswer): readonly AttentionItem[] {
   const { finding } = answer.counts;
-  const graves = finding.map(([value]) => value).filter((value) => worrying.includes(value));
+  const graves = finding.map(([value]) => value).filter(isGrave);
   const { writes, commands, network, unasked, writesUnasked } = answer.capabilities;
   const items: readonly Omit<AttentionItem, 'absent'>[] = [
     {

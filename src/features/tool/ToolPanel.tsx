@@ -4,6 +4,7 @@ import type { OpenPlace } from '../../engine/layout';
 import type { ToolDetail } from '../../engine/toolDetail';
 import type { Tab } from '../../model/address';
 import type { AssignableField } from '../../model/fact';
+import { isGrave } from '../../model/finding';
 import { FactBadge } from '../../parts/FactBadge';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
@@ -104,7 +105,7 @@ function TabContent({ tab, detail, marks, onAssign }: TabContentProps) {
 
 function tabsOf({ input, output, tool, findings }: ToolDetail): TabItem<Tab>[] {
   const scopes = tool.scopes.basis === 'unstated' ? 0 : tool.scopes.value.length;
-  const alarming = findings.some(({ severity }) => severity === 'critical' || severity === 'high');
+  const alarming = findings.some(({ severity }) => isGrave(severity));
   return [
     { id: 'overview', label: 'Overview' },
     tabWithCount('arguments', 'Arguments', input?.fields ?? 0, 'argument'),

@@ -98,7 +98,7 @@ describe('limits (R02)', () => {
   it('tell names of JavaScript’s own machinery, the harmless ones low', () => {
     expect(audit({ x: JSON.parse('{"__proto__":{"polluted":true}}') })).toEqual(['prototype-key high /x/__proto__']);
     expect(audit({ x: { constructor: { prototype: 1 } } })).toEqual([
-      'prototype-key low /x/constructor',
+      'prototype-word low /x/constructor',
       'prototype-key high /x/constructor/prototype',
     ]);
     expect(audit({ x: { toString: 1 } })).toEqual([]);

@@ -96,7 +96,7 @@ describe('invisible or displaced text (U03)', () => {
     ['5\ufe0f', 'medium'],
     ['😀\ufe0f\ufe0f', 'medium'],
   ])('is told for %j as %s', (text, severity) => {
-    expect(audit(text)).toEqual([`U03 invisible ${severity}`]);
+    expect(audit(text)).toEqual([`U03 invisible${severity === 'high' ? '-in-word' : ''} ${severity}`]);
   });
 
   it('is told where text follows a long gap', () => {

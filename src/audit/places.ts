@@ -1,65 +1,4 @@
-import { shortenText } from '../model/cutText';
-import { type Finding, type RuleId, type Severity, severities } from '../model/finding';
 import { isObject, pointerTo } from '../model/json';
-import type { VariantOf } from './findingWords';
-
-const findingLimit = 50;
-const factLimit = 200;
-
-/** Collects the findings of one tool, bounded whatever the tool holds. */
-export interface FindingList {
-  readonly kept: Finding[];
-  readonly counts: Map<Severity, number>;
-}
-
-export function newFindingList(): FindingList {
-  return { kept: [], counts: new Map() };
-}
-
-export function addFinding<Rule extends RuleId>(
-  list: FindingList,
-  rule: Rule,
-  variant: VariantOf<Rule>,
-  severity: Severity,
-  place: Place | undefined,
-  facts: Readonly<Record<string, string>> = {},
-): void {
-  const count = (list.counts.get(severity) ?? 0) + 1;
-  list.counts.set(severity, count);
-  // One severity can't crowd out another, and no severity more than the limit.
-  if (count <= findingLimit) list.kept.push(buildFinding(rule, variant, severity, pointerAt(place), facts));
-}
-
-/** The list's worst findings by rule, then pointer, then case; what was left out is itself a finding. */
-export function finishFindings(list: FindingList): Finding[] {
-  const found = [...list.counts.values()].reduce((sum, count) => sum + count, 0);
-  if (found <= findingLimit) return list.kept.sort(byRule);
-  const worst = list.kept
-    .sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || byRule(a, b))
-    .slice(0, findingLimit);
-  worst.push(buildFinding('R02', 'more-findings', 'medium', '', { shown: `${findingLimit}`, found: `${found}` }));
-  return worst.sort(byRule);
-}
-
-export function buildFinding<Rule extends RuleId>(
-  rule: Rule,
-  variant: VariantOf<Rule>,
-  severity: Severity,
-  pointer: string,
-  facts: Readonly<Record<string, string>>,
-): Finding {
-  const clipped: Record<string, string> = {};
-  for (const [name, fact] of Object.entries(facts)) clipped[name] = shortenText(fact, factLimit);
-  return { rule, severity, variant, pointer, facts: clipped };
-}
-
-export function byRule(a: Finding, b: Finding): number {
-  return compare(a.rule, b.rule) || compare(a.pointer, b.pointer) || compare(a.variant, b.variant);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
 
 /** A place in a JSON value as a chain towards the root, so that a pointer is only written where something is found. */
 export interface Place {
@@ -71,7 +10,7 @@ export interface Place {
 const pointerLimit = 2_000;
 
 /** The JSON pointer of a place; beyond 2,000 characters, that of the nearest enclosing place that fits. */
-function pointerAt(place: Place | undefined): string {
+export function pointerAt(place: Place | undefined): string {
   const chain: Place[] = [];
   for (let at = place; at !== undefined; at = at.parent) chain.push(at);
   let pointer = '';

@@ -1,0 +1,199 @@
+import { isObject } from '../model/json';
+import { countKeyMarks, findDuplicateKeys } from './duplicateKeys';
+import { limits, type Measure } from './measure';
+import { type Met, type Place, walkPlaces } from './places';
+import { askHost, defineRule, own, type Rule, type RuleCase, say, type ToolSubject } from './rule';
+
+const shrink =
+  'Open the tool with care: parts of it may be shown shortened. Ask the host operator whether the size is meant.';
+
+/** What makes readers of the same text differ, or stumble. */
+export const readingRules: readonly Rule[] = [
+  defineRule({
+    id: 'R01',
+    title: 'Field given twice',
+    reason:
+      'JSON readers differ in which of two equal names they believe, so you and the host may see different tools.',
+    references: 'RFC 8259 §4',
+    severity: 'high',
+    confidence: 'high',
+    cases: {
+      'different-values': {
+        words: ({ key, first, last }) => ({
+          title: 'A field is given twice, with different values',
+          sentence: say`The text names ${key} twice in one object: first ${first}, last ${last}. We read the last; another program may read the first.`,
+          nextStep: `Trust neither value: what you review may not be what runs. ${askHost}`,
+        }),
+      },
+      'same-value': {
+        severity: 'low',
+        words: ({ key, first }) => ({
+          title: 'A field is given twice',
+          sentence: say`The text names ${key} twice in one object, both times as ${first}.`,
+          nextStep: 'No harm as it is: a note for the host operator.',
+        }),
+      },
+      'repeated-tools': {
+        words: () => ({
+          title: 'The list of tools is given twice',
+          sentence: say`The text names tools twice. We read the last list; another program may read the first.`,
+          nextStep: askHost,
+        }),
+      },
+    },
+    checkTool: ({ text, size }, found) => {
+      if (countKeyMarks(text) === size.keys) return;
+      for (const { place, key, first, last, isSame } of findDuplicateKeys(text)) {
+        found(isSame ? 'same-value' : 'different-values', place, { key, first, last });
+      }
+    },
+    finds: '{"toolId":"connector:crm.list","source":"connector","safetyTier":"write","safetyTier":"read"}',
+    nearMiss:
+      '{"toolId":"connector:crm.list","source":"connector","safetyTier":"read","inputSchema":{"title":"a","not":{"title":"b"}}}',
+  }),
+  defineRule({
+    id: 'R02',
+    title: 'Beyond the limits',
+    reason: 'Sizes and encodings far from the ordinary slow, break or mislead the programs that read a tool.',
+    references: 'Limits of this app; RFC 8259 §8.2, §9',
+    severity: 'high',
+    confidence: 'high',
+    cases: {
+      'descriptor-too-big': sized('A very large descriptor', 'bytes', 'The descriptor'),
+      'string-too-long': sized('A very long text', 'characters', 'A text or name in the descriptor'),
+      'too-deep': sized('Very deep nesting', 'levels', 'The deepest part of the descriptor'),
+      'too-many-values': sized('A very large descriptor', 'values', 'The descriptor'),
+      'too-many-members': sized('Very many members', 'members', 'One object'),
+      'huge-minimum': {
+        words: ({ key, size, limit }) => ({
+          title: 'The schema asks for a huge input',
+          sentence: say`${key} is ${size}, where anything above ${limit} is out of the ordinary. A program that prepares such an input can freeze.`,
+          nextStep: 'Ask the host operator whether the number is meant.',
+        }),
+      },
+      'lone-surrogate': {
+        words: ({ excerpt }) => ({
+          title: 'Broken text',
+          sentence: say`Half a character stands alone near ${excerpt}. Programs replace or drop it, so copies of this text will differ.`,
+          nextStep: 'Don’t compare or sign this text as it is. Ask the host operator to correct it.',
+        }),
+      },
+      'not-utf8': {
+        words: () => ({
+          title: 'Broken text',
+          sentence: say`Some bytes are no UTF-8. Programs replace or drop them, so copies of this text will differ.`,
+          nextStep: 'Don’t compare or sign this text as it is. Ask the host operator to correct it.',
+        }),
+      },
+      'prototype-key': prototypeKey('high'),
+      'prototype-word': prototypeKey('low'),
+      'more-findings': {
+        severity: 'medium',
+        words: ({ shown, found }) => ({
+          title: 'More findings than are shown',
+          sentence: say`We found ${found} things in this one tool; these are the ${shown} worst.`,
+          nextStep: 'This many problems in one descriptor are a reason not to allow the tool.',
+        }),
+      },
+    },
+    checkTool: (subject, found) => {
+      if (subject.text.length > limits.stringLength || isLarge(subject.size)) auditSize(subject, found);
+    },
+    checkText: {
+      check: ({ hidden }, found) => {
+        for (const { kind, facts } of hidden()) if (kind === 'lone-surrogate') found('lone-surrogate', facts);
+      },
+    },
+    finds: { toolId: 'connector:crm.list', safetyTier: 'read', inputSchema: { type: 'array', minItems: 2_000_000 } },
+    nearMiss: { toolId: 'connector:crm.list', safetyTier: 'read', inputSchema: { type: 'array', minItems: 2 } },
+  }),
+];
+
+function sized(title: string, unit: string, subject: string): RuleCase {
+  return {
+    words: ({ size, limit }) => ({
+      title,
+      sentence: say`${own(subject)} has ${size} ${own(unit)}; real ones stay well below ${limit}.`,
+      nextStep: shrink,
+    }),
+  };
+}
+
+function prototypeKey(severity: 'high' | 'low'): RuleCase {
+  return {
+    severity,
+    words: ({ key }) => ({
+      title: 'A name that programs stumble over',
+      sentence: say`A member is called ${key}, a name with a meaning of its own in JavaScript. Careless programs can be led astray by it.`,
+      nextStep: 'This app reads it as plain data. Ask the host operator whether the name is needed.',
+    }),
+  };
+}
+
+type SizeCase =
+  | 'descriptor-too-big'
+  | 'string-too-long'
+  | 'too-deep'
+  | 'too-many-values'
+  | 'too-many-members'
+  | 'huge-minimum'
+  | 'prototype-key'
+  | 'prototype-word';
+type FoundSize = (variant: SizeCase, place?: Place, facts?: Readonly<Record<string, string>>) => void;
+
+function isLarge(size: Measure): boolean {
+  const { depth, values, members, isOdd } = size;
+  return isOdd || depth > limits.schemaDepth + 1 || values > limits.values || members > limits.members;
+}
+
+function auditSize({ value, text, size }: ToolSubject, found: FoundSize): void {
+  auditLimit(found, 'descriptor-too-big', utf8Length(text), limits.descriptorBytes);
+  auditLimit(found, 'too-many-values', size.values, limits.values);
+  let isDeep = false;
+  walkPlaces(value, (met) => {
+    auditValue(met, found);
+    // The descriptor itself is the container round its schemas.
+    if (!isDeep && met.depth > limits.schemaDepth && typeof met.value === 'object' && met.value !== null) {
+      isDeep = true;
+      auditLimit(found, 'too-deep', size.depth - 1, limits.schemaDepth, met.place);
+    }
+  });
+}
+
+function auditValue({ value, place }: Met, found: FoundSize): void {
+  if (place !== undefined && typeof place.token === 'string') auditMember(place.token, value, place, found);
+  if (typeof value === 'string') auditLimit(found, 'string-too-long', value.length, limits.stringLength, place);
+  else if (isObject(value)) auditLimit(found, 'too-many-members', Object.keys(value).length, limits.members, place);
+}
+
+function auditMember(key: string, value: unknown, place: Place, found: FoundSize): void {
+  auditLimit(found, 'string-too-long', key.length, limits.stringLength, place);
+  if (typeof value === 'number' && Object.hasOwn(limits.minimums, key)) {
+    auditLimit(found, 'huge-minimum', value, limits.minimums[key as keyof typeof limits.minimums], place, { key });
+  }
+  if (key !== '__proto__' && key !== 'constructor' && key !== 'prototype') return;
+  // On their own the last two are words an honest argument may be called by.
+  const isTelling = key === '__proto__' || (key === 'prototype' && place.parent?.token === 'constructor');
+  found(isTelling ? 'prototype-key' : 'prototype-word', place, { key });
+}
+
+function auditLimit(
+  found: FoundSize,
+  variant: SizeCase,
+  size: number,
+  limit: number,
+  place?: Place,
+  facts: Readonly<Record<string, string>> = {},
+): void {
+  if (size > limit) found(variant, place, { ...facts, size: `${size}`, limit: `${limit}` });
+}
+
+function utf8Length(text: string): number {
+  let bytes = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    // Each half of a surrogate pair counts two of its four bytes.
+    bytes += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3;
+  }
+  return bytes;
+}

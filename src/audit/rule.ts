@@ -1,0 +1,117 @@
+import type { Confidence, Found, Severity } from '../model/finding';
+import type { RichText } from '../model/revealText';
+import type { Tool } from '../model/tool';
+import type { HiddenText } from './hiddenText';
+import type { Measure } from './measure';
+import type { Place } from './places';
+
+/** What a rule says of one case: what we found, and what a reader can do about it. */
+export interface FindingWords {
+  readonly title: string;
+  /** The parts that are quotes come from the descriptor: show them as untrusted text. */
+  readonly sentence: RichText;
+  readonly nextStep: string;
+}
+
+/** One of the things a rule finds. */
+export interface RuleCase {
+  /** Where this case is worth more or less than the rule's others. */
+  readonly severity?: Severity;
+  readonly confidence?: Confidence;
+  /** A quoted fact that is missing reads as an empty quote. */
+  readonly words: (facts: Found['facts']) => FindingWords;
+}
+
+/** A tool as it was read, with what several rules ask of it. */
+export interface ToolSubject {
+  readonly tool: Tool;
+  readonly value: unknown;
+  /** The JSON text that `value` was read from. */
+  readonly text: string;
+  /** The toolId as the source itself says it. */
+  readonly ownId: string;
+  readonly size: Measure;
+}
+
+/** A string or the name of a member of a descriptor. */
+export interface TextSubject {
+  readonly text: string;
+  readonly where: 'name' | 'text';
+  readonly place: Place | undefined;
+  readonly hidden: () => readonly HiddenText[];
+}
+
+/** The tools of a catalog, among which a rule looks. */
+export interface ListSubject {
+  /** The rows of each id that could be a copy or a look-alike of another. */
+  readonly rowsOf: ReadonlyMap<string, readonly number[]>;
+  /** Whether two rows' entries are the same bytes. */
+  readonly sameBody: (a: number, b: number) => boolean;
+}
+
+type Facts = Readonly<Record<string, string>>;
+
+/** A definition, a list of them, or the JSON text of one where its spelling matters. */
+export type Example = Readonly<Record<string, unknown>> | readonly Readonly<Record<string, unknown>>[] | string;
+
+/**
+ * A rule: what it finds, what that is worth, how it looks, and a text on either side of its border. The cases that none
+ * of its checks finds are noted by the readers of the formats.
+ */
+export interface Rule<Variant extends string = string> {
+  readonly id: string;
+  readonly title: string;
+  /** Why it matters. */
+  readonly reason: string;
+  readonly references: string;
+  /** Of its cases, unless one has its own. */
+  readonly severity: Severity;
+  readonly confidence: Confidence;
+  readonly cases: Readonly<Record<Variant, RuleCase>>;
+  readonly checkTool?: (subject: ToolSubject, found: (variant: Variant, place?: Place, facts?: Facts) => void) => void;
+  /** Asked of the strings and names of entries whose text holds more than plain characters. */
+  readonly checkText?: {
+    /** A quick look at the text of a whole entry: false where none of its strings can hold what the rule looks for. */
+    readonly mayFind?: (entryText: string) => boolean;
+    readonly check: (subject: TextSubject, found: (variant: Variant, facts?: Facts) => void) => void;
+  };
+  readonly checkList?: (
+    subject: ListSubject,
+    found: (rows: readonly number[], variant: Variant, pointer: string, facts: Facts) => void,
+  ) => void;
+  readonly finds: Example;
+  readonly nearMiss: Example;
+}
+
+/** Checks a row of the table: a case that its check finds is one that it has words for. */
+export function defineRule<Variant extends string>(rule: Rule<Variant>): Rule {
+  return rule;
+}
+
+/** Builds a sentence: what stands in its gaps is a quote, unless it is marked by `own`. */
+export function say(
+  words: TemplateStringsArray,
+  ...gaps: (string | { readonly text: string } | undefined)[]
+): RichText {
+  const parts: RichText[number][] = [];
+  for (const [i, text] of words.entries()) {
+    if (text !== '') parts.push({ text });
+    if (i >= gaps.length) continue;
+    const gap = gaps[i];
+    parts.push(typeof gap === 'object' ? gap : { quote: gap ?? '' });
+  }
+  return parts;
+}
+
+/** Marks a stretch of our own in a sentence's gaps. */
+export function own(text: string): { readonly text: string } {
+  return { text };
+}
+
+/** Begins a sentence with whether a name or a text is meant. */
+export function subjectWords(where: string | undefined): { readonly text: string } {
+  return own(where === 'name' ? 'The name of a member' : 'A text');
+}
+
+export const askHost = 'Tell the host operator; leave the tool out of an allowlist until it is put right.';
+export const readRaw = 'Read the Raw tab, where hidden characters are shown, before you trust any text of this tool.';

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { ClipboardCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { rulesetName } from '../../audit/rules';
@@ -121,26 +122,21 @@ function ExportReview() {
   const host = useHost();
   const { reviewer } = usePreferences();
   const [name, setName] = useState(reviewer ?? '');
-  const [isWriting, setWriting] = useState(false);
   const by = name.trim();
-  const save = async () => {
-    setWriting(true);
-    changePreferences({ reviewer: by });
-    try {
-      await saveReview(by, host);
-      closeDialog();
-    } catch {
-      setWriting(false);
-      showNotice({ kind: 'error', words: 'The catalog did not answer, so nothing was written. Try again.' });
-    }
-  };
+  const { isPending: isWriting, mutate: save } = useMutation({
+    mutationFn: () => saveReview(by, host),
+    onMutate: () => changePreferences({ reviewer: by }),
+    onSuccess: closeDialog,
+    onError: () =>
+      showNotice({ kind: 'error', words: 'The catalog did not answer, so nothing was written. Try again.' }),
+  });
   return (
     <Dialog
       title="Export review file"
       onClose={closeDialog}
       footer={
         <>
-          <Button variant="primary" disabled={by === '' || isWriting} onClick={save}>
+          <Button variant="primary" disabled={by === '' || isWriting} onClick={() => save()}>
             {isWriting ? 'Writing…' : 'Export'}
           </Button>
           <Button onClick={closeDialog}>Cancel</Button>
@@ -151,7 +147,7 @@ function ExportReview() {
         className="grid gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          if (by !== '' && !isWriting) void save();
+          if (by !== '' && !isWriting) save();
         }}
       >
         <p className="text-ink-2">

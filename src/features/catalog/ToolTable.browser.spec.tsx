@@ -25,7 +25,7 @@ function show(result: View['result']): void {
 }
 
 afterEach(() => {
-  queryClient.removeQueries({ queryKey: ['view'] });
+  show(null);
   closeTool();
 });
 

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { checkTool, openGrants as openBook } from '../../access/check';
 import { suggestProvider } from '../../access/credentials';
 import { mapCredential } from '../../draft/identities';
@@ -97,25 +98,22 @@ export function RequirementsTab({ detail, marks }: { readonly detail: ToolDetail
 }
 
 function AskHost({ onAsk }: { readonly onAsk: () => Promise<RichText> }) {
-  const [answer, setAnswer] = useState<RichText | 'asking' | null>(null);
-  const isAsking = answer === 'asking';
+  const { data: answer, isPending: isAsking, mutate: ask } = useMutation({ mutationFn: onAsk });
   return (
     <div className="mt-1.5 text-xs leading-4.5">
       <Button
         aria-disabled={isAsking}
-        onClick={async () => {
-          if (isAsking) return;
-          setAnswer('asking');
-          setAnswer(await onAsk());
+        onClick={() => {
+          if (!isAsking) ask();
         }}
       >
         Ask the host about this tool
       </Button>
       <p role="status" className="mt-1 text-ink-2">
-        {answer === null ? (
-          'It is asked to describe the tool, never to run it. A refusal may name what is missing.'
-        ) : answer === 'asking' ? (
+        {isAsking ? (
           'Asking the host…'
+        ) : answer === undefined ? (
+          'It is asked to describe the tool, never to run it. A refusal may name what is missing.'
         ) : (
           <QuotingText words={answer} />
         )}

@@ -121,7 +121,6 @@ const catalogAndWhatOpensOverIt: readonly State[] = [
   over('problems', /problems in this catalog/, 'dialog'),
   over('search help', 'Search help', 'dialog'),
   over('columns', 'Columns', 'menu'),
-  over('groups', 'Group by', 'menu'),
   over('export', 'Export rows', 'menu'),
   over('reviews', 'Review', 'menu'),
   fromMenu('Help and shortcuts'),

@@ -63,12 +63,12 @@ test('the search box finds, marks what it found, explains itself, and names the 
       ['Source', /^node-pack/],
       ['Safety tier', /^pure/],
     ] as const) {
-      await choose('Group by', choice, 'menuitemradio');
+      await choose('Columns', choice, 'menuitemradio');
       const heading = table.getByRole('cell').filter({ hasText: groups });
       await expect(heading.first()).toBeVisible();
       await expect(rows.first()).toHaveAttribute('aria-rowindex', '2');
       await expect(page).toHaveURL(/group=/);
-      await choose('Group by', 'No groups', 'menuitemradio');
+      await choose('Columns', 'Automatic', 'menuitemradio');
       await expect(heading).toHaveCount(0);
       await expect(page).not.toHaveURL(/group=/);
     }

@@ -115,7 +115,7 @@ test('columns, their widths and the density are kept, and rows stay in place und
     await page.mouse.wheel(0, 42 * 60);
     await expect.poll(topRow).toBe('60');
     for (const density of ['Compact', 'Large', 'Regular'] as const) {
-      await choose('Density', density, 'menuitemradio');
+      await choose('Columns', density, 'menuitemradio');
       await expect.poll(topRow).toBe('60');
     }
     await pressInMenu(page, 'Theme');
@@ -145,7 +145,7 @@ test('columns, their widths and the density are kept, and rows stay in place und
   });
 
   await test.step('all this is kept in this browser, until it is reset', async () => {
-    await choose('Density', 'Large', 'menuitemradio');
+    await choose('Columns', 'Large', 'menuitemradio');
     await expect.poll(() => heightOf(rows.first())).toBe(56);
     await page.reload();
     await expect(header('Scopes')).toBeVisible();

@@ -1,9 +1,10 @@
-import { type LateFacts, recordOfFacets } from '../model/columns';
+import { type LateFacts, recordOfFacets, unstatedValue } from '../model/columns';
 import type { Assignment } from '../model/fact';
 import type { Finding } from '../model/finding';
 import type { Assigned, EffectiveTool } from './assigned';
 import type { Columns } from './catalogIndex';
 import { type AuditedTool, type SchemalessTool, withoutSchemas } from './catalogSource';
+import type { Column } from './column';
 import { type ColumnContext, factColumns, lateColumns, nothingChosen, withAssignments } from './lateColumns';
 import { type CatalogSummary, type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
 
@@ -26,13 +27,28 @@ export interface Catalog {
   readonly auditRow: (row: number) => AuditedTool & { readonly findings: readonly Finding[] };
 }
 
+/** Facets that tools of some formats state and others never do; tiers stand apart, as hints speak where none is stated. */
+const postureFacets = ['egress', 'approval', 'replay', 'credential', 'cost', 'latency'] as const;
+
+/** Whether all rows of a column of single words, of which there are some, have this value. */
+function holdsOnly(column: Column, value: string): boolean {
+  if (column.kind !== 'single' || column.codes.length === 0) return false;
+  const place = column.values.indexOf(value);
+  return column.codes.every((code) => code === place);
+}
+
 export function openCatalog(loaded: LoadedCatalog, assigned: Assigned, facts: LateFacts): Catalog {
   const { index } = loaded;
   const known = { ...withAssignments(loaded, assigned), ...factColumns(index, facts) };
   const columns = lateColumns(index, known, nothingChosen);
   return {
     loaded,
-    summary: { ...loaded.summary, facetValues: recordOfFacets((facet) => columns[facet].values) },
+    summary: {
+      ...loaded.summary,
+      facetValues: recordOfFacets((facet) => columns[facet].values),
+      unstated: postureFacets.filter((facet) => holdsOnly(columns[facet], unstatedValue)),
+      hasOnlyServers: columns.server.values.length > 1 && holdsOnly(columns.dialect, 'mcp'),
+    },
     assigned,
     columnsFor: (chosen) => (chosen === nothingChosen ? columns : lateColumns(index, known, chosen)),
     effective: (audited) => assigned.apply(audited.tool, () => audited),

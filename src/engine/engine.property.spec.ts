@@ -10,7 +10,7 @@ import { type FacetId, facetIds, facets, sortKeys, type TextId, textIds, texts }
 import { factValue } from '../model/fact';
 import { severities } from '../model/finding';
 import { foldText } from '../model/foldText';
-import { groupings, parseQuery, type SearchTerm, type SortKey } from '../model/query';
+import { type GroupBy, parseQuery, type SearchTerm, type SortKey } from '../model/query';
 import { type Identity, needsOf, readinesses } from '../model/readiness';
 import { estimateTokens } from '../model/tokens';
 import { type Dialect, riskRank, type Tool } from '../model/tool';
@@ -321,7 +321,7 @@ function askedOf(summary: CatalogSummary, rows: readonly OracleRow[]): fc.Arbitr
     q: fc.array(terms, { maxLength: 2 }).map((list) => list.join(' ')),
     choices: fc.array(choice, { maxLength: 3 }).map((list): Query['choices'] => new Map(list)),
     sort: anyOrder,
-    group: fc.constantFrom(...groupings),
+    group: fc.constantFrom<GroupBy>('none', 'family', 'source', 'tier'),
     comparison: fc.constant(null),
     subject: fc.option(subjects),
     draft: fc.uniqueArray(ids, { maxLength: 3 }),

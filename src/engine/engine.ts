@@ -29,6 +29,7 @@ import {
   openPlace,
   type RowEnds,
   rowsOf,
+  rowsOfGroup,
   type ToolKey,
 } from './layout';
 import { type CatalogSummary, type LoadedCatalog, readTool } from './loadedCatalog';
@@ -268,6 +269,14 @@ export class CatalogEngine {
 
   idsBetween({ anchor, tool, ...result }: RowEnds & OfResult): readonly string[] | Gone {
     return this.of(result, ({ catalog, layout }) => idsBetween(catalog.loaded.index, layout, anchor, tool));
+  }
+
+  /** The toolIds of the matches of one group, each once; none where no group has that value. */
+  idsOfGroup({ value, ...result }: { readonly value: string } & OfResult): readonly string[] | Gone {
+    return this.of(result, ({ catalog, layout }) => {
+      const place = layout.groups.findIndex((group) => group.value === value);
+      return idsAt(catalog.loaded.index, rowsOfGroup(layout, place));
+    });
   }
 
   exportRows({ from, to, ...result }: OfResult & RowWindow): readonly ExportRow[] | Gone {

@@ -61,6 +61,12 @@ export function rowsOf({ places, groups }: Layout): Int32Array {
   return groups.length === 0 ? places : places.filter((row) => row >= 0);
 }
 
+/** The rows below a group's heading, in order; the group by its place among the groups. */
+export function rowsOfGroup({ places, groups }: Layout, place: number): Int32Array {
+  const group = groups[place];
+  return group === undefined ? new Int32Array() : places.subarray(group.place + 1, group.place + 1 + group.count);
+}
+
 export function idsAt(index: CatalogIndex, places: Int32Array): readonly string[] {
   const ids = new Set<string>();
   for (const row of places) if (row >= 0) ids.add(index.toolIds[row] as string);

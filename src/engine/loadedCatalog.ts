@@ -1,6 +1,7 @@
 import { auditCatalog } from '../audit/auditCatalog';
 import type { MasAgent } from '../dialects/masDocuments';
 import type { DocumentFault } from '../dialects/sourceDocument';
+import type { FacetId } from '../model/columns';
 import { type Finding, rate, type Severity, severities } from '../model/finding';
 import type { FacetValues } from '../model/query';
 import { type Dialect, dialects } from '../model/tool';
@@ -47,6 +48,10 @@ export interface CatalogSummary {
   readonly findings: Readonly<Record<Severity, number>>;
   /** Each facet's link values in display order. */
   readonly facetValues: FacetValues;
+  /** Posture facets of which no tool states a value. */
+  readonly unstated: readonly FacetId[];
+  /** Whether all tools are of MCP servers, and of several. */
+  readonly hasOnlyServers: boolean;
 }
 
 /** All sources as one catalog: the rows of one behind those of another. */
@@ -58,7 +63,7 @@ export interface LoadedCatalog {
   readonly findingCounts: readonly number[];
   readonly findingsOfRow: ReadonlyMap<number, readonly Finding[]>;
   /** Without what depends on more than the sources. */
-  readonly summary: Omit<CatalogSummary, 'facetValues'>;
+  readonly summary: Omit<CatalogSummary, 'facetValues' | 'unstated' | 'hasOnlyServers'>;
 }
 
 /** Joins sources to one catalog, and judges what only the whole can tell. */

@@ -1,13 +1,13 @@
-import { type FacetId, listedFacets } from '../model/columns';
+import { type FacetId, isOpenValue, listedFacets } from '../model/columns';
 import { type Severity, severities } from '../model/finding';
 import type { SearchTerm } from '../model/query';
 import { needsOf, type ReadinessCheck } from '../model/readiness';
-import type { Dialect, Hints, Tool } from '../model/tool';
+import { type Dialect, type Hint, type HintClaim, type Hints, hintClaim, type Tool } from '../model/tool';
 import type { Catalog } from './catalog';
 import { type Columns, singleColumn } from './catalogIndex';
 import type { CheckSubject } from './checkSubject';
 import { valuesAt } from './column';
-import { keyOf, type Layout, type ToolKey } from './layout';
+import { keyOf, type Layout, rowsOfGroup, type ToolKey } from './layout';
 import { countFindings } from './loadedCatalog';
 import { findReason, type MatchReason } from './relevance';
 
@@ -30,7 +30,20 @@ export interface RowsAnswer {
   readonly rows: readonly ViewRow[];
 }
 
-export type ViewRow = { readonly kind: 'group'; readonly value: string; readonly count: number } | ToolRow;
+export type ViewRow = GroupRow | ToolRow;
+
+/** The heading of a group, with what its matches add up to. */
+export interface GroupRow {
+  readonly kind: 'group';
+  readonly value: string;
+  readonly count: number;
+  /** How many of them are in the open draft. */
+  readonly selected: number;
+  /** How many have which safety tier, in the order of the column; those without one are in `claims`. */
+  readonly tiers: readonly (readonly [tier: string, count: number])[];
+  /** Of those without a tier, how many make which claim by their hints; `none` where they make none. */
+  readonly claims: Readonly<Record<HintClaim | 'none', number>>;
+}
 
 export interface ToolRow extends ToolKey {
   readonly kind: 'tool';
@@ -75,12 +88,42 @@ export function rowsBetween(source: RowSource, { from, to }: RowWindow): readonl
     const row = places[place] as number;
     if (row >= 0) rows.push(toolRow(source, row, place - group));
     else {
-      const heading = groups[-1 - row];
+      rows.push(groupRow(source, -1 - row));
       group++;
-      rows.push({ kind: 'group', value: heading?.value ?? '', count: heading?.count ?? 0 });
     }
   }
   return rows;
+}
+
+function groupRow({ columns, layout }: RowSource, place: number): GroupRow {
+  const group = layout.groups[place] ?? { value: '', count: 0, place: 0 };
+  const [tier, picked] = [singleColumn(columns, 'tier'), singleColumn(columns, 'picked')];
+  const inDraft = picked.values.indexOf('yes');
+  const tiers = new Map<string, number>();
+  const claims = { 'only-reads': 0, 'changes-things': 0, 'may-destroy': 0, none: 0 };
+  let selected = 0;
+  for (const row of rowsOfGroup(layout, place)) {
+    if (picked.codes[row] === inDraft) selected++;
+    const value = tier.values[tier.codes[row] ?? 0] ?? '';
+    if (isOpenValue(value)) claims[claimAt(columns, row) ?? 'none']++;
+    else tiers.set(value, (tiers.get(value) ?? 0) + 1);
+  }
+  return {
+    kind: 'group',
+    value: group.value,
+    count: group.count,
+    selected,
+    tiers: tier.values.flatMap((value) => (tiers.has(value) ? [[value, tiers.get(value) ?? 0] as const] : [])),
+    claims,
+  };
+}
+
+/** The claim of a row, by its column of hints, which holds them as `read-only-true`. */
+function claimAt(columns: Columns, row: number): HintClaim | null {
+  const values = valuesAt(columns.hint, row);
+  const read = (hint: Hint) =>
+    values.includes(`${hint}-true`) ? true : values.includes(`${hint}-false`) ? false : undefined;
+  return hintClaim({ destructive: read('destructive'), 'read-only': read('read-only') });
 }
 
 function toolRow(source: RowSource, row: number, match: number): ToolRow {

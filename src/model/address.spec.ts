@@ -6,6 +6,7 @@ import {
   chosenSort,
   defaultAddress,
   formatAddress,
+  groupOf,
   parseAddress,
   postureSubjects,
   shortenSearch,
@@ -208,4 +209,15 @@ test('a query of over 8,000 characters is shortened by its longest parameters, w
     ],
   });
   expect(shortenSearch(`?q=${'a'.repeat(9_000)}`).search).toBe('');
+});
+
+test.each([
+  ['', true, 'family'],
+  ['', false, 'none'],
+  ['?q=refund', true, 'none'],
+  ['?sort=-tier', true, 'none'],
+  ['?group=tier', true, 'tier'],
+  ['?group=none', true, 'none'],
+])('%j groups tools of servers alone (%s) by %s', (link, hasOnlyServers, group) => {
+  expect(groupOf(parseAddress(link).address, hasOnlyServers)).toBe(group);
 });

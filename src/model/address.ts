@@ -1,6 +1,6 @@
 import { missingClasses } from './change';
 import { type FacetId, facetIds, isPossibleValue, sortKeys } from './columns';
-import { type Choices, type GroupBy, groupings, type SortOrder } from './query';
+import { type Choices, type GroupBy, type Grouping, groupings, type SortOrder } from './query';
 
 export const tabs = ['overview', 'arguments', 'output', 'requirements', 'findings', 'raw'] as const;
 export type Tab = (typeof tabs)[number];
@@ -30,7 +30,7 @@ export interface Address {
   readonly subject: PostureSubject;
   /** The baseline that the column "Change" tells of, by its id; null for the one in use. */
   readonly since: string | null;
-  readonly group: GroupBy;
+  readonly group: Grouping;
   /** Null for the usual order, as `sortOf` tells it. */
   readonly sort: SortOrder | null;
 }
@@ -49,7 +49,7 @@ export const defaultAddress: Address = {
   of: null,
   subject: 'catalog',
   since: null,
-  group: 'none',
+  group: 'auto',
   sort: null,
 };
 
@@ -59,6 +59,15 @@ const byMatch: SortOrder = { key: 'match', descending: false };
 /** The order of the rows: without a choice by id, or by match while there is a search text. */
 export function sortOf({ sort, q }: Pick<Address, 'sort' | 'q'>): SortOrder {
   return sort ?? usualSort(q);
+}
+
+/**
+ * What rows are grouped by. Without a choice: by server where all tools are of MCP servers and there are several, and not
+ * at all while there is a search text or a chosen order.
+ */
+export function groupOf({ group, q, sort }: Pick<Address, 'group' | 'q' | 'sort'>, hasOnlyServers: boolean): GroupBy {
+  if (group !== 'auto') return group;
+  return hasOnlyServers && q.trim() === '' && sort === null ? 'family' : 'none';
 }
 
 /** What an address keeps of a chosen order: nothing where it is the usual one. */
@@ -197,7 +206,7 @@ export function formatAddress(address: Address): string {
   write('with', address.with ?? '', address.with === null);
   write('subject', address.subject, address.subject === defaultAddress.subject);
   write('since', address.since ?? '', address.since === null);
-  write('group', address.group, address.group === 'none');
+  write('group', address.group, address.group === defaultAddress.group);
   const sort = address.sort && chosenSort(address.sort, address.q);
   write('sort', `${sort?.descending ? '-' : ''}${sort?.key}`, sort === null);
   write('tool', address.tool ?? '', address.tool === null);

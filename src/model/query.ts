@@ -66,8 +66,10 @@ export interface FacetCounts {
   readonly counts: Uint32Array;
 }
 
-export const groupings = ['none', 'family', 'source', 'tier'] as const;
-export type GroupBy = (typeof groupings)[number];
+export const groupings = ['auto', 'none', 'family', 'source', 'tier'] as const;
+export type Grouping = (typeof groupings)[number];
+/** What rows are grouped by once it is decided. */
+export type GroupBy = Exclude<Grouping, 'auto'>;
 
 /** One of `sortKeys`, or `match`: how well a tool answers the search text, best first. */
 export type SortKey = ColumnId | 'match';

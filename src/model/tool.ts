@@ -65,6 +65,21 @@ export const hintDefaults: Readonly<Record<Hint, boolean>> = {
   'open-world': true,
 };
 
+/** What a tool's hints say it does, as its server's word: from the mildest to the gravest. */
+export const hintClaims = ['only-reads', 'changes-things', 'may-destroy'] as const;
+export type HintClaim = (typeof hintClaims)[number];
+
+/**
+ * The claim that hints make; null where they make none. `destructiveHint: true` counts whatever `readOnlyHint` says, as
+ * the graver of two claims (MCP, ToolAnnotations).
+ */
+export function hintClaim(hints: Pick<Hints, 'destructive' | 'read-only'> | undefined): HintClaim | null {
+  if (hints === undefined) return null;
+  if (hints.destructive === true) return 'may-destroy';
+  if (hints['read-only'] === true) return 'only-reads';
+  return hints['read-only'] === false ? 'changes-things' : null;
+}
+
 /** A value that something untrusted speaks for: a person may assign it, nothing sets it by itself. */
 export interface Suggestion {
   readonly field: 'tier' | 'egress' | 'replay';

@@ -28,8 +28,8 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Fact, factValue } from '../model/fact';
-import { type Dialect, type PostureField, tiers } from '../model/tool';
-import { fieldLabel, isUnknownWord, valueLabel } from './postureWords';
+import { type Dialect, type HintClaim, type Hints, hintClaim, type PostureField, tiers } from '../model/tool';
+import { claimWords, fieldLabel, isUnknownWord, valueLabel } from './postureWords';
 import { UntrustedText } from './UntrustedText';
 
 interface Props {
@@ -41,6 +41,8 @@ interface Props {
   readonly whole?: boolean;
   /** A tier that its dialect has no word for is "not assigned" instead of "not stated". */
   readonly dialect?: Dialect;
+  /** What the server's hints say, in place of "not assigned" where nobody has decided the tier. */
+  readonly hints?: Hints | undefined;
 }
 
 const magnitudeIcons = new Map<string, LucideIcon>([
@@ -103,9 +105,11 @@ export function FactBadge(props: Props) {
   );
 }
 
-function drawFact({ field, fact, named = false, whole = false, dialect = 'openwop' }: Props): ReactNode {
+function drawFact({ field, fact, named = false, whole = false, dialect = 'openwop', hints }: Props): ReactNode {
   const value = factValue(fact);
   if (value === undefined) {
+    const claim = field === 'tier' ? hintClaim(hints) : null;
+    if (claim !== null) return <Unassigned claim={claim} />;
     const words = field === 'tier' && dialect !== 'openwop' ? 'not assigned' : 'not stated';
     return <NotStated of={named ? fieldLabel(field) : undefined} words={words} />;
   }
@@ -141,10 +145,25 @@ export function NotStated({
   return drawBadge(
     'text-ink-3',
     <>
-      <span aria-hidden className="hatched mr-1.25 inline-block h-3 w-2.25 rounded-xs align-[-0.125em]" />
+      <Hatch />
       {of === undefined ? words : `${of}: ${words}`}
     </>,
   );
+}
+
+/** A server's own word, which is no tier: hatched like what nobody decided, and never in a tier's colour. */
+function Unassigned({ claim }: { readonly claim: HintClaim }) {
+  return drawBadge(
+    claim === 'only-reads' ? 'text-ink-2' : 'text-ink',
+    <>
+      <Hatch />
+      {claimWords[claim]}
+    </>,
+  );
+}
+
+function Hatch() {
+  return <span aria-hidden className="hatched mr-1.25 inline-block h-3 w-2.25 rounded-xs align-[-0.125em]" />;
 }
 
 const wholeLook = 'whitespace-normal! [overflow-wrap:anywhere]';

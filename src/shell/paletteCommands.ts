@@ -1,5 +1,5 @@
 import type { Drafts } from '../draft/workspace';
-import { columnChoices, usuallyShown } from '../features/catalog/columns';
+import { columnChoices, shownColumnsOf } from '../features/catalog/columns';
 import { stories } from '../features/catalog/stories';
 import { densities, groupLabels } from '../features/catalog/TableOptions';
 import { parseAddress, tabs, withChoice } from '../model/address';
@@ -250,7 +250,7 @@ export function listCommands(): readonly Command[] {
 /** What only a text finds, as there is much of it: orders, columns, filter values, identities, formats and drafts. */
 export function listSubjects({ drafts, openId, formats }: PaletteSubjects): readonly Command[] {
   const { summary } = knownCatalog();
-  const shown = currentPreferences().shownColumns ?? usuallyShown;
+  const shown = shownColumnsOf(currentPreferences().shownColumns, summary?.unstated ?? []);
   return [
     ...sortKeys.map(
       (key): Command => ({

@@ -7,7 +7,7 @@ import type { QueryAnswer, QuerySpec } from '../engine/engine';
 import type { OpenPlace } from '../engine/layout';
 import type { CheckedSet } from '../engine/matchedTools';
 import type { RowWindow, ViewRow } from '../engine/rows';
-import { type Address, checkChoices, type DroppedValue, sortOf } from '../model/address';
+import { type Address, checkChoices, type DroppedValue, groupOf, sortOf } from '../model/address';
 import { type FacetId, facets, isPossibleValue } from '../model/columns';
 import type { Choices, FacetValues } from '../model/query';
 import type { RequirementsSum } from '../model/readiness';
@@ -98,8 +98,18 @@ const spec = derive(
   ],
   ({ summary }, { choices }, address, subject, draft, context, marked, comparison): QuerySpec | null => {
     if (summary === null || summary.tools + summary.badEntries === 0) return null;
-    const { q, group } = address;
-    return { q, choices, sort: sortOf(address), group, subject, draft, context, targets: marked, comparison };
+    const group = groupOf(address, summary.hasOnlyServers);
+    return {
+      q: address.q,
+      choices,
+      sort: sortOf(address),
+      group,
+      subject,
+      draft,
+      context,
+      targets: marked,
+      comparison,
+    };
   },
 );
 
@@ -176,6 +186,12 @@ export async function ofMatches<Answer>(
 /** Ticks all that match the filters as they are now, even where their answer is still on its way, or unticks them. */
 export async function selectAll(selected: boolean): Promise<void> {
   (selected ? selectTools : deselectTools)((await ofMatches((result) => catalogClient.ask('ids', { result }))) ?? []);
+}
+
+/** Selects or deselects the matches of one group, by its value. */
+export async function selectGroup(value: string, selected: boolean): Promise<void> {
+  const ids = await ofMatches((result) => catalogClient.ask('idsOfGroup', { result, value }));
+  (selected ? selectTools : deselectTools)(ids ?? []);
 }
 
 /** What tools by their ids, or those that match, need in all against somebody; null for nobody. */

@@ -65,7 +65,7 @@ export function CatalogPage() {
   const [areFiltersOpen, setFiltersOpen] = useState(false);
   // The filters come behind the rows, which wait for nothing.
   const isRailDrawn = useDeferredValue(useAnswer(({ result }) => result !== null));
-  const rail = summary && isRailDrawn && <FilterRail values={summary.facetValues} />;
+  const rail = summary && isRailDrawn && <FilterRail summary={summary} />;
   const access = isShown && <CatalogAccess />;
   const options = (
     <>

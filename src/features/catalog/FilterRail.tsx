@@ -1,23 +1,29 @@
 import { Fragment, memo, useCallback, useId, useMemo, useState } from 'react';
+import type { CatalogSummary } from '../../engine/loadedCatalog';
 import { withChoice } from '../../model/address';
 import { type FacetId, facetIds, facets, facetValueLabel, unstatedValue } from '../../model/columns';
 import { foldText } from '../../model/foldText';
-import type { FacetValues } from '../../model/query';
 import { revealPlain } from '../../model/revealText';
 import { describeFacetValue } from '../../parts/facetWords';
-import { formatCount } from '../../parts/formatQuantity';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { usePreflight } from '../../state/accessStore';
 import { currentChoices, useAnswer, useChoices } from '../../state/catalogView';
 import { useChangesInUse } from '../../state/changesInUse';
 import { currentContext, useRegistryContext } from '../../state/registryContext';
 import { changeAddress } from '../../state/useAddress';
+import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { useRovingFocus } from '../../ui/useRovingFocus';
 import { ContextFilter } from './ContextFilter';
 
 /** The facets with the counts of the last answer, each without its own choice. */
-export function FilterRail({ values }: { readonly values: FacetValues }) {
+export function FilterRail({
+  summary,
+}: {
+  readonly summary: Pick<CatalogSummary, 'facetValues' | 'unstated' | 'tools'>;
+}) {
+  const { facetValues: values, unstated, tools } = summary;
   const { choices } = useChoices();
   const counts = useAnswer(({ result }) => result?.counts);
   const { isKnown } = usePreflight();
@@ -25,6 +31,13 @@ export function FilterRail({ values }: { readonly values: FacetValues }) {
   const isCompared = useChangesInUse().kind === 'compared';
   const [unfolded, setUnfolded] = useState<ReadonlySet<FacetId>>(new Set());
   const roving = useRovingFocus<HTMLDivElement>('column');
+  const folded = unstated.filter((facet) => !unfolded.has(facet) && !choices.has(facet));
+  const isOpen = (facet: FacetId) =>
+    facets[facet].isFolded !== true ||
+    unfolded.has(facet) ||
+    choices.has(facet) ||
+    // What MCP servers say of their tools is all there is before somebody has assigned tiers.
+    (facet === 'hint' && values.dialect.includes('mcp'));
   // The catalog itself holds no changes: the facet lists every kind of change there is.
   const valuesOf = (facet: FacetId) =>
     facets[facet].late?.from === 'comparison' ? (facets[facet].values ?? none) : values[facet];
@@ -32,7 +45,10 @@ export function FilterRail({ values }: { readonly values: FacetValues }) {
   /** A facet is left out where no tool has a value, or where what decides its values isn't chosen. */
   const isShown = (facet: FacetId) => {
     const { late } = facets[facet];
-    return choices.has(facet) || ((late === undefined || isChosen[late.from]) && valuesOf(facet).length > 0);
+    return (
+      choices.has(facet) ||
+      (!folded.includes(facet) && (late === undefined || isChosen[late.from]) && valuesOf(facet).length > 0)
+    );
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows lead from control to control within
@@ -46,17 +62,30 @@ export function FilterRail({ values }: { readonly values: FacetValues }) {
               values={valuesOf(facet)}
               counts={counts?.[place]?.counts}
               chosen={choices.get(facet) ?? none}
-              isOpen={facets[facet].isFolded !== true || unfolded.has(facet) || choices.has(facet)}
+              isOpen={isOpen(facet)}
               onOpen={() => setUnfolded(new Set([...unfolded, facet]))}
             />
           )}
         </Fragment>
       ))}
+      {folded.length > 0 && (
+        <p className="mb-3 text-ink-3 text-xs">
+          {listOf(folded.map((facet) => facets[facet].label))}: stated by none of {formatCounted(tools, 'tool')}.{' '}
+          <Button variant="quiet" onClick={() => setUnfolded(new Set([...unfolded, ...folded]))}>
+            Show
+          </Button>
+        </p>
+      )}
     </div>
   );
 }
 
 const none: readonly string[] = [];
+
+/** `Egress, approval` */
+function listOf(labels: readonly string[]): string {
+  return labels.map((label, place) => (place === 0 ? label : label.toLowerCase())).join(', ');
+}
 
 interface FacetGroupProps {
   readonly facet: FacetId;

@@ -1,7 +1,7 @@
-import { Columns3, Download, ListTree, Rows3 } from 'lucide-react';
+import { Columns3, Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type ColumnId, facetIds } from '../../model/columns';
-import { type FacetValues, type GroupBy, groupings } from '../../model/query';
+import { type FacetValues, type Grouping, groupings } from '../../model/query';
 import { formatCounted } from '../../parts/formatQuantity';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useAnswer } from '../../state/catalogView';
@@ -12,7 +12,7 @@ import { changeAddress, useAddress } from '../../state/useAddress';
 import { Button, type ButtonProps } from '../../ui/Button';
 import { useIsAtLeast } from '../../ui/hooks';
 import { MenuButton, type MenuButtonProps, type MenuEntry } from '../../ui/Menu';
-import { columnChoices, usuallyShown } from './columns';
+import { columnChoices, shownColumnsOf } from './columns';
 
 export const densities = [
   { value: 'compact', label: 'Compact', detail: 'one line a tool' },
@@ -20,7 +20,8 @@ export const densities = [
   { value: 'large', label: 'Large', detail: 'for a projector' },
 ] as const;
 
-export const groupLabels: Readonly<Record<GroupBy, string>> = {
+export const groupLabels: Readonly<Record<Grouping, string>> = {
+  auto: 'Automatic',
   none: 'No groups',
   family: 'Family',
   source: 'Source',
@@ -32,76 +33,72 @@ function isOffered(values: FacetValues | undefined, id: ColumnId): boolean {
   return facet === undefined || (values?.[facet].length ?? 0) > 0;
 }
 
-/** Columns, density and grouping of the table. */
+/** Columns, density and grouping of the table, in one menu. */
 export function TableOptions() {
   const group = useAddress((address) => address.group);
   const preferences = usePreferences();
   // A column that no tool has anything in is not offered.
-  const values = useKnownCatalog().summary?.facetValues;
+  const { facetValues: values, unstated = [] } = useKnownCatalog().summary ?? {};
   // Stacked rows have neither columns nor a height to choose.
   const isStacked = !useIsAtLeast('sm');
-  const shown = preferences.shownColumns ?? usuallyShown;
-  const columns: readonly MenuEntry[] = [
-    ...columnChoices
-      .filter(({ id }) => isOffered(values, id) || shown.includes(id))
-      .map(
-        ({ id, label }): MenuEntry => ({
-          kind: 'switch',
-          label,
-          isOn: shown.includes(id),
-          onChange: (isOn) =>
-            changePreferences({ shownColumns: isOn ? [...shown, id] : shown.filter((other) => other !== id) }),
-        }),
-      ),
-    {
-      kind: 'group',
-      label: '',
-      entries: [
-        {
-          kind: 'action',
-          label: 'Reset columns',
-          onSelect: () => changePreferences({ shownColumns: null, columnWidths: {} }),
+  const shown = shownColumnsOf(preferences.shownColumns, unstated);
+  const columns = columnChoices
+    .filter(({ id }) => isOffered(values, id) || shown.includes(id))
+    .map(
+      ({ id, label }): MenuEntry => ({
+        kind: 'switch',
+        label,
+        isOn: shown.includes(id),
+        onChange: (isOn) =>
+          changePreferences({ shownColumns: isOn ? [...shown, id] : shown.filter((other) => other !== id) }),
+      }),
+    );
+  const grouping: MenuEntry = {
+    kind: 'group',
+    label: 'Group by',
+    entries: [
+      {
+        kind: 'choice',
+        label: 'Group by',
+        value: group,
+        options: groupings.map((value) => ({ value, label: groupLabels[value] })),
+        onChange: (value) => changeAddress({ group: groupings.find((known) => known === value) ?? 'auto' }),
+      },
+    ],
+  };
+  const density: MenuEntry = {
+    kind: 'group',
+    label: 'Density',
+    entries: [
+      {
+        kind: 'choice',
+        label: 'Density',
+        value: preferences.density,
+        options: densities,
+        onChange: (value) => {
+          const chosen = densities.find((one) => one.value === value);
+          if (chosen) changePreferences({ density: chosen.value });
         },
-      ],
-    },
-  ];
+      },
+    ],
+  };
+  const reset: MenuEntry = {
+    kind: 'group',
+    label: '',
+    entries: [
+      {
+        kind: 'action',
+        label: 'Reset columns',
+        onSelect: () => changePreferences({ shownColumns: null, columnWidths: {} }),
+      },
+    ],
+  };
   return (
-    <>
-      {!isStacked && (
-        <>
-          <OptionMenu label="Columns" icon={<Columns3 aria-hidden />} entries={columns} />
-          <OptionMenu
-            label="Density"
-            icon={<Rows3 aria-hidden />}
-            entries={[
-              {
-                kind: 'choice',
-                label: 'Density',
-                value: preferences.density,
-                options: densities,
-                onChange: (value) => {
-                  const chosen = densities.find((density) => density.value === value);
-                  if (chosen) changePreferences({ density: chosen.value });
-                },
-              },
-            ]}
-          />
-        </>
-      )}
-      <OptionMenu
-        label="Group by"
-        icon={<ListTree aria-hidden />}
-        entries={[
-          {
-            kind: 'choice',
-            label: 'Group by',
-            value: group,
-            options: groupings.map((value) => ({ value, label: groupLabels[value] })),
-            onChange: (value) => changeAddress({ group: groupings.find((known) => known === value) ?? 'none' }),
-          },
-        ]}
-      />
-    </>
+    <OptionMenu
+      label={isStacked ? 'Group by' : 'Columns'}
+      icon={<Columns3 aria-hidden />}
+      entries={isStacked ? [grouping] : [grouping, density, ...columns, reset]}
+    />
   );
 }
 

@@ -1,9 +1,13 @@
 import { type Column, FlexRender, type Row } from '@tanstack/react-table';
 import { memo, useMemo } from 'react';
-import type { ToolRow, ViewRow } from '../../engine/rows';
+import type { GroupRow, ToolRow } from '../../engine/rows';
 import { facetValueLabel } from '../../model/columns';
-import { formatCount } from '../../parts/formatQuantity';
+import { revealPlain } from '../../model/revealText';
+import { type HintClaim, hintClaims } from '../../model/tool';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { selectGroup } from '../../state/catalogView';
+import { Checkbox } from '../../ui/Checkbox';
 import { type RowLook, RowLookContext, type ToolFeatures } from './columns';
 
 /** Where a row stands in the scrolling box, in pixels. */
@@ -76,20 +80,54 @@ function isSameRow(before: ToolRowViewProps, after: ToolRowViewProps): boolean {
   return Object.entries(after).every(([name, value]) => name === 'tableRow' || shown.get(name) === value);
 }
 
-export function GroupHeading({ top, height, row }: RowBox & { row: Extract<ViewRow, { kind: 'group' }> }) {
+interface GroupHeadingProps extends RowBox {
+  readonly row: GroupRow;
+  readonly isStacked: boolean;
+}
+
+/** What the rows below it share, what they add up to, and a box that ticks them all. */
+export function GroupHeading({ top, height, row, isStacked }: GroupHeadingProps) {
+  const name = facetValueLabel(row.value);
+  const isAll = row.selected === row.count;
+  const label = `Select ${formatCounted(row.count, 'tool')} of ${revealPlain(name)}`;
   return (
     <div role="row" className="absolute inset-x-0 border-line border-b bg-bg" style={{ top, height }}>
       <span
         role="cell"
         aria-colspan={2}
-        className="sticky left-0 flex h-full w-fit max-w-full items-end gap-2 px-3.5 pb-1.5 font-semibold text-ink-2 text-xs"
+        className="sticky left-0 flex h-full w-fit max-w-full items-center pr-3.5 text-ink-2 text-xs"
       >
-        <UntrustedText className="min-w-0 truncate" text={facetValueLabel(row.value)} />
-        <span className="font-normal text-ink-3 tabular-nums">{formatCount(row.count)}</span>
+        <label title={label} className="flex h-full w-11 shrink-0 items-center justify-center">
+          <Checkbox
+            aria-label={label}
+            checked={isAll}
+            mixed={row.selected > 0 && !isAll}
+            onChange={() => void selectGroup(row.value, !isAll)}
+          />
+        </label>
+        <UntrustedText className="min-w-0 truncate font-semibold" text={name} />
+        <span className="ml-2 shrink-0 text-ink-3 tabular-nums">{formatCounted(row.count, 'tool')}</span>
+        {!isStacked && <span className="ml-6 min-w-0 truncate tabular-nums">{describeGroup(row)}</span>}
       </span>
     </div>
   );
 }
+
+/** `5 read · 2 write · 3 say they only read · 1 says nothing` */
+function describeGroup({ tiers, claims }: GroupRow): string {
+  const claimed = claimOrder.flatMap((claim) =>
+    claims[claim] === 0 ? [] : [`${formatCount(claims[claim])} ${groupWords[claim][claims[claim] === 1 ? 0 : 1]}`],
+  );
+  return [...tiers.map(([tier, count]) => `${formatCount(count)} ${facetValueLabel(tier)}`), ...claimed].join(' · ');
+}
+
+const claimOrder = [...hintClaims, 'none'] as const;
+const groupWords: Readonly<Record<HintClaim | 'none', readonly [one: string, many: string]>> = {
+  'only-reads': ['says it only reads', 'say they only read'],
+  'changes-things': ['says it changes things', 'say they change things'],
+  'may-destroy': ['says it may destroy', 'say they may destroy'],
+  none: ['without tier or hint', 'without tier or hint'],
+};
 
 /** Stands where a row is still on its way. */
 export function RowPlaceholder({ top, height }: RowBox) {

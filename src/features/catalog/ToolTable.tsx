@@ -2,9 +2,11 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, us
 import type { ToolKey } from '../../engine/layout';
 import type { ToolRow, ViewRow } from '../../engine/rows';
 import { sortOf } from '../../model/address';
+import type { FacetId } from '../../model/columns';
 import { markedTexts, parseQuery } from '../../model/query';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { catalogClient } from '../../state/catalogClient';
+import { useKnownCatalog } from '../../state/catalogSummary';
 import { ofMatches, useAnswer, useOpenPlace, useRows } from '../../state/catalogView';
 import { currentDraft, deselectTools, selectTools } from '../../state/drafts';
 import { currentPreferences, usePreferences } from '../../state/preferences';
@@ -17,6 +19,8 @@ import { NoMatches } from './NoMatches';
 import { TableHeader } from './TableHeader';
 import { GroupHeading, RowPlaceholder, ToolRowView } from './ToolRowView';
 import { type RowFocus, useRowFocus } from './useRowFocus';
+
+const none: readonly FacetId[] = [];
 
 /** Heights in rem by density; a stacked row holds three lines. */
 const rowHeights = { compact: 2.125, regular: 2.625, large: 3.5 } as const;
@@ -64,8 +68,9 @@ export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
 
   useEffect(() => pin(focused), [pin, focused]);
 
+  const unstated = useKnownCatalog().summary?.unstated ?? none;
   const tools = useMemo(() => [...rows.values()].filter((row) => row.kind === 'tool'), [rows]);
-  const table = useToolTable({ rows: tools, isStacked, hasReadiness, wantsTokens, preferences });
+  const table = useToolTable({ rows: tools, isStacked, hasReadiness, wantsTokens, preferences, unstated });
   const columns = table.getVisibleLeafColumns();
   const tracks = isStacked ? null : columnTracks(columns, preferences.columnWidths);
 
@@ -78,7 +83,7 @@ export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
     const row = rows.get(place);
     const box = { top: place * rowHeight, height: rowHeight };
     if (row === undefined) return <RowPlaceholder key={place} {...box} />;
-    if (row.kind === 'group') return <GroupHeading key={place} {...box} row={row} />;
+    if (row.kind === 'group') return <GroupHeading key={place} {...box} row={row} isStacked={isStacked} />;
     return (
       <ToolRowView
         key={place}

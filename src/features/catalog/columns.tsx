@@ -25,7 +25,7 @@ import {
   unstatedValue,
 } from '../../model/columns';
 import { type Fact, factValue } from '../../model/fact';
-import { hints, type PostureField } from '../../model/tool';
+import { hintClaim, hints, type PostureField } from '../../model/tool';
 import { ChangeChips, FindingsBadge, SeverityBadge, StateBadge, UnsupportedTargetTag } from '../../parts/badges';
 import { FactBadge, NotStated } from '../../parts/FactBadge';
 import { describeFacetValue } from '../../parts/facetWords';
@@ -100,7 +100,7 @@ const screenColumns: Readonly<Partial<Record<ColumnId, ScreenColumn>>> = {
   arg: { help: { finds: 'names of arguments, nested ones too', example: 'arg:customer' } },
   detail: { help: { finds: 'what only one format says of its tools', example: 'detail:http' } },
   source: postureColumn('source', 150, { finds: 'where the tool comes from', example: 'source:mcp' }),
-  tier: postureColumn('tier', 124, { finds: 'safety tier: what it does to data', example: 'tier:write,exec' }),
+  tier: postureColumn('tier', 176, { finds: 'safety tier: what it does to data', example: 'tier:write,exec' }),
   egress: postureColumn('egress', 144, { finds: 'network access', example: '-egress:none' }),
   approval: postureColumn('approval', 132, { finds: 'whether a person is asked', example: 'approval:never' }),
   replay: postureColumn('replay', 156, { finds: 'whether it is safe to repeat', example: 'replay:idempotent' }),
@@ -174,7 +174,12 @@ const choosable: readonly ColumnId[] = [...first, ...columnIds.filter((id) => !a
 
 export const columnChoices = choosable.map((id) => ({ id, label: screenColumns[id]?.label ?? columns[id].label }));
 
-export const usuallyShown: readonly ColumnId[] = ['tier', 'egress', 'approval', 'readiness', 'finding'];
+const usual: readonly ColumnId[] = ['tier', 'egress', 'approval', 'readiness', 'finding'];
+
+/** The columns that a person chose; without a choice the usual ones, less those of which no tool states a value. */
+export function shownColumnsOf(chosen: readonly string[] | null, unstated: readonly ColumnId[]): readonly string[] {
+  return chosen ?? usual.filter((id) => !unstated.includes(id));
+}
 
 export function searchHelp(field: ColumnId): SearchHelp {
   return screenColumns[field]?.help ?? { finds: columns[field].label.toLowerCase(), example: `${field}:` };
@@ -240,18 +245,20 @@ interface ToolTableOptions {
   /** Shows the column of tokens, chosen or not. */
   readonly wantsTokens: boolean;
   readonly preferences: Pick<Preferences, 'shownColumns' | 'columnWidths'>;
+  /** Columns of which no tool states a value. */
+  readonly unstated: readonly ColumnId[];
 }
 
 /** The library's table over the rows at hand, with the columns a person has chosen, as wide as they were made. */
 export function useToolTable(options: ToolTableOptions): ToolTableModel {
-  const { rows, isStacked, hasReadiness, wantsTokens, preferences } = options;
+  const { rows, isStacked, hasReadiness, wantsTokens, preferences, unstated } = options;
   const { shownColumns: chosen, columnWidths } = preferences;
   const columnVisibility = useMemo(() => {
-    const shown = new Set<string>(isStacked ? [] : (chosen ?? usuallyShown));
+    const shown = new Set<string>(isStacked ? [] : shownColumnsOf(chosen, unstated));
     if (!hasReadiness) shown.delete('readiness');
     if (wantsTokens && !isStacked) shown.add('tokens');
     return Object.fromEntries(choosable.map((id) => [id, shown.has(id)]));
-  }, [chosen, isStacked, hasReadiness, wantsTokens]);
+  }, [chosen, unstated, isStacked, hasReadiness, wantsTokens]);
   return useTable({
     features: toolFeatures,
     columns: toolColumns,
@@ -378,7 +385,7 @@ function ToolCell({ row: { original: row } }: Pick<Cell, 'row'>) {
       </span>
       {isStacked && (
         <span className="mt-0.5 flex items-center gap-3 overflow-hidden">
-          <FactBadge field="tier" fact={row.posture.tier} dialect={row.dialect} />
+          <FactBadge field="tier" fact={row.posture.tier} dialect={row.dialect} hints={row.hints} />
           <FactBadge field="approval" fact={row.posture.approval} named />
           {row.readiness !== null && <StateBadge state={row.readiness.verdict} />}
           {row.worst !== null && <SeverityBadge severity={row.worst} />}
@@ -451,9 +458,13 @@ function CutText({ text, isCode = false }: { readonly text: string; readonly isC
 /** Renders again where value or basis differ: an assigned value says so. */
 function postureCell(field: PostureField): CellComponent {
   return memo(
-    ({ row: { original } }) => <FactBadge field={field} fact={original.posture[field]} dialect={original.dialect} />,
+    ({ row: { original } }) => (
+      <FactBadge field={field} fact={original.posture[field]} dialect={original.dialect} hints={original.hints} />
+    ),
     ({ row: { original: before } }, { row: { original: after } }) =>
-      before.dialect === after.dialect && isSameFact(before.posture[field], after.posture[field]),
+      before.dialect === after.dialect &&
+      isSameFact(before.posture[field], after.posture[field]) &&
+      hintClaim(before.hints) === hintClaim(after.hints),
   );
 }
 

@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test';
+import { catalogPage } from './support/catalogPage';
+import { test } from './support/test';
+
+const listing = (tools: readonly object[]) => Buffer.from(JSON.stringify({ tools }));
+const says = (name: string, annotations?: object) => ({ name, inputSchema: { type: 'object' }, annotations });
+const files = [
+  {
+    name: 'docs.json',
+    mimeType: 'application/json',
+    buffer: listing([says('find_guide', { readOnlyHint: true }), says('read_page', { readOnlyHint: true })]),
+  },
+  {
+    name: 'desk.json',
+    mimeType: 'application/json',
+    buffer: listing([says('reply', { readOnlyHint: false, destructiveHint: false }), says('ping')]),
+  },
+];
+
+/** Two MCP servers and no host: what a person with servers of their own sees. */
+test.beforeEach(async ({ page, app }) => {
+  await app.open('?view=sources', { config: { hosts: [] } });
+  await page.locator('input[type=file]').first().setInputFiles(files);
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Catalog' }).click();
+});
+
+test('tools of several servers stand below their servers, which say what theirs do', async ({ page }) => {
+  const { table, row } = catalogPage(page);
+  await expect(table.getByRole('row', { name: /mcp:docs 2 tools 2 say they only read/ })).toBeVisible();
+  await expect(row('mcp:desk.reply')).toContainText('says it changes things');
+  await expect(row('mcp:desk.ping')).toContainText('not assigned');
+});
+
+test('one tick takes all tools of a server', async ({ page }) => {
+  const { tray, tick } = catalogPage(page);
+  await page.getByRole('checkbox', { name: 'Select 2 tools of mcp:docs' }).check();
+  await expect(tray).toHaveText('2 tools selected');
+  await expect(tick('mcp:docs.read_page')).toBeChecked();
+});
+
+test('facets that no tool states are one line, which opens them', async ({ page }) => {
+  const { filters, facet } = catalogPage(page);
+  await expect(facet('Hints')).toBeVisible();
+  await expect(facet('Egress')).toBeHidden();
+  await filters
+    .getByText(/^Egress, approval, .* stated by none of 4 tools/)
+    .getByRole('button', { name: 'Show' })
+    .click();
+  await expect(facet('Egress')).toBeVisible();
+});
+
+test('a search lists tools without groups', async ({ page }) => {
+  const { search, rows, table } = catalogPage(page);
+  await search.fill('reply');
+  await expect(rows).toHaveCount(1);
+  await expect(table.getByRole('checkbox', { name: /^Select \d+ tools? of/ })).toHaveCount(0);
+});

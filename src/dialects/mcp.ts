@@ -2,6 +2,7 @@ import { evidenceOf, speaksAgainst } from '../model/evidence';
 import { unstated } from '../model/fact';
 import { formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, jsonType, member, pointerTo } from '../model/json';
+import { brokenKeywords } from '../model/schemaKeywords';
 import { type Hint, type Hints, hints, hintWire, mcpToolId, type Suggestion } from '../model/tool';
 import { walkSchemas } from '../model/walkSchemas';
 import { type DerivationSettings, derive, suggest } from './derivations';
@@ -102,10 +103,9 @@ function readSchema(value: JsonObject, field: 'inputSchema' | 'outputSchema', re
   }
   let broken = 0;
   walkSchemas(found, (node, at) => {
-    for (const [keyword, isAllowed] of Object.entries(keywords)) {
-      const said = member(node, keyword);
-      if (said === undefined || isAllowed(said) || (at === '' && keyword === 'type') || ++broken > maxBroken) continue;
-      const facts = { keyword, found: formatJson(said, 100) };
+    for (const keyword of brokenKeywords(node)) {
+      if ((at === '' && keyword === 'type') || ++broken > maxBroken) continue;
+      const facts = { keyword, found: formatJson(member(node, keyword), 100) };
       reader.report('F02', 'bad-keyword', pointerTo(`${pointer}${at}`, keyword), facts);
     }
   });
@@ -114,19 +114,6 @@ function readSchema(value: JsonObject, field: 'inputSchema' | 'outputSchema', re
 
 /** Findings of one schema that say as much as a hundred would. */
 const maxBroken = 5;
-const types = new Set<unknown>(['null', 'boolean', 'object', 'array', 'number', 'integer', 'string']);
-const isTexts = (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === 'string');
-
-/** Keywords that generators get wrong, and what each may hold. */
-const keywords: Readonly<Record<string, (value: unknown) => boolean>> = {
-  type: (value) => (Array.isArray(value) ? value.length > 0 && value.every((one) => types.has(one)) : types.has(value)),
-  properties: isObject,
-  required: isTexts,
-  enum: Array.isArray,
-  items: (value) => typeof value === 'object' || typeof value === 'boolean',
-  description: (value) => typeof value === 'string',
-};
-
 function readHints(annotations: JsonObject | undefined, reader: EntryReader): Hints {
   const read = (hint: Hint): boolean | undefined =>
     annotations && reader.flag(annotations, hintWire(hint), '/annotations');
@@ -185,7 +172,7 @@ function readListedArguments(value: unknown): JsonObject | undefined {
     return [
       String(member(argument, 'name')),
       {
-        ...(types.has(type) && { type }),
+        ...(isObject(argument) && !brokenKeywords(argument).includes('type') && { type }),
         ...(typeof description === 'string' && { description }),
         ...(isObject(items) && { items }),
       },

@@ -1,5 +1,6 @@
-import { isObject, member } from '../model/json';
+import { isObject, member, pointerTo } from '../model/json';
 import { revealPlain } from '../model/revealText';
+import { brokenKeywords } from '../model/schemaKeywords';
 import { walkSchemas } from '../model/walkSchemas';
 import { type ClientNames, type DefinitionTarget, type ExportNote, type NamedTool, NoteList } from './exportTarget';
 
@@ -112,13 +113,14 @@ export function lintModels(
 /** What makers' models refuse in a schema, and where it stands; names of arguments aside. */
 export function troublesOf(
   makers: readonly ModelRules[],
-  { isObject, atTop, withoutItems, otherEnums }: SchemaFacts,
+  { isObject, atTop, withoutItems, otherEnums, broken }: SchemaFacts,
 ): readonly { readonly what: string; readonly at: readonly string[] }[] {
   const top = [...new Set(makers.flatMap(({ notAtTop }) => notAtTop.filter((keyword) => atTop.has(keyword))))];
   const needsItems = makers.some((maker) => maker.needsItems) && withoutItems.length > 0;
   const isTextOnly = makers.some((maker) => maker.textEnumsOnly) && otherEnums.length > 0;
   return [
     ...(isObject ? [] : [{ what: 'a schema that lacks "type": "object" at the top', at: [] }]),
+    ...(broken.length > 0 ? [{ what: 'keywords that hold what JSON Schema does not allow', at: broken }] : []),
     ...(top.length > 0 ? [{ what: `${listOf(top)} at the top of a schema`, at: [] }] : []),
     ...(needsItems ? [{ what: 'a list without "items"', at: withoutItems }] : []),
     ...(isTextOnly ? [{ what: 'enum values that are no text', at: otherEnums }] : []),
@@ -133,6 +135,8 @@ export interface SchemaFacts {
   readonly properties: ReadonlySet<string>;
   readonly withoutItems: readonly string[];
   readonly otherEnums: readonly string[];
+  /** Keywords that hold what they may not. */
+  readonly broken: readonly string[];
   readonly references: number;
   /** Whether it goes beyond what `parameters` of Gemini takes. */
   readonly isBeyondGemini: boolean;
@@ -146,8 +150,10 @@ export function schemaFacts(schema: unknown): SchemaFacts {
   const properties = new Set<string>();
   const withoutItems: string[] = [];
   const otherEnums: string[] = [];
+  const broken: string[] = [];
   let [references, isBeyondGemini] = [0, false];
   walkSchemas(schema, (node, pointer) => {
+    for (const keyword of brokenKeywords(node)) broken.push(pointerTo(pointer, keyword));
     const inner = member(node, 'properties');
     if (isObject(inner)) for (const name of Object.keys(inner)) properties.add(name);
     const [type, format, values] = ['type', 'format', 'enum'].map((keyword) => member(node, keyword));
@@ -166,6 +172,7 @@ export function schemaFacts(schema: unknown): SchemaFacts {
     properties,
     withoutItems,
     otherEnums,
+    broken,
     references,
     isBeyondGemini,
   };

@@ -84,6 +84,9 @@ test.each([
     { kind: 'version-refused', supported: ['2.0'] },
   ],
   [410, {}, { kind: 'no-catalog', status: 410 }],
+  [410, { details: { protocolVersions: ['2.1'] } }, { kind: 'version-refused', supported: ['2.1'] }],
+  [426, { details: { protocolVersions: ['3.0'] } }, { kind: 'client-refused', supported: ['3.0'] }],
+  [403, { details: { scopeRequired: 'berths:read' } }, { kind: 'forbidden', requiredScopes: ['berths:read'] }],
   [
     426,
     { error: 'client_version_unsupported', details: { minClientVersion: '2.0' } },

@@ -27,7 +27,7 @@ const shortestWaitMs = 1_000;
 const longestWaitMs = 300_000;
 
 /**
- * Reads an error body and its headers. Hosts differ: the scope may stand in `scopeRequired`, `details.requiredScope`,
+ * Reads an error body and its headers. Hosts differ: the scope may stand in `scopeRequired`, here or in `details`, `details.requiredScope`,
  * `details.requiredScopes` or the `WWW-Authenticate` challenge; the wait in `details` (ms or s) or `Retry-After`
  * (seconds or a date, measured from `now`). Never throws.
  */
@@ -75,6 +75,7 @@ function readScopes(body: JsonObject, details: JsonObject, challenge: string | n
     member(body, 'scopeRequired'),
     member(body, 'requiredScope'),
     member(body, 'requiredScopes'),
+    member(details, 'scopeRequired'),
     member(details, 'requiredScope'),
     member(details, 'requiredScopes'),
     readChallengeScope(challenge).split(/\s+/),
@@ -134,6 +135,9 @@ export function buildStatusFailure(
   if (error.code === 'protocol_version_unsupported' || error.code === 'protocol_version_mismatch') {
     return { kind: 'version-refused', status, supported: error.protocolVersions, ...said };
   }
+  if ((status === 406 || status === 410) && error.protocolVersions.length > 0) {
+    return { kind: 'version-refused', status, supported: error.protocolVersions, ...said };
+  }
   switch (status) {
     case 401:
       return { kind: 'unauthenticated', hadToken: asked.hadToken, reason: error.reason, ...said };
@@ -147,7 +151,7 @@ export function buildStatusFailure(
     case 501:
       return { kind: 'no-catalog', status, ...said };
     case 426:
-      return { kind: 'client-refused', minVersion: error.minClientVersion, ...said };
+      return { kind: 'client-refused', minVersion: error.minClientVersion, supported: error.protocolVersions, ...said };
     case 429: {
       const { retryAfterMs, limitScope: scope } = error;
       return { kind: 'rate-limited', attempts: asked.attempts, retryAfterMs, scope, ...said };

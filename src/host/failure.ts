@@ -30,7 +30,7 @@ type Cause =
   /** The host does not serve the version that was asked for (400, 406, 410); `supported` are those it names. */
   | ({ readonly kind: 'version-refused'; readonly status: number; readonly supported: readonly string[] } & Said)
   /** The host wants a newer client (426), though this page names no version of its own. */
-  | ({ readonly kind: 'client-refused'; readonly minVersion?: string } & Said)
+  | ({ readonly kind: 'client-refused'; readonly minVersion?: string; readonly supported?: readonly string[] } & Said)
   | ({ readonly kind: 'unexpected-status'; readonly status: number } & Said)
   | { readonly kind: 'first-byte-timeout'; readonly seconds: number }
   | { readonly kind: 'stall-timeout'; readonly seconds: number; readonly bytes: number }

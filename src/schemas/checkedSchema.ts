@@ -1,5 +1,5 @@
 import { formatJson } from '../model/formatJson';
-import { isObject, type JsonObject, member } from '../model/json';
+import { isObject, type JsonObject, member, pointerTo } from '../model/json';
 import { type Reference, readReferences } from './references';
 
 /** Which rules a schema is written by. Draft-04 and draft-06 are read as draft-07. */
@@ -19,6 +19,8 @@ export interface CheckedSchema {
   readonly pointers: ReadonlyMap<unknown, string>;
   /** A `$dynamicRef` in it means one schema or another, by the way that led there. */
   readonly dynamic: boolean;
+  /** References that lead nowhere, or to another document: taken out, since nothing is fetched. */
+  readonly unfollowed: readonly { readonly pointer: string; readonly keyword: string; readonly text: string }[];
   /** It has rules for what no other rule looked at. */
   readonly unevaluated: boolean;
 }
@@ -31,6 +33,7 @@ export function readCheckedSchema(text: string): CheckedSchema {
   const root: unknown = JSON.parse(text);
   const stated = isObject(root) ? member(root, '$schema') : undefined;
   const { pointers, of, isLegacy, isDynamic: dynamic } = readReferences(root);
+  const unfollowed: CheckedSchema['unfollowed'][number][] = [];
   let oldTuples = false;
   let newKeywords = false;
   const schemas = [...pointers.keys()].filter(isObject);
@@ -38,10 +41,29 @@ export function readCheckedSchema(text: string): CheckedSchema {
   for (const schema of schemas) {
     oldTuples ||= Array.isArray(member(schema, 'items'));
     newKeywords ||= ['prefixItems', '$dynamicRef'].some((name) => Object.hasOwn(schema, name));
-    for (const reference of of.get(schema) ?? []) writePlainly(schema, reference, isLegacy);
+    for (const reference of of.get(schema) ?? []) {
+      const { keyword, target, text: to } = reference;
+      if (typeof target === 'object' || isMetaSchema(to)) writePlainly(schema, reference, isLegacy);
+      else {
+        unfollowed.push({ pointer: pointerTo(pointers.get(schema) ?? '', keyword), keyword, text: to });
+        Reflect.deleteProperty(schema, keyword);
+      }
+    }
     rewrite(schema);
   }
-  return { schema: root, draft: draftOf(stated, { oldTuples, newKeywords }), pointers, dynamic, unevaluated };
+  return {
+    schema: root,
+    draft: draftOf(stated, { oldTuples, newKeywords }),
+    pointers,
+    dynamic,
+    unfollowed,
+    unevaluated,
+  };
+}
+
+/** The schemas of schemas, which every checker has. */
+function isMetaSchema(address: string): boolean {
+  return /^https?:\/\/json-schema\.org\//.test(address);
 }
 
 function draftOf(stated: unknown, found: { oldTuples: boolean; newKeywords: boolean }): SchemaDraft {

@@ -29,12 +29,14 @@ export interface ArgumentProblem {
   readonly rule: string;
 }
 
-/** A pattern written for another language: nothing was checked by it. */
+/** A pattern written for another language, or a keyword that holds what it may not: nothing was checked by it. */
 export interface ForeignPattern {
   /** Into the schema. */
   readonly pointer: string;
-  /** Untrusted text. */
+  /** The pattern, or what the keyword holds. Untrusted text. */
   readonly pattern: string;
+  /** Absent for a pattern. */
+  readonly keyword?: string;
 }
 
 export type CheckResult =
@@ -76,10 +78,18 @@ export function compileCheck(schemaText: string): ArgumentsCheck | CheckResult {
         reason: 'It uses $dynamicRef across schemas of different $id; that is not followed.',
       };
     }
-    const leftOut = leaveOutPatterns(checked);
+    const leftOut = [...leaveOutPatterns(checked), ...leaveOutReferences(checked)];
     const judge = judgeOf(checked.draft);
-    if (judge.validateSchema(schema as object) !== true) return describeBadSchema(judge.errors ?? []);
-    return buildCheck(checked, leftOut);
+    for (let round = 0; judge.validateSchema(schema as object) !== true; round++) {
+      const errors = judge.errors ?? [];
+      const broken = leaveOutBroken(checked, errors);
+      if (broken.length === 0 || round >= maxRounds) return describeBadSchema(errors);
+      leftOut.push(...broken);
+    }
+    return buildCheck(
+      checked,
+      leftOut.sort((a, b) => compareText(a.pointer, b.pointer)),
+    );
   } catch (error) {
     const reason = notChecked(error);
     if (reason !== null) return { kind: 'not-checked', reason };
@@ -106,7 +116,45 @@ function leaveOutPatterns({ pointers }: CheckedSchema): readonly ForeignPattern[
     if (foreign.length === 0) continue;
     for (const rest of ['additionalProperties', 'unevaluatedProperties']) Reflect.deleteProperty(schema, rest);
   }
-  return leftOut.sort((a, b) => compareText(a.pointer, b.pointer));
+  return leftOut;
+}
+
+function leaveOutReferences({ unfollowed }: CheckedSchema): readonly ForeignPattern[] {
+  return unfollowed.map(({ pointer, keyword, text }) => ({ pointer, keyword, pattern: text }));
+}
+
+/** What is left out may show the next that is broken. */
+const maxRounds = 20;
+const namedSchemas = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
+
+/** Takes out the keywords that hold what they may not: the check goes on without them. None where that is no help. */
+function leaveOutBroken(
+  { schema, pointers }: CheckedSchema,
+  errors: readonly ErrorObject[],
+): readonly ForeignPattern[] {
+  const schemas = new Map([...pointers].flatMap(([one, pointer]) => (isObject(one) ? [[pointer, one] as const] : [])));
+  if (isObject(schema)) schemas.set('', schema);
+  const leftOut = new Map<string, ForeignPattern>();
+  for (const { instancePath } of errors) {
+    const tokens = tokensOf(instancePath);
+    for (let length = tokens.length - 1; length >= 0; length--) {
+      const above = tokens.slice(0, length).reduce<string>(pointerTo, '');
+      const holder = schemas.get(above);
+      if (holder === undefined) continue;
+      const keyword = tokens[length] ?? '';
+      const pointer = pointerTo(above, keyword);
+      const map = member(holder, keyword);
+      const name = tokens[length + 1];
+      const isNamed = namedSchemas.has(keyword) && isObject(map) && name !== undefined;
+      const place = isNamed ? pointerTo(pointer, name) : pointer;
+      const value = isNamed ? member(map, name) : map;
+      if (value === undefined) break;
+      Reflect.deleteProperty(isNamed ? map : holder, isNamed ? name : keyword);
+      leftOut.set(place, { pointer: place, keyword, pattern: formatJson(value, longestRule) });
+      break;
+    }
+  }
+  return [...leftOut.values()];
 }
 
 function buildCheck(checked: CheckedSchema, leftOut: readonly ForeignPattern[]): ArgumentsCheck {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { UntrustedText } from '../../../parts/UntrustedText';
 import { Button } from '../../../ui/Button';
+import type { ForeignPattern } from '../../../workers/checkArguments';
 import type { Verdict } from './useCheck';
 
 /** Why arguments aren't checked where that needs more than a line, and what to do. */
@@ -43,19 +44,33 @@ function wordsOf(verdict: Verdict): ReactNode {
     );
   }
   if (!('leftOut' in verdict) || verdict.leftOut === undefined) return null;
-  const { leftOut } = verdict;
+  const patterns = verdict.leftOut.filter(({ keyword }) => keyword === undefined);
+  const broken = verdict.leftOut.filter(({ keyword }) => keyword !== undefined);
   return (
     <>
-      {leftOut.length === 1 ? 'One pattern is' : `${leftOut.length} patterns are`} written for another language and not
-      checked:{' '}
-      {leftOut.slice(0, 5).map(({ pointer, pattern }) => (
-        <span key={pointer} className="block font-mono">
-          <UntrustedText text={pattern.slice(0, 200)} /> (at <UntrustedText text={pointer} />)
-        </span>
-      ))}
+      {patterns.length > 0 && (
+        <>
+          {patterns.length === 1 ? 'One pattern is' : `${patterns.length} patterns are`} written for another language
+          and not checked: <LeftOut parts={patterns} />
+        </>
+      )}
+      {broken.length > 0 && (
+        <>
+          {broken.length === 1 ? 'One part of the schema is' : `${broken.length} parts of the schema are`} broken and
+          not checked: <LeftOut parts={broken} />
+        </>
+      )}
       All else is checked.
     </>
   );
+}
+
+function LeftOut({ parts }: { readonly parts: readonly ForeignPattern[] }) {
+  return parts.slice(0, 5).map(({ pointer, pattern }) => (
+    <span key={pointer} className="block font-mono">
+      <UntrustedText text={pattern.slice(0, 200)} /> (at <UntrustedText text={pointer} />)
+    </span>
+  ));
 }
 
 const notes = {

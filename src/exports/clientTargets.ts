@@ -1,4 +1,4 @@
-import { type Draft, matchPattern } from '../model/draft';
+import { type Draft, type Mode, matchPattern } from '../model/draft';
 import { groupBy } from '../model/groupBy';
 import { isObject, type JsonObject, member } from '../model/json';
 import { claudePart, readClaudeRule } from './claudeRules';
@@ -28,7 +28,12 @@ interface ListedServer {
   readonly on: readonly string[];
   /** Those that the draft denies and the format can forbid. */
   readonly off: readonly string[];
+  /** Whether a wildcard stands for all of its tools. */
+  readonly isWhole: boolean;
+  /** An http or https address. */
   readonly url: string | undefined;
+  /** A program and its arguments, where the format can name one. */
+  readonly command: readonly string[] | undefined;
   readonly isDeferred: boolean;
 }
 
@@ -73,19 +78,21 @@ function client({ ending, modes, escapes, says = [], write, notes: more, ...row 
       });
       const { named, wildcards, denied } = list;
       const [on, off] = [groupBy(named, serverOf), groupBy(denied, serverOf)];
+      const whole = new Set(wildcards.filter(isWholeServer).map(serverOf));
       const isMarked = named.some(({ loadOnDemand }) => loadOnDemand);
       const listed: Listed = {
         ...list,
         all: [...named, ...wildcards],
         isSearched: target.defers === 'tools' && isMarked,
-        servers: [...new Set([...on.keys(), ...(listsOff ? off.keys() : [])])].sort().map((server) => {
+        servers: [...new Set([...on.keys(), ...whole, ...(listsOff ? off.keys() : [])])].sort().map((server) => {
           const ours = on.get(server) ?? [];
           return {
             server,
             tools: ours,
             on: ours.map(({ name }) => name),
             off: (off.get(server) ?? []).map(({ name }) => name),
-            url: options.form?.serverUrls.get(server) || undefined,
+            isWhole: whole.has(server),
+            ...readStart(options.form?.serverUrls.get(server)),
             isDeferred: target.defers === 'servers' && ours.length > 0 && ours.every((one) => one.loadOnDemand),
           };
         }),
@@ -108,6 +115,15 @@ function client({ ending, modes, escapes, says = [], write, notes: more, ...row 
       };
     },
   };
+}
+
+/** What a person entered as a server's address: one, or else a command; a name of a host alone is neither. */
+function readStart(entered = ''): Pick<ListedServer, 'url' | 'command'> {
+  const text = entered.trim();
+  if (URL.canParse(text) && /^https?:\/\//i.test(text)) return { url: text, command: undefined };
+  const isNone = text === '' || text.includes('://') || /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/\S*)?$/.test(text);
+  const words = isNone ? null : readShellWords(text);
+  return { url: undefined, command: words !== null && words.length > 0 ? words : undefined };
 }
 
 function serverOf({ server }: { readonly server: string }): string {
@@ -252,7 +268,7 @@ const claudeSettings = client({
         ? []
         : [check('The deny list lacks these tools of the same servers: they can still be asked for.', lacking)]),
       ...noteTwins(list, draft, options),
-      'Allowed here means that it runs without a prompt.',
+      'Allowed here means that it runs without a prompt. In a project’s settings that holds once its folder is trusted.',
       rules.size > 0
         ? `Also denies the other ${rules.size} tools these servers list today. One that they add tomorrow, and those of other servers, can still be asked for.`
         : 'Doesn’t block other tools: they can still be asked for.',
@@ -636,28 +652,46 @@ const codex = client({
   id: 'codex',
   label: 'Codex config.toml',
   asks: ['serverUrls'],
-  withoutUrl: 'Codex does not start until each server has its command or address.',
   effect: 'both',
   place: { into: '~/.codex/config.toml, or .codex/config.toml of a trusted project', how: 'merges' },
   ending: '.codex.toml',
   names: { models: ['openai'], seenAs: claudeName, seen: word64 },
   denies: 'names',
+  wildcards: 'servers',
   listsOff: true,
   write: ({ servers }) => {
-    const tables = servers.map(({ server, tools, on, off, url }) => {
+    const tables = servers.map(({ server, tools, on, off, isWhole, url, command }) => {
       const table = `mcp_servers.${tomlKey(server)}`;
-      return [
+      const [program, ...args] = command ?? [];
+      const start =
+        url !== undefined
+          ? [`url = ${quoteText(url)}`]
+          : program === undefined
+            ? []
+            : [`command = ${quoteText(program)}`, ...(args.length > 0 ? [tomlList('args', args)] : [])];
+      const lines = [
         `[${table}]`,
-        url === undefined ? '# Put the url or command of this server here.' : `url = ${quoteText(url)}`,
-        tomlList('enabled_tools', on),
+        ...start,
+        ...(isWhole ? [] : [tomlList('enabled_tools', on)]),
         ...(off.length === 0 ? [] : [tomlList('disabled_tools', off)]),
         'default_tools_approval_mode = "prompt"',
         ...tools
           .filter(({ mode }) => mode === 'auto')
           .flatMap(({ name }) => ['', `[${table}.tools.${tomlKey(name)}]`, 'approval_mode = "approve"']),
-      ].join('\n');
+      ];
+      if (start.length > 0) return lines.join('\n');
+      // Codex stops at a server that it can't start, whatever else the file says.
+      return ['# Give this server its url or command, and uncomment it.', ...lines.filter((line) => line !== '')]
+        .map((line) => (line.startsWith('# ') ? line : `# ${line}`))
+        .join('\n');
     });
     return `${tables.join('\n\n')}\n`;
+  },
+  notes: ({ servers }) => {
+    const unstarted = servers.filter(({ url, command }) => url === undefined && command === undefined);
+    const toolIds = unstarted.flatMap(({ tools }) => tools.map(({ toolId }) => toolId));
+    const text = 'Their server has no address and no command, which Codex stops at, so it is commented out: enter one.';
+    return unstarted.length === 0 ? [] : [{ kind: 'left-out', text, toolIds }];
   },
   read: ({ toml }, reading) => {
     const servers = objectsIn(at(toml, 'mcp_servers'));
@@ -858,9 +892,11 @@ const gemini = client({
   modes: 'all-ask',
   denies: 'names',
   listsOff: true,
-  says: ['Servers that are not under mcp.allowed are switched off.'],
+  says: [
+    'Your other servers stay as they are: mcp.allowed would switch them off, but runs all that it admits without a question.',
+    'A policy file says allow, ask and deny for each tool: export that instead, or beside this.',
+  ],
   write: ({ servers }) => ({
-    mcp: { allowed: servers.flatMap(({ server, on }) => (on.length > 0 ? [server] : [])) },
     mcpServers: new Map(
       servers.map(({ server, on, off, url }) => [
         server,
@@ -904,6 +940,114 @@ const gemini = client({
     }
   },
 });
+
+/** What wins over the settings, and what holds where no rule names the tool. */
+const [namedPriority, otherPriority] = [500, 100];
+
+const geminiPolicy = client({
+  id: 'gemini-policy',
+  label: 'Gemini CLI policy file',
+  effect: 'both',
+  place: { into: '~/.gemini/policies/: Gemini CLI reads none of a project', how: 'new' },
+  ending: '.gemini-policy.toml',
+  names: {
+    ...(gemini.names ?? { models: ['gemini'] }),
+    refuses: (server, name) =>
+      `${server}${name}`.includes('*') ? 'Their names hold *, which stands for any tool there.' : null,
+  },
+  denies: 'names',
+  listsOff: true,
+  says: [
+    'Other tools of these servers are denied, and those of other servers are left as they are.',
+    'Where nobody can answer, what asks first is denied.',
+  ],
+  write: ({ servers }) => {
+    const rule = (server: string, names: readonly string[] | null, decision: string, priority: number) => [
+      '[[rule]]',
+      `mcpName = ${quoteText(server)}`,
+      ...(names === null ? [] : [tomlList('toolName', names)]),
+      `decision = "${decision}"`,
+      `priority = ${priority}`,
+      '',
+    ];
+    const rules = servers.flatMap(({ server, tools, off }) => {
+      const ofMode = (wanted: Mode) => tools.filter(({ mode }) => mode === wanted).map(({ name }) => name);
+      const lists = [
+        [ofMode('auto'), 'allow'],
+        [ofMode('ask'), 'ask_user'],
+        [off, 'deny'],
+      ] as const;
+      return [
+        ...lists.flatMap(([names, decision]) =>
+          names.length === 0 ? [] : rule(server, names, decision, namedPriority),
+        ),
+        ...rule(server, null, 'deny', otherPriority),
+      ];
+    });
+    return `${rules.join('\n').trimEnd()}\n`;
+  },
+  notes: ({ servers, named }) => {
+    const odd = new Set(servers.flatMap(({ server }) => (server.includes('_') ? [server] : [])));
+    const toolIds = named.flatMap(({ server, toolId }) => (odd.has(server) ? [toolId] : []));
+    const text = 'Their server’s name has _, at which Gemini CLI may cut full names: check that the rules hold.';
+    return toolIds.length === 0 ? [] : [check(text, toolIds)];
+  },
+  read: ({ toml }, reading) => {
+    const rules = objectsOf(at(toml, 'rule'));
+    if (!rules.some((rule) => typeof member(rule, 'decision') === 'string')) return false;
+    reading.account(
+      toml,
+      ['mcpName', 'toolName', 'decision', 'priority', 'denyMessage'].map((name) => `rule.${name}`),
+    );
+    readPolicy(rules, reading);
+  },
+});
+
+const decisions = ['deny', 'ask_user', 'allow'] as const;
+
+/** The rules of highest priority come first; of equal ones what denies or asks holds. */
+function readPolicy(rules: readonly JsonObject[], reading: ReadingBuilder): void {
+  const known = ['mcpName', 'toolName', 'decision', 'priority', 'denyMessage'];
+  const ordered = rules
+    .map((rule) => ({
+      rule,
+      rank: decisions.findIndex((one) => one === member(rule, 'decision')),
+      priority: Number(member(rule, 'priority') ?? 0),
+    }))
+    .sort((a, b) => b.priority - a.priority || a.rank - b.rank);
+  /** What rules before have decided, by server and name. */
+  const decided: (readonly [server: string, name: string])[] = [];
+  const isDecided = (server: string, name: string) =>
+    decided.some(([s, n]) => matchPattern(s, server) && matchPattern(n, name));
+  for (const { rule, rank } of ordered) {
+    const [server, names] = [member(rule, 'mcpName'), member(rule, 'toolName')];
+    const decision = decisions[rank];
+    if (decision === undefined || typeof server !== 'string' || server === '') {
+      const what = textOfEntry(rule);
+      if (decision === undefined) reading.hold(what, 'Its decision is none that is known.');
+      else reading.ignore(what, 'It names no MCP server.');
+      continue;
+    }
+    const conditions = Object.keys(rule).filter((name) => !known.includes(name));
+    if (conditions.length > 0) {
+      const why = `It holds only under conditions (${conditions.join(', ').slice(0, 100)}), which are not read.`;
+      if (decision === 'allow') reading.ignore(textOfEntry(rule), why);
+      else reading.hold(textOfEntry(rule), why);
+      continue;
+    }
+    const listed =
+      names === undefined ? ['*'] : typeof names === 'string' ? [names] : reading.limits(names, 'toolName');
+    for (const name of listed) {
+      if (isDecided(server, name)) continue;
+      const isBelow = decided.some(([s, n]) => matchPattern(server, s) && matchPattern(name, n));
+      // A rule for all that others leave over denies nothing that they allow.
+      if (decision === 'deny' && !isBelow) reading.denyGlob(server, name);
+      else if (decision !== 'deny')
+        reading.glob(server, name, decision === 'allow' ? 'auto' : 'ask', isBelow ? { yields: true } : {});
+    }
+    decided.push(...listed.map((name) => [server, name] as const));
+  }
+}
 
 const dockerRun = ['docker', 'mcp', 'gateway', 'run'];
 
@@ -1067,8 +1211,10 @@ const kiro = client({
     return {
       tools: [...named.map(full), ...wildcards.map(({ server }) => `@${server}`)],
       allowedTools: named.filter(({ mode }) => mode === 'auto').map(full),
+      includeMcpJson: true,
     };
   },
+  says: ['The servers themselves come from your mcp.json, which the file includes: without it the agent has none.'],
   read: ({ json }, reading) => {
     const [tools, allowed] = [at(json, 'tools'), at(json, 'allowedTools')];
     const texts = [...textsOf(tools), ...textsOf(allowed)];
@@ -1315,6 +1461,7 @@ export const clientTargets: readonly ExportTarget[] = [
   copilotManaged,
   cursor,
   gemini,
+  geminiPolicy,
   dockerGateway,
   litellmConfig,
   litellmKey,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ServerNames } from '../dialects/serverNames';
 import { type DeniedEntry, type Draft, isDenied } from '../model/draft';
-import type { ExportTool } from './exportTarget';
+import { type ExportTool, emptyForm } from './exportTarget';
 import { importAllowlist } from './importAllowlist';
 import { nameTools } from './nameTools';
 import { placeListed } from './placeListed';
@@ -43,7 +43,8 @@ function draftOf(catalog: readonly ExportTool[], mode: 'ask' | 'auto', denied: r
 function write(id: string, catalog: readonly ExportTool[], draft = draftOf(catalog, 'auto'), others = catalog) {
   const tools = new Map(catalog.flatMap((one) => (draft.entries.has(one.tool.toolId) ? [[one.tool.toolId, one]] : [])));
   const rest = others.filter(({ tool }) => !draft.entries.has(tool.toolId));
-  return targetOf(id).write(draft, tools, { others: rest });
+  const serverUrls = new Map([...draft.aliases.values()].map((name) => [name, 'https://mcp.example/mcp']));
+  return targetOf(id).write(draft, tools, { others: rest, form: { ...emptyForm, serverUrls } });
 }
 
 /** Wildcards of a draft. */
@@ -297,10 +298,13 @@ describe('a wildcard', () => {
     for (const line of lines) expect(text).toContain(line);
   });
 
-  it.each(['codex', 'allowlist', 'mas-agent', 'litellm-config'])('is left out of %s, which says how many are', (id) => {
-    const { notes } = write(id, catalog, withWildcards());
-    expect(notes.find(({ text }) => text.startsWith('2 wildcards left out'))?.toolIds).toHaveLength(2);
-  });
+  it.each(['gemini-cli', 'allowlist', 'mas-agent', 'litellm-config'])(
+    'is left out of %s, which says how many are',
+    (id) => {
+      const { notes } = write(id, catalog, withWildcards());
+      expect(notes.find(({ text }) => text.startsWith('2 wildcards left out'))?.toolIds).toHaveLength(2);
+    },
+  );
 
   it('runs nothing unattended', () => {
     const { permissions } = JSON.parse(write('claude-code-settings', catalog, withWildcards()).text);

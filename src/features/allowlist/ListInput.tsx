@@ -39,7 +39,9 @@ function describeChoice({ label, format, agentId, reading, isUnstated }: ListCho
       ? 'states no list'
       : agentId !== undefined && allowed.length === 0
         ? 'may call no tools'
-        : formatCounted(allowed.length, 'entry', 'entries');
+        : agentId !== undefined
+          ? formatCounted(allowed.length, 'tool')
+          : formatCounted(allowed.length, 'entry', 'entries');
   return `${revealPlain([...new Set(names)].join(' · '))} (${size})`;
 }
 

@@ -6,7 +6,99 @@ import { test } from './support/test';
 const countOf = (wanted: object) =>
   demoTools.filter((tool) => Object.entries(wanted).every(([name, value]) => Reflect.get(tool, name) === value)).length;
 
-test('the posture of a catalog, of a draft and of hostile text', async ({ page, app, host }) => {
+test('posture adds up the catalog, and its numbers lead to the tools', async ({ page, app, host }) => {
+  const { count } = catalogPage(page);
+  const sentence = page.getByRole('status', { name: 'Posture in one sentence' });
+  const hosts = [
+    { id: 'demo', label: 'Demo catalog', url: './demo' },
+    { id: 'hostile', label: 'Hostile', url: host.url('hostile') },
+  ];
+  await app.open('?view=posture', { config: { hosts } });
+
+  const writes = countOf({ safetyTier: 'write' });
+  const unasked = countOf({ safetyTier: 'write', approval: 'never' });
+  const commands = countOf({ safetyTier: 'exec' });
+  await expect(sentence).toContainText(
+    `157 tools of Demo catalog, updated just now: ${writes + commands} can write; 51 of these ${writes + commands} may do so without asking; ${commands} can run commands;`,
+  );
+  await expect(sentence.getByRole('button', { name: '2 entries could not be read' })).toBeVisible();
+  const grid = page.getByRole('table', { name: 'Safety tier by approval' });
+  await expect(grid.getByRole('link', { name: `write, never: ${unasked} tools`, exact: true })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Safety tier by source' }).getByRole('link').first()).toBeVisible();
+  await expect(page.getByRole('table', { name: 'What is known' }).getByRole('row')).toHaveCount(9);
+  await expect(page.getByRole('columnheader', { name: 'derived' })).toBeVisible();
+
+  await grid.getByRole('link', { name: `write, never: ${unasked} tools`, exact: true }).click();
+  await expect(page).toHaveURL(/tier=write/);
+  await expect(count).toHaveText(`${unasked} of 157 tools`);
+  await page.keyboard.press('g');
+  await page.keyboard.press('p');
+  await expect(sentence).toContainText(`${unasked} of 157 tools of Demo catalog`);
+  await page.getByRole('button', { name: 'Approval: never, remove' }).click();
+  await expect(sentence).toContainText(`${writes} of 157 tools of Demo catalog`);
+});
+
+test('keys walk the queue of posture and open a tool in place', async ({ page, app }) => {
+  await app.open('?view=posture');
+  const queue = page.getByRole('list', { name: 'Queue' });
+  const items = queue.getByRole('listitem').getByRole('button');
+  await expect(items.first()).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(items.first()).toBeFocused();
+  await expect(items.first()).toContainText('critical');
+  await page.keyboard.press('j');
+  await expect(items.nth(1)).toBeFocused();
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/view=posture.*tool=|tool=.*view=posture/);
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
+  await expect(items.first()).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+});
+
+test('a search made in the catalog counts in posture and can be removed', async ({ page, app, host }) => {
+  const sentence = page.getByRole('status', { name: 'Posture in one sentence' });
+  const hosts = [
+    { id: 'demo', label: 'Demo catalog', url: './demo' },
+    { id: 'hostile', label: 'Hostile', url: host.url('hostile') },
+  ];
+  await app.open('?view=posture', { config: { hosts } });
+
+  await app.follow('?view=posture&q=ticket');
+  const search = page
+    .getByRole('list', { name: 'Active filters' })
+    .getByRole('button', { name: 'Search: ticket, remove' });
+  await expect(sentence).toContainText(/^\d+ of 157 tools of Demo catalog/);
+  await search.click();
+  await expect(sentence).toContainText('157 tools of Demo catalog, updated');
+  await expect(page).not.toHaveURL(/q=/);
+  await expect(search).toHaveCount(0);
+});
+
+test('hostile text in posture is text, and an empty match says so', async ({ page, app, host }) => {
+  const { rows } = catalogPage(page);
+  const sentence = page.getByRole('status', { name: 'Posture in one sentence' });
+  const hosts = [
+    { id: 'demo', label: 'Demo catalog', url: './demo' },
+    { id: 'hostile', label: 'Hostile', url: host.url('hostile') },
+  ];
+  await app.open('?view=posture', { config: { hosts } });
+
+  await app.follow('?host=hostile&view=posture');
+  await expect(sentence).toContainText('of Hostile');
+  await expect(page.getByRole('list', { name: 'Queue' }).getByRole('listitem').first()).toBeVisible();
+  expect(await page.locator('main img, main iframe, main script').count()).toBe(0);
+  await app.follow('?host=hostile&view=posture&q=zzzz');
+  await expect(page.getByText('No tool matches the filters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all tools' }).click();
+  await expect(sentence).toBeVisible();
+  await page.getByText('Open draft (0)').click();
+  await expect(page.getByText('The open draft holds no tool of this catalog.')).toBeVisible();
+  await page.getByRole('button', { name: 'Tick tools in the catalog' }).click();
+  await expect(rows.first()).toBeVisible();
+});
+
+test('posture of the open draft leads to the draft’s tools', async ({ page, app, host }) => {
   const { rows, count } = catalogPage(page);
   const sentence = page.getByRole('status', { name: 'Posture in one sentence' });
   const hosts = [
@@ -15,88 +107,21 @@ test('the posture of a catalog, of a draft and of hostile text', async ({ page, 
   ];
   await app.open('?view=posture', { config: { hosts } });
 
-  await test.step('a reviewer sees what the tools can do, follows a number into the catalog, and opens the worst in place', async () => {
-    const writes = countOf({ safetyTier: 'write' });
-    const unasked = countOf({ safetyTier: 'write', approval: 'never' });
-    const commands = countOf({ safetyTier: 'exec' });
-    await expect(sentence).toContainText(
-      `157 tools of Demo catalog, updated just now: ${writes + commands} can write; 51 of these ${writes + commands} may do so without asking; ${commands} can run commands;`,
-    );
-    await expect(sentence.getByRole('button', { name: '2 entries could not be read' })).toBeVisible();
-    const grid = page.getByRole('table', { name: 'Safety tier by approval' });
-    await expect(grid.getByRole('link', { name: `write, never: ${unasked} tools`, exact: true })).toBeVisible();
-    await expect(page.getByRole('table', { name: 'Safety tier by source' }).getByRole('link').first()).toBeVisible();
-    await expect(page.getByRole('table', { name: 'What is known' }).getByRole('row')).toHaveCount(9);
-    await expect(page.getByRole('columnheader', { name: 'derived' })).toBeVisible();
-
-    await page.keyboard.press('j');
-    const queue = page.getByRole('list', { name: 'Queue' });
-    const items = queue.getByRole('listitem').getByRole('button');
-    await expect(items.first()).toBeFocused();
-    await expect(items.first()).toContainText('critical');
-    await page.keyboard.press('j');
-    await expect(items.nth(1)).toBeFocused();
-    await page.keyboard.press('k');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/view=posture.*tool=|tool=.*view=posture/);
-    await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
-    await expect(items.first()).toHaveAttribute('aria-current', 'true');
-    await page.getByRole('button', { name: 'Close', exact: true }).click();
-
-    await grid.getByRole('link', { name: `write, never: ${unasked} tools`, exact: true }).click();
-    await expect(page).toHaveURL(/tier=write/);
-    await expect(count).toHaveText(`${unasked} of 157 tools`);
-    await page.keyboard.press('g');
-    await page.keyboard.press('p');
-    await expect(sentence).toContainText(`${unasked} of 157 tools of Demo catalog`);
-    await page.getByRole('button', { name: 'Approval: never, remove' }).click();
-    await expect(sentence).toContainText(`${writes} of 157 tools of Demo catalog`);
-  });
-
-  await test.step('a search that was made in the catalog counts here, is named, and can be taken away', async () => {
-    await app.follow('?view=posture&q=ticket');
-    const search = page
-      .getByRole('list', { name: 'Active filters' })
-      .getByRole('button', { name: 'Search: ticket, remove' });
-    await expect(sentence).toContainText(/^\d+ of 157 tools of Demo catalog/);
-    await search.click();
-    await expect(sentence).toContainText('157 tools of Demo catalog, updated');
-    await expect(page).not.toHaveURL(/q=/);
-    await expect(search).toHaveCount(0);
-  });
-
-  await test.step('hostile text in the queue and the grids is text, and an empty match says so', async () => {
-    await app.follow('?host=hostile&view=posture');
-    await expect(sentence).toContainText('of Hostile');
-    await expect(page.getByRole('list', { name: 'Queue' }).getByRole('listitem').first()).toBeVisible();
-    expect(await page.locator('main img, main iframe, main script').count()).toBe(0);
-    await app.follow('?host=hostile&view=posture&q=zzzz');
-    await expect(page.getByText('No tool matches the filters.')).toBeVisible();
-    await page.getByRole('button', { name: 'Show all tools' }).click();
-    await expect(sentence).toBeVisible();
-    await page.getByText('Open draft (0)').click();
-    await expect(page.getByText('The open draft holds no tool of this catalog.')).toBeVisible();
-    await page.getByRole('button', { name: 'Tick tools in the catalog' }).click();
-    await expect(rows.first()).toBeVisible();
-  });
-
-  await test.step('the open draft is added up by itself, and its numbers lead to its own tools', async () => {
-    await app.follow('?tier=exec');
-    await expect(count).toHaveText('6 of 157 tools');
-    await rows.nth(0).getByRole('checkbox').check();
-    await rows.nth(1).getByRole('checkbox').check();
-    await page.getByRole('link', { name: 'Posture', exact: true }).click();
-    await page.getByText('Open draft (2)').click();
-    await expect(page.getByRole('radio', { name: 'Open draft (2)' })).toBeChecked();
-    await expect(sentence).toContainText(
-      '2 tools of the draft “Draft 1”: 2 can write; 1 of these 2 may do so without asking; 2 can run commands',
-    );
-    await expect(page).toHaveURL(/subject=draft/);
-    await page.reload();
-    await expect(page.getByRole('radio', { name: 'Open draft (2)' })).toBeChecked();
-    await expect(sentence).toContainText('2 tools of the draft');
-    await page.getByRole('list', { name: 'Needs attention' }).getByRole('link', { name: '2 may run commands' }).click();
-    await expect(page).toHaveURL(/picked=yes/);
-    await expect(count).toHaveText('2 of 157 tools');
-  });
+  await app.follow('?tier=exec');
+  await expect(count).toHaveText('6 of 157 tools');
+  await rows.nth(0).getByRole('checkbox').check();
+  await rows.nth(1).getByRole('checkbox').check();
+  await page.getByRole('link', { name: 'Posture', exact: true }).click();
+  await page.getByText('Open draft (2)').click();
+  await expect(page.getByRole('radio', { name: 'Open draft (2)' })).toBeChecked();
+  await expect(sentence).toContainText(
+    '2 tools of the draft “Draft 1”: 2 can write; 1 of these 2 may do so without asking; 2 can run commands',
+  );
+  await expect(page).toHaveURL(/subject=draft/);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Open draft (2)' })).toBeChecked();
+  await expect(sentence).toContainText('2 tools of the draft');
+  await page.getByRole('list', { name: 'Needs attention' }).getByRole('link', { name: '2 may run commands' }).click();
+  await expect(page).toHaveURL(/picked=yes/);
+  await expect(count).toHaveText('2 of 157 tools');
 });

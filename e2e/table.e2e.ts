@@ -30,50 +30,57 @@ async function heightOf(row: Locator): Promise<number> {
   return Math.round((await row.boundingBox())?.height ?? 0);
 }
 
-test('the table sorts its rows, opens them, and writes them to a file', async ({ page, app }) => {
-  const { rows, header, search, count, tool } = catalogPage(page);
+test('tools are sorted by id and by title', async ({ page, app }) => {
+  const { rows, header } = catalogPage(page);
   await app.open();
 
-  await test.step('tools stand in order by id and by title', async () => {
-    const byTool = header('Tool');
-    await expect(byTool).toHaveAttribute('aria-sort', 'ascending');
-    await byTool.getByRole('button').click();
-    await expect(byTool).toHaveAttribute('aria-sort', 'descending');
-    await expect(rows.first()).toContainText('x-host-lindhaven-stores.update_signage');
-    await byTool.getByRole('button').click();
-    await expect(page).toHaveURL(/sort=title/);
-    await expect(rows.first()).toContainText('Add a note to a customer');
-  });
+  const byTool = header('Tool');
+  await expect(byTool).toHaveAttribute('aria-sort', 'ascending');
+  await byTool.getByRole('button').click();
+  await expect(byTool).toHaveAttribute('aria-sort', 'descending');
+  await expect(rows.first()).toContainText('x-host-lindhaven-stores.update_signage');
+  await byTool.getByRole('button').click();
+  await expect(page).toHaveURL(/sort=title/);
+  await expect(rows.first()).toContainText('Add a note to a customer');
+});
 
-  await test.step('the rows that match are written as CSV', async () => {
-    await app.follow('?tier=exec&q=id:scripts');
-    const wanted = demoTools.filter((one) => one.safetyTier === 'exec' && one.toolId.includes('scripts'));
-    await expect(count).toHaveText(countWords(wanted.length));
-    await page.getByRole('button', { name: 'Export rows' }).click();
-    const { name, text } = await saved(page.getByRole('menuitem', { name: 'CSV' }));
-    expect(name).toBe('demo-tools.csv');
-    const [, ...lines] = text.trimEnd().split('\n');
-    expect(lines.map((line) => line.split('"')[1]).sort()).toEqual(wanted.map(({ toolId }) => toolId).sort());
-  });
+test('matching rows are written as CSV', async ({ page, app }) => {
+  const { count } = catalogPage(page);
+  await app.open();
 
-  await test.step('writing is greyed with a reason where nothing matches', async () => {
-    const button = page.getByRole('button', { name: 'Export rows' });
-    await expect(button).toBeEnabled();
-    await search.fill('zzzz');
-    await expect(button).toBeDisabled();
-    await expect(button).toHaveAttribute('title', /no tool matches/);
-  });
+  await app.follow('?tier=exec&q=id:scripts');
+  const wanted = demoTools.filter((one) => one.safetyTier === 'exec' && one.toolId.includes('scripts'));
+  await expect(count).toHaveText(countWords(wanted.length));
+  await page.getByRole('button', { name: 'Export rows' }).click();
+  const { name, text } = await saved(page.getByRole('menuitem', { name: 'CSV' }));
+  expect(name).toBe('demo-tools.csv');
+  const [, ...lines] = text.trimEnd().split('\n');
+  expect(lines.map((line) => line.split('"')[1]).sort()).toEqual(wanted.map(({ toolId }) => toolId).sort());
+});
 
-  await test.step('the row under the pointer opens with a click, not by ticking it', async () => {
-    await app.follow('');
-    await expect(count).toHaveText(countWords(demoTools.length));
-    const toolId = await toolIdOf(rows.nth(2));
-    await rows.nth(2).getByRole('checkbox').click();
-    await expect(page).not.toHaveURL(/tool=/);
-    await rows.nth(2).click();
-    await expect(tool(toolId)).toBeVisible();
-    await expect(rows.nth(2)).toHaveAttribute('aria-current', 'true');
-  });
+test('export of rows is disabled with a reason where nothing matches', async ({ page, app }) => {
+  const { search } = catalogPage(page);
+  await app.open();
+
+  const button = page.getByRole('button', { name: 'Export rows' });
+  await expect(button).toBeEnabled();
+  await search.fill('zzzz');
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAttribute('title', /no tool matches/);
+});
+
+test('a click opens a row, a tick doesn’t', async ({ page, app }) => {
+  const { rows, count, tool } = catalogPage(page);
+  await app.open();
+
+  await app.follow('');
+  await expect(count).toHaveText(countWords(demoTools.length));
+  const toolId = await toolIdOf(rows.nth(2));
+  await rows.nth(2).getByRole('checkbox').click();
+  await expect(page).not.toHaveURL(/tool=/);
+  await rows.nth(2).click();
+  await expect(tool(toolId)).toBeVisible();
+  await expect(rows.nth(2)).toHaveAttribute('aria-current', 'true');
 });
 
 test('columns, their widths and the density are kept, and rows stay in place under them', async ({ page, app }) => {

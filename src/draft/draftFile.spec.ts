@@ -5,7 +5,7 @@ import { newDraft } from './draft';
 import { countWithheld, parseDraft, readDraft, writeDraft } from './draftFile';
 import { readDrafts, writeDrafts } from './keptDrafts';
 import { formatDraftLink, longestLink, parseDraftLink } from './shareLink';
-import { anyDraft, plainDraft } from './testDrafts';
+import { acceptance, anyDraft, plainDraft } from './testDrafts';
 import { firstDrafts } from './workspace';
 
 const full: Draft = {
@@ -23,7 +23,7 @@ const full: Draft = {
         nameInTarget: 'read_file',
         digest: 'sha256:00',
         descriptor: { toolId: 'mcp:fs.read', title: 'a\u202eb' },
-        acknowledged: [{ rule: 'U02', reason: 'known vendor', at: '2026-01-02T03:04:05Z' }],
+        decisions: [acceptance('mcp:fs.read')],
       },
     ],
   ]),
@@ -36,11 +36,12 @@ const full: Draft = {
 describe('a draft file', () => {
   it('has the shape of its format', () => {
     const { name, note, host, rules, targets, entries } = full;
-    const { toolId, source, mode, ...rest } = entries.get('mcp:fs.read') ?? {};
+    const { toolId, source, mode, decisions: _decisions, ...rest } = entries.get('mcp:fs.read') ?? {};
+    const acknowledged = [{ rule: 'P03', digest: 'sha256:1', reason: 'known', at: '2026-01-02T03:04:05Z' }];
     const file = {
       ...{ kind: 'tool-catalog/draft', version: 1, name, note, host },
       entries: [
-        { toolId, source, mode, ...rest },
+        { toolId, source, mode, ...rest, acknowledged },
         { pattern: 'mcp:*', mode: 'ask' },
       ],
       ...{ rules, aliases: { 'mcp:fs': 'files' }, targets },

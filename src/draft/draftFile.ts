@@ -1,4 +1,5 @@
 import { compareText } from '../model/compareText';
+import type { Acceptance } from '../model/decision';
 import { type DeniedEntry, type Draft, modes, type PatternEntry, type ToolEntry } from '../model/draft';
 import { formatJson, indentJson } from '../model/formatJson';
 import { isObject, type JsonObject, member, pointerTo } from '../model/json';
@@ -41,14 +42,18 @@ export function draftValue({ entries, patterns, denied = [], ...draft }: Draft, 
 }
 
 function entryValue(entry: ToolEntry | PatternEntry, { keepsDescriptor, staysHere }: DraftWriting): JsonObject {
-  const { mode, unconfirmed, descriptor, acknowledged = [] } = entry;
-  const accepted = staysHere ? acknowledged : acknowledged.filter((one) => one.unconfirmed !== true);
+  const { mode, unconfirmed, descriptor } = entry;
+  const decisions = 'toolId' in entry ? (entry.decisions ?? []) : [];
+  const accepted = staysHere ? decisions : decisions.filter((one) => one.unconfirmed !== true);
   return inOrder(entryShape, {
     ...entry,
     ...(!staysHere && { mode: unconfirmed ? 'ask' : mode, unconfirmed: undefined }),
     ...(!staysHere && { proposedName: undefined, confirmed: undefined }),
     descriptor: descriptor !== undefined && keepsDescriptor(descriptor) ? descriptor : undefined,
-    acknowledged: accepted.length > 0 ? accepted.map((one) => inOrder(acceptedShape, one)) : undefined,
+    acknowledged:
+      accepted.length > 0
+        ? accepted.map((one) => inOrder(staysHere ? keptAcceptedShape : acceptedShape, { ...one, rule: one.about }))
+        : undefined,
   });
 }
 
@@ -143,7 +148,9 @@ function keyOfId(value: Parameters<typeof idOf>[0]): string | null {
   return found === null ? null : JSON.stringify([found.id, found.isPattern]);
 }
 
-const acceptedShape = { rule: z.string(), digest, reason: z.string(), at: z.string(), unconfirmed: isSet };
+const acceptedShape = { rule: z.string(), digest, reason: z.string(), at: z.string() };
+/** What this browser keeps of it besides. */
+const keptAcceptedShape = { ...acceptedShape, by: text, expires: text, unconfirmed: isSet };
 const entryShape = {
   ...named,
   source: text,
@@ -157,7 +164,7 @@ const entryShape = {
   loadOnDemand: isSet,
   digest,
   descriptor: z.optional(z.unknown()),
-  acknowledged: listOf(z.object(acceptedShape)),
+  acknowledged: listOf(z.object(keptAcceptedShape)),
 };
 const ruleShape = { name: z.string(), filter: z.string(), seen: listOf(z.string()) };
 const deniedShape = { ...named, rewritten: isSet, from: text };
@@ -194,9 +201,18 @@ export function readDraft(value: unknown): DraftReading {
   const [entries, patterns] = [new Map<string, ToolEntry>(), new Map<string, PatternEntry>()];
   for (const { toolId, pattern, acknowledged, ...fields } of data.entries) {
     const id = toolId || pattern || '';
-    const entry = { ...fields, ...(acknowledged.length > 0 && { acknowledged }) };
-    if (toolId) entries.set(id, { toolId: id, ...entry });
-    else patterns.set(id, { pattern: id, ...entry });
+    const decisions = acknowledged.map(
+      ({ rule: about, digest: of = null, ...one }): Acceptance => ({
+        kind: 'acceptance',
+        toolId: id,
+        digest: of,
+        about,
+        value: 'accepted',
+        ...one,
+      }),
+    );
+    if (toolId) entries.set(id, { toolId: id, ...fields, ...(decisions.length > 0 && { decisions }) });
+    else patterns.set(id, { pattern: id, ...fields });
   }
   return {
     kind: 'draft',

@@ -1,5 +1,5 @@
+import type { Acceptance } from '../model/decision';
 import {
-  type Acknowledgement,
   type ClassRule,
   type Confirmation,
   type DeniedEntry,
@@ -10,6 +10,7 @@ import {
   type PatternEntry,
   type ToolEntry,
 } from '../model/draft';
+import { groupBy } from '../model/groupBy';
 import { addEntries } from './draft';
 import { confirmEntry } from './proposal';
 
@@ -37,7 +38,8 @@ export type DraftEdit =
       readonly kind: 'accept';
       readonly entries: readonly Pick<ToolEntry, 'toolId' | 'mode' | 'digest' | 'descriptor'>[];
     }
-  | { readonly kind: 'acknowledge'; readonly toolId: string; readonly acknowledgement: Acknowledgement }
+  /** Enters decisions about the draft's tools; a later one about the same takes an earlier one's place. */
+  | { readonly kind: 'decide'; readonly decisions: readonly Acceptance[] }
   /** Stands by what a link or file proposed of these entries. */
   | { readonly kind: 'confirm'; readonly toolIds: readonly string[]; readonly confirmed?: Confirmation }
   /** Puts the tools a pattern matches in its place. */
@@ -87,8 +89,10 @@ export function editDraft(draft: Draft, edit: DraftEdit): Draft {
         ...accepted.get(entry.toolId),
       }));
     }
-    case 'acknowledge':
-      return changeAll(draft, [edit.toolId], (entry) => acknowledge(entry, edit));
+    case 'decide': {
+      const made = groupBy(edit.decisions, ({ toolId }) => toolId);
+      return changeAll(draft, [...made.keys()], (entry) => decide(entry, made.get(entry.toolId) ?? []));
+    }
     case 'confirm':
       return changeAll(draft, edit.toolIds, (entry) => confirmEntry(entry, edit.confirmed));
     case 'expand-pattern':
@@ -203,9 +207,9 @@ function withField<Holder extends object, Field extends keyof Holder>(
   return rest as Holder;
 }
 
-function acknowledge(entry: ToolEntry, { acknowledgement }: { acknowledgement: Acknowledgement }): ToolEntry {
-  const others = (entry.acknowledged ?? []).filter(({ rule }) => rule !== acknowledgement.rule);
-  return { ...entry, acknowledged: [...others, acknowledgement] };
+function decide(entry: ToolEntry, made: readonly Acceptance[]): ToolEntry {
+  const others = (entry.decisions ?? []).filter(({ about }) => !made.some((one) => one.about === about));
+  return { ...entry, decisions: [...others, ...made] };
 }
 
 function repoint(draft: Draft, from: string, to: ToolEntry): Draft {

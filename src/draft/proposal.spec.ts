@@ -4,13 +4,13 @@ import { newDraft } from './draft';
 import { parseDraft, writeCompactDraft, writeDraft } from './draftFile';
 import { editDraft } from './editDraft';
 import { asProposal, isProposed } from './proposal';
+import { acceptance } from './testDrafts';
 
-const acknowledged = [{ rule: 'P03', digest: 'sha256:1', reason: 'known', at: '2026-01-02T03:04:05Z' }];
 const theirs: Draft = {
   ...newDraft('Triage'),
   entries: new Map<string, ToolEntry>([
     ['mcp:fs.read', { toolId: 'mcp:fs.read', mode: 'auto' }],
-    ['mcp:fs.write', { toolId: 'mcp:fs.write', mode: 'ask', acknowledged }],
+    ['mcp:fs.write', { toolId: 'mcp:fs.write', mode: 'ask', decisions: [acceptance('mcp:fs.write')] }],
     ['mcp:fs.list', { toolId: 'mcp:fs.list', mode: 'ask' }],
   ]),
 };

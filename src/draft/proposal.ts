@@ -19,32 +19,32 @@ export function asProposal({ aliases, proposedAliases, ...draft }: Draft): Draft
 }
 
 function proposeEntry({ confirmed: _theirs, nameInTarget, proposedName, ...entry }: ToolEntry): ToolEntry {
-  const { mode, acknowledged } = entry;
+  const { mode, decisions } = entry;
   const name = nameInTarget ?? proposedName;
   return {
     ...entry,
     ...(mode === 'auto' && { unconfirmed: true }),
     ...(name !== undefined && { proposedName: name }),
-    ...(acknowledged !== undefined && { acknowledged: acknowledged.map((one) => ({ ...one, unconfirmed: true })) }),
+    ...(decisions !== undefined && { decisions: decisions.map((one) => ({ ...one, unconfirmed: true as const })) }),
   };
 }
 
-export function isProposed({ mode, unconfirmed, proposedName, acknowledged = [] }: ToolEntry): boolean {
+export function isProposed({ mode, unconfirmed, proposedName, decisions = [] }: ToolEntry): boolean {
   return (
     (mode === 'auto' && unconfirmed === true) ||
     proposedName !== undefined ||
-    acknowledged.some((one) => one.unconfirmed === true)
+    decisions.some((one) => one.unconfirmed === true)
   );
 }
 
 /** The entry with all that it proposed confirmed; itself where nothing waited. */
 export function confirmEntry(entry: ToolEntry, confirmed?: Confirmation): ToolEntry {
   if (!isProposed(entry)) return entry;
-  const { unconfirmed: _auto, proposedName, acknowledged, ...rest } = entry;
+  const { unconfirmed: _auto, proposedName, decisions, ...rest } = entry;
   return {
     ...rest,
     ...(proposedName !== undefined && { nameInTarget: proposedName }),
-    ...(acknowledged !== undefined && { acknowledged: acknowledged.map(({ unconfirmed: _one, ...one }) => one) }),
+    ...(decisions !== undefined && { decisions: decisions.map(({ unconfirmed: _one, ...one }) => one) }),
     ...(confirmed !== undefined && { confirmed }),
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Assignment } from '../model/fact';
+import type { Assignment } from '../model/decision';
 import { assignmentsOf, entriesOf, type Review, readReview, writeReview } from './reviewFile';
 
 const review: Review = {
@@ -33,7 +33,8 @@ function read(text: string): Review {
 const assignment: Assignment = {
   toolId: 'mcp:stock.count',
   digest: 'sha256:aa',
-  field: 'tier',
+  kind: 'assignment',
+  about: 'tier',
   value: 'read',
   reason: 'It only counts.',
   at: '2026-03-01T09:00:00.000Z',
@@ -66,18 +67,19 @@ describe('review file', () => {
         {
           toolId: fc.string({ minLength: 1, unit: 'binary' }),
           digest: fc.option(fc.string()),
-          field: fc.constantFrom('tier', 'egress', 'approval', 'replay'),
+          kind: fc.constant('assignment' as const),
+          about: fc.constantFrom('tier', 'egress', 'approval', 'replay'),
           value: fc.string(),
           reason: fc.string(),
           by: fc.string(),
           at: fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
         },
-        { requiredKeys: ['toolId', 'digest', 'field', 'value', 'reason', 'at'] },
+        { requiredKeys: ['kind', 'toolId', 'digest', 'about', 'value', 'reason', 'at'] },
       ),
     );
     fc.assert(
       fc.property(some, (drawn) => {
-        const distinct = [...new Map(drawn.map((one) => [`${one.toolId} ${one.field}`, one])).values()];
+        const distinct = [...new Map(drawn.map((one) => [`${one.toolId} ${one.about}`, one])).values()];
         const file = { ...review, entries: entriesOf(distinct) };
         const back = assignmentsOf(read(writeReview(file)));
         const inOrder = (list: readonly Assignment[]) =>
@@ -89,10 +91,12 @@ describe('review file', () => {
   });
 
   it('joins what was decided together', () => {
-    const both = entriesOf([assignment, { ...assignment, field: 'egress', value: 'none' }]);
+    const both = entriesOf([assignment, { ...assignment, kind: 'assignment', about: 'egress', value: 'none' }]);
     expect(both).toHaveLength(1);
     expect(both[0]).toMatchObject({ safetyTier: 'read', egress: 'none' });
-    expect(entriesOf([assignment, { ...assignment, field: 'egress', reason: 'Another.' }])).toHaveLength(2);
+    expect(
+      entriesOf([assignment, { ...assignment, kind: 'assignment', about: 'egress', reason: 'Another.' }]),
+    ).toHaveLength(2);
   });
 
   it('refuses a version it does not know, and names the one it does', () => {

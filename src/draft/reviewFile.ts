@@ -1,5 +1,6 @@
 import { compareText } from '../model/compareText';
-import { type AssignableField, type Assignment, assignableFields } from '../model/fact';
+import type { Assignment } from '../model/decision';
+import { type AssignableField, assignableFields } from '../model/fact';
 import { isObject, member } from '../model/json';
 import { type LeftOut, listOf, readLenient, z } from '../model/schema';
 
@@ -69,11 +70,11 @@ export function writeReview(review: Review): string {
 /** Assignments as entries: those of one tool made together, for one reason, become one entry. */
 export function entriesOf(assignments: readonly Assignment[]): ReviewEntry[] {
   const entries = new Map<string, ReviewEntry>();
-  for (const { toolId, digest, field, value, reason, by, from, at } of assignments) {
+  for (const { toolId, digest, about, value, reason, by, from, at } of assignments) {
     const key = JSON.stringify([toolId, digest, reason, by ?? null, from ?? null, at]);
     const signed = { ...(by !== undefined && { by }), ...(from !== undefined && { from }), at };
     const entry = entries.get(key) ?? { toolId, digest, reason, ...signed };
-    entries.set(key, { ...entry, [wireNames[field]]: value });
+    entries.set(key, { ...entry, [wireNames[about]]: value });
   }
   return [...entries.values()];
 }
@@ -82,9 +83,9 @@ export function assignmentsOf({ entries }: Pick<Review, 'entries'>): readonly As
   return entries.flatMap((entry) => {
     const { toolId, digest, reason, by, from, at } = entry;
     const signed = { ...(by !== undefined && { by }), ...(from !== undefined && { from }), at };
-    return assignableFields.flatMap((field): Assignment[] => {
-      const value = entry[wireNames[field]];
-      return value === undefined ? [] : [{ toolId, digest, field, value, reason, ...signed }];
+    return assignableFields.flatMap((about): Assignment[] => {
+      const value = entry[wireNames[about]];
+      return value === undefined ? [] : [{ kind: 'assignment', toolId, digest, about, value, reason, ...signed }];
     });
   });
 }

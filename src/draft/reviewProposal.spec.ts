@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Assignment } from '../model/decision';
 import { evidenceOf } from '../model/evidence';
-import { type Assignment, stated, unstated } from '../model/fact';
-import { mergeAssignments, noAssignments } from './assignments';
+import { stated, unstated } from '../model/fact';
+import { emptyLedger, enter } from './ledger';
 import { readReview } from './reviewFile';
 import { proposeReview, replacedBy, tickedAtFirst } from './reviewProposal';
 
@@ -40,14 +41,15 @@ function propose(
   };
   const reading = readReview(JSON.stringify(file));
   if (reading.kind !== 'read') throw new Error(reading.words);
-  const kept = mergeAssignments(noAssignments, mine);
+  const kept = enter(emptyLedger, mine);
   return proposeReview('x.review.json', reading, kept, { tools, digest: null }, now);
 }
 
 const own: Assignment = {
   toolId: 'mcp:x.look',
   digest: 'sha256:look',
-  field: 'tier',
+  kind: 'assignment',
+  about: 'tier',
   value: 'write',
   reason: 'Mine',
   at: '2025-01-01T00:00:00Z',
@@ -68,7 +70,7 @@ test('what would replace a value of mine stands first and is not ticked', () => 
     contradictions: ['write is assigned here'],
   });
   expect(tickedAtFirst(proposal).map(({ assignment }) => assignment.toolId)).toEqual(['mcp:x.other']);
-  expect(replacedBy(mergeAssignments(noAssignments, [own]), [own])).toEqual([own]);
+  expect(replacedBy(enter(emptyLedger, [own]), [own])).toEqual([own]);
 });
 
 test.each([

@@ -1,14 +1,15 @@
 import { columns } from '../model/columns';
+import type { Assignment } from '../model/decision';
 import { type Evidence, speaksAgainst } from '../model/evidence';
-import { type Assignment, type Fact, factValue } from '../model/fact';
+import { type AssignableField, type Fact, factValue } from '../model/fact';
 import { isKnown } from '../model/tool';
-import { type Assignments, findAssignment } from './assignments';
+import { findDecision, type Ledger, ofKind } from './ledger';
 import { assignmentsOf, type ReviewProblem, type ReviewReading } from './reviewFile';
 
 export interface KnownSubject {
   readonly toolId: string;
   readonly digest: string | null;
-  readonly facts: Readonly<Record<Assignment['field'], Fact>>;
+  readonly facts: Readonly<Record<AssignableField, Fact>>;
   readonly evidence: Evidence;
 }
 
@@ -42,7 +43,7 @@ export interface ReviewProposal {
 export function proposeReview(
   file: string,
   { review, problems }: Extract<ReviewReading, { kind: 'read' }>,
-  mine: Assignments,
+  mine: Ledger,
   here: { readonly tools: readonly KnownSubject[]; readonly digest: string | null },
   now: number,
 ): ReviewProposal {
@@ -57,7 +58,7 @@ export function proposeReview(
   const proposed: Assignment[] = [];
   let same = 0;
   for (const one of isFromFuture ? [] : assignmentsOf(review)) {
-    const { toolId, field, value, digest } = one;
+    const { toolId, about: field, value, digest } = one;
     if (Date.parse(one.at) > now) refuse(toolId, `Its date, ${one.at}, is in the future.`);
     else if (!isKnown(field, value)) refuse(toolId, `“${value}” is no word for ${columns[field].label}.`);
     else if (exactly(mine, one)?.value === value) same++;
@@ -68,7 +69,7 @@ export function proposeReview(
     }
   }
   const values = proposed.map((assignment): ProposedValue => {
-    const { toolId, field, value, digest } = assignment;
+    const { toolId, about: field, value, digest } = assignment;
     const copies = byId.get(toolId) ?? [];
     const tool = digest === null ? undefined : copies.find((copy) => copy.digest === digest);
     const others = [...(said.get(JSON.stringify([toolId, field, digest])) ?? [])].filter((other) => other !== value);
@@ -99,18 +100,18 @@ export function tickedAtFirst({ values }: ReviewProposal): readonly ProposedValu
   return values.filter(({ contradictions, holds }) => holds && contradictions.length === 0);
 }
 
-function exactly(mine: Assignments, { toolId, field, digest }: Assignment): Assignment | undefined {
-  return mine.get(toolId)?.find((one) => one.field === field && one.digest === digest);
+function exactly(mine: Ledger, { toolId, about, digest }: Assignment): Assignment | undefined {
+  return ofKind(mine.get(toolId) ?? [], 'assignment').find((one) => one.about === about && one.digest === digest);
 }
 
 function currentOf(
   assignment: Assignment,
   isHere: boolean,
   tool: KnownSubject | undefined,
-  mine: Assignments,
+  mine: Ledger,
 ): CurrentValue {
-  const { toolId, field, digest } = assignment;
-  const own = exactly(mine, assignment) ?? (tool && findAssignment(mine.get(toolId), field, digest));
+  const { toolId, about: field, digest } = assignment;
+  const own = exactly(mine, assignment) ?? (tool && findDecision(mine.get(toolId), 'assignment', field, digest));
   const fact = tool?.facts[field];
   const value = fact && factValue(fact);
   if (fact !== undefined && value !== undefined) {
@@ -122,6 +123,6 @@ function currentOf(
 }
 
 /** Returns the assignments here that applied values replace. */
-export function replacedBy(mine: Assignments, applied: readonly Assignment[]): readonly Assignment[] {
+export function replacedBy(mine: Ledger, applied: readonly Assignment[]): readonly Assignment[] {
   return applied.flatMap((one) => exactly(mine, one) ?? []);
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Acceptance } from '../model/decision';
 import type { Draft, PatternEntry, ToolEntry } from '../model/draft';
 import { newDraft } from './draft';
 import type { DraftEdit } from './editDraft';
@@ -26,14 +27,23 @@ const fields = fc
         { digest: 'sha256:1' },
         { digest: 'sha256:2', descriptor: {} },
       ),
-      acknowledged: fc.constant([{ rule: 'P03', digest: 'sha256:1', reason: 'known', at: '2026-01-02T03:04:05Z' }]),
     },
     { requiredKeys: [] },
   )
   .map(({ content, ...rest }) => ({ ...rest, ...content }));
+/** A decision to live with findings of one rule of a tool. */
+export function acceptance(toolId: string, about = 'P03', digest: string | null = 'sha256:1'): Acceptance {
+  return { kind: 'acceptance', toolId, digest, about, value: 'accepted', reason: 'known', at: '2026-01-02T03:04:05Z' };
+}
+
 const anyToolEntry: fc.Arbitrary<ToolEntry> = fc
-  .tuple(id, mode, fields)
-  .map(([toolId, chosen, rest]) => ({ toolId, mode: chosen, ...rest }));
+  .tuple(id, mode, fields, fc.boolean())
+  .map(([toolId, chosen, rest, accepts]) => ({
+    toolId,
+    mode: chosen,
+    ...rest,
+    ...(accepts && { decisions: [acceptance(toolId)] }),
+  }));
 const anyPattern: fc.Arbitrary<PatternEntry> = fc
   .tuple(fc.constantFrom('mcp:*', 'x*'), mode, fields)
   .map(([pattern, chosen, rest]) => ({ pattern, mode: chosen, ...rest }));
@@ -89,9 +99,11 @@ const anyEdit: fc.Arbitrary<DraftEdit> = fc.oneof(
   fc.record({ kind: fc.constant('change-tools' as const), toolIds: fc.array(id, { maxLength: 3 }), change }),
   fc.record({ kind: fc.constant('accept' as const), entries: fc.array(anyToolEntry, { maxLength: 2 }) }),
   fc.record({
-    kind: fc.constant('acknowledge' as const),
-    toolId: id,
-    acknowledgement: fc.constant({ rule: 'U01', reason: 'seen', at: '2026-01-01T00:00:00Z' }),
+    kind: fc.constant('decide' as const),
+    decisions: fc.array(
+      id.map((toolId) => acceptance(toolId, 'U01')),
+      { maxLength: 2 },
+    ),
   }),
   fc.record({
     kind: fc.constant('expand-pattern' as const),

@@ -1,5 +1,7 @@
-import { type Assignments, findAssignment, mergeAssignments, noAssignments } from '../draft/assignments';
-import { type AssignableField, type Assignment, assignableFields, effectiveFact, type Standing } from '../model/fact';
+import { emptyLedger, enter, findDecision, type Ledger } from '../draft/ledger';
+import { effectiveFact, type Standing } from '../model/assignment';
+import type { Assignment } from '../model/decision';
+import { type AssignableField, assignableFields } from '../model/fact';
 import type { Tool } from '../model/tool';
 import { type AuditedTool, fingerprintOf } from './catalogSource';
 
@@ -18,19 +20,19 @@ export interface EffectiveTool<T> {
 
 /** What reviewers assigned, over readings that never change. */
 export interface Assigned {
-  readonly assignments: Assignments;
+  readonly assignments: Ledger;
   /** `audited` is read only where the tool has any. */
   readonly apply: <T extends Pick<Tool, 'toolId' | 'posture'>>(tool: T, audited: () => AuditedTool) => EffectiveTool<T>;
 }
 
 export const nothingAssigned: Assigned = {
-  assignments: noAssignments,
+  assignments: emptyLedger,
   apply: (tool) => ({ tool, assigned: [] }),
 };
 
 /** Assignments that fill what a source leaves open, each while the tool is the one that was assigned to. */
 export function assignedFrom(list: readonly Assignment[]): Assigned {
-  const assignments = mergeAssignments(noAssignments, list);
+  const assignments = enter(emptyLedger, list);
   return {
     assignments,
     apply: (tool, audited) => {
@@ -40,7 +42,7 @@ export function assignedFrom(list: readonly Assignment[]): Assigned {
       const posture = { ...tool.posture };
       const assigned: AssignedField[] = [];
       for (const field of assignableFields) {
-        const assignment: Assignment | undefined = findAssignment(made, field, current);
+        const assignment = findDecision(made, 'assignment', field, current);
         const { fact, standing } = effectiveFact(posture[field], assignment, current);
         posture[field] = fact;
         if (assignment !== undefined && standing !== null) assigned.push({ field, assignment, standing });

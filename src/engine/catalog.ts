@@ -1,5 +1,5 @@
 import { type LateFacts, recordOfFacets, unstatedValue } from '../model/columns';
-import type { Assignment } from '../model/fact';
+import type { Assignment } from '../model/decision';
 import type { Finding } from '../model/finding';
 import type { Assigned, EffectiveTool } from './assigned';
 import type { Columns } from './catalogIndex';

@@ -282,7 +282,17 @@ describe('a comparison', () => {
     const prints = kept(await engine.fingerprints({ result: (await query(engine)).id, from: 0, to: 2 }));
     const digest = prints.find(({ toolId }) => toolId === plain.toolId)?.digest ?? null;
     await engine.learn({
-      assignments: [{ toolId: plain.toolId, field: 'tier', value: 'write', digest, reason: 'Seen', at: '2026-11-02' }],
+      assignments: [
+        {
+          toolId: plain.toolId,
+          kind: 'assignment',
+          about: 'tier',
+          value: 'write',
+          digest,
+          reason: 'Seen',
+          at: '2026-11-02',
+        },
+      ],
     });
     const summary = await compare(engine, { ...sideOf(taken), filter: 'tier=write' });
     expect(summary).toMatchObject({ counts: { added: 1 }, same: 1 });
@@ -296,7 +306,8 @@ describe('a comparison', () => {
       assignments: [
         {
           toolId: plain.toolId,
-          field: 'tier',
+          kind: 'assignment',
+          about: 'tier',
           value: 'write',
           digest: tool?.digest ?? null,
           reason: 'Seen',

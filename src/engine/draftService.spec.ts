@@ -143,7 +143,17 @@ test('a draft’s tools have what reviewers assigned to them', async () => {
   const digest = entry?.digest ?? '';
   const at = '2026-11-01T00:00:00Z';
   await engine.learn({
-    assignments: [{ toolId: 'mcp:fs.read', field: 'replay', value: 'idempotent', digest, at, reason: 'as built' }],
+    assignments: [
+      {
+        toolId: 'mcp:fs.read',
+        kind: 'assignment',
+        about: 'replay',
+        value: 'idempotent',
+        digest,
+        at,
+        reason: 'as built',
+      },
+    ],
   });
   const answer = await engine.draft({ ...nothing, entries: [{ toolId: 'mcp:fs.read', mode: 'ask' }] });
   expect(answer?.tools[0]?.tool.posture.replay).toMatchObject({ basis: 'assigned', value: 'idempotent' });

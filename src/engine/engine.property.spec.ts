@@ -464,7 +464,7 @@ describe('a result', () => {
             const tools = kept(await engine.fingerprints({ result: id, from: 0, to: total }));
             await engine.learn({
               assignments: tools.map(({ toolId, digest }) => {
-                return { toolId, digest, field: 'tier', value: 'exec', reason: '', at };
+                return { toolId, digest, kind: 'assignment', about: 'tier', value: 'exec', reason: '', at };
               }),
             });
           }

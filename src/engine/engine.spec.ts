@@ -181,7 +181,7 @@ test('what reviewers assign counts where the source is silent, and goes with the
   const { id: result } = await query(engine);
   const at = '2026-11-01T00:00:00Z';
   const assigned = kept(await engine.fingerprints({ result, from: 0, to: 2 })).map(({ toolId, digest }) => {
-    return { toolId, digest, field: 'replay', value: 'idempotent', reason: '', at } as const;
+    return { toolId, digest, kind: 'assignment', about: 'replay', value: 'idempotent', reason: '', at } as const;
   });
   const idempotent = async () => shown(await query(engine, { choices: choose(['replay', ['idempotent']]) }));
   await engine.learn({ assignments: assigned });

@@ -108,7 +108,8 @@ test('what is stated, what a reviewer assigned and what nobody states are told a
       {
         toolId: print?.toolId ?? '',
         digest: print?.digest ?? null,
-        field: 'tier',
+        kind: 'assignment',
+        about: 'tier',
         value: 'read',
         reason: 'x',
         at: '2026-11-20',

@@ -1,4 +1,5 @@
-import type { Acknowledgement, Draft, ToolEntry } from '../model/draft';
+import { type Acceptance, lapseOf } from '../model/decision';
+import type { Draft, ToolEntry } from '../model/draft';
 import { groupBy } from '../model/groupBy';
 import type { ExportTool, ExportTools } from './exportTarget';
 import { assumeNames, familiesOf, listFamilies, nameInServer } from './nameTools';
@@ -8,14 +9,12 @@ import { assumeNames, familiesOf, listFamilies, nameInServer } from './nameTools
  * in this browser where a link or file brought it.
  */
 export function acceptedFindings(
-  { acknowledged = [] }: ToolEntry,
+  { decisions = [] }: ToolEntry,
   known: Pick<ExportTool, 'digest' | 'findings'> | undefined,
-): readonly Acknowledgement[] {
+): readonly Acceptance[] {
   if (known === undefined) return [];
   const critical = new Set(known.findings.filter(({ severity }) => severity === 'critical').map(({ rule }) => rule));
-  return acknowledged.filter(
-    ({ rule, digest, unconfirmed }) => critical.has(rule) && digest === known.digest && unconfirmed !== true,
-  );
+  return decisions.filter((one) => critical.has(one.about) && lapseOf(one, known.digest) === null);
 }
 
 /** What no export may pass over. */
@@ -47,7 +46,7 @@ export function findBlockers(
   const findings = [...draft.entries.values()].flatMap((entry): readonly ExportBlocker[] => {
     const { toolId } = entry;
     const known = tools.get(toolId);
-    const accepted = new Set(acceptedFindings(entry, known).map(({ rule }) => rule));
+    const accepted = new Set(acceptedFindings(entry, known).map(({ about }) => about));
     const critical = (known?.findings ?? []).filter(({ severity }) => severity === 'critical');
     const rules = new Set(critical.map(({ rule }) => rule).filter((rule) => !accepted.has(rule)));
     return [...rules].map((rule) => ({ kind: 'finding', toolId, rule, digest: known?.digest ?? null }));

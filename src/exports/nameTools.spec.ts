@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Acknowledgement, Draft, ToolEntry } from '../model/draft';
+import type { Draft, ToolEntry } from '../model/draft';
 import { testFinding } from '../model/testTool';
 import { checkNames, readToolNames } from './checkNames';
 import type { ExportTarget, NamedTool } from './exportTarget';
@@ -10,7 +10,16 @@ import { allowlistFile } from './openwopTargets';
 import { placeListed } from './placeListed';
 import type { ListedTool } from './reading';
 import { findTarget, targets } from './targets';
-import { draftWith, knownTool, sampleDraft, sampleOptions, sampleTools, targetOf, toolOf } from './testExports';
+import {
+  acceptance,
+  draftWith,
+  knownTool,
+  sampleDraft,
+  sampleOptions,
+  sampleTools,
+  targetOf,
+  toolOf,
+} from './testExports';
 
 describe('server names that nobody gave', () => {
   it('are assumed from the ids, said to be, and never kept in the draft itself', () => {
@@ -312,20 +321,20 @@ const writtenTool: NamedTool = {
 
 it('only critical findings that nobody acknowledged block an export', () => {
   const findings = [testFinding('U01', 'critical'), testFinding('P03', 'critical'), testFinding('C07', 'high')];
-  const said = { rule: 'P03', reason: 'known', at: '2026-01-01T00:00:00Z' };
-  const acknowledged = [{ ...said, digest: 'sha256:now' }];
-  const draft = draftWith([{ toolId: 'mcp:fs.read', mode: 'ask', acknowledged }]);
+  const decisionOn = (digest: string | null) => acceptance('mcp:fs.read', 'P03', digest);
+  const draft = draftWith([{ toolId: 'mcp:fs.read', mode: 'ask', decisions: [decisionOn('sha256:now')] }]);
   const tools = new Map([['mcp:fs.read', knownTool(toolOf('mcp:fs.read'), 'mcp:fs', { findings })]]);
-  const rulesHeldUp = (acknowledged: readonly Acknowledgement[]) =>
-    findBlockers(draftWith([{ toolId: 'mcp:fs.read', mode: 'ask', acknowledged }]), tools).map((one) =>
-      one.kind === 'finding' ? one.rule : one.name,
-    );
+  const rulesHeldUp = (digest: string | null, rest: { readonly unconfirmed?: true } = {}) =>
+    findBlockers(
+      draftWith([{ toolId: 'mcp:fs.read', mode: 'ask', decisions: [{ ...decisionOn(digest), ...rest }] }]),
+      tools,
+    ).map((one) => (one.kind === 'finding' ? one.rule : one.name));
   expect(findBlockers(draft, tools)).toEqual([
     { kind: 'finding', toolId: 'mcp:fs.read', rule: 'U01', digest: 'sha256:now' },
   ]);
-  expect(rulesHeldUp([{ ...said, digest: 'sha256:before' }])).toEqual(['U01', 'P03']);
-  expect(rulesHeldUp([said])).toEqual(['U01', 'P03']);
-  expect(rulesHeldUp([{ ...said, digest: 'sha256:now', unconfirmed: true }])).toEqual(['U01', 'P03']);
+  expect(rulesHeldUp('sha256:before')).toEqual(['U01', 'P03']);
+  expect(rulesHeldUp(null)).toEqual(['U01', 'P03']);
+  expect(rulesHeldUp('sha256:now', { unconfirmed: true })).toEqual(['U01', 'P03']);
 });
 
 describe('a name that another tool has', () => {

@@ -43,7 +43,9 @@ function rowOf(entry: ToolEntry, known: ExportTool | undefined, since: ChangesSi
   const { toolId, note = '', nameInTarget = '', confirmed } = entry;
   const factOf = (field: (typeof factColumns)[number]) =>
     known === undefined ? notKnown : factText(known.tool.posture[field]);
-  const accepted = acceptedFindings(entry, known).map(({ rule, reason, at }) => `${rule}: ${reason}, ${formatDay(at)}`);
+  const accepted = acceptedFindings(entry, known).map(
+    ({ about, reason, at }) => `${about}: ${reason}, ${formatDay(at)}`,
+  );
   return {
     entry: toolId,
     kind: 'tool',
@@ -205,8 +207,8 @@ export const reviewSheet: ExportTarget = {
     });
     const accepted = entries.flatMap(({ entry, known }) =>
       acceptedFindings(entry, known).map(
-        ({ rule, reason, at }) =>
-          `  - ${rule}, ${codeCell(entry.toolId)}: ${plainCell(reason)}, ${plainCell(formatDay(at))}`,
+        ({ about, reason, at }) =>
+          `  - ${about}, ${codeCell(entry.toolId)}: ${plainCell(reason)}, ${plainCell(formatDay(at))}`,
       ),
     );
     const origin =

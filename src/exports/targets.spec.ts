@@ -11,7 +11,16 @@ import { type ExportNote, emptyForm } from './exportTarget';
 import { importAllowlist } from './importAllowlist';
 import { FileText, type ListedTool } from './reading';
 import { readTarget, targets } from './targets';
-import { draftWith, knownTool, sampleDraft, sampleOptions, sampleTools, targetOf, toolOf } from './testExports';
+import {
+  acceptance,
+  draftWith,
+  knownTool,
+  sampleDraft,
+  sampleOptions,
+  sampleTools,
+  targetOf,
+  toolOf,
+} from './testExports';
 
 function write(id: string, draft = sampleDraft, tools = sampleTools) {
   return targetOf(id).write(draft, tools, sampleOptions);
@@ -378,13 +387,14 @@ describe('the request to an openwop app', () => {
 });
 
 it.each(['csv', 'review-sheet'])('an accepted critical finding stands in %s, a lapsed one does not', (id) => {
-  const acknowledged = (digest: string) => [
-    { rule: 'T01', digest, reason: 'Read its source', at: '2026-11-20T08:00Z' },
-  ];
   const findings = [testFinding('T01', 'critical')];
   const tools = new Map([['mcp:a', knownTool(toolOf('mcp:a'), 'mcp', { findings })]]);
   const textOf = (digest: string) =>
-    write(id, draftWith([{ toolId: 'mcp:a', mode: 'ask', acknowledged: acknowledged(digest) }]), tools).text;
+    write(
+      id,
+      draftWith([{ toolId: 'mcp:a', mode: 'ask', decisions: [acceptance('mcp:a', 'T01', digest, 'Read its source')] }]),
+      tools,
+    ).text;
   expect(textOf('sha256:now')).toMatch(/T01.*Read its source, 2026/);
   expect(textOf('sha256:then')).not.toContain('Read its source');
 });

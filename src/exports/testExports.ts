@@ -1,3 +1,4 @@
+import type { Acceptance } from '../model/decision';
 import type { Draft, Mode, ToolEntry } from '../model/draft';
 import { stated, unstated } from '../model/fact';
 import type { Tool } from '../model/tool';
@@ -38,6 +39,11 @@ export function toolOf(
 
 export function knownTool(tool: Tool, family: string, rest: Partial<ExportTool> = {}): ExportTool {
   return { tool, family, isChanged: false, digest: 'sha256:now', copies: 1, findings: [], ...rest };
+}
+
+/** A decision to live with findings of one rule of a tool. */
+export function acceptance(toolId: string, about: string, digest: string | null, reason = 'known'): Acceptance {
+  return { kind: 'acceptance', toolId, digest, about, value: 'accepted', reason, at: '2026-11-20T08:00Z' };
 }
 
 export function draftWith(entries: readonly ToolEntry[], aliases: readonly (readonly [string, string])[] = []): Draft {

@@ -1,17 +1,8 @@
+import type { Acceptance } from './decision';
+
 /** How an agent may run a tool: after a person agreed each time, or unattended. */
 export const modes = ['ask', 'auto'] as const;
 export type Mode = (typeof modes)[number];
-
-/** A person's reason to live with a finding of a tool as it was then. */
-export interface Acknowledgement {
-  readonly rule: string;
-  /** Of the tool it was said of: `sha256:…`, null where it has none. Without one, it counts for nothing. */
-  readonly digest?: string | null;
-  readonly reason: string;
-  readonly at: string;
-  /** A link or file says so, and nobody has confirmed it in this browser: it counts for nothing yet. */
-  readonly unconfirmed?: true;
-}
 
 export interface Confirmation {
   /** Empty where no name was given. */
@@ -37,11 +28,12 @@ interface EntryFields {
   readonly digest?: string | null;
   /** The raw descriptor as it was when added. Untrusted JSON. */
   readonly descriptor?: unknown;
-  readonly acknowledged?: readonly Acknowledgement[];
 }
 
 export interface ToolEntry extends EntryFields {
   readonly toolId: string;
+  /** What was decided about the tool in this draft: undone, copied and written with it. */
+  readonly decisions?: readonly Acceptance[];
 }
 
 /** An imported wildcard. It always asks: nobody has seen all that it will match. */

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react';
 import type { Fingerprint } from '../engine/toolDetail';
 import { evidenceOf } from '../model/evidence';
 import { unstated } from '../model/fact';
-import { currentAssignments } from '../state/assignmentsStore';
+import { currentAssignments } from '../state/ledger';
 import { AssignDialog } from './Assign';
 
 const tool = (name: string): Fingerprint => ({

@@ -4,11 +4,11 @@ import type { Fingerprint, ToolDetail } from '../engine/toolDetail';
 import { evidenceOf, speaksAgainst } from '../model/evidence';
 import { type AssignableField, assignableFields, unstated } from '../model/fact';
 import { vocabularies } from '../model/tool';
-import { addAssignments } from '../state/assignmentsStore';
 import { catalogClient } from '../state/catalogClient';
 import { useKnownCatalog } from '../state/catalogSummary';
 import { ofMatches } from '../state/catalogView';
 import { type QuestionFailure, useEngineQuery } from '../state/engineQuery';
+import { addAssignments } from '../state/ledger';
 import { changePreferences, usePreferences } from '../state/preferences';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
@@ -92,7 +92,10 @@ export function AssignDialog(props: AssignDialogProps) {
   const [name, setName] = useState(by ?? '');
   const [wasAsked, setAsked] = useState(false);
   const [leavesOut, setLeavesOut] = useState(false);
-  const unstated = tools?.filter(({ facts }) => facts[field].basis === 'unstated') ?? [];
+  const open = tools?.filter(({ facts }) => facts[field].basis === 'unstated') ?? [];
+  // A decision about a tool without a fingerprint lapses at once.
+  const unstated = open.filter(({ digest }) => digest !== null);
+  const unprinted = open.length - unstated.length;
   const suggested = planFor(unstated, field, { kind: 'suggested' }).length;
   const suggestions =
     target.kind === 'tool' ? (tools?.[0]?.suggestions.filter((one) => one.field === field) ?? []) : [];
@@ -100,7 +103,7 @@ export function AssignDialog(props: AssignDialogProps) {
   const contradicted = all.filter(({ against }) => against.length > 0).length;
   const planned = leavesOut ? all.filter(({ against }) => against.length === 0) : all;
   const count = choice === null ? unstated.length : planned.length;
-  const stated = tools === undefined || target.kind === 'tool' ? 0 : target.count - unstated.length;
+  const stated = tools === undefined || target.kind === 'tool' ? 0 : target.count - open.length;
   const choiceProblem = choice === null ? 'Choose a value.' : undefined;
   const reasonProblem = reason.trim() === '' ? 'Give a reason: whoever reads this later wants to know.' : undefined;
 
@@ -116,9 +119,10 @@ export function AssignDialog(props: AssignDialogProps) {
     const at = new Date().toISOString();
     addAssignments(
       planned.map(({ toolId, digest, value }) => ({
+        kind: 'assignment',
         toolId,
         digest,
-        field,
+        about: field,
         value,
         reason: reason.trim(),
         at,
@@ -247,6 +251,12 @@ export function AssignDialog(props: AssignDialogProps) {
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
+        {unprinted > 0 && (
+          <p role="note" className="rounded-md border border-line-strong bg-sunk px-3 py-2 text-ink-2">
+            {formatCounted(unprinted, 'tool')} {unprinted === 1 ? 'has' : 'have'} no fingerprint and can’t be assigned
+            to: nobody could tell whether {unprinted === 1 ? 'it is' : 'they are'} still the same.
+          </p>
+        )}
         {stated > 0 && (
           <p role="note" className="rounded-md border border-line-strong bg-sunk px-3 py-2 text-ink-2">
             {formatCounted(stated, 'tool')} {stated === 1 ? 'states it itself and is' : 'state it themselves and are'}{' '}

@@ -1,6 +1,5 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { startAssignments } from './assignmentsStore';
 import { hasRows } from './catalogSummary';
 import { currentChoices, view } from './catalogView';
 import { comparisonInUse, startComparing } from './changesInUse';
@@ -9,6 +8,7 @@ import { derive } from './derived';
 import { describeUndescribed } from './drafts';
 import { startFiles } from './filesStore';
 import { hostStore } from './hostStore';
+import { startAssignments } from './ledger';
 import { isHostSettled } from './readingStore';
 
 const behindRowsMs = 500;

@@ -1,5 +1,5 @@
 import './argumentSetsStore';
-import './assignmentsStore';
+import './ledger';
 import './baselinesStore';
 import './drafts';
 import './filesStore';

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { ruleTitle } from '../../audit/rules';
 import type { DraftEdit } from '../../draft/editDraft';
 import type { ExportBlocker } from '../../exports/findBlockers';
+import { describeLapse, lapseOf } from '../../model/decision';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { currentPreferences } from '../../state/preferences';
 import { Button } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
 import { Input } from '../../ui/Input';
@@ -71,34 +73,52 @@ function Id({ text }: { readonly text: string }) {
 function Finding({ blocker, onEdit }: Props<'finding'>) {
   const { toolId, rule } = blocker;
   const [reason, setReason] = useState('');
+  const lapse = lapseOf(blocker, blocker.digest);
   return (
     <li className="grid gap-1">
       <span>
         <span className="font-medium">{ruleTitle(rule)}</span>: <Id text={toolId} />
       </span>
-      <form
-        className="flex flex-wrap gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const at = new Date().toISOString();
-          const acknowledgement = { rule, digest: blocker.digest, reason: reason.trim(), at };
-          onEdit({ kind: 'acknowledge', toolId, acknowledgement });
-        }}
-      >
-        <Input
-          aria-label={`Reason to keep ${toolId} in spite of ${rule}`}
-          placeholder="Reason for accepting"
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          className="min-w-40 flex-1"
-        />
-        <Button type="submit" disabled={reason.trim() === ''}>
-          Acknowledge
-        </Button>
-        <Button variant="quiet" onClick={() => onEdit({ kind: 'remove', toolIds: [toolId] })}>
-          Remove
-        </Button>
-      </form>
+      {lapse === null ? (
+        <form
+          className="flex flex-wrap gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const at = new Date().toISOString();
+            const { reviewer } = currentPreferences();
+            const signed = { reason: reason.trim(), ...(reviewer !== '' && { by: reviewer }), at };
+            const decided = {
+              kind: 'acceptance',
+              toolId,
+              digest: blocker.digest,
+              about: rule,
+              value: 'accepted',
+            } as const;
+            onEdit({ kind: 'decide', decisions: [{ ...decided, ...signed }] });
+          }}
+        >
+          <Input
+            aria-label={`Reason to keep ${toolId} in spite of ${rule}`}
+            placeholder="Reason for accepting"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            className="min-w-40 flex-1"
+          />
+          <Button type="submit" disabled={reason.trim() === ''}>
+            Acknowledge
+          </Button>
+          <Button variant="quiet" onClick={() => onEdit({ kind: 'remove', toolIds: [toolId] })}>
+            Remove
+          </Button>
+        </form>
+      ) : (
+        <span className="flex flex-wrap items-center gap-2">
+          {describeLapse(lapse)}
+          <Button variant="quiet" onClick={() => onEdit({ kind: 'remove', toolIds: [toolId] })}>
+            Remove
+          </Button>
+        </span>
+      )}
     </li>
   );
 }

@@ -55,7 +55,7 @@ const maxShown = 200;
 function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
   const entries = [...draft.entries.values()];
   const unattended = entries.filter(({ mode }) => mode === 'auto').map(({ toolId }) => toolId);
-  const accepted = entries.flatMap(({ toolId, acknowledged = [] }) => acknowledged.map((one) => ({ toolId, ...one })));
+  const accepted = entries.flatMap(({ decisions = [] }) => decisions);
   const renamed = entries.flatMap(({ toolId, nameInTarget = '' }) =>
     nameInTarget === '' ? [] : [{ toolId, nameInTarget }],
   );
@@ -72,7 +72,7 @@ function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
       <Part
         title={`${formatCounted(accepted.length, 'finding')} accepted`}
         label="Accepted findings"
-        lines={accepted.map(({ toolId, rule, reason, at }) => (
+        lines={accepted.map(({ toolId, about: rule, reason, at }) => (
           <>
             <UntrustedText text={ruleTitle(rule)} />, <UntrustedText isCode text={toolId} />:{' '}
             <UntrustedText text={reason} />, <UntrustedText text={formatDay(at)} />

@@ -185,7 +185,7 @@ export function EntryRow(props: Props) {
             </span>
           )}
           {!entry.unconfirmed && confirm}
-          {reviewed.accepted.map(({ rule, reason, at }) => (
+          {reviewed.accepted.map(({ about: rule, reason, at }) => (
             <span key={rule} className="block py-0.5 text-ink-2 text-xs [overflow-wrap:anywhere]">
               {rule} critical accepted: <UntrustedText text={reason} />, <UntrustedText text={formatDay(at)} />
             </span>

@@ -26,7 +26,7 @@ export function confirmProposed(toolIds: readonly string[]): DraftEdit {
 
 /** Whether a proposal is one to look at by itself: it writes, runs commands, doesn't say, or is a critical finding. */
 function isGrave({ entry, tool }: ReviewedEntry): boolean {
-  const isAccepting = entry.acknowledged?.some((one) => one.unconfirmed) === true;
+  const isAccepting = entry.decisions?.some((one) => one.unconfirmed) === true;
   const isCritical = tool?.findings.some(({ severity }) => severity === 'critical') === true;
   return isAccepting || isCritical || tool === undefined || certaintyFor('writes', tool.tool.posture) !== 'no';
 }
@@ -40,7 +40,7 @@ export function ProposalNotice({ draft, entries, onEdit }: ProposalNoticeProps) 
   if (proposed.length + servers.length === 0) return null;
   const unattended = proposed.filter(({ entry }) => entry.mode === 'auto' && entry.unconfirmed).length;
   const renamed = proposed.filter(({ entry }) => entry.proposedName !== undefined).length;
-  const accepted = proposed.flatMap(({ entry }) => (entry.acknowledged ?? []).filter((one) => one.unconfirmed)).length;
+  const accepted = proposed.flatMap(({ entry }) => (entry.decisions ?? []).filter((one) => one.unconfirmed)).length;
   const plain = proposed.filter((one) => !isGrave(one));
   const left = proposed.length - plain.length;
   const isNamed = reviewer.trim() !== '';

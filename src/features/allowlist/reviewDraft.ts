@@ -6,7 +6,8 @@ import { acceptedFindings } from '../../exports/findBlockers';
 import { modeOf } from '../../exports/nameTools';
 import { refusingTargets } from '../../exports/targets';
 import type { ChangeClass } from '../../model/change';
-import { type Acknowledgement, type Draft, isDenied, type Mode, type ToolEntry } from '../../model/draft';
+import type { Acceptance } from '../../model/decision';
+import { type Draft, isDenied, type Mode, type ToolEntry } from '../../model/draft';
 import { groupBy } from '../../model/groupBy';
 import { isObject, member } from '../../model/json';
 import { type ModeChoice, modeFor } from '../../model/modeFor';
@@ -23,7 +24,7 @@ export interface ReviewedEntry {
   readonly unsupportedTargets: readonly string[];
   /** Why the registry context is not shown the tool; null where it is, or where that is unknown. Untrusted text. */
   readonly withheld: string | null;
-  readonly accepted: readonly Acknowledgement[];
+  readonly accepted: readonly Acceptance[];
   /** What may be chosen; null where the catalog does not show the tool. */
   readonly choice: ModeChoice | null;
   readonly isDenied: boolean;

@@ -32,7 +32,7 @@ export function ReviewProposalDialog({ proposal, onApply, onClose }: ReviewPropo
     const isRival = ({ assignment }: ProposedValue) =>
       assignment.toolId === value.assignment.toolId &&
       assignment.digest === value.assignment.digest &&
-      assignment.field === value.assignment.field;
+      assignment.about === value.assignment.about;
     const next = new Set([...ticked].filter((one) => !isRival(one)));
     if (isTicked) next.add(value);
     setTicked(next);
@@ -115,7 +115,7 @@ function Values({ values, ticked, onTick }: ValuesProps) {
           className: 'w-8',
           cell: (one) => (
             <Checkbox
-              aria-label={`Apply ${fieldLabel(one.assignment.field).toLowerCase()} of ${one.assignment.toolId}`}
+              aria-label={`Apply ${fieldLabel(one.assignment.about).toLowerCase()} of ${one.assignment.toolId}`}
               aria-description={describeNotes(one)}
               checked={ticked.has(one)}
               onChange={(event) => onTick(one, event.target.checked)}
@@ -126,7 +126,7 @@ function Values({ values, ticked, onTick }: ValuesProps) {
           id: 'tool',
           header: 'Tool',
           isRowHeader: true,
-          cell: ({ assignment: { toolId, field } }) => (
+          cell: ({ assignment: { toolId, about: field } }) => (
             <>
               <UntrustedText isCode text={toolId} />
               <span className="block text-ink-2">{fieldLabel(field)}</span>

@@ -2,6 +2,7 @@ import { CircleCheck, History, Info, PencilLine, TriangleAlert, Undo2 } from 'lu
 import { useId, useState } from 'react';
 import { findDerivation } from '../../dialects/derivations';
 import type { AssignedField } from '../../engine/assigned';
+import { describeLapse } from '../../model/decision';
 import { type Fact, factValue, isAssignable } from '../../model/fact';
 import type { Dialect, PostureField, Suggestion } from '../../model/tool';
 import { FactBadge } from '../../parts/FactBadge';
@@ -10,7 +11,7 @@ import { describeBasis, describeMeaning, describeUnstated, fieldPlain, fieldWire
 import { describeValue, fieldLabel, type Speaker, valueLabel } from '../../parts/postureWords';
 import { QuotingText } from '../../parts/QuotingText';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { withdrawAssignment } from '../../state/assignmentsStore';
+import { withdrawAssignment } from '../../state/ledger';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 
@@ -118,7 +119,6 @@ function SuggestionNote({ suggestion: { value, rule } }: { readonly suggestion: 
 }
 
 const looks = {
-  lapsed: { Icon: History, words: 'The tool has changed since, so it no longer counts.' },
   disagrees: { Icon: TriangleAlert, words: 'What its source says is another value, and that one counts.' },
   confirms: { Icon: CircleCheck, words: 'The source now says the same.' },
 } as const;
@@ -126,7 +126,8 @@ const looks = {
 /** An assignment that has no effect on the fact beside it, and why: told, never silently dropped. */
 function StandingNote({ assigned: { field, assignment, standing } }: { readonly assigned: AssignedField }) {
   if (standing === 'applied') return null;
-  const { Icon, words } = looks[standing];
+  const isLapsed = standing !== 'confirms' && standing !== 'disagrees';
+  const { Icon, words } = isLapsed ? { Icon: History, words: describeLapse(standing) } : looks[standing];
   const { value, reason, by, at } = assignment;
   const isQuiet = standing === 'confirms';
   return (
@@ -139,7 +140,7 @@ function StandingNote({ assigned: { field, assignment, standing } }: { readonly 
       <Icon aria-hidden className="mt-0.5 size-3.5 shrink-0" />
       <span className="min-w-0 [overflow-wrap:anywhere]">
         <strong className="font-semibold text-ink">
-          {standing === 'lapsed' && 'Lapsed: '}
+          {isLapsed && 'Lapsed: '}
           {standing === 'disagrees' && 'Disagreement: '}
         </strong>
         {by === undefined ? 'a reviewer' : <UntrustedText text={by} />} assigned{' '}

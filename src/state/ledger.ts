@@ -1,16 +1,19 @@
 import { createStore } from 'zustand/vanilla';
 import {
-  type Assignments,
-  assignedTogether,
-  listAssignments,
-  mergeAssignments,
-  noAssignments,
-  withdrawAssignments,
-} from '../draft/assignments';
-import { assignmentsOf, entriesOf, readReview, readReviewValue, writeReview } from '../draft/reviewFile';
+  decidedTogether,
+  emptyLedger,
+  enter,
+  type Ledger,
+  listDecisions,
+  ofKind,
+  readLedger,
+  strikeOut,
+  writeLedger,
+} from '../draft/ledger';
+import { readReview } from '../draft/reviewFile';
 import { type ProposedValue, proposeReview, type ReviewProposal, replacedBy } from '../draft/reviewProposal';
 import { columns } from '../model/columns';
-import type { Assignment } from '../model/fact';
+import type { Assignment } from '../model/decision';
 import { formatCounted } from '../model/formatCount';
 import { revealPlain } from '../model/revealText';
 import { catalogClient } from './catalogClient';
@@ -18,37 +21,24 @@ import { noteFacts } from './outsideFacts';
 import { showUndo } from './pageNotice';
 import { overlayEntries, persisted } from './persisted';
 
-/** Kept as a review file (the contract's `*.review.json`) of nothing in particular. */
-const store = createStore<Assignments>(() => noAssignments);
+/** What people decided about tools in this browser, whatever the draft; a draft's own decisions stand in its entries. */
+const store = createStore<Ledger>(() => emptyLedger);
 
-const keptAssignments = persisted(store, {
+const kept = persisted(store, {
   key: 'review',
   what: 'assignments',
-  count: (assignments) => listAssignments(assignments).length,
-  version: 1,
-  schema: {
-    read: async (value) => {
-      const reading = readReviewValue(value);
-      return reading.kind === 'read' ? mergeAssignments(noAssignments, assignmentsOf(reading.review)) : null;
-    },
-    write: (assignments): unknown =>
-      JSON.parse(
-        writeReview({
-          subject: { kind: 'catalog', digest: null },
-          catalogDigest: null,
-          ruleset: '',
-          entries: entriesOf(listAssignments(assignments)),
-        }),
-      ),
-  },
+  count: (ledger) => listDecisions(ledger).length,
+  // Version 1 was a review file.
+  version: 2,
+  schema: { read: readLedger, write: writeLedger },
   limit: 100_000_000,
   rebase: overlayEntries,
 });
 
 let isStarted = false;
 
-function change(assignments: Assignments): void {
-  store.setState(assignments, true);
+function change(ledger: Ledger): void {
+  store.setState(ledger, true);
 }
 
 /** Reads what was assigned, and tells the engine now and after each change. */
@@ -56,33 +46,34 @@ export function startAssignments(): void {
   if (isStarted) return;
   isStarted = true;
   store.subscribe(tellEngine);
-  if (store.getState() !== noAssignments) tellEngine();
+  if (store.getState() !== emptyLedger) tellEngine();
 }
 
 function tellEngine(): void {
-  noteFacts({ assignments: listAssignments(store.getState()) });
+  noteFacts({ assignments: currentAssignments() });
 }
 
 export function currentAssignments(): readonly Assignment[] {
-  return listAssignments(store.getState());
+  return ofKind(listDecisions(store.getState()), 'assignment');
 }
 
 export function addAssignments(added: readonly Assignment[]): void {
   startAssignments();
-  change(mergeAssignments(store.getState(), added));
+  change(enter(store.getState(), added));
 }
 
 /** Takes back one assignment; the page's notice offers to undo it, and to take back all that were made with it. */
 export function withdrawAssignment(assignment: Assignment): void {
-  const others = assignedTogether(store.getState(), assignment).filter(({ toolId }) => toolId !== assignment.toolId);
+  const together = ofKind(decidedTogether(store.getState(), assignment), 'assignment');
+  const others = together.filter(({ toolId }) => toolId !== assignment.toolId);
   withdraw([assignment], others);
 }
 
 function withdraw(withdrawn: readonly Assignment[], others: readonly Assignment[]): void {
   startAssignments();
-  change(withdrawAssignments(store.getState(), withdrawn));
+  change(strikeOut(store.getState(), withdrawn));
   const [first] = withdrawn;
-  const what = first === undefined ? '' : `${columns[first.field].label} `;
+  const what = first === undefined ? '' : `${columns[first.about].label} `;
   const more = {
     label: `Withdraw the ${formatCounted(others.length, 'other')} made with it`,
     run: () => withdraw([...withdrawn, ...others], []),
@@ -96,7 +87,7 @@ function withdraw(withdrawn: readonly Assignment[], others: readonly Assignment[
 
 /** Reads a review file as a proposal, beside what is assigned and what the catalog's tools are now; a text says why not. */
 export async function readProposal(name: string, text: string): Promise<ReviewProposal | string> {
-  await keptAssignments.whenRead();
+  await kept.whenRead();
   const reading = readReview(text);
   if (reading.kind === 'refused') return reading.words;
   const toolIds = [...new Set(reading.review.entries.map(({ toolId }) => toolId))];
@@ -116,7 +107,7 @@ export async function applyProposal(file: string, values: readonly ProposedValue
   const idle = values.length - effective;
   const replaced = replacedBy(store.getState(), applied);
   const swap = (out: readonly Assignment[], into: readonly Assignment[]) =>
-    change(mergeAssignments(withdrawAssignments(store.getState(), out), into));
+    change(enter(strikeOut(store.getState(), out), into));
   swap(replaced, applied);
   showUndo(
     `${formatCounted(effective, 'value')} assigned from ${revealPlain(file)}${idle === 0 ? '' : `; ${idle} more kept without effect here`}.`,

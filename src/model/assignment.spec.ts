@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type Assignment, derived, effectiveFact, stated, unstated } from './fact';
+import { effectiveFact } from './assignment';
+import type { Assignment } from './decision';
+import { derived, stated, unstated } from './fact';
 
 const assignment: Assignment = {
   toolId: 'mcp:stock.count',
   digest: 'sha256:aa',
-  field: 'tier',
+  kind: 'assignment',
+  about: 'tier',
   value: 'read',
   reason: 'Looked at its code.',
   by: 'Ada',
@@ -24,12 +27,12 @@ describe('effectiveFact', () => {
   });
 
   it('lapses when the descriptor changed', () => {
-    expect(effectiveFact(unstated, assignment, 'sha256:bb')).toEqual({ fact: unstated, standing: 'lapsed' });
+    expect(effectiveFact(unstated, assignment, 'sha256:bb')).toEqual({ fact: unstated, standing: 'changed' });
   });
 
   it('never holds for a descriptor without a digest, not even one assigned so', () => {
-    expect(effectiveFact(unstated, { ...assignment, digest: null }, null).standing).toBe('lapsed');
-    expect(effectiveFact(unstated, assignment, null).standing).toBe('lapsed');
+    expect(effectiveFact(unstated, { ...assignment, digest: null }, null).standing).toBe('no-fingerprint');
+    expect(effectiveFact(unstated, assignment, null).standing).toBe('no-fingerprint');
   });
 
   it.each([stated('write'), derived('write', 'some-rule')])('stands beside a value that disagrees: $basis', (fact) => {

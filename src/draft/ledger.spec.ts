@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { Assignment, Decision } from '../model/decision';
+import {
+  decidedTogether,
+  emptyLedger,
+  enter,
+  findDecision,
+  listDecisions,
+  readLedger,
+  strikeOut,
+  writeLedger,
+} from './ledger';
+
+const one: Assignment = {
+  toolId: 'mcp:stock.count',
+  digest: 'sha256:aa',
+  kind: 'assignment',
+  about: 'tier',
+  value: 'read',
+  reason: 'It only counts.',
+  at: '2026-03-01T09:00:00.000Z',
+};
+
+describe('decisions', () => {
+  it('of one decision are withdrawn together', () => {
+    const other = { ...one, toolId: 'mcp:stock.list', digest: 'sha256:bb' };
+    const alone = { ...one, toolId: 'mcp:stock.add', reason: 'Read its source.' };
+    const base = enter(emptyLedger, [one, other, alone]);
+    expect(decidedTogether(base, one)).toEqual([one, other]);
+    expect(listDecisions(strikeOut(base, [one, other]))).toEqual([alone]);
+  });
+
+  it('hold one value a field and descriptor, the later one', () => {
+    const later = { ...one, value: 'write', at: '2026-04-01T09:00:00.000Z' };
+    expect(listDecisions(enter(emptyLedger, [one, later]))).toEqual([later]);
+    expect(listDecisions(enter(emptyLedger, [later, one]))).toEqual([later]);
+  });
+
+  it('keep what was decided on another descriptor: a copy elsewhere may still be it', () => {
+    const elsewhere = { ...one, digest: 'sha256:bb', value: 'write' };
+    const kept = enter(emptyLedger, [one, elsewhere]).get(one.toolId);
+    expect(findDecision(kept, 'assignment', 'tier', 'sha256:aa')?.value).toBe('read');
+    expect(findDecision(kept, 'assignment', 'tier', 'sha256:bb')?.value).toBe('write');
+  });
+
+  it('find the latest lapsed one where none is for the descriptor', () => {
+    const later = { ...one, digest: 'sha256:bb', at: '2026-05-01T09:00:00.000Z' };
+    const kept = enter(emptyLedger, [later, one]).get(one.toolId);
+    expect(findDecision(kept, 'assignment', 'tier', 'sha256:cc')).toBe(later);
+    expect(findDecision(kept, 'assignment', 'tier', null)).toBe(later);
+    expect(findDecision(kept, 'assignment', 'egress', 'sha256:aa')).toBeUndefined();
+  });
+
+  it('are taken back field by field', () => {
+    const egress: Assignment = { ...one, kind: 'assignment', about: 'egress', value: 'none' };
+    const both = enter(emptyLedger, [one, egress]);
+    expect(listDecisions(strikeOut(both, [one]))).toEqual([egress]);
+    expect(strikeOut(enter(emptyLedger, [one]), [one]).size).toBe(0);
+  });
+
+  it('come back as they were kept, and one bad one costs only itself', () => {
+    const judged: Decision = {
+      ...one,
+      kind: 'acceptance',
+      about: 'P03',
+      value: 'accepted',
+      expires: '2027-01-01T00:00:00Z',
+    };
+    const ledger = enter(emptyLedger, [one, judged]);
+    expect(readLedger(writeLedger(ledger))).toEqual(ledger);
+    const odd = { ...one, about: 'cost' };
+    const kept = { ...writeLedger(ledger), decisions: [odd, one, { ...judged, kind: 'rumour' }] };
+    expect(listDecisions(readLedger(kept) ?? emptyLedger)).toEqual([one]);
+  });
+
+  it('that an earlier version kept as a review file are carried over', () => {
+    const { toolId, digest, reason, at } = one;
+    const kept = {
+      kind: 'tool-catalog/review',
+      version: 1,
+      subject: { kind: 'catalog', digest: null },
+      catalogDigest: null,
+      ruleset: '',
+      entries: [{ toolId, digest, safetyTier: 'read', reason, at }],
+      suppressions: [],
+    };
+    expect(listDecisions(readLedger(kept) ?? emptyLedger)).toEqual([one]);
+  });
+});

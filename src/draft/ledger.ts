@@ -1,0 +1,115 @@
+import { type Decision, type DecisionKind, type DecisionOf, isDecision } from '../model/decision';
+import { listOf, readLenient, z } from '../model/schema';
+import { assignmentsOf, readReviewValue } from './reviewFile';
+
+/** All decisions by toolId. Of one kind, about one thing of one descriptor there is at most one. */
+export type Ledger = ReadonlyMap<string, readonly Decision[]>;
+
+export const emptyLedger: Ledger = new Map();
+
+function isRival(one: Decision, other: Decision): boolean {
+  return one.kind === other.kind && one.about === other.about && one.digest === other.digest;
+}
+
+/** Enters decisions one by one: of two rivals the later one counts, by its time. */
+export function enter(ledger: Ledger, added: readonly Decision[]): Ledger {
+  const merged = new Map(ledger);
+  for (const decision of added) {
+    const kept = merged.get(decision.toolId) ?? [];
+    const rival = kept.find((other) => isRival(other, decision));
+    if (rival !== undefined && rival.at > decision.at) continue;
+    merged.set(decision.toolId, [...kept.filter((other) => other !== rival), decision]);
+  }
+  return merged;
+}
+
+export function strikeOut(ledger: Ledger, withdrawn: readonly Decision[]): Ledger {
+  const left = new Map(ledger);
+  for (const one of withdrawn) {
+    const kept = (left.get(one.toolId) ?? []).filter((other) => !isRival(other, one) || other.at !== one.at);
+    if (kept.length > 0) left.set(one.toolId, kept);
+    else left.delete(one.toolId);
+  }
+  return left;
+}
+
+/** All that was decided in one go with this one, itself among them. */
+export function decidedTogether(ledger: Ledger, one: Decision): readonly Decision[] {
+  return listDecisions(ledger).filter(
+    ({ kind, about, value, reason, by, at }) =>
+      kind === one.kind &&
+      about === one.about &&
+      value === one.value &&
+      reason === one.reason &&
+      by === one.by &&
+      at === one.at,
+  );
+}
+
+/**
+ * The one decision that matters for a tool: the one made on just this descriptor, else the latest, which has then lapsed.
+ */
+export function findDecision<Kind extends DecisionKind>(
+  decisions: readonly Decision[] | undefined,
+  kind: Kind,
+  about: DecisionOf<Kind>['about'],
+  digest: string | null,
+): DecisionOf<Kind> | undefined {
+  let latest: DecisionOf<Kind> | undefined;
+  for (const one of ofKind(decisions ?? [], kind)) {
+    if (one.about !== about) continue;
+    if (digest !== null && one.digest === digest) return one;
+    if (latest === undefined || one.at > latest.at) latest = one;
+  }
+  return latest;
+}
+
+export function ofKind<Kind extends DecisionKind>(
+  decisions: readonly Decision[],
+  kind: Kind,
+): readonly DecisionOf<Kind>[] {
+  return decisions.filter((one): one is DecisionOf<Kind> => one.kind === kind);
+}
+
+export function listDecisions(ledger: Ledger): readonly Decision[] {
+  return [...ledger.values()].flat();
+}
+
+const text = z.optional(z.string());
+const decisionSchema = z
+  .object({
+    kind: z.string(),
+    toolId: z.string().check(z.minLength(1)),
+    digest: z.nullable(z.string()),
+    about: z.string(),
+    value: z.string(),
+    reason: z.string(),
+    by: text,
+    from: text,
+    at: z.string(),
+    expires: text,
+    unconfirmed: z.optional(z.literal(true)),
+  })
+  .check(z.refine(isDecision));
+const ledgerSchema = z.object({ kind: z.literal('tool-catalog/decisions'), decisions: listOf(decisionSchema) });
+
+/** The ledger as this browser keeps it. */
+export function writeLedger(ledger: Ledger): z.input<typeof ledgerSchema> {
+  return { kind: 'tool-catalog/decisions', decisions: [...listDecisions(ledger)] };
+}
+
+/**
+ * Reads a kept ledger; one bad decision costs only itself. An earlier version kept a review file of assignments. Null
+ * where nothing can be read. Never throws.
+ */
+export function readLedger(kept: unknown): Ledger | null {
+  const review = readReviewValue(kept);
+  if (review.kind === 'read') return enter(emptyLedger, assignmentsOf(review.review));
+  const { data } = readLenient(ledgerSchema, kept);
+  return data === null ? null : enter(emptyLedger, data.decisions.filter(isOurs));
+}
+
+/** Checked by the schema already: tells the compiler so. */
+function isOurs(one: z.output<typeof decisionSchema>): one is Decision & typeof one {
+  return isDecision(one);
+}

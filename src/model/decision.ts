@@ -1,0 +1,78 @@
+import { type AssignableField, isAssignable } from './fact';
+
+/** What each kind is about, and what it says of that. */
+interface DecisionKinds {
+  /** Gives a field that the source leaves open a value. */
+  readonly assignment: { readonly about: AssignableField; readonly value: string };
+  /** Lives with the critical findings of one rule. */
+  readonly acceptance: { readonly about: string; readonly value: 'accepted' };
+}
+
+export type DecisionKind = keyof DecisionKinds;
+
+/** One row a kind, with what it may say: the ledger keeps, merges, withdraws and lapses all of them alike. */
+const decisionKinds: Readonly<Record<DecisionKind, (about: string, value: string) => boolean>> = {
+  assignment: isAssignable,
+  acceptance: (_about, value) => value === 'accepted',
+};
+
+interface DecisionFields {
+  readonly toolId: string;
+  /** Of the raw descriptor it was made on (`model/digest`); null where that has none, and then it never holds. */
+  readonly digest: string | null;
+  readonly reason: string;
+  readonly by?: string;
+  /** The file that said so, where it came from one: its name and reason are the file's word. Untrusted text. */
+  readonly from?: string;
+  /** ISO 8601. */
+  readonly at: string;
+  /** ISO 8601: until when it holds; absent for good. */
+  readonly expires?: string;
+  /** A link or file says so, and nobody has confirmed it in this browser: it holds for nothing yet. */
+  readonly unconfirmed?: true;
+}
+
+/** What a person decided about a tool: good for the descriptor it was made on and no other. */
+export type Decision = {
+  [Kind in DecisionKind]: DecisionFields & { readonly kind: Kind } & DecisionKinds[Kind];
+}[DecisionKind];
+
+export type DecisionOf<Kind extends DecisionKind> = Extract<Decision, { readonly kind: Kind }>;
+export type Assignment = DecisionOf<'assignment'>;
+export type Acceptance = DecisionOf<'acceptance'>;
+
+/** Why a decision doesn't hold. */
+export type Lapse = 'unconfirmed' | 'no-fingerprint' | 'changed' | 'expired';
+
+/** Returns why a decision doesn't hold for a tool with this digest; null where it does. `now` in milliseconds since 1970. */
+export function lapseOf(
+  { digest, expires, unconfirmed }: Pick<DecisionFields, 'digest' | 'expires' | 'unconfirmed'>,
+  current: string | null,
+  now = Date.now(),
+): Lapse | null {
+  if (unconfirmed) return 'unconfirmed';
+  if (digest === null || current === null) return 'no-fingerprint';
+  if (digest !== current) return 'changed';
+  return expires !== undefined && !(Date.parse(expires) > now) ? 'expired' : null;
+}
+
+export function describeLapse(lapse: Lapse): string {
+  switch (lapse) {
+    case 'unconfirmed':
+      return 'A link or file says so, and nobody has confirmed it here.';
+    case 'no-fingerprint':
+      return 'The tool has no fingerprint, so nobody can tell whether it is the one that was decided on: it doesn’t count.';
+    case 'changed':
+      return 'The tool has changed since, so it no longer counts.';
+    case 'expired':
+      return 'Its time is over, so it no longer counts.';
+    default:
+      return lapse satisfies never;
+  }
+}
+
+/** Whether a decision read from elsewhere says something its kind can say. */
+export function isDecision(one: { readonly kind: string; readonly about: string; readonly value: string }): boolean {
+  const mayBe = Object.entries(decisionKinds).find(([kind]) => kind === one.kind)?.[1];
+  return mayBe?.(one.about, one.value) === true;
+}

@@ -281,9 +281,9 @@ test('an identity by hand: a pasted secret is refused and found nowhere', async 
   await test.step('a pasted secret is refused', async () => {
     for (const name of ['Scopes', 'Credentials']) {
       await field(name).fill(`orders:read ${canary}`);
-      await expect(grants(page).getByText('Left out and not kept: something that looks like a key')).toHaveCount(
-        name === 'Scopes' ? 1 : 2,
-      );
+      await expect(
+        grants(page).getByText('Left out and not kept: something that looks like a GitHub token'),
+      ).toHaveCount(name === 'Scopes' ? 1 : 2);
     }
     await field('Name').fill(canary);
     await expect(grants(page)).toContainText('It was not kept');

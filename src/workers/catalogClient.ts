@@ -1,6 +1,6 @@
 import type { Gone } from '../engine/rows';
 import { isObject } from '../model/json';
-import type { CatalogMethods } from './catalogWorker';
+import type { CatalogMethods } from './catalogService';
 import { type AskOptions, createRpcClient, type RpcWorker } from './rpcClient';
 import { WorkerError } from './workerError';
 import { startWorker } from './workerPolicy';

@@ -1,5 +1,5 @@
 import type { CatalogClient } from './catalogClient';
-import type { FileAnswer, FileMethods, FileProgress, FileRequest } from './fileWorker';
+import type { FileAnswer, FileMethods, FileProgress, FileRequest } from './fileService';
 import { createRpcClient } from './rpcClient';
 import { WorkerError } from './workerError';
 import { startWorker } from './workerPolicy';

@@ -8,12 +8,17 @@ const files = {
   file: fileWorkerUrl,
 } as const;
 
+declare global {
+  /** Absent where a browser, or Node, has no Trusted Types. */
+  var trustedTypes: TrustedTypePolicyFactory | undefined;
+}
+
 /** The one Trusted Types policy of the page: it lets just our own worker files through. Made once, when it is needed. */
 let policy: Pick<TrustedTypePolicy, 'createScriptURL'> | undefined;
 
 /** Starts one of the app's workers. Throws where the browser refuses. */
 export function startWorker(name: keyof typeof files): Worker {
-  policy ??= window.trustedTypes?.createPolicy('catalog-workers', {
+  policy ??= globalThis.trustedTypes?.createPolicy('catalog-workers', {
     createScriptURL: (url: string) => {
       if (!Object.values(files).includes(url)) throw new TypeError('Only workers of this app may be started.');
       return url;

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHost, type TestHost } from '../../e2e/host/testHost';
+import { closePage, openPage, until } from './testPage';
+
+let host: TestHost;
+let page: Awaited<ReturnType<typeof openPage>>;
+
+beforeAll(async () => {
+  host = await startTestHost();
+  const hosts = ['app', 'strict'].map((id) => ({ id, url: host.url(id), auth: 'bearer' as const }));
+  page = await openPage({ hosts: [...hosts, { id: 'open', url: host.url('open') }], search: '?host=nobody' });
+});
+
+afterAll(async () => {
+  await closePage();
+  await host.close();
+});
+
+/** Goes to a host with a token, and waits for its list. */
+async function connect(id: string, token: string): Promise<void> {
+  page.connect({ hostId: id, token, url: host.url(id), typedKind: undefined });
+  await until(page.hostReading, ({ reading, isReading }) => reading !== null && !isReading);
+}
+
+test('what a caller holds is known once the host was asked', async () => {
+  await connect('app', 'reader-token');
+  const { identity, subject, probe } = await until(page.access, ({ isKnown }) => isKnown);
+  expect(identity.grants).toContainEqual(
+    expect.objectContaining({ scope: 'tools:berths:read', state: 'held', origin: 'probe' }),
+  );
+  expect(identity.complete).toBe(true);
+  expect(subject?.identity).toBe(identity);
+  expect(probe?.asked).toBe('evidence');
+});
+
+test('of a caller whose host tells nothing, nothing is known', async () => {
+  page.goToHost('open');
+  await until(page.hostReading, ({ reading, isReading }) => reading !== null && !isReading);
+  const { isKnown, subject, callerEvidence } = page.access.getState();
+  expect({ isKnown, subject, callerEvidence }).toEqual({ isKnown: false, subject: null, callerEvidence: [] });
+});
+
+test('a role holds the scopes that discovery lists for it, and no others', async () => {
+  await connect('strict', 'reader-token');
+  await until(page.access, ({ roles }) => roles.length > 0);
+  page.changeAddress({ as: 'role:viewer' });
+  const { identity, isKnown } = page.access.getState();
+  expect(isKnown).toBe(true);
+  expect(identity.complete).toBe(true);
+  expect(identity.grants.map(({ scope }) => scope)).not.toContain('tools:berths:write');
+  page.changeAddress({ as: 'role:harbour-master' });
+  expect(page.access.getState()).toMatchObject({ isKnown: false, subject: null });
+});
+
+test('what a refusal teaches counts for the caller who was refused alone', async () => {
+  await connect('strict', 'reader-token');
+  page.changeAddress({ as: 'caller' });
+  page.learn(['tools:cranes:move']);
+  expect(page.access.getState().identity.grants).toContainEqual(
+    expect.objectContaining({ scope: 'tools:cranes:move', state: 'missing', origin: 'learned' }),
+  );
+  expect(page.access.getState().enforcedScopes).toContain('tools:cranes:move');
+  await connect('strict', 'operator-token');
+  expect(page.access.getState().identity.grants).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import type { DerivationSettings } from '../dialects/derivations';
+import type { FileQuestion, OpenedBaseline, OpenQuestion } from '../engine/baselineFiles';
+import { CatalogEngine, late } from '../engine/engine';
+import type { HostPages } from '../engine/fileSource';
+import type { LongCall } from '../engine/inSlices';
+import type { CatalogSummary } from '../engine/loadedCatalog';
+import type { ReadingOutcome } from '../engine/sourceRegistry';
+import type { ToolDetail } from '../engine/toolDetail';
+import { PendingFiles } from './pendingFiles';
+import type { MethodsOf } from './rpc';
+
+/** The readers of every format, YAML among them, weigh as much as all else here, and an openwop host needs none. */
+const formatReaders = () => import('../engine/fileSource');
+
+interface AddedFiles {
+  readonly ids: readonly string[];
+  /** The ids of all files of the page, in their order. */
+  readonly order: readonly string[];
+}
+
+type Pages = HostPages & { readonly bytes: Uint8Array<ArrayBuffer> };
+
+/** The engine as the page asks it, with what only a worker knows: files that come through a port, and formats read late. */
+export class CatalogService extends CatalogEngine {
+  private readonly pendingFiles = new PendingFiles();
+  private pages: Pages | null = null;
+  private settings: DerivationSettings | undefined;
+
+  /** Takes bytes of the list, in order; answers how many tools were read so far. */
+  chunk({ reading, bytes }: { readonly reading: number; readonly bytes: Uint8Array<ArrayBuffer> }) {
+    return { tools: this.push(reading, bytes) };
+  }
+
+  /** Reads the pages of an MCP server's list (JSON-RPC answers, as JSON), or a file in a host's place, as its own. */
+  async hostPages(list: Pages): Promise<ReadingOutcome> {
+    const outcome = await this.readPages(list);
+    this.pages = list;
+    return outcome;
+  }
+
+  override clear(): CatalogSummary {
+    this.pages = null;
+    return super.clear();
+  }
+
+  override clearHost(): CatalogSummary {
+    this.pages = null;
+    return super.clearHost();
+  }
+
+  /** Where a file comes from that another worker reads; null drops what came and was not added. */
+  filePort({ port }: { readonly port: MessagePort | null }): void {
+    if (port === null) this.pendingFiles.clear();
+    else this.pendingFiles.open(port);
+  }
+
+  /** Adds files that came through the port beside what is there; one with the same id is replaced. */
+  async addRead({ ids, order }: AddedFiles): Promise<CatalogSummary> {
+    // Before anything is waited for: what was not added may be dropped behind this question.
+    const files = this.pendingFiles.take(ids);
+    const { fileSource } = await formatReaders();
+    const held = files.map((file) => ({ source: fileSource(file.summary.id, file), summary: file.summary }));
+    return this.addFiles(held, order);
+  }
+
+  /** By which rules facts of an MCP host's list are derived. A list that is there is read anew; null where none is. */
+  async derive({ settings }: { readonly settings: DerivationSettings }): Promise<CatalogSummary | null> {
+    this.settings = settings;
+    const outcome = this.pages === null ? null : await this.readPages(this.pages);
+    return outcome?.kind === 'read' ? outcome.summary : null;
+  }
+
+  /** Reads one descriptor (the answer of `/v1/tools/{toolId}`) beside the catalog. */
+  async readOne({ bytes }: { readonly bytes: Uint8Array<ArrayBuffer> }): Promise<ToolDetail | null> {
+    return (await late()).readLoneDetail(bytes);
+  }
+
+  async openBaseline(question: OpenQuestion, call: LongCall): Promise<OpenedBaseline> {
+    return (await late()).openBaseline(question, call);
+  }
+
+  /** A kept baseline as a file (contract §5). */
+  async baselineFile(question: FileQuestion, call: LongCall): Promise<Blob> {
+    return (await late()).writeBaselineFile(question, call);
+  }
+
+  /** An MCP server's pages, or a host's file, read as a file is read. */
+  private async readPages(pages: Pages): Promise<ReadingOutcome> {
+    const { pagesSource } = await formatReaders();
+    const list = pagesSource(pages, this.settings && { settings: this.settings });
+    return 'found' in list ? list : this.takeHost(list);
+  }
+}
+
+export type CatalogMethods = MethodsOf<CatalogService>;

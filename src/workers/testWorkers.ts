@@ -1,0 +1,40 @@
+import { type CatalogMethods, CatalogService } from './catalogService';
+import { type FileMethods, fileService } from './fileService';
+import { type RpcReport, type RpcRequest, serve } from './rpc';
+
+/** Serves what a worker of that name does, at one end of a channel. */
+const shells: Readonly<Record<string, (port: MessagePort) => void>> = {
+  catalog: (port) => serve<CatalogMethods>(new CatalogService(), port),
+  file: (port) => serve<FileMethods>(fileService, port),
+};
+
+/** Stands for the browser's `Worker`: the same service behind the same RPC, in this thread, with a channel between. */
+export class LocalWorker {
+  private readonly outside: MessagePort;
+  private isEnded = false;
+
+  constructor(_url: string, { name }: { readonly name: string }) {
+    const { port1, port2 } = new MessageChannel();
+    const start = shells[name];
+    if (start === undefined) throw new TypeError(`No worker is called ${name}.`);
+    this.outside = port1;
+    start(port2);
+    for (const port of [port1, port2]) port.start();
+  }
+
+  postMessage(message: RpcRequest, transfer: Transferable[]): void {
+    this.outside.postMessage(message, transfer);
+  }
+
+  addEventListener(kind: string, listener: (event: MessageEvent<RpcReport>) => void): void {
+    if (kind !== 'message') return;
+    this.outside.addEventListener('message', (event) => {
+      if (!this.isEnded) listener(event);
+    });
+  }
+
+  terminate(): void {
+    this.isEnded = true;
+    this.outside.close();
+  }
+}

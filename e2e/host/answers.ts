@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Answer, Visit } from './scenario';
+import type { Answer, CorsPolicy, Visit } from './scenario';
 
 const jsonType = 'application/json; charset=utf-8';
 
@@ -49,14 +49,6 @@ export async function writeChunks({ response, gone }: Visit, chunks: Iterable<st
     if (!response.write(chunk)) await once(response, 'drain', { signal: gone });
   }
 }
-
-/**
- * - `reflect`: any origin is granted, never with cookies
- * - `version-header`: the same, and the version header is admitted
- * - `allow-list`: granted origins may send cookies, the others get no CORS header at all
- * - `none`: no CORS header for anybody
- */
-export type CorsPolicy = 'reflect' | 'version-header' | 'allow-list' | 'none';
 
 const allowedHeaders = [
   'Authorization',

@@ -35,8 +35,6 @@ function discoveryOf(document: unknown): Answer {
 
 export const ordinaryDiscovery = discoveryOf(v1);
 
-export const noCatalogDiscovery = discoveryOf({ ...base, ...families, capabilities: families });
-
 /** The record form of v2: presence is the claim, there is no `supported`. */
 export const v2Discovery = discoveryOf({
   protocolVersions: ['1.1', '2.36'],

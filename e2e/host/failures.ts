@@ -1,7 +1,6 @@
 import { sendError } from './answers';
 import { openList } from './defaultHost';
-import { noCatalogDiscovery } from './discovery';
-import type { Answer, Scenario, ScenarioFamily, ScenarioTable, Visit } from './scenario';
+import type { Answer, Scenario, ScenarioTable, Visit } from './scenario';
 
 /** A scenario whose list and tools fail alike, while discovery works. */
 function failing(description: string, answer: Answer): Scenario {
@@ -22,13 +21,11 @@ const limited: Answer = (visit) =>
     { 'Retry-After': '1' },
   );
 
-/** Refuses a number of times, then gives the list once, and so on. Preflights and discovery are not counted. */
-function limitedTimes(times: number): Scenario {
-  return {
-    description: `429 ${times} times (wait 300 ms), then the list, then anew`,
-    list: (visit) => (visit.state.lists % (times + 1) === 0 ? openList(visit) : limited(visit)),
-  };
-}
+/** Refuses twice, then gives the list once, and so on. Preflights and discovery are not counted. */
+const limitedTwice: Scenario = {
+  description: '429 twice (wait 300 ms), then the list, then anew',
+  list: (visit) => (visit.state.lists % 3 === 0 ? openList(visit) : limited(visit)),
+};
 
 function redirecting(target: (visit: Visit) => string): Answer {
   return (visit) => {
@@ -37,26 +34,14 @@ function redirecting(target: (visit: Visit) => string): Answer {
 }
 
 export const failureScenarios: ScenarioTable = {
-  'catalog-off': {
-    ...failing('404, the catalog is not advertised', refusing(404, 'not_found', 'This host advertises no tools.', {})),
-    discovery: noCatalogDiscovery,
-  },
   'http-500': failing(
     '500 with a correlation id',
     refusing(500, 'internal_error', 'Something broke.', { correlationId: 'c-4711' }),
   ),
-  forbidden: failing(
-    '403 that names the missing scope',
-    refusing(403, 'forbidden', 'Not with these scopes.', { requiredScope: 'runs:read' }),
-  ),
   unauthenticated: failing('401 whatever the token', refusing(401, 'unauthenticated', 'Who are you?')),
-  'rate-limited': limitedTimes(2),
+  'rate-limited': limitedTwice,
   redirect: failing(
     '302 to another origin',
     redirecting((visit) => `${visit.elsewhere}/v1/tools`),
   ),
 };
-
-export const failureFamilies: readonly ScenarioFamily[] = [
-  { shape: 'rate-limited-<times>x', description: 'the same with another number of refusals', build: limitedTimes },
-];

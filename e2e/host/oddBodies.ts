@@ -55,7 +55,6 @@ export const oddBodyScenarios: ScenarioTable = {
     description: 'text that is no JSON',
     list: (visit) => sendText(visit, 200, json, `${list.slice(0, list.indexOf(',"source"', 900))},}`),
   },
-  'unknown-shape': { description: '{ data: [] }', list: jsonText(() => '{"data":[]}') },
   deep: {
     description: 'an entry 100,000 levels deep among good ones',
     list: jsonText(() => `[${good[0]},${deepEntry()},${good[1]}]`),

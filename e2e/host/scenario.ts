@@ -1,6 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { CorsPolicy } from './answers';
-import type { LiveCatalog } from './liveCatalog';
 
 /** What the host remembers of one prefix (`/flip`, `/flip~mine`): each has a memory of its own. */
 export interface ScenarioState {
@@ -24,8 +22,15 @@ export interface Visit {
   readonly gone: AbortSignal;
   /** A second origin, that nobody should be led to. */
   readonly elsewhere: string;
-  readonly live: LiveCatalog;
 }
+
+/**
+ * - `reflect`: any origin is granted, never with cookies
+ * - `version-header`: the same, and the version header is admitted
+ * - `allow-list`: granted origins may send cookies, the others get no CORS header at all
+ * - `none`: no CORS header for anybody
+ */
+export type CorsPolicy = 'reflect' | 'version-header' | 'allow-list' | 'none';
 
 /** May throw once `visit.gone` is aborted. */
 export type Answer = (visit: Visit) => void | Promise<void>;

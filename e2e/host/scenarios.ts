@@ -2,9 +2,8 @@ import { accessScenarios } from './accessHosts';
 import { jsonText } from './answers';
 import { cookieHost, defaultHost, flip, openList } from './defaultHost';
 import { htmlAnswer, v2Discovery } from './discovery';
-import { failureFamilies, failureScenarios } from './failures';
+import { failureScenarios } from './failures';
 import { buildNaughtyTools, floodedList, hostileEntries } from './hostileTools';
-import { live } from './liveCatalog';
 import { oddBodyScenarios } from './oddBodies';
 import type { Answer, Scenario, ScenarioFamily } from './scenario';
 import { scaleFamilies } from './syntheticTools';
@@ -21,7 +20,6 @@ const scenarios: ReadonlyMap<string, Scenario> = new Map(
     open: { description: 'the catalog of the ordinary host, for anybody', list: openList },
     cookie: cookieHost,
     'no-cors': { description: 'the open catalog without any CORS header', list: openList, cors: 'none' },
-    live: live,
     flip: flip,
     'v2-discovery': {
       ...discovered('the records of v2, without `supported`', v2Discovery),
@@ -45,7 +43,7 @@ const scenarios: ReadonlyMap<string, Scenario> = new Map(
   }),
 );
 
-const families: readonly ScenarioFamily[] = [...failureFamilies, ...transferFamilies, ...scaleFamilies];
+const families: readonly ScenarioFamily[] = [...transferFamilies, ...scaleFamilies];
 
 /** The scenario of that name; a name such as `tools-5000` is read by its family. */
 export function findScenario(name: string): Scenario | undefined {

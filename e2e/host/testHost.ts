@@ -3,7 +3,6 @@ import { corsHeaders, sendError, sendText } from './answers';
 import { openTool } from './defaultHost';
 import { ordinaryDiscovery } from './discovery';
 import { listen, type RecordedRequest, recordRequest, startElsewhere } from './listener';
-import { createLiveCatalog } from './liveCatalog';
 import type { Answer, Scenario, ScenarioState, Visit } from './scenario';
 import { describeScenarios, findScenario } from './scenarios';
 
@@ -26,7 +25,6 @@ export async function startTestHost(port = 0): Promise<TestHost> {
   const requests: RecordedRequest[] = [];
   const strayRequests: RecordedRequest[] = [];
   const states = new Map<string, ScenarioState>();
-  const live = createLiveCatalog();
   const elsewhere = await startElsewhere(strayRequests);
   const listener = await listen((request, response) => void serve(request, response), port);
 
@@ -80,7 +78,6 @@ export async function startTestHost(port = 0): Promise<TestHost> {
       state,
       gone: leaving.signal,
       elsewhere: elsewhere.origin,
-      live,
     };
   }
 
@@ -96,7 +93,7 @@ export async function startTestHost(port = 0): Promise<TestHost> {
       strayRequests.length = 0;
     },
     close: async () => {
-      await Promise.all([listener.close(), elsewhere.close(), live.close()]);
+      await Promise.all([listener.close(), elsewhere.close()]);
     },
   };
 }

@@ -8,8 +8,6 @@ const body = Buffer.from(JSON.stringify(openTools));
 const type = { 'Content-Type': 'application/json; charset=utf-8' };
 const typeAndLength = { ...type, 'Content-Length': body.length };
 const third = Math.floor(body.length / 3);
-/** A place in the middle of an entry, well past the first third. */
-const midEntry = body.indexOf('"description"', third * 2) + 20;
 
 function after(ms: number, answer: Answer): Answer {
   return async (visit) => {
@@ -57,17 +55,10 @@ function* endlessEntries(): Generator<string> {
   }
 }
 
-const cut: Answer = ({ response }) => {
-  response.writeHead(200, typeAndLength);
-  response.write(body.subarray(0, midEntry), () => response.destroy());
-};
-
 export const transferScenarios: ScenarioTable = {
   'slow-discovery': { description: 'discovery after 3 s', discovery: after(3000, ordinaryDiscovery), list: openList },
-  stalled: { description: 'a third of the list, then nothing', list: stalled },
   'slow-stalled': { description: 'nothing for 2 s, a third of the list, then nothing', list: after(2000, stalled) },
   endless: { description: 'a valid list that never ends', list: endless },
-  cut: { description: 'the connection breaks in the middle of an entry', list: cut },
 };
 
 export const transferFamilies: readonly ScenarioFamily[] = [

@@ -1,8 +1,8 @@
-import { type CorsPolicy, sendError, sendJson } from './answers';
+import { sendError, sendJson } from './answers';
 import { openList, openTools } from './defaultHost';
 import { htmlAnswer } from './discovery';
 import { agents, bearerToken } from './principals';
-import type { Answer, Scenario, ScenarioTable, Visit } from './scenario';
+import type { Answer, CorsPolicy, Scenario, ScenarioTable, Visit } from './scenario';
 import type { Annotations, ToolDescriptor } from './toolDescriptor';
 
 /*
@@ -268,7 +268,6 @@ export const versionScenarios: ScenarioTable = {
   'minimum-client': onlyTwoHost('426 for clients that name a version below 2.0', wantsClient('2.0', false)),
   'client-refused': onlyTwoHost('426 for every client', wantsClient('9.0', true)),
   annotated: onlyTwoHost('version 2 with annotations as they should be', listing([readTool, writeTool])),
-  'annotated-wrong': onlyTwoHost('version 2 with annotations wrong in one way each', listing(wrongTools)),
   'annotated-one': {
     description: 'annotations of version 2 in the list of version 1',
     list: listing([...wrongTools, readTool]),

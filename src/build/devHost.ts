@@ -7,10 +7,10 @@ const words = (text: string) => text.trim().split(/\s+/);
 
 /** The scenarios that `npm run dev` offers as hosts. The test host's own page says what each is, and which token it takes. */
 const scenarios = {
-  bearer: words('harbour live app lax strict sign-in sign-in-exposed'),
+  bearer: words('harbour app strict sign-in sign-in-exposed'),
   cookie: ['cookie'],
   none: words(`open flip no-cors both both-no-header both-one two retired retired-hidden late gone shell two-refused
-    minimum-client client-refused annotated annotated-wrong annotated-one unclassified hostile naughty slow-5000 tools-5000 tools-100000`),
+    minimum-client client-refused annotated annotated-one unclassified hostile naughty slow-5000 tools-5000 tools-100000`),
 } as const;
 
 /** MCP servers and registries for development, beside the test host. `registry-token` opens the registry `token`. */

@@ -51,6 +51,8 @@ export function MenuButton({ label, entries, button }: MenuButtonProps) {
         <Base.Positioner align="end" sideOffset={6} collisionPadding={8} className="z-50">
           <Base.Popup
             aria-label={label}
+            // It may scroll: then the keyboard has to reach it.
+            tabIndex={0}
             className="max-h-(--available-height) min-w-48 max-w-[min(22rem,var(--available-width))] overflow-y-auto overscroll-contain rounded-xl border border-line bg-panel p-1.5 text-ink text-sm shadow-[var(--shadow)] outline-none"
           >
             {entries.map((entry) => (

@@ -6,7 +6,7 @@ import { withChoice } from '../../model/address';
 import { columns, type FacetId } from '../../model/columns';
 import { CatalogAccess } from '../../parts/AccessBar';
 import { ActiveFilters } from '../../parts/ActiveFilters';
-import { Assign, type AssignTarget } from '../../parts/Assign';
+import type { AssignTarget } from '../../parts/Assign';
 import { describeFilters } from '../../parts/facetWords';
 import { describeSources, formatCount, formatCounted } from '../../parts/formatQuantity';
 import { PanelBoundary } from '../../parts/PanelBoundary';
@@ -26,14 +26,18 @@ import { changeAddress, readAddress, useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { useIsAtLeast } from '../../ui/hooks';
+import { lazyPart } from '../../ui/lazyPart';
 import { useRovingFocus } from '../../ui/useRovingFocus';
 import { FilterRail } from './FilterRail';
-import { PrintedCatalog } from './PrintSheet';
-import { ReviewDialogs, ReviewMenu } from './ReviewMenu';
+import { ReviewMenu } from './ReviewMenu';
 import { SearchBox } from './SearchBox';
 import { StartPanel } from './StartPanel';
 import { ExportRows, TableOptions } from './TableOptions';
 import { ToolTable } from './ToolTable';
+
+const Assign = lazyPart('Assign', () => import('../../parts/Assign').then((m) => m.Assign));
+const ReviewDialogs = lazyPart('The review files', () => import('./ReviewDialogs').then((m) => m.ReviewDialogs));
+const PrintedCatalog = lazyPart('The print', () => import('./PrintSheet').then((m) => m.PrintedCatalog));
 
 /** The catalog view. What changes with every answer or letter is drawn by the part that shows it, and nothing else. */
 export function CatalogPage() {
@@ -152,8 +156,10 @@ export function CatalogPage() {
         )}
       </div>
       {dialog === 'assign' && <AssignMatches />}
-      <ReviewDialogs />
-      {toolId === null && <PrintedCatalog label={label} readAt={reading?.readAt ?? null} total={summary?.tools ?? 0} />}
+      {isShown && <ReviewDialogs />}
+      {isShown && toolId === null && (
+        <PrintedCatalog label={label} readAt={reading?.readAt ?? null} total={summary?.tools ?? 0} />
+      )}
     </PanelBoundary>
   );
 }

@@ -1,6 +1,6 @@
 import type { Header } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type TouchEvent, useState } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode, TouchEvent } from 'react';
 import type { ToolRow } from '../../engine/rows';
 import { chosenSort, sortOf } from '../../model/address';
 import type { ColumnId } from '../../model/columns';
@@ -8,8 +8,8 @@ import type { SortKey, SortOrder } from '../../model/query';
 import { formatCount } from '../../parts/formatQuantity';
 import { selectAll, useAnswer } from '../../state/catalogView';
 import { changeAddress, readAddress, useAddress } from '../../state/useAddress';
-import { Checkbox } from '../../ui/Checkbox';
 import type { ToolFeatures, ToolTableModel } from './columns';
+import { SelectMany } from './SelectMany';
 import { pinned, pinnedEdge } from './ToolRowView';
 
 type ToolHeader = Header<ToolFeatures, ToolRow, unknown>;
@@ -53,29 +53,15 @@ export function TableHeader({ table, isStacked }: TableHeaderProps) {
 
 function SelectAll() {
   const matches = useAnswer(({ result }) => result?.matches ?? 0);
-  const selectedMatches = useAnswer(({ result }) => result?.selectedMatches ?? 0);
-  const isAll = matches > 0 && selectedMatches === matches;
-  const counts = `${selectedMatches} of ${matches}`;
-  // What was asked for shows at once; the counts follow from the worker.
-  const [asked, setAsked] = useState<{ readonly counts: string; readonly isAll: boolean } | null>(null);
-  if (asked !== null && asked.counts !== counts) setAsked(null);
-  const isSelected = asked?.isAll ?? isAll;
+  const selected = useAnswer(({ result }) => result?.selectedMatches ?? 0);
   return (
-    <label
-      className="flex h-full w-11 items-center justify-center"
+    <SelectMany
+      label="Select all matching tools"
       title={matches === 0 ? 'Nothing matches' : `Select all ${formatCount(matches)} matching tools`}
-    >
-      <Checkbox
-        aria-label="Select all matching tools"
-        checked={isSelected}
-        mixed={asked === null && selectedMatches > 0 && !isAll}
-        disabled={matches === 0}
-        onChange={() => {
-          setAsked({ counts, isAll: !isSelected });
-          void selectAll(!isSelected);
-        }}
-      />
-    </label>
+      count={matches}
+      selected={selected}
+      onChange={(isSelected) => void selectAll(isSelected)}
+    />
   );
 }
 

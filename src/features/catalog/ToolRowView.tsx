@@ -7,8 +7,8 @@ import { type HintClaim, hintClaims } from '../../model/tool';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { selectGroup } from '../../state/catalogView';
-import { Checkbox } from '../../ui/Checkbox';
 import { type RowLook, RowLookContext, type ToolFeatures } from './columns';
+import { SelectMany } from './SelectMany';
 
 /** Where a row stands in the scrolling box, in pixels. */
 interface RowBox {
@@ -88,7 +88,6 @@ interface GroupHeadingProps extends RowBox {
 /** What the rows below it share, what they add up to, and a box that ticks them all. */
 export function GroupHeading({ top, height, row, isStacked }: GroupHeadingProps) {
   const name = facetValueLabel(row.value);
-  const isAll = row.selected === row.count;
   const label = `Select ${formatCounted(row.count, 'tool')} of ${revealPlain(name)}`;
   return (
     <div role="row" className="absolute inset-x-0 border-line border-b bg-bg" style={{ top, height }}>
@@ -97,14 +96,13 @@ export function GroupHeading({ top, height, row, isStacked }: GroupHeadingProps)
         aria-colspan={2}
         className="sticky left-0 flex h-full w-fit max-w-full items-center pr-3.5 text-ink-2 text-xs"
       >
-        <label title={label} className="flex h-full w-11 shrink-0 items-center justify-center">
-          <Checkbox
-            aria-label={label}
-            checked={isAll}
-            mixed={row.selected > 0 && !isAll}
-            onChange={() => void selectGroup(row.value, !isAll)}
-          />
-        </label>
+        <SelectMany
+          label={label}
+          title={label}
+          count={row.count}
+          selected={row.selected}
+          onChange={(isSelected) => void selectGroup(row.value, isSelected)}
+        />
         <UntrustedText className="min-w-0 truncate font-semibold" text={name} />
         <span className="ml-2 shrink-0 text-ink-3 tabular-nums">{formatCounted(row.count, 'tool')}</span>
         {!isStacked && <span className="ml-6 min-w-0 truncate tabular-nums">{describeGroup(row)}</span>}

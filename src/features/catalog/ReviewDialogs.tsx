@@ -1,0 +1,208 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { rulesetName } from '../../audit/rules';
+import { entriesOf, writeReview } from '../../draft/reviewFile';
+import type { ReviewProposal } from '../../draft/reviewProposal';
+import { type LeftOutField, type OpenwopCatalog, writeLeftOut } from '../../exports/openwopCatalog';
+import type { Host } from '../../host/settings';
+import { formatCounted } from '../../parts/formatQuantity';
+import { fieldLabel } from '../../parts/postureWords';
+import { TextField } from '../../parts/TextField';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { catalogClient } from '../../state/catalogClient';
+import { ofMatches } from '../../state/catalogView';
+import { useHost } from '../../state/hostStore';
+import { applyProposal, currentAssignments, readProposal } from '../../state/ledger';
+import { closeDialog, useDialog } from '../../state/openDialog';
+import { showNotice } from '../../state/pageNotice';
+import { changePreferences, usePreferences } from '../../state/preferences';
+import { saveFile } from '../../state/saveFile';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { FirstItems } from '../../ui/FirstItems';
+import { readTextFile } from '../../ui/readTextFile';
+import { ReviewProposalDialog } from './ReviewProposalDialog';
+
+/** What the menu and the palette open, whether or not the menu is on screen. */
+export function ReviewDialogs() {
+  const input = useRef<HTMLInputElement>(null);
+  const [exported, setExported] = useState<OpenwopCatalog | null>(null);
+  const [proposal, setProposal] = useState<ReviewProposal | null>(null);
+  const dialog = useDialog()?.id;
+
+  const exportCatalog = async () => {
+    try {
+      const catalog = await ofMatches((result) => catalogClient.ask('openwopCatalog', { result }));
+      if (catalog === null) return;
+      saveFile('tools.json', 'application/json', [catalog.text]);
+      const { written, apart, leftOut, repeated } = catalog;
+      if (apart.length + leftOut.length + repeated > 0) setExported(catalog);
+      else showNotice({ kind: 'info', words: `${formatCounted(written, 'tool')} written.` });
+    } catch {
+      showNotice({ kind: 'error', words: 'The catalog did not answer, so no file was written. Try again.' });
+    }
+  };
+  const readFile = async (file: File) => {
+    const opened = await readTextFile(file);
+    const read = opened.ok ? await readProposal(file.name, opened.text) : opened.reason;
+    if (typeof read === 'string') showNotice({ kind: 'error', words: read });
+    else setProposal(read);
+  };
+
+  const act = useEffectEvent((asked: typeof dialog) => {
+    if (asked !== 'import-review' && asked !== 'export-openwop') return;
+    closeDialog();
+    if (asked === 'import-review') input.current?.click();
+    else void exportCatalog();
+  });
+  useEffect(() => act(dialog), [dialog]);
+
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".json"
+        hidden
+        aria-label="Review file"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file !== undefined) void readFile(file);
+        }}
+      />
+      {exported !== null && <LeftOut exported={exported} onClose={() => setExported(null)} />}
+      {proposal !== null && (
+        <ReviewProposalDialog
+          proposal={proposal}
+          onApply={(applied) => void applyProposal(proposal.file, applied)}
+          onClose={() => setProposal(null)}
+        />
+      )}
+      {dialog === 'export-review' && <ExportReview />}
+    </>
+  );
+}
+
+/** Who signs the review file, and what it is bound to. */
+function ExportReview() {
+  const host = useHost();
+  const { reviewer } = usePreferences();
+  const [name, setName] = useState(reviewer ?? '');
+  const by = name.trim();
+  const { isPending: isWriting, mutate: save } = useMutation({
+    mutationFn: () => saveReview(by, host),
+    onMutate: () => changePreferences({ reviewer: by }),
+    onSuccess: closeDialog,
+    onError: () =>
+      showNotice({ kind: 'error', words: 'The catalog did not answer, so nothing was written. Try again.' }),
+  });
+  return (
+    <Dialog
+      title="Export review file"
+      onClose={closeDialog}
+      footer={
+        <>
+          <Button variant="primary" disabled={by === '' || isWriting} onClick={() => save()}>
+            {isWriting ? 'Writing…' : 'Export'}
+          </Button>
+          <Button onClick={closeDialog}>Cancel</Button>
+        </>
+      }
+    >
+      <form
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (by !== '' && !isWriting) save();
+        }}
+      >
+        <p className="text-ink-2">
+          {formatCounted(currentAssignments().length, 'assignment')}, each bound to its tool’s fingerprint. The file
+          names the fingerprint of the whole catalog and the rules that were in force.
+        </p>
+        <TextField label="Your name" value={name} onChange={(event) => setName(event.target.value)} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Saves what was assigned as a review file, bound to the catalog as it is and signed with a name. */
+async function saveReview(by: string, host: Host | null): Promise<void> {
+  const catalogDigest = await catalogClient.ask('digest', null);
+  const text = writeReview({
+    subject: { kind: 'catalog', digest: catalogDigest },
+    ...(host && { host: { id: host.id, label: host.label, origin: host.origin } }),
+    by,
+    at: new Date().toISOString(),
+    catalogDigest,
+    ruleset: rulesetName(),
+    entries: entriesOf(currentAssignments().map(({ from: _from, ...one }) => one)),
+  });
+  saveFile('catalog.review.json', 'application/json', [text]);
+}
+
+/** What an RFC 0078 export could not take along, each with its reason. */
+function LeftOut({ exported, onClose }: { readonly exported: OpenwopCatalog; readonly onClose: () => void }) {
+  const { written, apart, leftOut, assigned, repeated } = exported;
+  const wordsOf = (why: string) => (one: LeftOutField) => `${fieldLabel(one.field)} “${one.value}” ${why}`;
+  return (
+    <Dialog
+      title="Export as RFC 0078"
+      width="wide"
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            variant="primary"
+            onClick={() => saveFile('tools-left-out.json', 'application/json', [writeLeftOut(exported)])}
+          >
+            Download this list
+          </Button>
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p>
+          {formatCounted(written, 'tool')} written to tools.json.{' '}
+          {apart.length > 0 && `${formatCounted(apart.length, 'tool')} left out. `}
+          {leftOut.length > 0 && `${formatCounted(leftOut.length, 'field')} left out. `}
+          {assigned.length > 0 && `${formatCounted(assigned.length, 'value')} assigned, written as stated. `}
+          {repeated > 0 &&
+            `${formatCounted(repeated, 'tool')} said the same twice, and ${repeated === 1 ? 'is' : 'are'} written once.`}
+        </p>
+        <ToolNotes label="Tools left out" tools={apart} wordsOf={({ why }) => why} />
+        <ToolNotes label="Fields left out" tools={leftOut} wordsOf={wordsOf('is no word of RFC 0078')} />
+        <ToolNotes
+          label="Assigned values"
+          tools={assigned}
+          wordsOf={wordsOf('is assigned by a reviewer, written as stated')}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function ToolNotes<One extends { readonly toolId: string }>(props: {
+  readonly label: string;
+  readonly tools: readonly One[];
+  readonly wordsOf: (one: One) => string;
+}) {
+  if (props.tools.length === 0) return null;
+  return (
+    <FirstItems items={props.tools}>
+      {(shown) => (
+        <ul aria-label={props.label} className="divide-y divide-line rounded-lg border border-line">
+          {shown.map((one, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: several tools may have one toolId
+            <li key={place} className="px-3 py-1.5 text-xs [overflow-wrap:anywhere]">
+              <UntrustedText isCode className="block" text={one.toolId} />
+              <UntrustedText className="text-ink-2" text={props.wordsOf(one)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </FirstItems>
+  );
+}

@@ -64,6 +64,7 @@ test('no script imports the entry of a worker, which WebKit would run a second t
     'argumentsWorker',
     'catalogWorker',
     'fileWorker',
+    'usageWorker',
   ]);
   for (const script of scripts) {
     expect(await importsOf(script), script).not.toContainEqual(expect.stringMatching(/Worker-/));

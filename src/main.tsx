@@ -25,6 +25,8 @@ startReading();
 startAccess();
 startCatalogView();
 startBehindRows();
+// What agents called is no part of the first picture.
+void import('./state/evidenceStore').then(({ startEvidence }) => startEvidence());
 const root = document.getElementById('root');
 if (root !== null) {
   // A part that can't be loaded says so in its place; anything else a panel catches is a bug worth a stack.

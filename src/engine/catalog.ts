@@ -7,11 +7,14 @@ import { type AuditedTool, type SchemalessTool, withoutSchemas } from './catalog
 import type { Column } from './column';
 import { type ColumnContext, factColumns, lateColumns, nothingChosen, withAssignments } from './lateColumns';
 import { type CatalogSummary, type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
+import { type UsageFact, usageFacts } from './usageColumns';
 
 /** What is known of tools from outside their sources. */
 export interface OutsideFacts {
   readonly assignments: readonly Assignment[];
   readonly columns: LateFacts;
+  /** What logs say of the names in them; null where none is known. */
+  readonly usage: readonly UsageFact[] | null;
 }
 
 /** One reading of all sources with what is known from outside. Never changed: another reading or fact makes another. */
@@ -37,9 +40,15 @@ function holdsOnly(column: Column, value: string): boolean {
   return column.codes.every((code) => code === place);
 }
 
-export function openCatalog(loaded: LoadedCatalog, assigned: Assigned, facts: LateFacts): Catalog {
+export function openCatalog(
+  loaded: LoadedCatalog,
+  assigned: Assigned,
+  facts: LateFacts,
+  usage: readonly UsageFact[] | null = null,
+): Catalog {
   const { index } = loaded;
-  const known = { ...withAssignments(loaded, assigned), ...factColumns(index, facts) };
+  const late = usage === null ? facts : { ...facts, ...usageFacts(index, usage) };
+  const known = { ...withAssignments(loaded, assigned), ...factColumns(index, late) };
   const columns = lateColumns(index, known, nothingChosen);
   return {
     loaded,

@@ -35,6 +35,8 @@ export interface CatalogIndex {
   readonly rowsOf: ReadonlyMap<string, readonly number[]>;
   readonly families: readonly string[];
   readonly servers: ReadonlyMap<number, string>;
+  /** What their file calls the servers. */
+  readonly aliases: ReadonlyMap<number, string>;
   readonly exposures: ReadonlyMap<number, Exposure>;
   /** Kept once somebody has sorted by it: sorting many texts takes long. */
   readonly textRankings: Map<'id' | 'title', Ranking>;
@@ -84,6 +86,7 @@ export function indexRows(rows: RowBatch, worst: Uint8Array): CatalogIndex {
     rowsOf,
     families,
     servers,
+    aliases: rows.aliases,
     exposures,
     textRankings: new Map(),
   };

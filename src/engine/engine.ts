@@ -5,6 +5,7 @@ import type { PlacedList } from '../exports/placeListed';
 import type { LateFacts } from '../model/columns';
 import { type Choices, type FacetCounts, type GroupBy, parseQuery, type SortOrder } from '../model/query';
 import type { Identity, Needs, RequirementsSum } from '../model/readiness';
+import type { LoggedName, Resolved } from '../usage/names';
 import { assignedFrom, nothingAssigned } from './assigned';
 import type { BaselineQuestion } from './baselineFiles';
 import type { TakenList } from './baselineList';
@@ -49,6 +50,7 @@ import {
 import type { SearchAdvice } from './searchAdvice';
 import { type HeldFile, type ReadingOutcome, type ReadList, SourceRegistry } from './sourceRegistry';
 import type { Fingerprint, RefsQuestion, ToolDetail } from './toolDetail';
+import { namesIn, type UsageFact } from './usageColumns';
 
 /** Filters and order, and all else an answer depends on. */
 export interface QuerySpec extends LateChoices {
@@ -106,6 +108,7 @@ export class CatalogEngine {
   private lastSearch: Search | null = null;
   private catalog: Catalog | null = null;
   private lateFacts: LateFacts = {};
+  private usage: readonly UsageFact[] | null = null;
   private assigned = nothingAssigned;
   private checked: { readonly key: string; readonly subject: CheckSubject } | null = null;
   /** The host's list before it was read again. */
@@ -172,7 +175,7 @@ export class CatalogEngine {
   }
 
   private open(loaded: LoadedCatalog): CatalogSummary {
-    this.catalog = openCatalog(loaded, this.assigned, this.lateFacts);
+    this.catalog = openCatalog(loaded, this.assigned, this.lateFacts, this.usage);
     return this.catalog.summary;
   }
 
@@ -180,9 +183,10 @@ export class CatalogEngine {
    * Takes facts from outside the sources in place of those of the same kind or column; the readings themselves never
    * change. Facts of tools that are not there wait for them.
    */
-  async learn({ assignments, columns }: Partial<OutsideFacts>): Promise<CatalogSummary> {
+  async learn({ assignments, columns, usage }: Partial<OutsideFacts>): Promise<CatalogSummary> {
     if (assignments !== undefined) this.assigned = assignedFrom(assignments);
     this.lateFacts = { ...this.lateFacts, ...columns };
+    if (usage !== undefined) this.usage = usage;
     return this.catalog === null ? this.reload() : this.open(this.catalog.loaded);
   }
 
@@ -345,6 +349,11 @@ export class CatalogEngine {
     const { readDetail } = await late();
     const nameOf = (id: string) => this.sources.nameOf(id);
     return readDetail(catalog, nameOf, key) ?? readDetail(catalog, nameOf, { ...key, copy: 1 });
+  }
+
+  /** The tools that names in logs mean, in the order of the names. */
+  resolveNames({ names }: { readonly names: readonly LoggedName[] }): readonly Resolved[] {
+    return this.catalog === null ? names.map(() => ({ kind: 'none' })) : names.map(namesIn(this.catalog.loaded.index));
   }
 
   /** Where a tool stands in a result. */

@@ -24,7 +24,9 @@ const awkward = fc.oneof(anyText, fc.stringMatching(/^[,\\=&+%# a-é😀]{1,8}$/
 function valuesOf(facet: FacetId): fc.Arbitrary<readonly string[]> {
   const { kind, isClosed, values = [], reserved = [] } = facets[facet];
   const range = fc.tuple(fc.nat(999), fc.nat(999)).map(([from, more]) => `${from}..${from + more}`);
-  const value = kind === 'number' ? range : isClosed ? fc.constantFrom(...values, ...reserved) : awkward;
+  const times = fc.constantFrom('never', '2026-11-01..2026-11-26', '..2026-01-31', '2026-12-01..');
+  const value =
+    kind === 'time' ? times : kind === 'number' ? range : isClosed ? fc.constantFrom(...values, ...reserved) : awkward;
   return fc.uniqueArray(value, { minLength: 1, maxLength: 4 });
 }
 

@@ -10,7 +10,11 @@ export function PageDrop() {
   const take = useEffectEvent(async (transfer: DataTransfer) => {
     const files = await readDroppedFiles(transfer);
     if (files.length === 0) return;
-    addFiles(files);
+    const { addEvidence, sortOutEvidence } = await import('../state/evidenceStore');
+    const evidence = await sortOutEvidence(files.map(({ file }) => file));
+    const sources = files.filter(({ file }) => !evidence.includes(file));
+    if (evidence.length > 0) void addEvidence(evidence);
+    if (sources.length > 0) addFiles(sources);
     changeAddress({ view: 'sources' });
   });
   useEffect(() => {

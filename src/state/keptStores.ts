@@ -2,6 +2,7 @@ import './argumentSetsStore';
 import './ledger';
 import './baselinesStore';
 import './drafts';
+import './evidenceStore';
 import './filesStore';
 import './keptFiles';
 import './policyStore';

@@ -14,6 +14,7 @@ export function noteFacts(facts: Partial<OutsideFacts>): void {
     {
       assignments: facts.assignments ?? before?.assignments ?? [],
       columns: { ...before?.columns, ...facts.columns },
+      usage: facts.usage === undefined ? (before?.usage ?? null) : facts.usage,
     },
     true,
   );

@@ -1,8 +1,7 @@
 import { isObject, type JsonObject, member } from '../model/json';
 import type { CallBook, NamedTool } from './callBook';
+import { claudeCode } from './clients';
 import { type LogFormat, objectAt, objectsAt, textAt, textsAt, timeOf, valueAt } from './logFormat';
-
-export const claudeCode = 'Claude Code';
 
 /** The tool that a name of Claude Code stands for; see `claudeCode.md`. */
 export function claudeTool(name: string): NamedTool {

@@ -1,8 +1,7 @@
 import { type JsonObject, member } from '../model/json';
 import type { CallBook } from './callBook';
+import { copilotCli } from './clients';
 import { type LogFormat, objectAt, textAt, timeOf } from './logFormat';
-
-export const copilotCli = 'Copilot CLI';
 
 /** Events of Copilot CLI: `session-state/<id>/events.jsonl`; see `copilotCli.md`. */
 export function copilotCliFormat(book: CallBook): LogFormat {

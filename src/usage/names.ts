@@ -1,9 +1,5 @@
 import type { NamedTool } from './callBook';
-import { claudeCode } from './claudeCode';
-import { codex } from './codex';
-import { copilotCli } from './copilotCli';
-import { geminiCli } from './geminiCli';
-import { openCode } from './openCode';
+import { claudeCode, codex, copilotCli, geminiCli, openCode } from './clients';
 
 /** A tool of the catalog, with the names that logs may know it by. */
 export interface CatalogTool {
@@ -21,7 +17,7 @@ export type Resolved =
   | { readonly kind: 'none' };
 
 /** A call's tool, as a log or a usage file names it. */
-interface Named extends Pick<NamedTool, 'server' | 'tool'> {
+export interface LoggedName extends Pick<NamedTool, 'server' | 'tool'> {
   readonly client: string;
 }
 
@@ -55,8 +51,8 @@ function namingOf(client: string): Naming {
  * Finds the tool of a catalog that a log's name means: by its true names, else by the catalog's names folded as the client
  * folds them. Names are matched whole and never split, so that `a__b` of one server can't pass for `b` of another.
  */
-export function nameIndex(tools: readonly CatalogTool[]): (named: Named) => Resolved {
-  const byClient = new Map<string, (named: Named) => Resolved>();
+export function nameIndex(tools: readonly CatalogTool[]): (named: LoggedName) => Resolved {
+  const byClient = new Map<string, (named: LoggedName) => Resolved>();
   return (named) => {
     const kind = Object.hasOwn(namings, named.client) ? named.client : '';
     let find = byClient.get(kind);
@@ -68,7 +64,7 @@ export function nameIndex(tools: readonly CatalogTool[]): (named: Named) => Reso
   };
 }
 
-function indexFor(tools: readonly CatalogTool[], naming: Naming | null): (named: Named) => Resolved {
+function indexFor(tools: readonly CatalogTool[], naming: Naming | null): (named: LoggedName) => Resolved {
   const exact = new Map<string, Set<string>>();
   const folded = new Map<string, Set<string>>();
   const wires = new Map<string, Set<string>>();
@@ -123,7 +119,7 @@ const prefixes: Readonly<Record<string, (foldedServer: string) => string>> = {
  * may belong to two of the servers stay whole.
  */
 export function withServer(
-  { client, server, tool }: Named,
+  { client, server, tool }: LoggedName,
   known: Iterable<string>,
 ): Pick<NamedTool, 'server' | 'tool'> {
   const prefixFor = Object.hasOwn(prefixes, client) ? prefixes[client] : undefined;

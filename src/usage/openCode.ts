@@ -1,8 +1,7 @@
 import { type JsonObject, member } from '../model/json';
 import type { CallBook, NamedTool } from './callBook';
+import { openCode } from './clients';
 import { type LogFormat, objectAt, objectsAt, textAt, timeOf, valueAt } from './logFormat';
-
-export const openCode = 'OpenCode';
 
 /** The client's own tools: their names have no mark, and a tool of a server is `server_tool`. */
 const builtIn = new Set(

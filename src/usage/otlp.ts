@@ -1,7 +1,8 @@
 import { isObject, type JsonObject, member } from '../model/json';
 import type { RefusedBy } from '../model/usage';
 import type { CallBook, NamedTool } from './callBook';
-import { claudeCode, claudeTool } from './claudeCode';
+import { claudeTool } from './claudeCode';
+import { claudeCode } from './clients';
 import { type LogFormat, objectAt, objectsAt, textAt, timeOf } from './logFormat';
 
 const openTelemetry = 'OpenTelemetry';

@@ -1,11 +1,13 @@
 import argumentsWorkerUrl from './argumentsWorker?worker&url';
 import catalogWorkerUrl from './catalogWorker?worker&url';
 import fileWorkerUrl from './fileWorker?worker&url';
+import usageWorkerUrl from './usageWorker?worker&url';
 
 const files = {
   catalog: catalogWorkerUrl,
   arguments: argumentsWorkerUrl,
   file: fileWorkerUrl,
+  usage: usageWorkerUrl,
 } as const;
 
 declare global {

@@ -34,8 +34,10 @@ import { IdText, minWidthOf } from '../../parts/IdText';
 import { dialectLabels, shortHints } from '../../parts/postureWords';
 import { ReadinessCell } from '../../parts/ReadinessCell';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { UsageMark } from '../../parts/UsageMark';
 import { useDraft } from '../../state/drafts';
 import { changePreferences, type Preferences, usePreferences } from '../../state/preferences';
+import { useUsedCounts } from '../../state/usedCounts';
 import { Checkbox } from '../../ui/Checkbox';
 
 /** What a column has of its own on the screen; all of it may be absent. */
@@ -161,6 +163,8 @@ const screenColumns: Readonly<Partial<Record<ColumnId, ScreenColumn>>> = {
     cell: byValues(FindingsCell),
     help: { finds: 'the worst finding', example: 'finding:high' },
   },
+  used: { width: 208, isStretched: true, cell: UsedCell },
+  'last-called': { width: 116 },
   change: { width: 132, cell: byValues(({ getValue }) => <ChangeChips classes={getValue()} />) },
 };
 
@@ -436,6 +440,32 @@ function TimeCell({ getValue }: Cell) {
     <time className="text-ink-2 tabular-nums" dateTime={value} title={formatDate(at)}>
       {formatDay(value)}
     </time>
+  );
+}
+
+const shownWords = 2;
+
+/** The words of usage with their counts; what doesn't fit is one number. */
+function UsedCell({ row: { original }, getValue }: Cell) {
+  const words = getValue();
+  const counts = useUsedCounts(original.toolId);
+  const rest = words.slice(shownWords);
+  return (
+    <span className="flex min-w-0 items-center gap-x-2.5 truncate">
+      {words.slice(0, shownWords).map((word) => (
+        <span key={word} className="inline-flex items-center gap-1.5">
+          <UsageMark word={word} />
+          {(word === 'called' || word === 'refused' || word === 'unavailable') && counts !== undefined && (
+            <span className="tabular-nums">{formatCount(counts[word])}</span>
+          )}
+        </span>
+      ))}
+      {rest.length > 0 && (
+        <span className="text-ink-3" title={rest.map((word) => describeFacetValue('used', word)).join('; ')}>
+          +{rest.length}
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -16,6 +16,7 @@ import { Page, PageTitle } from '../../ui/Page';
 import { AddSources, DemoFiles, PasteDefinitions } from './AddSources';
 import { useAgents } from './AgentList';
 import { DerivationRules } from './DerivationRules';
+import { EvidenceOfCalls } from './EvidenceOfCalls';
 import { DuplicateFiles, FailedFiles } from './FailedFiles';
 import { FoldedPart } from './FoldedPart';
 import { RegistryBrowser } from './RegistryBrowser';
@@ -110,6 +111,7 @@ export function SourcesView() {
           This browser can’t store added files. They are gone when you close this page.
         </p>
       )}
+      <EvidenceOfCalls />
       <div className="divide-y divide-line rounded-xl border border-line bg-panel">
         {deployment.registries.map((registry) => (
           <FoldedPart key={registry.id} title={registry.label} note="MCP registry" isLate>

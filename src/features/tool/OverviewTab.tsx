@@ -22,6 +22,7 @@ import { CopyButton } from '../../ui/CopyButton';
 import { IconButton } from '../../ui/IconButton';
 import { FactRow } from './FactRow';
 import { Line, Lines, LongText, Section } from './toolParts';
+import { Usage } from './Usage';
 
 interface Props {
   readonly detail: ToolDetail;
@@ -63,6 +64,7 @@ export function OverviewTab({ detail, marks, onAssign }: Props) {
           ))}
         </Lines>
       </Section>
+      <Usage toolId={tool.toolId} />
       {tool.hints !== undefined && <HintList stated={tool.hints} dialect={tool.dialect} />}
       {tool.exposure !== undefined && <ExposureList exposure={tool.exposure} />}
       {details.length > 0 && <DetailList details={details} />}

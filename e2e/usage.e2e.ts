@@ -1,0 +1,78 @@
+import { expect, type Page } from '@playwright/test';
+import { catalogPage } from './support/catalogPage';
+import { jsonFile } from './support/steps';
+import { test } from './support/test';
+
+const find = 'mcp:crm.find_customers';
+const note = 'mcp:crm.add_note';
+
+/** One call a line, in our plain format. */
+const sessions = {
+  name: 'sessions.jsonl',
+  mimeType: 'application/jsonl',
+  buffer: Buffer.from(
+    [
+      { tool: find, at: '2026-11-20T10:00:00Z', outcome: 'ok', agent: 'support', session: 's1' },
+      { tool: find, at: '2026-11-21T10:00:00Z', outcome: 'error', agent: 'support', session: 's2' },
+      { tool: note, at: '2026-11-21T11:00:00Z', outcome: 'refused', agent: 'support', session: 's2' },
+      { tool: 'mcp:crm.no_such', at: '2026-11-21T11:00:00Z', outcome: 'unavailable', agent: 'support', session: 's2' },
+    ]
+      .map((line) => `${JSON.stringify({ ...line, inputs: 'canary-7f3a9c' })}\n`)
+      .join(''),
+  ),
+};
+
+async function addEvidence(
+  page: Page,
+  ...files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0][]
+): Promise<void> {
+  await page.locator('input[aria-label="Evidence files"]').setInputFiles(files.flat() as never);
+}
+
+test('evidence is added, tells which tools were used, and goes when it is removed', async ({ page, app }) => {
+  const { option, row, rows } = catalogPage(page);
+  await app.open('?view=sources');
+  await addEvidence(page, sessions);
+  const list = page.getByRole('list', { name: 'Evidence', exact: true });
+  await expect(list).toContainText('Plain log: 2 sessions, 2 calls of servers’ tools');
+  await list.getByText('1 name match no tool of this catalog').click();
+  await expect(page.getByRole('list', { name: 'Names that match no tool' })).toContainText(
+    'mcp:crm.no_such 1 unavailable',
+  );
+  await app.follow('?used=called');
+  await expect(rows).toHaveCount(1);
+  await expect(row(find)).toBeVisible();
+  await option('Used', 'refused').check();
+  await expect(row(note)).toBeVisible();
+  await app.follow('?view=sources');
+  await page.getByRole('button', { name: 'Remove Plain log' }).click();
+  await expect(list).toBeHidden();
+});
+
+test('a tool shows its calls by day, as a picture and as a table', async ({ page, app }) => {
+  await app.open('?view=sources');
+  await addEvidence(page, sessions);
+  await expect(page.getByRole('list', { name: 'Evidence', exact: true })).toBeVisible();
+  await app.follow(`?tool=${find}`);
+  const figure = page.getByRole('figure', { name: 'Calls by day' });
+  await expect(figure).toContainText('last called 2026-11-21 10:00 UTC by support');
+  await figure.getByRole('button', { name: 'Show as table' }).click();
+  await expect(figure.getByRole('row', { name: '2026-11-20 support, Plain log 1 0 0 0 0' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Where the numbers come from' })).toContainText('1 ok, 1 error');
+});
+
+test('counts stay over a reload, and nothing else of a log is kept', async ({ page, app }) => {
+  await app.open('?view=sources');
+  await addEvidence(page, sessions);
+  await expect(page.getByRole('list', { name: 'Evidence', exact: true })).toBeVisible();
+  await page.waitForFunction(() => indexedDB.databases().then((all) => all.length > 0));
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Evidence', exact: true })).toContainText('2 sessions');
+  await expect(page.locator('body')).not.toContainText('canary-7f3a9c');
+});
+
+test('a file that is no evidence is named', async ({ page, app }) => {
+  await app.open('?view=sources');
+  await addEvidence(page, jsonFile('other.json', { hello: 1 }));
+  await expect(page.getByText('No call was found in the session files.')).toBeVisible();
+});

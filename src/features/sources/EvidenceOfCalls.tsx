@@ -1,0 +1,181 @@
+import { ChartColumn, FolderPlus, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import { revealPlain } from '../../model/revealText';
+import { callsOf, sumDays, type Usage } from '../../model/usage';
+import { Disclosure } from '../../parts/Disclosure';
+import { formatBytes, formatCounted, formatDate } from '../../parts/formatQuantity';
+import { UntrustedText } from '../../parts/UntrustedText';
+import {
+  addEvidence,
+  cancelEvidence,
+  type Evidence,
+  removeEvidence,
+  type UsedTool,
+  useEvidence,
+  useEvidenceReading,
+  useUsedTools,
+} from '../../state/evidenceStore';
+import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { readChosenFiles } from '../../ui/droppedFiles';
+import { FirstItems } from '../../ui/FirstItems';
+import { IconButton } from '../../ui/IconButton';
+
+const collectLine = 'npm run collect -- --usage';
+
+/** What agents called: ways to add it, and what was added. */
+export function EvidenceOfCalls() {
+  const evidence = useEvidence();
+  const { answer = [] } = useUsedTools();
+  const input = useRef<HTMLInputElement>(null);
+  const add = (list: FileList | null) => void addEvidence(readChosenFiles(list).map(({ file }) => file));
+  return (
+    <section aria-label="Evidence of calls" className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 className="font-semibold text-base">What agents called</h2>
+        <div className="flex flex-wrap gap-2 sm:ml-auto">
+          <Button onClick={() => input.current?.click()}>
+            <ChartColumn aria-hidden />
+            Add evidence
+          </Button>
+          <Button onClick={() => chooseFolder(add)}>
+            <FolderPlus aria-hidden />
+            Add a folder of sessions
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            multiple
+            hidden
+            aria-label="Evidence files"
+            onChange={(event) => {
+              add(event.target.files);
+              event.target.value = '';
+            }}
+          />
+        </div>
+      </div>
+      <ReadingEvidence />
+      {evidence.length > 0 && (
+        <ul aria-label="Evidence" className="divide-y divide-line rounded-xl border border-line bg-panel">
+          {evidence.map((one) => (
+            <Row key={one.id} evidence={one} tools={answer.filter(({ evidence: { id } }) => id === one.id)} />
+          ))}
+        </ul>
+      )}
+      <p className="max-w-prose text-ink-3 text-xs">
+        Session files of Claude Code, Codex, Gemini CLI and Copilot CLI, exports of OpenCode, OpenTelemetry (OTLP JSON),
+        openwop run events, counts (<code>*.usage.json</code>). Inputs, results, prompts and paths are dropped while
+        reading; counts stay in this browser. A browser can’t open hidden folders, packed sessions (<code>.zst</code>)
+        or databases: the command reads what it can of them.{' '}
+        <span className="inline-flex items-center gap-1">
+          <code>{collectLine}</code>
+          <CopyButton text={collectLine} label="Copy the collect line" className="[&_svg]:size-3.5" />
+        </span>
+      </p>
+    </section>
+  );
+}
+
+/** A folder input of its own, made when it is asked for. */
+function chooseFolder(add: (files: FileList | null) => void): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.webkitdirectory = true;
+  input.addEventListener('change', () => add(input.files));
+  input.click();
+}
+
+function ReadingEvidence() {
+  const reading = useEvidenceReading();
+  if (reading === null) return null;
+  const { bytes, total, lines, files } = reading;
+  const words = `${formatBytes(bytes)} of ${formatBytes(total)}, ${formatCounted(lines, 'line')}`;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl border border-line bg-panel px-4 py-2.5 tabular-nums">
+      <span className="min-w-0 flex-1 text-ink-2">
+        Reading {formatCounted(files, 'file')}: {words}
+      </span>
+      <progress aria-label="Reading evidence" aria-valuetext={words} max={Math.max(1, total)} value={bytes} />
+      <Button onClick={cancelEvidence}>Cancel reading evidence</Button>
+    </div>
+  );
+}
+
+function Row({ evidence, tools }: { readonly evidence: Evidence; readonly tools: readonly UsedTool[] }) {
+  const { name, addedAt, usage } = evidence;
+  const unmatched = tools.filter(({ resolved }) => resolved.kind !== 'tool');
+  return (
+    <li className="flex items-start gap-3 py-2.5 pr-2 pl-4">
+      <div className="grid min-w-0 flex-1 gap-1 [overflow-wrap:anywhere]">
+        <p>
+          <UntrustedText className="font-medium" text={name} />{' '}
+          <span className="text-ink-3 text-xs">
+            {usage.from} to {usage.to} (UTC), added {formatDate(addedAt)}
+          </span>
+        </p>
+        <p className="text-ink-2">{describeClients(usage)}</p>
+        {unmatched.length > 0 && (
+          <Disclosure summary={`${formatCounted(unmatched.length, 'name')} match no tool of this catalog`}>
+            <FirstItems items={unmatched}>
+              {(shown) => (
+                <ul aria-label="Names that match no tool" className="grid gap-1 text-xs">
+                  {shown.map((one) => (
+                    <li key={JSON.stringify([one.client, one.agent, one.server, one.tool])}>
+                      <UntrustedText isCode text={one.server === undefined ? one.tool : `${one.server}/${one.tool}`} />{' '}
+                      <span className="text-ink-2">{describeUnmatched(one)}</span>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </FirstItems>
+          </Disclosure>
+        )}
+        {usage.unread.length > 0 && (
+          <Disclosure summary={`${formatCounted(usage.unread.length, 'part')} could not be read`}>
+            <ul aria-label="Not read" className="grid gap-1 text-xs">
+              {usage.unread.slice(0, 20).map((part, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: several lines may fail alike
+                <li key={place} className="text-ink-2">
+                  <UntrustedText text={`${part.client}${part.line === 0 ? '' : ` line ${part.line}`} ${part.why}`} />
+                </li>
+              ))}
+            </ul>
+          </Disclosure>
+        )}
+      </div>
+      <IconButton label={`Remove ${revealPlain(name)}`} icon={<Trash2 />} onClick={() => removeEvidence(evidence)} />
+    </li>
+  );
+}
+
+/** `Claude Code: 41 sessions, 1,204 calls of tools, 6,210 of its own` */
+function describeClients({ clients, tools }: Usage): string {
+  return clients
+    .map(({ client, sessions, tellsOffers }) => {
+      const own = tools.filter((tool) => tool.client === client);
+      const calls = (isBuiltIn: boolean) =>
+        own
+          .filter(({ builtIn = false }) => builtIn === isBuiltIn)
+          .reduce((sum, { days }) => sum + callsOf(sumDays(days)), 0);
+      const least = client === 'Gemini CLI' ? 'at least ' : '';
+      const builtIn = calls(true) === 0 ? '' : `, ${formatCounted(calls(true), 'call')} of its built-in tools`;
+      const offers = tellsOffers ? '' : '; its log does not say what was offered';
+      return `${revealPlain(client)}: ${formatCounted(sessions, 'session')}, ${least}${formatCounted(calls(false), 'call')} of servers’ tools${builtIn}${offers}`;
+    })
+    .join('. ');
+}
+
+function describeUnmatched({ resolved, days, offeredSessions }: UsedTool): string {
+  const { ok, error, unavailable } = sumDays(days);
+  const counts = [
+    ...(ok + error > 0 ? [formatCounted(ok + error, 'call')] : []),
+    ...(unavailable > 0 ? [`${unavailable} unavailable`] : []),
+    ...(offeredSessions !== null && offeredSessions > 0
+      ? [`offered in ${formatCounted(offeredSessions, 'session')}`]
+      : []),
+  ].join(', ');
+  return resolved.kind === 'several'
+    ? `${counts}; several tools fold to this name: ${resolved.toolIds.map(revealPlain).join(', ')}`
+    : counts;
+}

@@ -1,0 +1,283 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { UsageFact } from '../engine/usageColumns';
+import { formatCounted } from '../model/formatCount';
+import { isObject, member } from '../model/json';
+import { newId } from '../model/newId';
+import { revealPlain } from '../model/revealText';
+import { callsOf, readUsage, refusalsOf, sumDays, type ToolUsage, type Usage } from '../model/usage';
+import { spansOf, withoutSpans } from '../usage/mergeUsage';
+import type { Resolved } from '../usage/names';
+import { createUsageReader } from '../workers/usageClient';
+import type { UsageProgress } from '../workers/usageWorker';
+import { describeWorkerError, WorkerError } from '../workers/workerError';
+import { useKnownCatalog, watchCatalog } from './catalogSummary';
+import { type EngineAnswer, useEngineQuery } from './engineQuery';
+import { noteFacts } from './outsideFacts';
+import { showNotice, showUndo } from './pageNotice';
+import { overlayEntries, overlayMembers, persisted } from './persisted';
+import { catalogClient } from './useCatalog';
+import { noteUsedCounts, type UsedCounts } from './usedCounts';
+
+/** Counts of calls that were added together. */
+export interface Evidence {
+  readonly id: string;
+  readonly name: string;
+  /** In milliseconds since 1970. */
+  readonly addedAt: number;
+  readonly usage: Usage;
+}
+
+/** The agent that a draft is for, as logs name it. */
+export interface UsageSubject {
+  readonly client: string;
+  readonly agent: string;
+}
+
+/** What a person took out of a draft for want of use. */
+export interface Cut extends UsageSubject {
+  readonly at: number;
+  readonly toolIds: readonly string[];
+}
+
+interface EvidenceState {
+  readonly evidence: ReadonlyMap<string, Evidence>;
+  /** By draft. */
+  readonly subjects: ReadonlyMap<string, UsageSubject>;
+  /** By draft. */
+  readonly cuts: ReadonlyMap<string, Cut>;
+}
+
+const store = createStore<EvidenceState>(() => ({ evidence: new Map(), subjects: new Map(), cuts: new Map() }));
+
+persisted(store, {
+  key: 'evidence',
+  what: 'evidence of calls',
+  with: 'counts only, which agent each draft is for, and what was cut for want of use',
+  count: ({ evidence }) => evidence.size,
+  version: 1,
+  schema: {
+    read: readKept,
+    write: ({ evidence, subjects, cuts }) => ({
+      evidence: [...evidence.values()],
+      subjects: [...subjects],
+      cuts: [...cuts],
+    }),
+  },
+  limit: 50_000_000,
+  rebase: (base, mine, theirs) => ({
+    ...overlayMembers(base, mine, theirs),
+    evidence: overlayEntries(base.evidence, mine.evidence, theirs.evidence),
+    subjects: overlayEntries(base.subjects, mine.subjects, theirs.subjects),
+    cuts: overlayEntries(base.cuts, mine.cuts, theirs.cuts),
+  }),
+});
+
+interface Reading extends UsageProgress {
+  readonly total: number;
+  readonly files: number;
+}
+
+const reading = createStore<{ readonly now: Reading | null }>(() => ({ now: null }));
+const reader = createUsageReader();
+
+/** Tells the engine what logs say, now and after each change. */
+export function startEvidence(): void {
+  let told: EvidenceState['evidence'] | null = null;
+  const tell = ({ evidence }: EvidenceState) => {
+    if (evidence === told || (told === null && evidence.size === 0)) return;
+    told = evidence;
+    noteFacts({ usage: evidence.size === 0 ? null : factsOf(evidence) });
+  };
+  store.subscribe(tell);
+  tell(store.getState());
+  // A catalog that changed may have other tools of these names.
+  watchCatalog(() => void countTools(store.getState().evidence));
+}
+
+function factsOf(evidence: EvidenceState['evidence']): readonly UsageFact[] {
+  return [...evidence.values()].flatMap(({ usage }) =>
+    usage.tools.flatMap((tool): UsageFact[] => {
+      if (tool.builtIn === true) return [];
+      const sum = sumDays(tool.days);
+      return [
+        {
+          ...{ client: tool.client, server: tool.server, tool: tool.tool },
+          ...{ called: callsOf(sum), refused: refusalsOf(sum), unavailable: sum.unavailable },
+          offered: tool.offeredSessions ?? 0,
+          calledAt: tool.calledAt === undefined ? null : Date.parse(tool.calledAt),
+        },
+      ];
+    }),
+  );
+}
+
+/** Reads files as evidence, in a worker; the page's notice says what came of it. */
+export async function addEvidence(files: readonly File[]): Promise<void> {
+  if (files.length === 0 || reading.getState().now !== null) return;
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  reading.setState({ now: { bytes: 0, lines: 0, total, files: files.length } });
+  try {
+    const onProgress = (progress: UsageProgress) =>
+      reading.setState({ now: { ...progress, total, files: files.length } });
+    const { logs, counts, problems } = await reader.ask('read', { files }, { onProgress });
+    const added = [...counts, ...(logs === null ? [] : [{ name: nameOf(logs), usage: logs }])].filter(
+      ({ usage }) => usage.tools.length + usage.clients.length > 0,
+    );
+    for (const one of added) keep(one.name, one.usage);
+    const unread = problems.map(({ name, why }) => `${revealPlain(name)}: ${why}`);
+    if (logs !== null && added.every(({ usage }) => usage !== logs))
+      unread.push('No call was found in the session files.');
+    if (unread.length > 0) showNotice({ kind: 'info', words: unread.slice(0, 3).join(' ') });
+    else if (added.length > 0) {
+      const calls = added.reduce((sum, { usage }) => sum + callsIn(usage), 0);
+      showNotice({ kind: 'info', words: `Evidence added: ${formatCounted(calls, 'call')} of tools.` });
+    }
+  } catch (error) {
+    if (!(error instanceof WorkerError)) throw error;
+    if (error.fault !== 'ended') showNotice({ kind: 'info', words: describeWorkerError(error) });
+  } finally {
+    reading.setState({ now: null });
+  }
+}
+
+/** Returns the files that are evidence rather than sources of tools. */
+export async function sortOutEvidence(files: readonly File[]): Promise<readonly File[]> {
+  const named = files.filter(({ name }) => /\.(?:jsonl|usage\.json)$/i.test(name));
+  if (named.length === 0) return [];
+  try {
+    const isEvidence = await reader.ask('sniff', { files: named });
+    return named.filter((_file, place) => isEvidence[place]);
+  } catch (error) {
+    if (!(error instanceof WorkerError)) throw error;
+    return [];
+  }
+}
+
+/** Ends the reading under way; nothing of it is kept. */
+export function cancelEvidence(): void {
+  reader.stop();
+}
+
+export function useEvidenceReading(): Reading | null {
+  return useStore(reading, ({ now }) => now);
+}
+
+/** Keeps counts in place of those of the same clients and days. */
+function keep(name: string, usage: Usage): void {
+  const spans = spansOf(usage);
+  const left = [...store.getState().evidence].flatMap(([id, one]): [string, Evidence][] => {
+    const rest = withoutSpans(one.usage, spans);
+    return rest === null ? [] : [[id, rest === one.usage ? one : { ...one, usage: rest }]];
+  });
+  const id = `evidence-${newId()}`;
+  store.setState({ evidence: new Map([...left, [id, { id, name, addedAt: Date.now(), usage }]]) });
+}
+
+/** Removes evidence; the notice brings it back. */
+export function removeEvidence({ id, name }: Evidence): void {
+  const before = store.getState().evidence;
+  const known = before.get(id);
+  if (known === undefined) return;
+  store.setState({ evidence: new Map([...before].filter(([other]) => other !== id)) });
+  showUndo(`The evidence “${revealPlain(name)}” was removed.`, () =>
+    store.setState(({ evidence }) => ({ evidence: new Map(evidence).set(id, known) })),
+  );
+}
+
+export function useEvidence(): readonly Evidence[] {
+  const evidence = useStore(store, (state) => state.evidence);
+  return [...evidence.values()];
+}
+
+/** A line of evidence, with the tool of the catalog that it means. */
+export interface UsedTool extends ToolUsage {
+  readonly evidence: Evidence;
+  readonly resolved: Resolved;
+}
+
+/** All lines of evidence but those of the clients' own tools. */
+export function useUsedTools(): EngineAnswer<readonly UsedTool[]> {
+  const evidence = useStore(store, (state) => state.evidence);
+  const { revision } = useKnownCatalog();
+  return useEngineQuery('used-tools', [evidence, revision], (signal) => resolve(evidence, signal));
+}
+
+async function resolve(evidence: EvidenceState['evidence'], signal?: AbortSignal): Promise<readonly UsedTool[]> {
+  const rows = [...evidence.values()].flatMap((one) =>
+    one.usage.tools.filter(({ builtIn }) => builtIn !== true).map((tool) => ({ ...tool, evidence: one })),
+  );
+  if (rows.length === 0) return [];
+  const names = rows.map(({ client, server, tool }) => ({ client, server, tool }));
+  const resolved = await catalogClient.ask('resolveNames', { names }, signal === undefined ? {} : { signal });
+  return rows.map((row, place) => ({ ...row, resolved: resolved[place] ?? { kind: 'none' } }));
+}
+
+/** Counts each tool of the catalog over all evidence, for the table. */
+async function countTools(evidence: EvidenceState['evidence']): Promise<void> {
+  const counts = new Map<string, UsedCounts>();
+  for (const { resolved, days } of await resolve(evidence)) {
+    if (resolved.kind !== 'tool') continue;
+    const sum = sumDays(days);
+    const before = counts.get(resolved.toolId) ?? { called: 0, refused: 0, unavailable: 0 };
+    counts.set(resolved.toolId, {
+      called: before.called + callsOf(sum),
+      refused: before.refused + refusalsOf(sum),
+      unavailable: before.unavailable + sum.unavailable,
+    });
+  }
+  if (evidence === store.getState().evidence) noteUsedCounts(counts);
+}
+
+function nameOf({ clients }: Usage): string {
+  return clients.length === 0 ? 'Session logs' : clients.map(({ client }) => client).join(', ');
+}
+
+function callsIn({ tools }: Usage): number {
+  return tools.reduce((sum, { days }) => sum + callsOf(sumDays(days)), 0);
+}
+
+function readKept(value: unknown): EvidenceState | null {
+  if (!isObject(value)) return null;
+  const list = member(value, 'evidence');
+  if (!Array.isArray(list)) return null;
+  const evidence = list.filter(isObject).flatMap((one): [string, Evidence][] => {
+    const [id, name, addedAt] = [member(one, 'id'), member(one, 'name'), member(one, 'addedAt')];
+    const { usage } = readUsage(member(one, 'usage'));
+    if (typeof id !== 'string' || typeof name !== 'string' || typeof addedAt !== 'number' || usage === null) return [];
+    return [[id, { id, name, addedAt, usage }]];
+  });
+  return {
+    evidence: new Map(evidence),
+    subjects: readMap(value, 'subjects', readSubject),
+    cuts: readMap(value, 'cuts', readCut),
+  };
+}
+
+function readMap<Value>(
+  value: Readonly<Record<string, unknown>>,
+  name: string,
+  read: (one: unknown) => Value | null,
+): ReadonlyMap<string, Value> {
+  const list = member(value, name);
+  const entries = (Array.isArray(list) ? list : []).flatMap((entry): [string, Value][] => {
+    const [key, inner]: unknown[] = Array.isArray(entry) ? entry : [];
+    const known = typeof key === 'string' ? read(inner) : null;
+    return known === null || typeof key !== 'string' ? [] : [[key, known]];
+  });
+  return new Map(entries);
+}
+
+function readSubject(value: unknown): UsageSubject | null {
+  if (!isObject(value)) return null;
+  const [client, agent] = [member(value, 'client'), member(value, 'agent')];
+  return typeof client === 'string' && typeof agent === 'string' ? { client, agent } : null;
+}
+
+function readCut(value: unknown): Cut | null {
+  const subject = readSubject(value);
+  if (subject === null || !isObject(value)) return null;
+  const [at, toolIds] = [member(value, 'at'), member(value, 'toolIds')];
+  if (typeof at !== 'number' || !Array.isArray(toolIds)) return null;
+  return { ...subject, at, toolIds: toolIds.filter((one) => typeof one === 'string') };
+}

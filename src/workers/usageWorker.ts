@@ -1,0 +1,104 @@
+import { collectedKind } from '../model/collectedServers';
+import { isObject, member } from '../model/json';
+import { readUsage, type Usage, usageKind } from '../model/usage';
+import { readLogs } from '../usage/readLogs';
+import { summarize } from '../usage/summarize';
+import { type Call, type MethodsOf, serve } from './rpc';
+
+export interface UsageProgress {
+  readonly bytes: number;
+  readonly lines: number;
+}
+
+/** What files say of calls. */
+export interface UsageAnswer {
+  /** Of session logs, all together; null where there were none. */
+  readonly logs: Usage | null;
+  /** Of files of counts, each with its name. */
+  readonly counts: readonly { readonly name: string; readonly usage: Usage }[];
+  readonly problems: readonly { readonly name: string; readonly why: string }[];
+}
+
+/*
+ * Reads evidence away from the page and from the worker that answers for the catalog: Cancel ends this one at once. What
+ * leaves it is counts.
+ */
+
+const stepBytes = 1024 * 1024;
+const reportMs = 100;
+/** A file of counts is read whole. */
+const maxCountsBytes = 64 * 2 ** 20;
+
+async function read(
+  { files }: { readonly files: readonly File[] },
+  { signal, report }: Pick<Call<UsageProgress>, 'signal' | 'report'>,
+): Promise<UsageAnswer> {
+  const counts: { name: string; usage: Usage }[] = [];
+  const problems: { name: string; why: string }[] = [];
+  const logs: File[] = [];
+  for (const file of files) {
+    const start = await textOf(file.slice(0, 1_000));
+    if (start === null) problems.push({ name: file.name, why: 'The browser can’t read it any more.' });
+    else if (!start.includes(usageKind) && !start.includes(collectedKind)) logs.push(file);
+    else {
+      const usage = await readCounts(file);
+      if (typeof usage === 'string') problems.push({ name: file.name, why: usage });
+      else counts.push({ name: file.name, usage });
+    }
+  }
+  if (logs.length === 0) return { logs: null, counts, problems };
+  let reportedAt = 0;
+  const onProgress = ({ bytes, lines }: UsageProgress) => {
+    if (Date.now() - reportedAt < reportMs) return;
+    reportedAt = Date.now();
+    report({ bytes, lines });
+  };
+  const book = await readLogs(
+    logs.map((file) => ({ pieces: () => piecesOf(file) })),
+    { signal, onProgress },
+  );
+  return { logs: summarize(book), counts, problems };
+}
+
+/** Says of each file whether it reads like evidence rather than a source of tools. */
+async function sniff({ files }: { readonly files: readonly File[] }): Promise<readonly boolean[]> {
+  return Promise.all(
+    files.map(async (file) => {
+      const start = (await textOf(file.slice(0, 2 ** 18))) ?? '';
+      if (start.includes(`"${usageKind}"`)) return true;
+      const lines = start.slice(0, start.lastIndexOf('\n') + 1);
+      const book = await readLogs([{ pieces: () => piecesOf(new Blob([lines === '' ? start : lines])) }]);
+      return book.unread.every(({ line, client }) => line > 0 || client !== '') && start !== '';
+    }),
+  );
+}
+
+async function readCounts(file: File): Promise<Usage | string> {
+  const text = file.size > maxCountsBytes ? null : await textOf(file);
+  if (text === null) return 'It is too large to be a file of counts.';
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return 'It is no JSON.';
+  }
+  if (isObject(value) && member(value, 'kind') === collectedKind) value = member(value, 'usage');
+  const reading = readUsage(value);
+  return reading.usage ?? reading.problem;
+}
+
+async function textOf(blob: Blob): Promise<string | null> {
+  return blob.text().catch(() => null);
+}
+
+async function* piecesOf(blob: Blob): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < blob.size; start += stepBytes) {
+    yield new Uint8Array(await blob.slice(start, start + stepBytes).arrayBuffer());
+  }
+}
+
+const methods = { read, sniff };
+
+export type UsageMethods = MethodsOf<typeof methods>;
+
+serve<UsageMethods>(methods);

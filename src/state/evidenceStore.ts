@@ -11,12 +11,12 @@ import type { Resolved } from '../usage/names';
 import { createUsageReader } from '../workers/usageClient';
 import type { UsageProgress } from '../workers/usageWorker';
 import { describeWorkerError, WorkerError } from '../workers/workerError';
-import { useKnownCatalog, watchCatalog } from './catalogSummary';
+import { catalogClient } from './catalogClient';
+import { knownCatalogStore, useKnownCatalog } from './catalogSummary';
 import { type EngineAnswer, useEngineQuery } from './engineQuery';
 import { noteFacts } from './outsideFacts';
 import { showNotice, showUndo } from './pageNotice';
 import { overlayEntries, overlayMembers, persisted } from './persisted';
-import { catalogClient } from './useCatalog';
 import { noteUsedCounts, type UsedCounts } from './usedCounts';
 
 /** Counts of calls that were added together. */
@@ -92,7 +92,7 @@ export function startEvidence(): void {
   store.subscribe(tell);
   tell(store.getState());
   // A catalog that changed may have other tools of these names.
-  watchCatalog(() => void countTools(store.getState().evidence));
+  knownCatalogStore.subscribe(() => void countTools(store.getState().evidence));
 }
 
 function factsOf(evidence: EvidenceState['evidence']): readonly UsageFact[] {
@@ -200,7 +200,7 @@ export interface UsedTool extends ToolUsage {
 export function useUsedTools(): EngineAnswer<readonly UsedTool[]> {
   const evidence = useStore(store, (state) => state.evidence);
   const { revision } = useKnownCatalog();
-  return useEngineQuery('used-tools', [evidence, revision], (signal) => resolve(evidence, signal));
+  return useEngineQuery('used-tools', [[...evidence.keys()], revision], (signal) => resolve(evidence, signal));
 }
 
 async function resolve(evidence: EvidenceState['evidence'], signal?: AbortSignal): Promise<readonly UsedTool[]> {

@@ -15,7 +15,7 @@ const tool = (name: string): Fingerprint => ({
   evidence: evidenceOf({ toolId: `mcp:x.${name}`, nameOnServer: name }),
 });
 
-test('tool by tool it stands what becomes what, and what the tool’s own words speak against comes first', async () => {
+test('many at once leave out tools whose own words speak against the value, unless asked to take them in', async () => {
   await render(
     <AssignDialog
       target={{ kind: 'matches', count: 2, filters: [] }}
@@ -25,6 +25,9 @@ test('tool by tool it stands what becomes what, and what the tool’s own words 
   );
   await page.getByRole('radio', { name: 'read' }).click();
   const rows = page.getByRole('table', { name: 'Assigned values' }).getByRole('row');
+  await expect.element(rows).toHaveLength(2);
+  await expect.element(rows.nth(1)).toHaveTextContent('mcp:x.looknot stated → read');
+  await page.getByRole('checkbox', { name: 'Leave it out' }).click();
   await expect
     .element(rows.nth(1))
     .toHaveTextContent('mcp:x.delete_rowagainst it: “delete” in its namenot stated → read');

@@ -91,7 +91,7 @@ export function AssignDialog(props: AssignDialogProps) {
   const [reason, setReason] = useState('');
   const [name, setName] = useState(by ?? '');
   const [wasAsked, setAsked] = useState(false);
-  const [leavesOut, setLeavesOut] = useState(false);
+  const [leavesOut, setLeavesOut] = useState(target.kind === 'matches');
   const open = tools?.filter(({ facts }) => facts[field].basis === 'unstated') ?? [];
   // A decision about a tool without a fingerprint lapses at once.
   const unstated = open.filter(({ digest }) => digest !== null);

@@ -95,6 +95,11 @@ export function EntryRow(props: Props) {
               exported as <UntrustedText isCode text={entry.nameInTarget} />
             </span>
           )}
+          {reviewed.alias !== undefined && (
+            <span className="block truncate text-ink-2 text-xs">
+              on server <UntrustedText isCode text={reviewed.alias} />
+            </span>
+          )}
           {entry.proposedName !== undefined && (
             <span className="block truncate text-ink-2 text-xs">
               proposed: exported as <UntrustedText isCode text={entry.proposedName} />

@@ -9,9 +9,15 @@ import { draftWith, toolOf } from '../../exports/testExports';
 import { ProposalNotice } from './ProposalNotice';
 import { reviewDraft } from './reviewDraft';
 
-const tiers = { 'mcp:crm.find': 'read', 'mcp:crm.erase': 'write', 'mcp:crm.run': 'exec' };
+const tiers = { 'mcp:crm.find': 'read', 'mcp:crm.list': 'read', 'mcp:crm.erase': 'write', 'mcp:crm.run': 'exec' };
 const proposal = asProposal(
-  draftWith([...Object.keys(tiers), 'mcp:crm.gone'].map((toolId) => ({ toolId, mode: 'auto' as const }))),
+  draftWith(
+    [...Object.keys(tiers), 'mcp:crm.gone'].map((toolId) => ({
+      toolId,
+      mode: 'auto' as const,
+      ...(toolId === 'mcp:crm.list' && { nameInTarget: 'erase' }),
+    })),
+  ),
 );
 const answer: DraftAnswer = {
   resolutions: [],
@@ -42,7 +48,7 @@ function Notice() {
   );
 }
 
-test('Confirm all leaves out what may write or run commands, and keeps who confirmed', async () => {
+test('Confirm all leaves out what may write, run commands or bears another name, and keeps who confirmed', async () => {
   await render(<Notice />);
   const name = page.getByRole('textbox', { name: 'Your name' });
   const all = page.getByRole('button', { name: 'Confirm all' });
@@ -50,7 +56,7 @@ test('Confirm all leaves out what may write or run commands, and keeps who confi
   await expect.element(all).toBeDisabled();
   await expect.element(page.getByText('Give your name to confirm all')).toBeVisible();
   await name.fill('Ada ');
-  await expect.element(page.getByText(/Confirm all leaves out 3/)).toBeVisible();
+  await expect.element(page.getByText(/Confirm all leaves out 4/)).toBeVisible();
   await all.click();
   await expect.element(page.getByRole('status', { name: 'Confirmed' })).toHaveTextContent(/^mcp:crm\.find by Ada$/);
   await expect.element(all).toBeDisabled();

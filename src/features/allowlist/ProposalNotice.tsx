@@ -24,10 +24,11 @@ export function confirmProposed(toolIds: readonly string[]): DraftEdit {
   return { kind: 'confirm', toolIds, confirmed };
 }
 
-/** Whether a proposal is one to look at by itself: it writes, runs commands, doesn't say, or is a critical finding. */
+/** Whether a proposal is one to look at by itself: another name, a tool that may write or doesn't say, a critical finding. */
 function isGrave({ entry, tool }: ReviewedEntry): boolean {
   const isAccepting = entry.decisions?.some((one) => one.unconfirmed) === true;
   const isCritical = tool?.findings.some(({ severity }) => severity === 'critical') === true;
+  if (entry.proposedName !== undefined) return true;
   return isAccepting || isCritical || tool === undefined || certaintyFor('writes', tool.tool.posture) !== 'no';
 }
 
@@ -94,8 +95,8 @@ export function ProposalNotice({ draft, entries, onEdit }: ProposalNoticeProps) 
       {left > 0 && (
         <p className="text-ink-2 text-xs">
           {plain.length === 0 ? 'Confirm each in its row: ' : `Confirm all leaves out ${left}: `}
-          {left === 1 ? 'it can' : 'they can'} write or run commands, {left === 1 ? 'doesn’t' : 'don’t'} say, or{' '}
-          {left === 1 ? 'has' : 'have'} a critical finding.
+          {left === 1 ? 'it gets another name, can' : 'they get another name, can'} write or run commands,{' '}
+          {left === 1 ? 'doesn’t' : 'don’t'} say, or {left === 1 ? 'has' : 'have'} a critical finding.
         </p>
       )}
       {servers.length > 0 && (

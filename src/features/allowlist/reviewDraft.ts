@@ -28,6 +28,8 @@ export interface ReviewedEntry {
   /** What may be chosen; null where the catalog does not show the tool. */
   readonly choice: ModeChoice | null;
   readonly isDenied: boolean;
+  /** What its server is called where the export goes, where a person gave it another name there. Untrusted text. */
+  readonly alias: string | undefined;
   readonly changes: readonly ChangeClass[];
 }
 
@@ -66,6 +68,7 @@ export function reviewDraft(
       accepted: acceptedFindings(entry, known),
       choice,
       isDenied: isDenied(draft, entry.toolId),
+      alias: tool && draft.aliases.get(tool.family),
       changes: since?.changes.get(entry.toolId) ?? [],
     };
   });

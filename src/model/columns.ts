@@ -10,7 +10,7 @@ import { dialects, hints, type PostureField, type Tool, type Trait, vocabularies
 /** The link value that stands for "the source doesn't say". */
 export const unstatedValue = 'unstated';
 /** The link value of `tier` where a dialect has no word for it and nobody has decided yet. */
-const unassignedValue = 'unassigned';
+export const unassignedValue = 'unassigned';
 /** The link value for a tool that states an empty list. */
 export const noneValue = 'none';
 

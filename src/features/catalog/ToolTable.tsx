@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, us
 import type { ToolKey } from '../../engine/layout';
 import type { ToolRow, ViewRow } from '../../engine/rows';
 import { sortOf } from '../../model/address';
-import type { FacetId } from '../../model/columns';
+import { type FacetId, unassignedValue } from '../../model/columns';
 import { markedTexts, parseQuery } from '../../model/query';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { catalogClient } from '../../state/catalogClient';
@@ -68,9 +68,10 @@ export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
 
   useEffect(() => pin(focused), [pin, focused]);
 
-  const unstated = useKnownCatalog().summary?.unstated ?? none;
+  const { unstated = none, facetValues } = useKnownCatalog().summary ?? {};
+  const hasClaims = facetValues?.tier.some((value) => value === unassignedValue) ?? false;
   const tools = useMemo(() => [...rows.values()].filter((row) => row.kind === 'tool'), [rows]);
-  const table = useToolTable({ rows: tools, isStacked, hasReadiness, wantsTokens, preferences, unstated });
+  const table = useToolTable({ rows: tools, isStacked, hasReadiness, wantsTokens, preferences, unstated, hasClaims });
   const columns = table.getVisibleLeafColumns();
   const tracks = isStacked ? null : columnTracks(columns, preferences.columnWidths);
 

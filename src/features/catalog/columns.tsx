@@ -102,7 +102,7 @@ const screenColumns: Readonly<Partial<Record<ColumnId, ScreenColumn>>> = {
   arg: { help: { finds: 'names of arguments, nested ones too', example: 'arg:customer' } },
   detail: { help: { finds: 'what only one format says of its tools', example: 'detail:http' } },
   source: postureColumn('source', 150, { finds: 'where the tool comes from', example: 'source:mcp' }),
-  tier: postureColumn('tier', 176, { finds: 'safety tier: what it does to data', example: 'tier:write,exec' }),
+  tier: postureColumn('tier', 124, { finds: 'safety tier: what it does to data', example: 'tier:write,exec' }),
   egress: postureColumn('egress', 144, { finds: 'network access', example: '-egress:none' }),
   approval: postureColumn('approval', 132, { finds: 'whether a person is asked', example: 'approval:never' }),
   replay: postureColumn('replay', 156, { finds: 'whether it is safe to repeat', example: 'replay:idempotent' }),
@@ -240,6 +240,9 @@ function readValues(values: Readonly<Partial<Record<string, readonly string[]>>>
   return values[id] ?? [];
 }
 
+/** Holds “says it changes things”. */
+const claimWidth = 192;
+
 interface ToolTableOptions {
   readonly rows: readonly ToolRow[];
   /** On narrow screens a row is three lines, and no column follows the tool. */
@@ -251,11 +254,13 @@ interface ToolTableOptions {
   readonly preferences: Pick<Preferences, 'shownColumns' | 'columnWidths'>;
   /** Columns of which no tool states a value. */
   readonly unstated: readonly ColumnId[];
+  /** Whether hints stand in the column of tiers, in words longer than a tier. */
+  readonly hasClaims: boolean;
 }
 
 /** The library's table over the rows at hand, with the columns a person has chosen, as wide as they were made. */
 export function useToolTable(options: ToolTableOptions): ToolTableModel {
-  const { rows, isStacked, hasReadiness, wantsTokens, preferences, unstated } = options;
+  const { rows, isStacked, hasReadiness, wantsTokens, preferences, unstated, hasClaims } = options;
   const { shownColumns: chosen, columnWidths } = preferences;
   const columnVisibility = useMemo(() => {
     const shown = new Set<string>(isStacked ? [] : shownColumnsOf(chosen, unstated));
@@ -268,7 +273,7 @@ export function useToolTable(options: ToolTableOptions): ToolTableModel {
     columns: toolColumns,
     data: rows,
     getRowId: tableRowId,
-    state: { columnVisibility, columnSizing: columnWidths },
+    state: { columnVisibility, columnSizing: hasClaims ? { tier: claimWidth, ...columnWidths } : columnWidths },
     columnResizeMode: 'onChange',
     onColumnSizingChange: (next) =>
       changePreferences({ columnWidths: typeof next === 'function' ? next(columnWidths) : next }),

@@ -1,7 +1,9 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { readSwitchedOff } from '../clients/clientConfig';
 import { type ConfigPlace, listConfigPlaces, type Machine } from './clientConfigs';
-import { ConfigError, type ConfiguredServer, readConfig, readSwitchedOff } from './readConfig';
+import { readPlainFile } from './plainFile';
+import { ConfigError, type ConfiguredServer, readConfig } from './readConfig';
 
 const maxConfigBytes = 64 * 1024 * 1024;
 
@@ -78,34 +80,30 @@ function switchedOffIn(project: string, { home, environment }: Machine): readonl
   ];
   return files.flatMap(([folder, file]) => {
     const text = readText(join(folder, file), false);
-    return text === null ? [] : readSwitchedOff(text, folder, project);
+    return text === null ? [] : readSwitchedOff(text, (name) => resolve(folder, name) === project);
   });
 }
 
 function readText(path: string, isNamed: boolean): string | null {
-  try {
-    if (statSync(path).size > maxConfigBytes) throw new ConfigError(`${path} is larger than 64 MB: it is left out.`);
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (error instanceof ConfigError) throw error;
-    const isMissing = error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code));
-    if (isMissing && !isNamed) return null;
-    throw new ConfigError(`${path} can’t be read: ${error instanceof Error ? error.message : error}`);
-  }
+  const read = readPlainFile(path, maxConfigBytes);
+  if (read.ok) return read.text;
+  if (read.isMissing && !isNamed) return null;
+  throw new ConfigError(`${path} can’t be read: ${read.reason}`);
 }
 
 /** Equal for equal servers: of one folder, where what they start depends on it. */
 function keyOf({ name, launch, folder }: ConfiguredServer): string {
   const texts: string[] = [];
   const launchText = JSON.stringify(launch, (_, value: unknown) => {
-    if (typeof value === 'string') texts.push(...value.split('='));
+    if (typeof value === 'string') texts.push(value, value.slice(value.indexOf('=') + 1));
     return value instanceof Map ? [...value] : value;
   });
   const isLocal = texts.some(
     (text) =>
       /\$\{(?:workspaceFolder|CLAUDE_PLUGIN_ROOT|file:)|^\.{1,2}(?:[/\\]|$)/.test(text) ||
       (!isAbsolute(text) &&
-        (/^[^@:]+\.(?:[cm]?[jt]s|py|sh)$/.test(text) || (text !== '' && existsSync(join(folder, text))))),
+        (/^[^@:]+\.(?:[cm]?[jt]s|py|sh)$/.test(text) ||
+          (text !== '' && text.length < 1_000 && existsSync(join(folder, text))))),
   );
   return `${name}\n${launchText}\n${isLocal ? folder : ''}`;
 }

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import type { Launch } from '../clients/launch';
 import { expand, showAddress, showHeader, showProgram } from './launchText';
-import type { ConfiguredServer, Launch, Question } from './readConfig';
+import type { ConfiguredServer, Question } from './readConfig';
 import { decode, type Secret, type Secrets, secretsOf, secretsOfUrl } from './secrets';
 import { Filler, join } from './variables';
 

@@ -1,6 +1,7 @@
 import { type Draft, type Mode, matchPattern } from '../model/draft';
 import { groupBy } from '../model/groupBy';
 import { isObject, type JsonObject, member } from '../model/json';
+import { readShellWords } from '../model/shellWords';
 import { claudePart, readClaudeRule } from './claudeRules';
 import {
   type ClientNames,
@@ -13,7 +14,7 @@ import {
 import { asWritten, lintModels } from './modelRules';
 import { isFromMcp, type NamedTools, type NamingRules, nameInServer, nameTools, type RuleName } from './nameTools';
 import { areClaudeRules, permissionRules } from './otherFormats';
-import { at, matchGlob, objectsIn, objectsOf, type ReadingBuilder, readShellWords, splitName } from './reading';
+import { at, matchGlob, objectsIn, objectsOf, type ReadingBuilder, splitName } from './reading';
 import { writeYaml } from './writeYaml';
 import { draftStem, quoteShell, quoteText, writeJson } from './writing';
 

@@ -210,16 +210,24 @@ const bareParts: readonly RegExp[] = [
 
 function* findNamed(text: string): Generator<NamedPart> {
   for (const [begin, pattern] of namedParts) {
-    for (const match of text.matchAll(begin)) {
+    let at = 0;
+    for (;;) {
+      // Set each time: whoever takes a part may search in it with the same patterns before the next one is asked for.
+      begin.lastIndex = at;
+      const match = begin.exec(text);
+      if (match === null) break;
       const [whole, name = ''] = match;
+      at = match.index + whole.length;
       // An address asks for things by `key`, and a user is named with a password behind the colon.
       const isUser = /^-{0,2}u(?:ser)?$/.test(name);
       const isKey = name === 'key' && /[?&]/.test(text.charAt(match.index - 1));
       if (!isUser && !isKey && !isSecretName(name)) continue;
-      pattern.lastIndex = match.index + whole.length;
+      pattern.lastIndex = at;
       const [read = '', ...groups] = pattern.exec(text) ?? [];
       const value = groups.find((one) => one !== undefined) ?? '';
-      const start = match.index + whole.length + read.indexOf(value);
+      const start = at + read.indexOf(value);
+      // What a value holds is part of it: looked at again from each name in it, a text would be read without end.
+      at = start + value.length;
       const secret = isUser ? (/^[^:\s]{1,100}:(.+)$/s.exec(value)?.[1] ?? '') : value;
       if (secret !== '') yield { name, value: secret, start: start + value.length - secret.length };
     }
@@ -291,7 +299,8 @@ export function jsonHoldsSecret(text: string): boolean {
 
 /* Values of a configuration */
 
-const deepest = 8;
+/** Of a value within a value, such as a pair in base64 in JSON. */
+const deepest = 3;
 const addressLike = /^[a-z][a-z\d+.-]{0,30}:\/\//i;
 /** A path, a host with its port, or a flag. */
 const pathLike = /^(?:\.{0,2}|~|[A-Za-z]:)[/\\]|^-{1,2}\w|^[\w.-]+(?::\d{1,5})?$/;

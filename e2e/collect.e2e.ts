@@ -70,7 +70,9 @@ test('a person’s own servers are started after a yes, and opened in the app un
   const path = `${folder}:${process.env.PATH}`;
   const env = { ...process.env, DISPLAY: ':0', SSH_CONNECTION: undefined, PATH: path };
   const { output, said, type } = collectInTerminal(config, env);
-  await said(/with QUAY_TOKEN=•••\(9\).*\[y\/N\]/s);
+  await said(/secrets among them. Show it here\? \[y\/N\]/);
+  type('y\n');
+  await said(/QUAY_TOKEN=tide-4711.*Start or ask .*\[y\/N\]/s);
   type('y\n');
   await said(/key=\S+/);
   const link = /http:\S+key=\S+/.exec(output.text)?.[0] ?? '';
@@ -96,7 +98,6 @@ test('a person’s own servers are started after a yes, and opened in the app un
   await page.goto('about:blank');
   type('\n');
   expect(await output.ended).toBe(0);
-  expect(output.text).not.toContain('tide-4711');
 });
 
 test('nothing is started without a yes', async () => {
@@ -105,7 +106,7 @@ test('nothing is started without a yes', async () => {
     await said(/\[y\/N\]/s);
     type(answer);
     await output.ended;
-    expect(output.text).toContain('Nothing was started.');
+    expect(output.text).toMatch(/Nothing was (?:shown or )?started\./);
   }
 });
 
@@ -113,20 +114,6 @@ test('nothing is started without a terminal', async () => {
   const output = collect(config);
   expect(await output.ended).toBe(2);
   expect(output.text).toContain('give --yes');
-});
-
-test('a server that shows a secret in its code is asked about apart', async () => {
-  const touch = (name: string, before = '') => ({ command: 'sh', args: ['-c', `${before}touch ${name}`] });
-  const file = await writeConfig('code.json', {
-    mcpServers: { a: touch('plain'), b: touch('coded', 'TOKEN=tide4711 ') },
-  });
-  const { output, said, type } = collectInTerminal(`${file} --no-serve`);
-  await said(/TOKEN=tide4711 touch coded.*\[y\/N\]/s);
-  type('y\n');
-  await said(/b shows above, in what it runs: TOKEN.*\[y\/N\]/s);
-  type('n\n');
-  await output.ended;
-  expect([existsSync(join(folder, 'plain')), existsSync(join(folder, 'coded'))]).toEqual([true, false]);
 });
 
 test('what a client would ask for is asked for, and not echoed', async () => {
@@ -138,7 +125,7 @@ test('what a client would ask for is asked for, and not echoed', async () => {
   const { output, said, type } = collectInTerminal(`${file} --no-serve`);
   await said(/\[y\/N\]/s);
   type('y\n');
-  await said(/needs: The quay’s key/);
+  await said(/Your answer goes to that server/);
   type('tide-4712\n');
   await output.ended;
   expect(await readFile(note, 'utf8')).toBe('tide-4712');

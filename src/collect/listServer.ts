@@ -3,7 +3,7 @@ import { describeFailure } from '../host/failureText';
 import { openMcpSession, type ReadPages, readPages } from '../host/mcp';
 import { discover, initialize, type McpTransport } from '../host/mcpEras';
 import type { CollectedServer } from '../model/collectedServers';
-import type { Address, Program, ServerPlan } from './planServer';
+import type { Address, Program, ReadyPlan } from './planServer';
 import { RunningProgram } from './program';
 import { Redaction } from './redact';
 
@@ -26,7 +26,7 @@ interface Listing {
 }
 
 /** Starts or reaches one server, reads all its pages of tools, and ends what it started. Never throws. */
-async function listServer(plan: ServerPlan, limitMs: number, signal: AbortSignal): Promise<ListedServer> {
+async function listServer(plan: ReadyPlan, limitMs: number, signal: AbortSignal): Promise<ListedServer> {
   const { name, step } = plan;
   const nothing = { name, pages: [], toolCount: 0 };
   if (step.kind === 'skip') return { ...nothing, status: step.status, reason: step.reason };
@@ -195,9 +195,9 @@ export interface Limits {
 
 /** Lists all servers, four at once; the answers are in the order of the plans. Calls `onDone` as each ends. */
 export async function collectAll(
-  plans: readonly ServerPlan[],
+  plans: readonly ReadyPlan[],
   { serverMs, allMs, maxText = 60 * megabyte }: Limits,
-  onDone: (server: ListedServer, plan: ServerPlan) => void = () => undefined,
+  onDone: (server: ListedServer, plan: ReadyPlan) => void = () => undefined,
 ): Promise<readonly ListedServer[]> {
   const signal = AbortSignal.timeout(allMs);
   const found: ListedServer[] = [];

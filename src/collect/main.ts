@@ -4,14 +4,16 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeCollected } from '../model/collectedServers';
 import { type Found, findServers } from './findServers';
+import { drawNames, drawPlan, isCut, nameText, quote } from './launchText';
 import type { ListedServer } from './listServer';
 import { collectAll } from './listServer';
 import { readOptions, usage } from './options';
-import { planServer, type ServerPlan } from './planServer';
+import { planServer, type ReadyPlan, readyPlan, type ServerPlan, showsSecret } from './planServer';
 import { killAll } from './program';
 import { serveApp } from './serve';
 import { ask, checkOut, plain, plainJson, say, sayLine, writeOut } from './terminal';
 import { runUsage, usageOfUsage } from './usageCommand';
+import { NamedFiles } from './variables';
 
 const environment: ReadonlyMap<string, string> = new Map(
   Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
@@ -34,19 +36,23 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
     return 2;
   }
   if (options.out !== undefined) await checkOut(options.out);
-  const drawn = found.servers.map((server) => planServer(server, { environment, platform }));
-  showPlans(drawn, found);
-  const exposing = options.isYes ? drawn : await askToStart(drawn);
-  if (exposing === null) {
+  const files = new NamedFiles();
+  const drafts = found.servers.map((server) => planServer(server, { environment, platform, files }));
+  const isPrivate = options.isYes || !isTerminal;
+  if (!isPrivate && drafts.some(showsSecret) && !(await askToShow(found, drafts))) {
+    say('Nothing was shown or started.');
+    return 2;
+  }
+  showPlans(drafts, found, isPrivate);
+  if (options.isPlan) return 0;
+  const agreed = options.isYes ? drafts : await askToStart(drafts);
+  if (agreed === null) {
     say('Nothing was started.');
     return 2;
   }
-  const answers = await askQuestions(exposing);
-  const plans = exposing.map((plan, i) => {
-    const server = found.servers[i];
-    if (plan.questions.length === 0 || plan.step.kind === 'skip' || server === undefined) return plan;
-    return planServer(server, { environment, platform, answers });
-  });
+  const answers = await askQuestions(agreed, isPrivate);
+  const plans = agreed.map((plan) => readyPlan(plan, answers));
+  endAllOnSignal();
   const collect = async () => {
     const collected = await collectAll(plans, options, showOutcome);
     const text = writeCollected(collected, new Date());
@@ -57,7 +63,7 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
     return { collected, text };
   };
   const { collected, text } = await collect();
-  if (process.stdin.isTTY && (options.serves ?? !options.isCheck)) await show(text, async () => (await collect()).text);
+  if (isTerminal && (options.serves ?? !options.isCheck)) await show(text, async () => (await collect()).text);
   else if (options.out === undefined && !options.isCheck) process.stdout.write(plainJson(text));
   const hasFailed = found.faults.length > 0 || collected.some(({ status }) => !['listed', 'skipped'].includes(status));
   return options.isCheck && hasFailed ? 1 : 0;
@@ -70,61 +76,66 @@ function describeNone({ places }: Found): string {
     : `No MCP server stands in ${read}. Name another file: collect CONFIG`;
 }
 
-function showPlans(plans: readonly ServerPlan[], { places }: Found): void {
-  for (const { client, path } of places) sayLine('Read', client === null ? path : `${path} (${client})`);
-  for (const { name, place, shown, cwd, given, step } of plans) {
-    const verb = step.kind === 'start' ? 'starts' : step.kind === 'reach' ? 'asks' : 'leaves';
-    sayLine(verb, `${nameText(name)}: ${shown}`);
-    if (cwd !== undefined) sayLine('', `in ${cwd}`);
-    for (const one of given) sayLine('', `with ${one}`);
-    if (step.kind === 'skip') sayLine('', step.reason);
-    sayLine('', `from ${place}`);
-  }
+/** Where somebody reads what is said and can answer it. */
+const isTerminal = process.stdin.isTTY === true && process.stderr.isTTY === true;
+
+async function askToShow({ places }: Found, plans: readonly ServerPlan[]): Promise<boolean> {
+  const files = new Set([...places.map(({ path }) => path), ...plans.flatMap((plan) => plan.files)]);
+  for (const path of files) sayLine('Read', quote(path));
+  return isYes(await ask('The plan shows the values of these files, secrets among them. Show it here? [y/N] '));
 }
 
-/** A name that could pass for more is quoted. */
-function nameText(name: string): string {
-  return /^[\w .@/-]+$/.test(name) ? name : JSON.stringify(name);
+function showPlans(plans: readonly ServerPlan[], { places }: Found, isPrivate: boolean): void {
+  for (const { client, path } of places) sayLine('Read', client === null ? quote(path) : `${quote(path)} (${client})`);
+  for (const plan of plans)
+    for (const [verb, text] of isPrivate ? [drawNames(plan)] : drawPlan(plan)) sayLine(verb, text);
 }
 
-/** Asks before anything starts, and again for each plan that shows a secret. Returns null without a yes. */
+function isYes(answer: string | null): boolean {
+  return /^y(es)?$/i.test(answer?.trim() ?? '');
+}
+
+/** Asks before anything starts: once for all, and alone for each server of which the plan cut a text. Null without a yes. */
 async function askToStart(plans: readonly ServerPlan[]): Promise<readonly ServerPlan[] | null> {
-  const count = plans.filter(({ step }) => step.kind !== 'skip').length;
-  if (count === 0) return plans;
-  if (!process.stdin.isTTY) {
+  const working = plans.filter(({ draft }) => draft.kind !== 'skip');
+  if (working.length === 0) return plans;
+  if (!isTerminal) {
     say('Nobody can be asked here: give --yes to start them.');
     return null;
   }
-  const isYes = (answer: string | null) => /^y(es)?$/i.test(answer?.trim() ?? '');
-  if (!isYes(await ask(`Start or ask ${count === 1 ? 'this server' : `these ${count} servers`}? [y/N] `))) return null;
-  const agreed: ServerPlan[] = [];
-  for (const plan of plans) {
-    const { name, exposed, step } = plan;
-    if (step.kind === 'skip' || exposed.length === 0) agreed.push(plan);
-    else {
-      sayLine('secret', `${nameText(name)} shows above, in what it runs: ${exposed.join(', ')}`);
-      if (isYes(await ask('Start it all the same? [y/N] '))) agreed.push(plan);
-      else
-        agreed.push({
-          ...plan,
-          step: { kind: 'skip', status: 'skipped', reason: 'It was left out when it was asked about.' },
-        });
-    }
+  const cut = new Set(working.filter(isCut));
+  const count = working.length - cut.size;
+  const agreed = new Set<ServerPlan>();
+  if (count > 0) {
+    const which = count === 1 ? 'this server' : `these ${count} servers`;
+    const question = `Start or ask ${cut.size === 0 ? which : `${which}, without those whose text was cut`}? [y/N] `;
+    if (!isYes(await ask(question))) return null;
+    for (const plan of working) if (!cut.has(plan)) agreed.add(plan);
   }
-  return agreed;
+  for (const plan of cut) {
+    for (const [verb, text] of drawPlan(plan, Number.POSITIVE_INFINITY)) sayLine(verb, text);
+    if (isYes(await ask('Start or ask this server, as it stands above in full? [y/N] '))) agreed.add(plan);
+  }
+  if (agreed.size === 0) return null;
+  const reason = 'It was left out when it was asked about.';
+  return plans.map((plan) =>
+    plan.draft.kind === 'skip' || agreed.has(plan)
+      ? plan
+      : { ...plan, draft: { kind: 'skip', status: 'skipped', reason } as const },
+  );
 }
 
 /** Asks the clients' questions in a terminal; returns no answers elsewhere. */
-async function askQuestions(plans: readonly ServerPlan[]): Promise<ReadonlyMap<string, string>> {
+async function askQuestions(plans: readonly ServerPlan[], isPrivate: boolean): Promise<ReadonlyMap<string, string>> {
   const answers = new Map<string, string>();
-  if (!process.stdin.isTTY) return answers;
-  for (const { name, questions, step } of plans) {
-    for (const { key, words, fallback } of step.kind === 'skip' ? [] : questions) {
+  if (!isTerminal) return answers;
+  for (const { name, questions, draft } of plans) {
+    for (const { key, id, words, fallback } of draft.kind === 'skip' ? [] : questions) {
       if (answers.has(key)) continue;
-      const given = await ask(
-        plain(`${name} needs: ${words}${fallback === undefined ? '' : ` [${fallback}]`} (not shown) `),
-        true,
-      );
+      sayLine('asks you', `${nameText(id)} for the server ${nameText(name)}${isPrivate ? '' : `: ${quote(words)}`}`);
+      const standard = isPrivate ? 'the default of its file' : quote(fallback ?? '');
+      if (fallback !== undefined) sayLine('', `Enter takes ${standard}`);
+      const given = await ask('Your answer goes to that server, and is not shown here: ', true);
       const answer = given === '' ? fallback : given;
       if (answer !== null && answer !== undefined) answers.set(key, answer);
     }
@@ -132,7 +143,7 @@ async function askQuestions(plans: readonly ServerPlan[]): Promise<ReadonlyMap<s
   return answers;
 }
 
-function showOutcome({ name, status, reason, toolCount }: ListedServer, { place }: ServerPlan): void {
+function showOutcome({ name, status, reason, toolCount }: ListedServer, { place }: ReadyPlan): void {
   const tools = toolCount === 1 ? '1 tool' : `${toolCount} tools`;
   const words = `${status === 'listed' ? tools : status}${reason === undefined ? '' : `. ${reason}`}`;
   sayLine('', `${nameText(name)}: ${words}${status === 'listed' || status === 'skipped' ? '' : ` (${place})`}`);
@@ -174,9 +185,13 @@ function openLink(link: string, environment: ReadonlyMap<string, string>, platfo
   return true;
 }
 
-process.once('exit', killAll);
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => process.exit(130));
+/**
+ * From the first start on, a signal ends what runs. Before it, signals keep their own effect: they end this at once, also
+ * while a large file is read.
+ */
+function endAllOnSignal(): void {
+  process.once('exit', killAll);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 }
 
 run(process.argv.slice(2)).then(

@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util';
 export interface Options {
   readonly files: readonly string[];
   readonly isYes: boolean;
+  /** Whether to print the plan and leave. */
+  readonly isPlan: boolean;
   readonly only: readonly string[];
   readonly except: readonly string[];
   readonly out: string | undefined;
@@ -17,7 +19,8 @@ export interface Options {
 export const usage = `tool-catalog collect [CONFIG…]: lists the tools of your MCP servers, and shows them in Tool Catalog.
 
   CONFIG            a client's file; without any, those of the clients on this machine
-  --yes             starts the servers without asking
+  --plan            prints what would be started, and leaves
+  --yes             starts the servers without asking, and prints no value of a file
   --only NAME       only this server (may be repeated)
   --except NAME     all but this server (may be repeated)
   --out FILE        writes the result to FILE
@@ -34,6 +37,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     allowNegative: true,
     options: {
       yes: { type: 'boolean', default: false },
+      plan: { type: 'boolean', default: false },
       only: { type: 'string', multiple: true, default: [] },
       except: { type: 'string', multiple: true, default: [] },
       out: { type: 'string' },
@@ -50,6 +54,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
   return {
     files: positionals,
     isYes: values.yes,
+    isPlan: values.plan,
     only: values.only,
     except: values.except,
     out: values.out,

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 
-const megabyte = 1024 * 1024;
+export const megabyte = 1024 * 1024;
 
 export type PlainFile =
   | { readonly ok: true; readonly text: string }

@@ -1,31 +1,70 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { delimiter, resolve } from 'node:path';
+import { Buffer } from 'node:buffer';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { Launch } from '../clients/launch';
-import { expand, showAddress, showHeader, showProgram } from './launchText';
+import { isSecretName, type NamedSecret, secretsIn } from '../model/secrets';
 import type { ConfiguredServer, Question } from './readConfig';
-import { decode, type Secret, type Secrets, secretsOf, secretsOfUrl } from './secrets';
-import { Filler, join } from './variables';
+import { Filler, filledText, NamedFiles, type Template } from './variables';
 
-/** What will be done about a server, and what a person is shown of it before. */
+/** What will be done about a server. All files are read by now, and none is read again: answers alone are put in. */
 export interface ServerPlan {
   readonly name: string;
   /** Where its entry stands, such as `/home/ida/.mcp.json, line 3`. */
   readonly place: string;
-  /** The program or address: all that will run, and no secret that could be left out. */
-  readonly shown: string;
-  readonly cwd?: string;
-  readonly given: readonly string[];
-  /** Names of secrets that had to be shown. */
-  readonly exposed: readonly string[];
+  readonly draft: Draft;
+  /** The person's own variables that are put in, by name. */
+  readonly own: readonly string[];
+  /** Other files whose text is put in. */
+  readonly files: readonly string[];
   readonly questions: readonly Question[];
-  readonly step: Step;
+}
+
+export type Draft = ProgramDraft | AddressDraft | Skip;
+
+export interface ProgramDraft {
+  readonly kind: 'start';
+  readonly command: Template;
+  readonly args: readonly Template[];
+  /** Where the entry's relative paths begin. */
+  readonly folder: string;
+  readonly cwd: Template;
+  /** Where it runs, with links resolved; null where that depends on more than files. */
+  readonly realFolder: string | null;
+  readonly variables: ReadonlyMap<string, Template>;
+  /** Where the program's file really is; null where that can't be told. */
+  readonly program: string | null;
+  /** Arguments and values that name a path over a link, and where it leads. */
+  readonly links: readonly (readonly [text: string, target: string])[];
+  /** Variables that every program gets, as clients do it. */
+  readonly basic: ReadonlyMap<string, string>;
+}
+
+export interface AddressDraft {
+  readonly kind: 'reach';
+  readonly url: Template;
+  readonly headers: ReadonlyMap<string, Template>;
+  /** A program that the client would run for more headers. It is not run here. */
+  readonly helper: string | undefined;
+}
+
+interface Skip {
+  readonly kind: 'skip';
+  readonly status: 'skipped' | 'needs-variable' | 'failed';
+  readonly reason: string;
 }
 
 export type Step =
-  | { readonly kind: 'start'; readonly program: Program; readonly secrets: Secrets }
-  | { readonly kind: 'reach'; readonly address: Address; readonly secrets: Secrets }
-  | { readonly kind: 'skip'; readonly status: 'skipped' | 'needs-variable' | 'failed'; readonly reason: string };
+  | { readonly kind: 'start'; readonly program: Program; readonly secrets: readonly NamedSecret[] }
+  | { readonly kind: 'reach'; readonly address: Address; readonly secrets: readonly NamedSecret[] }
+  | Skip;
+
+/** A plan whose questions are answered. */
+export interface ReadyPlan {
+  readonly name: string;
+  readonly place: string;
+  readonly step: Step;
+}
 
 export interface Program {
   readonly command: string;
@@ -42,172 +81,250 @@ export interface Address {
 export interface Surroundings {
   readonly environment: ReadonlyMap<string, string>;
   readonly platform: NodeJS.Platform;
-  /** What was answered to the questions of clients, by the question's key; undefined until they have been asked. */
-  readonly answers?: ReadonlyMap<string, string>;
+  readonly files?: NamedFiles;
 }
 
 const windowsCommand = /^(?:cmd|powershell|wsl)$|^[A-Za-z]:[\\/]|\.(?:exe|cmd|bat|ps1)$/i;
 
 /** Handed to every program, as clients do: what it needs to run at all. */
-const basicVariables = [
-  'HOME',
-  'LOGNAME',
-  'PATH',
-  'SHELL',
-  'TERM',
-  'USER',
-  'LANG',
-  'TMPDIR',
-  'SystemRoot',
-  'APPDATA',
-  'LOCALAPPDATA',
-  'USERPROFILE',
-  'TEMP',
-  'PATHEXT',
-];
-
-type Drawn = Pick<ServerPlan, 'shown' | 'cwd' | 'given' | 'exposed' | 'step'>;
+const basicVariables =
+  'HOME LOGNAME PATH SHELL TERM USER LANG TMPDIR SystemRoot APPDATA LOCALAPPDATA USERPROFILE TEMP PATHEXT'.split(' ');
 
 export function planServer(server: ConfiguredServer, surroundings: Surroundings): ServerPlan {
   const { name, file, line, folder, launch } = server;
-  const { environment, platform, answers } = surroundings;
-  const given = server.questions.flatMap(({ id, key }) => {
-    const answer = answers?.get(key);
-    return answer === undefined ? [] : [[id, answer] as const];
-  });
-  const filler = new Filler(environment, folder, new Map(given));
-  const drawn = draw(launch, filler, environment, folder);
-  const questions = server.questions.filter(({ id }) => filler.asks.has(id));
-  const place = line === undefined ? file : `${file}, line ${line}`;
-  const plan = (step: Step): ServerPlan => ({ ...drawn, name, place, questions, step });
-  if (server.isOff) {
-    return plan({ kind: 'skip', status: 'skipped', reason: 'It is switched off in the configuration.' });
-  }
-  if (launch.kind === 'program' && platform !== 'win32' && windowsCommand.test(launch.command)) {
-    const reason =
-      'It is a Windows command, and this is no Windows. Collect it there, or give it a command of this system.';
-    return plan({ kind: 'skip', status: 'failed', reason });
-  }
+  const { environment, platform, files = new NamedFiles() } = surroundings;
+  const filler = new Filler(environment, folder, files);
+  const drafted = server.isOff
+    ? skip('skipped', 'It is switched off in the configuration.')
+    : draftOf(launch, filler, platform, environment, folder);
+  const questions = [...filler.asks].flatMap((id) => server.questions.find((one) => one.id === id) ?? []);
   const unknown = [...filler.asks].filter((id) => !questions.some((one) => one.id === id));
-  const [missing, ...others] = [...filler.missing, ...unknown.map((id) => `The client’s answer ${id} is not set`)];
-  const [unanswered] = questions;
-  if (missing === undefined && unanswered !== undefined && answers !== undefined && drawn.step.kind !== 'skip') {
-    const reason = `Its client asks for “${unanswered.id}”, and nobody can be asked here. Collect in a terminal.`;
-    return plan({ kind: 'skip', status: 'needs-variable', reason });
-  }
-  if (missing === undefined) return plan(drawn.step);
-  const more = others.length > 0 ? `, nor ${others.length} more` : '';
-  return plan({ kind: 'skip', status: 'needs-variable', reason: `${missing}${more}. Set it, and collect again.` });
+  const missing = [...filler.missing, ...unknown.map((id) => `The client’s answer ${id} is not set.`)];
+  return {
+    name,
+    place: line === undefined ? file : `${file}, line ${line}`,
+    draft: drafted.kind === 'skip' || missing.length === 0 ? drafted : skip('needs-variable', describeMissing(missing)),
+    own: [...filler.own],
+    files: [...filler.files],
+    questions,
+  };
 }
 
-function draw(launch: Launch, filler: Filler, environment: ReadonlyMap<string, string>, folder: string): Drawn {
+function skip(status: Skip['status'], reason: string): Skip {
+  return { kind: 'skip', status, reason };
+}
+
+function describeMissing([first = '', ...others]: readonly string[]): string {
+  const more = others.length > 0 ? ` So ${others.length === 1 ? 'is 1 more' : `are ${others.length} more`}.` : '';
+  return `${first}${more} Set it, and collect again.`;
+}
+
+function draftOf(
+  launch: Launch,
+  filler: Filler,
+  platform: NodeJS.Platform,
+  environment: ReadonlyMap<string, string>,
+  folder: string,
+): Draft {
   switch (launch.kind) {
     case 'program':
-      return drawProgram(launch, filler, environment, folder);
-    case 'address':
-      return drawAddress(launch, filler);
-    case 'none': {
-      const { status, reason } = launch;
-      return { shown: '–', given: [], exposed: [], step: { kind: 'skip', status, reason } };
+      if (platform !== 'win32' && windowsCommand.test(launch.command)) {
+        return skip(
+          'failed',
+          'It is a Windows command, and this is no Windows. Collect it there, or give it a command of this system.',
+        );
+      }
+      return draftProgram(launch, filler, environment, folder);
+    case 'address': {
+      const headers = [...launch.headers].map(([name, text]) => [name, filler.fill(text)] as const);
+      return { kind: 'reach', url: filler.fill(launch.url), headers: new Map(headers), helper: launch.helper };
     }
+    case 'none':
+      return skip(launch.status, launch.reason);
     default:
       return launch satisfies never;
   }
 }
 
-function drawProgram(
+function draftProgram(
   launch: Extract<Launch, { kind: 'program' }>,
   filler: Filler,
   environment: ReadonlyMap<string, string>,
   folder: string,
-): Drawn {
-  const written = new Map([...readEnvFile(launch.envFile, filler), ...launch.variables]);
-  const own = new Set(written.keys());
-  const line = {
-    command: filler.fill(launch.command),
-    args: launch.args.map((arg) => filler.fill(arg, own)),
-    variables: new Map([
-      ...launch.passed.map((name) => [name, filler.fill(`\${${name}}`)] as const),
-      ...[...written].map(([name, text]) => [name, filler.fill(text)] as const),
-    ]),
-  };
-  const cwd = launch.cwd === undefined ? undefined : resolve(folder, join(filler.fill(launch.cwd)));
-  const values = [...line.variables].map(([name, spans]) => [name, join(spans)] as const);
-  // Any variable may be a path that programs or modules are looked for on.
-  const paths = [environment.get('PATH') ?? '', ...values.map(([, value]) => value)];
-  const near = ['', 'node_modules', 'node_modules/.bin'].map((name) => resolve(cwd ?? folder, name));
-  const places = [...near, ...paths.flatMap((path) => path.split(delimiter))];
-  const canRun = (word: string) =>
-    word !== '' && places.some((place) => existsSync(resolve(cwd ?? folder, place, word)));
-  const drawn = showProgram(line, canRun);
-  const basic = basicVariables.flatMap((name) => {
-    const value = environment.get(name);
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  const program = {
-    command: join(line.command),
-    args: line.args.map(join),
-    cwd: cwd ?? resolve(folder),
-    environment: new Map([...basic, ...values]),
-  };
-  const secrets = [
-    ...valuesIn([line.command, ...line.args]),
-    ...values.flatMap(([name, value]) => secretsOf(name, value)),
-    ...expand(drawn.secrets),
-  ];
+): Draft {
+  const { named } = filler;
+  const envFile = filler.fill(launch.envFile ?? '');
+  if (envFile.some(({ kind }) => kind === 'answer')) {
+    return skip('failed', 'Its file of variables depends on an answer, and files are read before anything is asked.');
+  }
+  const ofFile = launch.envFile === undefined ? null : filler.textOf(filledText(envFile), 'file of variables');
+  const written = new Map([...Object.entries(parseEnv(ofFile ?? '')), ...launch.variables]);
+  const kept = new Set(written.keys());
+  const command = filler.fill(launch.command);
+  const args = launch.args.map((arg) => filler.fill(arg, kept));
+  const variables = new Map([
+    ...launch.passed.map((name) => [name, filler.fill(`\${${name}}`)] as const),
+    ...[...written].map(([name, text]) => [name, filler.fill(text ?? '')] as const),
+  ]);
+  const cwd = filler.fill(launch.cwd ?? '');
+  const place = resolve(folder, filledText(cwd));
+  const basic = new Map(basicVariables.flatMap((name) => pairOf(name, environment.get(name))));
+  const all = [command, ...args, cwd, ...variables.values()];
+  if (all.some((one) => filledText(one).includes('\0')))
+    return skip('failed', 'It holds a NUL, which no program takes.');
+  const paths = variables.has('PATH') ? filledText(variables.get('PATH') ?? []) : (basic.get('PATH') ?? '');
+  const shown = [command, ...args, ...variables.values()].filter(isOfFiles).map((one) => filledText(one));
   return {
-    shown: drawn.shown,
-    ...(cwd !== undefined && { cwd }),
-    given: drawn.variables,
-    exposed: drawn.exposed,
-    step: { kind: 'start', program, secrets },
+    kind: 'start',
+    command,
+    args,
+    folder,
+    cwd,
+    realFolder: isOfFiles(cwd) ? (named.realPath(place) ?? place) : null,
+    variables,
+    program: isOfFiles(command) ? findProgram(filledText(command), place, paths, named) : null,
+    links: [...new Set(shown)].flatMap((text) => linkOf(text, place, named)),
+    basic,
   };
 }
 
-function drawAddress(launch: Extract<Launch, { kind: 'address' }>, filler: Filler): Drawn {
-  const spans = filler.fill(launch.url);
-  const headers = [...launch.headers].map(([name, text]) => ({ name, spans: filler.fill(text) }));
-  const shownHeaders = headers.map(({ name, spans }) => showHeader(name, spans));
-  const given = shownHeaders.map(({ shown }) => shown);
-  const address = join(spans);
-  if (!URL.canParse(address) || !/^https?:/i.test(address.trim())) {
-    const reason = 'Its address is no http or https address. Correct it in the file.';
-    return { shown: '–', given, exposed: [], step: { kind: 'skip', status: 'failed', reason } };
-  }
-  const url = new URL(address);
-  const { shown, secrets: inAddress } = showAddress(url, spans);
-  const values = new Map(headers.map(({ name, spans }) => [name, join(spans)]));
-  const secrets = [
-    ...valuesIn([spans]),
-    ...[...values].flatMap(([name, value]) => secretsOf(name, value)),
-    ...secretsOfUrl(url),
-    ...expand(inAddress),
-  ];
-  if (url.username !== '' || url.password !== '') {
-    const pair = `${decode(url.username)}:${decode(url.password)}`;
-    if (![...values.keys()].some((name) => name.toLowerCase() === 'authorization')) {
-      values.set('Authorization', `Basic ${Buffer.from(pair).toString('base64')}`);
-    }
-    // A request can't be made to an address that holds them.
-    url.username = url.password = '';
-  }
-  return { shown, given, exposed: [], step: { kind: 'reach', address: { url, headers: values }, secrets } };
+function isOfFiles(template: Template): boolean {
+  return template.every(({ kind }) => kind === 'file');
 }
 
-function valuesIn(words: readonly ReturnType<Filler['fill']>[]): Secret[] {
-  return words
-    .flat()
-    .flatMap(({ text, written, name }) => (written === undefined || name === undefined ? [] : secretsOf(name, text)));
+function pairOf(name: string, value: string | undefined): readonly (readonly [string, string])[] {
+  return value === undefined ? [] : [[name, value]];
 }
 
-/** VS Code's `envFile`: lines `NAME=value`. */
-function readEnvFile(file: string | undefined, filler: Filler): readonly (readonly [string, string])[] {
-  if (file === undefined) return [];
-  const path = filler.pathOf(join(filler.fill(file)));
+function under(folder: string, path: string): string {
+  return isAbsolute(path) ? path : `${folder}/${path}`;
+}
+
+/** The file that a command runs, with its links resolved: one with a slash from the folder, else the first on the path. */
+function findProgram(command: string, folder: string, paths: string, named: NamedFiles): string | null {
+  const places = /[/\\]/.test(command)
+    ? [under(folder, command)]
+    : paths.split(delimiter).map((place) => join(under(folder, place), command));
+  const found = places.find((place) => named.realPath(place) !== null && canRun(place));
+  return found === undefined ? null : named.realPath(found);
+}
+
+function canRun(path: string): boolean {
   try {
-    return Object.entries(parseEnv(readFileSync(path, 'utf8'))).map(([name, value]) => [name, value ?? ''] as const);
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
   } catch {
-    filler.missing.add(`Its file of variables ${path} can’t be read`);
-    return [];
+    return false;
   }
+}
+
+/** A longer text names no file on any system in use. */
+const longestPath = 4_096;
+
+function linkOf(text: string, folder: string, named: NamedFiles): readonly (readonly [string, string])[] {
+  if (text.length > longestPath || !/[/\\]|^[^\s=:]+$/.test(text) || text === '') return [];
+  const real = named.realPath(under(folder, text));
+  if (real === null || real === resolve(named.realPath(folder) ?? folder, text)) return [];
+  return [[text, real]];
+}
+
+/** Puts the answers in; null stands for a place where nobody can be asked. */
+export function readyPlan(
+  { name, place, draft, questions }: ServerPlan,
+  given: ReadonlyMap<string, string>,
+): ReadyPlan {
+  const plan = (step: Step): ReadyPlan => ({ name, place, step });
+  if (draft.kind === 'skip') return plan(draft);
+  const unanswered = questions.find(({ key }) => !given.has(key));
+  if (unanswered !== undefined) {
+    const reason = `Its client asks for “${unanswered.id}”, and nobody has answered. Collect in a terminal.`;
+    return plan(skip('needs-variable', reason));
+  }
+  const answers = new Map(questions.map(({ id, key }) => [id, given.get(key) ?? '']));
+  const ofAnswers = questions.flatMap(({ id, isSecret }) =>
+    secretsIn(id, answers.get(id) ?? '', isSecret || isSecretName(id)),
+  );
+  const secrets = [...secretsOfDraft(draft, answers), ...ofAnswers];
+  if (draft.kind === 'reach') return plan(reach(draft, answers, secrets));
+  const fill = (one: Template) => filledText(one, answers);
+  const { command, args, folder, cwd, realFolder, variables, basic } = draft;
+  const environment = new Map([...basic, ...[...variables].map(([key, one]) => [key, fill(one)] as const)]);
+  return plan({
+    kind: 'start',
+    program: {
+      command: fill(command),
+      args: args.map(fill),
+      cwd: realFolder ?? resolve(folder, fill(cwd)),
+      environment,
+    },
+    secrets,
+  });
+}
+
+function reach(draft: AddressDraft, answers: ReadonlyMap<string, string>, secrets: readonly NamedSecret[]): Step {
+  const text = filledText(draft.url, answers);
+  if (!URL.canParse(text) || !/^https?:/i.test(text.trim())) {
+    return skip('failed', 'Its address is no http or https address. Correct it in the file.');
+  }
+  const url = new URL(text);
+  const headers = new Map([...draft.headers].map(([name, one]) => [name, filledText(one, answers)]));
+  const { username, password } = url;
+  if (username === '' && password === '') return { kind: 'reach', address: { url, headers }, secrets };
+  const pair = `${decode(username)}:${decode(password)}`;
+  if (![...headers.keys()].some((name) => name.toLowerCase() === 'authorization')) {
+    headers.set('Authorization', `Basic ${Buffer.from(pair).toString('base64')}`);
+  }
+  // A request can't be made to an address that holds them.
+  url.username = url.password = '';
+  const ofPair = [pair, decode(password)].map((value) => ({ name: 'the address', value }));
+  return { kind: 'reach', address: { url, headers }, secrets: [...secrets, ...(password === '' ? [] : ofPair)] };
+}
+
+/** A `%` that stands for nothing is kept. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Clients of databases take a password right behind `-p`. */
+const databaseClient = /(?:^|[/\\@-])(?:mysql|mariadb|mycli|mongo|mssql)/i;
+
+/** Returns the known secrets of a configuration: what it sets, and what the person's own variables put in. */
+function secretsOfDraft(draft: Draft, answers: ReadonlyMap<string, string> = new Map()): readonly NamedSecret[] {
+  if (draft.kind === 'skip') return [];
+  const fill = (one: Template) => filledText(one, answers);
+  const named = draft.kind === 'start' ? draft.variables : draft.headers;
+  const texts = draft.kind === 'start' ? [draft.command, ...draft.args] : [draft.url];
+  const unnamed = draft.kind === 'start' ? 'an argument' : 'the address';
+  const words = texts.map(fill);
+  const isDatabase = words.some((word) => databaseClient.test(word));
+  return [
+    ...[...named].flatMap(([name, one]) => secretsIn(name, fill(one))),
+    ...words.flatMap((word, i) => secretsInWord(unnamed, word, words[i - 1] ?? '', isDatabase)),
+    ...[...texts, ...named.values()].flat().flatMap((one) => (one.kind === 'own' ? secretsIn(one.name, one.text) : [])),
+  ];
+}
+
+function secretsInWord(unnamed: string, word: string, before: string, isDatabase: boolean): readonly NamedSecret[] {
+  const [, attached = ''] = isDatabase ? (/^-p(.+)$/s.exec(word) ?? []) : [];
+  if (attached !== '') return secretsIn('-p', attached, true);
+  const isValue = /^--?[A-Za-z][\w-]*$/.test(before) && !word.startsWith('-');
+  if (!isValue) return secretsIn(unnamed, word);
+  const [, password = ''] = /^--?u(?:ser)?$/.test(before) ? (/^[^:]+:(.+)$/s.exec(word) ?? []) : [];
+  return password === '' ? secretsIn(before, word) : secretsIn(before, password, true);
+}
+
+/** Whether a plan would show what looks like a secret. What stands as a reference is not shown. */
+export function showsSecret({ draft }: ServerPlan): boolean {
+  if (draft.kind === 'skip') return false;
+  const strip = (template: Template): Template => template.filter(({ kind }) => kind === 'file');
+  const stripAll = (all: ReadonlyMap<string, Template>) => new Map([...all].map(([name, one]) => [name, strip(one)]));
+  const shown: Draft =
+    draft.kind === 'start'
+      ? { ...draft, command: strip(draft.command), args: draft.args.map(strip), variables: stripAll(draft.variables) }
+      : { ...draft, url: strip(draft.url), headers: stripAll(draft.headers) };
+  return secretsOfDraft(shown).length > 0;
 }

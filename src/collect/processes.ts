@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
+import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 
 /** A variable that every program started here hands on to what it starts itself. */
 export const markName = 'TOOL_CATALOG_COLLECT';
@@ -11,41 +12,80 @@ export interface NamedProcess {
 }
 
 /**
- * Returns the ids of all living processes that carry this mark, also outside the group; null where variables of processes
- * can't be read: only Linux shows them.
+ * The processes of one server, where the system shows them (Linux): what descends from its first one, carries its mark,
+ * or is of a session that one of these began. What was found once is kept, since nothing shows it after its parent's end.
  */
-export function findMarked(mark: string): readonly number[] | null {
-  return listPids()?.filter((pid) => readVariables(pid)?.includes(`${markName}=${mark}`)) ?? null;
+export class ProcessFamily {
+  private readonly mark: string;
+  private readonly sessions: Set<number>;
+  /** When each began, in ticks: ids are used again. */
+  private readonly members = new Map<number, number>();
+
+  /** `root` is the head of a session of its own. */
+  constructor(root: number, mark: string) {
+    this.mark = `${markName}=${mark}`;
+    this.sessions = new Set([root]);
+  }
+
+  /** Returns the ids of those that live; null where the system doesn't show processes. */
+  findLiving(): readonly number[] | null {
+    const pids = listPids();
+    if (pids === null) return null;
+    const stats = new Map(pids.flatMap((pid) => [[pid, readStat(pid)] as const]));
+    const own = readStat(process.pid)?.session;
+    for (let found = -1; found !== this.members.size; ) {
+      found = this.members.size;
+      for (const [pid, stat] of stats) {
+        if (stat === null || this.isMember(pid, stat) || pid === process.pid || !this.belongs(pid, stat)) continue;
+        this.members.set(pid, stat.startTicks);
+        if (stat.session !== own) this.sessions.add(stat.session);
+      }
+    }
+    return [...stats].flatMap(([pid, stat]) =>
+      stat !== null && stat.state !== 'Z' && this.isMember(pid, stat) ? [pid] : [],
+    );
+  }
+
+  private isMember(pid: number, { startTicks }: Stat): boolean {
+    return this.members.get(pid) === startTicks;
+  }
+
+  private belongs(pid: number, { parent, session }: Stat): boolean {
+    return this.sessions.has(session) || this.members.has(parent) || (readVariables(pid)?.includes(this.mark) ?? false);
+  }
 }
 
-/** Returns the children of a process and theirs, by parent id; none where these can't be read. */
-export function findDescendants(root: number | undefined): readonly { pid: number; isAlive: () => boolean }[] {
-  const parents = new Map((listPids() ?? []).map((pid) => [pid, readStat(pid)]));
-  const found = new Set([root]);
-  for (let size = 0; size < found.size; ) {
-    size = found.size;
-    for (const [pid, stat] of parents) if (stat !== null && found.has(stat.parent)) found.add(pid);
+let lastTag = randomInt(256);
+
+/**
+ * Gives a process a tag that all it starts inherit, whatever they do with their environment and session: bits of which
+ * mappings a core dump holds. Returns null where the system has none.
+ */
+export function tagProcess(pid: number): string | null {
+  lastTag = (lastTag + 1) % 256;
+  try {
+    writeFileSync(`/proc/${pid}/coredump_filter`, String(0x100 + lastTag));
+    return readTag(pid);
+  } catch {
+    return null;
   }
-  return [...found].flatMap((pid) => {
-    const stat = pid === undefined || pid === root ? undefined : parents.get(pid);
-    if (pid === undefined || stat === undefined || stat === null) return [];
-    // Ids are reused: the start time identifies a process.
-    const isAlive = () => {
-      const now = readStat(pid);
-      return now !== null && now.state !== 'Z' && now.startTicks === stat.startTicks;
-    };
-    return [{ pid, isAlive }];
-  });
+}
+
+function readTag(pid: number): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/coredump_filter`, 'utf8');
+  } catch {
+    return null;
+  }
 }
 
 /**
- * Returns this user's processes that started after `since`, have no parent left and an emptied environment: a server may
- * have left them, and nothing can prove it.
+ * Returns this user's processes that started after `since`, have no parent left, an emptied environment and this tag: a
+ * server may have left them, and nothing proves it.
  */
-export function findOrphans(since: number): readonly NamedProcess[] {
-  const user = process.getuid?.();
+export function findOrphans(since: number, tag: string | null): readonly NamedProcess[] {
   const own = readStat(process.pid);
-  if (user === undefined || own === null) return [];
+  if (tag === null || own === null) return [];
   // The clock of the system's ticks, by the time that this process has run.
   const ticksAt = own.startTicks + (since - (Date.now() - process.uptime() * 1_000)) / msPerTick;
   return (listPids() ?? []).flatMap((pid) => {
@@ -53,7 +93,7 @@ export function findOrphans(since: number): readonly NamedProcess[] {
     if (stat === null || stat.state === 'Z' || stat.startTicks < ticksAt - 100 / msPerTick) return [];
     const parent = readStat(stat.parent);
     const isLost = stat.parent === 1 || (parent !== null && parent.startTicks < own.startTicks && stat.session === pid);
-    const variables = isLost ? readVariables(pid) : null;
+    const variables = isLost && readTag(pid) === tag ? readVariables(pid) : null;
     if (variables === null || variables.some((one) => usual.includes(one.split('=', 1)[0] ?? ''))) return [];
     return isKernels(pid) ? [] : [{ pid, name: stat.name }];
   });

@@ -6,7 +6,7 @@ import type { McpPipe } from '../host/mcpEras';
 import { Exchange, type McpAnswer } from '../host/mcpMessage';
 import type { McpRequest } from '../host/mcpWire';
 import type { Program } from './planServer';
-import { findDescendants, findMarked, findOrphans, markName, type NamedProcess } from './processes';
+import { findOrphans, markName, type NamedProcess, ProcessFamily, tagProcess } from './processes';
 
 const megabyte = 1024 * 1024;
 /** All that a server may print, in bytes: as answers, and as errors. */
@@ -39,6 +39,8 @@ export class RunningProgram implements McpPipe {
   private readonly mark = randomUUID();
   private readonly startedAt = Date.now();
   private child: ChildProcess | null = null;
+  private family: ProcessFamily | null = null;
+  private tag: string | null = null;
   private readonly exchange = new Exchange();
   private printed = 0;
   private complained = 0;
@@ -52,7 +54,8 @@ export class RunningProgram implements McpPipe {
   /** Rejects where it can't be started. */
   start(): Promise<void> {
     const { command, args, cwd, environment } = this.plan;
-    if (!existsSync(cwd)) return Promise.reject(new Error(`The folder it is to run in is missing: ${cwd}`));
+    if (!existsSync(cwd))
+      return Promise.reject(new Error('The folder it is to run in is missing. Correct it in the file.'));
     return new Promise((resolve, reject) => {
       const child = spawn(command, args, {
         cwd,
@@ -63,6 +66,10 @@ export class RunningProgram implements McpPipe {
         windowsHide: true,
       });
       this.child = child;
+      if (child.pid !== undefined) {
+        this.family = new ProcessFamily(child.pid, this.mark);
+        this.tag = tagProcess(child.pid);
+      }
       running.add(this);
       child.once('spawn', () => resolve());
       child.once('error', (error) => {
@@ -90,36 +97,36 @@ export class RunningProgram implements McpPipe {
   }
 
   notify(method: string): Promise<void> {
+    // What it has started by now is remembered, in case that it empties its environment and lets go.
+    this.family?.findLiving();
     return this.write(JSON.stringify({ jsonrpc: '2.0', method }));
   }
 
-  /** Asks it to end, then insists: when this is done, its whole group is gone, and what left the group on purpose. */
+  /** Asks it to end, then insists: when this is done, its group and sessions are gone, and what left them on purpose. */
   async close(): Promise<void> {
     const { child } = this;
     if (child === null || !running.has(this)) return;
     const isOver = () => child.exitCode !== null || child.signalCode !== null;
     // Found by their parents, before these end: an emptied environment hides them afterwards.
-    const descendants = findDescendants(child.pid);
+    this.family?.findLiving();
     child.stdin?.end();
     this.signal('SIGTERM');
     await waitFor(isOver);
     if (isOver()) {
-      const hasProcesses = () => this.hasProcesses() || descendants.some(({ isAlive }) => isAlive());
-      await waitFor(() => !hasProcesses());
-      this.leftProcesses = hasProcesses();
+      await waitFor(() => !this.hasProcesses());
+      this.leftProcesses = this.hasProcesses();
     }
     this.killEverything();
-    for (const { pid, isAlive } of descendants) if (isAlive()) signalProcess(pid, 'SIGKILL');
     await waitFor(isOver);
     child.stdout?.destroy();
     child.stderr?.destroy();
     running.delete(this);
-    this.orphans = findOrphans(this.startedAt);
+    this.orphans = findOrphans(this.startedAt, this.tag);
   }
 
   killEverything(): void {
     this.signal('SIGKILL');
-    for (const pid of findMarked(this.mark) ?? []) signalProcess(pid, 'SIGKILL');
+    for (const pid of this.family?.findLiving() ?? []) signalProcess(pid, 'SIGKILL');
   }
 
   private write(text: string): Promise<void> {
@@ -134,9 +141,9 @@ export class RunningProgram implements McpPipe {
     return signalProcess(process.platform === 'win32' ? pid : -pid, signal);
   }
 
-  /** A group lasts until the system has cleared away its last member: where marks can be read, they say it better. */
+  /** A group lasts until the system has cleared away its last member: where processes are shown, these say it better. */
   private hasProcesses(): boolean {
-    return (findMarked(this.mark)?.length ?? Number(this.signal(0))) > 0;
+    return (this.family?.findLiving()?.length ?? Number(this.signal(0))) > 0;
   }
 
   private take(chunk: Buffer): void {
@@ -193,7 +200,7 @@ const maxLines = 200;
 const maxLine = 10_000;
 
 /** Lines that name no error: stack frames, brackets, footers. */
-const noise = /^\s*(?:at\s|\^+\s*$|[{}[\]()]*;?\s*$|Node\.js v\d|throw\b|\.{3}|.*complete log of this run)/i;
+const noise = /^(?:at\s|\^+$|[{}[\]()]*;?$|Node\.js v\d|throw\b|\.{3})|complete log of this run/i;
 /** `TypeError: x`, `ModuleNotFoundError: x`, `thread 'main' panicked`. */
 const names = /^(?:Uncaught\s+)?(?:[\w.]*(?:Error|Exception|Fault)\b|panic|fatal|thread '.*' panicked)/i;
 const mentions =
@@ -217,10 +224,10 @@ export class ErrorLines {
 
   /** Returns the line that says what went wrong, else the last one; empty where nothing was printed. */
   get mainLine(): string {
-    const lines = this.lines.filter((line) => line.trim() !== '');
+    const lines = this.lines.map((line) => line.trim()).filter((line) => line !== '');
     const worth = lines.filter((line) => !noise.test(line));
     const found =
       worth.findLast((line) => names.test(line)) ?? worth.findLast((line) => mentions.test(line)) ?? worth.at(-1);
-    return (found ?? lines.at(-1) ?? '').trim();
+    return found ?? lines.at(-1) ?? '';
   }
 }

@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest';
+import { type NamedSecret, secretsIn } from '../model/secrets';
 import { Redaction } from './redact';
-import { secretsOf } from './secrets';
 
-const secret = 'tide-4711/ä "x\\y"';
+const secret = 'tide-4711/ä "x\\y_z';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const long = `${'q1'.repeat(200)}z`;
-const redaction = new Redaction([
-  ...secretsOf('QUAY', secret),
-  ...secretsOf('PIN', '12345678'),
-  ...secretsOf('key', 'k1'),
-  ...secretsOf('team', 'blue'),
-  ...secretsOf('LONG', long),
-]);
+const of = (variables: Record<string, string>): NamedSecret[] =>
+  Object.entries(variables).flatMap(([name, value]) => secretsIn(name, value));
+const redactionOf = (variables: Record<string, string>) => new Redaction(of(variables));
+const redaction = redactionOf({ QUAY_TOKEN: secret, PIN: '12345678', API_KEY: 'k1', TEAM: 'blue', LONG_TOKEN: long });
 const redact = (text: string) => redaction.text(text);
 
 test.each([
@@ -19,6 +16,7 @@ test.each([
   ['as JSON', JSON.stringify({ a: secret })],
   ['as JSON within JSON', JSON.stringify(JSON.stringify({ a: secret }))],
   ['as JSON of ASCII alone', JSON.stringify(secret).replace('ä', '\\u00E4').replace('/', '\\/')],
+  ['in Markdown', secret.replace(/[\\_"/-]/g, '\\$&')],
   ['in an address', `?a=${encodeURIComponent(secret)}`],
   ['in an address, in small letters', encodeURIComponent(secret).replace(/%\w\w/g, (byte) => byte.toLowerCase())],
   ['in a form', String(new URLSearchParams({ a: secret }))],
@@ -26,26 +24,62 @@ test.each([
   ['in base64 for addresses', Buffer.from(secret).toString('base64url')],
   ['in the base64 of something longer', base64(`a:${secret}!`)],
   ['in the base64 of something longer, one further', base64(`ab:${secret}!!`)],
+  ['in base64 in lines', base64(`${secret}!`).replace(/.{9}/g, '$&\n')],
+  ['in base64 in lines, as JSON', base64(secret).replace(/.{9}/g, '$&\\r\\n')],
 ])('a secret is taken out where it is written %s', async (_, text) => {
   const found = await redact(`before ${text} after`);
-  expect(found).toMatch(/^before .*\[removed: QUAY\].* after$/);
+  expect(found).toMatch(/^before .*\[removed: QUAY_TOKEN\].* after$/s);
   for (const left of ['tide', '4711', 'x\\', base64(secret).slice(4, -4)]) expect(found).not.toContain(left);
 });
 
-test('a short value goes only where its name says that it is secret, and as a word of its own', async () => {
-  expect(await redact('k1 task1 blue')).toBe('[removed: key] task1 blue');
-  expect(await redact(`a ${base64('k1')} b`)).toBe('a [removed: key] b');
+test('a long value is taken out of base64 in lines of 60, wherever it begins', async () => {
+  const key = Array.from({ length: 30 }, (_, i) => `Line${i}of-the-key/${i * 7919}`).join('\n');
+  const pem = `-----BEGIN PRIVATE KEY-----\n${key}\n-----END PRIVATE KEY-----`;
+  const wrapped = base64(`ab${pem}c`).replace(/.{60}/g, '$&\n');
+  const found = await redactionOf({ DEPLOY_KEY: pem }).text(`x ${wrapped} y`);
+  expect(found.length).toBeLessThan(60);
 });
 
-test('a long secret goes piece by piece', async () => {
-  expect(await redact(`${long}!`)).toMatch(/^(?:\[removed: LONG\])+!$/);
+test.each<[name: string, value: string, said: string]>([
+  ['DEPLOY_KEY', '-----BEGIN RSA PRIVATE KEY-----\r\nMIIEabcd1\r\nEFGHijkl2\r\n-----END', 'EFGHijkl2'],
+  ['DEPLOY_KEY', '-----BEGIN RSA PRIVATE KEY-----\\nMIIEabcd1\\nEFGHijkl2\\n-----END', 'MIIEabcd1'],
+  ['API_KEYS', 'k1, k2', 'k2'],
+  ['API_KEYS', 'prod:k1,dev:k2', 'k1'],
+  ['Cookie', 'a=b; sid=tide4711', 'tide4711'],
+  ['CONFIG', '{"apiKey":"tide4711"}', 'tide4711'],
+  ['ARGS', '--user=ida:tide4711', 'tide4711'],
+  ['PGPASS', 'quay:5432:ships:ida:tide4711', 'tide4711'],
+  ['NETRC', 'machine quay login ida password tide4711', 'tide4711'],
+  ['XML', '<db><password>tide4711</password></db>', 'tide4711'],
+  ['auth', base64('ida:anchor-99'), 'anchor-99'],
+  ['DOCKER', `{"auths":{"quay":{"auth":"${base64('ida:anchor-99')}"}}}`, 'anchor-99'],
+  [
+    'HOOK',
+    'https://hooks.slack.com/services/T01AB234C/B01CD345E/aB3dE5gH7jK9mN1p',
+    'T01AB234C/B01CD345E/aB3dE5gH7jK9mN1p',
+  ],
+  ['DSN', 'app:hunter22@tcp(db)/x', 'hunter22'],
+  ['URL', 'db://ida:tide%2B4711@quay/ships', 'tide+4711'],
+  ['FIRST_TOKEN', 'a1b2c3d4e5 f6g7h8i9j0', 'f6g7h8i9j0'],
+])('of %s=%s, what is secret goes by itself', async (name, value, said) => {
+  expect(await redactionOf({ [name]: value }).text(`as ${said} for ida`)).toMatch(/^as \[removed: [\w. ]+\] for ida$/);
+});
+
+test('a short value goes only where its name says that it is secret, and as a word of its own', async () => {
+  expect(await redact('k1 task1 blue')).toBe('[removed: API_KEY] task1 blue');
+  expect(await redact(`a ${base64('k1')} b`)).toBe('a [removed: API_KEY] b');
+  expect(await redactionOf({ A_TOKEN: '1', B_TOKEN: 'x' }).text('1 or x')).toBe('1 or x');
+});
+
+test('a long secret goes whole', async () => {
+  expect(await redact(`${long}!`)).toBe('[removed: LONG_TOKEN]!');
 });
 
 test('a secret that begins with another goes whole, in whichever order they are named', async () => {
-  const secrets = [...secretsOf('SHORT', 'harbour-1'), ...secretsOf('LONG', 'harbour-1-and-tide')];
+  const secrets = of({ SHORT_TOKEN: 'harbour-1', LONG_TOKEN: 'harbour-1-and-tide' });
   for (const one of [secrets, secrets.toReversed()]) {
     expect(await new Redaction(one).text('a harbour-1-and-tide b harbour-1 c')).toBe(
-      'a [removed: LONG] b [removed: SHORT] c',
+      'a [removed: LONG_TOKEN] b [removed: SHORT_TOKEN] c',
     );
   }
 });
@@ -53,57 +87,42 @@ test('a secret that begins with another goes whole, in whichever order they are 
 test('a JSON text keeps everything but what is secret, down to its digits and spaces', async () => {
   const kept =
     '{"n": 1.50e3, "big": 12345678901234567890, "twice": 1, "twice": 2, "__proto__": "\\u00e4\\/", "a\\"b": []}';
-  expect(await new Redaction(secretsOf('A', 'nothing-of-it')).json(kept)).toBe(kept);
+  expect(await redaction.json(kept)).toBe(kept);
   const found = await redaction.json('{"pin" :12345678, "12345678": ["\\u0031234567\\u0038", "k1"]}');
-  expect(found).toBe('{"pin" :"[removed: PIN]", "[removed: PIN]": ["[removed: PIN]", "[removed: key]"]}');
+  expect(found).toBe('{"pin" :12345678, "[removed: PIN]": ["[removed: PIN]", "[removed: API_KEY]"]}');
 });
 
 /** One tool as it is written of a server that is given these variables. */
 async function write(variables: Record<string, string>, tool: object) {
-  const one = new Redaction(Object.entries(variables).flatMap(([name, value]) => secretsOf(name, value)));
+  const one = redactionOf(variables);
   const [page = ''] = await one.pages([JSON.stringify({ tools: [tool] })]);
   return { tool: JSON.parse(page).tools[0], places: one.describePlaces() };
 }
 
 test.each([
   ['a schema keyword', { AWS_PROFILE: 'default' }, { name: 'a', inputSchema: { default: 'default' } }],
-  ['a type', { API_TOKEN: 'string' }, { name: 'a', inputSchema: { type: 'string' } }],
-  ['a tool’s name', { QUAY_MODE: 'list_berths' }, { name: 'list_berths', description: 'See list_berths.' }],
-  ['a property’s name', { QUAY_MODE: 'berth-id' }, { name: 'a', inputSchema: { properties: { 'berth-id': {} } } }],
+  ['a type', { API_TOKEN: 'object' }, { name: 'a', inputSchema: { type: 'object' } }],
+  ['a tool’s name', { QUAY_TOKEN: 'list_berths' }, { name: 'list_berths', description: 'See list_berths.' }],
+  ['a property’s name', { QUAY_TOKEN: 'berth-id' }, { name: 'a', inputSchema: { properties: { 'berth-id': {} } } }],
+  ['a choice', { QUAY_TOKEN: 'read' }, { name: 'a', inputSchema: { enum: ['read', 'write'] } }],
   ['a plain word', { QUAY_TEAM: 'harbour' }, { name: 'a', description: 'For the harbour.' }],
-  ['a number', { QUAY_LIMIT: '300000' }, { name: 'a', inputSchema: { maximum: 300_000 } }],
+  ['a number', { QUAY_TOKEN: '300000001' }, { name: 'a', inputSchema: { maximum: 300_000_001 } }],
   [
     'an address without a password',
     { QUAY_URL: 'https://quay.example/api' },
     { name: 'a', description: 'https://quay.example/api' },
   ],
+  [
+    'a part of an address',
+    { DATABASE_URL: 'postgres://reporting:hunter22@database.internal/inventory' },
+    { name: 'a', description: 'postgres, reporting, inventory on database.internal' },
+  ],
 ])('%s is no secret', async (_, variables, tool) => {
   expect(await write(variables, tool)).toEqual({ tool, places: [] });
 });
 
-test.each<[string, Record<string, string>, string]>([
-  ['the password of an address', { QUAY_URL: 'db://ida:tide%2B4711@quay/ships' }, 'tide+4711'],
-  ['what follows Bearer', { QUAY_HEADER: 'Bearer tide-4711' }, 'tide-4711'],
-  ['the password of a pair', { QUAY_AUTH: 'ida:tide-4711' }, 'tide-4711'],
-  ['a value in a JSON variable', { QUAY: '{"db": {"password": "tide"}}' }, 'tide'],
-  ['an address in a JSON variable', { QUAY: '[{"url": "db://ida:tide4711@quay"}]' }, 'tide4711'],
-  ['a part of a connection string', { QUAY_DB: 'Server=quay;Password=tide' }, 'tide'],
-  ['what Basic hides', { QUAY_HEADER: `Basic ${base64('ida:anchor-99')}` }, 'anchor-99'],
-])('%s is removed by itself', async (_, variables, value) => {
-  const { tool, places } = await write(variables, { name: 'a', description: `uses ${value} here` });
-  expect(tool.description).toMatch(/^uses \[removed: QUAY\S*\] here$/);
-  expect(places).toEqual([expect.stringMatching(/^The value of QUAY\S* was removed at “a”, \/description\.$/)]);
-});
-
-test('an address with a key in its path is a secret', async () => {
-  const value = 'https://hooks.quay.example/T01/aB3dE5gH7jK9mN1pQ3rS5';
-  expect((await write({ QUAY_HOOK: value }, { name: 'a', description: value })).tool.description).toBe(
-    '[removed: QUAY_HOOK]',
-  );
-});
-
 test('of a text that was cut, the beginning of a secret is not left', async () => {
-  const one = new Redaction(secretsOf('QUAY_TOKEN', 'tide-4711-anchor'));
+  const one = redactionOf({ QUAY_TOKEN: 'tide-4711-anchor' });
   expect(await one.text('no entry with tide-4711-an', true)).toBe('no entry with ');
   expect(await one.text('no entry with tide', false)).toBe('no entry with tide');
 });
@@ -111,65 +130,31 @@ test('of a text that was cut, the beginning of a secret is not left', async () =
 test('a removed value is reported with its first place and how many more there are', async () => {
   const { places } = await write(
     { QUAY_TOKEN: 'tide-4711' },
-    { name: 'a', description: 'x', inputSchema: { title: 'tide-4711', enum: ['tide-4711', 'b', 'tide-4711'] } },
+    { name: 'a', description: 'x', inputSchema: { title: 'tide-4711', items: ['tide-4711', 'b', 'tide-4711'] } },
   );
   expect(places).toEqual(['The value of QUAY_TOKEN was removed at “a”, /inputSchema/title, and in 2 more places.']);
 });
 
-test('a search of long texts lets others have a turn', async () => {
-  const pages = [
-    JSON.stringify({
-      tools: Array.from({ length: 40_000 }, (_, i) => ({ name: `t${i}`, description: 'x'.repeat(200) })),
-    }),
-  ];
-  let turns = 0;
-  const timer = setInterval(() => turns++, 5);
-  await redaction.pages(pages);
-  clearInterval(timer);
-  expect(turns).toBeGreaterThan(2);
-});
-
-test('text that is all backslashes takes no time', async () => {
-  const text = '\\'.repeat(1_000_000);
-  expect(await new Redaction(secretsOf('A', 'c:\\host\\"share')).text(text)).toBe(text);
+test('a value is found across the parts of a long text, and no word begins at a cut', async () => {
+  const one = redactionOf({ QUAY_TOKEN: 'tide-4711-anchor', API_KEY: 'k1' });
+  for (const before of [95_890, 99_990, 99_999, 104_080, 104_095]) {
+    const text = `${'x'.repeat(before)}k1tide-4711-anchor${'y'.repeat(150_000)}`;
+    expect(await one.text(text)).toBe(text.replace('tide-4711-anchor', '[removed: QUAY_TOKEN]'));
+  }
 });
 
 test.each([
-  ['DSN', 'ida:hunter22@tcp(db:3306)/x'],
-  ['DSN', 'ida:hunter22@db.example/x'],
-  ['LOGIN', 'ida:hunter22'],
-  ['HEADERS', 'Authorization: Bearer hunter22'],
-  ['HEADERS', 'X-Team: blue, X-Api-Key: hunter22'],
-  ['FLAGS', '--level info --password hunter22'],
-  ['SETTINGS', 'db:\n  password: hunter22\n'],
-  ['TOKENS', 'tide-4711,hunter22'],
-  ['API_KEYS', 'quay=tide-4711;moor=hunter22'],
-])('the password of %s=%s is a secret of its own', async (name, value) => {
-  expect(await new Redaction(secretsOf(name, value)).text('as hunter22 for ida')).toBe(`as [removed: ${name}] for ida`);
-});
-
-test('what a pair names besides passwords stays', async () => {
-  const said = 'latest, 8080 and 1.2.3';
-  const secrets = [
-    ...secretsOf('IMAGE', 'quay:latest'),
-    ...secretsOf('AT', 'localhost:8080'),
-    ...secretsOf('V', 'v:1.2.3'),
-    ...secretsOf('TAGS', '--level latest, at: 8080'),
-  ];
-  expect(await new Redaction(secrets).text(said)).toBe(said);
-});
-
-test('limits of a schema stay, and choices unless they are sure to be secret', async () => {
-  const inputSchema = {
-    properties: {
-      at: { enum: ['quay-east-1', 'tide-4711'] },
-      n: { maximum: 1234, exclusiveMinimum: 1234, default: 1234 },
-    },
-  };
-  const variables = { QUAY_REGION: 'quay-east-1', QUAY_TOKEN: 'tide-4711', MY_TOKEN: '1234' };
-  const { tool } = await write(variables, { name: 'a', description: 'x', inputSchema });
-  expect(tool.inputSchema.properties).toEqual({
-    at: { enum: ['quay-east-1', '[removed: QUAY_TOKEN]'] },
-    n: { maximum: 1234, exclusiveMinimum: 1234, default: '[removed: MY_TOKEN]' },
-  });
+  ['many texts', Array.from({ length: 15_000 }, () => 'x'.repeat(200))],
+  ['one long text', ['lorem %2B \\" '.repeat(200_000)]],
+  ['backslashes', ['\\'.repeat(2_000_000)]],
+  ['what nearly is the secret', ['a1'.repeat(600_000)]],
+])('of %s, the search lets others have a turn, and ends in time', async (_, texts) => {
+  const page = JSON.stringify({ tools: texts.map((description, i) => ({ name: `t${i}`, description })) });
+  let turns = 0;
+  const timer = setInterval(() => turns++, 5);
+  const start = performance.now();
+  await redactionOf({ QUAY_TOKEN: secret, LONG_TOKEN: `${'a1'.repeat(100)}b` }).pages([page]);
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(0);
+  expect(performance.now() - start).toBeLessThan(20_000);
 });

@@ -3,25 +3,30 @@ import { setImmediate } from 'node:timers/promises';
 import { getLocation } from 'jsonc-parser';
 import { isObject, member } from '../model/json';
 import { endOfString } from '../model/jsonText';
-import { isWordlike, minLength, type Secret, type Secrets } from './secrets';
+import { isOrdinary, type NamedSecret } from '../model/secrets';
+import { base64Cores, plainView, squeezedView, unescapedView, type View } from './spellings';
 
-/** A shorter secret is taken out inside other words too from this length on: below, every text would be full of it. */
-const minInWords = 4;
-/** A prefix of a secret at the end of a cut text is removed from this length on. */
+/** A shorter value is taken out only as a word of its own; a piece of a value, and its base64, from this length on. */
+const minLength = 8;
+/** The prefix of a value at the end of a cut text is taken out from this length on. */
 const minBegun = 4;
-/** A longer value is looked for in pieces of this length at most. */
-const pieceLength = 200;
-/** Characters of a text that is searched for one secret after the other, with a pause between them. */
-const longText = 200_000;
+/** A longer value is looked for in pieces: each text is compared with at most so many characters. */
+const maxNeedle = 64;
+/** A longer text is searched in parts that overlap by more than any spelling of a needle is long. */
+const partLength = 100_000;
+const overlap = 4_096;
 const sliceMs = 20;
 
-/** What ends before a number that only limits a value. */
-const limitKey =
-  /"(?:(?:exclusive)?(?:M|m)(?:ax|in)imum|multipleOf|(?:max|min)(?:Length|Items|Properties|Contains))"\s*:\s*$/;
+interface Needle {
+  readonly name: string;
+  readonly units: Uint16Array;
+  /** Only where no letter or digit stands beside it. */
+  readonly isWord: boolean;
+}
 
-interface Pattern {
-  readonly pattern: RegExp;
-  readonly length: number;
+interface Run {
+  start: number;
+  end: number;
   readonly name: string;
 }
 
@@ -32,20 +37,20 @@ interface Place {
 }
 
 /**
- * Takes secrets out of what one server said, also where they are written as JSON, in a URL or in base64, whole or within
- * something longer: `[removed: NAME]` stands in their place. What the server uses as a name of its own stays, unless it
- * can only be a secret. Long texts are searched in slices, so an interrupt gets through.
+ * Takes the known values of a server's configuration out of what it said: whole, and pieces of 8 or more characters
+ * between separators or lines, as they are, escaped as in JSON or Markdown, percent-encoded, and in base64.
+ * `[removed: NAME]` stands in their place. Texts are searched in parts, so that an interrupt gets through.
  */
 export class Redaction {
-  private readonly secrets: Secrets;
-  private patterns: readonly Pattern[];
+  private readonly secrets: readonly NamedSecret[];
+  private finder: Finder;
   private readonly places = new Map<string, Place>();
   private found: readonly string[] = [];
   private pausedAt = performance.now();
 
-  constructor(secrets: Secrets) {
+  constructor(secrets: readonly NamedSecret[]) {
     this.secrets = secrets;
-    this.patterns = patternsOf(secrets);
+    this.finder = new Finder(secrets);
   }
 
   /** In a text that was cut, also removes the prefix of a secret at its end. */
@@ -60,42 +65,32 @@ export class Redaction {
     return searched.slice(0, searched.length - Math.max(0, ...begun));
   }
 
-  /** A JSON text with every text, name and number in it searched, but for the limits of a schema; all else stays as it is written. */
+  /** A JSON text with every text and name in it searched; numbers and all else stay as they are written. */
   async json(text: string, onRemoved: (name: string, offset: number) => void = () => undefined): Promise<string> {
     const parts: string[] = [];
     let length = 0;
-    let at = 0;
     const add = (part: string) => {
       parts.push(part);
       length += part.length;
     };
-    const addLiteral = async (literal: string, value: string) => {
-      const searched = await this.search(value, (name) => onRemoved(name, length + 1));
-      add(searched === value ? literal : JSON.stringify(searched));
-    };
-    while (at < text.length) {
-      const quote = text.indexOf('"', at);
-      const end = quote < 0 ? text.length : quote;
-      let from = at;
-      for (const { 0: number, index } of text.slice(at, end).matchAll(/-?\d[\d.eE+-]*/g)) {
-        add(text.slice(from, at + index));
-        if (limitKey.test(text.slice(Math.max(0, at + index - 40), at + index))) add(number);
-        else await addLiteral(number, number);
-        from = at + index + number.length;
-      }
-      add(text.slice(from, end));
-      if (quote < 0) break;
+    let at = 0;
+    for (let quote = text.indexOf('"'); quote >= 0; quote = text.indexOf('"', at)) {
+      add(text.slice(at, quote));
       at = endOfString(text, quote);
       const literal = text.slice(quote, at);
-      await addLiteral(literal, String(JSON.parse(literal)));
+      const value = String(JSON.parse(literal));
+      const searched = await this.search(value, (name) => onRemoved(name, length + 1));
+      add(searched === value ? literal : JSON.stringify(searched));
     }
+    add(text.slice(at));
     return parts.join('');
   }
 
   async pages(pages: readonly string[]): Promise<readonly string[]> {
-    const own: OwnWords = { names: new Set(), choices: new Set() };
+    const own = new Set<string>();
     for (const page of pages) addOwnWords(page, own);
-    this.patterns = patternsOf(this.secrets.filter((secret) => !isOwnWord(secret, own)));
+    // A plain word stays where the server names or chooses something by it.
+    this.finder = new Finder(this.secrets.filter(({ value }) => !(own.has(value) && isOrdinary(value))));
     const searched: string[] = [];
     for (const [page, text] of pages.entries()) {
       const note = (name: string, offset: number) => {
@@ -118,17 +113,25 @@ export class Redaction {
   }
 
   private async search(text: string, onRemoved: (name: string) => void = () => undefined): Promise<string> {
-    let left = text;
-    if (text.length < longText) {
-      for (const one of this.patterns) left = replace(left, one, onRemoved);
+    const runs: Run[] = [];
+    for (let from = 0; from < text.length; from += partLength) {
+      const start = Math.max(0, from - overlap);
+      const end = Math.min(text.length, from + partLength + overlap);
+      for (const run of this.finder.find(text.slice(start, end))) {
+        // What touches the cut may be longer, or no word: the next part has it whole.
+        if ((run.start === 0 && start > 0) || (run.end === end - start && end < text.length)) continue;
+        runs.push({ name: run.name, start: run.start + start, end: run.end + start });
+      }
       if (performance.now() - this.pausedAt > sliceMs) await this.pause();
-      return left;
     }
-    for (const one of this.patterns) {
-      left = replace(left, one, onRemoved);
-      await this.pause();
+    let left = '';
+    let at = 0;
+    for (const { name, start, end } of joinRuns(runs)) {
+      onRemoved(name);
+      left += `${text.slice(at, start)}[removed: ${name}]`;
+      at = end;
     }
-    return left;
+    return left + text.slice(at);
   }
 
   private async pause(): Promise<void> {
@@ -137,44 +140,151 @@ export class Redaction {
   }
 }
 
-function replace(text: string, { pattern, name }: Pattern, onRemoved: (name: string) => void): string {
-  return text.replace(pattern, () => {
-    onRemoved(name);
-    return `[removed: ${name}]`;
+/** Overlapping runs, and touching ones of one value, become one. */
+function joinRuns(runs: Run[]): readonly Run[] {
+  runs.sort((a, b) => a.start - b.start || b.end - a.end);
+  const joined: Run[] = [];
+  for (const run of runs) {
+    const last = joined.at(-1);
+    const isNext = last === undefined || run.start > last.end || (run.start === last.end && run.name !== last.name);
+    if (isNext) joined.push({ ...run });
+    else last.end = Math.max(last.end, run.end);
+  }
+  return joined;
+}
+
+/** Finds values in a text, in each of their spellings, by one pass for each view of it. */
+class Finder {
+  private readonly spelled: Needles;
+  private readonly inBase64: Needles;
+  private readonly mayEscape = /[\\%+]/;
+
+  constructor(secrets: readonly NamedSecret[]) {
+    const values = new Map<string, string>();
+    for (const { name, value } of secrets) {
+      for (const one of [value, ...piecesOf(value)]) if (!values.has(one) && !tooShort.test(one)) values.set(one, name);
+    }
+    const spelled: Needle[] = [];
+    const inBase64: Needle[] = [];
+    for (const [value, name] of values) {
+      const view = plainView(value);
+      for (const { units } of [view, unescapedView(view)]) spelled.push(...needlesOf(units, name));
+      const cores = base64Cores(value).map((core) => plainView(core).units);
+      if (value.length >= minLength) {
+        for (const core of cores) if (core.length > minLength) inBase64.push(...needlesOf(core, name));
+      } else {
+        // Of a short value too little would be left in something longer: it is looked for alone.
+        const whole = plainView(Buffer.from(value).toString('base64')).units;
+        spelled.push({ name, units: whole, isWord: true });
+      }
+    }
+    this.spelled = new Needles(spelled);
+    this.inBase64 = new Needles(inBase64);
+  }
+
+  find(text: string): readonly Run[] {
+    const view = plainView(text);
+    const unescaped = this.mayEscape.test(text) ? unescapedView(view) : null;
+    return [
+      ...this.spelled.find(view),
+      ...(unescaped === null ? [] : this.spelled.find(unescaped)),
+      ...(text.length <= minLength ? [] : this.inBase64.find(squeezedView(unescaped ?? view))),
+    ];
+  }
+}
+
+/** Cuts a long value into needles of equal length: a short rest would be found in places that have nothing to do with it. */
+function needlesOf(units: Uint16Array, name: string): readonly Needle[] {
+  const length = Math.ceil(units.length / Math.ceil(units.length / maxNeedle));
+  return Array.from({ length: Math.ceil(units.length / length) }, (_, i) => {
+    const piece = units.subarray(i * length, (i + 1) * length);
+    return { name, units: piece, isWord: units.length < minLength };
   });
 }
 
-function patternsOf(secrets: Secrets): readonly Pattern[] {
-  const found = new Map<string, Pattern>();
-  for (const { name, value } of secrets) {
-    for (const piece of piecesOf(value)) {
-      if (!found.has(piece)) found.set(piece, { pattern: patternOf(piece), length: piece.length, name });
+/** Every text is full of these. */
+const tooShort = /^(?:.?|\d{1,3})$/s;
+
+/** What separates the pieces of a value: of a list, a pair, an address, a JSON text. */
+const separator = /[\s,;:=&|?#@/"'`<>(){}[\]\\]+/;
+
+function piecesOf(value: string): readonly string[] {
+  return value.split(separator).filter((piece) => piece.length >= minLength && !isOrdinary(piece));
+}
+
+const hashSize = 0x10000;
+
+/** Needles by a hash of their first three units, or fewer. */
+class Needles {
+  private readonly byStart = new Map<number, Needle[]>();
+  private readonly lengths: readonly number[];
+  /** Most places of a text are passed over by this. */
+  private readonly mayBegin = new Uint8Array(hashSize);
+
+  constructor(needles: readonly Needle[]) {
+    const lengths = new Set<number>();
+    for (const needle of needles) {
+      const length = Math.min(3, needle.units.length);
+      lengths.add(length);
+      const key = hashAt(needle.units, 0, length);
+      this.mayBegin[key] = 1;
+      const same = this.byStart.get(key);
+      if (same === undefined) this.byStart.set(key, [needle]);
+      else same.push(needle);
     }
+    // The longest first: one value may begin with another.
+    for (const same of this.byStart.values()) same.sort((a, b) => b.units.length - a.units.length);
+    this.lengths = [...lengths].sort((a, b) => b - a);
   }
-  // The longest first: one value may hold another.
-  return [...found.values()].sort((a, b) => b.length - a.length);
+
+  find({ units, starts, ends }: View): readonly Run[] {
+    const runs: Run[] = [];
+    for (const length of this.lengths) {
+      let last: Run | undefined;
+      for (let i = 0; i + length <= units.length; i++) {
+        const key = hashAt(units, i, length);
+        if (this.mayBegin[key] === 0) continue;
+        const needle = this.byStart.get(key)?.find((one) => isAt(units, i, one));
+        if (needle === undefined) continue;
+        const [start, end] = [starts[i] ?? 0, ends[i + needle.units.length - 1] ?? 0];
+        if (last !== undefined && start < last.end) last.end = Math.max(last.end, end);
+        else {
+          last = { name: needle.name, start, end };
+          runs.push(last);
+        }
+      }
+    }
+    return runs;
+  }
 }
 
-interface OwnWords {
-  readonly names: Set<string>;
-  readonly choices: Set<string>;
+function hashAt(units: Uint16Array, i: number, length: number): number {
+  let key = length;
+  for (let k = i; k < i + length; k++) key = (key * 31 + (units[k] ?? 0)) & (hashSize - 1);
+  return key;
 }
 
-/** Tells whether a text that may be secret is a plain name or a choice of the server, and so stays. */
-function isOwnWord({ value, isSure }: Secret, { names, choices }: OwnWords): boolean {
-  return ((!isSure || isWordlike(value)) && names.has(value)) || (!isSure && choices.has(value));
+function isAt(units: Uint16Array, i: number, { units: needle, isWord }: Needle): boolean {
+  const end = i + needle.length;
+  if (end > units.length) return false;
+  for (let k = 0; k < needle.length; k++) if (units[i + k] !== needle[k]) return false;
+  return !isWord || !(isLetterAt(units, i - 1) || isLetterAt(units, end));
 }
 
-function addOwnWords(page: string, { names, choices }: OwnWords): void {
+function isLetterAt(units: Uint16Array, i: number): boolean {
+  return i >= 0 && i < units.length && /[\p{L}\p{N}]/u.test(String.fromCharCode(units[i] ?? 0));
+}
+
+/** Collects the words of schemas and what a server names or lets choose by: members, tools, types, choices. */
+function addOwnWords(page: string, own: Set<string>): void {
   const left: unknown[] = [JSON.parse(page)];
   for (let value = left.pop(); value !== undefined; value = left.pop()) {
     if (Array.isArray(value)) for (const one of value) left.push(one ?? false);
     else if (isObject(value)) {
-      const [name, choice] = [member(value, 'name'), member(value, 'enum')];
-      if (typeof name === 'string') names.add(name);
-      if (Array.isArray(choice)) for (const one of choice) if (typeof one === 'string') choices.add(one);
+      const words = ['name', 'const', 'enum', 'type', 'format'].map((one) => member(value, one));
+      for (const one of words.flat()) if (typeof one === 'string') own.add(one);
       for (const key of Object.keys(value)) {
-        names.add(key);
+        own.add(key);
         left.push(member(value, key) ?? false);
       }
     }
@@ -190,67 +300,4 @@ function pathAt(page: string, offset: number): string {
   const pointer = (path: readonly (string | number | undefined)[]) =>
     path.map((one) => `/${String(one ?? '').slice(0, 60)}`).join('');
   return typeof name === 'string' ? `“${name.slice(0, 80)}”, ${pointer(rest)}` : pointer([list, place, ...rest]);
-}
-
-/** Equal ones: a short rest would be found in places that have nothing to do with it. */
-function piecesOf(value: string): readonly string[] {
-  const length = Math.ceil(value.length / Math.ceil(value.length / pieceLength));
-  return Array.from({ length: Math.ceil(value.length / length) }, (_, i) => value.slice(i * length, (i + 1) * length));
-}
-
-function patternOf(value: string): RegExp {
-  const plain = (value.match(/\\+|[^\\]/gsu) ?? []).map(charPattern).join('');
-  return new RegExp([value.length < minInWords ? asWord(plain) : plain, ...base64Patterns(value)].join('|'), 'gu');
-}
-
-function asWord(pattern: string): string {
-  return `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`;
-}
-
-/** JSON within JSON within JSON doubles a backslash each time: 1, 3, 7. */
-const slashes = '\\\\{1,7}';
-
-/** One character, or a run of backslashes, in each of its spellings. */
-function charPattern(char: string): string {
-  if (char.startsWith('\\')) return `(?:\\\\{${char.length},${8 * char.length}}|(?:%5[cC]){${char.length}})`;
-  const code = Array.from({ length: char.length }, (_, i) => char.charCodeAt(i).toString(16).padStart(4, '0'));
-  const ways = [escapePattern(char), code.map((unit) => `${slashes}u${anyCase(unit)}`).join('')];
-  const short = JSON.stringify(char).slice(1, -1);
-  if (short.length === 2) ways.push(slashes + escapePattern(short.slice(1)));
-  if (char === '/') ways.push(`${slashes}/`);
-  if (char === ' ') ways.push('\\+');
-  const bytes = [...Buffer.from(char)].map((byte) => `%${anyCase(byte.toString(16).padStart(2, '0'))}`);
-  return `(?:${[...ways, bytes.join('')].join('|')})`;
-}
-
-/**
- * What of its base64 depends on nothing else, for each of the three places where it may begin in something longer. Of a
- * short value too little would be left: it is looked for alone.
- */
-function base64Patterns(value: string): readonly string[] {
-  const bytes = Buffer.from(value);
-  if (bytes.length < minLength) return [asWord(base64Pattern(bytes.toString('base64')))];
-  return [0, 1, 2].map((offset) => {
-    const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
-    const core = text.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
-    return `${base64Pattern(core)}=*`;
-  });
-}
-
-function base64Pattern(text: string): string {
-  return [...text].map(base64Char).join('');
-}
-
-function base64Char(char: string): string {
-  if (char === '+') return '(?:[+\\-]|%2[bB])';
-  if (char === '/') return `(?:_|\\\\{0,7}/|%2[fF])`;
-  return char;
-}
-
-function anyCase(hex: string): string {
-  return hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

@@ -80,6 +80,21 @@ test('only GET is answered, and nothing outside its folder', async () => {
   expect((await ask(place('/missing.js'), { cookie })).status).toBe(404);
 });
 
+test.each(['/%', '/%ff', '/a%00b', 'http://evil.example/', '*'])(
+  'the malformed path %s is answered with 400',
+  async (path) => {
+    const { port } = new URL(served.link);
+    const status = await new Promise((resolve, reject) => {
+      request({ host: '127.0.0.1', port, path, headers: { cookie } }, (response) =>
+        resolve(response.resume().statusCode),
+      )
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(400);
+  },
+);
+
 test('the link that is handed to a program works once; each server has a cookie of its own', async () => {
   const [first, second] = [await ask(served.passingLink), await ask(served.passingLink)];
   expect([first.status, second.status]).toEqual([303, 401]);

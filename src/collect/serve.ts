@@ -88,7 +88,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, site: 
   if (asker !== undefined && asker !== origin) return refuse(response, 403);
   if (from !== undefined && from !== 'same-origin' && from !== 'none') return refuse(response, 403);
   if (!isOwn(request.socket, site.ownUser)) return refuse(response, 403);
-  const url = new URL(request.url ?? '/', origin);
+  const url = readPath(request.url ?? '/', origin);
+  if (url === null) return refuse(response, 400);
   const given = url.searchParams.get('key');
   if (given !== null && url.pathname === '/') {
     if (!site.admit(given)) return refuse(response, 401);
@@ -150,8 +151,22 @@ function endOf(address = '', port = 0): string {
   return `${bytes.map((byte) => hex(Number(byte), 2)).join('')}:${hex(port, 4)}`;
 }
 
+/** Returns the address that is asked for, with its path decoded; null where it is malformed. */
+function readPath(
+  asked: string,
+  origin: string,
+): { readonly pathname: string; readonly searchParams: URLSearchParams } | null {
+  try {
+    const { pathname, searchParams } = new URL(`${origin}${asked}`);
+    const decoded = decodeURIComponent(pathname);
+    return asked.startsWith('/') && !decoded.includes('\0') ? { pathname: decoded, searchParams } : null;
+  } catch {
+    return null;
+  }
+}
+
 async function readBelow(folder: string, path: string): Promise<Buffer | null> {
-  const file = normalize(join(folder, decodeURIComponent(path)));
+  const file = normalize(join(folder, path));
   if (!file.startsWith(normalize(folder) + sep)) return null;
   return readFile(file).catch(() => null);
 }

@@ -9,7 +9,7 @@ export function say(text: string): void {
 }
 
 /** Characters that a terminal obeys or that are invisible: controls, direction marks, odd spaces, unassigned ones. */
-const unseen = /[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|(?! )\p{Zs}/gu;
+const unseen = /[\p{C}\p{DI}\p{Zl}\p{Zp}\u2800\ufff9-\ufffb]|(?! )\p{Zs}/gu;
 
 /** Writes invisible characters as `\u{…}`. */
 export function plain(text: string): string {

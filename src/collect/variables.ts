@@ -1,31 +1,84 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, resolve, sep } from 'node:path';
+import { megabyte, type PlainFile, readPlainFile } from './plainFile';
 
-/** A piece of a text: as the file has it, or put in for a variable. */
-export interface Span {
-  readonly text: string;
-  /** As the file writes the variable, such as `${QUAY}`; absent for what stands in the file itself. */
-  readonly written?: string;
-  readonly name?: string;
+/** A piece of a text that will run: what a file says, a variable of the person's own, or an answer still to be given. */
+export type Piece =
+  | { readonly kind: 'file'; readonly text: string }
+  | { readonly kind: 'own'; readonly name: string; readonly text: string }
+  | { readonly kind: 'answer'; readonly id: string };
+
+/** A text with its references in place: read once, and only answers are put in later. */
+export type Template = readonly Piece[];
+
+/** Returns a template as a person is shown it: an own variable stands as `${NAME}`, an answer as `${input:ID}`. */
+export function shownText(template: Template): string {
+  return template
+    .map((piece) => {
+      if (piece.kind === 'file') return piece.text;
+      return piece.kind === 'own' ? `\${${piece.name}}` : `\${input:${piece.id}}`;
+    })
+    .join('');
 }
 
-const placeholder = /\$\{(?:(env|input|config|command|file):)?([^}:]+)(?::-([^}]*))?\}/g;
+/** Returns a template as it runs. */
+export function filledText(template: Template, answers: ReadonlyMap<string, string> = new Map()): string {
+  return template.map((piece) => (piece.kind === 'answer' ? (answers.get(piece.id) ?? '') : piece.text)).join('');
+}
 
-/** Puts values in for variables, and notes what must be asked. */
+/** What entries name on this machine: each file, of at most 1 MB, and each path is looked at once. */
+export class NamedFiles {
+  private readonly files = new Map<string, PlainFile>();
+  private readonly paths = new Map<string, string | null>();
+
+  read(path: string): PlainFile {
+    const read = this.files.get(path) ?? readPlainFile(path, megabyte);
+    this.files.set(path, read);
+    return read;
+  }
+
+  /** Where a path really leads; null where there is nothing. `..` goes up from where a link leads, as for every program. */
+  realPath(path: string): string | null {
+    const known = this.paths.get(path);
+    if (known !== undefined) return known;
+    const real = realPathOf(path);
+    this.paths.set(path, real);
+    return real;
+  }
+}
+
+function realPathOf(path: string): string | null {
+  try {
+    // Most texts name no file, and an error costs more than a look.
+    return existsSync(path) ? realpathSync.native(path) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A brace ends the search, so that many beginnings take no longer than one. */
+const placeholder = /\$\{([^{}]+)\}/g;
+const reference = /^(?:(env|input|config|command):)?([^:]+)(?::-(.*))?$/s;
+
+/** Replaces the references of one entry, and notes what they name. */
 export class Filler {
-  /** Ids of the client's questions without an answer so far. */
+  /** Ids of the client's questions. */
   readonly asks = new Set<string>();
+  /** Names of the person's variables that are put in. */
+  readonly own = new Set<string>();
+  /** Paths of the files that were read. */
+  readonly files = new Set<string>();
   readonly missing = new Set<string>();
   private readonly environment: ReadonlyMap<string, string>;
   private readonly folder: string;
-  private readonly answers: ReadonlyMap<string, string>;
+  readonly named: NamedFiles;
   private readonly places: ReadonlyMap<string, string | undefined>;
 
-  constructor(environment: ReadonlyMap<string, string>, folder: string, answers: ReadonlyMap<string, string>) {
+  constructor(environment: ReadonlyMap<string, string>, folder: string, named: NamedFiles) {
     this.environment = environment;
     this.folder = folder;
-    this.answers = answers;
+    this.named = named;
     this.places = new Map([
       ['workspaceFolder', folder],
       ['workspaceFolderBasename', basename(folder)],
@@ -37,62 +90,47 @@ export class Filler {
   }
 
   /**
-   * Puts in `${V}`, `${V:-default}`, `${env:V}`, `${input:ID}`, `${file:PATH}`, and the names that editors have for
-   * folders. A default stands in the file, so it counts as its text. Of `own` names the program itself reads the value.
+   * Reads `${V}`, `${V:-default}`, `${env:V}`, `${input:ID}`, `${file:PATH}`, and the names that editors have for
+   * folders. A default and a file's text are the file's own. Of `kept` names the program itself reads the value.
    */
-  fill(text: string, own: ReadonlySet<string> = new Set()): readonly Span[] {
-    const spans: Span[] = [];
+  fill(text: string, kept: ReadonlySet<string> = new Set()): Template {
+    const pieces: Piece[] = [];
     let at = 0;
-    for (const match of text.matchAll(placeholder)) {
-      const [written, scope, name = '', fallback] = match;
-      if (match.index > at) spans.push({ text: text.slice(at, match.index) });
-      at = match.index + written.length;
-      spans.push(
-        scope === 'file' ? this.contentOf(written, name) : this.valueOf({ written, scope, name, fallback }, own),
-      );
+    for (const { 0: whole, 1: body = '', index } of text.matchAll(placeholder)) {
+      if (index > at) pieces.push({ kind: 'file', text: text.slice(at, index) });
+      at = index + whole.length;
+      pieces.push(this.read(whole, body, kept));
     }
-    if (at < text.length) spans.push({ text: text.slice(at) });
-    return spans;
+    if (at < text.length) pieces.push({ kind: 'file', text: text.slice(at) });
+    return pieces;
   }
 
-  private valueOf(
-    {
-      written,
-      scope,
-      name,
-      fallback,
-    }: { written: string; scope: string | undefined; name: string; fallback: string | undefined },
-    own: ReadonlySet<string>,
-  ): Span {
-    const place = scope === undefined ? this.places.get(name) : undefined;
-    if (place !== undefined) return { text: place };
+  /** Reads a file that the entry names; null where it can't be read, which is noted. */
+  textOf(file: string, what = 'file'): string | null {
+    const path = resolve(this.folder, file.replace(/^~(?=[/\\]|$)/, homedir()));
+    const read = this.named.read(path);
+    if (read.ok) this.files.add(path);
+    else this.missing.add(`Its ${what} ${path} can’t be read: ${read.reason}`);
+    return read.ok ? read.text : null;
+  }
+
+  private read(whole: string, body: string, kept: ReadonlySet<string>): Piece {
+    const text = (one: string): Piece => ({ kind: 'file', text: one });
+    if (body.startsWith('file:')) return text(this.textOf(body.slice('file:'.length))?.trim() ?? whole);
+    const [, scope, name = body, fallback] = reference.exec(body) ?? [];
     if (scope === 'input') {
-      const answer = this.answers.get(name);
-      if (answer === undefined) this.asks.add(name);
-      return { text: answer ?? written, written, name };
+      this.asks.add(name);
+      return { kind: 'answer', id: name };
     }
+    const place = scope === undefined ? this.places.get(name) : undefined;
+    if (place !== undefined) return text(place);
     const value = scope === undefined || scope === 'env' ? this.environment.get(name) : undefined;
-    if (value !== undefined) return { text: value, written: `\${${name}}`, name };
-    if (fallback !== undefined) return { text: fallback };
-    if (scope === undefined && own.has(name)) return { text: written };
-    this.missing.add(`The variable ${name} is not set`);
-    return { text: written };
-  }
-
-  private contentOf(written: string, file: string): Span {
-    try {
-      return { text: readFileSync(this.pathOf(file), 'utf8').trim(), written, name: file };
-    } catch {
-      this.missing.add(`The file ${file} can’t be read`);
-      return { text: written };
+    if (value !== undefined) {
+      this.own.add(name);
+      return { kind: 'own', name, text: value };
     }
+    if (fallback !== undefined) return text(fallback);
+    if (scope !== undefined || !kept.has(name)) this.missing.add(`The variable ${name} is not set.`);
+    return text(whole);
   }
-
-  pathOf(file: string): string {
-    return resolve(this.folder, file.replace(/^~(?=[/\\]|$)/, homedir()));
-  }
-}
-
-export function join(spans: readonly Span[]): string {
-  return spans.map(({ text }) => text).join('');
 }

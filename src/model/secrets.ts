@@ -235,7 +235,7 @@ function* findNamed(text: string): Generator<NamedPart> {
 }
 
 /** Each piece is letters, or digits, or few of both: a word, a path, a host, a version, a number under 9 digits. */
-function isOrdinary(value: string): boolean {
+export function isOrdinary(value: string): boolean {
   return value.split(/[^\p{L}\p{N}]+/u).every((piece) => {
     if (/^\d*$/.test(piece)) return piece.length < 9;
     return piece.length < 8 || /^\p{L}+$/u.test(piece) || /^\p{L}{3,}\d{1,3}$/u.test(piece);

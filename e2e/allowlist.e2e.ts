@@ -1,93 +1,98 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { allowlistPage, find, orders, refund, selectThree } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { hostConfig } from './support/hostConfig';
 import { bringIn, jsonFile, keptText, saved } from './support/steps';
-import { test } from './support/test';
+import { type App, test } from './support/test';
 
-test('what is ticked is reviewed, given modes, notes and targets, and kept', async ({ page, app }) => {
-  const { tray, table, row, mode, note, button, format, preview } = allowlistPage(page);
+/** Opens the allowlist of the three tools. */
+async function reviewThree(page: Page, app: App): Promise<void> {
   await app.open();
-  await test.step('modes and notes are given, undone and redone', async () => {
-    await selectThree(page);
-    await expect(tray.getByRole('status')).toHaveText('3 tools selected');
-    await expect(tray).toContainText(/\d ask · \d auto/);
-    await expect(tray.getByRole('img', { name: 'Safety tiers: 2 read, 1 write' })).toBeVisible();
-    await tray.getByRole('link', { name: 'Review allowlist' }).click();
-    await expect(page).toHaveURL(/view=allowlist/);
-    await expect(table.getByRole('rowheader')).toHaveCount(3);
+  await selectThree(page);
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  await expect(allowlistPage(page).table.getByRole('rowheader')).toHaveCount(3);
+  // Before its tier is known, a tool could be one that writes, and a reason would be asked for.
+  await expect(allowlistPage(page).row(find)).toContainText('read');
+}
 
-    // Read, never asking, but behind the host's proxy: a person may let it run, it is not offered.
-    await expect(row(find)).toContainText('in catalog');
-    await expect(mode(find)).toHaveValue('ask');
-    await mode(find).selectOption('auto');
-    await expect(mode(orders)).toHaveValue('ask');
-    await button('1 may run unattended: set to auto').click();
-    await expect(mode(orders)).toHaveValue('auto');
-    await expect(mode(refund)).toHaveValue('ask');
-    await expect(mode(refund).getByRole('option', { name: 'auto' })).toBeDisabled();
-    await expect(row(refund)).toContainText('always asks');
-    await note(refund).fill('Ask the floor manager');
-    await expect(button('Undo')).toBeEnabled();
+test('what is ticked is given modes and notes, which are kept', async ({ page, app }) => {
+  const { tray, row, mode, note, button } = allowlistPage(page);
+  await reviewThree(page, app);
+  await expect(tray).toContainText(/\d ask · \d auto/);
+  await expect(tray.getByRole('img', { name: 'Safety tiers: 2 read, 1 write' })).toBeVisible();
+  // Read, never asking, but behind the host's proxy: a person may let it run, it is not offered.
+  await expect(row(find)).toContainText('in catalog');
+  await expect(mode(find)).toHaveValue('ask');
+  await mode(find).selectOption('auto');
+  await expect(mode(orders)).toHaveValue('ask');
+  await button('1 may run unattended: set to auto').click();
+  await expect(mode(orders)).toHaveValue('auto');
+  await expect(mode(refund)).toHaveValue('ask');
+  await expect(mode(refund).getByRole('option', { name: 'auto' })).toBeDisabled();
+  await expect(row(refund)).toContainText('always asks');
+  await note(refund).fill('Ask the floor manager');
+  await expect.poll(() => keptText(page)).toContain('Ask the floor manager');
+  await page.reload();
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  await expect(note(refund)).toHaveValue('Ask the floor manager');
+  await expect(mode(find)).toHaveValue('auto');
+});
 
-    await button(`Remove ${find}`).click();
-    await expect(table.getByRole('rowheader')).toHaveCount(2);
-    await button('Undo').click();
-    await expect(mode(find)).toHaveValue('auto');
-    await button('Redo').click();
-    await expect(table.getByRole('rowheader')).toHaveCount(2);
-    await button('Undo').click();
-  });
+test('a removed entry comes back by Undo and goes by Redo', async ({ page, app }) => {
+  const { table, button, mode } = allowlistPage(page);
+  await reviewThree(page, app);
+  await mode(find).selectOption('auto');
+  await button(`Remove ${find}`).click();
+  await expect(table.getByRole('rowheader')).toHaveCount(2);
+  await button('Undo').click();
+  await expect(mode(find)).toHaveValue('auto');
+  await button('Redo').click();
+  await expect(table.getByRole('rowheader')).toHaveCount(2);
+});
 
-  await test.step('an entry’s tool opens beside the list, and closes again', async () => {
-    const title = row(find).getByRole('rowheader').getByRole('button').first();
-    await title.click();
-    await expect(catalogPage(page).tool(find)).toBeVisible();
-    await expect(page).toHaveURL(/view=allowlist/);
-    // The table's neighbours are no neighbours in this list.
-    await expect(page.getByRole('button', { name: 'Next tool' })).toHaveCount(0);
-    const name = await row(find).getByRole('rowheader').boundingBox();
-    expect(name?.width, 'the room for an entry’s name').toBeGreaterThan(200);
-    await page.keyboard.press('Escape');
-    await expect(catalogPage(page).tool(find)).toBeHidden();
-    await expect(mode(orders)).toBeVisible();
-  });
+test('an entry’s tool opens beside the list, and closes again', async ({ page, app }) => {
+  const { row, mode } = allowlistPage(page);
+  await reviewThree(page, app);
+  await row(find).getByRole('rowheader').getByRole('button').first().click();
+  await expect(catalogPage(page).tool(find)).toBeVisible();
+  await expect(page).toHaveURL(/view=allowlist/);
+  // The table's neighbours are no neighbours in this list.
+  await expect(page.getByRole('button', { name: 'Next tool' })).toHaveCount(0);
+  const name = await row(find).getByRole('rowheader').boundingBox();
+  expect(name?.width, 'the room for an entry’s name').toBeGreaterThan(200);
+  await page.keyboard.press('Escape');
+  await expect(catalogPage(page).tool(find)).toBeHidden();
+  await expect(mode(orders)).toBeVisible();
+});
 
-  await test.step('targets are chosen with the draft, and the catalog marks what they can’t express', async () => {
-    await page.getByRole('combobox', { name: 'Draft', exact: true }).focus();
-    await format.selectOption({ label: 'Cursor permissions.json' });
-    await page.getByRole('checkbox', { name: /Mark what this format can’t hold/ }).check();
-    await expect(page.getByText('Cursor permissions.json 1 of 3, 40 at most')).toBeVisible();
-    await expect(row(refund)).toContainText('not for Cursor permissions.json');
-    await expect(row(find)).not.toContainText('not for');
-    await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-    const catalog = catalogPage(page);
-    await catalog.search.fill('refund');
-    await expect(catalog.row(refund)).toContainText('not for Cursor permissions.json');
-    await catalog.search.fill(find);
-    await expect(catalog.row(find)).toBeVisible();
-    await expect(catalog.row(find)).not.toContainText('not for');
-  });
+test('targets are chosen with the draft, and the catalog marks what they can’t express', async ({ page, app }) => {
+  const { row, format } = allowlistPage(page);
+  const catalog = catalogPage(page);
+  await reviewThree(page, app);
+  await format.selectOption({ label: 'Cursor permissions.json' });
+  await page.getByRole('checkbox', { name: /Mark what this format can’t hold/ }).check();
+  await expect(page.getByText('Cursor permissions.json 1 of 3, 40 at most')).toBeVisible();
+  await expect(row(refund)).toContainText('not for Cursor permissions.json');
+  await expect(row(find)).not.toContainText('not for');
+  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+  await catalog.search.fill('refund');
+  await expect(catalog.row(refund)).toContainText('not for Cursor permissions.json');
+  await catalog.search.fill(find);
+  await expect(catalog.row(find)).toBeVisible();
+  await expect(catalog.row(find)).not.toContainText('not for');
+});
 
-  await test.step('all of it is kept', async () => {
-    await expect.poll(() => keptText(page)).toContain('Ask the floor manager');
-    await page.reload();
-    await page.getByRole('link', { name: 'Review allowlist' }).click();
-    await expect(note(refund)).toHaveValue('Ask the floor manager');
-    await expect(mode(find)).toHaveValue('auto');
-    await expect(format).toHaveValue('cursor');
-  });
-
-  await test.step('tools can be given the names of a client', async () => {
-    await page.getByText('Server names in the client').click();
-    await button('Confirm names').click();
-    await button('Names of the tools of mcp:crm').click();
-    await page.getByRole('textbox', { name: `Name of ${find} in the client` }).fill('search_people');
-    await expect(page.getByRole('list', { name: 'Server names in the client' })).toContainText('crm:search_people');
-    await expect(preview).toHaveValue(/crm:search_people/);
-    await format.selectOption({ label: 'Claude Code settings' });
-    await expect(preview).toHaveValue(/mcp__crm__search_people/);
-  });
+test('tools can be given the names of a client', async ({ page, app }) => {
+  const { button, format, mode, preview } = allowlistPage(page);
+  await reviewThree(page, app);
+  await mode(find).selectOption('auto');
+  await format.selectOption({ label: 'Cursor permissions.json' });
+  await page.getByText('Server names in the client').click();
+  await button('Confirm names').click();
+  await button('Names of the tools of mcp:crm').click();
+  await page.getByRole('textbox', { name: `Name of ${find} in the client` }).fill('search_people');
+  await expect(page.getByRole('list', { name: 'Server names in the client' })).toContainText('crm:search_people');
+  await expect(preview).toHaveValue(/crm:search_people/);
 });
 
 test('the draft is written for a target, and its names are checked against the client’s', async ({ page, app }) => {
@@ -125,258 +130,261 @@ test('the draft is written for a target, and its names are checked against the c
   });
 });
 
-test('a draft in two tabs: shared as a proposal that waits to be confirmed, and worked on in both', async ({
-  page,
-  app,
-  context,
-}) => {
-  const { button, mode, note, row } = allowlistPage(page);
-  await app.open();
-  await selectThree(page);
-  await page.getByRole('link', { name: 'Review allowlist' }).click();
-  // Before its tier is known, a tool could be one that writes, and a reason would be asked for.
-  await expect(row(find)).toContainText('read');
+/** Shares a draft of three tools, two of which run unattended, by its link. */
+async function shareThree(page: Page, app: App): Promise<string> {
+  const { button, mode } = allowlistPage(page);
+  await reviewThree(page, app);
   await mode(find).selectOption('auto');
   await mode(orders).selectOption('auto');
   await button('Share').click();
   const link = page.getByRole('textbox', { name: 'Link', exact: true });
   await expect(link).toHaveValue(/view=allowlist.*#draft=/);
-  const url = await link.inputValue();
+  return link.inputValue();
+}
 
+test('a shared link asks before it changes anything', async ({ page, app, context }) => {
+  const url = await shareThree(page, app);
   const other = await context.newPage();
-  const theirs = allowlistPage(other);
   const dialog = other.getByRole('dialog', { name: 'Shared draft' });
-  const notice = other.getByRole('region', { name: 'To be confirmed' });
-  await test.step('a shared link asks before it changes anything', async () => {
-    await other.goto(url);
-    await expect(dialog).toContainText('with 3 tools');
-    await expect(dialog.getByRole('list', { name: 'Would run unattended' }).getByRole('listitem')).toHaveText([
-      find,
-      orders,
-    ]);
-    const carried = dialog.getByRole('table', { name: 'Tools it carries' }).getByRole('row');
-    await expect(carried.filter({ hasText: find })).toHaveText(/read.*auto.*auto.*in catalog/);
-    expect(other.url()).not.toContain('#draft');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(other.getByRole('combobox', { name: 'Draft', exact: true }).getByRole('option')).toHaveCount(1);
-  });
-
-  await test.step('what runs unattended waits to be confirmed', async () => {
-    await other.goto('about:blank');
-    await other.goto(url);
-    await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
-    await expect(other.getByRole('combobox', { name: 'Draft', exact: true }).getByRole('option')).toHaveText([
-      'Draft 1',
-      'Draft 1 (2)',
-    ]);
-    await expect(theirs.mode(find)).toHaveValue('ask');
-    await expect(theirs.row(find)).toContainText('proposed: auto');
-    await notice.getByRole('textbox', { name: 'Your name' }).fill('Ada');
-    await theirs.button(`Confirm ${orders}`).click();
-    await expect(theirs.mode(orders)).toHaveValue('auto');
-    await expect(notice).toContainText('lets 1 tool run unattended. Until you confirm, the tool asks.');
-    await expect.poll(() => keptText(page)).toContain('\\"confirmed\\"');
-    await page.keyboard.press('Escape');
-    // What the other tab writes meanwhile does not decide which draft this one comes back to.
-    await mode(orders).selectOption('ask');
-    await other.reload();
-    await expect(theirs.mode(find)).toHaveValue('ask');
-    await expect(theirs.mode(orders)).toHaveValue('auto');
-    await notice.getByRole('button', { name: 'Confirm all' }).click();
-    await expect(theirs.mode(find)).toHaveValue('auto');
-    await expect(notice).toBeHidden();
-  });
-
-  await test.step('each tab takes over what the other writes', async () => {
-    await other.getByRole('combobox', { name: 'Draft', exact: true }).selectOption({ label: 'Draft 1' });
-    await expect(theirs.mode(orders)).toHaveValue('ask');
-    await note(find).fill('From the first tab');
-    await note(find).blur();
-    await expect(theirs.note(find)).toHaveValue('From the first tab');
-    await theirs.note(refund).fill('From the second tab');
-    await theirs.note(refund).blur();
-    await expect(note(refund)).toHaveValue('From the second tab');
-    await theirs.button(`Remove ${orders}`).click();
-    await expect(mode(orders)).toHaveCount(0);
-  });
-  await other.close();
+  await other.goto(url);
+  await expect(dialog).toContainText('with 3 tools');
+  const unattended = dialog.getByRole('list', { name: 'Would run unattended' });
+  await expect(unattended.getByRole('listitem')).toHaveText([find, orders]);
+  const carried = dialog.getByRole('table', { name: 'Tools it carries' }).getByRole('row');
+  await expect(carried.filter({ hasText: find })).toHaveText(/read.*auto.*auto.*in catalog/);
+  expect(other.url()).not.toContain('#draft');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(other.getByRole('combobox', { name: 'Draft', exact: true }).getByRole('option')).toHaveCount(1);
 });
 
-test('a list that exists is brought in: first what it says, then what to do with it', async ({ page, app }) => {
-  const { button, table, tray, row, format, preview } = allowlistPage(page);
+test('what would run unattended in a shared draft waits to be confirmed', async ({ page, app, context }) => {
+  const url = await shareThree(page, app);
+  const other = await context.newPage();
+  const { mode, row, button } = allowlistPage(other);
+  const notice = other.getByRole('region', { name: 'To be confirmed' });
+  await other.goto(url);
+  await other
+    .getByRole('dialog', { name: 'Shared draft' })
+    .getByRole('button', { name: 'Open as a new draft' })
+    .click();
+  const drafts = other.getByRole('combobox', { name: 'Draft', exact: true }).getByRole('option');
+  await expect(drafts).toHaveText(['Draft 1', 'Draft 1 (2)']);
+  await expect(mode(find)).toHaveValue('ask');
+  await expect(row(find)).toContainText('proposed: auto');
+  await notice.getByRole('textbox', { name: 'Your name' }).fill('Ada');
+  await button(`Confirm ${orders}`).click();
+  await expect(mode(orders)).toHaveValue('auto');
+  await expect(notice).toContainText('lets 1 tool run unattended. Until you confirm, the tool asks.');
+  await expect.poll(() => keptText(page)).toContain('\\"confirmed\\"');
+  // What the other tab writes meanwhile does not decide which draft this one comes back to.
+  await page.keyboard.press('Escape');
+  await allowlistPage(page).mode(orders).selectOption('ask');
+  await other.reload();
+  await expect(mode(find)).toHaveValue('ask');
+  await expect(mode(orders)).toHaveValue('auto');
+  await notice.getByRole('button', { name: 'Confirm all' }).click();
+  await expect(mode(find)).toHaveValue('auto');
+  await expect(notice).toBeHidden();
+});
+
+test('each of two tabs takes over what the other writes', async ({ page, app, context }) => {
+  const { mode, note } = allowlistPage(page);
+  await reviewThree(page, app);
+  await expect.poll(() => keptText(page)).toContain(orders);
+  const other = await context.newPage();
+  const theirs = allowlistPage(other);
+  await other.goto(page.url());
+  await expect(theirs.note(find)).toBeVisible();
+  await note(find).fill('From the first tab');
+  await note(find).blur();
+  await expect(theirs.note(find)).toHaveValue('From the first tab');
+  await theirs.note(refund).fill('From the second tab');
+  await theirs.note(refund).blur();
+  await expect(note(refund)).toHaveValue('From the second tab');
+  await theirs.button(`Remove ${orders}`).click();
+  await expect(mode(orders)).toHaveCount(0);
+});
+
+test('a list is merged into the draft', async ({ page, app }) => {
+  const { button, table, tray, row } = allowlistPage(page);
   const dialog = page.getByRole('dialog', { name: 'Import' });
   const text = dialog.getByRole('textbox', { name: 'Text to import' });
   await app.open('?view=allowlist');
-  await test.step('merged into the draft', async () => {
-    await bringIn(page, 'This is a letter.');
-    await expect(dialog).toContainText('No format that is known here');
-    await expect(dialog.getByRole('button', { name: /^Merge/ })).toBeDisabled();
-    await text.fill(JSON.stringify([find, 'mcp:crm.fnd_customers', 'mcp:insights.*']));
-    await expect(dialog).toContainText('2 tools: 0 in “Draft 1” already, 2 new');
-    await dialog.getByRole('button', { name: /^Merge/ }).click();
-    await expect(dialog).toBeHidden();
-    await expect(tray.getByRole('status')).toHaveText('2 tools selected');
-    await expect(row('mcp:crm.fnd_customers')).toContainText('not in catalog');
-    await button('Expand mcp:insights.*').click();
-    await expect(tray.getByRole('status')).toHaveText('9 tools selected');
-    await expect(table.getByRole('rowheader')).toHaveCount(9);
-  });
-
-  await test.step('opened as a new draft', async () => {
-    await bringIn(page, '{"permissions":{"allow":["mcp__crm__get_customer"],"deny":["mcp__crm__erase_customer"]}}');
-    await expect(dialog).toContainText('Read as: Claude Code settings');
-    await dialog.getByRole('combobox', { name: 'Meaning of crm/get_customer' }).selectOption('mcp:crm.get_customer');
-    await expect(dialog.getByRole('list', { name: 'Denied by it' })).toHaveText('mcp:crm.erase_customer');
-    await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
-    await expect(page.getByRole('heading', { name: 'Imported list' })).toBeVisible();
-    await expect(tray.getByRole('status')).toHaveText('1 tool selected');
-    await expect(page.getByRole('list', { name: 'Denied' })).toContainText('mcp:crm.erase_customer');
-    await format.selectOption({ label: 'Claude Code settings' });
-    await expect(preview).toHaveValue(/"deny": \[\s+"mcp__crm__erase_customer"/);
-    await button('Stop denying mcp:crm.erase_customer').click();
-    await expect(page.getByRole('list', { name: 'Denied' })).toHaveCount(0);
-  });
-
-  await test.step('a list that this catalog has nothing of changes no draft until its names are to be kept', async () => {
-    await bringIn(page, '{"mcpAllowlist":["elsewhere:find"]}');
-    await expect(dialog).toContainText('This catalog has none of its tools.');
-    for (const name of [/^Merge/, /^Replace/]) await expect(dialog.getByRole('button', { name })).toBeDisabled();
-    await expect(dialog.getByRole('button', { name: 'Add a source' })).toBeVisible();
-    await dialog.getByRole('checkbox', { name: 'Keep as names' }).check();
-    await dialog.getByRole('button', { name: /^Merge/ }).click();
-    await expect(row('mcp:elsewhere.find')).toContainText('not in catalog');
-  });
-
-  await test.step('replacing says what went, and takes it back', async () => {
-    const count = await table.getByRole('rowheader').count();
-    await bringIn(page, [find]);
-    await dialog.getByRole('button', { name: /^Replace/ }).click();
-    await expect(tray.getByRole('status')).toHaveText('1 tool selected');
-    const notice = page.getByText(/^“Imported list”: \d+ entr(?:y|ies) removed, 1 entry added\./);
-    await expect(notice).toBeVisible();
-    await notice.getByRole('button', { name: 'Undo' }).click();
-    await expect(table.getByRole('rowheader')).toHaveCount(count);
-    await expect(notice).toBeHidden();
-  });
-
-  await test.step('a secret in a descriptor is kept out of the draft, its file and this browser', async () => {
-    const canary = `ghp_${'a1B2c3D4'.repeat(5)}`;
-    const entry = {
-      toolId: 'mcp:leaky',
-      mode: 'ask',
-      digest: 'sha256:00',
-      descriptor: { description: `Use ${canary}` },
-    };
-    await bringIn(page, { kind: 'tool-catalog/draft', version: 1, name: 'Leaky', entries: [entry] });
-    await button('Open as a new draft').click();
-    await expect(row('mcp:leaky')).toContainText('not in catalog');
-    await button('Share').click();
-    const share = page.getByRole('dialog', { name: 'Share' });
-    await expect(share).toContainText('1 description is left out of it: a password or key stands in it.');
-    expect((await saved(button('Download draft'))).text).not.toContain(canary);
-    expect(await share.getByRole('textbox', { name: 'Link' }).inputValue()).toContain('#draft=');
-    await expect.poll(() => keptText(page)).toContain('mcp:leaky');
-    expect(await keptText(page)).not.toContain(canary);
-    expect(await page.content()).not.toContain(canary);
-  });
+  await bringIn(page, 'This is a letter.');
+  await expect(dialog).toContainText('No format that is known here');
+  await expect(dialog.getByRole('button', { name: /^Merge/ })).toBeDisabled();
+  await text.fill(JSON.stringify([find, 'mcp:crm.fnd_customers', 'mcp:insights.*']));
+  await expect(dialog).toContainText('2 tools: 0 in “Draft 1” already, 2 new');
+  await dialog.getByRole('button', { name: /^Merge/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(tray.getByRole('status')).toHaveText('2 tools selected');
+  await expect(row('mcp:crm.fnd_customers')).toContainText('not in catalog');
+  await button('Expand mcp:insights.*').click();
+  await expect(tray.getByRole('status')).toHaveText('9 tools selected');
+  await expect(table.getByRole('rowheader')).toHaveCount(9);
 });
 
-test('a draft follows its catalog: a class rule adds what it matches, and what changed is settled', async ({
+test('a list is opened as a new draft, with what it denies', async ({ page, app }) => {
+  const { button, tray, format, preview } = allowlistPage(page);
+  const dialog = page.getByRole('dialog', { name: 'Import' });
+  await app.open('?view=allowlist');
+  await bringIn(page, '{"permissions":{"allow":["mcp__crm__get_customer"],"deny":["mcp__crm__erase_customer"]}}');
+  await expect(dialog).toContainText('Read as: Claude Code settings');
+  await dialog.getByRole('combobox', { name: 'Meaning of crm/get_customer' }).selectOption('mcp:crm.get_customer');
+  await expect(dialog.getByRole('list', { name: 'Denied by it' })).toHaveText('mcp:crm.erase_customer');
+  await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
+  await expect(page.getByRole('heading', { name: 'Imported list' })).toBeVisible();
+  await expect(tray.getByRole('status')).toHaveText('1 tool selected');
+  await expect(page.getByRole('list', { name: 'Denied' })).toContainText('mcp:crm.erase_customer');
+  await format.selectOption({ label: 'Claude Code settings' });
+  await expect(preview).toHaveValue(/"deny": \[\s+"mcp__crm__erase_customer"/);
+  await button('Stop denying mcp:crm.erase_customer').click();
+  await expect(page.getByRole('list', { name: 'Denied' })).toHaveCount(0);
+});
+
+test('a list that this catalog has nothing of changes no draft until its names are to be kept', async ({
   page,
   app,
 }) => {
-  const { row, mode, button, table, tray } = allowlistPage(page);
-  await test.step('a class rule adds what it matches, once a person agrees', async () => {
-    await app.open('?tier=pure&egress=none&approval=never&view=allowlist');
-    await button('Make a rule of the current filters').click();
-    await expect(page.getByText(/matches 11 tools now/)).toBeVisible();
-    await expect(tray.getByRole('status')).toHaveText('0 tools selected');
-    await button('Add them and keep the rule').click();
-    await expect(tray.getByRole('status')).toHaveText('11 tools selected');
-    await expect(page.getByRole('list', { name: 'Class rules' })).toContainText('no news');
-  });
-
-  await test.step('the example shows what changed', async () => {
-    await app.follow('?view=allowlist');
-    await button('New draft').click();
-    await button('Open the example draft').click();
-    await expect(page.getByRole('heading', { name: 'Example: support agent' })).toBeVisible();
-    const changed = 'mcp:parcels__quote_shipment';
-    await expect(row(changed)).toContainText('changed');
-    await button(`Review ${changed}`).click();
-    const changes = page.getByRole('list', { name: `Changes of ${changed}` }).getByRole('listitem');
-    await expect(changes.first()).toContainText(/Egress: none → [\w-]+, wider/);
-    await expect(page.getByText('3 entries are not checked, gone, changed or ambiguous')).toBeVisible();
-    await expect(page.getByText('No known problem found')).toHaveCount(0);
-    await button('Accept as it is now').click();
-    await expect(row(changed)).not.toContainText('changed');
-  });
-
-  await test.step('what was renamed and what is gone can be settled', async () => {
-    await button('2 not in catalog').click();
-    await expect(table.getByRole('rowheader')).toHaveCount(2);
-    await button('Review mcp:crm.fetch_customer').click();
-    await button('Replace mcp:crm.fetch_customer with mcp:crm.get_customer').click();
-    await expect(row('connector:fax.send_fax')).toContainText('not in catalog');
-    await expect(page.getByRole('textbox', { name: 'Note on mcp:crm.fetch_customer' })).toHaveCount(0);
-    await button('1 not in catalog').click();
-    await expect(mode('mcp:crm.get_customer')).toBeVisible();
-    await button('More').click();
-    await page.getByRole('menuitem', { name: 'Reset demo' }).click();
-    await expect(mode('mcp:crm.fetch_customer')).toBeVisible();
-  });
+  const { row } = allowlistPage(page);
+  const dialog = page.getByRole('dialog', { name: 'Import' });
+  await app.open('?view=allowlist');
+  await bringIn(page, '{"mcpAllowlist":["elsewhere:find"]}');
+  await expect(dialog).toContainText('This catalog has none of its tools.');
+  for (const name of [/^Merge/, /^Replace/]) await expect(dialog.getByRole('button', { name })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Add a source' })).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Keep as names' }).check();
+  await dialog.getByRole('button', { name: /^Merge/ }).click();
+  await expect(row('mcp:elsewhere.find')).toContainText('not in catalog');
 });
 
-test('reasons are asked for and kept: to run a tool that writes unattended, and to export a critical finding', async ({
+test('replacing by a list says what went, and takes it back', async ({ page, app }) => {
+  const { table, tray } = allowlistPage(page);
+  const dialog = page.getByRole('dialog', { name: 'Import' });
+  await app.open('?view=allowlist');
+  await bringIn(page, [orders, refund]);
+  await dialog.getByRole('button', { name: /^Merge/ }).click();
+  await expect(table.getByRole('rowheader')).toHaveCount(2);
+  await bringIn(page, [find]);
+  await dialog.getByRole('button', { name: /^Replace/ }).click();
+  await expect(tray.getByRole('status')).toHaveText('1 tool selected');
+  const notice = page.getByText('“Draft 1”: 2 entries removed, 1 entry added.');
+  await expect(notice).toBeVisible();
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await expect(table.getByRole('rowheader')).toHaveCount(2);
+  await expect(notice).toBeHidden();
+});
+
+test('a secret in a descriptor is kept out of the draft, its file and this browser', async ({ page, app }) => {
+  const { button, row } = allowlistPage(page);
+  await app.open('?view=allowlist');
+  const canary = `ghp_${'a1B2c3D4'.repeat(5)}`;
+  const entry = {
+    toolId: 'mcp:leaky',
+    mode: 'ask',
+    digest: 'sha256:00',
+    descriptor: { description: `Use ${canary}` },
+  };
+  await bringIn(page, { kind: 'tool-catalog/draft', version: 1, name: 'Leaky', entries: [entry] });
+  await button('Open as a new draft').click();
+  await expect(row('mcp:leaky')).toContainText('not in catalog');
+  await button('Share').click();
+  const share = page.getByRole('dialog', { name: 'Share' });
+  await expect(share).toContainText('1 description is left out of it: a password or key stands in it.');
+  expect((await saved(button('Download draft'))).text).not.toContain(canary);
+  expect(await share.getByRole('textbox', { name: 'Link' }).inputValue()).toContain('#draft=');
+  await expect.poll(() => keptText(page)).toContain('mcp:leaky');
+  expect(await keptText(page)).not.toContain(canary);
+  expect(await page.content()).not.toContain(canary);
+});
+
+test('a class rule adds what it matches, once a person agrees', async ({ page, app }) => {
+  const { button, tray } = allowlistPage(page);
+  await app.open('?tier=pure&egress=none&approval=never&view=allowlist');
+  await button('Make a rule of the current filters').click();
+  await expect(page.getByText(/matches 11 tools now/)).toBeVisible();
+  await expect(tray.getByRole('status')).toHaveText('0 tools selected');
+  await button('Add them and keep the rule').click();
+  await expect(tray.getByRole('status')).toHaveText('11 tools selected');
+  await expect(page.getByRole('list', { name: 'Class rules' })).toContainText('no news');
+});
+
+test('what changed, was renamed or is gone is settled in the draft', async ({ page, app }) => {
+  const { row, mode, button, table } = allowlistPage(page);
+  await app.open('?view=allowlist');
+  await button('Open the example draft').click();
+  await expect(page.getByRole('heading', { name: 'Example: support agent' })).toBeVisible();
+  const changed = 'mcp:parcels__quote_shipment';
+  await expect(row(changed)).toContainText('changed');
+  await button(`Review ${changed}`).click();
+  const changes = page.getByRole('list', { name: `Changes of ${changed}` }).getByRole('listitem');
+  await expect(changes.first()).toContainText(/Egress: none → [\w-]+, wider/);
+  await expect(page.getByText('3 entries are not checked, gone, changed or ambiguous')).toBeVisible();
+  await expect(page.getByText('No known problem found')).toHaveCount(0);
+  await button('Accept as it is now').click();
+  await expect(row(changed)).not.toContainText('changed');
+  await button('2 not in catalog').click();
+  await expect(table.getByRole('rowheader')).toHaveCount(2);
+  await button('Review mcp:crm.fetch_customer').click();
+  await button('Replace mcp:crm.fetch_customer with mcp:crm.get_customer').click();
+  await expect(row('connector:fax.send_fax')).toContainText('not in catalog');
+  await expect(page.getByRole('textbox', { name: 'Note on mcp:crm.fetch_customer' })).toHaveCount(0);
+  await button('1 not in catalog').click();
+  await expect(mode('mcp:crm.get_customer')).toBeVisible();
+  await button('More').click();
+  await page.getByRole('menuitem', { name: 'Reset demo' }).click();
+  await expect(mode('mcp:crm.fetch_customer')).toBeVisible();
+});
+
+test('a tool that writes runs unattended only with a reason, which its note keeps', async ({ page, app }) => {
+  const { mode, note, button, row } = allowlistPage(page);
+  const writes = 'connector:ads.set_daily_budget';
+  await app.open(`?q=${writes}`);
+  await catalogPage(page).tick(writes).check();
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  await expect(row(writes)).toContainText('not read-only');
+  await mode(writes).selectOption('auto');
+  const reason = page.getByRole('textbox', { name: `Reason for running ${writes} unattended` });
+  await expect(reason).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(mode(writes)).toHaveValue('ask');
+  await mode(writes).selectOption('auto');
+  await reason.fill('Capped at 50 a day.');
+  await button('Set to auto').click();
+  await expect(mode(writes)).toHaveValue('auto');
+  await expect(note(writes)).toHaveValue('Capped at 50 a day.');
+  // Asked once: the note says why.
+  await mode(writes).selectOption('ask');
+  await mode(writes).selectOption('auto');
+  await expect(mode(writes)).toHaveValue('auto');
+});
+
+test('a critical finding holds up the export until somebody gives a reason, which the draft file keeps', async ({
   page,
   app,
 }) => {
-  const { mode, note, button, row, preview } = allowlistPage(page);
-  await test.step('a tool that writes runs unattended only with a reason, which its note keeps and shows', async () => {
-    const writes = 'connector:ads.set_daily_budget';
-    await app.open(`?q=${writes}`);
-    await catalogPage(page).tick(writes).check();
-    await page.getByRole('link', { name: 'Review allowlist' }).click();
-    await expect(row(writes)).toContainText('not read-only');
-    await mode(writes).selectOption('auto');
-    const reason = page.getByRole('textbox', { name: `Reason for running ${writes} unattended` });
-    await expect(reason).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(mode(writes)).toHaveValue('ask');
-    await mode(writes).selectOption('auto');
-    await reason.fill('Capped at 50 a day.');
-    await button('Set to auto').click();
-    await expect(mode(writes)).toHaveValue('auto');
-    await expect(note(writes)).toHaveValue('Capped at 50 a day.');
-    // Asked once: the note says why.
-    await mode(writes).selectOption('ask');
-    await mode(writes).selectOption('auto');
-    await expect(mode(writes)).toHaveValue('auto');
-  });
+  const { button, preview } = allowlistPage(page);
+  const critical = 'openwop:lindhaven.scripts.run_python';
+  await app.open(`?q=${critical}`);
+  await catalogPage(page).tick(critical).check();
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  const held = page.getByRole('region', { name: 'What holds up the export' });
+  await expect(held).toContainText('Exec outside a host extension');
+  await expect(preview).toHaveValue('');
+  await expect(button('Download')).toBeDisabled();
+  await held.getByRole('textbox', { name: /Reason to keep/ }).fill('Runs in a sandbox of its own');
+  await held.getByRole('button', { name: 'Acknowledge' }).click();
+  await expect(preview).toHaveValue(new RegExp(critical));
+  await button('Undo').click();
+  await expect(preview).toHaveValue('');
+  await button('Redo').click();
 
-  await test.step('a critical finding holds up the export until somebody gives a reason, which the draft file keeps', async () => {
-    const critical = 'openwop:lindhaven.scripts.run_python';
-    await app.follow(`?q=${critical}`);
-    await catalogPage(page).tick(critical).check();
-    await page.getByRole('link', { name: 'Review allowlist' }).click();
-    const held = page.getByRole('region', { name: 'What holds up the export' });
-    await expect(held).toContainText('Exec outside a host extension');
-    await expect(preview).toHaveValue('');
-    await expect(button('Download')).toBeDisabled();
-    await held.getByRole('textbox', { name: /Reason to keep/ }).fill('Runs in a sandbox of its own');
-    await held.getByRole('button', { name: 'Acknowledge' }).click();
-    await expect(preview).toHaveValue(new RegExp(critical));
-    await button('Undo').click();
-    await expect(preview).toHaveValue('');
-    await button('Redo').click();
-
-    await button('Share').click();
-    const file = JSON.parse((await saved(button('Download draft'))).text);
-    expect(file.entries.find(({ toolId }: { toolId: string }) => toolId === critical).acknowledged).toMatchObject([
-      { rule: 'C01', reason: 'Runs in a sandbox of its own' },
-    ]);
-    expect(file.host).toMatchObject({ id: 'demo', label: 'Demo catalog' });
-  });
+  await button('Share').click();
+  const file = JSON.parse((await saved(button('Download draft'))).text);
+  expect(file.entries.find(({ toolId }: { toolId: string }) => toolId === critical).acknowledged).toMatchObject([
+    { rule: 'C01', reason: 'Runs in a sandbox of its own' },
+  ]);
+  expect(file.host).toMatchObject({ id: 'demo', label: 'Demo catalog' });
 });
 
 test('a long draft is shown by the hundred, and every entry can be reached', async ({ page, app, host }) => {

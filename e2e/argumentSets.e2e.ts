@@ -35,11 +35,7 @@ async function save(page: Page, name: string) {
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
-test('arguments are kept under a name, over a reload, for both tabs and for another schema, and never a secret', async ({
-  page,
-  context,
-  app,
-}) => {
+test('arguments are kept under a name for both tabs, and never a secret', async ({ page, context, app }) => {
   const { json } = await openForm(page, app, login);
   await json.fill(typed);
   const other = await context.newPage();
@@ -53,31 +49,30 @@ test('arguments are kept under a name, over a reload, for both tabs and for anot
 
   const kept = JSON.stringify(await context.storageState({ indexedDB: true }));
   expect(kept).toContain('Ada');
-  expect(kept).not.toContain('hunter2');
-  expect(kept).not.toContain('7777');
   expect(kept).toContain('stays');
-  expect(kept).not.toContain('below-json');
-
-  await page.reload();
-  await expect(json).toHaveValue('{}');
-  await (await openSets(page)).getByRole('button', { name: 'Load Ada' }).click();
-  await expect(json).toHaveValue(/"amount": 12345678901234567890,/);
-  await expect(json).not.toHaveValue(/hunter2|7777/);
-  await expect(page.getByRole('textbox', { name: 'user' })).toHaveValue('ada');
+  for (const secret of ['hunter2', '7777', 'below-json']) expect(kept).not.toContain(secret);
 
   const dialog = await openSets(page);
-  await expect(dialog.getByRole('button', { name: 'Load Ada' })).toBeVisible();
-  await expect(dialog).not.toContainText('The schema has changed since');
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await test.step('sets made for another schema say so', async () => {
-    await serveForm(page, { ...login, required: ['user', 'amount'] });
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await openSets(page);
-    await expect(dialog).toContainText('The schema has changed since');
-  });
-
   await dialog.getByRole('button', { name: 'Remove Ada' }).click();
   await dialog.getByRole('button', { name: 'Remove Empty' }).click();
   await expect(dialog).toContainText('Nothing is saved for this tool yet.');
   await expect(formParts(other).tool.getByRole('button', { name: 'Saved sets', exact: true })).toBeVisible();
+});
+
+test('saved arguments are loaded after a reload, and say when the schema has changed', async ({ page, app }) => {
+  const { json } = await openForm(page, app, login);
+  await json.fill(typed);
+  await save(page, 'Ada');
+  await page.reload();
+  await expect(json).toHaveValue('{}');
+  const dialog = await openSets(page);
+  await expect(dialog).not.toContainText('The schema has changed since');
+  await dialog.getByRole('button', { name: 'Load Ada' }).click();
+  await expect(json).toHaveValue(/"amount": 12345678901234567890,/);
+  await expect(json).not.toHaveValue(/hunter2|7777/);
+  await expect(page.getByRole('textbox', { name: 'user' })).toHaveValue('ada');
+  await serveForm(page, { ...login, required: ['user', 'amount'] });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await openSets(page);
+  await expect(dialog).toContainText('The schema has changed since');
 });

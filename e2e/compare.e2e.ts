@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { catalogPage } from './support/catalogPage';
 import { hostConfig } from './support/hostConfig';
 import { addFiles, giveToken, jsonFile, keptText, readAs, saved } from './support/steps';
-import { test } from './support/test';
+import { type App, test } from './support/test';
 
 interface Descriptor {
   toolId: string;
@@ -48,163 +48,161 @@ function parts(page: Page) {
   };
 }
 
-test('a reviewer takes a baseline, is told of new access and of every change, and finds it all over the app', async ({
-  page,
-  app,
-}) => {
-  const { status, rows, toggle, table, doubts } = parts(page);
+/** Takes a baseline, after which much of the list changes. */
+async function changeAfterBaseline(page: Page, app: App): Promise<void> {
+  const { status, doubts } = parts(page);
   await list(page, tools({}, {}, { description: 'Sails away.' }, { description: 'Stays.' }, { safetyTier: 'write' }));
   await app.open('?view=compare', { config: plainHost });
   await take(page, 'Last month');
   await expect(status).toHaveText('No new access');
   await expect(doubts).toHaveCount(0);
+  await list(page, [
+    ...tools({ approval: 'never', egress: undefined }, { description: 'Looks\u200b twice.' }),
+    { ...tools({})[0], toolId: 'mcp:quay.4' },
+    { toolId: 'mcp:quay.renamed', ...harmless, description: 'Sails away.', inputSchema: { type: 'object' } },
+    { toolId: 'mcp:quay.new', ...harmless, description: 'New here.', inputSchema: { type: 'object' } },
+  ]);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(status).toHaveText('New access: 2 tools');
+}
+
+test('every change since a baseline is told, and the worst first', async ({ page, app }) => {
+  const { status, rows } = parts(page);
+  await changeAfterBaseline(page, app);
+  await expect(rows).toHaveText([
+    /mcp:quay\.1.*text changed.*New finding: .* at \/description/,
+    /mcp:quay\.0.*wider access.*Egress: none → not stated, wider/,
+    /mcp:quay\.new.*added/,
+    /mcp:quay\.4.*narrower/,
+    /mcp:quay\.3.*removed/,
+    /mcp:quay\.renamed.*moved/,
+  ]);
+  await page.getByText('wider access 1').click();
+  await expect(rows).toHaveText([/mcp:quay\.0/]);
+  // What was chosen is in the link, and the baseline in this browser.
   await expect(page).toHaveURL(/with=baseline:\w+/);
-
-  await test.step('every change is told, and the worst first', async () => {
-    await list(page, [
-      ...tools({ approval: 'never', egress: undefined }, { description: 'Looks\u200b twice.' }),
-      { ...tools({})[0], toolId: 'mcp:quay.4' },
-      { toolId: 'mcp:quay.renamed', ...harmless, description: 'Sails away.', inputSchema: { type: 'object' } },
-      { toolId: 'mcp:quay.new', ...harmless, description: 'New here.', inputSchema: { type: 'object' } },
-    ]);
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(status).toHaveText('New access: 2 tools');
-    await expect(rows).toHaveText([
-      /mcp:quay\.1.*text changed.*New finding: .* at \/description/,
-      /mcp:quay\.0.*wider access.*Egress: none → not stated, wider/,
-      /mcp:quay\.new.*added/,
-      /mcp:quay\.4.*narrower/,
-      /mcp:quay\.3.*removed/,
-      /mcp:quay\.renamed.*moved/,
-    ]);
-    // What was chosen is in the link, and the baseline in this browser.
-    await page.reload();
-    await expect(status).toHaveText('New access: 2 tools');
-  });
-
-  await test.step('each is read by keys', async () => {
-    // The first is opened, and each that follows as it is reached.
-    await toggle('mcp:quay.1').press('Enter');
-    await expect(table.getByRole('heading', { name: 'New findings' })).toBeVisible();
-    await page.keyboard.press('j');
-    await expect(toggle('mcp:quay.0')).toBeFocused();
-    await expect(table.getByRole('table', { name: 'Fields' }).getByRole('row')).toHaveCount(3);
-    await page.keyboard.press('k');
-    await expect(table.getByRole('heading', { name: 'Text a model reads' })).toBeVisible();
-    await expect(table.locator('del')).toHaveText([/at a ship/]);
-    await table.getByRole('button', { name: 'Compare the whole descriptor' }).click();
-    const lines = table.getByRole('list', { name: 'Descriptor, line by line' }).getByRole('listitem');
-    await expect(lines.filter({ hasText: '"description": "Looks at a ship."' })).toContainText('was');
-
-    const open = table.getByRole('button', { name: 'Open tool' });
-    await open.press('Enter');
-    await expect(page.getByRole('region', { name: 'mcp:quay.1', exact: true })).toBeVisible();
-    await expect(page).toHaveURL(/view=compare.*tool=mcp:quay\.1|tool=mcp:quay\.1.*view=compare/);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('region', { name: 'mcp:quay.1', exact: true })).toBeHidden();
-    await expect(open).toBeFocused();
-
-    await page.getByText('wider access 1').click();
-    await expect(rows).toHaveText([/mcp:quay\.0/]);
-  });
-
-  await test.step('what is gone is listed in Compare, and the catalog has a filter for the rest', async () => {
-    await page.getByRole('link', { name: 'Posture', exact: true }).click();
-    await app.follow('?change=removed');
-    await expect(page.getByRole('heading', { name: 'Compare', exact: true })).toBeVisible();
-    await expect(rows.filter({ hasText: 'mcp:quay.3' })).toContainText('removed');
-    await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-    const { count, option, all, tray } = catalogPage(page);
-    await expect(option('Change', 'removed')).toHaveCount(0);
-    await option('Change', 'wider').check();
-    await expect(page).toHaveURL(/change=wider/);
-    await expect(count).toHaveText('1 of 5 tools');
-    await all.check();
-    await expect(tray).toHaveText('1 tool selected');
-  });
-
-  await test.step('the allowlist and the posture name it', async () => {
-    await page.getByRole('link', { name: 'Review allowlist' }).click();
-    await expect(page.getByRole('table', { name: 'Entries' }).getByRole('row').nth(1)).toContainText(
-      'wider access since the baseline',
-    );
-    await expect(page.getByRole('list', { name: 'Notes on this export' })).toContainText(
-      '1 entry changed since the baseline “Last month”.',
-    );
-    await app.follow('?view=posture');
-    await expect(page.getByRole('button', { name: /1 wider, 1 added.* since Last month/ })).toBeVisible();
-    await expect(page.getByRole('list', { name: 'Queue' })).toContainText(
-      /mcp:quay\.0.*wider access since the baseline/,
-    );
-  });
-
-  await test.step('a baseline that is not there is said to be missing', async () => {
-    await app.follow('?since=nowhere');
-    await expect(page.getByText('the baseline “nowhere”, which this browser does not have')).toBeVisible();
-  });
+  await page.reload();
+  await expect(status).toHaveText('New access: 2 tools');
 });
 
-test('baselines of one host: the one that is chosen is in use, changes go out, and filters have their own', async ({
+test('changes are read by keys, each opened as it is reached', async ({ page, app }) => {
+  const { toggle, table } = parts(page);
+  const tool = page.getByRole('region', { name: 'mcp:quay.1', exact: true });
+  await changeAfterBaseline(page, app);
+  await toggle('mcp:quay.1').press('Enter');
+  await expect(table.getByRole('heading', { name: 'New findings' })).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(toggle('mcp:quay.0')).toBeFocused();
+  await expect(table.getByRole('table', { name: 'Fields' }).getByRole('row')).toHaveCount(3);
+  await page.keyboard.press('k');
+  await expect(table.getByRole('heading', { name: 'Text a model reads' })).toBeVisible();
+  await expect(table.locator('del')).toHaveText([/at a ship/]);
+  await table.getByRole('button', { name: 'Compare the whole descriptor' }).click();
+  const lines = table.getByRole('list', { name: 'Descriptor, line by line' }).getByRole('listitem');
+  await expect(lines.filter({ hasText: '"description": "Looks at a ship."' })).toContainText('was');
+  const open = table.getByRole('button', { name: 'Open tool' });
+  await open.press('Enter');
+  await expect(tool).toBeVisible();
+  await expect(page).toHaveURL(/view=compare.*tool=mcp:quay\.1|tool=mcp:quay\.1.*view=compare/);
+  await page.keyboard.press('Escape');
+  await expect(tool).toBeHidden();
+  await expect(open).toBeFocused();
+});
+
+test('what changed has a filter in the catalog, and is named in allowlist and posture', async ({ page, app }) => {
+  const { count, option, all, tray } = catalogPage(page);
+  await changeAfterBaseline(page, app);
+  await page.getByRole('link', { name: 'Posture', exact: true }).click();
+  // What is gone is listed in Compare alone.
+  await app.follow('?change=removed');
+  await expect(page.getByRole('heading', { name: 'Compare', exact: true })).toBeVisible();
+  await expect(parts(page).rows.filter({ hasText: 'mcp:quay.3' })).toContainText('removed');
+  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+  await expect(option('Change', 'removed')).toHaveCount(0);
+  await option('Change', 'wider').check();
+  await expect(page).toHaveURL(/change=wider/);
+  await expect(count).toHaveText('1 of 5 tools');
+  await all.check();
+  await expect(tray).toHaveText('1 tool selected');
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  await expect(page.getByRole('table', { name: 'Entries' }).getByRole('row').nth(1)).toContainText(
+    'wider access since the baseline',
+  );
+  await expect(page.getByRole('list', { name: 'Notes on this export' })).toContainText(
+    '1 entry changed since the baseline “Last month”.',
+  );
+  await app.follow('?view=posture');
+  await expect(page.getByRole('button', { name: /1 wider, 1 added.* since Last month/ })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Queue' })).toContainText(/mcp:quay\.0.*wider access since the baseline/);
+});
+
+test('the baseline that is chosen is in use all over the app, and the link says which unless it is used unasked', async ({
   page,
   app,
 }) => {
   await list(page, tools({}));
   await app.open('?view=compare', { config: plainHost });
-  await test.step('one that is chosen is in use all over the app, and the link says which unless it is used unasked', async () => {
-    const since = (name: string) => page.getByRole('button', { name: new RegExp(`since ${name}`) });
-    await take(page, 'First');
-    await list(page, tools({}, {}));
-    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-    await take(page, 'Second');
-    await expect(page).not.toHaveURL(/since=/);
-    const first = parts(page).with.locator('option', { hasText: 'First' });
-    const value = (await first.getAttribute('value')) ?? '';
-    await parts(page).with.selectOption(value);
-    await expect(page).toHaveURL(new RegExp(`since=${value.slice('baseline:'.length)}`));
-    await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-    await expect(since('First')).toBeVisible();
-    // Another person's tab of this browser, led there by the link alone.
-    await page.goto(page.url());
-    await expect(since('First')).toBeVisible();
-    await page.getByRole('link', { name: 'Compare', exact: true }).click();
-    await page.getByText('Baselines in this browser (2)').click();
-    await page.getByRole('button', { name: 'Use Second' }).click();
-    await expect(page).not.toHaveURL(/since=/);
-  });
+  const since = (name: string) => page.getByRole('button', { name: new RegExp(`since ${name}`) });
+  await take(page, 'First');
+  await list(page, tools({}, {}));
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await take(page, 'Second');
+  await expect(page).not.toHaveURL(/since=/);
+  const first = parts(page).with.locator('option', { hasText: 'First' });
+  const value = (await first.getAttribute('value')) ?? '';
+  await parts(page).with.selectOption(value);
+  await expect(page).toHaveURL(new RegExp(`since=${value.slice('baseline:'.length)}`));
+  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+  await expect(since('First')).toBeVisible();
+  // Another person's tab of this browser, led there by the link alone.
+  await page.goto(page.url());
+  await expect(since('First')).toBeVisible();
+  await page.getByRole('link', { name: 'Compare', exact: true }).click();
+  await page.getByText('Baselines in this browser (2)').click();
+  await page.getByRole('button', { name: 'Use Second' }).click();
+  await expect(page).not.toHaveURL(/since=/);
+});
 
-  await test.step('changes go out as a file', async () => {
-    await take(page, 'Then');
-    await list(page, tools({ egress: 'host-owned', description: '=cmd|<b>' }));
-    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-    await expect(parts(page).status).toHaveText('New access: 1 tool');
-    await page.getByRole('button', { name: 'Export changes' }).click();
-    const { text } = await saved(page.getByRole('menuitem', { name: 'CSV' }));
-    expect(text).toContain(`"mcp:quay.0","wider text","Egress","none","host-owned","wider"`);
-  });
+test('changes go out as a file, and where a host lists nothing any more all it had is removed', async ({
+  page,
+  app,
+}) => {
+  await list(page, tools({}, {}));
+  await app.open('?view=compare', { config: plainHost });
+  await take(page, 'Then');
+  await list(page, tools({ egress: 'host-owned', description: '=cmd|<b>' }));
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await expect(parts(page).status).toHaveText('New access: 1 tool');
+  await page.getByRole('button', { name: 'Export changes' }).click();
+  const { text } = await saved(page.getByRole('menuitem', { name: 'CSV' }));
+  expect(text).toContain(`"mcp:quay.0","wider text","Egress","none","host-owned","wider"`);
+  await list(page, []);
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await expect(parts(page).rows).toHaveText([/mcp:quay\.0.*removed/, /mcp:quay\.1.*removed/]);
+  await expect(parts(page).doubts).toHaveCount(0);
+});
 
-  await test.step('where a host lists nothing any more, all it had is removed', async () => {
-    await list(page, []);
-    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-    await expect(parts(page).rows).toHaveText([/mcp:quay\.0.*removed/, /mcp:quay\.1.*removed/]);
-    await expect(parts(page).doubts).toHaveCount(0);
-  });
-
-  await test.step('the matches of filters are a baseline that speaks for them alone, and is used only when asked', async () => {
-    await list(page, tools({}, { safetyTier: 'write' }, { safetyTier: 'write', description: 'Sinks it.' }));
-    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-    await app.follow('?tier=write');
-    await expect(catalogPage(page).count).toHaveText('2 of 3 tools');
-    await page.getByRole('link', { name: 'Compare', exact: true }).click();
-    await page.getByRole('button', { name: 'Take baseline' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Take baseline' });
-    await dialog.getByRole('radio', { name: 'Only what matches the filters' }).check();
-    await dialog.getByRole('button', { name: 'Take baseline' }).click();
-    await expect(parts(page).status).toHaveText('No new access among the 2 it covers; 1 not covered');
-    await page.getByText('Baselines in this browser (4)').click();
-    await expect(page.getByRole('list', { name: 'Baselines' }).getByText('in use')).toHaveCount(1);
-    await expect(page.getByRole('button', { name: /^Use Quayside/ })).toBeVisible();
-    await expect(parts(page).doubts).toContainText('only what matches: Safety tier: write');
-  });
+test('the matches of filters are a baseline that speaks for them alone, and is used only when asked', async ({
+  page,
+  app,
+}) => {
+  await list(page, tools({}));
+  await app.open('?view=compare', { config: plainHost });
+  await take(page, 'Whole');
+  await list(page, tools({}, { safetyTier: 'write' }, { safetyTier: 'write', description: 'Sinks it.' }));
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await app.follow('?tier=write');
+  await expect(catalogPage(page).count).toHaveText('2 of 3 tools');
+  await page.getByRole('link', { name: 'Compare', exact: true }).click();
+  await page.getByRole('button', { name: 'Take baseline' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take baseline' });
+  await dialog.getByRole('radio', { name: 'Only what matches the filters' }).check();
+  await dialog.getByRole('button', { name: 'Take baseline' }).click();
+  await expect(parts(page).status).toHaveText('No new access among the 2 it covers; 1 not covered');
+  await page.getByText('Baselines in this browser (2)').click();
+  await expect(page.getByRole('list', { name: 'Baselines' }).getByText('in use')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Use Quayside/ })).toBeVisible();
+  await expect(parts(page).doubts).toContainText('only what matches: Safety tier: write');
 });
 
 test('a baseline goes out as a file and comes back in another browser; what holds no tools is refused with its reason', async ({
@@ -248,7 +246,55 @@ test('a baseline goes out as a file and comes back in another browser; what hold
   await context.close();
 });
 
-test('the catalog is held against the reading before, another host, a file, a draft, and what somebody else is shown', async ({
+test('the catalog is held against another host, and against the reading before', async ({ page, app, host }) => {
+  const { status, rows, doubts } = parts(page);
+  const scenario = 'strict~compared';
+  app.allowFailing(new RegExp(`/${scenario}/`));
+  await app.open('?view=compare&with=host:open', {
+    config: hostConfig(host, ['flip~compared', 'open', { scenario, auth: 'bearer' }]),
+  });
+  await expect(doubts).toContainText('The two are not of one host.');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByRole('button', { name: '3 added, 1 removed, 2 changed' }).click();
+  await expect(page).toHaveURL(/with=previous/);
+  await expect(doubts).toHaveCount(0);
+  await expect(status).toHaveText(/New access: \d+ tools/);
+  await expect(rows.filter({ hasText: 'removed' })).toHaveCount(1);
+});
+
+test('the catalog is held against a file', async ({ page, app, host }) => {
+  const { rows } = parts(page);
+  const scenario = 'strict~compared';
+  app.allowFailing(new RegExp(`/${scenario}/`));
+  await app.open('?view=compare&with=host:open', {
+    config: hostConfig(host, ['flip~compared', 'open', { scenario, auth: 'bearer' }]),
+  });
+  const file = { tools: [{ name: 'tide', inputSchema: { type: 'object' } }] };
+  await page.getByRole('link', { name: 'Sources' }).click();
+  await addFiles(page, jsonFile('tide.json', file));
+  await expect(page.getByRole('button', { name: 'Remove tide.json' })).toBeVisible();
+  await page.getByRole('link', { name: 'Compare', exact: true }).click();
+  await parts(page).with.selectOption({ label: 'tide.json' });
+  await expect(rows.filter({ hasText: 'mcp:tide' })).toContainText('no longer visible to you');
+});
+
+test('what is not there to compare with is named with its reason', async ({ page, app }) => {
+  await app.open('?view=compare', { config: plainHost });
+  for (const [target, words] of [
+    ['host:nowhere', 'which this deployment does not list'],
+    ['source:nowhere', 'not among the added files'],
+    ['draft:nowhere', 'a draft that this browser does not have'],
+    ['as:nobody', 'read the list with their token first'],
+    ['october', 'compares with “october”, which means nothing here'],
+  ] as const) {
+    await app.follow(`?view=compare&with=${target}`);
+    await expect(page.getByRole('alert')).toContainText(words);
+  }
+  await app.follow('?since=nowhere');
+  await expect(page.getByText('the baseline “nowhere”, which this browser does not have')).toBeVisible();
+});
+
+test('the catalog is held against what a second identity is shown, and against a draft', async ({
   page,
   app,
   host,
@@ -259,68 +305,31 @@ test('the catalog is held against the reading before, another host, a file, a dr
   await app.open('?view=compare&with=host:open', {
     config: hostConfig(host, ['flip~compared', 'open', { scenario, auth: 'bearer' }]),
   });
-  await test.step('another host, and the reading before', async () => {
-    await expect(doubts).toContainText('The two are not of one host.');
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await page.getByRole('button', { name: '3 added, 1 removed, 2 changed' }).click();
-    await expect(page).toHaveURL(/with=previous/);
-    await expect(doubts).toHaveCount(0);
-    await expect(status).toHaveText(/New access: \d+ tools/);
-    await expect(rows.filter({ hasText: 'removed' })).toHaveCount(1);
-  });
+  await app.follow('?host=strict');
+  await giveToken(page, 'operator-token');
+  await catalogPage(page).tick('mcp:berths.book').check();
+  await catalogPage(page).tick('mcp:berths.list').check();
 
-  await test.step('a file', async () => {
-    const file = { tools: [{ name: 'tide', inputSchema: { type: 'object' } }] };
-    await page.getByRole('link', { name: 'Sources' }).click();
-    await addFiles(page, jsonFile('tide.json', file));
-    await expect(page.getByRole('button', { name: 'Remove tide.json' })).toBeVisible();
-    await page.getByRole('link', { name: 'Compare', exact: true }).click();
-    await parts(page).with.selectOption({ label: 'tide.json' });
-    await expect(rows.filter({ hasText: 'mcp:tide' })).toContainText('no longer visible to you');
-  });
+  await readAs(page, 'reader', 'reader-token');
+  await expect(page).toHaveURL(/with=as:reader/);
+  await expect(rows.filter({ hasText: 'mcp:berths.book' })).toContainText('added');
+  await expect(rows.filter({ hasText: 'mcp:berths.list' })).toHaveCount(0);
+  await expect(status).toHaveText(/New access: \d+ tools/);
+  await expect(doubts).toContainText('Nobody can say whether both were shown to the same caller.');
 
-  await test.step('what is not there is named with its reason', async () => {
-    for (const [target, words] of [
-      ['host:nowhere', 'which this deployment does not list'],
-      ['source:nowhere', 'not among the added files'],
-      ['draft:nowhere', 'a draft that this browser does not have'],
-      ['as:nobody', 'read the list with their token first'],
-      ['october', 'compares with “october”, which means nothing here'],
-    ] as const) {
-      await app.follow(`?view=compare&with=${target}`);
-      await expect(page.getByRole('alert')).toContainText(words);
-    }
-  });
-
-  await test.step('what a second identity is shown, and what a draft holds', async () => {
-    await app.follow('?host=strict');
-    await giveToken(page, 'operator-token');
-    await catalogPage(page).tick('mcp:berths.book').check();
-    await catalogPage(page).tick('mcp:berths.list').check();
-
-    await readAs(page, 'reader', 'reader-token');
-    await expect(page).toHaveURL(/with=as:reader/);
-    await expect(rows.filter({ hasText: 'mcp:berths.book' })).toContainText('added');
-    await expect(rows.filter({ hasText: 'mcp:berths.list' })).toHaveCount(0);
-    await expect(status).toHaveText(/New access: \d+ tools/);
-    await expect(doubts).toContainText('Nobody can say whether both were shown to the same caller.');
-
-    const draft = parts(page).with.locator('option', { hasText: '2 tools' });
-    await parts(page).with.selectOption((await draft.getAttribute('value')) ?? '');
-    await expect(page).toHaveURL(/with=draft:/);
-    await expect(status).toHaveText(/^No new access among the 2 it covers; \d+ not covered$/);
-    await expect(page.getByText('2 tools alike, and none that differs; ')).toBeVisible();
-    await expect(doubts).toContainText('a draft holds what somebody picked');
-  });
+  const draft = parts(page).with.locator('option', { hasText: '2 tools' });
+  await parts(page).with.selectOption((await draft.getAttribute('value')) ?? '');
+  await expect(page).toHaveURL(/with=draft:/);
+  await expect(status).toHaveText(/^No new access among the 2 it covers; \d+ not covered$/);
+  await expect(page.getByText('2 tools alike, and none that differs; ')).toBeVisible();
+  await expect(doubts).toContainText('a draft holds what somebody picked');
 });
 
-test('what another person is shown is never told to be removed: after a refresh with their token, and against a baseline', async ({
-  page,
-  app,
-}) => {
+const tokenOf = (sub: string) => `x.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.x`;
+
+test('what another person is not shown is never told to be removed', async ({ page, app }) => {
   const { rows, doubts, status } = parts(page);
   const { 0: first, 1: second } = tools({}, { safetyTier: 'write' });
-  const tokenOf = (sub: string) => `x.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.x`;
   const shown = new Map([
     [`Bearer ${tokenOf('rosa')}`, [first, second]],
     [`Bearer ${tokenOf('sam')}`, [first]],
@@ -346,7 +355,6 @@ test('what another person is shown is never told to be removed: after a refresh 
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();
   await giveToken(page, tokenOf('sam'));
   await expect(rows).toHaveText([/mcp:quay\.1.*no longer visible to you/]);
-  await expect(doubts).toHaveText('The two were shown to different callers, and hosts show each what they may see.');
   await page.getByRole('button', { name: '0 added, 1 no longer visible to you, 0 changed' }).click();
   await expect(page).toHaveURL(/with=previous/);
   await expect(rows).toHaveText([/mcp:quay\.1.*no longer visible to you/]);

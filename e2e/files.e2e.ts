@@ -30,32 +30,32 @@ const robotTool = (name: string, risk: number) => ({
 const sources = (page: Page) => page.getByRole('list', { name: 'Sources' }).locator('> li');
 const remove = (page: Page, name: string) => page.getByRole('button', { name: `Remove ${name}` });
 
-async function removeFile(page: Page, name: string): Promise<void> {
-  await remove(page, name).click();
-  await expect(remove(page, name)).toBeHidden();
-}
-
-test('files and what was chosen for them stay over a reload, and go when they are removed', async ({ page, app }) => {
-  test.slow();
+test('files are added, stay over a reload, and are read anew', async ({ page, app }) => {
   await app.open('', { config: { hosts: [] } });
 
-  await test.step('they are added, stay, and are read anew', async () => {
-    await expect(page.getByText('No catalog is open: connect to a host, or add files.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Connection', exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Sources', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Sources' })).toBeVisible();
-    await addFiles(page, listOf('one.json', mcpTool('alpha'), mcpTool('beta')), listOf('two.json', mcpTool('gamma')));
-    await expect(sources(page)).toHaveCount(2);
-    await page.reload();
-    await expect(sources(page)).toHaveCount(2);
-    await expect(sources(page).first()).toContainText(/MCP.*2 tools/);
-    await page.getByRole('button', { name: 'Reload one.json' }).click();
-    await expect(page.getByRole('button', { name: 'Reload one.json' })).toBeEnabled();
-    await expect(sources(page).first()).toContainText(/MCP.*2 tools/);
-    await remove(page, 'one.json').click();
-    await expect(sources(page)).toHaveCount(1);
-  });
+  await expect(page.getByText('No catalog is open: connect to a host, or add files.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Connection', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Sources', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Sources' })).toBeVisible();
+  await addFiles(page, listOf('one.json', mcpTool('alpha'), mcpTool('beta')), listOf('two.json', mcpTool('gamma')));
+  await expect(sources(page)).toHaveCount(2);
+  await page.reload();
+  await expect(sources(page)).toHaveCount(2);
+  await expect(sources(page).first()).toContainText(/MCP.*2 tools/);
+  await page.getByRole('button', { name: 'Reload one.json' }).click();
+  await expect(page.getByRole('button', { name: 'Reload one.json' })).toBeEnabled();
+  await expect(sources(page).first()).toContainText(/MCP.*2 tools/);
+  await remove(page, 'one.json').click();
+  await expect(sources(page)).toHaveCount(1);
+});
 
+test('what a robot’s manifest says counts for tools of other files as chosen, until it is removed', async ({
+  page,
+  app,
+}) => {
+  test.slow();
+  await openSources(app);
+  const forAll = page.getByRole('radio', { name: 'For all: bold.json' });
   const askers = async (count: number) => {
     await page.getByRole('link', { name: 'Catalog', exact: true }).click();
     await expect(page.getByRole('checkbox', { name: 'always', exact: true })).toHaveAccessibleDescription(
@@ -63,104 +63,102 @@ test('files and what was chosen for them stay over a reload, and go when they ar
     );
     await page.getByRole('link', { name: 'Sources', exact: true }).click();
   };
-  const forAll = page.getByRole('radio', { name: 'For all: bold.json' });
-
-  await test.step('what a robot’s manifest says counts for tools of other files, as chosen', async () => {
-    await addFiles(page, listOf('moves.json', robotTool('wave', 1), robotTool('lift', 2), robotTool('push', 3)));
-    await expect(sources(page)).toHaveCount(2);
-    await askers(0);
-    await addFiles(page, robotManifest('careful.json', 1), robotManifest('bold.json', 2));
-    await expect(sources(page)).toHaveCount(4);
-    await askers(2);
-    await page.getByText('Robot confirmation').click();
-    await forAll.check();
-    await askers(1);
-    await expect(page).toHaveURL(/view=sources/);
-  });
-
-  await test.step('after a reload too, until it is removed', async () => {
-    await page.reload();
-    await expect(sources(page)).toHaveText([/two\.json/, /moves\.json/, /careful\.json/, /bold\.json/]);
-    await expect(forAll).toBeChecked();
-    await askers(1);
-    await remove(page, 'bold.json').click();
-    await expect(page.getByRole('radio', { name: 'Each file’s own manifest' })).toBeChecked();
-    await askers(2);
-    await remove(page, 'careful.json').click();
-    await askers(0);
-    await removeFile(page, 'moves.json');
-    await expect(sources(page)).toHaveText([/two\.json/]);
-    await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-    await expect(resultCount(page)).toHaveText('1 of 1 tool');
-  });
+  const moves = listOf('moves.json', robotTool('wave', 1), robotTool('lift', 2), robotTool('push', 3));
+  await addFiles(page, listOf('other.json', mcpTool('gamma')), moves);
+  await expect(sources(page)).toHaveCount(2);
+  await askers(0);
+  await addFiles(page, robotManifest('careful.json', 1), robotManifest('bold.json', 2));
+  await expect(sources(page)).toHaveCount(4);
+  await askers(2);
+  await page.getByText('Robot confirmation').click();
+  await forAll.check();
+  await askers(1);
+  await expect(page).toHaveURL(/view=sources/);
+  await page.reload();
+  await expect(sources(page)).toHaveText([/other\.json/, /moves\.json/, /careful\.json/, /bold\.json/]);
+  await expect(forAll).toBeChecked();
+  await askers(1);
+  await remove(page, 'bold.json').click();
+  await expect(page.getByRole('radio', { name: 'Each file’s own manifest' })).toBeChecked();
+  await askers(2);
+  await remove(page, 'careful.json').click();
+  await askers(0);
 });
 
-test('files are searched, sorted and removed together, and reading one can be cancelled', async ({ page, app }) => {
-  test.slow();
-  const names = Array.from({ length: 10 }, (_, i) => `f${i}.json`);
-  const shown = () =>
-    sources(page)
-      .getByRole('button', { name: /^Details of/ })
-      .allTextContents();
+const tenNames = Array.from({ length: 10 }, (_, i) => `f${i}.json`);
+
+/** Opens the view of sources with ten files of one to four tools, all of one name. */
+async function openTen(page: Page, app: App): Promise<void> {
   await openSources(app);
+  const listed = tenNames.map((name, i) => listOf(name, ...Array.from({ length: 1 + (i % 4) }, () => mcpTool('same'))));
+  await addFiles(page, ...listed);
+  await expect(sources(page)).toHaveCount(10);
+}
 
-  await test.step('searched and sorted', async () => {
-    await addFiles(
-      page,
-      ...names.map((name, i) => listOf(name, ...Array.from({ length: 1 + (i % 4) }, () => mcpTool('same')))),
-    );
-    await expect(sources(page)).toHaveCount(10);
-    const before = await shown();
-    expect(before).toEqual(names);
-    await page.getByRole('searchbox', { name: 'Search sources' }).fill('f1');
-    await expect(sources(page)).toHaveCount(1);
-    await page.getByRole('searchbox', { name: 'Search sources' }).fill('');
-    await page.getByRole('button', { name: 'Tools', exact: true }).click();
-    await expect(sources(page).first()).toContainText('f3.json');
-    await page.getByRole('button', { name: 'Added', exact: true }).click();
-    await expect.poll(shown).toEqual(names);
-  });
+const shown = (page: Page) =>
+  sources(page)
+    .getByRole('button', { name: /^Details of/ })
+    .allTextContents();
 
-  await test.step('removed together, and Undo restores them in their places', async () => {
-    const firstRows = 12;
-    // Of a name that several tools have: which copy is which depends on the order of the files.
-    const copies = async (goes: () => Promise<unknown>) => {
-      await goes();
-      await expect(resultCount(page)).toHaveText('23 of 23 tools');
-      const headers = page.getByRole('table', { name: 'Tools' }).getByRole('rowheader');
-      await expect(headers.nth(firstRows)).toBeVisible();
-      const rows = (await headers.allTextContents()).slice(0, firstRows);
-      await page.getByRole('link', { name: 'Sources', exact: true }).click();
-      return rows;
-    };
-    const rows = await copies(() => app.follow('?q=same'));
-    for (const name of ['f0.json', 'f4.json']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
-    await page.getByRole('button', { name: 'Remove 2 files' }).click();
-    await expect(sources(page)).toHaveCount(8);
-    await expect(page.getByRole('button', { name: 'Undo removal' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(sources(page)).toHaveCount(10);
-    expect(await shown()).toEqual(names);
-    expect(await copies(() => app.open('?q=same'))).toEqual(rows);
-    await expect.poll(shown).toEqual(names);
-  });
+test('files are searched and sorted', async ({ page, app }) => {
+  await openTen(page, app);
+  expect(await shown(page)).toEqual(tenNames);
+  await page.getByRole('searchbox', { name: 'Search sources' }).fill('f1');
+  await expect(sources(page)).toHaveCount(1);
+  await page.getByRole('searchbox', { name: 'Search sources' }).fill('');
+  await page.getByRole('button', { name: 'Tools', exact: true }).click();
+  await expect(sources(page).first()).toContainText('f3.json');
+  await page.getByRole('button', { name: 'Added', exact: true }).click();
+  await expect.poll(() => shown(page)).toEqual(tenNames);
+});
 
-  await test.step('the reading of a large file shows how far it is; cancelled, it stops and nothing else is lost', async () => {
-    const region = page.getByRole('region', { name: 'Reading files' });
-    await dropLarge(page, 62);
-    await expect(region.getByRole('progressbar')).toBeVisible();
-    await expect(region).toContainText('large.json');
-    await expect(region).toContainText(/of 62 MB|so far|checked/);
-    const isReading = () => page.workers().some((worker) => /fileWorker/.test(worker.url()));
-    expect(isReading()).toBe(true);
-    await region.getByRole('button', { name: 'Cancel' }).click();
-    await expect(region).toBeHidden();
-    await expect.poll(isReading).toBe(false);
-    await expect(sources(page)).toHaveCount(10);
-    await expect(sources(page).filter({ hasText: 'large.json' })).toHaveCount(0);
-    await addFiles(page, listOf('after.json', mcpTool('later')));
-    await expect(sources(page)).toHaveCount(11);
-  });
+test('files are removed together, and Undo restores them in their places', async ({ page, app }) => {
+  await openTen(page, app);
+  const firstRows = 12;
+  // Of a name that several tools have: which copy is which depends on the order of the files.
+  const copies = async (goes: () => Promise<unknown>) => {
+    await goes();
+    await expect(resultCount(page)).toHaveText('23 of 23 tools');
+    const headers = page.getByRole('table', { name: 'Tools' }).getByRole('rowheader');
+    await expect(headers.nth(firstRows)).toBeVisible();
+    const rows = (await headers.allTextContents()).slice(0, firstRows);
+    await page.getByRole('link', { name: 'Sources', exact: true }).click();
+    return rows;
+  };
+  const rows = await copies(() => app.follow('?q=same'));
+  for (const name of ['f0.json', 'f4.json']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await page.getByRole('button', { name: 'Remove 2 files' }).click();
+  await expect(sources(page)).toHaveCount(8);
+  await expect(page.getByRole('button', { name: 'Undo removal' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(sources(page)).toHaveCount(10);
+  expect(await shown(page)).toEqual(tenNames);
+  expect(await copies(() => app.open('?q=same'))).toEqual(rows);
+  await expect.poll(() => shown(page)).toEqual(tenNames);
+});
+
+test('the reading of a large file shows how far it is, and is cancelled without losing anything else', async ({
+  page,
+  app,
+}) => {
+  test.slow();
+  await openSources(app);
+  await addFiles(page, listOf('before.json', mcpTool('early')));
+  await expect(sources(page)).toHaveCount(1);
+  const region = page.getByRole('region', { name: 'Reading files' });
+  await dropLarge(page, 62);
+  await expect(region.getByRole('progressbar')).toBeVisible();
+  await expect(region).toContainText('large.json');
+  await expect(region).toContainText(/of 62 MB|so far|checked/);
+  const isReading = () => page.workers().some((worker) => /fileWorker/.test(worker.url()));
+  expect(isReading()).toBe(true);
+  await region.getByRole('button', { name: 'Cancel' }).click();
+  await expect(region).toBeHidden();
+  await expect.poll(isReading).toBe(false);
+  await expect(sources(page)).toHaveCount(1);
+  await expect(sources(page).filter({ hasText: 'large.json' })).toHaveCount(0);
+  await addFiles(page, listOf('after.json', mcpTool('later')));
+  await expect(sources(page)).toHaveCount(2);
 });
 
 test('a file over 64 MB is not read', async ({ page, app }) => {

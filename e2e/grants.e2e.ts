@@ -29,6 +29,8 @@ async function goOnAs(page: Page, app: App, id: string, token: string, more = ''
   await connect(page, token);
 }
 
+const customs = 'connector:customs.status';
+
 const against = (page: Page) => page.getByRole('combobox', { name: 'Access as' });
 const grants = (page: Page) => page.getByRole('dialog', { name: 'Scopes and credentials' });
 const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Requirements' });
@@ -50,7 +52,7 @@ function countProbes(host: TestHost, scenario: string): readonly number[] {
   return probes.map((path) => asked.filter((one) => one === path).length);
 }
 
-test('a host that tells what its caller holds: scopes, credentials, and one that nobody needs', async ({
+test('a host that tells what its caller holds is asked once, and again only when somebody wants it', async ({
   page,
   app,
   host,
@@ -60,62 +62,69 @@ test('a host that tells what its caller holds: scopes, credentials, and one that
   await app.open('', { config: bearerConfig(host, scenario) });
   await connect(page, 'reader-token');
 
-  await test.step('it is asked once, and again only when somebody wants it', async () => {
-    await expect(against(page)).toContainText('asked');
-    await expect(catalogPage(page).header('Readiness')).toBeVisible();
-    await openRequirements(page, 'mcp:berths.list');
-    await expect(panel(page).getByText('held', { exact: true })).toBeVisible();
-    await openRequirements(page, 'mcp:berths.book');
-    await expect(panel(page)).toContainText('so the run API would refuse the call');
-    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-    await expect(page.getByText('no change', { exact: true })).toBeVisible();
-    expect(countProbes(host, scenario)).toEqual([1, 1, 1, 1]);
-    await openGrants(page);
-    await grants(page).getByRole('button', { name: 'Check again' }).click();
-    await expect.poll(() => countProbes(host, scenario)).toEqual([2, 2, 2, 2]);
-    await expect(grants(page).getByText('The host answered.')).toBeVisible();
-    await page.keyboard.press('Escape');
-  });
+  await expect(against(page)).toContainText('asked');
+  await expect(catalogPage(page).header('Readiness')).toBeVisible();
+  await openRequirements(page, 'mcp:berths.list');
+  await expect(panel(page).getByText('held', { exact: true })).toBeVisible();
+  await openRequirements(page, 'mcp:berths.book');
+  await expect(panel(page)).toContainText('so the run API would refuse the call');
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await expect(page.getByText('no change', { exact: true })).toBeVisible();
+  expect(countProbes(host, scenario)).toEqual([1, 1, 1, 1]);
+  await openGrants(page);
+  await grants(page).getByRole('button', { name: 'Check again' }).click();
+  await expect.poll(() => countProbes(host, scenario)).toEqual([2, 2, 2, 2]);
+  await expect(grants(page).getByText('The host answered.')).toBeVisible();
+  await page.keyboard.press('Escape');
+});
 
-  const toolId = 'connector:customs.status';
-  const row = catalogPage(page).row(toolId);
+test('a credential needs attention, or is recorded as not needed, and taken back', async ({ page, app, host }) => {
+  const scenario = 'app~once';
+  app.allowFailing(new RegExp(`/${scenario}/`));
+  await app.open('', { config: bearerConfig(host, scenario) });
+  await connect(page, 'reader-token');
+
+  const row = catalogPage(page).row(customs);
   const credential = panel(page).getByRole('region', { name: 'Credential' });
-  await openRequirements(page, toolId);
+  await openRequirements(page, customs);
   await expect(panel(page)).toContainText('not verifiable');
-  await test.step('a credential that needs attention', async () => {
-    await expect(row).toContainText('unknown');
-    await credential.getByRole('combobox', { name: 'Credential provider' }).fill('box');
-    await credential.getByRole('button', { name: 'For this tool' }).click();
-    await expect(credential.getByText('needs attention', { exact: true })).toBeVisible();
-    await expect(credential).toContainText('It has expired.');
-    await expect(row).toContainText('missing');
-    await credential.getByRole('button', { name: 'Take back' }).click();
-  });
+  await expect(row).toContainText('unknown');
+  await credential.getByRole('combobox', { name: 'Credential provider' }).fill('box');
+  await credential.getByRole('button', { name: 'For this tool' }).click();
+  await expect(credential.getByText('needs attention', { exact: true })).toBeVisible();
+  await expect(credential).toContainText('It has expired.');
+  await expect(row).toContainText('missing');
+  await credential.getByRole('button', { name: 'Take back' }).click();
+  await expect(row).toContainText('unknown');
+  await credential.getByText('Not needed in practice?').click();
+  const record = credential.getByRole('button', { name: 'Record that none is needed' });
+  await expect(record).toBeDisabled();
+  await credential.getByRole('textbox', { name: 'Reason' }).fill('Ran without one in the test office');
+  await record.click();
+  await expect(credential.getByText('not required', { exact: true })).toBeVisible();
+  await expect(credential).toContainText('you recorded that none is in practice: Ran without one in the test office');
+  await expect(row).toContainText('ready');
+  await credential.getByRole('button', { name: 'Take back' }).click();
+  await expect(row).toContainText('unknown');
+});
 
-  await test.step('one that is not needed in practice is recorded with its reason, and taken back', async () => {
-    await expect(row).toContainText('unknown');
-    await credential.getByText('Not needed in practice?').click();
-    const record = credential.getByRole('button', { name: 'Record that none is needed' });
-    await expect(record).toBeDisabled();
-    await credential.getByRole('textbox', { name: 'Reason' }).fill('Ran without one in the test office');
-    await record.click();
-    await expect(credential.getByText('not required', { exact: true })).toBeVisible();
-    await expect(credential).toContainText('you recorded that none is in practice: Ran without one in the test office');
-    await expect(row).toContainText('ready');
-    await credential.getByRole('button', { name: 'Take back' }).click();
-    await expect(row).toContainText('unknown');
-  });
+test('a credential that is missing counts in the draft', async ({ page, app, host }) => {
+  const scenario = 'app~once';
+  app.allowFailing(new RegExp(`/${scenario}/`));
+  await app.open('', { config: bearerConfig(host, scenario) });
+  await connect(page, 'reader-token');
+  const row = catalogPage(page).row(customs);
+  const credential = panel(page).getByRole('region', { name: 'Credential' });
+  await openRequirements(page, customs);
 
-  await test.step('one that is missing counts in the draft', async () => {
-    await credential.getByRole('combobox', { name: 'Credential provider' }).fill('customs-office');
-    await credential.getByRole('button', { name: 'For this tool' }).click();
-    await expect(row).toContainText('missing');
-    await catalogPage(page).tick(toolId).check();
-    await page.getByRole('link', { name: /^Allowlist/ }).click();
-    await expect(page.getByRole('region', { name: 'Access' }).getByRole('status')).toContainText('1 missing');
-    await page.getByText('Network, approval, scopes and credentials').click();
-    await expect(page.getByRole('list', { name: 'Credentials' })).toHaveText('customs-office · 1 tool');
-  });
+  await credential.getByRole('combobox', { name: 'Credential provider' }).fill('customs-office');
+  await credential.getByRole('button', { name: 'For this tool' }).click();
+  await expect(row).toContainText('missing');
+  await catalogPage(page).tick(customs).check();
+  await page.getByRole('link', { name: /^Allowlist/ }).click();
+  await expect(page.getByRole('region', { name: 'Access' }).getByRole('status')).toContainText('1 missing');
+  await page.getByText('Network, approval, scopes and credentials').click();
+  await expect(page.getByRole('list', { name: 'Credentials' })).toHaveText('customs-office · 1 tool');
 });
 
 test('hosts that tell nothing of their caller at once can be asked', async ({ page, app, host }) => {
@@ -151,11 +160,7 @@ function tokenOf(claims: object): string {
   return `${part({ alg: 'none' })}.${part(claims)}.`;
 }
 
-test('what refusals teach beats every claim and stays until it is forgotten; what a token claims ends with it', async ({
-  page,
-  app,
-  host,
-}) => {
+test('a refusal that names its scope is learned when somebody asks', async ({ page, app, host }) => {
   const refusing = 'refusal-details';
   app.allowFailing(/\/refusal-|\/app~learned\/|\/any-bearer\//);
   await page.clock.install();
@@ -165,51 +170,63 @@ test('what refusals teach beats every claim and stays until it is forgotten; wha
   const ask = panel(page).getByRole('button', { name: 'Ask the host about this tool' });
   const row = catalogPage(page).row(toolId).first();
 
-  await test.step('a refusal that names its scope is learned when somebody asks', async () => {
-    await openRequirements(page, toolId);
-    await expect(panel(page)).not.toContainText('refused');
-    await expect(row).not.toContainText('missing');
-    await ask.click();
-    await expect(panel(page).getByText('The host refused and asks for')).toBeVisible();
-    await expect(panel(page)).toContainText('The host refused a request and named this scope.');
-    await expect(row).toContainText('missing');
-    const methods = host.requests.filter(({ path }) => path.includes(refusing)).map(({ method }) => method);
-    expect(methods.filter((method) => !['OPTIONS', 'GET'].includes(method))).toEqual([]);
-  });
-
-  await test.step('what was learned stays when the host is asked again, until it is forgotten', async () => {
-    await goOnAs(page, app, 'app', 'noscope-token');
-    await openRequirements(page, toolId);
-    await expect(panel(page)).not.toContainText('The host refused a request');
-    await ask.click();
-    await expect(panel(page)).toContainText('The host refused a request');
-    await panel(page).getByRole('button', { name: 'Edit scopes' }).click();
-    const evidence = grants(page).getByRole('list', { name: 'Evidence' });
-    await expect(evidence).toContainText(/learned from a refusal/i);
-    await grants(page).getByRole('button', { name: 'Check again' }).click();
-    await expect.poll(() => countProbes(host, 'app~learned')).toEqual([2, 2, 2, 2]);
-    await expect(evidence).toContainText(/learned from a refusal/i);
-    await evidence.getByRole('button', { name: 'Forget' }).click();
-    await expect(evidence).not.toContainText(/learned from a refusal/i);
-    await page.keyboard.press('Escape');
-  });
-
-  await test.step('what a token claims is held until it ends, and expired from then on', async () => {
-    const ends = Math.round((await page.evaluate(() => Date.now())) / 1000) + 600;
-    await goOnAs(page, app, 'any-bearer', tokenOf({ scope: 'tools:berths:write', exp: ends }));
-    await openRequirements(page, 'mcp:berths.book');
-    const scopes = panel(page).getByRole('region', { name: 'Scopes' });
-    await expect(scopes.getByText('held', { exact: true })).toBeVisible();
-    await expect(catalogPage(page).row('mcp:berths.book')).not.toContainText('missing');
-    await page.clock.fastForward('10:01');
-    await expect(scopes.getByText('expired', { exact: true })).toBeVisible();
-    await expect(scopes.getByText('held', { exact: true })).toHaveCount(0);
-    await expect(scopes).toContainText('The token that claims it has expired');
-    await expect(catalogPage(page).row('mcp:berths.book')).toContainText('missing');
-  });
+  await openRequirements(page, toolId);
+  await expect(panel(page)).not.toContainText('refused');
+  await expect(row).not.toContainText('missing');
+  await ask.click();
+  await expect(panel(page).getByText('The host refused and asks for')).toBeVisible();
+  await expect(panel(page)).toContainText('The host refused a request and named this scope.');
+  await expect(row).toContainText('missing');
+  const methods = host.requests.filter(({ path }) => path.includes(refusing)).map(({ method }) => method);
+  expect(methods.filter((method) => !['OPTIONS', 'GET'].includes(method))).toEqual([]);
 });
 
-test('the catalog as somebody else: with a second token, and what a set of tools needs', async ({
+test('what was learned stays when the host is asked again, until it is forgotten', async ({ page, app, host }) => {
+  const refusing = 'refusal-details';
+  app.allowFailing(/\/refusal-|\/app~learned\/|\/any-bearer\//);
+  await page.clock.install();
+  const { hosts } = bearerConfig(host, 'app~learned', 'any-bearer');
+  await app.open('', { config: { hosts: [...hostConfig(host, [refusing]).hosts, ...hosts] } });
+  const toolId = 'mcp:berths.list';
+  const ask = panel(page).getByRole('button', { name: 'Ask the host about this tool' });
+
+  await goOnAs(page, app, 'app', 'noscope-token');
+  await openRequirements(page, toolId);
+  await expect(panel(page)).not.toContainText('The host refused a request');
+  await ask.click();
+  await expect(panel(page)).toContainText('The host refused a request');
+  await panel(page).getByRole('button', { name: 'Edit scopes' }).click();
+  const evidence = grants(page).getByRole('list', { name: 'Evidence' });
+  await expect(evidence).toContainText(/learned from a refusal/i);
+  await grants(page).getByRole('button', { name: 'Check again' }).click();
+  await expect.poll(() => countProbes(host, 'app~learned')).toEqual([2, 2, 2, 2]);
+  await expect(evidence).toContainText(/learned from a refusal/i);
+  await evidence.getByRole('button', { name: 'Forget' }).click();
+  await expect(evidence).not.toContainText(/learned from a refusal/i);
+  await page.keyboard.press('Escape');
+});
+
+test('what a token claims is held until it ends, and expired from then on', async ({ page, app, host }) => {
+  const refusing = 'refusal-details';
+  app.allowFailing(/\/refusal-|\/app~learned\/|\/any-bearer\//);
+  await page.clock.install();
+  const { hosts } = bearerConfig(host, 'app~learned', 'any-bearer');
+  await app.open('', { config: { hosts: [...hostConfig(host, [refusing]).hosts, ...hosts] } });
+
+  const ends = Math.round((await page.evaluate(() => Date.now())) / 1000) + 600;
+  await goOnAs(page, app, 'any-bearer', tokenOf({ scope: 'tools:berths:write', exp: ends }));
+  await openRequirements(page, 'mcp:berths.book');
+  const scopes = panel(page).getByRole('region', { name: 'Scopes' });
+  await expect(scopes.getByText('held', { exact: true })).toBeVisible();
+  await expect(catalogPage(page).row('mcp:berths.book')).not.toContainText('missing');
+  await page.clock.fastForward('10:01');
+  await expect(scopes.getByText('expired', { exact: true })).toBeVisible();
+  await expect(scopes.getByText('held', { exact: true })).toHaveCount(0);
+  await expect(scopes).toContainText('The token that claims it has expired');
+  await expect(catalogPage(page).row('mcp:berths.book')).toContainText('missing');
+});
+
+test('a second token shows what a strict host hides, and shares nothing with the caller’s', async ({
   page,
   app,
   host,
@@ -218,56 +235,62 @@ test('the catalog as somebody else: with a second token, and what a set of tools
   app.allowFailing(/\/(strict~second|app~sum)\//);
   await app.open('', { config: bearerConfig(host, strict, 'app~sum') });
 
-  await test.step('a second token shows what a strict host hides, and shares nothing with the caller’s', async () => {
-    await connect(page, 'operator-token');
-    const before = host.requests.length;
-    const listsSince = (start: number) =>
-      host.requests.slice(start).filter(({ method, path }) => method === 'GET' && path.includes(strict));
-    await readAs(page, 'reader', 'reader-token');
-    const changes = page.getByRole('table', { name: 'Changes' });
-    await expect(changes.getByRole('row').filter({ hasText: 'mcp:berths.book' })).toContainText('added');
-    const asked = listsSince(before);
-    expect(asked.map(({ path }) => path)).toEqual([`/${strict}/v1/tools`]);
-    expect(asked[0]?.headers.get('authorization')).toBe('Bearer reader-token');
-    expect(asked[0]?.headers.has('cookie')).toBe(false);
-    const later = host.requests.length;
-    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-    await expect(page.getByText('no change', { exact: true })).toBeVisible();
-    // Discovery is public and gets no token.
-    expect(listsSince(later).map(({ headers }) => headers.get('authorization'))).toEqual([
-      undefined,
-      'Bearer operator-token',
-    ]);
-    expect(await everythingKept(page)).not.toContain('reader-token');
-  });
+  await connect(page, 'operator-token');
+  const before = host.requests.length;
+  const listsSince = (start: number) =>
+    host.requests.slice(start).filter(({ method, path }) => method === 'GET' && path.includes(strict));
+  await readAs(page, 'reader', 'reader-token');
+  const changes = page.getByRole('table', { name: 'Changes' });
+  await expect(changes.getByRole('row').filter({ hasText: 'mcp:berths.book' })).toContainText('added');
+  const asked = listsSince(before);
+  expect(asked.map(({ path }) => path)).toEqual([`/${strict}/v1/tools`]);
+  expect(asked[0]?.headers.get('authorization')).toBe('Bearer reader-token');
+  expect(asked[0]?.headers.has('cookie')).toBe(false);
+  const later = host.requests.length;
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await expect(page.getByText('no change', { exact: true })).toBeVisible();
+  // Discovery is public and gets no token.
+  expect(listsSince(later).map(({ headers }) => headers.get('authorization'))).toEqual([
+    undefined,
+    'Bearer operator-token',
+  ]);
+  expect(await everythingKept(page)).not.toContain('reader-token');
+});
 
-  await test.step('what filtered tools need: gaps by leverage, marks, reports, and identities side by side', async () => {
-    await goOnAs(page, app, 'app', 'reader-token', '&source=mcp');
-    await expect(against(page)).toContainText('asked');
-    await page.getByRole('button', { name: 'Request access' }).click();
-    const set = page.getByRole('region', { name: 'Requirements of a set' });
-    const gaps = set.getByRole('list', { name: 'Gaps' });
-    await expect(gaps.getByRole('listitem').first()).toContainText('missing');
-    await expect(set.getByRole('list', { name: 'Needing less' })).toContainText(/Drop (?:this tool|these \d+ tools)/);
-    await expect(set.getByRole('region', { name: 'Smallest role that covers the scopes' })).toContainText(
-      'Role operator',
-    );
-    await gaps.getByRole('button', { name: 'Mark tools:vessels:write as requested' }).click();
-    await gaps.getByRole('textbox', { name: 'Your name' }).fill('Rosa');
-    await gaps.getByRole('textbox', { name: 'Ticket or note' }).fill('harbour desk, 4711');
-    await gaps.getByRole('button', { name: 'Mark', exact: true }).click();
-    await expect(gaps).toContainText('requested just now by Rosa: harbour desk, 4711');
-    const { text: csv } = await saved(set.getByRole('button', { name: 'Download CSV' }));
-    expect(csv).toContain('tools:vessels:write');
-    expect(csv).toContain('harbour desk, 4711');
-    await set.getByRole('button', { name: 'Check again' }).click();
-    await expect.poll(() => countProbes(host, 'app~sum')).toEqual([2, 2, 2, 2]);
-    await expect(gaps).toContainText('harbour desk, 4711');
-    await page.getByText('Compare two identities').click();
-    const both = page.getByRole('region', { name: 'Identities side by side' });
-    await both.getByRole('combobox', { name: 'Second identity' }).selectOption('role:owner');
-    await expect(both).toContainText('tools:berths:write');
-  });
+test('what filtered tools need: gaps by leverage, marks, reports, and identities side by side', async ({
+  page,
+  app,
+  host,
+}) => {
+  const strict = 'strict~second';
+  app.allowFailing(/\/(strict~second|app~sum)\//);
+  await app.open('', { config: bearerConfig(host, strict, 'app~sum') });
+
+  await goOnAs(page, app, 'app', 'reader-token', '&source=mcp');
+  await expect(against(page)).toContainText('asked');
+  await page.getByRole('button', { name: 'Request access' }).click();
+  const set = page.getByRole('region', { name: 'Requirements of a set' });
+  const gaps = set.getByRole('list', { name: 'Gaps' });
+  await expect(gaps.getByRole('listitem').first()).toContainText('missing');
+  await expect(set.getByRole('list', { name: 'Needing less' })).toContainText(/Drop (?:this tool|these \d+ tools)/);
+  await expect(set.getByRole('region', { name: 'Smallest role that covers the scopes' })).toContainText(
+    'Role operator',
+  );
+  await gaps.getByRole('button', { name: 'Mark tools:vessels:write as requested' }).click();
+  await gaps.getByRole('textbox', { name: 'Your name' }).fill('Rosa');
+  await gaps.getByRole('textbox', { name: 'Ticket or note' }).fill('harbour desk, 4711');
+  await gaps.getByRole('button', { name: 'Mark', exact: true }).click();
+  await expect(gaps).toContainText('requested just now by Rosa: harbour desk, 4711');
+  const { text: csv } = await saved(set.getByRole('button', { name: 'Download CSV' }));
+  expect(csv).toContain('tools:vessels:write');
+  expect(csv).toContain('harbour desk, 4711');
+  await set.getByRole('button', { name: 'Check again' }).click();
+  await expect.poll(() => countProbes(host, 'app~sum')).toEqual([2, 2, 2, 2]);
+  await expect(gaps).toContainText('harbour desk, 4711');
+  await page.getByText('Compare two identities').click();
+  const both = page.getByRole('region', { name: 'Identities side by side' });
+  await both.getByRole('combobox', { name: 'Second identity' }).selectOption('role:owner');
+  await expect(both).toContainText('tools:berths:write');
 });
 
 test('an identity by hand: a pasted secret is refused and found nowhere', async ({ page, app }) => {

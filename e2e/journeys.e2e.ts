@@ -4,51 +4,51 @@ import { catalogPage } from './support/catalogPage';
 import { saved } from './support/steps';
 import { test } from './support/test';
 
-test('the first minutes of a builder and of a reviewer', async ({ page, app }) => {
-  const { row, tool, tray, tick, search, count } = catalogPage(page);
+test('a builder, from a question to a file for the client', async ({ page, app }) => {
+  const { row, tool, tray, tick, search } = catalogPage(page);
   const { format, preview, button } = allowlistPage(page);
   await app.open();
 
-  await test.step('a builder, from a question to a file for the client', async () => {
-    await page.getByRole('link', { name: 'What needs a stored credential' }).click();
-    await page.getByRole('combobox', { name: 'Access as' }).selectOption('role:viewer');
-    const access = page.getByRole('region', { name: 'Access' });
-    await expect(access.getByRole('status')).toHaveText(/^\d+ ready, \d+ missing, \d+ unknown$/);
-    await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await page.getByRole('link', { name: 'What needs a stored credential' }).click();
+  await page.getByRole('combobox', { name: 'Access as' }).selectOption('role:viewer');
+  const access = page.getByRole('region', { name: 'Access' });
+  await expect(access.getByRole('status')).toHaveText(/^\d+ ready, \d+ missing, \d+ unknown$/);
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
 
-    await search.fill('find customers');
-    await expect(page.getByRole('rowheader').first()).toContainText('mcp:crm.find_customers');
-    await row('mcp:crm.find_customers').click();
-    await tool('mcp:crm.find_customers').getByRole('button', { name: 'Add to draft' }).click();
-    await search.fill(refund);
-    await tick(refund).check();
-    await expect(tray).toHaveText('2 tools selected');
+  await search.fill('find customers');
+  await expect(page.getByRole('rowheader').first()).toContainText('mcp:crm.find_customers');
+  await row('mcp:crm.find_customers').click();
+  await tool('mcp:crm.find_customers').getByRole('button', { name: 'Add to draft' }).click();
+  await search.fill(refund);
+  await tick(refund).check();
+  await expect(tray).toHaveText('2 tools selected');
 
-    await page.getByRole('link', { name: 'Review allowlist' }).click();
-    await expect(access.getByRole('status')).toContainText('missing');
-    await format.selectOption({ label: 'Claude Code settings' });
-    await expect(preview).toBeInViewport();
-    await expect(button('Download')).toBeInViewport();
-    await button('Confirm names').click();
-    const { permissions } = JSON.parse((await saved(button('Download'))).text);
-    expect(permissions.ask).toEqual(['mcp__crm__find_customers']);
-  });
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  await expect(access.getByRole('status')).toContainText('missing');
+  await format.selectOption({ label: 'Claude Code settings' });
+  await expect(preview).toBeInViewport();
+  await expect(button('Download')).toBeInViewport();
+  await button('Confirm names').click();
+  const { permissions } = JSON.parse((await saved(button('Download'))).text);
+  expect(permissions.ask).toEqual(['mcp__crm__find_customers']);
+});
 
-  await test.step('a reviewer, from the posture to the tools behind a number, and out', async () => {
-    await app.follow('?view=posture');
-    await page.getByRole('list', { name: 'Queue' }).getByRole('button').first().click();
-    await expect(page.getByRole('tabpanel')).toBeVisible();
-    await page.getByRole('link', { name: 'write, never: 19 tools' }).click();
-    await expect(count).toHaveText('19 of 157 tools');
-    await page
-      .getByRole('columnheader', { name: /^Egress/ })
-      .getByRole('button')
-      .click();
-    await expect(page).toHaveURL(/sort=egress/);
-    await page.getByRole('button', { name: 'Export rows' }).click();
-    const { text } = await saved(page.getByRole('menuitem', { name: 'CSV' }));
-    expect(text.trim().split('\n')).toHaveLength(20);
-  });
+test('a reviewer, from the posture to the tools behind a number, and out', async ({ page, app }) => {
+  const { count } = catalogPage(page);
+  await app.open('?view=posture');
+
+  await page.getByRole('list', { name: 'Queue' }).getByRole('button').first().click();
+  await expect(page.getByRole('tabpanel')).toBeVisible();
+  await page.getByRole('link', { name: 'write, never: 19 tools' }).click();
+  await expect(count).toHaveText('19 of 157 tools');
+  await page
+    .getByRole('columnheader', { name: /^Egress/ })
+    .getByRole('button')
+    .click();
+  await expect(page).toHaveURL(/sort=egress/);
+  await page.getByRole('button', { name: 'Export rows' }).click();
+  const { text } = await saved(page.getByRole('menuitem', { name: 'CSV' }));
+  expect(text.trim().split('\n')).toHaveLength(20);
 });
 
 test('by keyboard alone: search, select, open, review, and find the export', async ({ page, app }) => {

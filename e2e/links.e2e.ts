@@ -162,7 +162,7 @@ test('a link to a host that is not set up asks nobody, and says so', async ({ pa
   await expect(page.getByRole('rowheader')).toHaveCount(0);
 });
 
-test('a linked tool is asked for by its id where the list lacks it, and nowhere else', async ({ page, app, host }) => {
+test('a linked tool that the list lacks is asked for by its id, encoded', async ({ page, app, host }) => {
   const listed = ['open~listed', 'open~byid', 'bad-entries~byid', 'empty~byid'];
   const hosts = listed.map((scenario) => ({
     id: scenario.replace('~', '-'),
@@ -177,39 +177,49 @@ test('a linked tool is asked for by its id where the list lacks it, and nowhere 
   app.allowFailing(/\/open~byid\/v1\/tools\//);
   app.setConfig({ hosts });
 
-  await test.step('a tool that is visible by id alone is shown in full', async () => {
-    // Its list holds three tools, its by-id answers all of them.
-    const scenario = 'bad-entries~byid';
-    await app.open(linkTo(scenario, 'mcp:yard.move'));
-    await expect(region('mcp:yard.move')).toContainText('Move a container');
-    await region('mcp:yard.move').getByRole('tab', { name: 'Raw' }).click();
-    await expect(region('mcp:yard.move').getByRole('tabpanel')).toContainText('Orders a straddle carrier');
-    expect(askedPaths(host, scenario)).toContain('/v1/tools/mcp%3Ayard.move');
-  });
+  // Its list holds three tools, its by-id answers all of them.
+  const scenario = 'bad-entries~byid';
+  await app.open(linkTo(scenario, 'mcp:yard.move'));
+  await expect(region('mcp:yard.move')).toContainText('Move a container');
+  await region('mcp:yard.move').getByRole('tab', { name: 'Raw' }).click();
+  await expect(region('mcp:yard.move').getByRole('tabpanel')).toContainText('Orders a straddle carrier');
+  expect(askedPaths(host, scenario)).toContain('/v1/tools/mcp%3Ayard.move');
+  const toolId = 'mcp:a/b ?#%2e';
+  await app.follow(linkTo('open~byid', toolId));
+  await expect(region(toolId)).toContainText('not visible to you');
+  await expect(region(toolId)).toContainText('Check the id, or connect with another token');
+  expect(byId('open~byid')).toEqual(['/v1/tools/mcp%3Aa%2Fb%20%3F%23%252e']);
+  await expect(resultCount(page)).toHaveText(countWords(total));
+});
 
-  await test.step('one that the list lacks is asked for by its id, encoded', async () => {
-    const toolId = 'mcp:a/b ?#%2e';
-    await app.follow(linkTo('open~byid', toolId));
-    await expect(region(toolId)).toContainText('not visible to you');
-    await expect(region(toolId)).toContainText('Check the id, or connect with another token');
-    expect(byId('open~byid')).toEqual(['/v1/tools/mcp%3Aa%2Fb%20%3F%23%252e']);
-    await expect(resultCount(page)).toHaveText(countWords(total));
-  });
+test('a linked tool is asked for by its id where the list came empty, and not where the list has it', async ({
+  page,
+  app,
+  host,
+}) => {
+  const listed = ['open~listed', 'open~byid', 'bad-entries~byid', 'empty~byid'];
+  const hosts = listed.map((scenario) => ({
+    id: scenario.replace('~', '-'),
+    label: scenario,
+    url: host.url(scenario),
+    auth: 'none',
+  }));
+  const linkTo = (scenario: string, toolId: string) =>
+    `?host=${scenario.replace('~', '-')}&tool=${encodeURIComponent(toolId)}`;
+  const byId = (scenario: string) => askedPaths(host, scenario).filter((path) => path.startsWith('/v1/tools/'));
+  const region = (toolId: string) => page.getByRole('region', { name: toolId, exact: true });
+  app.allowFailing(/\/open~byid\/v1\/tools\//);
+  app.setConfig({ hosts });
 
-  await test.step('one is asked for where the list came empty', async () => {
-    await app.follow(linkTo('empty~byid', 'mcp:yard.move'));
-    await expect(region('mcp:yard.move')).toContainText('Move a container');
-    await expect(page.getByRole('main')).toContainText('answered with an empty list');
-    expect(byId('empty~byid')).toEqual(['/v1/tools/mcp%3Ayard.move']);
-  });
-
-  await test.step('one of the list needs no request of its own', async () => {
-    await app.follow(linkTo('open~listed', 'mcp:yard.move'));
-    await expect(page.getByRole('main')).not.toContainText('answered with an empty list');
-    await expect(resultCount(page)).toHaveText(countWords(total));
-    await expect(region('mcp:yard.move').getByRole('tab', { name: 'Overview' })).toBeVisible();
-    expect(byId('open~listed')).toEqual([]);
-  });
+  await app.open(linkTo('empty~byid', 'mcp:yard.move'));
+  await expect(region('mcp:yard.move')).toContainText('Move a container');
+  await expect(page.getByRole('main')).toContainText('answered with an empty list');
+  expect(byId('empty~byid')).toEqual(['/v1/tools/mcp%3Ayard.move']);
+  await app.follow(linkTo('open~listed', 'mcp:yard.move'));
+  await expect(page.getByRole('main')).not.toContainText('answered with an empty list');
+  await expect(resultCount(page)).toHaveText(countWords(total));
+  await expect(region('mcp:yard.move').getByRole('tab', { name: 'Overview' })).toBeVisible();
+  expect(byId('open~listed')).toEqual([]);
 });
 
 test('a link of over 8 kB is shortened with a notice, and an id too long for a link opens all the same', async ({

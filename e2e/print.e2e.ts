@@ -46,58 +46,52 @@ test('drafts and posture go on paper with whole ids, modes as words and dates', 
   });
 });
 
-test('sources and changes go on paper with tiers as words, whole ids and dates', async ({ page, app }) => {
+test('sources, catalog and an open tool go on paper with whole ids and dates', async ({ page, app }) => {
   const relative = page.getByText(/\bago\b|just now/).filter({ visible: true });
 
-  await test.step('Sources', async () => {
-    await app.open('?view=sources');
-    await addDemoFiles(page, 'helpdesk.mcp.json');
-    const source = page.getByRole('list', { name: 'Sources' }).getByRole('listitem').filter({ hasText: 'helpdesk' });
-    await source.getByRole('button', { name: 'Details of helpdesk.mcp.json' }).click();
-    await page.emulateMedia({ media: 'print' });
-    await expect(source.getByText(/^sha256:[\da-f]{64}$/)).toBeVisible();
-    await expect(source.getByText(/^\d+ \w+ \d{4} at /).first()).toBeVisible();
-    await expect(relative).toHaveCount(0);
-    await page.emulateMedia({ media: 'screen' });
-  });
-
-  await test.step('Catalog', async () => {
-    await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-    const sheet = page.getByRole('region', { name: 'Printed catalog' });
-    await expect(catalogPage(page).count).toHaveText(/of/);
-    await page.emulateMedia({ media: 'print' });
-    await expect(sheet.getByRole('heading')).toHaveText('Tools of Demo catalog and 1 file');
-    await expect(sheet).toContainText('none reads what a text asks for');
-    await page.emulateMedia({ media: 'screen' });
-  });
-
-  await test.step('an open tool', async () => {
-    const id = 'connector:payments.refund_payment';
-    await app.follow(`?tool=${id}`);
-    await page.emulateMedia({ media: 'print' });
-    const tool = page.getByRole('region', { name: id, exact: true });
-    await expect(tool.getByText(id, { exact: true }).first()).toBeVisible();
-    await expect(tool.getByRole('tablist')).toBeHidden();
-    await expect(page.getByText('not ready for printing')).toHaveCount(0);
-    await page.emulateMedia({ media: 'screen' });
-  });
-
-  await test.step('Compare', async () => {
-    const id = 'openwop:flows.people.plan_shifts';
-    await app.open('?view=compare', { config: 'built' });
-    const changes = page.getByRole('table', { name: 'Changes' });
-    await expect(changes.getByRole('rowheader').filter({ hasText: id })).toBeVisible();
-    await page.emulateMedia({ media: 'print' });
-    const whole = changes.getByText(id, { exact: true }).first();
-    expect((await whole.boundingBox())?.width).toBeGreaterThan(100);
-    await expect(changes.getByText(/Safety tier: write/).first()).toBeVisible();
-    await expect(page.getByRole('group', { name: 'Which changes' })).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Export changes' })).toBeHidden();
-    await expect(relative).toHaveCount(0);
-  });
+  await app.open('?view=sources');
+  await addDemoFiles(page, 'helpdesk.mcp.json');
+  const source = page.getByRole('list', { name: 'Sources' }).getByRole('listitem').filter({ hasText: 'helpdesk' });
+  await source.getByRole('button', { name: 'Details of helpdesk.mcp.json' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(source.getByText(/^sha256:[\da-f]{64}$/)).toBeVisible();
+  await expect(source.getByText(/^\d+ \w+ \d{4} at /).first()).toBeVisible();
+  await expect(relative).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+  const sheet = page.getByRole('region', { name: 'Printed catalog' });
+  await expect(catalogPage(page).count).toHaveText(/of/);
+  await page.emulateMedia({ media: 'print' });
+  await expect(sheet.getByRole('heading')).toHaveText('Tools of Demo catalog and 1 file');
+  await expect(sheet).toContainText('none reads what a text asks for');
+  await page.emulateMedia({ media: 'screen' });
+  const id = 'connector:payments.refund_payment';
+  await app.follow(`?tool=${id}`);
+  await page.emulateMedia({ media: 'print' });
+  const tool = page.getByRole('region', { name: id, exact: true });
+  await expect(tool.getByText(id, { exact: true }).first()).toBeVisible();
+  await expect(tool.getByRole('tablist')).toBeHidden();
+  await expect(page.getByText('not ready for printing')).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
 });
 
-test('what matches goes on paper', async ({ page, app, host }) => {
+test('changes go on paper with tiers as words and whole ids', async ({ page, app }) => {
+  const relative = page.getByText(/\bago\b|just now/).filter({ visible: true });
+
+  const id = 'openwop:flows.people.plan_shifts';
+  await app.open('?view=compare', { config: 'built' });
+  const changes = page.getByRole('table', { name: 'Changes' });
+  await expect(changes.getByRole('rowheader').filter({ hasText: id })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  const whole = changes.getByText(id, { exact: true }).first();
+  expect((await whole.boundingBox())?.width).toBeGreaterThan(100);
+  await expect(changes.getByText(/Safety tier: write/).first()).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Which changes' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Export changes' })).toBeHidden();
+  await expect(relative).toHaveCount(0);
+});
+
+test('what matches goes on paper, once it is ready, with host and filters named', async ({ page, app, host }) => {
   const { count, search } = catalogPage(page);
   const sheet = page.getByRole('region', { name: 'Printed catalog' });
   const hosts = [
@@ -107,51 +101,64 @@ test('what matches goes on paper', async ({ page, app, host }) => {
   await page.emulateMedia({ media: 'print' });
   await app.open('?tier=exec', { config: { hosts } });
 
-  await test.step('a sheet that is not ready says so', async () => {
-    const notice = page.getByText('not ready for printing');
-    await expect(notice).toBeVisible();
-    await expect(sheet).toContainText('6 of 157 tools');
-    await expect(notice).toBeHidden();
-    await page.emulateMedia({ media: 'screen' });
-  });
+  const notice = page.getByText('not ready for printing');
+  await expect(notice).toBeVisible();
+  await expect(sheet).toContainText('6 of 157 tools');
+  await expect(notice).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await search.fill('run');
+  await expect(count).toHaveText(countWords(6));
+  await page.emulateMedia({ media: 'print' });
+  await expect(sheet.getByRole('heading')).toHaveText('Tools of Demo catalog');
+  await expect(sheet).toContainText('6 of 157 tools');
+  await expect(sheet).toContainText('Search: run; Safety tier: exec');
+  await expect(sheet.getByRole('row')).toHaveCount(7);
+  await expect(sheet.getByRole('row').filter({ hasText: 'x-host-lindhaven-ops.run_shell' })).toContainText('always');
+  await expect(page.getByRole('navigation')).toBeHidden();
+  await expect(search).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Allowlist draft' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await expect(sheet).toBeHidden();
+  await expect(search).toBeVisible();
+});
 
-  await test.step('host and filters are named, and nothing else of the page is printed', async () => {
-    await search.fill('run');
-    await expect(count).toHaveText(countWords(6));
-    await page.emulateMedia({ media: 'print' });
-    await expect(sheet.getByRole('heading')).toHaveText('Tools of Demo catalog');
-    await expect(sheet).toContainText('6 of 157 tools');
-    await expect(sheet).toContainText('Search: run; Safety tier: exec');
-    await expect(sheet.getByRole('row')).toHaveCount(7);
-    await expect(sheet.getByRole('row').filter({ hasText: 'x-host-lindhaven-ops.run_shell' })).toContainText('always');
-    await expect(page.getByRole('navigation')).toBeHidden();
-    await expect(search).toBeHidden();
-    await expect(page.getByRole('region', { name: 'Allowlist draft' })).toBeHidden();
-    await page.emulateMedia({ media: 'screen' });
-    await expect(sheet).toBeHidden();
-    await expect(search).toBeVisible();
-  });
+test('a whole catalog prints over several pages, in light colours', async ({ page, app, host }) => {
+  const { count } = catalogPage(page);
+  const sheet = page.getByRole('region', { name: 'Printed catalog' });
+  const hosts = [
+    { id: 'demo', label: 'Demo catalog', url: './demo' },
+    { id: 'tools-5000', label: 'Many', url: host.url('tools-5000') },
+  ];
+  await page.emulateMedia({ media: 'print' });
+  await app.open('?tier=exec', { config: { hosts } });
 
-  await test.step('a whole catalog prints over several pages, in light colours', async () => {
-    await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
-    await app.follow('');
-    await expect(count).toHaveText(countWords(demoTools.length));
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    await expect(sheet.getByRole('row')).toHaveCount(demoTools.length + 1);
-    await expect(sheet).toContainText('all 157 tools');
-    await expect(sheet).toContainText('Filters');
-    expect(await sheet.evaluate((element) => getComputedStyle(element).colorScheme)).toContain('light');
-    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
-    expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(3);
-  });
+  await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+  await app.follow('');
+  await expect(count).toHaveText(countWords(demoTools.length));
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(sheet.getByRole('row')).toHaveCount(demoTools.length + 1);
+  await expect(sheet).toContainText('all 157 tools');
+  await expect(sheet).toContainText('Filters');
+  expect(await sheet.evaluate((element) => getComputedStyle(element).colorScheme)).toContain('light');
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(3);
+});
 
-  await test.step('at most 500 rows are printed, and how many were left out is said', async () => {
-    await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
-    await app.follow('?host=tools-5000');
-    await expect(count).toHaveText('5,000 of 5,000 tools', { timeout: 30_000 });
-    await page.emulateMedia({ media: 'print' });
-    await expect(sheet.getByRole('row')).toHaveCount(501);
-    await expect(sheet).toContainText('the first 500 of 5,000 matching tools');
-    await expect(sheet).toContainText('The other 4,500 were left out');
-  });
+test('at most 500 rows are printed, and how many were left out is said', async ({ page, app, host }) => {
+  const { count } = catalogPage(page);
+  const sheet = page.getByRole('region', { name: 'Printed catalog' });
+  const hosts = [
+    { id: 'demo', label: 'Demo catalog', url: './demo' },
+    { id: 'tools-5000', label: 'Many', url: host.url('tools-5000') },
+  ];
+  await page.emulateMedia({ media: 'print' });
+  await app.open('?tier=exec', { config: { hosts } });
+
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+  await app.follow('?host=tools-5000');
+  await expect(count).toHaveText('5,000 of 5,000 tools', { timeout: 30_000 });
+  await page.emulateMedia({ media: 'print' });
+  await expect(sheet.getByRole('row')).toHaveCount(501);
+  await expect(sheet).toContainText('the first 500 of 5,000 matching tools');
+  await expect(sheet).toContainText('The other 4,500 were left out');
 });

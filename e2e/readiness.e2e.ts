@@ -1,45 +1,49 @@
 import { expect } from '@playwright/test';
 import { test } from './support/test';
 
-test('a newcomer is greeted, and evaluated as a role, rows tell what is missing', async ({ page, app }) => {
+test('what greets a newcomer can be closed, stays closed, and comes back when asked for', async ({ page, app }) => {
   const start = page.getByRole('region', { name: 'Start here' });
   const note = page.getByRole('note').filter({ hasText: 'We can’t tell which tools you can run' });
   await app.open();
 
-  await test.step('what greets can be closed, stays closed, and comes back when asked for', async () => {
-    await start.getByRole('button', { name: 'Close the start panel' }).click();
-    await note.getByRole('button', { name: 'Close this note' }).click();
-    await expect(start).toBeHidden();
-    await expect(note).toBeHidden();
-    await page.reload();
-    await expect(page.getByRole('table', { name: 'Tools' }).getByRole('rowheader').first()).toBeVisible();
-    await expect(start).toBeHidden();
-    await expect(note).toBeHidden();
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Find a tool or a command' }).fill('start panel');
-    await page.getByRole('option', { name: 'Show the start panel and notes again' }).click();
-    await expect(start).toBeVisible();
-    await expect(note).toBeVisible();
-  });
+  await start.getByRole('button', { name: 'Close the start panel' }).click();
+  await note.getByRole('button', { name: 'Close this note' }).click();
+  await expect(start).toBeHidden();
+  await expect(note).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'Tools' }).getByRole('rowheader').first()).toBeVisible();
+  await expect(start).toBeHidden();
+  await expect(note).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Find a tool or a command' }).fill('start panel');
+  await page.getByRole('option', { name: 'Show the start panel and notes again' }).click();
+  await expect(start).toBeVisible();
+  await expect(note).toBeVisible();
+});
 
-  await test.step('evaluated as a role, rows tell what is missing, and the requirements of the set add up', async () => {
-    await expect(note).toBeVisible();
-    await expect(page.getByRole('columnheader', { name: 'Readiness' })).toBeHidden();
-    await page.getByRole('combobox', { name: 'Access as' }).selectOption('role:viewer');
-    await expect(page).toHaveURL(/as=role:viewer/);
-    await expect(page.getByRole('columnheader', { name: 'Readiness' })).toBeVisible();
-    await page.getByRole('checkbox', { name: 'missing', exact: true }).check();
-    await expect(page).toHaveURL(/readiness=missing/);
-    await expect(page.getByRole('row').nth(1)).toContainText('missing');
-    const access = page.getByRole('region', { name: 'Access' });
-    await expect(access.getByRole('status')).toHaveText(/^\d+ ready, \d+ missing, \d+ unknown$/);
-    await access.getByRole('button', { name: 'Request access' }).click();
-    const panel = page.getByRole('dialog', { name: 'Requirements' });
-    await expect(panel.getByRole('region', { name: 'Requirements of a set' })).toContainText('missing');
-    await expect(panel.getByRole('textbox', { name: 'Request' })).toHaveValue(/Access as: `role viewer`/);
-    // The page beside the panel stays usable.
-    await page.getByRole('combobox', { name: 'Access as' }).selectOption('caller');
-    await expect(panel).toContainText('Choose who to check');
-    await expect(panel).toBeVisible();
-  });
+test('evaluated as a role, rows tell what is missing, and the requirements of the set add up', async ({
+  page,
+  app,
+}) => {
+  const note = page.getByRole('note').filter({ hasText: 'We can’t tell which tools you can run' });
+  await app.open();
+
+  await expect(note).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Readiness' })).toBeHidden();
+  await page.getByRole('combobox', { name: 'Access as' }).selectOption('role:viewer');
+  await expect(page).toHaveURL(/as=role:viewer/);
+  await expect(page.getByRole('columnheader', { name: 'Readiness' })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'missing', exact: true }).check();
+  await expect(page).toHaveURL(/readiness=missing/);
+  await expect(page.getByRole('row').nth(1)).toContainText('missing');
+  const access = page.getByRole('region', { name: 'Access' });
+  await expect(access.getByRole('status')).toHaveText(/^\d+ ready, \d+ missing, \d+ unknown$/);
+  await access.getByRole('button', { name: 'Request access' }).click();
+  const panel = page.getByRole('dialog', { name: 'Requirements' });
+  await expect(panel.getByRole('region', { name: 'Requirements of a set' })).toContainText('missing');
+  await expect(panel.getByRole('textbox', { name: 'Request' })).toHaveValue(/Access as: `role viewer`/);
+  // The page beside the panel stays usable.
+  await page.getByRole('combobox', { name: 'Access as' }).selectOption('caller');
+  await expect(panel).toContainText('Choose who to check');
+  await expect(panel).toBeVisible();
 });

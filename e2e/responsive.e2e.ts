@@ -155,84 +155,92 @@ async function startAgain(page: Page, app: App, width: number, height = 800): Pr
 
 const demo = { id: 'demo', label: 'Demo', url: './demo' };
 
-test('below 1024 pixels, filters and tools take turns with the table', async ({ page, app, host }) => {
-  const { count, filters, row, rows, search, table, tool } = catalogPage(page);
+test('on a phone, questions stand among the filters, and rows stack', async ({ page, app, host }) => {
+  const { count, row, search, table } = catalogPage(page);
   const scenario = 'tools-500~narrow';
   app.allowFailing(/~narrow\//);
   await page.setViewportSize(sizes.narrow);
   await app.open('', { config: { hosts: [demo, { id: 'tools-500', label: 'Many', url: host.url(scenario) }] } });
 
-  await test.step('the questions to start with stand among the filters of a phone', async () => {
-    await page.getByRole('button', { name: 'Filters' }).click();
-    await page.getByText('Questions to start with').first().click();
-    await page.getByRole('link', { name: 'What may run commands' }).click();
-    await page.getByRole('button', { name: 'Show 6 tools' }).click();
-    await expect(count).toHaveText(countWords(6));
-  });
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByText('Questions to start with').first().click();
+  await page.getByRole('link', { name: 'What may run commands' }).click();
+  await page.getByRole('button', { name: 'Show 6 tools' }).click();
+  await expect(count).toHaveText(countWords(6));
+  const tray = page.getByRole('region', { name: 'Allowlist draft' });
+  await startAgain(page, app, sizes.narrow.width, sizes.narrow.height);
+  await expect(row(toolId)).toContainText('List ad campaigns');
+  await expect(row(toolId)).toContainText('read');
+  await expect(row(toolId)).toContainText('never');
+  await expect(table.getByRole('columnheader', { name: 'Egress' })).toHaveCount(0);
+  expect((await search.boundingBox())?.width).toBeGreaterThan(200);
+  await expect(page.getByRole('button', { name: 'Columns' })).toHaveCount(0);
+  expect((await row('connector:ads.campaign_results').boundingBox())?.y).toBeLessThanOrEqual(200);
+  const { height = 0 } = (await tray.boundingBox()) ?? {};
+  // The dialog that was scrolled has not put it away.
+  expect(height).toBeGreaterThan(40);
+  expect(height).toBeLessThanOrEqual(48);
+  const scrolled = page.locator('[data-scroll=tools]');
+  await scrolled.evaluate((element) => element.scrollTo({ top: 600 }));
+  await expect(tray).toHaveCSS('height', '0px');
+  await scrolled.evaluate((element) => element.scrollTo({ top: 300 }));
+  await expect(tray).not.toHaveCSS('height', '0px');
+});
 
-  await test.step('below 640, rows stack title, id, tier and approval', async () => {
-    const tray = page.getByRole('region', { name: 'Allowlist draft' });
-    await startAgain(page, app, sizes.narrow.width, sizes.narrow.height);
-    await expect(row(toolId)).toContainText('List ad campaigns');
-    await expect(row(toolId)).toContainText('read');
-    await expect(row(toolId)).toContainText('never');
-    await expect(table.getByRole('columnheader', { name: 'Egress' })).toHaveCount(0);
-    expect((await search.boundingBox())?.width).toBeGreaterThan(200);
-    await expect(page.getByRole('button', { name: 'Columns' })).toHaveCount(0);
-    expect((await row('connector:ads.campaign_results').boundingBox())?.y).toBeLessThanOrEqual(200);
-    const { height = 0 } = (await tray.boundingBox()) ?? {};
-    // The dialog that was scrolled has not put it away.
-    expect(height).toBeGreaterThan(40);
-    expect(height).toBeLessThanOrEqual(48);
-    const scrolled = page.locator('[data-scroll=tools]');
-    await scrolled.evaluate((element) => element.scrollTo({ top: 600 }));
-    await expect(tray).toHaveCSS('height', '0px');
-    await scrolled.evaluate((element) => element.scrollTo({ top: 300 }));
-    await expect(tray).not.toHaveCSS('height', '0px');
-  });
+test('below 1024 pixels, filters open in a dialog and the tool as a sheet, which give the focus back', async ({
+  page,
+  app,
+  host,
+}) => {
+  const { count, filters, row, search, tool } = catalogPage(page);
+  const scenario = 'tools-500~narrow';
+  app.allowFailing(/~narrow\//);
+  await page.setViewportSize(sizes.narrow);
+  await app.open('', { config: { hosts: [demo, { id: 'tools-500', label: 'Many', url: host.url(scenario) }] } });
 
-  await test.step('filters open in a dialog, and the focus returns', async () => {
-    await startAgain(page, app, 900);
-    await expect(filters).toHaveCount(0);
-    const button = page.getByRole('button', { name: 'Filters', exact: true });
-    await button.click();
-    const dialog = page.getByRole('dialog', { name: 'Filters' });
-    await dialog.getByRole('group', { name: 'Safety tier' }).getByRole('checkbox', { name: 'exec' }).check();
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    await expect(count).toHaveText(countWords(6));
-    await expect(button).toBeFocused();
-  });
+  await startAgain(page, app, 900);
+  await expect(filters).toHaveCount(0);
+  const button = page.getByRole('button', { name: 'Filters', exact: true });
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: 'Filters' });
+  await dialog.getByRole('group', { name: 'Safety tier' }).getByRole('checkbox', { name: 'exec' }).check();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(count).toHaveText(countWords(6));
+  await expect(button).toBeFocused();
+  await startAgain(page, app, 900);
+  await row(toolId).click();
+  const panel = tool(toolId);
+  await expect(panel).toBeVisible();
+  expect(await panel.boundingBox()).toMatchObject({ x: expect.closeTo(0, -1), width: expect.closeTo(900, -1) });
+  await expect(page.locator(':focus').filter({ has: panel })).toHaveCount(1);
+  await search.evaluate((field) => field.focus());
+  await expect(search).not.toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(panel.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(row(toolId)).toBeFocused();
+});
 
-  await test.step('the tool is a sheet over everything, takes the focus, and gives it back', async () => {
-    await startAgain(page, app, 900);
-    await row(toolId).click();
-    const panel = tool(toolId);
-    await expect(panel).toBeVisible();
-    expect(await panel.boundingBox()).toMatchObject({ x: expect.closeTo(0, -1), width: expect.closeTo(900, -1) });
-    await expect(page.locator(':focus').filter({ has: panel })).toHaveCount(1);
-    await search.evaluate((field) => field.focus());
-    await expect(search).not.toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(panel.locator(':focus')).toHaveCount(1);
-    await page.keyboard.press('Escape');
-    await expect(panel).toBeHidden();
-    await expect(row(toolId)).toBeFocused();
-  });
+test('a failure stands above the open tool, within reach', async ({ page, app, host }) => {
+  const { row, rows, tool } = catalogPage(page);
+  const scenario = 'tools-500~narrow';
+  app.allowFailing(/~narrow\//);
+  await page.setViewportSize(sizes.narrow);
+  await app.open('', { config: { hosts: [demo, { id: 'tools-500', label: 'Many', url: host.url(scenario) }] } });
 
-  await test.step('a failure stands above the open tool, within reach', async () => {
-    await app.follow('?host=tools-500');
-    await expect(page.getByText('of 500 tools')).toBeVisible();
-    host.setUp(scenario, false);
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(page.getByRole('alert')).toContainText('No answer from the host');
-    const id = await toolIdOf(rows.first());
-    await row(id).click();
-    await expect(tool(id)).toBeVisible();
-    host.setUp(scenario, true);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('alert')).toBeHidden();
-    await expect(tool(id)).toBeVisible();
-  });
+  await app.follow('?host=tools-500');
+  await expect(page.getByText('of 500 tools')).toBeVisible();
+  host.setUp(scenario, false);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('alert')).toContainText('No answer from the host');
+  const id = await toolIdOf(rows.first());
+  await row(id).click();
+  await expect(tool(id)).toBeVisible();
+  host.setUp(scenario, true);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expect(tool(id)).toBeVisible();
 });
 
 test('from 1024 pixels, the table stays in use beside a tool, and dialogs keep to their width', async ({
@@ -282,56 +290,52 @@ const isDark = (page: Page) =>
     return red < 128;
   });
 
-test('the page looks as the person and the system want it', async ({ page, app }) => {
-  const { count, row, tick, rows } = catalogPage(page);
+test('the theme follows the system until one is chosen, and the chosen one stays', async ({ page, app }) => {
   const button = page.getByRole('button', { name: 'Theme', exact: true });
   const menu = page.getByRole('button', { name: 'Menu', exact: true });
   await page.emulateMedia({ colorScheme: 'dark' });
   await app.open();
 
-  await test.step('the theme follows the system until one is chosen', async () => {
-    await menu.click();
-    await expect(button).toHaveAccessibleDescription(/^system now/);
-    expect(await isDark(page)).toBe(true);
-    await page.emulateMedia({ colorScheme: 'light' });
-    expect(await isDark(page)).toBe(false);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await button.click();
-    await expect(button).toHaveAccessibleDescription(/^light now/);
-    await expect.poll(() => isDark(page)).toBe(false);
-  });
+  await menu.click();
+  await expect(button).toHaveAccessibleDescription(/^system now/);
+  expect(await isDark(page)).toBe(true);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await isDark(page)).toBe(false);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await button.click();
+  await expect(button).toHaveAccessibleDescription(/^light now/);
+  await expect.poll(() => isDark(page)).toBe(false);
 
-  await test.step('reduced motion stands still from the start', async () => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.reload();
-    await expect(count).toHaveText(countWords(demoTools.length));
-    const moving = await page.evaluate(
-      () => document.getAnimations().filter((animation) => animation.playState === 'running').length,
-    );
-    expect(moving).toBe(0);
-  });
+  await page.reload();
+  await menu.click();
+  await expect(button).toHaveAccessibleDescription(/^light now/);
+  expect(await isDark(page)).toBe(false);
+  await button.click();
+  await expect.poll(() => isDark(page)).toBe(true);
+});
 
-  await test.step('the chosen theme stays, until the next is chosen', async () => {
-    await menu.click();
-    await expect(button).toHaveAccessibleDescription(/^light now/);
-    expect(await isDark(page)).toBe(false);
-    await button.click();
-    await expect.poll(() => isDark(page)).toBe(true);
-    await button.click();
-  });
+test('reduced motion stands still from the start', async ({ page, app }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await app.open();
+  await expect(catalogPage(page).count).toHaveText(countWords(demoTools.length));
+  const moving = await page.evaluate(
+    () => document.getAnimations().filter((animation) => animation.playState === 'running').length,
+  );
+  expect(moving).toBe(0);
+});
 
-  await test.step('forced colours keep the state of boxes, rows and chips visible', async () => {
-    await page.keyboard.press('Escape');
-    await page.emulateMedia({ forcedColors: 'active' });
-    await app.follow('?tier=read,write');
-    await tick(toolId).check();
-    expect(await tick(toolId).evaluate((box) => getComputedStyle(box).appearance)).toBe('auto');
-    await rows.first().focus();
-    await page.keyboard.press('ArrowDown');
-    const ring = await page.locator(':focus').evaluate((element) => getComputedStyle(element, '::after').outlineStyle);
-    expect(ring).toBe('solid');
-    await expect(row(toolId)).toBeVisible();
-    await page.getByRole('link', { name: 'Posture', exact: true }).click();
-    await expect(page.getByText('Tools that match', { exact: true })).toHaveCSS('text-decoration-line', 'underline');
-  });
+test('forced colours keep the state of boxes, rows and chips visible', async ({ page, app }) => {
+  const { row, tick, rows } = catalogPage(page);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await app.open('?tier=read,write');
+
+  await tick(toolId).check();
+  expect(await tick(toolId).evaluate((box) => getComputedStyle(box).appearance)).toBe('auto');
+  await rows.first().focus();
+  await page.keyboard.press('ArrowDown');
+  const ring = await page.locator(':focus').evaluate((element) => getComputedStyle(element, '::after').outlineStyle);
+  expect(ring).toBe('solid');
+  await expect(row(toolId)).toBeVisible();
+  await page.getByRole('link', { name: 'Posture', exact: true }).click();
+  await expect(page.getByText('Tools that match', { exact: true })).toHaveCSS('text-decoration-line', 'underline');
 });

@@ -21,95 +21,88 @@ const finds = {
 const looks = { toolId: 'mcp:quay.look', source: 'mcp', description: 'Looks at a ship.', inputSchema: schema(7) };
 const erases = { ...finds, toolId: 'mcp:quay.erase_customer', safetyTier: 'write', description: 'Erases a customer.' };
 
-test('a reviewer reads what changed, takes in another’s review, and stops a draft that renames a tool', async ({
+test('a new finding and an argument that accepts more stand in the comparison', async ({ page, app }) => {
+  let listed: object[] = [finds, looks, erases];
+  await page.route('**/demo/v1/tools', (route) => route.fulfill({ json: listed }));
+  const { button } = allowlistPage(page);
+
+  await app.open('?view=compare', { config: plainHost });
+  await button('Take baseline').click();
+  const dialog = page.getByRole('dialog', { name: 'Take baseline' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Last month');
+  await dialog.getByRole('button', { name: 'Take baseline' }).click();
+  const status = page.getByRole('region', { name: 'What changed' }).getByRole('status');
+  await expect(status).toHaveText('No new access');
+  listed = [{ ...finds, inputSchema: schema(9_000) }, { ...looks, description: 'Looks\u200b at a ship.' }, erases];
+  await button('Refresh').click();
+  await expect(status).toHaveText(/^No new access stated · 1 tool accepts more, 1 text changed/);
+});
+
+test('a review file proposes: what the tool contradicts is not ticked, and what is applied is undone', async ({
   page,
   app,
 }) => {
-  let listed: object[] = [finds, looks, erases];
+  const listed: object[] = [finds, looks, erases];
+  await page.route('**/demo/v1/tools', (route) => route.fulfill({ json: listed }));
+  const { button } = allowlistPage(page);
+
+  const says = { by: 'Mallory', reason: 'Trust me', at: '2026-01-01T00:00:00Z' };
+  const file = {
+    kind: 'tool-catalog/review',
+    version: 1,
+    subject: { kind: 'catalog', digest: digest([]) },
+    by: 'Mallory',
+    at: says.at,
+    entries: [
+      { toolId: looks.toolId, digest: digest(looks), egress: 'none', ...says },
+      { toolId: erases.toolId, digest: digest(erases), safetyTier: 'read', ...says },
+    ],
+  };
+  await app.open('', { config: plainHost });
+  await expect(catalogPage(page).row(looks.toolId)).toBeVisible();
+  await button('Review').click();
+  await page.getByRole('menuitem', { name: 'Import review file…' }).waitFor();
+  await page.locator('input[aria-label="Review file"]').setInputFiles(jsonFile('theirs.review.json', file));
+  const dialog = page.getByRole('dialog', { name: 'Review file' });
+  const changes = dialog.getByRole('table', { name: 'Proposed changes' }).getByRole('row');
+  await expect(changes.nth(1)).toContainText(erases.toolId);
+  await expect(changes.nth(1)).toContainText('against it');
+  await expect(changes.nth(1).getByRole('checkbox')).not.toBeChecked();
+  await expect(changes.nth(2)).toContainText(looks.toolId);
+  await dialog.getByRole('button', { name: 'Apply selected' }).click();
+  await catalogPage(page).row(looks.toolId).click();
+  const tool = catalogPage(page).tool(looks.toolId);
+  await expect(tool).toContainText('a file says (theirs.review.json): assigned by Mallory');
+  const notice = page.getByRole('status').filter({ hasText: '1 value assigned' });
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await expect(tool).not.toContainText('theirs.review.json');
+});
+
+test('a draft that exports one tool under the name of another is proposed, and then held up', async ({ page, app }) => {
+  const listed: object[] = [finds, looks, erases];
   await page.route('**/demo/v1/tools', (route) => route.fulfill({ json: listed }));
   const { button, row, preview } = allowlistPage(page);
 
-  await test.step('a new finding and an argument that accepts more stand in the comparison', async () => {
-    await app.open('?view=compare', { config: plainHost });
-    await button('Take baseline').click();
-    const dialog = page.getByRole('dialog', { name: 'Take baseline' });
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('Last month');
-    await dialog.getByRole('button', { name: 'Take baseline' }).click();
-    const status = page.getByRole('region', { name: 'What changed' }).getByRole('status');
-    await expect(status).toHaveText('No new access');
-    listed = [{ ...finds, inputSchema: schema(9_000) }, { ...looks, description: 'Looks\u200b at a ship.' }, erases];
-    await button('Refresh').click();
-    await expect(status).toHaveText(/^No new access stated · 1 tool accepts more, 1 text changed/);
-    const rows = page
-      .getByRole('table', { name: 'Changes' })
-      .locator('tbody tr')
-      .filter({ has: page.getByRole('rowheader') });
-    await expect(rows).toHaveText([
-      /mcp:quay\.look.*New finding: .* at \/description/,
-      /mcp:quay\.find_customers.*accepts more.*\/properties\/days\/maximum: 7 → 9000/,
-    ]);
-  });
-
-  await test.step('a review file proposes: what the tool contradicts is not ticked, and what is applied is undone', async () => {
-    listed = [finds, looks, erases];
-    const says = { by: 'Mallory', reason: 'Trust me', at: '2026-01-01T00:00:00Z' };
-    const file = {
-      kind: 'tool-catalog/review',
-      version: 1,
-      subject: { kind: 'catalog', digest: digest([]) },
-      by: 'Mallory',
-      at: says.at,
-      entries: [
-        { toolId: looks.toolId, digest: digest(looks), egress: 'none', ...says },
-        { toolId: erases.toolId, digest: digest(erases), safetyTier: 'read', ...says },
-      ],
-    };
-    await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-    const lookRow = catalogPage(page).row(looks.toolId);
-    await expect(lookRow).toContainText('high+1');
-    await button('Refresh').click();
-    // A file proposes for the list that is here when it is read.
-    await expect(lookRow).not.toContainText('+1');
-    await button('Review').click();
-    await page.getByRole('menuitem', { name: 'Import review file…' }).waitFor();
-    await page.locator('input[aria-label="Review file"]').setInputFiles(jsonFile('theirs.review.json', file));
-    const dialog = page.getByRole('dialog', { name: 'Review file' });
-    const changes = dialog.getByRole('table', { name: 'Proposed changes' }).getByRole('row');
-    await expect(changes.nth(1)).toContainText(erases.toolId);
-    await expect(changes.nth(1)).toContainText('against it');
-    await expect(changes.nth(1).getByRole('checkbox')).not.toBeChecked();
-    await expect(changes.nth(2)).toContainText(looks.toolId);
-    await dialog.getByRole('button', { name: 'Apply selected' }).click();
-    await catalogPage(page).row(looks.toolId).click();
-    const tool = catalogPage(page).tool(looks.toolId);
-    await expect(tool).toContainText('a file says (theirs.review.json): assigned by Mallory');
-    const notice = page.getByRole('status').filter({ hasText: '1 value assigned' });
-    await notice.getByRole('button', { name: 'Undo' }).click();
-    await expect(tool).not.toContainText('theirs.review.json');
-  });
-
-  await test.step('a draft that exports one tool under the name of another is proposed, and then held up', async () => {
-    await page.getByRole('link', { name: 'Allowlist', exact: true }).click();
-    const entries = [{ toolId: finds.toolId, source: 'mcp', mode: 'ask', nameInTarget: 'erase_customer' }];
-    const draft = { kind: 'tool-catalog/draft', version: 1, name: 'Theirs', entries };
-    const dialog = await bringIn(page, draft);
-    await expect(dialog.getByRole('list', { name: 'Names in the target' })).toHaveText(
-      'mcp:quay.find_customers is called erase_customer',
-    );
-    await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
-    await expect(row(finds.toolId)).toContainText('proposed: exported as erase_customer');
-    await expect(preview).not.toHaveValue(/erase_customer/);
-    await button(`Confirm ${finds.toolId}`).click();
-    await page.getByRole('textbox', { name: 'Your name, to confirm' }).fill('Ada');
-    await button('Confirm').click();
-    await expect(row(finds.toolId)).toContainText('exported as erase_customer');
-    await expect(page.getByText('1 exported under another name')).toBeVisible();
-    const held = page.getByRole('region', { name: 'What holds up the export' });
-    await expect(held).toContainText(
-      'would be exported as erase_customer, which is another tool: mcp:quay.erase_customer',
-    );
-    await expect(preview).toHaveValue('');
-    await held.getByRole('button', { name: `Use the own name of ${finds.toolId}` }).click();
-    await expect(preview).toHaveValue(/find_customers/);
-  });
+  await app.open('?view=allowlist', { config: plainHost });
+  const entries = [{ toolId: finds.toolId, source: 'mcp', mode: 'ask', nameInTarget: 'erase_customer' }];
+  const draft = { kind: 'tool-catalog/draft', version: 1, name: 'Theirs', entries };
+  const dialog = await bringIn(page, draft);
+  await expect(dialog.getByRole('list', { name: 'Names in the target' })).toHaveText(
+    'mcp:quay.find_customers is called erase_customer',
+  );
+  await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
+  await expect(row(finds.toolId)).toContainText('proposed: exported as erase_customer');
+  await expect(preview).not.toHaveValue(/erase_customer/);
+  await button(`Confirm ${finds.toolId}`).click();
+  await page.getByRole('textbox', { name: 'Your name, to confirm' }).fill('Ada');
+  await button('Confirm').click();
+  await expect(row(finds.toolId)).toContainText('exported as erase_customer');
+  await expect(page.getByText('1 exported under another name')).toBeVisible();
+  const held = page.getByRole('region', { name: 'What holds up the export' });
+  await expect(held).toContainText(
+    'would be exported as erase_customer, which is another tool: mcp:quay.erase_customer',
+  );
+  await expect(preview).toHaveValue('');
+  await held.getByRole('button', { name: `Use the own name of ${finds.toolId}` }).click();
+  await expect(preview).toHaveValue(/find_customers/);
 });

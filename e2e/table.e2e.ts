@@ -83,225 +83,215 @@ test('a click opens a row, a tick doesn’t', async ({ page, app }) => {
   await expect(rows.nth(2)).toHaveAttribute('aria-current', 'true');
 });
 
-test('columns, their widths and the density are kept, and rows stay in place under them', async ({ page, app }) => {
+test('header and tool are pinned while the rest scrolls', async ({ page, app }) => {
   const { header, choose, row, rows, table } = catalogPage(page);
   await app.open();
 
   const first = row('connector:ads.campaign_results').getByRole('rowheader');
-  await test.step('header and tool are pinned while the rest scrolls', async () => {
-    for (const column of ['Description', 'Scopes', 'Family']) {
-      await choose('Columns', column, 'menuitemcheckbox');
-      await page.keyboard.press('Escape');
-    }
-    const at = await first.boundingBox();
-    await table.hover();
-    await page.mouse.wheel(400, 0);
-    await expect.poll(async () => (await header('Safety tier').boundingBox())?.x).toBeLessThan(at?.x ?? 0);
-    expect((await first.boundingBox())?.x).toBe(at?.x);
-    const top = await header('Tool').boundingBox();
-    await page.mouse.wheel(0, 2000);
-    await expect(rows.first()).not.toContainText('connector:ads');
-    expect(await header('Tool').boundingBox()).toEqual(top);
-  });
-
-  await test.step('another density or theme leaves the rows in their place', async () => {
-    await choose('Columns', 'Reset columns', 'menuitem');
-    await expect(header('Description')).toHaveCount(0);
-    await table.hover();
-    await page.mouse.wheel(0, -9000);
-    await expect(first).toBeInViewport();
-    const below = await header('Safety tier').boundingBox();
-    if (below === null) throw new Error('The header has no place.');
-    const point = { x: below.x, y: below.y + below.height + 10 };
-    const topRow = () =>
-      page.evaluate(
-        ({ x, y }) => document.elementFromPoint(x, y)?.closest('[role=row]')?.getAttribute('data-place'),
-        point,
-      );
-    await page.mouse.move(point.x, point.y + 200);
-    await page.mouse.wheel(0, 42 * 60);
-    await expect.poll(topRow).toBe('60');
-    for (const density of ['Compact', 'Large', 'Regular'] as const) {
-      await choose('Columns', density, 'menuitemradio');
-      await expect.poll(topRow).toBe('60');
-    }
-    await pressInMenu(page, 'Theme');
-    expect(await topRow()).toBe('60');
-  });
-
-  const handle = page.getByRole('separator', { name: 'Width of Egress' });
-  const usual = await widthOf(page, 'Egress');
-  await test.step('columns are chosen', async () => {
-    await expect(header('Scopes')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Columns' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Scopes' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Approval' }).click();
+  for (const column of ['Description', 'Scopes', 'Family']) {
+    await choose('Columns', column, 'menuitemcheckbox');
     await page.keyboard.press('Escape');
-    await expect(header('Scopes')).toBeVisible();
-    await expect(header('Approval')).toHaveCount(0);
-  });
-
-  await test.step('widths are dragged, and set with the keyboard', async () => {
-    // Drawn wider than its usual size: it begins where it is.
-    const before = await widthOf(page, 'Scopes');
-    await dragWidth(page, 'Scopes', -40);
-    await expect.poll(() => widthOf(page, 'Scopes')).toBeCloseTo(before - 40, -1);
-    await handle.focus();
-    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key);
-    await expect.poll(() => widthOf(page, 'Egress')).toBeCloseTo(usual + 16, 0);
-  });
-
-  await test.step('all this is kept in this browser, until it is reset', async () => {
-    await choose('Columns', 'Large', 'menuitemradio');
-    await expect.poll(() => heightOf(rows.first())).toBe(56);
-    await page.reload();
-    await expect(header('Scopes')).toBeVisible();
-    await expect(header('Approval')).toHaveCount(0);
-    await expect.poll(() => widthOf(page, 'Egress')).toBeCloseTo(usual + 16, 0);
-    await expect.poll(() => heightOf(rows.first())).toBe(56);
-
-    await choose('Columns', 'Reset columns', 'menuitem');
-    await expect(header('Approval')).toBeVisible();
-    await expect(header('Scopes')).toHaveCount(0);
-    await expect.poll(() => widthOf(page, 'Egress')).toBeCloseTo(usual, 0);
-  });
+  }
+  const at = await first.boundingBox();
+  await table.hover();
+  await page.mouse.wheel(400, 0);
+  await expect.poll(async () => (await header('Safety tier').boundingBox())?.x).toBeLessThan(at?.x ?? 0);
+  expect((await first.boundingBox())?.x).toBe(at?.x);
+  const top = await header('Tool').boundingBox();
+  await page.mouse.wheel(0, 2000);
+  await expect(rows.first()).not.toContainText('connector:ads');
+  expect(await header('Tool').boundingBox()).toEqual(top);
 });
 
+test('another density or theme leaves the rows in their place', async ({ page, app }) => {
+  const { header, choose, row } = catalogPage(page);
+  await app.open();
+
+  const first = row('connector:ads.campaign_results').getByRole('rowheader');
+  await expect(first).toBeInViewport();
+  const below = await header('Safety tier').boundingBox();
+  if (below === null) throw new Error('The header has no place.');
+  const point = { x: below.x, y: below.y + below.height + 10 };
+  const topRow = () =>
+    page.evaluate(
+      ({ x, y }) => document.elementFromPoint(x, y)?.closest('[role=row]')?.getAttribute('data-place'),
+      point,
+    );
+  await page.mouse.move(point.x, point.y + 200);
+  await page.mouse.wheel(0, 42 * 60);
+  await expect.poll(topRow).toBe('60');
+  for (const density of ['Compact', 'Large', 'Regular'] as const) {
+    await choose('Columns', density, 'menuitemradio');
+    await expect.poll(topRow).toBe('60');
+  }
+  await pressInMenu(page, 'Theme');
+  expect(await topRow()).toBe('60');
+});
+
+test('the widths of columns are dragged', async ({ page, app }) => {
+  await app.open();
+  // Drawn wider than its usual size: it begins where it is.
+  const before = await widthOf(page, 'Egress');
+  await dragWidth(page, 'Egress', 40);
+  await expect.poll(() => widthOf(page, 'Egress')).toBeCloseTo(before + 40, -1);
+});
+
+test('chosen columns, widths and density are kept in this browser, until they are reset', async ({ page, app }) => {
+  const { header, choose, rows } = catalogPage(page);
+  await app.open();
+  const usual = await widthOf(page, 'Egress');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Scopes' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Approval' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('separator', { name: 'Width of Egress' }).focus();
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key);
+  await choose('Columns', 'Large', 'menuitemradio');
+  await expect.poll(() => heightOf(rows.first())).toBe(56);
+  await page.reload();
+  await expect(header('Scopes')).toBeVisible();
+  await expect(header('Approval')).toHaveCount(0);
+  await expect.poll(() => widthOf(page, 'Egress')).toBeCloseTo(usual + 16, 0);
+  await expect.poll(() => heightOf(rows.first())).toBe(56);
+
+  await choose('Columns', 'Reset columns', 'menuitem');
+  await expect(header('Approval')).toBeVisible();
+  await expect(header('Scopes')).toHaveCount(0);
+  await expect.poll(() => widthOf(page, 'Egress')).toBeCloseTo(usual, 0);
+});
+
+const headerOf = (page: Page, row: number) =>
+  catalogPage(page).table.locator(`[aria-rowindex="${row}"]`).getByRole('rowheader');
+
+async function scrollToRow1200(page: Page): Promise<void> {
+  await catalogPage(page).table.hover();
+  await page.mouse.wheel(0, 50_000);
+  await expect(headerOf(page, 1200)).toBeInViewport();
+}
+
 test('of 5,000 tools only the rows in sight are held, all are counted and ticked', async ({ page, app, host }) => {
-  const { count, rows, table, all, option, header, search } = catalogPage(page);
+  const { count, rows, table, all, option } = catalogPage(page);
   await app.open('', { config: hostConfig(host, ['tools-5000']) });
   await expect(count).toHaveText('5,000 of 5,000 tools', { timeout: 30_000 });
 
-  await test.step('the table holds only the rows in sight, and scrolls to the last', async () => {
-    await expect(table).toHaveAttribute('aria-rowcount', '5001');
-    await rows.first().focus();
-    await page.keyboard.press('End');
-    const last = table.locator('[aria-rowindex="5001"]');
-    await expect(last).toBeFocused();
-    await expect(last.getByRole('rowheader')).toBeInViewport();
-    expect(await rows.count()).toBeLessThan(80);
-    await page.keyboard.press('Home');
-    await expect(table.locator('[aria-rowindex="2"]')).toBeFocused();
-  });
-
-  const headerOf = (row: number) => table.locator(`[aria-rowindex="${row}"]`).getByRole('rowheader');
-  const scroll = async () => {
-    await table.hover();
-    await page.mouse.wheel(0, 50_000);
-    await expect(headerOf(1200)).toBeInViewport();
-  };
-
-  await test.step('one tick means all of them, not the page, and moves no row', async () => {
-    await scroll();
-    await all.check();
-    await selectedWords(page, '5,000 tools');
-    await expect(all).toBeChecked();
-    await expect(headerOf(1200)).toBeInViewport();
-  });
-
-  await test.step('thousands are grouped in the count', async () => {
-    await option('Safety tier', 'read').check();
-    await expect(count).toHaveText(/^2,\d{3} of 5,000 tools$/);
-  });
-
-  await test.step('other filters, another order and another search are looked at from the top', async () => {
-    await expect(headerOf(2)).toBeInViewport();
-    await scroll();
-    await header('Safety').getByRole('button').first().click();
-    await expect(headerOf(2)).toBeInViewport();
-    await scroll();
-    await search.fill('order');
-    await expect(count).toHaveText(/^1,\d{3} of 5,000 tools$/);
-    await expect(headerOf(2)).toBeInViewport();
-    await search.press('ArrowDown');
-    await expect(table.locator('[aria-rowindex="2"]')).toBeFocused();
-    // From a row that the next search no longer has.
-    await page.keyboard.press('End');
-    await expect(headerOf(2)).toHaveCount(0);
-    await search.fill('order status');
-    await expect(headerOf(2)).toBeInViewport();
-    await search.press('ArrowDown');
-    await expect(table.locator('[aria-rowindex="2"]')).toBeFocused();
-  });
+  await expect(table).toHaveAttribute('aria-rowcount', '5001');
+  await rows.first().focus();
+  await page.keyboard.press('End');
+  const last = table.locator('[aria-rowindex="5001"]');
+  await expect(last).toBeFocused();
+  await expect(last.getByRole('rowheader')).toBeInViewport();
+  expect(await rows.count()).toBeLessThan(80);
+  await page.keyboard.press('Home');
+  await expect(table.locator('[aria-rowindex="2"]')).toBeFocused();
+  await scrollToRow1200(page);
+  await all.check();
+  await selectedWords(page, '5,000 tools');
+  await expect(all).toBeChecked();
+  await expect(headerOf(page, 1200)).toBeInViewport();
+  await option('Safety tier', 'read').check();
+  await expect(count).toHaveText(/^2,\d{3} of 5,000 tools$/);
 });
 
-test('rows are ticked one, many or all at a time, and stay so over filters, views and reloads', async ({
-  page,
-  app,
-}) => {
-  const { table, search, row, rows, all, option, tick } = catalogPage(page);
+test('other filters, another order and another search are looked at from the top', async ({ page, app, host }) => {
+  const { count, table, header, search } = catalogPage(page);
+  await app.open('', { config: hostConfig(host, ['tools-5000']) });
+  await expect(count).toHaveText('5,000 of 5,000 tools', { timeout: 30_000 });
+
+  await expect(headerOf(page, 2)).toBeInViewport();
+  await scrollToRow1200(page);
+  await header('Safety').getByRole('button').first().click();
+  await expect(headerOf(page, 2)).toBeInViewport();
+  await scrollToRow1200(page);
+  await search.fill('order');
+  await expect(count).toHaveText(/^3,\d{3} of 5,000 tools$/);
+  await expect(headerOf(page, 2)).toBeInViewport();
+  await search.press('ArrowDown');
+  await expect(table.locator('[aria-rowindex="2"]')).toBeFocused();
+  // From a row that the next search no longer has.
+  await page.keyboard.press('End');
+  await expect(headerOf(page, 2)).toHaveCount(0);
+  await search.fill('order status');
+  await expect(headerOf(page, 2)).toBeInViewport();
+  await search.press('ArrowDown');
+  await expect(table.locator('[aria-rowindex="2"]')).toBeFocused();
+});
+
+test('all copies of an id are ticked at once: one entry', async ({ page, app }) => {
+  const { table, search, row } = catalogPage(page);
   await app.open();
 
-  await test.step('all copies of an id are ticked at once: one entry', async () => {
-    await search.fill(twice);
-    const first = table.getByRole('checkbox', { name: `Select ${twice}`, exact: true });
-    const second = table.getByRole('checkbox', { name: `Select ${twice} (2 of 2)`, exact: true });
-    await second.check();
-    await expect(first).toBeChecked();
-    await expect(catalogPage(page).tray).toHaveText('1 tool selected in 2 rows');
-    await first.uncheck();
-    await expect(second).not.toBeChecked();
-    await selectedWords(page, '0 tools');
-    await expect(row(twice)).toHaveCount(2);
-  });
+  await search.fill(twice);
+  const first = table.getByRole('checkbox', { name: `Select ${twice}`, exact: true });
+  const second = table.getByRole('checkbox', { name: `Select ${twice} (2 of 2)`, exact: true });
+  await second.check();
+  await expect(first).toBeChecked();
+  await expect(catalogPage(page).tray).toHaveText('1 tool selected in 2 rows');
+  await first.uncheck();
+  await expect(second).not.toBeChecked();
+  await selectedWords(page, '0 tools');
+  await expect(row(twice)).toHaveCount(2);
+});
 
-  await test.step('a range is ticked with Shift, and no text selected', async () => {
-    await app.follow('');
-    await expect(catalogPage(page).count).toHaveText(countWords(demoTools.length));
-    await rows.nth(1).getByRole('checkbox').click();
-    await rows
-      .nth(5)
-      .getByRole('checkbox')
-      .click({ modifiers: ['Shift'] });
-    await selectedWords(page, '5 tools');
-    for (const [place, isSelected] of [false, true, true, true, true, true, false].entries()) {
-      await expect(rows.nth(place).getByRole('checkbox')).toBeChecked({ checked: isSelected });
-    }
-    expect(await page.evaluate(() => String(getSelection()))).toBe('');
-    await rows
-      .nth(3)
-      .getByRole('checkbox')
-      .click({ modifiers: ['Shift'] });
-    await selectedWords(page, '2 tools');
-    await expect(rows.nth(1).getByRole('checkbox')).toBeChecked();
-    await expect(rows.nth(2).getByRole('checkbox')).toBeChecked();
-  });
+test('a range is ticked with Shift, and no text selected', async ({ page, app }) => {
+  const { rows } = catalogPage(page);
+  await app.open();
 
-  await test.step('every match is ticked, some show as mixed, and only what matches is unticked', async () => {
-    await page.getByRole('button', { name: 'Empty draft' }).click();
-    await selectedWords(page, '0 tools');
-    await expect(all).not.toBeChecked();
-    await tick('connector:ads.create_campaign').check();
-    await expect(all).toBeChecked({ indeterminate: true });
-    await option('Safety tier', 'exec').check();
-    await expect(all).not.toBeChecked();
-    await all.check();
-    await selectedWords(page, '7 tools');
-    await expect(all).toBeChecked();
-    await all.uncheck();
-    await selectedWords(page, '1 tool');
-    await search.fill('no such tool');
-    await expect(all).toBeDisabled();
-  });
+  await expect(catalogPage(page).count).toHaveText(countWords(demoTools.length));
+  await rows.nth(1).getByRole('checkbox').click();
+  await rows
+    .nth(5)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] });
+  await selectedWords(page, '5 tools');
+  for (const [place, isSelected] of [false, true, true, true, true, true, false].entries()) {
+    await expect(rows.nth(place).getByRole('checkbox')).toBeChecked({ checked: isSelected });
+  }
+  expect(await page.evaluate(() => String(getSelection()))).toBe('');
+  await rows
+    .nth(3)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] });
+  await selectedWords(page, '2 tools');
+  await expect(rows.nth(1).getByRole('checkbox')).toBeChecked();
+  await expect(rows.nth(2).getByRole('checkbox')).toBeChecked();
+});
 
-  await test.step('the selection outlives filters and views', async () => {
-    await app.follow('?q=crm');
-    await tick('mcp:crm.add_note').check();
-    await search.fill('');
-    await option('Safety tier', 'read').check();
-    await selectedWords(page, '2 tools');
-    await page.getByRole('link', { name: 'Host', exact: true }).click();
-    await selectedWords(page, '2 tools');
-  });
+test('every match is ticked, some show as mixed, and only what matches is unticked', async ({ page, app }) => {
+  const { search, all, option, tick } = catalogPage(page);
+  await app.open();
 
-  await test.step('it outlives a reload, and is shown and emptied', async () => {
-    await page.reload();
-    await selectedWords(page, '2 tools');
-    await page.getByRole('button', { name: 'Show selected' }).click();
-    await expect(page).toHaveURL(/picked=yes/);
-    await expect(row('connector:ads.create_campaign')).toBeVisible();
-    await expect(option('In draft', 'yes')).toBeChecked();
-    await page.getByRole('button', { name: 'Empty draft' }).click();
-    await selectedWords(page, '0 tools');
-  });
+  await expect(all).not.toBeChecked();
+  await tick('connector:ads.create_campaign').check();
+  await expect(all).toBeChecked({ indeterminate: true });
+  await option('Safety tier', 'exec').check();
+  await expect(all).not.toBeChecked();
+  await all.check();
+  await selectedWords(page, '7 tools');
+  await expect(all).toBeChecked();
+  await all.uncheck();
+  await selectedWords(page, '1 tool');
+  await search.fill('no such tool');
+  await expect(all).toBeDisabled();
+});
+
+test('the selection outlives filters, views and a reload, and is shown and emptied', async ({ page, app }) => {
+  const { search, row, option, tick } = catalogPage(page);
+  await app.open('?q=create_campaign');
+  await tick('connector:ads.create_campaign').check();
+
+  await app.follow('?q=crm');
+  await tick('mcp:crm.add_note').check();
+  await search.fill('');
+  await option('Safety tier', 'read').check();
+  await selectedWords(page, '2 tools');
+  await page.getByRole('link', { name: 'Host', exact: true }).click();
+  await selectedWords(page, '2 tools');
+  await page.reload();
+  await selectedWords(page, '2 tools');
+  await page.getByRole('button', { name: 'Show selected' }).click();
+  await expect(page).toHaveURL(/picked=yes/);
+  await expect(row('connector:ads.create_campaign')).toBeVisible();
+  await expect(option('In draft', 'yes')).toBeChecked();
+  await page.getByRole('button', { name: 'Empty draft' }).click();
+  await selectedWords(page, '0 tools');
 });

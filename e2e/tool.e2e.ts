@@ -30,135 +30,123 @@ const twoHosts = (host: TestHost) => ({
   ],
 });
 
-test('what a tool does and needs is told in plain words, tab by tab', async ({ page, app }) => {
+test('Overview tells every fact, how it is known, and what the host leaves out', async ({ page, app }) => {
   const { row, tool } = catalogPage(page);
   await app.open();
 
-  await test.step('Overview tells every fact, and how it is known', async () => {
-    await row('connector:ads.create_campaign').click();
-    const panel = tool('connector:ads.create_campaign');
-    const fact = (label: string) =>
-      panel
-        .getByRole('region', { name: 'Facts' })
-        .locator('dl > div')
-        .filter({ has: page.getByText(label, { exact: true }) });
-    await expect(fact('Safety tier')).toContainText('write');
-    await expect(fact('Safety tier')).toContainText('creates, changes or deletes data');
-    await expect(fact('Safety tier')).toContainText('stated by the host');
-    await expect(fact('Approval')).toContainText('always asks a person');
-    await expect(fact('Egress')).toContainText('guarded fetch');
-    const meaning = fact('Approval').getByRole('button', { name: 'What RFC 0078 means by Approval' });
-    await expect(fact('Approval')).not.toContainText('RFC 0051');
-    await meaning.click();
-    await expect(fact('Approval')).toContainText('RFC 0051');
-    await expect(meaning).toHaveAttribute('aria-expanded', 'true');
-    await expect(panel.getByRole('region', { name: 'This entry' })).toContainText(/sha256:[0-9a-f]{64}/);
-  });
-
-  await test.step('what the host leaves out or words in its own way is said, not guessed', async () => {
-    await app.follow('?tool=mcp:trailcast.forecast');
-    const facts = tool('mcp:trailcast.forecast').getByRole('region', { name: 'Facts' });
-    await expect(facts).toContainText('not stated');
-    await expect(facts).toContainText('it may reach any address');
-    await app.follow('?tool=x-host-lindhaven-stores.update_signage');
-    const unknown = tool('x-host-lindhaven-stores.update_signage').getByRole('region', { name: 'Facts' });
-    await expect(unknown).toContainText('unknown: mesh-proxy');
-    await expect(unknown).toContainText('riskier than any known one');
-  });
-
-  await test.step('tabs tell how much they hold, and arrow keys move between them', async () => {
-    await app.follow(`?tool=${refund}`);
-    const panel = tool(refund);
-    const tab = panel.getByRole('tab', { name: 'Arguments', exact: true });
-    await expect(tab).toHaveAccessibleDescription('3 arguments');
-    await tab.click();
-    await expect(page).toHaveURL(/tab=arguments/);
-    await expect(panel.getByRole('tabpanel', { name: 'Arguments' })).toContainText('paymentId');
-    await tab.press('ArrowRight');
-    await expect(panel.getByRole('tab', { name: 'Output' })).toBeFocused();
-    await expect(panel.getByRole('tabpanel', { name: 'Output' })).toContainText('2 fields');
-  });
-
-  await test.step('Output outlines its schema, nested, with limits and what is required', async () => {
-    await app.follow('?tool=connector:payments.find_payment&tab=output');
-    const content = tool('connector:payments.find_payment').getByRole('tabpanel', { name: 'Output' });
-    await expect(content).toContainText('3 fields, 2 required');
-    await expect(content.getByRole('listitem').filter({ hasText: 'paymentId' })).toContainText('required');
-    const amount = content.getByRole('button', { name: /^amount object/ });
-    await expect(amount).toHaveAttribute('aria-expanded', 'true');
-    await expect(content.getByText('currency', { exact: true })).toBeVisible();
-    await amount.click();
-    await expect(amount).toHaveAttribute('aria-expanded', 'false');
-    await expect(content.getByText('currency', { exact: true })).toBeHidden();
-  });
-
-  await test.step('a tool without a schema says what that means', async () => {
-    const without = demoTools.find((tool) => !('inputSchema' in tool))?.toolId ?? '';
-    await app.follow(`?tool=${encodeURIComponent(without)}&tab=arguments`);
-    await expect(tool(without).getByRole('tabpanel')).toContainText('No input schema');
-    await tool(without).getByRole('tab', { name: 'Output', exact: true }).click();
-    await expect(tool(without).getByRole('tabpanel')).toContainText('No output schema');
-  });
-
-  await test.step('Findings say what, where and what to do next', async () => {
-    await app.follow(`?tool=${odd}`);
-    const tab = tool(odd).getByRole('tab', { name: 'Findings', exact: true });
-    await expect(tab).toHaveAccessibleDescription(/^\d+ findings?$/);
-    await tab.click();
-    const content = tool(odd).getByRole('tabpanel', { name: 'Findings' });
-    await expect(content).toContainText('C02');
-    await expect(content).toContainText('Next:');
-    await expect(content).toContainText('/title');
-    await app.follow('?tool=connector:ads.list_campaigns&tab=findings');
-    await expect(tool('connector:ads.list_campaigns').getByRole('tabpanel')).toContainText('No known problem found');
-  });
+  await row('connector:ads.create_campaign').click();
+  const panel = tool('connector:ads.create_campaign');
+  const fact = (label: string) =>
+    panel
+      .getByRole('region', { name: 'Facts' })
+      .locator('dl > div')
+      .filter({ has: page.getByText(label, { exact: true }) });
+  await expect(fact('Safety tier')).toContainText('write');
+  await expect(fact('Safety tier')).toContainText('creates, changes or deletes data');
+  await expect(fact('Safety tier')).toContainText('stated by the host');
+  await expect(fact('Approval')).toContainText('always asks a person');
+  await expect(fact('Egress')).toContainText('guarded fetch');
+  const meaning = fact('Approval').getByRole('button', { name: 'What RFC 0078 means by Approval' });
+  await expect(fact('Approval')).not.toContainText('RFC 0051');
+  await meaning.click();
+  await expect(fact('Approval')).toContainText('RFC 0051');
+  await expect(meaning).toHaveAttribute('aria-expanded', 'true');
+  await expect(panel.getByRole('region', { name: 'This entry' })).toContainText(/sha256:[0-9a-f]{64}/);
+  await app.follow('?tool=mcp:trailcast.forecast');
+  const facts = tool('mcp:trailcast.forecast').getByRole('region', { name: 'Facts' });
+  await expect(facts).toContainText('not stated');
+  await expect(facts).toContainText('it may reach any address');
+  await app.follow('?tool=x-host-lindhaven-stores.update_signage');
+  const unknown = tool('x-host-lindhaven-stores.update_signage').getByRole('region', { name: 'Facts' });
+  await expect(unknown).toContainText('unknown: mesh-proxy');
+  await expect(unknown).toContainText('riskier than any known one');
 });
 
-test('what hides in a text is made visible wherever that text stands', async ({ page, app, host }) => {
+test('tabs tell how much they hold, and Output outlines its schema', async ({ page, app }) => {
+  const { tool } = catalogPage(page);
+  await app.open();
+
+  await app.follow(`?tool=${refund}`);
+  const panel = tool(refund);
+  const tab = panel.getByRole('tab', { name: 'Arguments', exact: true });
+  await expect(tab).toHaveAccessibleDescription('3 arguments');
+  await tab.click();
+  await expect(page).toHaveURL(/tab=arguments/);
+  await expect(panel.getByRole('tabpanel', { name: 'Arguments' })).toContainText('paymentId');
+  await tab.press('ArrowRight');
+  await expect(panel.getByRole('tab', { name: 'Output' })).toBeFocused();
+  await expect(panel.getByRole('tabpanel', { name: 'Output' })).toContainText('2 fields');
+  await app.follow('?tool=connector:payments.find_payment&tab=output');
+  const content = tool('connector:payments.find_payment').getByRole('tabpanel', { name: 'Output' });
+  await expect(content).toContainText('3 fields, 2 required');
+  await expect(content.getByRole('listitem').filter({ hasText: 'paymentId' })).toContainText('required');
+  const amount = content.getByRole('button', { name: /^amount object/ });
+  await expect(amount).toHaveAttribute('aria-expanded', 'true');
+  await expect(content.getByText('currency', { exact: true })).toBeVisible();
+  await amount.click();
+  await expect(amount).toHaveAttribute('aria-expanded', 'false');
+  await expect(content.getByText('currency', { exact: true })).toBeHidden();
+});
+
+test('a tool without a schema says what that means, and Findings what to do next', async ({ page, app }) => {
+  const { tool } = catalogPage(page);
+  await app.open();
+
+  const without = demoTools.find((tool) => !('inputSchema' in tool))?.toolId ?? '';
+  await app.follow(`?tool=${encodeURIComponent(without)}&tab=arguments`);
+  await expect(tool(without).getByRole('tabpanel')).toContainText('No input schema');
+  await tool(without).getByRole('tab', { name: 'Output', exact: true }).click();
+  await expect(tool(without).getByRole('tabpanel')).toContainText('No output schema');
+  await app.follow(`?tool=${odd}`);
+  const tab = tool(odd).getByRole('tab', { name: 'Findings', exact: true });
+  await expect(tab).toHaveAccessibleDescription(/^\d+ findings?$/);
+  await tab.click();
+  const content = tool(odd).getByRole('tabpanel', { name: 'Findings' });
+  await expect(content).toContainText('C02');
+  await expect(content).toContainText('Next:');
+  await expect(content).toContainText('/title');
+  await app.follow('?tool=connector:ads.list_campaigns&tab=findings');
+  await expect(tool('connector:ads.list_campaigns').getByRole('tabpanel')).toContainText('No known problem found');
+});
+
+test('what hides in a text is named in Overview and Findings', async ({ page, app, host }) => {
   const { tool } = catalogPage(page);
   await app.open(`?tool=${tagged}`, { config: twoHosts(host) });
 
-  await test.step('Overview and Findings name the code points', async () => {
-    const panel = tool(tagged);
-    await expect(panel.getByRole('tabpanel')).toContainText('U+E0020 tag character × 115');
-    await expect(panel.getByRole('tabpanel')).toContainText('phone number');
-    await panel.getByRole('tab', { name: 'Findings' }).click();
-    await expect(panel.getByRole('region', { name: 'critical' })).toBeVisible();
-    await app.follow('?tool=mcp:trailcast.trail_closures');
-    await expect(tool('mcp:trailcast.trail_closures').getByRole('tabpanel')).toContainText('U+200B');
-    await expect(tool('mcp:trailcast.trail_closures').getByRole('tabpanel')).toContainText(/U\+202[A-E]|U\+206[6-9]/);
-  });
+  const panel = tool(tagged);
+  await expect(panel.getByRole('tabpanel')).toContainText('U+E0020 tag character × 115');
+  await expect(panel.getByRole('tabpanel')).toContainText('phone number');
+  await panel.getByRole('tab', { name: 'Findings' }).click();
+  await expect(panel.getByRole('region', { name: 'critical' })).toBeVisible();
+  await app.follow('?tool=mcp:trailcast.trail_closures');
+  await expect(tool('mcp:trailcast.trail_closures').getByRole('tabpanel')).toContainText('U+200B');
+  await expect(tool('mcp:trailcast.trail_closures').getByRole('tabpanel')).toContainText(/U\+202[A-E]|U\+206[6-9]/);
+});
 
-  await test.step('Raw shows the slice of the source', async () => {
-    await app.follow(`?tool=${refund}&tab=raw`);
-    const panel = tool(refund).getByRole('tabpanel', { name: 'Raw' });
-    const words = await panel.locator('pre').textContent();
-    expect(JSON.parse(words ?? '')).toEqual(demoTools.find(({ toolId }) => toolId === refund));
-  });
+test('titles, options, rules and the palette name what hides in a text', async ({ page, app, host }) => {
+  await app.open(`?tool=${tagged}`, { config: twoHosts(host) });
 
-  await test.step('titles, options, rules and the palette name them', async () => {
-    await app.follow(`?host=hostile&tool=${encodeURIComponent('mcp:pay.refund\u200b')}`);
-    await expect(page).toHaveTitle(/^mcp:pay\.refund\[U\+200B zero width space\] · /);
-    await page.keyboard.press('Control+k');
-    await page.getByRole('dialog').getByRole('combobox').fill('pay.refund');
-    await expect(page.getByRole('listbox')).toContainText('U+200B zero width space');
-    await page.keyboard.press('Escape');
+  await app.follow(`?host=hostile&tool=${encodeURIComponent('mcp:pay.refund\u200b')}`);
+  await expect(page).toHaveTitle(/^mcp:pay\.refund\[U\+200B zero width space\] · /);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('pay.refund');
+  await expect(page.getByRole('listbox')).toContainText('U+200B zero width space');
+  await page.keyboard.press('Escape');
 
-    await page.getByRole('link', { name: 'Allowlist', exact: true }).click();
-    const draft = {
-      kind: 'tool-catalog/draft',
-      version: 1,
-      name: 'Safe \u202egpj',
-      entries: [{ toolId: 'mcp:twin.equal', mode: 'ask' }],
-      rules: [{ name: 'Read\u200bers', filter: 'tier=read', seen: [] }],
-    };
-    await (await bringIn(page, draft)).getByRole('button', { name: 'Open as a new draft' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Safe U+202E right-to-left overridegpj');
-    await expect(page.getByRole('combobox', { name: 'Draft', exact: true }).getByRole('option').last()).toHaveText(
-      'Safe [U+202E right-to-left override]gpj',
-    );
-    await expect(page.getByRole('list', { name: 'Class rules' })).toContainText('ReadU+200B zero width spaceers');
-  });
+  await page.getByRole('link', { name: 'Allowlist', exact: true }).click();
+  const draft = {
+    kind: 'tool-catalog/draft',
+    version: 1,
+    name: 'Safe \u202egpj',
+    entries: [{ toolId: 'mcp:twin.equal', mode: 'ask' }],
+    rules: [{ name: 'Read\u200bers', filter: 'tier=read', seen: [] }],
+  };
+  await (await bringIn(page, draft)).getByRole('button', { name: 'Open as a new draft' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Safe U+202E right-to-left overridegpj');
+  await expect(page.getByRole('combobox', { name: 'Draft', exact: true }).getByRole('option').last()).toHaveText(
+    'Safe [U+202E right-to-left override]gpj',
+  );
+  await expect(page.getByRole('list', { name: 'Class rules' })).toContainText('ReadU+200B zero width spaceers');
 });
 
 test('a tool can be copied, and is told from the copies of its id', async ({ page, app, context }) => {
@@ -192,49 +180,53 @@ test('a tool can be copied, and is told from the copies of its id', async ({ pag
   });
 });
 
-test('tools follow one another, and each goes into the draft', async ({ page, app }) => {
-  const { tool, rows, row, tick, tray } = catalogPage(page);
+test('previous and next walk the rows in their order, across group headings', async ({ page, app }) => {
+  const { tool, rows } = catalogPage(page);
   await app.open('?tier=exec&group=source&sort=title');
 
-  await test.step('previous and next walk the rows in their order, across group headings', async () => {
-    await expect(rows).toHaveCount(6);
-    const ids = await rows.getByRole('rowheader').locator('[id]').allTextContents();
-    await rows.first().click();
-    for (const [place, id] of ids.entries()) {
-      await expect(tool(id)).toBeVisible();
-      const next = tool(id).getByRole('button', { name: 'Next tool' });
-      if (place === ids.length - 1) await expect(next).toBeDisabled();
-      else await next.click();
-    }
-    await tool(ids.at(-1) ?? '')
-      .getByRole('button', { name: 'Previous tool' })
-      .click();
-    await expect(tool(ids.at(-2) ?? '')).toBeVisible();
-    await page.goBack();
-    await expect(tool(ids.at(-1) ?? '')).toBeVisible();
-    await tool(ids.at(-1) ?? '')
-      .getByRole('button', { name: 'Close' })
-      .click();
-    await expect(page).not.toHaveURL(/tool=/);
-  });
+  await expect(rows).toHaveCount(6);
+  const ids = await rows.getByRole('rowheader').locator('[id]').allTextContents();
+  await rows.first().click();
+  for (const [place, id] of ids.entries()) {
+    await expect(tool(id)).toBeVisible();
+    const next = tool(id).getByRole('button', { name: 'Next tool' });
+    if (place === ids.length - 1) await expect(next).toBeDisabled();
+    else await next.click();
+  }
+  await tool(ids.at(-1) ?? '')
+    .getByRole('button', { name: 'Previous tool' })
+    .click();
+  await expect(tool(ids.at(-2) ?? '')).toBeVisible();
+  await page.goBack();
+  await expect(tool(ids.at(-1) ?? '')).toBeVisible();
+  await tool(ids.at(-1) ?? '')
+    .getByRole('button', { name: 'Close' })
+    .click();
+  await expect(page).not.toHaveURL(/tool=/);
+});
 
-  await test.step('the tool goes into the draft and out of it', async () => {
-    await app.follow('?tool=connector:ads.list_campaigns');
-    const panel = tool('connector:ads.list_campaigns');
-    await panel.getByRole('button', { name: 'Add to draft' }).click();
-    await expect(tray).toHaveText('1 tool selected');
-    await expect(tick('connector:ads.list_campaigns')).toBeChecked();
-    await panel.getByRole('button', { name: 'In draft, remove' }).click();
-    await expect(tray).toHaveText('0 tools selected');
-  });
+test('the open tool goes into the draft and out of it', async ({ page, app }) => {
+  const { tool, tick, tray } = catalogPage(page);
+  await app.open('?tier=exec&group=source&sort=title');
 
-  await test.step('a tab stays chosen from tool to tool, and links keep it', async () => {
-    await app.follow(`?tool=${refund}&tab=raw`);
-    await expect(tool(refund).getByRole('tab', { name: 'Raw' })).toHaveAttribute('aria-selected', 'true');
-    await row('connector:payments.payout_report').click();
-    await expect(tool('connector:payments.payout_report').getByRole('tabpanel', { name: 'Raw' })).toContainText(
-      '"connector:payments.payout_report"',
-    );
-    await expect(page).toHaveURL(/tab=raw/);
-  });
+  await app.follow('?tool=connector:ads.list_campaigns');
+  const panel = tool('connector:ads.list_campaigns');
+  await panel.getByRole('button', { name: 'Add to draft' }).click();
+  await expect(tray).toHaveText('1 tool selected');
+  await expect(tick('connector:ads.list_campaigns')).toBeChecked();
+  await panel.getByRole('button', { name: 'In draft, remove' }).click();
+  await expect(tray).toHaveText('0 tools selected');
+});
+
+test('a tab stays chosen from tool to tool, and links keep it', async ({ page, app }) => {
+  const { tool, row } = catalogPage(page);
+  await app.open('?tier=exec&group=source&sort=title');
+
+  await app.follow(`?tool=${refund}&tab=raw`);
+  await expect(tool(refund).getByRole('tab', { name: 'Raw' })).toHaveAttribute('aria-selected', 'true');
+  await row('connector:payments.payout_report').click();
+  await expect(tool('connector:payments.payout_report').getByRole('tabpanel', { name: 'Raw' })).toContainText(
+    '"connector:payments.payout_report"',
+  );
+  await expect(page).toHaveURL(/tab=raw/);
 });

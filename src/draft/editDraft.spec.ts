@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Draft } from '../model/draft';
 import { newDraft } from './draft';
-import { editDraft } from './editDraft';
+import { applyEdit } from './editDraft';
 import { anyDraft, anyEdits, plainDraft } from './testDrafts';
 
 test('a list that replaces the entries leaves what lists don’t hold, and a draft’s file brings its own', () => {
@@ -16,7 +16,7 @@ test('a list that replaces the entries leaves what lists don’t hold, and a dra
   };
   const entries = new Map([['mcp:crm.add', { toolId: 'mcp:crm.add', mode: 'ask' as const }]]);
   const list = { ...newDraft('A list'), entries };
-  expect(editDraft(here, { kind: 'replace', draft: list })).toEqual({ ...here, entries });
+  expect(applyEdit(here, { kind: 'replace', draft: list })).toEqual({ ...here, entries });
   const file: Draft = {
     ...list,
     note: 'Theirs',
@@ -24,7 +24,7 @@ test('a list that replaces the entries leaves what lists don’t hold, and a dra
     aliases: new Map([['mcp:web', 'web']]),
     targets: ['cursor'],
   };
-  expect(editDraft(here, { kind: 'replace', draft: file })).toEqual({
+  expect(applyEdit(here, { kind: 'replace', draft: file })).toEqual({
     ...file,
     name: 'Mine',
     aliases: new Map([
@@ -50,7 +50,7 @@ test('edits keep entries unique, complete and in their order', () => {
       // What a file replaces all with has an order of its own.
       for (const edit of edits.filter(({ kind }) => kind !== 'replace')) {
         const before = draft;
-        draft = editDraft(draft, edit);
+        draft = applyEdit(draft, edit);
         expectSameOrder(before, draft);
         for (const [toolId, entry] of draft.entries) expect(entry.toolId).toBe(toolId);
         for (const [pattern, entry] of draft.patterns) expect(entry.pattern).toBe(pattern);
@@ -70,17 +70,17 @@ test.each([
   { kind: 'change-tools', toolIds: ['mcp:fs.read'], change: { mode: 'ask', note: '' } },
   { kind: 'set-note', note: null },
 ] as const)('an edit that changes nothing leaves the draft itself: %j', (edit) => {
-  expect(editDraft(plainDraft, edit)).toBe(plainDraft);
+  expect(applyEdit(plainDraft, edit)).toBe(plainDraft);
 });
 
 test('an entry that now points elsewhere keeps its name, note and place', () => {
-  const named = editDraft(plainDraft, {
+  const named = applyEdit(plainDraft, {
     kind: 'change-tools',
     toolIds: ['mcp:fs.read'],
     change: { note: 'why', nameInTarget: 'read' },
   });
-  const two = editDraft(named, { kind: 'add', entries: [{ toolId: 'z', mode: 'ask' }] });
-  const moved = editDraft(two, { kind: 'repoint', toolId: 'mcp:fs.read', to: { toolId: 'mcp:fs.open', mode: 'auto' } });
+  const two = applyEdit(named, { kind: 'add', entries: [{ toolId: 'z', mode: 'ask' }] });
+  const moved = applyEdit(two, { kind: 'repoint', toolId: 'mcp:fs.read', to: { toolId: 'mcp:fs.open', mode: 'auto' } });
   expect([...moved.entries.values()]).toEqual([
     { toolId: 'mcp:fs.open', mode: 'auto', note: 'why', nameInTarget: 'read' },
     { toolId: 'z', mode: 'ask' },
@@ -89,7 +89,7 @@ test('an entry that now points elsewhere keeps its name, note and place', () => 
 
 test('a file that is taken in keeps what is here', () => {
   const file = { ...plainDraft, name: 'Other', aliases: new Map([['mcp:fs', 'files']]), targets: ['codex'] };
-  const merged = editDraft({ ...newDraft('Mine'), targets: ['cursor'] }, { kind: 'take-in', draft: file });
+  const merged = applyEdit({ ...newDraft('Mine'), targets: ['cursor'] }, { kind: 'take-in', draft: file });
   expect(merged).toMatchObject({ name: 'Mine', targets: ['cursor', 'codex'] });
   expect([...merged.entries.keys()]).toEqual(['mcp:fs.read']);
   expect(merged.aliases.get('mcp:fs')).toBe('files');

@@ -62,7 +62,7 @@ export type DraftEdit =
   | { readonly kind: 'take-in'; readonly draft: Draft };
 
 /** The draft after an edit; itself where the edit changes nothing. */
-export function editDraft(draft: Draft, edit: DraftEdit): Draft {
+export function applyEdit(draft: Draft, edit: DraftEdit): Draft {
   switch (edit.kind) {
     case 'add': {
       const added = addPatterns(addEntries(draft, edit.entries ?? []), edit.patterns ?? []);

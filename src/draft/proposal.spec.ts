@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Draft, ToolEntry } from '../model/draft';
 import { newDraft } from './draft';
 import { parseDraft, writeCompactDraft, writeDraft } from './draftFile';
-import { editDraft } from './editDraft';
+import { applyEdit } from './editDraft';
 import { asProposal, isProposed } from './proposal';
 import { acceptance } from './testDrafts';
 
@@ -36,12 +36,12 @@ it('its wildcards ask, whatever they say', () => {
 });
 
 it('is confirmed one by one, and a mode chosen by hand is confirmed with it', () => {
-  const one = editDraft(proposal, { kind: 'confirm', toolIds: ['mcp:fs.write'] });
+  const one = applyEdit(proposal, { kind: 'confirm', toolIds: ['mcp:fs.write'] });
   expect(proposedIn(one)).toEqual(['mcp:fs.read']);
   expect(one.entries.get('mcp:fs.write')).toEqual(theirs.entries.get('mcp:fs.write'));
-  const chosen = editDraft(one, { kind: 'change-tools', toolIds: ['mcp:fs.read'], change: { mode: 'auto' } });
+  const chosen = applyEdit(one, { kind: 'change-tools', toolIds: ['mcp:fs.read'], change: { mode: 'auto' } });
   expect(chosen.entries).toEqual(theirs.entries);
-  expect(editDraft(chosen, { kind: 'confirm', toolIds: ['mcp:fs.read'] })).toBe(chosen);
+  expect(applyEdit(chosen, { kind: 'confirm', toolIds: ['mcp:fs.read'] })).toBe(chosen);
 });
 
 it('stays a proposal in this browser; in a file it asks, and accepts nothing', () => {
@@ -64,12 +64,12 @@ it('what it calls tools and servers has no effect until it is confirmed', () => 
   expect(read(writeCompactDraft(proposed, true))).toEqual(proposed);
   expect(writeDraft(proposed)).not.toMatch(/erase|prod/);
 
-  const merged = editDraft(newDraft('Mine'), { kind: 'take-in', draft: proposed });
+  const merged = applyEdit(newDraft('Mine'), { kind: 'take-in', draft: proposed });
   expect([...merged.aliases]).toEqual([]);
   const confirmed = { by: 'Ada', at: '2026-05-01T08:00:00.000Z' };
-  const one = editDraft(merged, { kind: 'confirm', toolIds: ['mcp:crm.find'], confirmed });
+  const one = applyEdit(merged, { kind: 'confirm', toolIds: ['mcp:crm.find'], confirmed });
   expect(one.entries.get('mcp:crm.find')).toMatchObject({ nameInTarget: 'erase', confirmed });
-  const both = editDraft(one, { kind: 'set-alias', family: 'mcp:crm', alias: 'prod' });
+  const both = applyEdit(one, { kind: 'set-alias', family: 'mcp:crm', alias: 'prod' });
   expect([[...both.aliases], both.proposedAliases]).toEqual([[['mcp:crm', 'prod']], undefined]);
 });
 

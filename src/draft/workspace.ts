@@ -1,6 +1,6 @@
 import type { Draft, ToolEntry } from '../model/draft';
 import { newDraft } from './draft';
-import { type DraftEdit, editDraft } from './editDraft';
+import { applyEdit, type DraftEdit } from './editDraft';
 
 /** A person's drafts by an id of this browser's own. Never empty. */
 export type Drafts = ReadonlyMap<string, Draft>;
@@ -34,7 +34,7 @@ export function editOf(drafts: Drafts, draftId: string, edit: DraftEdit): Drafts
   const draft = drafts.get(draftId);
   if (draft === undefined) return drafts;
   const isNaming = edit.kind === 'rename' && edit.name !== '';
-  const next = editDraft(draft, isNaming ? { ...edit, name: freeName(drafts, edit.name, draftId) } : edit);
+  const next = applyEdit(draft, isNaming ? { ...edit, name: freeName(drafts, edit.name, draftId) } : edit);
   return next === draft ? drafts : new Map(drafts).set(draftId, next);
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { editDraft } from '../../draft/editDraft';
+import { applyEdit } from '../../draft/editDraft';
 import { assumeNames } from '../../exports/nameTools';
 import { allowlistFile } from '../../exports/openwopTargets';
 import { draftWith } from '../../exports/testExports';
@@ -26,7 +26,7 @@ function Checked() {
         tools={new Map()}
         target={allowlistFile}
         assumed={assumed}
-        onEdit={(edit) => setSteps([...steps, editDraft(last, edit)])}
+        onEdit={(edit) => setSteps([...steps, applyEdit(last, edit)])}
       />
       <output aria-label="Confirmed">{[...last.aliases.values()].join(', ') || 'none'}</output>
       <button type="button" onClick={() => setSteps(steps.slice(0, -1))}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { editDraft } from '../../draft/editDraft';
+import { applyEdit } from '../../draft/editDraft';
 import { asProposal } from '../../draft/proposal';
 import type { DraftAnswer } from '../../engine/draftService';
 import { draftWith, toolOf } from '../../exports/testExports';
@@ -41,7 +41,7 @@ function Rows(props: { readonly draft: ReturnType<typeof draftWith>; readonly an
             reviewed={reviewed}
             rowIndex={2}
             canDefer={false}
-            onEdit={(edit) => setDraft((now) => editDraft(now, edit))}
+            onEdit={(edit) => setDraft((now) => applyEdit(now, edit))}
           />
         ))}
       </tbody>

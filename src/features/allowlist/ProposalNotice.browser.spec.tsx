@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { editDraft } from '../../draft/editDraft';
+import { applyEdit } from '../../draft/editDraft';
 import { asProposal } from '../../draft/proposal';
 import type { DraftAnswer } from '../../engine/draftService';
 import { draftWith, toolOf } from '../../exports/testExports';
@@ -40,7 +40,7 @@ function Notice() {
   const { entries } = reviewDraft(draft, answer, null);
   return (
     <>
-      <ProposalNotice draft={draft} entries={entries} onEdit={(edit) => setDraft((now) => editDraft(now, edit))} />
+      <ProposalNotice draft={draft} entries={entries} onEdit={(edit) => setDraft((now) => applyEdit(now, edit))} />
       <output aria-label="Confirmed">
         {[...draft.entries.values()].map(({ toolId, confirmed }) => confirmed && `${toolId} by ${confirmed.by}`)}
       </output>

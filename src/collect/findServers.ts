@@ -44,7 +44,7 @@ export function findServers({ files, only, except }: Wanted, machine: Machine): 
       const off = basename(path) === '.mcp.json' ? switchedOffIn(folder, machine) : [];
       for (const found of readConfig(text, path, folder, machine.project)) {
         const server = { ...found, isOff: found.isOff || off.includes(found.name) };
-        const key = keyOf(server);
+        const key = serverKey(server);
         // One that is switched off must not hide an equal one that is on.
         if (equals.get(key)?.isOff ?? true) equals.set(key, server);
       }
@@ -92,7 +92,7 @@ function readText(path: string, isNamed: boolean): string | null {
 }
 
 /** Equal for equal servers: of one folder, where what they start depends on it. */
-function keyOf({ name, launch, folder }: ConfiguredServer): string {
+function serverKey({ name, launch, folder }: ConfiguredServer): string {
   const texts: string[] = [];
   const launchText = JSON.stringify(launch, (_, value: unknown) => {
     if (typeof value === 'string') texts.push(value, value.slice(value.indexOf('=') + 1));

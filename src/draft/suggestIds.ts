@@ -32,7 +32,7 @@ export function createSuggester(catalog: SuggestedCatalog): Suggester {
   let names: ReturnType<typeof nameTable> | undefined;
   const likely = new Map<string, readonly IdSuggestion[]>();
   return (toolId, descriptor) => {
-    const text = textOf(descriptor);
+    const text = knownText(descriptor);
     if (text !== '') byText ??= groupBy(catalog.toolIds, (id) => catalog.textOf(id));
     const renamed = ((text !== '' && byText?.get(text)) || []).slice(0, 20);
     names ??= nameTable(catalog.toolIds);
@@ -87,7 +87,7 @@ function splitId(toolId: string) {
 }
 
 /** The text a raw descriptor is known by, of any dialect. */
-function textOf(descriptor: unknown): string {
+function knownText(descriptor: unknown): string {
   if (!isObject(descriptor)) return '';
   const holders = [descriptor, member(descriptor, 'spec'), member(descriptor, 'metadata')];
   const texts = holders.map((holder) => (isObject(holder) ? member(holder, 'description') : undefined));

@@ -8,7 +8,7 @@ import type { ManyColumn } from './column';
 import { completenessOf } from './compare/certainty';
 import { type ChangeEntry, type Comparison, compareSides, type SideTool } from './compare/compareSides';
 import { inSlices, type LongCall } from './inSlices';
-import { keyOf, type ToolKey } from './layout';
+import { type ToolKey, toolKeyAt } from './layout';
 import { type HostSummary, placeOf } from './loadedCatalog';
 import { matchingTools } from './ruleNews';
 import { type SourceContext, sideToolAt, sideToolsOf } from './sideTools';
@@ -84,7 +84,7 @@ function keysOf(
   const last = new Map<string, number>();
   return changes.map(({ before: was, after: is }) => {
     const row = rows[is];
-    if (row !== undefined) return keyOf(index, row);
+    if (row !== undefined) return toolKeyAt(index, row);
     const toolId = before[was]?.toolId ?? '';
     const copy = (last.get(toolId) ?? index.rowsOf.get(toolId)?.length ?? 0) + 1;
     last.set(toolId, copy);
@@ -143,14 +143,14 @@ function* withIdsOf(
 ): Generator<number, readonly SideTool[]> {
   const { index } = loaded;
   if (index.servers.size === 0) return tools;
-  const keyOf = (server: string | null, name: string) => JSON.stringify([server, name]);
+  const nameKey = (server: string | null, name: string) => JSON.stringify([server, name]);
   const own = new Set(tools.map(({ toolId }) => toolId));
   const idsByName = new Map<string, Set<string>>();
   for (const [row, server] of index.servers) {
     const toolId = index.toolIds[row] ?? '';
     if (own.has(toolId)) continue;
     const { source, place } = placeOf(loaded, row);
-    const key = keyOf(source.rows.aliases.get(place) ?? null, toolId.slice(mcpToolId(server, '').length));
+    const key = nameKey(source.rows.aliases.get(place) ?? null, toolId.slice(mcpToolId(server, '').length));
     idsByName.set(key, (idsByName.get(key) ?? new Set()).add(toolId));
   }
   const meant: (string | null)[] = [];
@@ -159,7 +159,7 @@ function* withIdsOf(
     const { toolId, server } = tool;
     const isOther = toolId.startsWith('mcp:') && (isOfCatalog || !index.rowsOf.has(toolId));
     const name = isOther ? nameOnServer(tool) : null;
-    const [id = null, ...others] = name === null ? [] : (idsByName.get(keyOf(server, name)) ?? []);
+    const [id = null, ...others] = name === null ? [] : (idsByName.get(nameKey(server, name)) ?? []);
     meant.push(others.length > 0 ? null : id);
     if (id !== null && others.length === 0) claims.set(id, (claims.get(id) ?? new Set()).add(toolId));
     yield meant.length;

@@ -24,7 +24,6 @@ import {
   hiddenTool,
   idsAt,
   idsBetween,
-  keyOf,
   layOut,
   type OpenPlace,
   openPlace,
@@ -32,6 +31,7 @@ import {
   rowsOf,
   rowsOfGroup,
   type ToolKey,
+  toolKeyAt,
 } from './layout';
 import { type CatalogSummary, type LoadedCatalog, readTool } from './loadedCatalog';
 import { type CheckedSet, countCopies, countTiers, type ExportRow, readExportRows, readExposed } from './matchedTools';
@@ -371,7 +371,7 @@ export class CatalogEngine {
     if (found === null) return [];
     const rows = orderByMatch(index, terms, found).filter((row) => found[row] === 1);
     return Array.from(rows.subarray(0, limit), (row) => ({
-      ...keyOf(index, row),
+      ...toolKeyAt(index, row),
       title: readTool(loaded, row).tool.title?.slice(0, 300),
     }));
   }

@@ -118,11 +118,11 @@ export function openPlace(index: CatalogIndex, layout: Layout, key: ToolKey): Op
     // Past the heading of a group.
     while ((layout.places[at] ?? 0) < 0) at += step;
     const row = place < 0 ? undefined : layout.places[at];
-    return row === undefined ? null : keyOf(index, row);
+    return row === undefined ? null : toolKeyAt(index, row);
   };
   return { index: place, previous: neighbour(-1), next: neighbour(1) };
 }
 
-export function keyOf(index: Pick<CatalogIndex, 'toolIds' | 'copies'>, row: number): ToolKey {
+export function toolKeyAt(index: Pick<CatalogIndex, 'toolIds' | 'copies'>, row: number): ToolKey {
   return { toolId: index.toolIds[row] as string, copy: index.copies[row] ?? 1 };
 }

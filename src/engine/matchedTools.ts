@@ -4,7 +4,7 @@ import type { Tool } from '../model/tool';
 import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
 import { withoutSchemas } from './catalogSource';
 import { riskRanks } from './column';
-import { keyOf } from './layout';
+import { toolKeyAt } from './layout';
 import { type OfResult, type RowSource, type ToolRow, valuesOf } from './rows';
 
 /** Which tools a question about requirements is about: those of these ids, or the matches of a result. */
@@ -26,7 +26,7 @@ export function readExportRows({ catalog, columns }: RowSource, rows: Iterable<n
   return Array.from(rows, (row) => {
     const audited = auditRow(row);
     return {
-      ...keyOf(index, row),
+      ...toolKeyAt(index, row),
       family: index.families[row] ?? '',
       values: valuesOf(columns, row),
       tool: withoutSchemas(effective(audited).tool),
@@ -37,7 +37,7 @@ export function readExportRows({ catalog, columns }: RowSource, rows: Iterable<n
 
 /** The registry tools, with who they are shown to. */
 export function readExposed({ exposures, ...index }: CatalogIndex): readonly ExposedTool[] {
-  return Array.from(exposures, ([row, exposure]) => ({ ...keyOf(index, row), exposure }));
+  return Array.from(exposures, ([row, exposure]) => ({ ...toolKeyAt(index, row), exposure }));
 }
 
 /** How many of these ids have which safety tier, in the order of the vocabulary: of copies the riskiest counts. */

@@ -14,7 +14,7 @@ import type { Catalog } from './catalog';
 import { type CatalogIndex, type Columns, manyColumn, singleColumn } from './catalogIndex';
 import { valuesAt } from './column';
 import { postureOfCopies } from './draftService';
-import { keyOf, type ToolKey } from './layout';
+import { type ToolKey, toolKeyAt } from './layout';
 
 /** Tools by two facets: `counts[row][column]`, with the values that any of them has, in the order of the filters. */
 export interface PostureGrid {
@@ -102,7 +102,7 @@ export function answerPosture(
       const { tool, findings } = auditRow(row);
       const counted = findings.filter(({ severity }) => isCounted(severity)).sort(bySeverity);
       return {
-        ...keyOf(index, row),
+        ...toolKeyAt(index, row),
         title: tool.title?.slice(0, 300),
         severity: counted[0]?.severity ?? null,
         changes: valuesAt(columns.change, row).filter((one) => one !== 'same'),

@@ -1,7 +1,7 @@
 import { type BadEntry, type Finding, isCounted } from '../model/finding';
 import type { Catalog } from './catalog';
 import { singleColumn } from './catalogIndex';
-import { keyOf, type ToolKey } from './layout';
+import { type ToolKey, toolKeyAt } from './layout';
 import { countFindings, placeOf } from './loadedCatalog';
 import type { RowWindow } from './rows';
 
@@ -44,7 +44,7 @@ export function problemsBetween(
     total += countFindings(loaded, row);
     if (total <= from || first >= to) continue;
     const { source, place } = placeOf(loaded, row);
-    const [key, entry] = [keyOf(index, row), source.entry(place)];
+    const [key, entry] = [toolKeyAt(index, row), source.entry(place)];
     const findings = auditRow(row).findings.filter(({ severity }) => isCounted(severity));
     for (const finding of findings.slice(Math.max(0, from - first), to - first))
       problems.push({ kind: 'finding', key, entry, finding });

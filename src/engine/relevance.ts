@@ -77,7 +77,7 @@ export function findReason(tool: Tool, terms: readonly SearchTerm[]): MatchReaso
   for (const { texts: searched } of nameTerms(terms)) {
     if (searched.some((text) => names.some((name) => name.includes(text)))) continue;
     for (const field of textFields) {
-      const text = textOf(tool, field);
+      const text = fieldText(tool, field);
       for (const one of searched) {
         const [found] = findFolded(text, one);
         if (found !== undefined) return { field, text: excerpt(text, found.start, found.end) };
@@ -87,7 +87,7 @@ export function findReason(tool: Tool, terms: readonly SearchTerm[]): MatchReaso
   return null;
 }
 
-function textOf(tool: Tool, field: (typeof textFields)[number]): string {
+function fieldText(tool: Tool, field: (typeof textFields)[number]): string {
   return field === 'scope' ? (factValue(tool.scopes)?.join(' ') ?? '') : texts[field].read(tool);
 }
 

@@ -7,7 +7,7 @@ import type { Catalog } from './catalog';
 import { type Columns, singleColumn } from './catalogIndex';
 import type { CheckSubject } from './checkSubject';
 import { valuesAt } from './column';
-import { keyOf, type Layout, rowsOfGroup, type ToolKey } from './layout';
+import { type Layout, rowsOfGroup, type ToolKey, toolKeyAt } from './layout';
 import { countFindings } from './loadedCatalog';
 import { findReason, type MatchReason } from './relevance';
 
@@ -137,7 +137,7 @@ function toolRow(source: RowSource, row: number, match: number): ToolRow {
   const reason = terms.length === 0 ? null : findReason(tool, terms);
   return {
     kind: 'tool',
-    ...keyOf(index, row),
+    ...toolKeyAt(index, row),
     match,
     copies: index.rowsOf.get(tool.toolId)?.length ?? 1,
     title: tool.title?.slice(0, 300),

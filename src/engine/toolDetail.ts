@@ -10,7 +10,7 @@ import type { AssignedField } from './assigned';
 import type { Catalog } from './catalog';
 import { type CatalogIndex, rowsNamed, singleColumn } from './catalogIndex';
 import { type AuditedTool, fingerprintOf, withoutSchemas } from './catalogSource';
-import { keyOf, type ToolKey } from './layout';
+import { type ToolKey, toolKeyAt } from './layout';
 import { decodeEntry, readAndAuditEntry } from './listReading';
 import { type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
 
@@ -57,7 +57,7 @@ export function readDetail(
   return {
     ...describeTool({ ...audited, tool }),
     assigned,
-    ...keyOf(index, row),
+    ...toolKeyAt(index, row),
     copies: rows.length,
     entry: source.entry(place),
     source: nameOf(source.id),

@@ -107,18 +107,18 @@ function withVersion({ identifier, version }: RegistryPackage, sign: string): st
 }
 
 function argumentsOf(input: RegistryInput, variables: Set<string>): readonly string[] {
-  const value = textOf(input, variables);
+  const value = inputText(input, variables);
   if (value === null) return [];
   return [input.isPositional ? value : `${input.name}=${value}`];
 }
 
 function pairOf(input: RegistryInput, variables: Set<string>): readonly (readonly [string, string])[] {
-  const value = textOf(input, variables);
+  const value = inputText(input, variables);
   return input.name === '' || value === null ? [] : [[input.name, value]];
 }
 
 /** Null for what nobody has to say. */
-function textOf(input: RegistryInput, variables: Set<string>): string | null {
+function inputText(input: RegistryInput, variables: Set<string>): string | null {
   const said = input.value ?? input.fallback;
   if (said !== null) return fill(said, variables);
   return input.isNeeded || input.isPositional ? variableFor(input.name, variables) : null;

@@ -59,7 +59,7 @@ export function foldName(name: string): string {
   return name.replace(/\W/g, '_').toLowerCase();
 }
 
-function keyOf(server: string, name: string): string {
+function clientNameKey(server: string, name: string): string {
   return JSON.stringify([foldName(server), foldName(name)]);
 }
 
@@ -70,11 +70,11 @@ function findTakenNames(given: Draft, tools: ExportTools, others: readonly Expor
   const servers = new Map(listFamilies(draft, tools).map(({ family, alias, proposed }) => [family, alias ?? proposed]));
   const bearers = groupBy([...tools.values(), ...others], ({ tool, family }) => {
     const server = servers.get(family) ?? tool.alias ?? tool.server ?? family.slice(family.indexOf(':') + 1);
-    return keyOf(server, nameInServer(tool.toolId, family, tool));
+    return clientNameKey(server, nameInServer(tool.toolId, family, tool));
   });
   const nameOf = (toolId: string, name: string) => {
     const family = families.get(toolId) ?? '';
-    return keyOf(servers.get(family) ?? family, name);
+    return clientNameKey(servers.get(family) ?? family, name);
   };
   const renamed = groupBy(draft.entries.values(), ({ toolId, nameInTarget }) =>
     nameInTarget === undefined ? '' : nameOf(toolId, nameInTarget),

@@ -381,11 +381,11 @@ export class ReadingBuilder {
   }
 
   private putDenied(one: ListedTool): void {
-    this.denied.set(keyOf(one), one);
+    this.denied.set(deniedKey(one), one);
   }
 
   private put(tool: ListedTool): void {
-    const key = keyOf(tool);
+    const key = deniedKey(tool);
     const before = this.allowed.get(key);
     if (before === undefined || tool.kind === 'id' || tool.kind === 'bare') {
       this.allowed.set(key, before === undefined ? tool : { ...tool, ...joinModes(before, tool) });
@@ -429,7 +429,7 @@ function matchOnes(glob: string, text: string): boolean {
   return at === glob.length;
 }
 
-function keyOf(one: ListedTool): string {
+function deniedKey(one: ListedTool): string {
   switch (one.kind) {
     case 'id':
       return one.toolId;
@@ -462,16 +462,16 @@ function isWithin(wildcard: Extract<ListedTool, { kind: 'pattern' }> | ToolGlob,
   if (wildcard.kind === 'glob') {
     if (one.kind === 'id') return false;
     const server = one.kind === 'glob' ? one.servers : one.server;
-    return server !== null && matchPattern(wildcard.servers, server) && matchPattern(pattern, textOf(one));
+    return server !== null && matchPattern(wildcard.servers, server) && matchPattern(pattern, listedText(one));
   }
   const { server } = wildcard;
   if (one.kind === 'id') return server === null && matchPattern(pattern, one.toolId);
   const own = one.kind === 'glob' ? one.servers : one.server;
-  if (server === null) return own !== null && matchPattern(pattern, `mcp:${own}.${textOf(one)}`);
-  return server === own && matchPattern(pattern, textOf(one));
+  if (server === null) return own !== null && matchPattern(pattern, `mcp:${own}.${listedText(one)}`);
+  return server === own && matchPattern(pattern, listedText(one));
 }
 
-function textOf(one: Exclude<ListedTool, { kind: 'id' | 'bare' }>): string {
+function listedText(one: Exclude<ListedTool, { kind: 'id' | 'bare' }>): string {
   return one.kind === 'name' ? one.name : one.pattern;
 }
 

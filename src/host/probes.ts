@@ -62,7 +62,7 @@ function entryOf({ provider, status, displayName, connectionId, connectedAt }: z
  * Reads the name of a stored key, which no list of connections holds. What stands before the colon is a provider by
  * convention alone: `managed:…` says who keeps the key, not whose it is.
  */
-function keyOf(ref: string): CredentialEntry {
+function secretCredential(ref: string): CredentialEntry {
   const [before] = ref.split(':');
   const provider = before === undefined || before === '' || before === 'managed' ? ref : before;
   return { provider, state: 'held', connection: ref };
@@ -77,7 +77,7 @@ const probes: readonly [Probe, ...Probe[]] = [
     evidence: evidenceOfCredentials(connections.map(entryOf), true, at),
   })),
   probe('byok/secrets', z.object({ credentialRefs: texts }), ({ credentialRefs }, at) => ({
-    evidence: evidenceOfCredentials(credentialRefs.map(keyOf), false, at),
+    evidence: evidenceOfCredentials(credentialRefs.map(secretCredential), false, at),
   })),
   probe(
     'providers',

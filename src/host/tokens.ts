@@ -23,7 +23,7 @@ export function createTokens() {
   let turn = 0;
 
   function find(owner: TokenOwner): Kept | undefined {
-    const key = keyOf(owner);
+    const key = ownerKey(owner);
     const entry = kept.get(key);
     // A machine that slept has slept through the timer too.
     if (entry !== undefined && Date.now() - entry.usedAt >= idleMs) drop(key);
@@ -49,7 +49,7 @@ export function createTokens() {
       if (!isSendableToken(token)) {
         return { ok: false as const, reason: 'The token has a space or a character that a header can’t carry.' };
       }
-      const key = keyOf(owner);
+      const key = ownerKey(owner);
       const entry: Kept = { origin, token, turn: ++turn, usedAt: 0 };
       drop(key);
       kept.set(key, entry);
@@ -60,7 +60,7 @@ export function createTokens() {
     tokenFor(owner: TokenOwner, url: string) {
       const entry = find(owner);
       if (entry === undefined || originOf(url) !== entry.origin) return undefined;
-      noteUse(keyOf(owner), entry);
+      noteUse(ownerKey(owner), entry);
       return entry.token;
     },
     /** Whether a token is kept for this URL's very origin; with no URL, for any. */
@@ -73,7 +73,7 @@ export function createTokens() {
     forget(hostId: string) {
       for (const key of [...kept.keys()]) if (key.startsWith(`${hostId} `)) drop(key);
     },
-    forgetIdentity: (owner: TokenOwner) => drop(keyOf(owner)),
+    forgetIdentity: (owner: TokenOwner) => drop(ownerKey(owner)),
   });
 }
 
@@ -88,7 +88,7 @@ function cleanToken(text: string): string {
 }
 
 // Host ids hold no space, so one host's keys share a beginning with no other's.
-function keyOf({ hostId, identity = 'caller' }: TokenOwner): string {
+function ownerKey({ hostId, identity = 'caller' }: TokenOwner): string {
   return `${hostId} ${identity}`;
 }
 

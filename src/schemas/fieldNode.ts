@@ -144,7 +144,7 @@ export function nameOf({ value, label, isName = false }: Option): string {
 }
 
 /** Equal for equal values, whatever the order of members. */
-export function keyOf(value: unknown): string {
+export function equalityKey(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
   );
@@ -191,7 +191,7 @@ export function canShow(node: FieldNode, value: unknown, isItem: boolean): boole
     case 'tuple':
       return type === 'array';
     case 'choices':
-      return Array.isArray(value) && new Set(value.map(keyOf)).size === value.length;
+      return Array.isArray(value) && new Set(value.map(equalityKey)).size === value.length;
     default:
       return true;
   }

@@ -43,13 +43,13 @@ function questionOf(
 }
 
 function packEntry({ descriptor, ...entry }: ToolEntry): DescribedEntry {
-  return descriptor === undefined ? entry : { ...entry, descriptor: textOf(descriptor) };
+  return descriptor === undefined ? entry : { ...entry, descriptor: descriptorText(descriptor) };
 }
 
 const texts = new WeakMap<object, string>();
 
 /** Descriptors never change: each is written once. */
-function textOf(descriptor: unknown): string {
+function descriptorText(descriptor: unknown): string {
   if (typeof descriptor !== 'object' || descriptor === null) return formatJson(descriptor);
   const text = texts.get(descriptor) ?? formatJson(descriptor);
   texts.set(descriptor, text);

@@ -39,7 +39,7 @@ function catalogOf(names: readonly string[]): (CatalogTool & { server: string })
   return [...tools.values()];
 }
 
-function keyOf(server: string | null | undefined, tool: string): string {
+function callKey(server: string | null | undefined, tool: string): string {
   return `${server ?? '-'} ${tool}`;
 }
 
@@ -81,7 +81,7 @@ function countsOf(book: CallBook, names: (row: Row) => string, isOffering: boole
 function expectedCounts(name: string): Record<string, Counts> {
   const rows: Record<string, Counts> = {};
   for (const row of readExpected(name).rows) {
-    const key = keyOf(textAt(row, 'server'), textAt(row, 'tool') ?? '');
+    const key = callKey(textAt(row, 'server'), textAt(row, 'tool') ?? '');
     const number = (field: string) => Number(valueAt(row, field));
     const own: Counts = {
       offered: member(row, 'offeredSessions') === null ? null : number('offeredSessions'),
@@ -133,7 +133,7 @@ describe.runIf(samples.length > 0)('sessions of real clients', () => {
       const found = reader === 'otel' && !row.client.startsWith('Claude') ? { kind: 'none' as const } : find(row);
       if (row.isBuiltIn !== true && found.kind === 'tool') return found.toolId.replace('/', ' ');
       const named = withServer(row, new Set(catalog.map(({ server }) => server)));
-      return keyOf(named.server, named.tool);
+      return callKey(named.server, named.tool);
     };
     expect(book.unread).toEqual([]);
     expect(

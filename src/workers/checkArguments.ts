@@ -233,12 +233,12 @@ function writeErrorSchema(problems: readonly ArgumentProblem[]): ErrorSchema {
   for (const { pointer, property, words, keyword } of problems) {
     const path = tokensOf(pointer);
     if (property !== undefined && keyword !== 'propertyNames') path.push(property);
-    errors.addErrors(textOf(words), path.slice(0, longestPath));
+    errors.addErrors(plainText(words), path.slice(0, longestPath));
   }
   return errors.ErrorSchema;
 }
 
-function textOf(words: RichText): string {
+function plainText(words: RichText): string {
   return words.map((part) => ('text' in part ? part.text : part.quote)).join('');
 }
 

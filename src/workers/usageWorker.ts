@@ -37,7 +37,7 @@ async function read(
   const problems: { name: string; why: string }[] = [];
   const logs: File[] = [];
   for (const file of files) {
-    const start = await textOf(file.slice(0, 1_000));
+    const start = await decodedText(file.slice(0, 1_000));
     if (start === null) problems.push({ name: file.name, why: 'The browser can’t read it any more.' });
     else if (!start.includes(usageKind) && !start.includes(collectedKind)) logs.push(file);
     else {
@@ -64,7 +64,7 @@ async function read(
 async function sniff({ files }: { readonly files: readonly File[] }): Promise<readonly boolean[]> {
   return Promise.all(
     files.map(async (file) => {
-      const start = (await textOf(file.slice(0, 2 ** 18))) ?? '';
+      const start = (await decodedText(file.slice(0, 2 ** 18))) ?? '';
       if (start.includes(`"${usageKind}"`)) return true;
       const lines = start.slice(0, start.lastIndexOf('\n') + 1);
       const book = await readLogs([{ pieces: () => piecesOf(new Blob([lines === '' ? start : lines])) }]);
@@ -74,7 +74,7 @@ async function sniff({ files }: { readonly files: readonly File[] }): Promise<re
 }
 
 async function readCounts(file: File): Promise<Usage | string> {
-  const text = file.size > maxCountsBytes ? null : await textOf(file);
+  const text = file.size > maxCountsBytes ? null : await decodedText(file);
   if (text === null) return 'It is too large to be a file of counts.';
   let value: unknown;
   try {
@@ -87,7 +87,7 @@ async function readCounts(file: File): Promise<Usage | string> {
   return reading.usage ?? reading.problem;
 }
 
-async function textOf(blob: Blob): Promise<string | null> {
+async function decodedText(blob: Blob): Promise<string | null> {
   return blob.text().catch(() => null);
 }
 

@@ -98,7 +98,7 @@ export function readHead(value: JsonObject): BaselineHead | null {
   const [takenAt, filter] = [member(value, 'takenAt'), member(value, 'filter')];
   if (typeof takenAt !== 'string' || takenAt.length > maxName || Number.isNaN(Date.parse(takenAt))) return null;
   return {
-    name: textOf(value, 'name').slice(0, maxName) || 'Baseline',
+    name: textMember(value, 'name').slice(0, maxName) || 'Baseline',
     host: readHost(member(value, 'host')),
     principal: readPrincipal(member(value, 'principal')),
     takenAt,
@@ -144,10 +144,10 @@ function readFact(fact: unknown): Fact | null {
     case 'stated':
       return stated(value);
     case 'derived':
-      return { basis: 'derived', value, rule: textOf(fact, 'rule') };
+      return { basis: 'derived', value, rule: textMember(fact, 'rule') };
     case 'assigned': {
-      const by = textOf(fact, 'by');
-      const [reason, at] = [textOf(fact, 'reason'), textOf(fact, 'at')];
+      const by = textMember(fact, 'by');
+      const [reason, at] = [textMember(fact, 'reason'), textMember(fact, 'at')];
       return { basis: 'assigned', value, reason, ...(by !== '' && { by }), at };
     }
     default:
@@ -158,25 +158,27 @@ function readFact(fact: unknown): Fact | null {
 function readHost(value: unknown): DraftHost | null {
   if (!isObject(value)) return null;
   const [id = '', label = '', origin = ''] = ['id', 'label', 'origin'].map((name) =>
-    textOf(value, name).slice(0, maxName),
+    textMember(value, name).slice(0, maxName),
   );
   return id && origin ? { id, label: label || id, origin } : null;
 }
 
 function readPrincipal(value: unknown): Principal {
   const state = isObject(value) ? member(value, 'state') : undefined;
-  const id = isObject(value) ? textOf(value, 'id').slice(0, maxName) : '';
+  const id = isObject(value) ? textMember(value, 'id').slice(0, maxName) : '';
   if (state === 'known') return { state, ...(id !== '' && { id }) };
   return { state: state === 'anonymous' ? state : 'unknown' };
 }
 
 function readCompleteness(value: unknown): Completeness {
-  const [state, reason] = isObject(value) ? [member(value, 'state'), textOf(value, 'reason').slice(0, maxName)] : [];
+  const [state, reason] = isObject(value)
+    ? [member(value, 'state'), textMember(value, 'reason').slice(0, maxName)]
+    : [];
   const known = state === 'complete' || state === 'partial' ? state : 'unknown';
   return { state: known, ...(reason && { reason }) };
 }
 
-function textOf(value: JsonObject, name: string): string {
+function textMember(value: JsonObject, name: string): string {
   const text = member(value, name);
   return typeof text === 'string' ? text : '';
 }

@@ -178,8 +178,8 @@ function placesById(side: Side): ReadonlyMap<string, Places> {
 /** By toolId, then by digest, and where there is none by what they say: in whatever order they came. */
 function inOrder(side: Side, places: number[]): void {
   const contentOf = (tool: SideTool | undefined) => tool?.digest ?? `~${formatJson(tool?.descriptor() ?? null)}`;
-  const keyOf = (place: number) => `${side[place]?.toolId ?? ''}\n${contentOf(side[place])}`;
-  const keys = new Map(places.map((place) => [place, keyOf(place)]));
+  const contentKey = (place: number) => `${side[place]?.toolId ?? ''}\n${contentOf(side[place])}`;
+  const keys = new Map(places.map((place) => [place, contentKey(place)]));
   places.sort((a, b) => compareText(keys.get(a) ?? '', keys.get(b) ?? ''));
 }
 

@@ -175,10 +175,10 @@ function readWidening(before: unknown, after: unknown): AcceptsChange | null {
 
 /** Findings are the same where rule, case and place are. */
 function newFindings(before: readonly Finding[], after: readonly Finding[]): readonly Finding[] {
-  const keyOf = ({ rule, variant, pointer }: Finding) => `${rule} ${variant} ${pointer}`;
-  const known = new Set(before.map(keyOf));
+  const findingKey = ({ rule, variant, pointer }: Finding) => `${rule} ${variant} ${pointer}`;
+  const known = new Set(before.map(findingKey));
   return after
-    .filter((finding) => isCounted(finding.severity) && !known.has(keyOf(finding)))
+    .filter((finding) => isCounted(finding.severity) && !known.has(findingKey(finding)))
     .sort(bySeverity)
     .slice(0, maxFindings);
 }

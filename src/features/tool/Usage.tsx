@@ -35,7 +35,7 @@ export function Usage({ toolId }: { readonly toolId: string }) {
         </div>
         <div aria-hidden className="grid gap-3">
           {rows.map((row) => (
-            <AgentDays key={keyOf(row)} row={row} days={daysOf(rows)} />
+            <AgentDays key={rowKey(row)} row={row} days={daysOf(rows)} />
           ))}
         </div>
         <DataTable
@@ -65,7 +65,7 @@ export function Usage({ toolId }: { readonly toolId: string }) {
   );
 }
 
-function keyOf({ evidence, client, agent, server, tool }: UsedTool): string {
+function rowKey({ evidence, client, agent, server, tool }: UsedTool): string {
   return JSON.stringify([evidence.id, client, agent, server, tool]);
 }
 

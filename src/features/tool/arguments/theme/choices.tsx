@@ -6,9 +6,9 @@ import { UntrustedText } from '../../../../parts/UntrustedText';
 import { closestBranch, resolveWhen } from '../../../../schemas/branches';
 import {
   blankOf,
+  equalityKey,
   type FieldNode,
   itemOf,
-  keyOf,
   labelOf,
   nameOf,
   type Option,
@@ -43,7 +43,7 @@ function ChoiceInput(props: ChoiceProps) {
   const { value, options, onChange } = props;
   const control = useControl();
   if (options.length > searchableAbove) return <SearchChoice {...props} />;
-  const at = value === undefined ? -1 : options.findIndex((option) => keyOf(option.value) === keyOf(value));
+  const at = value === undefined ? -1 : options.findIndex((option) => equalityKey(option.value) === equalityKey(value));
   const isOther = value !== undefined && at < 0;
   return (
     <Select
@@ -74,7 +74,7 @@ function ChoiceInput(props: ChoiceProps) {
 
 function SearchChoice({ value, options, onChange }: ChoiceProps) {
   const control = useControl();
-  const listed = options.find((option) => keyOf(option.value) === keyOf(value));
+  const listed = options.find((option) => equalityKey(option.value) === equalityKey(value));
   const chosen =
     value === undefined ? null : (listed ?? { value, label: `${labelOf(value)} (none of these)`, isName: true });
   return (
@@ -82,7 +82,7 @@ function SearchChoice({ value, options, onChange }: ChoiceProps) {
       label={control.label}
       options={options}
       chosen={chosen}
-      isEqual={(one, other) => keyOf(one.value) === keyOf(other.value)}
+      isEqual={(one, other) => equalityKey(one.value) === equalityKey(other.value)}
       nameOf={nameOf}
       onChoose={(option) => onChange(option?.value)}
       canClear={!control.isItem}
@@ -102,10 +102,10 @@ export function ChoicesField({ schema, formData, fieldPathId, onChange }: FieldP
   const { id, labelId, describedBy, isWrong, isItem } = useControl();
   const options = optionsOf(itemOf(nodeOf(schema)));
   const given: readonly unknown[] = Array.isArray(formData) ? formData : [];
-  const chosen = new Set(given.map(keyOf));
+  const chosen = new Set(given.map(equalityKey));
 
   function tick({ value }: Option, isOn: boolean) {
-    const others = given.filter((one) => keyOf(one) !== keyOf(value));
+    const others = given.filter((one) => equalityKey(one) !== equalityKey(value));
     const next = isOn ? [...others, value] : others;
     onChange(next.length === 0 && !isItem ? undefined : next, fieldPathId.path);
   }
@@ -127,7 +127,7 @@ export function ChoicesField({ schema, formData, fieldPathId, onChange }: FieldP
         >
           <Checkbox
             id={i === 0 ? id : `${id}.${i}`}
-            checked={chosen.has(keyOf(option.value))}
+            checked={chosen.has(equalityKey(option.value))}
             onChange={(event) => tick(option, event.target.checked)}
           />
           <UntrustedText text={nameOf(option)} />
@@ -145,7 +145,7 @@ export function UnionField(props: FieldProps) {
   const branches = nodeOf(schema)['x-branches'] ?? [];
   const [choice, setChoice] = useState(() => ({ of: formData, at: closestBranch(validator, branches, formData) }));
   let { at } = choice;
-  if (keyOf(choice.of) !== keyOf(formData)) {
+  if (equalityKey(choice.of) !== equalityKey(formData)) {
     if (store.getState().source === 'text') at = closestBranch(validator, branches, formData);
     setChoice({ of: formData, at });
   }

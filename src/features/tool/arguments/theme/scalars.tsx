@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { tokensOf } from '../../../../model/json';
 import { isSecretName } from '../../../../model/secrets';
 import { isExact, parseArgumentText, writeExact } from '../../../../schemas/argumentText';
-import { type FieldNode, keyOf, typesOf } from '../../../../schemas/fieldNode';
+import { equalityKey, type FieldNode, typesOf } from '../../../../schemas/fieldNode';
 import { sampleOfFormat } from '../../../../schemas/ruleWords';
 import { useArguments } from '../../../../state/argumentsStore';
 import { noAutofillProps } from '../../../../ui/Input';
@@ -116,7 +116,7 @@ export function CheckboxWidget({ value, onChange }: WidgetProps) {
 /** A text on its way to a value: it stands as long as the value is the one it came with. */
 function useDraft(value: unknown): readonly [draft: string | null, set: (draft: string, sent: unknown) => void] {
   const [draft, setDraft] = useState<{ readonly text: string; readonly sent: unknown } | null>(null);
-  const isCurrent = draft !== null && keyOf(draft.sent) === keyOf(value);
+  const isCurrent = draft !== null && equalityKey(draft.sent) === equalityKey(value);
   return [isCurrent ? draft.text : null, (text, sent) => setDraft({ text, sent })];
 }
 

@@ -4,14 +4,19 @@ import { UntrustedText } from './UntrustedText';
 interface SectionProps {
   /** Untrusted text. */
   readonly title: string;
+  /** What the section is called where its heading is a sentence of its own. */
+  readonly label?: string;
   readonly children: ReactNode;
 }
 
-/** A part of a dialog or of details, named by its small heading. */
-export function Section({ title, children }: SectionProps) {
+/** A part of a dialog, a panel or details under a small heading. */
+export function Section({ title, label, children }: SectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+    <section
+      {...(label === undefined ? { 'aria-labelledby': id } : { 'aria-label': label })}
+      className="grid grid-cols-[minmax(0,1fr)] gap-1.5"
+    >
       <h3 id={id} className="font-semibold text-ink-2 text-xs [overflow-wrap:anywhere]">
         <UntrustedText text={title} />
       </h3>

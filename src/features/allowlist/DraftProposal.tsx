@@ -64,12 +64,12 @@ function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
   return (
     <section aria-label="What it carries" className="grid gap-2">
       {answer !== null && <p>{describeTools(draft, answer)}</p>}
-      <Part
+      <TitledLines
         title={`${unattended.length} would run unattended`}
         label="Would run unattended"
         lines={unattended.map((toolId) => <UntrustedText key={toolId} isCode text={toolId} />)}
       />
-      <Part
+      <TitledLines
         title={`${formatCounted(accepted.length, 'finding')} accepted`}
         label="Accepted findings"
         lines={accepted.map(({ toolId, about: rule, reason, at }) => (
@@ -79,7 +79,7 @@ function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
           </>
         ))}
       />
-      <Part
+      <TitledLines
         title={formatCounted(draft.patterns.size, 'wildcard')}
         label="Wildcards it brings"
         lines={[...draft.patterns.values()].map(({ pattern, mode }) => (
@@ -88,7 +88,7 @@ function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
           </>
         ))}
       />
-      <Part
+      <TitledLines
         title={`${renamed.length} renamed`}
         label="Names in the target"
         lines={renamed.map(({ toolId, nameInTarget }) => (
@@ -97,7 +97,7 @@ function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
           </>
         ))}
       />
-      <Part
+      <TitledLines
         title={formatCounted(servers.length, 'server name')}
         label="Server names"
         lines={servers.map(([family, alias]) => (
@@ -106,12 +106,12 @@ function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
           </>
         ))}
       />
-      <Part
+      <TitledLines
         title={`${denied.length} denied`}
         label="Denied by it"
         lines={denied.map(({ id }) => <UntrustedText key={id} isCode text={id} />)}
       />
-      <Part
+      <TitledLines
         title={formatCounted(draft.rules.length, 'rule')}
         label="Rules it brings"
         lines={draft.rules.map(({ name, filter }) => (
@@ -156,13 +156,13 @@ function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
   );
 }
 
-interface PartProps {
+interface LinesProps {
   readonly title: string;
   readonly label: string;
   readonly lines: readonly ReactNode[];
 }
 
-function Part({ title, label, lines }: PartProps) {
+function TitledLines({ title, label, lines }: LinesProps) {
   if (lines.length === 0) return null;
   return (
     <div className="grid gap-1">

@@ -16,12 +16,13 @@ import {
 import { NotStated } from '../../parts/FactBadge';
 import { formatCount } from '../../parts/formatQuantity';
 import { describeHint, dialectNames } from '../../parts/postureWords';
+import { Section } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { changeAddress } from '../../state/useAddress';
 import { CopyButton } from '../../ui/CopyButton';
 import { IconButton } from '../../ui/IconButton';
 import { FactRow } from './FactRow';
-import { Line, Lines, LongText, Section } from './toolParts';
+import { Line, Lines, LongText } from './toolParts';
 import { Usage } from './Usage';
 
 interface Props {
@@ -163,7 +164,7 @@ function HintList({ stated, dialect }: { readonly stated: Hints; readonly dialec
   const isOpenwop = dialect === 'openwop';
   return (
     <Section title="Hints">
-      <p className="mb-1.5 max-w-prose text-xs text-ink-2 leading-4.5">
+      <p className="max-w-prose text-xs text-ink-2 leading-4.5">
         {isOpenwop
           ? 'The host derives these from safety tier, replay policy and egress, for MCP clients. They add nothing to the facts; findings name those that contradict them.'
           : 'Each is a claim of its server, not a fact: nothing keeps the tool from doing otherwise.'}
@@ -209,7 +210,7 @@ function ExposureList({ exposure }: { readonly exposure: Exposure }) {
         <Line name="Gangs">{describeAdmission(exposure.gangs, true)}</Line>
         <Line name="Licence">{describeLicence(exposure.licence)}</Line>
       </Lines>
-      <p className="mt-1.5 max-w-prose text-xs text-ink-2 leading-4.5">
+      <p className="max-w-prose text-xs text-ink-2 leading-4.5">
         The risk class that a licence is for is no safety tier, and never becomes one. The view Sources tells what a
         given caller would be shown.
       </p>

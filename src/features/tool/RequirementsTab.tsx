@@ -17,6 +17,7 @@ import { describeValue } from '../../parts/postureWords';
 import { QuotingText } from '../../parts/QuotingText';
 import { RequestMark } from '../../parts/RequestMark';
 import { describeCheck, describeCredential, describeScope, isGap, stateLabel } from '../../parts/readinessWords';
+import { Section } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { learn, usePreflight } from '../../state/accessStore';
@@ -29,7 +30,6 @@ import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { FirstItems } from '../../ui/FirstItems';
 import { ProviderChoice, type ProviderChoiceProps } from './ProviderChoice';
-import { Section } from './toolParts';
 
 type ToolPreflight = ReturnType<typeof useToolPreflight>;
 
@@ -87,7 +87,9 @@ export function RequirementsTab({ detail, marks }: { readonly detail: ToolDetail
         {preflight.onAsk !== undefined && <AskHost onAsk={preflight.onAsk} />}
       </section>
       <Section title="Scopes">
-        <Scopes fact={tool.scopes} dialect={tool.dialect} marks={marks} preflight={preflight} />
+        <div>
+          <Scopes fact={tool.scopes} dialect={tool.dialect} marks={marks} preflight={preflight} />
+        </div>
       </Section>
       <Requirement title="Credential" field="credential" tool={tool}>
         <Credential preflight={preflight} tool={tool} />
@@ -255,16 +257,18 @@ function Requirement({
   const value = factValue(fact);
   return (
     <Section title={title}>
-      <p className="flex flex-wrap items-center gap-x-2">
-        <FactBadge field={field} fact={fact} dialect={tool.dialect} />
-        {value !== undefined && <span>{describeValue(field, value)}</span>}
-      </p>
-      {children}
-      <Small>
-        {value === undefined && `${describeUnstated(field)} `}
-        {describeMeaning(field, value)}{' '}
-        {value !== undefined && <Basis words={<QuotingText words={describeBasis(fact)} />} />}
-      </Small>
+      <div>
+        <p className="flex flex-wrap items-center gap-x-2">
+          <FactBadge field={field} fact={fact} dialect={tool.dialect} />
+          {value !== undefined && <span>{describeValue(field, value)}</span>}
+        </p>
+        {children}
+        <Small>
+          {value === undefined && `${describeUnstated(field)} `}
+          {describeMeaning(field, value)}{' '}
+          {value !== undefined && <Basis words={<QuotingText words={describeBasis(fact)} />} />}
+        </Small>
+      </div>
     </Section>
   );
 }

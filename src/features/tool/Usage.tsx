@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { callsOf, refusalsOf, sumDays, type UsageDay } from '../../model/usage';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { Section } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { UsageMark } from '../../parts/UsageMark';
 import { type UsedTool, useUsedTools } from '../../state/evidenceStore';
 import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { DataTable } from '../../ui/DataTable';
-import { Section } from './toolParts';
 
 /** What agents made of a tool, day by day, and where each number comes from. Nothing while there is no evidence. */
 export function Usage({ toolId }: { readonly toolId: string }) {

@@ -39,21 +39,6 @@ export function LongText({ text, marks, longest, className = '' }: Props) {
   );
 }
 
-interface SectionProps {
-  readonly title: string;
-  readonly label?: string;
-  readonly children: ReactNode;
-}
-
-export function Section({ title, label = title, children }: SectionProps) {
-  return (
-    <section aria-label={label}>
-      <h3 className="mb-1.5 font-semibold text-ink-2 text-xs">{title}</h3>
-      {children}
-    </section>
-  );
-}
-
 export function Lines({ children }: { readonly children: ReactNode }) {
   return <dl className="divide-y divide-line border-line border-y">{children}</dl>;
 }

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { catalogPage } from './support/catalogPage';
 import { demoTools } from './support/demoTools';
+import { addFiles, jsonFile } from './support/steps';
 import { test } from './support/test';
 
 const countOf = (wanted: object) =>
@@ -19,7 +20,7 @@ test('posture adds up the catalog, and its numbers lead to the tools', async ({ 
   const unasked = countOf({ safetyTier: 'write', approval: 'never' });
   const commands = countOf({ safetyTier: 'exec' });
   await expect(sentence).toContainText(
-    `157 tools of Demo catalog, updated just now: ${writes + commands} can write; 51 of these ${writes + commands} may do so without asking; ${commands} can run commands;`,
+    `157 tools of Demo catalog, updated just now: ${writes + commands} can write, 1 says it can’t, and its own words speak against it; 51 of these ${writes + commands + 1} may do so without asking; ${commands} can run commands, 1 says`,
   );
   await expect(sentence.getByRole('button', { name: '2 entries could not be read' })).toBeVisible();
   const grid = page.getByRole('table', { name: 'Safety tier by approval' });
@@ -124,4 +125,29 @@ test('posture of the open draft leads to the draft’s tools', async ({ page, ap
   await page.getByRole('list', { name: 'Needs attention' }).getByRole('link', { name: '2 may run commands' }).click();
   await expect(page).toHaveURL(/picked=yes/);
   await expect(count).toHaveText('2 of 157 tools');
+});
+
+test('a tool that denies what its own name says is no “none can”, and is not offered to run unattended', async ({
+  page,
+  app,
+}) => {
+  const described = { source: 'mcp', safetyTier: 'read', egress: 'none', approval: 'never' };
+  const inputSchema = { type: 'object', properties: { command: { type: 'string' }, url: { type: 'string' } } };
+  await app.open('?view=sources', { config: { hosts: [] } });
+  const tools = [{ ...described, toolId: 'mcp:desk.purge_all', inputSchema }];
+  await addFiles(page, jsonFile('desk.json', tools));
+  await expect(page.getByRole('list', { name: 'Sources' })).toContainText('desk.json');
+  await app.follow('?view=posture');
+  const sentence = page.getByRole('status', { name: 'Posture in one sentence' });
+  await expect(sentence).toContainText(
+    'none says it can write, 1 says it can’t, and its own words speak against it; it may do so without asking',
+  );
+  await sentence.getByRole('link', { name: '1 says it can’t' }).first().click();
+  await page.getByRole('checkbox', { name: 'Select mcp:desk.purge_all' }).check();
+  await expect(page.getByRole('row', { name: /purge_all/ })).toContainText('its own words speak against it');
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  await expect(page.getByText('its words speak against it').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /may run unattended/ })).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Mode of mcp:desk.purge_all' }).selectOption('auto');
+  await expect(page.getByLabel('Reason for running mcp:desk.purge_all unattended')).toBeFocused();
 });

@@ -1,4 +1,5 @@
 import { cutText, shortenText } from '../model/cutText';
+import { evidenceOf, isTelling, speaksAgainst } from '../model/evidence';
 import { type Fact, unstated } from '../model/fact';
 import type { BadEntry, Found } from '../model/finding';
 import { formatJson } from '../model/formatJson';
@@ -59,9 +60,16 @@ export function defineDialect({ id, expects, lacks, format, recognises, idOf, re
       const reader = new EntryReader(format);
       const found = read(value, toolId, reader, context);
       const { findings, details, extraFields } = reader;
-      return { kind: 'tool', tool: { toolId, dialect: id, ...found, details, extraFields }, findings };
+      const evidence = evidenceOf({ toolId, ...found });
+      const tool = { toolId, dialect: id, ...found, ...(isTelling(evidence) && { evidence }), details, extraFields };
+      return { kind: 'tool', tool: { ...tool, ...(tool.suggestions && { suggestions: unopposed(tool) }) }, findings };
     },
   };
+}
+
+/** Suggestions but for those that the tool's own words or hints speak against. */
+function unopposed({ suggestions, evidence }: Pick<Tool, 'suggestions' | 'evidence'>): Tool['suggestions'] {
+  return suggestions?.filter(({ field, value }) => speaksAgainst(evidence, field, value).length === 0);
 }
 
 export function lacksMembers(...names: readonly string[]): DialectReader['lacks'] {

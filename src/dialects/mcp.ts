@@ -1,4 +1,3 @@
-import { evidenceOf, speaksAgainst } from '../model/evidence';
 import { unstated } from '../model/fact';
 import { formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, jsonType, member, pointerTo } from '../model/json';
@@ -65,8 +64,6 @@ function readTool(value: JsonObject, name: string, reader: EntryReader, { settin
   const schema = inputSchema ?? readListedArguments(listed);
   const posture = unstatedPosture();
   posture.source = derive(settings, 'mcp-list-source', 'mcp');
-  const words = [ownTitle, annotatedTitle].join(' ');
-  const evidence = { toolId: name, nameOnServer: name, title: words, description, inputSchema: schema, hints };
   return {
     toolId: server === undefined ? `mcp:${name}` : mcpToolId(server, name),
     nameOnServer: name,
@@ -80,7 +77,7 @@ function readTool(value: JsonObject, name: string, reader: EntryReader, { settin
     inputSchema: schema,
     outputSchema,
     hints,
-    suggestions: readSuggestions(hints, settings, evidence),
+    suggestions: readSuggestions(hints, settings),
     appOnly: isAppOnly(value) || undefined,
   };
 }
@@ -132,12 +129,7 @@ function keepAnnotations(annotations: JsonObject, reader: EntryReader): void {
   }
 }
 
-/** What the hints suggest, but for what the tool's own words or other hints speak against. */
-function readSuggestions(
-  hints: Hints,
-  settings: DerivationSettings,
-  tool: Parameters<typeof evidenceOf>[0],
-): readonly Suggestion[] {
+function readSuggestions(hints: Hints, settings: DerivationSettings): readonly Suggestion[] {
   const found: Suggestion[] = [];
   const readOnly = hints['read-only'];
   if (readOnly !== undefined) suggest(settings, found, 'mcp-read-only-tier', 'tier', readOnly ? 'read' : 'write');
@@ -145,9 +137,7 @@ function readSuggestions(
   if (hints.idempotent) suggest(settings, found, 'mcp-idempotent-replay', 'replay', 'idempotent');
   const open = hints['open-world'];
   if (open !== undefined) suggest(settings, found, 'mcp-open-world-egress', 'egress', open ? 'host-owned' : 'none');
-  if (found.length === 0) return found;
-  const evidence = evidenceOf(tool);
-  return found.filter(({ field, value }) => speaksAgainst(evidence, field, value).length === 0);
+  return found;
 }
 
 /** `"_meta": { "ui": { "visibility": ["app"] } }` (MCP Apps): shown to the application alone. */

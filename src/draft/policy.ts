@@ -11,7 +11,7 @@ export interface PolicyMember {
   readonly toolId: string;
   readonly mode: Mode;
   /** Undefined where the entry resolves to no tool. */
-  readonly tool: Pick<Tool, 'posture'> | undefined;
+  readonly tool: Pick<Tool, 'posture' | 'evidence'> | undefined;
   /** Estimated; absent where the entry resolves to no tool. */
   readonly tokens?: number;
 }
@@ -61,7 +61,8 @@ export function checkPolicy(policy: Policy, members: readonly PolicyMember[], wi
   }
   if (policy.egressAtMostSafeFetch === true) {
     const isOpen = ({ tool }: PolicyMember) =>
-      tool !== undefined && riskOf('egress', tool) > riskRank('egress', 'safe-fetch');
+      tool !== undefined &&
+      (riskOf('egress', tool) > riskRank('egress', 'safe-fetch') || certaintyFor('network', tool) === 'disputed');
     add('egressAtMostSafeFetch', 'remove', members.filter(isOpen));
   }
   if (policy.nothingUnstated === true) {
@@ -80,7 +81,7 @@ type RuledTool = NonNullable<PolicyMember['tool']>;
 
 /** An entry without a tool breaks no rule: it is not checked. */
 function mayDo(capability: 'writes' | 'commands', tool: RuledTool | undefined): boolean {
-  return tool !== undefined && certaintyFor(capability, tool.posture) !== 'no';
+  return tool !== undefined && certaintyFor(capability, tool) !== 'no';
 }
 
 /** A value nobody states or no vocabulary lists is the riskiest. */

@@ -145,8 +145,8 @@ function lookupIn(catalog: Catalog): CatalogLookup {
 
 const deciding = ['tier', 'approval', 'egress'] as const;
 
-/** Reads the first copy of an id with the riskiest value of each field: nobody can tell which copy would run. */
-function readCopies(catalog: Catalog, rows: readonly number[]): Tool | undefined {
+/** Reads the first copy of an id with the riskiest value of each field and the words of all: nobody can tell which would run. */
+export function readCopies(catalog: Catalog, rows: readonly number[]): Tool | undefined {
   const [first, ...others] = rows.map((row) => catalog.effective(readEntry(catalog, row)).tool);
   if (first === undefined || others.length === 0) return first;
   const worst = deciding.map((field) => {
@@ -154,11 +154,17 @@ function readCopies(catalog: Catalog, rows: readonly number[]): Tool | undefined
     const facts = [first, ...others].map(({ posture }) => posture[field]);
     return [field, facts.reduce((one, other) => (rank(other) > rank(one) ? other : one))] as const;
   });
-  return { ...first, posture: { ...first.posture, ...Object.fromEntries(worst) } };
-}
-
-export function postureOfCopies(catalog: Catalog, rows: readonly number[]): Tool['posture'] | undefined {
-  return readCopies(catalog, rows)?.posture;
+  const telling = [first, ...others].flatMap(({ evidence }) => evidence ?? []);
+  const evidence = {
+    writes: telling.flatMap(({ writes }) => writes),
+    commands: telling.flatMap(({ commands }) => commands),
+    network: telling.flatMap(({ network }) => network),
+  };
+  return {
+    ...first,
+    posture: { ...first.posture, ...Object.fromEntries(worst) },
+    ...(telling.length > 0 && { evidence }),
+  };
 }
 
 /** The entries that selecting these tools makes: as the catalog describes them now. A new entry asks. */

@@ -32,7 +32,7 @@ test('tools are counted by tier and approval, and by tier and source, unstated o
   });
   expect(bySource.counts.flat().reduce((sum, one) => sum + one, 0)).toBe(7);
   // A word no vocabulary lists is as open as none.
-  expect(capabilities.network).toEqual({ yes: 0, unknown: 3, no: 4 });
+  expect(capabilities.network).toEqual({ yes: 0, disputed: 0, unknown: 3, no: 4 });
 });
 
 test('an entry that the catalog doesn’t show counts as unknown in every sum of a draft', async () => {
@@ -63,7 +63,7 @@ test('words that a host invents, one a tool, cost a line that counts them', asyn
   expect(answer.tools).toBe(3_001);
   // What nobody states is never what gives way.
   expect(answer.bySource.rows).toContain('unstated');
-  expect(answer.capabilities.writes).toEqual({ yes: 0, unknown: 3_001, no: 0 });
+  expect(answer.capabilities.writes).toEqual({ yes: 0, disputed: 0, unknown: 3_001, no: 0 });
   expect(answer.bySource.rows).toHaveLength(16);
   expect(answer.bySource.left).toEqual({ rows: 2_985, columns: 2_985 });
   expect(JSON.stringify(answer.counts).length).toBeLessThan(5_000);
@@ -129,3 +129,18 @@ test('the queue has the worst first, each with its evidence', async () => {
 });
 
 const order = ['critical', 'high', 'medium', 'low'];
+
+test('a tool that says it only reads, against its own name and parameters, has links and sums of its own', async () => {
+  const inputSchema = { type: 'object', properties: { command: { type: 'string' }, url: { type: 'string' } } };
+  const { engine } = engineOf([plain, { ...plain, toolId: 'mcp:fs.purge_all', title: undefined, inputSchema }]);
+  const { id } = await query(engine);
+  expect(await engine.posture({ result: id })).toMatchObject({
+    capabilities: {
+      writes: { disputed: 1, no: 1 },
+      commands: { disputed: 1, no: 1 },
+      network: { disputed: 1, no: 1 },
+      writesUnasked: { unknown: 1, no: 1 },
+    },
+  });
+  expect((await query(engine, { choices: choose(['writes', ['disputed']]) })).matches).toBe(1);
+});

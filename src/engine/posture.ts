@@ -13,7 +13,7 @@ import { type PostureField, postureFields } from '../model/tool';
 import type { Catalog } from './catalog';
 import { type CatalogIndex, type Columns, manyColumn, singleColumn } from './catalogIndex';
 import { valuesAt } from './column';
-import { postureOfCopies } from './draftService';
+import { readCopies } from './draftService';
 import { type ToolKey, toolKeyAt } from './layout';
 
 /** Tools by two facets: `counts[row][column]`, with the values that any of them has, in the order of the filters. */
@@ -122,7 +122,7 @@ export function answerDraftPosture(catalog: Catalog, columns: Columns, toolIds: 
     ...answerPosture(catalog, columns, rowsById.flat()),
     absent: rowsById.filter((rows) => rows.length === 0).length,
     repeated: rowsById.filter((rows) => rows.length > 1).length,
-    capabilities: sumCapabilities(rowsById.map((rows) => postureOfCopies(catalog, rows))),
+    capabilities: sumCapabilities(rowsById.map((rows) => readCopies(catalog, rows))),
   };
 }
 

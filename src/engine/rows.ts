@@ -61,6 +61,7 @@ export interface ToolRow extends ToolKey {
   readonly readiness: ReadinessCheck | null;
   readonly dialect: Dialect;
   readonly hints: Hints | undefined;
+  readonly evidence?: Tool['evidence'];
   /** The labels of the open draft's targets that can't express it; absent where there are none. */
   readonly unsupportedTargets?: readonly string[];
   /** Link values in the columns that have no field of their own here: what single dialects say, tokens, exposure. */
@@ -149,6 +150,7 @@ function toolRow(source: RowSource, row: number, match: number): ToolRow {
     readiness: subject?.tool(needsOf(tool, family)) ?? null,
     dialect: tool.dialect,
     hints: tool.hints,
+    ...(tool.evidence && { evidence: tool.evidence }),
     ...(unsupportedTargets.length > 0 && { unsupportedTargets }),
     values: valuesOf(columns, row),
     worst: severities.find((severity) => severity === columns.finding.values[worst ?? 0]) ?? null,

@@ -74,7 +74,7 @@ export function valuesOf(rows: readonly Row[], place: number, facet: FacetId): r
     case 'commands':
     case 'network':
     case 'unasked':
-      return [certaintyFor(facet, tool.posture)];
+      return [certaintyFor(facet, tool)];
     default: {
       const value = factValue(tool.posture[facet]);
       const absent = facet === 'tier' && tool.dialect !== 'openwop' ? 'unassigned' : 'unstated';

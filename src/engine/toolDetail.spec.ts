@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readToolRef } from '../dialects/masDocuments';
 import { digestBytes } from '../model/digest';
-import { bytesOf, engineOf, heldFile, plain, testTools } from './testCatalog';
+import { bytesOf, detail, engineOf, heldFile, kept, plain, testTools } from './testCatalog';
 import { readLoneDetail } from './toolDetail';
 
 test('one descriptor beside the list is read by itself', () => {
@@ -54,4 +54,18 @@ test('a source tells its dialects, its bundles and its digest, and counts proble
     bundles: { count: 2, tools: 2, names: ['ledger', 'ledger'] },
   });
   expect((after.host?.problems ?? 0) + (after.files[0]?.problems ?? 0)).toBe(after.problems);
+});
+
+test('nothing is suggested of a tool with an open finding', async () => {
+  const { engine } = engineOf([]);
+  const listed = { inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } };
+  const tools = [
+    { ...listed, name: 'look' },
+    { ...listed, name: 'peek', description: 'Shows\u{e0041}\u{e0042} a page.' },
+  ];
+  engine.addFiles([heldFile('desk', { tools })]);
+  const prints = kept(await engine.fingerprints({ toolIds: ['mcp:desk.look', 'mcp:desk.peek'] }));
+  expect(prints.map(({ suggestions }) => suggestions.length)).toEqual([1, 0]);
+  const peek = await detail(engine, { toolId: 'mcp:desk.peek', copy: 1 });
+  expect(peek?.tool.suggestions).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { resolveToolPath, type ToolRef } from '../dialects/masDocuments';
-import { type Evidence, evidenceOf } from '../model/evidence';
+import { type Evidence, nothingTold } from '../model/evidence';
 import type { AssignableField, Fact } from '../model/fact';
-import type { Finding } from '../model/finding';
+import { type Finding, isCounted } from '../model/finding';
 import { formatJson, memberTexts } from '../model/formatJson';
 import type { Suggestion, Tool } from '../model/tool';
 import { mayHoldUnsafeNumbers } from '../schemas/argumentText';
@@ -12,7 +12,7 @@ import { type CatalogIndex, rowsNamed, singleColumn } from './catalogIndex';
 import { type AuditedTool, fingerprintOf, withoutSchemas } from './catalogSource';
 import { type ToolKey, toolKeyAt } from './layout';
 import { decodeEntry, readAndAuditEntry } from './listReading';
-import { type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
+import { type LoadedCatalog, placeOf } from './loadedCatalog';
 
 /** A schema as JSON text, its numbers as sent, and how many fields its top names. */
 interface SchemaDetail {
@@ -55,7 +55,7 @@ export function readDetail(
   const { source, place } = placeOf(loaded, row);
   const { tool, assigned } = effective(audited);
   return {
-    ...describeTool({ ...audited, tool }),
+    ...describeTool({ ...audited, tool: { ...tool, suggestions: suggestionsFor(audited) } }),
     assigned,
     ...toolKeyAt(index, row),
     copies: rows.length,
@@ -126,18 +126,23 @@ export interface Fingerprint {
   readonly evidence: Evidence;
 }
 
+/** What may be suggested of a tool: nothing while a finding is open. */
+function suggestionsFor({ tool, findings }: Pick<AuditedTool, 'tool' | 'findings'>): readonly Suggestion[] {
+  return findings.some(({ severity }) => isCounted(severity)) ? [] : (tool.suggestions ?? []);
+}
+
 /** For assigning: what the sources alone say, whatever was assigned. */
-export function readFingerprints({ loaded }: Catalog, rows: Iterable<number>): readonly Fingerprint[] {
+export function readFingerprints({ auditRow }: Catalog, rows: Iterable<number>): readonly Fingerprint[] {
   return Array.from(rows, (row) => {
-    const audited = readTool(loaded, row);
-    const { toolId, posture, suggestions = [] } = audited.tool;
+    const audited = auditRow(row);
+    const { toolId, posture, evidence = nothingTold } = audited.tool;
     const { tier, egress, approval, replay } = posture;
     return {
       toolId,
       digest: fingerprintOf(audited),
       facts: { tier, egress, approval, replay },
-      suggestions,
-      evidence: evidenceOf(audited.tool),
+      suggestions: suggestionsFor(audited),
+      evidence,
     };
   });
 }

@@ -1,8 +1,9 @@
 import { type FacetId, listedFacets, plainWord, texts, unstatedValue } from '../model/columns';
-import { type Fact, factText, factValue } from '../model/fact';
+import { claimText, disputes } from '../model/evidence';
+import { type Fact, factValue } from '../model/fact';
 import type { Finding } from '../model/finding';
 import { escapeUnseen } from '../model/revealText';
-import { postureFields, type Tool } from '../model/tool';
+import { type PostureField, postureFields, type Tool } from '../model/tool';
 import { writeCsvTable } from './cells';
 
 export interface CatalogRow {
@@ -90,7 +91,8 @@ function cellsOf({ toolId, copy, family, values, tool, findings }: CatalogRow, c
     ...Object.fromEntries(
       postureFields.map((field) => {
         const fact = tool.posture[field];
-        return [field, fact.basis === 'assigned' ? factText(fact) : ownWord(factValue(fact))];
+        const isPlain = fact.basis !== 'assigned' && disputes(tool, field).length === 0;
+        return [field, isPlain ? ownWord(factValue(fact)) : claimText(tool, field)];
       }),
     ),
     toolId,
@@ -128,7 +130,7 @@ function scopesCell(scopes: Fact<readonly string[]>): string {
 }
 
 function describeRow({ toolId, copy, family, values, tool, findings }: CatalogRow) {
-  const { dialect, title, description, posture, scopes, extraFields } = tool;
+  const { dialect, title, description, scopes, extraFields } = tool;
   return {
     toolId,
     copy,
@@ -136,7 +138,7 @@ function describeRow({ toolId, copy, family, values, tool, findings }: CatalogRo
     family,
     title,
     description,
-    posture: Object.fromEntries(postureFields.map((field) => [field, describeFact(posture[field])])),
+    posture: Object.fromEntries(postureFields.map((field) => [field, describeClaim(tool, field)])),
     scopes: describeFact(scopes),
     ...(Object.keys(values).length > 0 && { values }),
     findings: findings.map(({ rule, severity }) => ({ rule, severity })),
@@ -149,4 +151,10 @@ function describeRow({ toolId, copy, family, values, tool, findings }: CatalogRo
 /** `value` is always there, null where nobody states it; rule, reason and date follow where the basis has them. */
 export function describeFact<Value>(fact: Fact<Value>) {
   return { value: null, ...fact };
+}
+
+/** The same of a tool's field, with what in the tool speaks against the value. */
+export function describeClaim(tool: Pick<Tool, 'posture' | 'evidence'>, field: PostureField) {
+  const against = disputes(tool, field);
+  return { ...describeFact(tool.posture[field]), ...(against.length > 0 && { against }) };
 }

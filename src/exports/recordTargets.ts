@@ -3,14 +3,15 @@ import { capabilitySentence, dontSay, sumCapabilities } from '../model/capabilit
 import { classLabel } from '../model/change';
 import { compareText } from '../model/compareText';
 import type { ToolEntry } from '../model/draft';
-import { factText, factValue } from '../model/fact';
+import { claimText } from '../model/evidence';
+import { factValue } from '../model/fact';
 import { formatDay } from '../model/formatCount';
 import { formatJson, indentJson } from '../model/formatJson';
 import { isObject, member } from '../model/json';
 import { escapeUnseen } from '../model/revealText';
 import { holdsSecret } from '../model/secrets';
 import { postureFields, type Tool } from '../model/tool';
-import { describeFact } from './catalogRows';
+import { describeClaim, describeFact } from './catalogRows';
 import { codeCell, plainCell, readCell, writeCsvTable } from './cells';
 import type { ChangesSince, ExportNote, ExportTarget, ExportTool } from './exportTarget';
 import { acceptedFindings } from './findBlockers';
@@ -42,7 +43,7 @@ const factColumns = ['tier', 'egress', 'approval'] as const;
 function rowOf(entry: ToolEntry, known: ExportTool | undefined, since: ChangesSince | null) {
   const { toolId, note = '', nameInTarget = '', confirmed } = entry;
   const factOf = (field: (typeof factColumns)[number]) =>
-    known === undefined ? notKnown : factText(known.tool.posture[field]);
+    known === undefined ? notKnown : claimText(known.tool, field);
   const accepted = acceptedFindings(entry, known).map(
     ({ about, reason, at }) => `${about}: ${reason}, ${formatDay(at)}`,
   );
@@ -174,14 +175,14 @@ function textsOf({ title, description, inputSchema, outputSchema }: Tool) {
 }
 
 function describeTool({ tool, family, findings }: ExportTool, holdsSecretText: boolean) {
-  const { toolId, dialect, alias, posture, scopes } = tool;
+  const { toolId, dialect, alias, scopes } = tool;
   return {
     toolId,
     dialect,
     family,
     ...(alias !== undefined && { alias }),
     ...(!holdsSecretText && textsOf(tool)),
-    posture: Object.fromEntries(postureFields.map((field) => [field, describeFact(posture[field])])),
+    posture: Object.fromEntries(postureFields.map((field) => [field, describeClaim(tool, field)])),
     scopes: describeFact(scopes),
     findings: findings.map(({ rule, severity }) => ({ rule, severity })),
   };
@@ -254,7 +255,7 @@ function countChanged(since: ChangesSince, entries: readonly { readonly entry: T
 function countFacts(found: readonly ExportTool[], field: 'tier' | 'egress' | 'approval' | 'credential'): string {
   const counts = new Map<string, number>();
   for (const { tool } of found) {
-    const word = factText(tool.posture[field]);
+    const word = claimText(tool, field);
     counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   return (
@@ -267,7 +268,7 @@ function countFacts(found: readonly ExportTool[], field: 'tier' | 'egress' | 'ap
 
 function describeTogether(tools: readonly (ExportTool | undefined)[]): string {
   if (tools.every((known) => known === undefined)) return 'not known';
-  return capabilitySentence(sumCapabilities(tools.map((known) => known?.tool.posture)));
+  return capabilitySentence(sumCapabilities(tools.map((known) => known?.tool)));
 }
 
 function unionOfScopes(found: readonly ExportTool[]): string {

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { capabilitySentence, certaintyFor, sumCapabilities } from './capability';
+import { evidenceOf } from './evidence';
 import { type Fact, stated, unstated } from './fact';
 
-const posture = (tier: Fact, approval: Fact = unstated, egress: Fact = unstated) => ({ tier, approval, egress });
+const posture = (tier: Fact, approval: Fact = unstated, egress: Fact = unstated) => ({
+  posture: { tier, approval, egress },
+});
+
+const wipe = { toolId: 'wipe_disk', inputSchema: { properties: { command: {}, url: {} } } };
 
 test.each([
   ['write', 'yes', 'no'],
@@ -43,4 +48,13 @@ test('a tool the catalog doesn’t show counts as unknown', () => {
   expect(capabilitySentence(sumCapabilities([reads, undefined]))).toContain(
     'none says it can run commands, 1 doesn’t say',
   );
+});
+
+test('a tool whose own words speak against its harmless value isn’t counted as “none can”', () => {
+  const claims = { ...posture(stated('read'), stated('never'), stated('none')), evidence: evidenceOf(wipe) };
+  expect(capabilitySentence(sumCapabilities([claims]))).toBe(
+    'none says it can write, 1 says it can’t, and its own words speak against it; it may do so without asking; none says it can run commands, 1 says it can’t, and its own words speak against it; none says it can use the network, 1 says it can’t, and its own words speak against it',
+  );
+  const assigned: Fact = { basis: 'assigned', value: 'pure', reason: 'x', at: '2026-01-01T00:00:00Z' };
+  expect(certaintyFor('writes', { ...claims, ...posture(assigned) })).toBe('disputed');
 });

@@ -1,12 +1,16 @@
+import { type Evidence, speaksFor } from './evidence';
 import { type Fact, factValue } from './fact';
 import { formatCount } from './formatCount';
 import type { PostureField } from './tool';
 
-/** How certain it is that a tool can do something. Whatever isn't `no` counts as risk. */
-export const certainties = ['yes', 'unknown', 'no'] as const;
+/**
+ * How certain it is that a tool can do something. Whatever isn't `no` counts as risk; `disputed` is a `no` that the
+ * tool's own words or hints speak against.
+ */
+export const certainties = ['yes', 'disputed', 'unknown', 'no'] as const;
 export type Certainty = (typeof certainties)[number];
 /** What "may" stands for: the tool can, or nobody says that it can't. */
-const may: readonly Certainty[] = ['yes', 'unknown'];
+const may: readonly Certainty[] = ['yes', 'disputed', 'unknown'];
 
 interface Definition {
   readonly label: string;
@@ -33,7 +37,11 @@ export const capabilities = {
 } as const satisfies Readonly<Record<string, Definition>>;
 
 export type Capability = keyof typeof capabilities;
-type Posture = Readonly<Record<'tier' | 'egress' | 'approval', Fact>>;
+/** What is known of a tool: its facts, and what its own words tell. */
+export interface Claims {
+  readonly posture: Readonly<Record<'tier' | 'egress' | 'approval', Fact>>;
+  readonly evidence?: Evidence;
+}
 
 /** Returns the certainty for one value of the capability's field; undefined stands for "nobody says". */
 export function certaintyOf(capability: Capability, value: string | undefined): Certainty {
@@ -43,8 +51,15 @@ export function certaintyOf(capability: Capability, value: string | undefined): 
 }
 
 /** Returns the certainty for one tool; undefined stands for a tool the catalog doesn't show, of which nothing is known. */
-export function certaintyFor(capability: Capability, posture: Posture | undefined): Certainty {
-  return certaintyOf(capability, posture && factValue(posture[capabilities[capability].field]));
+export function certaintyFor(capability: Capability, tool: Claims | undefined): Certainty {
+  const said = certaintyOf(capability, tool && factValue(tool.posture[capabilities[capability].field]));
+  const isDisputed = said === 'no' && capability !== 'unasked' && speaksFor(tool?.evidence, capability).length > 0;
+  return isDisputed ? 'disputed' : said;
+}
+
+/** Whether anything that makes a tool look harmless is disputed. */
+export function isDisputed(tool: Claims): boolean {
+  return capabilityIds.some((capability) => certaintyFor(capability, tool) === 'disputed');
 }
 
 export type CertaintyCounts = Readonly<Record<Certainty, number>>;
@@ -55,13 +70,13 @@ export interface CapabilitySum extends Readonly<Record<Capability, CertaintyCoun
   readonly writesUnasked: CertaintyCounts;
 }
 
-/** Adds up tools by their facts; undefined stands for a tool the catalog doesn't show. */
-export function sumCapabilities(postures: Iterable<Posture | undefined>): CapabilitySum {
+/** Adds up tools; undefined stands for one the catalog doesn't show. */
+export function sumCapabilities(tools: Iterable<Claims | undefined>): CapabilitySum {
   const sum = { writes: noCounts(), commands: noCounts(), network: noCounts(), unasked: noCounts() };
   const writesUnasked = noCounts();
-  for (const posture of postures) {
-    for (const capability of capabilityIds) sum[capability][certaintyFor(capability, posture)]++;
-    writesUnasked[both(certaintyFor('writes', posture), certaintyFor('unasked', posture))]++;
+  for (const tool of tools) {
+    for (const capability of capabilityIds) sum[capability][certaintyFor(capability, tool)]++;
+    writesUnasked[both(certaintyFor('writes', tool), certaintyFor('unasked', tool))]++;
   }
   return { ...sum, writesUnasked };
 }
@@ -69,7 +84,7 @@ export function sumCapabilities(postures: Iterable<Posture | undefined>): Capabi
 export const capabilityIds: readonly Capability[] = ['writes', 'commands', 'network', 'unasked'];
 
 export function noCounts(): Record<Certainty, number> {
-  return { yes: 0, unknown: 0, no: 0 };
+  return { yes: 0, disputed: 0, unknown: 0, no: 0 };
 }
 
 /** Returns the certainty that a tool can do two things at once. */
@@ -97,11 +112,11 @@ const verbs = {
 /**
  * Builds the sentence about a set of tools, in parts that are joined by `; ` and each by `, `: "67 can write, 35 don’t
  * say; 23 of these 102 may do so without asking; none can run commands". "None can" stands only where every tool says
- * so.
+ * so and nothing in it speaks against that.
  */
 export function describeCapabilities(sum: CapabilitySum): readonly (readonly CapabilityPhrase[])[] {
-  const mayWrite = sum.writes.yes + sum.writes.unknown;
-  const unasked = sum.writesUnasked.yes + sum.writesUnasked.unknown;
+  const mayWrite = countMay(sum.writes);
+  const unasked = countMay(sum.writesUnasked);
   return [
     canPhrases('writes', sum.writes),
     ...(mayWrite === 0
@@ -146,15 +161,34 @@ export function mayChoice(capability: Capability, counts: CertaintyCounts): Capa
   return [capability, may.filter((certainty) => counts[certainty] > 0)];
 }
 
-function canPhrases(capability: keyof typeof verbs, { yes, unknown }: CertaintyCounts): readonly CapabilityPhrase[] {
+/** How many tools of a set may do something: they can, or nobody reliably says that they can't. */
+export function countMay(counts: CertaintyCounts): number {
+  return may.reduce((sum, certainty) => sum + counts[certainty], 0);
+}
+
+function canPhrases(capability: keyof typeof verbs, counts: CertaintyCounts): readonly CapabilityPhrase[] {
+  const { yes, disputed, unknown } = counts;
   const verb = verbs[capability];
   return [
     {
       words:
-        yes > 0 ? `${formatCount(yes)} can ${verb}` : unknown > 0 ? `none says it can ${verb}` : `none can ${verb}`,
+        yes > 0
+          ? `${formatCount(yes)} can ${verb}`
+          : countMay(counts) > 0
+            ? `none says it can ${verb}`
+            : `none can ${verb}`,
       tools: yes,
       choice: [[capability, ['yes']]],
     },
+    ...(disputed > 0
+      ? [
+          {
+            words: `${formatCount(disputed)} ${disputed === 1 ? 'says it can’t, and its' : 'say they can’t, and their'} own words speak against it`,
+            tools: disputed,
+            choice: [[capability, ['disputed']]],
+          } as const,
+        ]
+      : []),
     ...(unknown > 0
       ? [
           {

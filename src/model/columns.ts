@@ -127,8 +127,8 @@ function capability(name: Capability, yes: string, unknown: string, no: string) 
     values: certainties,
     isClosed: true as const,
     isFolded: true as const,
-    words: new Map(Object.entries({ yes, unknown, no })),
-    read: ({ posture }: Tool) => certaintyFor(name, posture),
+    words: new Map(Object.entries({ yes, disputed: 'it says no, and its own words speak against it', unknown, no })),
+    read: (tool: Tool) => certaintyFor(name, tool),
   };
 }
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { evidenceOf, speaksAgainst } from './evidence';
+import { claimText, disputes, evidenceOf, speaksAgainst } from './evidence';
+import { stated } from './fact';
+import { plainTool } from './testTool';
 
 const named = (nameOnServer: string, more: object = {}) => ({ toolId: `mcp:x.${nameOnServer}`, nameOnServer, ...more });
 const against = (tool: Parameters<typeof evidenceOf>[0], value: string) =>
@@ -40,4 +42,22 @@ test('only commands speak against write, and nothing against exec', () => {
 
 test('a tool that only looks has nothing against it', () => {
   expect(against(named('read_text_file', { description: 'Reads a file as text.' }), 'pure')).toEqual([]);
+});
+
+test.each(['issue_comment', 'find_or_run', 'run_query', 'bulk_update'])('%s is named by what it does', (toolId) => {
+  expect(speaksAgainst(evidenceOf({ toolId }), 'tier', 'read')).not.toEqual([]);
+});
+
+test.each(['get_comment', 'search_code', 'explain_change', 'list_scheduled_runs', 'store.find_order'])(
+  'what %s looks up is no verb of change',
+  (toolId) => {
+    expect(speaksAgainst(evidenceOf({ toolId }), 'tier', 'read')).toEqual([]);
+  },
+);
+
+test('a value that the tool’s own words speak against says so wherever it is written', () => {
+  const evidence = evidenceOf(named('purge_cache'));
+  const tool = { posture: { ...plainTool.posture, tier: stated('read') }, evidence };
+  expect(claimText(tool, 'tier')).toBe('read (its own words speak against it)');
+  expect(disputes(tool, 'tier')).toEqual(['“purge” in its name']);
 });

@@ -1,26 +1,29 @@
+import { factText, factValue } from './fact';
 import { argumentNames } from './searchText';
 import type { Hints, PostureField, Tool } from './tool';
 
-/** What a tool's own words tell of what it does, each as a person reads it: `“delete” in its name`. */
+/** What a tool's own words and hints tell of what it does, each as a person reads it: `“delete” in its name`. */
 export interface Evidence {
   readonly writes: readonly string[];
   readonly commands: readonly string[];
   readonly network: readonly string[];
 }
 
-type Described = Pick<Tool, 'title' | 'description' | 'inputSchema' | 'nameOnServer' | 'toolId'> & {
-  readonly hints?: Hints;
+export const nothingTold: Evidence = { writes: [], commands: [], network: [] };
+
+type Described = Pick<Tool, 'title' | 'alternateTitle' | 'description' | 'inputSchema' | 'nameOnServer' | 'toolId'> & {
+  readonly hints?: Hints | undefined;
 };
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /** Verbs of change. In a name or parameter each stands for what the tool does. */
 const writeVerbs = words(
-  'write create add insert update upsert delete del remove rm drop truncate set put post patch send move mv rename replace edit modify append upload publish commit push merge revoke grant cancel approve pay refund transfer charge deploy install uninstall restart kill stop start purge erase wipe reset overwrite save store archive submit assign close open schedule book order trigger import sync apply enable disable lock unlock rotate clear destroy mutate alter change ban invite reply comment run reboot shutdown unsubscribe subscribe make register deleteall rmrf copy cp mkdir rmdir unlink chmod chown touch shred terminate evict restore rollback migrate provision reindex withdraw buy sell wire dispatch toggle',
+  'write create add insert update upsert delete del remove rm drop truncate set put post patch send move mv rename replace edit modify append upload publish commit push merge revoke grant cancel approve pay refund transfer charge deploy install uninstall restart kill stop start purge erase wipe reset overwrite save store archive submit assign schedule book order trigger import sync apply enable disable lock unlock rotate clear destroy mutate alter change ban invite reply comment run reboot shutdown unsubscribe subscribe make register deleteall rmrf copy cp mkdir rmdir unlink chmod chown touch shred terminate evict restore rollback migrate provision reindex withdraw buy sell wire dispatch toggle',
 );
 /** In a description, where a sentence may mention anything, only these. */
 const strongVerbs = words(
-  'write writes written create creates insert inserts update updates delete deletes remove removes drop drops truncate truncates modify modifies overwrite overwrites erase erases wipe wipes purge purges destroy destroys send sends publish publishes rename renames replace replaces revoke revokes refund refunds transfer transfers deploy deploys install installs',
+  'write writes written create creates insert inserts update updates delete deletes remove removes drop drops truncate truncates modify modifies overwrite overwrites erase erases wipe wipes purge purges destroy destroys send sends publish publishes rename renames revoke revokes refund refunds transfer transfers deploy deploys install installs',
 );
 const commandWords = words(
   'command commands cmd shell bash sh zsh powershell exec execute executes eval evaluate terminal script scripts subprocess spawn sudo code sql python javascript',
@@ -28,52 +31,121 @@ const commandWords = words(
 const networkWords = words(
   'url urls uri http https fetch web webhook download upload browse browser crawl scrape email smtp endpoint hostname internet',
 );
+/** Verbs that are nouns as often: in a name they count where a verb stands. */
+const alsoNouns = words(
+  'comment order book schedule run set post patch push merge trigger import copy move change archive start stop reply invite charge transfer deploy commit submit assign wire code script scripts command commands web email fetch browse',
+);
+const readVerbs = words(
+  'get list read search find show describe view count check look lookup query explain plan suggest preview compare summarize validate',
+);
+/** Verbs at the beginning of a name alone. */
+const onlyFirst = words('store set code book wire web email');
+/** In a sentence these are nouns. */
+const pluralNouns = words('refunds transfers updates drops deploys');
 const maxWords = 3;
 const maxText = 20_000;
 
+type Kind = keyof Evidence;
+
+/** `code` of a parameter or in a sentence is a country's or a library's as often as a program's. */
+const commandsProper = new Set([...commandWords].filter((word) => word !== 'code'));
+/** Which words tell of what, by where they stand: looked up once a word. */
+const inNames = kindsOf(new Set([...writeVerbs, ...strongVerbs]), commandWords);
+const inParameters = kindsOf(strongVerbs, commandsProper);
+const inTitles = kindsOf(strongVerbs, new Set([...commandWords].filter((word) => !alsoNouns.has(word))));
+const inSentences = kindsOf(strongVerbs, words('execute executes eval evaluates spawn spawns'));
+
+function kindsOf(writes: ReadonlySet<string>, commands: ReadonlySet<string>): ReadonlyMap<string, readonly Kind[]> {
+  const sets = { writes, commands, network: networkWords };
+  const kinds: readonly Kind[] = ['writes', 'commands', 'network'];
+  return new Map(
+    [...writes, ...commands, ...networkWords].map((word) => [word, kinds.filter((kind) => sets[kind].has(word))]),
+  );
+}
+
 export function evidenceOf(tool: Described): Evidence {
   const { hints } = tool;
-  const name = splitWords(`${tool.nameOnServer ?? tool.toolId} ${tool.title ?? ''}`);
-  const parameters = splitWords(argumentNames(tool.inputSchema));
-  const description = splitWords(tool.description ?? '');
-  const find = (known: ReadonlySet<string>, inDescription: ReadonlySet<string>) =>
-    [
-      ...quoted(name, new Set([...known, ...inDescription]), 'its name'),
-      ...quoted(parameters, known, 'its parameters'),
-      ...quoted(description, inDescription, 'its description'),
-    ].slice(0, maxWords);
+  const found: Record<Kind, string[]> = { writes: [], commands: [], network: [] };
+  const look = (words: Iterable<string>, known: ReadonlyMap<string, readonly Kind[]>, where: string) => {
+    for (const word of new Set(words)) {
+      for (const kind of known.get(word) ?? []) {
+        if (found[kind].length < maxWords) found[kind].push(`“${word}” in ${where}`);
+      }
+    }
+  };
+  const ownName = tool.nameOnServer ?? tool.toolId.slice(tool.toolId.search(/[^./:]*$/));
+  look(splitWords(ownName).filter(isMeant), inNames, 'its name');
+  look([tool.title, tool.alternateTitle].flatMap(splitWords), inTitles, 'its title');
+  look(splitWords(argumentNames(tool.inputSchema)), inParameters, 'its parameters');
+  look(verbsOf(tool.description?.slice(0, maxText) ?? ''), inSentences, 'its description');
   return {
     writes: [
       ...(hints?.destructive === true ? ['the destructive hint'] : []),
       ...(hints?.['read-only'] === false ? ['a read-only hint of false'] : []),
-      ...find(writeVerbs, strongVerbs),
+      ...found.writes,
     ],
-    commands: find(commandWords, commandWords),
-    network: [...(hints?.['open-world'] === true ? ['the open-world hint'] : []), ...find(networkWords, networkWords)],
+    commands: found.commands,
+    network: [...(hints?.['open-world'] === true ? ['the open-world hint'] : []), ...found.network],
   };
+}
+
+/** Whether a tool's own words tell of anything. */
+export function isTelling({ writes, commands, network }: Evidence): boolean {
+  return writes.length + commands.length + network.length > 0;
+}
+
+/** Returns what tells that a tool can do something, whatever value is stated or assigned: commands can write anything. */
+export function speaksFor(
+  evidence: Evidence | undefined,
+  ability: 'writes' | 'commands' | 'network',
+): readonly string[] {
+  if (evidence === undefined) return [];
+  return ability === 'writes' ? [...evidence.commands, ...evidence.writes] : evidence[ability];
 }
 
 /** Returns what speaks against a value of a field: only harmless values can be spoken against. */
 export function speaksAgainst(
-  { writes, commands, network }: Evidence,
+  evidence: Evidence | undefined,
   field: PostureField,
-  value: string,
+  value: string | undefined,
 ): readonly string[] {
-  if (field === 'tier' && (value === 'pure' || value === 'read')) return [...commands, ...writes];
-  if (field === 'tier' && value === 'write') return commands;
-  return field === 'egress' && value === 'none' ? network : [];
+  if (field === 'tier' && (value === 'pure' || value === 'read')) return speaksFor(evidence, 'writes');
+  if (field === 'tier' && value === 'write') return speaksFor(evidence, 'commands');
+  return field === 'egress' && value === 'none' ? speaksFor(evidence, 'network') : [];
+}
+
+/** Returns what speaks against the value that a tool's field has, whoever says it. */
+export function disputes(tool: Pick<Tool, 'posture' | 'evidence'>, field: PostureField): readonly string[] {
+  return speaksAgainst(tool.evidence, field, factValue(tool.posture[field]));
+}
+
+/** The fact in a file or sum that people read, as `factText`; one that is disputed says so. */
+export function claimText(tool: Pick<Tool, 'posture' | 'evidence'>, field: PostureField): string {
+  const text = factText(tool.posture[field]);
+  return disputes(tool, field).length === 0 ? text : `${text} (its own words speak against it)`;
 }
 
 /** `dropTable_v2 → drop, table, v2`; `DBDrop → db, drop` */
-function splitWords(text: string): readonly string[] {
+function splitWords(text: string | undefined): readonly string[] {
+  if (!text) return [];
   return text
     .slice(0, maxText)
-    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
+    .replace(/([a-z\d])(?=[A-Z])/g, '$1 ')
+    .replace(/([A-Z])(?=[A-Z][a-z])/g, '$1 ')
     .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u);
+    .split(/[^a-z\d]+/);
 }
 
-function quoted(found: readonly string[], known: ReadonlySet<string>, where: string): readonly string[] {
-  return [...new Set(found)].filter((word) => known.has(word)).map((word) => `“${word}” in ${where}`);
+/** Words where a verb stands: `Lists files, then deletes them.` → `lists`, `deletes`. */
+function verbsOf(text: string): readonly string[] {
+  const found =
+    text.toLowerCase().match(/(?:^|[.;:!?,\n]|\b(?:and|then|or|can|will)\b)\s*(?:it |then |also )?[a-z]+/g) ?? [];
+  return found.map((match) => match.slice(match.search(/[a-z]+$/))).filter((word) => !pluralNouns.has(word));
+}
+
+/** Whether a word of a name stands for what the tool does: `run_query`, `find_or_run`, `job_run`, but not `get_run`. */
+function isMeant(word: string, place: number, name: readonly string[]): boolean {
+  const isFirst = place === 0 || /^(?:and|or|then)$/.test(name[place - 1] ?? '');
+  if (onlyFirst.has(word)) return isFirst;
+  return isFirst || !alsoNouns.has(word) || (place === name.length - 1 && !readVerbs.has(name[0] ?? ''));
 }

@@ -22,12 +22,17 @@ describe('what may run unattended', () => {
     ['conditional approval', { ...harmless, approval: stated('conditional') }, 'approval-not-never'],
     ['approval always', { ...harmless, approval: derived('always') }, 'always-asks'],
   ])('with %s', (_what, facts, reason) => {
-    expect(modeFor(facts)).toMatchObject({ reason, mayRunUnattended: reason !== 'always-asks' });
-    expect(describeModeReason(modeFor(facts).reason)).not.toBe('');
+    expect(modeFor({ posture: facts })).toMatchObject({ reason, mayRunUnattended: reason !== 'always-asks' });
+    expect(describeModeReason(modeFor({ posture: facts }).reason)).not.toBe('');
+  });
+
+  it('is nothing that its own words speak against', () => {
+    const evidence = { writes: [], commands: ['“shell” in its name'], network: [] };
+    expect(modeFor({ posture: harmless, evidence }).reason).toBe('disputed');
   });
 
   it('is nothing that changed', () => {
-    expect(modeFor(harmless, 'changed')).toMatchObject({ reason: 'changed' });
+    expect(modeFor({ posture: harmless }, 'changed')).toMatchObject({ reason: 'changed' });
   });
 });
 

@@ -1,3 +1,4 @@
+import { type Claims, isDisputed } from './capability';
 import type { Mode } from './draft';
 import type { Fact } from './fact';
 
@@ -6,6 +7,10 @@ export interface ModeFacts {
   readonly tier: Fact;
   readonly egress: Fact;
   readonly approval: Fact;
+}
+
+interface ModeSubject extends Claims {
+  readonly posture: ModeFacts;
 }
 
 /** How a person may let a tool run. A new entry asks, whatever this says. */
@@ -22,16 +27,17 @@ export type ModeReason =
   | 'approval-not-never'
   | 'tier-not-harmless'
   | 'egress-not-guarded'
+  | 'disputed'
   | 'assigned'
   | 'all-harmless';
 
 /**
  * Returns what speaks for or against running a tool unattended. `all-harmless`, which is what the draft offers to set
  * to `auto`, takes an approval of `never`, a tier of `pure` or `read` and an egress of `none` or `safe-fetch`, each
- * stated by the source: what a rule derives or a reviewer assigned is not enough.
+ * stated by the source and spoken against by nothing in the tool: what a rule derives or a reviewer assigned is not enough.
  */
-export function modeFor(facts: ModeFacts, unclear: 'changed' | 'ambiguous' | null = null): ModeChoice {
-  return { mayRunUnattended: !alwaysAsks(facts.approval), reason: reasonFor(facts, unclear) };
+export function modeFor(tool: ModeSubject, unclear: 'changed' | 'ambiguous' | null = null): ModeChoice {
+  return { mayRunUnattended: !alwaysAsks(tool.posture.approval), reason: reasonFor(tool, unclear) };
 }
 
 /** The mode an entry really has: a choice of `auto` holds neither against `approval: always` nor after a change. */
@@ -59,6 +65,8 @@ export function describeModeReason(reason: ModeReason): string {
       return 'Not confirmed read-only.';
     case 'egress-not-guarded':
       return 'Network access is not confirmed as none or guarded.';
+    case 'disputed':
+      return 'Its own words or hints speak against what would let it run unattended.';
     case 'assigned':
       return 'A reviewer assigned what would let it run unattended; its source doesn’t state it.';
     case 'all-harmless':
@@ -83,6 +91,8 @@ export function shortModeReason(reason: ModeReason): string {
       return 'not read-only';
     case 'egress-not-guarded':
       return 'network not confirmed';
+    case 'disputed':
+      return 'its words speak against it';
     case 'assigned':
       return 'assigned, not stated';
     case 'all-harmless':
@@ -92,12 +102,14 @@ export function shortModeReason(reason: ModeReason): string {
   }
 }
 
-function reasonFor({ tier, egress, approval }: ModeFacts, unclear: 'changed' | 'ambiguous' | null): ModeReason {
+function reasonFor(tool: ModeSubject, unclear: 'changed' | 'ambiguous' | null): ModeReason {
+  const { tier, egress, approval } = tool.posture;
   if (alwaysAsks(approval)) return 'always-asks';
   if (unclear !== null) return unclear;
   if (!isVouched(approval, ['never'])) return 'approval-not-never';
   if (!isVouched(tier, ['pure', 'read'])) return 'tier-not-harmless';
   if (!isVouched(egress, ['none', 'safe-fetch'])) return 'egress-not-guarded';
+  if (isDisputed(tool)) return 'disputed';
   return [approval, tier, egress].some(({ basis }) => basis === 'assigned') ? 'assigned' : 'all-harmless';
 }
 

@@ -1,3 +1,4 @@
+import type { Evidence } from './evidence';
 import type { Fact } from './fact';
 
 /*
@@ -149,6 +150,8 @@ export interface Tool {
   readonly alternateTitle?: string;
   readonly summary?: string;
   readonly hints?: Hints;
+  /** What its own words and hints tell of what it does; absent where that is nothing. */
+  readonly evidence?: Evidence;
   readonly suggestions?: readonly Suggestion[];
   readonly details?: readonly Detail[];
   /** Meant for an application's own screen, not for a model. */

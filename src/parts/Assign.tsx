@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { findDerivation } from '../dialects/derivations';
 import type { Fingerprint, ToolDetail } from '../engine/toolDetail';
-import { evidenceOf, speaksAgainst } from '../model/evidence';
+import { nothingTold, speaksAgainst } from '../model/evidence';
 import { type AssignableField, assignableFields, unstated } from '../model/fact';
 import { vocabularies } from '../model/tool';
 import { catalogClient } from '../state/catalogClient';
@@ -48,15 +48,14 @@ export function Assign({ target, onClose }: { target: AssignTarget; onClose: () 
 }
 
 /** The open tool, as its source alone describes it. */
-function describeOpenTool({ toolId, digest, tool, input }: ToolDetail): Fingerprint {
-  const inputSchema: unknown = input === null ? undefined : JSON.parse(input.text);
+function describeOpenTool({ toolId, digest, tool }: ToolDetail): Fingerprint {
   const own = (field: AssignableField) => (tool.posture[field].basis === 'assigned' ? unstated : tool.posture[field]);
   return {
     toolId,
     digest,
     facts: { tier: own('tier'), egress: own('egress'), approval: own('approval'), replay: own('replay') },
     suggestions: tool.suggestions ?? [],
-    evidence: evidenceOf({ ...tool, inputSchema }),
+    evidence: tool.evidence ?? nothingTold,
   };
 }
 

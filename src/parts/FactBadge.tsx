@@ -27,6 +27,7 @@ import {
   Zap,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { type Evidence, speaksAgainst } from '../model/evidence';
 import { type Fact, factValue } from '../model/fact';
 import { type Dialect, type HintClaim, type Hints, hintClaim, type PostureField, tiers } from '../model/tool';
 import { claimWords, fieldLabel, isUnknownWord, valueLabel } from './postureWords';
@@ -39,6 +40,8 @@ interface Props {
   readonly named?: boolean;
   /** Shows an unknown word in full, over several lines, instead of cutting it to the room there is. */
   readonly whole?: boolean;
+  /** What the tool's own words tell: a value that they speak against is marked. */
+  readonly evidence?: Evidence | undefined;
   /** A tier that its dialect has no word for is "not assigned" instead of "not stated". */
   readonly dialect?: Dialect;
   /** What the server's hints say, in place of "not assigned" where nobody has decided the tier. */
@@ -92,15 +95,24 @@ const tierLooks = {
 
 /**
  * One posture fact as icon, word and colour. The tier is loud, the rest quiet but for "never"; a word no vocabulary
- * lists looks risky, "not stated" looks like neither good nor bad news, and what a reviewer assigned says so.
+ * lists looks risky, "not stated" looks like neither good nor bad news, and what a reviewer assigned, or the tool's own words speak
+ * against, says so.
  */
 export function FactBadge(props: Props) {
-  if (props.fact.basis !== 'assigned') return drawFact(props);
+  const { fact, field, evidence } = props;
+  const against = speaksAgainst(evidence, field, factValue(fact));
+  if (fact.basis !== 'assigned' && against.length === 0) return drawFact(props);
   return (
     <span className="inline-flex min-w-0 max-w-full items-center gap-1.25 align-middle">
       {drawFact(props)}
+      {against.length > 0 && (
+        <span title={`Against it: ${against.join(', ')}`} className="shrink-0 text-miss">
+          <TriangleAlert aria-hidden className="size-3.5" />
+          <span className="sr-only">, its own words speak against it</span>
+        </span>
+      )}
       {/* Gives way before the value does. */}
-      <span className="min-w-4 shrink-999 truncate text-2xs text-ink-3">assigned</span>
+      {fact.basis === 'assigned' && <span className="min-w-4 shrink-999 truncate text-2xs text-ink-3">assigned</span>}
     </span>
   );
 }

@@ -14,7 +14,7 @@ import type { Choices } from '../model/query';
 const word = <Word>(...words: Word[]) => fc.constantFrom(...words);
 const tool = fc.record(
   {
-    toolId: word('a.one', 'a.two', 'b.one', 'c', 'd', 'e'),
+    toolId: word('a.one', 'a.delete_two', 'b.one', 'c', 'd', 'e'),
     safetyTier: word('pure', 'read', 'write', 'exec', 'quantum', 'unassigned', ''),
     egress: word('none', 'safe-fetch', 'host-owned', 'teleport', 'unstated'),
     approval: word('never', 'conditional', 'always', 'perhaps'),
@@ -30,7 +30,7 @@ const choices: fc.Arbitrary<Choices> = fc
     {
       tier: fc.subarray(['pure', 'read', 'write', 'exec', 'unstated', 'quantum'], { minLength: 1 }),
       approval: fc.subarray(['never', 'conditional', 'unstated'], { minLength: 1 }),
-      writes: fc.subarray(['yes', 'unknown', 'no'], { minLength: 1 }),
+      writes: fc.subarray(['yes', 'disputed', 'unknown', 'no'], { minLength: 1 }),
       finding: fc.subarray(['critical', 'high', 'none'], { minLength: 1 }),
     },
     { requiredKeys: [] },
@@ -104,7 +104,7 @@ test('start questions, Posture, draft summary and review sheet count the same', 
 
       const { id, length } = await query(engine);
       const rows = kept(engine.exportRows({ result: id, from: 0, to: length }));
-      expect(sumCapabilities(rows.map((row) => row.tool.posture))).toEqual(answer.capabilities);
+      expect(sumCapabilities(rows.map((row) => row.tool))).toEqual(answer.capabilities);
 
       // In a draft an id is one entry, whatever its copies.
       if (new Set(rows.map(({ toolId }) => toolId)).size !== rows.length || rows.length === 0) return;
@@ -135,7 +135,7 @@ test('a draft adds up to the same in Posture and the allowlist, whatever is abse
       const question = { entries, patterns: [], rules: [], said: [], families: [] };
       const answer = await engine.draft(question);
       const tools = new Map(
-        answer?.tools.map((one) => ('tool' in one ? [one.tool.toolId, one.tool.posture] : ['', undefined])),
+        answer?.tools.map((one) => ('tool' in one ? [one.tool.toolId, one.tool] : ['', undefined])),
       );
       const sum = sumCapabilities(toolIds.map((toolId) => tools.get(toolId)));
       expect(posture).toMatchObject({ capabilities: sum });

@@ -35,9 +35,7 @@ export const AddsUp = memo(function AddsUp({ entries, patterns, mappings }: Adds
       beside={<span className="text-ink-3 text-xs">{counted(answered, shown.length)}</span>}
     >
       <div className="grid gap-3">
-        {shown.length > 0 && (
-          <p>{capabilitySentence(sumCapabilities(entries.map(({ tool }) => tool?.tool.posture)))}.</p>
-        )}
+        {shown.length > 0 && <p>{capabilitySentence(sumCapabilities(entries.map(({ tool }) => tool?.tool)))}.</p>}
         {patterns > 0 && (
           <p className="text-ink-2">
             {formatCounted(patterns, 'pattern')} not counted: expand {patterns === 1 ? 'it' : 'them'} to see what{' '}

@@ -1,6 +1,6 @@
 import type { TargetFit } from '../../exports/targets';
 import { confirmedMode, countModes, type Draft } from '../../model/draft';
-import { isGrave } from '../../model/finding';
+import { isCounted } from '../../model/finding';
 import { describeModes, formatCount, formatCounted } from '../../parts/formatQuantity';
 import type { AskingById } from '../../state/useAskById';
 import { Button } from '../../ui/Button';
@@ -20,10 +20,10 @@ export interface DraftSummaryProps {
   readonly onUnattended: (toolIds: readonly string[]) => void;
 }
 
-/** Asks now, is what was added, and its source states all that makes it harmless. */
+/** Asks now, is what was added, its source states all that makes it harmless, and no finding is open. */
 function mayBeOffered({ entry, resolution, choice, tool }: ReviewedEntry): boolean {
   const isHeld = entry.mode === 'auto' || resolution?.kind !== 'resolves' || choice?.reason !== 'all-harmless';
-  return !isHeld && tool?.findings.some(({ severity }) => isGrave(severity)) === false;
+  return !isHeld && tool?.findings.some(({ severity }) => isCounted(severity)) === false;
 }
 
 /** The draft in numbers; those of the states narrow the table. */

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
 import { isProposed } from '../../draft/proposal';
 import { isFromMcp } from '../../exports/nameTools';
-import { certaintyFor } from '../../model/capability';
+import { certaintyFor, isDisputed } from '../../model/capability';
 import type { Mode } from '../../model/draft';
 import { describeModeReason, shortModeReason } from '../../model/modeFor';
 import { revealPlain } from '../../model/revealText';
@@ -49,7 +49,7 @@ export function EntryRow(props: Props) {
   const changeMode = (next: Mode, note?: string) =>
     onEdit({ kind: 'change-tools', toolIds: [toolId], change: { mode: next, ...(note !== undefined && { note }) } });
   // Who lets a tool that may change things run unattended says why, once: the note holds it.
-  const isGrave = tool === undefined || certaintyFor('writes', tool.tool.posture) !== 'no';
+  const isGrave = tool === undefined || certaintyFor('writes', tool.tool) !== 'no' || isDisputed(tool.tool);
   const setMode = (next: Mode) => {
     const isNew = next === 'auto' && (entry.mode !== 'auto' || entry.unconfirmed === true);
     if (isNew && isGrave && (entry.note ?? '') === '') return setAsksFor('reason');
@@ -115,7 +115,12 @@ export function EntryRow(props: Props) {
           {tool === undefined ? (
             <NotStated />
           ) : (
-            <FactBadge field="tier" fact={tool.tool.posture.tier} dialect={tool.tool.dialect} />
+            <FactBadge
+              field="tier"
+              fact={tool.tool.posture.tier}
+              dialect={tool.tool.dialect}
+              evidence={tool.tool.evidence}
+            />
           )}
         </td>
         <td className="px-2 py-1 max-md:p-0 max-md:text-right max-md:[grid-area:mode]">

@@ -29,7 +29,7 @@ function isGrave({ entry, tool }: ReviewedEntry): boolean {
   const isAccepting = entry.decisions?.some((one) => one.unconfirmed) === true;
   const isCritical = tool?.findings.some(({ severity }) => severity === 'critical') === true;
   if (entry.proposedName !== undefined) return true;
-  return isAccepting || isCritical || tool === undefined || certaintyFor('writes', tool.tool.posture) !== 'no';
+  return isAccepting || isCritical || tool === undefined || certaintyFor('writes', tool.tool) !== 'no';
 }
 
 /** What a link or file proposed and nobody has confirmed yet; nothing where that is nothing. */

@@ -104,7 +104,7 @@ function Tier({ of }: OfTool) {
   return of === undefined ? (
     <NotStated />
   ) : (
-    <FactBadge field="tier" fact={of.tool.posture.tier} dialect={of.tool.dialect} />
+    <FactBadge field="tier" fact={of.tool.posture.tier} dialect={of.tool.dialect} evidence={of.tool.evidence} />
   );
 }
 

@@ -55,7 +55,7 @@ export function reviewDraft(
     const tool = shown.get(entry.toolId);
     const kind = resolution?.kind;
     const unclear = kind === 'changed' || kind === 'ambiguous' ? kind : null;
-    const choice = tool === undefined ? null : modeFor(tool.tool.posture, unclear);
+    const choice = tool === undefined ? null : modeFor(tool.tool, unclear);
     const known = tools.get(entry.toolId);
     const unsupportedTargets = known === undefined ? [] : refusing(known.tool);
     return {

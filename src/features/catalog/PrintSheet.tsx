@@ -35,7 +35,9 @@ const postureColumn = (field: 'tier' | 'egress' | 'approval', className: string)
   id: field,
   header: fieldLabel(field),
   className,
-  cell: ({ tool }) => <FactBadge field={field} fact={tool.posture[field]} dialect={tool.dialect} />,
+  cell: ({ tool }) => (
+    <FactBadge field={field} fact={tool.posture[field]} dialect={tool.dialect} evidence={tool.evidence} />
+  ),
 });
 
 const columns: readonly DataColumn<PrintedRow>[] = [

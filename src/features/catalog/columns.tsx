@@ -24,6 +24,7 @@ import {
   postureValue,
   unstatedValue,
 } from '../../model/columns';
+import { disputes } from '../../model/evidence';
 import { type Fact, factValue } from '../../model/fact';
 import { hintClaim, hints, type PostureField } from '../../model/tool';
 import { ChangeChips, FindingsBadge, SeverityBadge, StateBadge, UnsupportedTargetTag } from '../../parts/badges';
@@ -394,7 +395,13 @@ function ToolCell({ row: { original: row } }: Pick<Cell, 'row'>) {
       </span>
       {isStacked && (
         <span className="mt-0.5 flex items-center gap-3 overflow-hidden">
-          <FactBadge field="tier" fact={row.posture.tier} dialect={row.dialect} hints={row.hints} />
+          <FactBadge
+            field="tier"
+            fact={row.posture.tier}
+            dialect={row.dialect}
+            hints={row.hints}
+            evidence={row.evidence}
+          />
           <FactBadge field="approval" fact={row.posture.approval} named />
           {row.readiness !== null && <StateBadge state={row.readiness.verdict} />}
           {row.worst !== null && <SeverityBadge severity={row.worst} />}
@@ -494,12 +501,19 @@ function CutText({ text, isCode = false }: { readonly text: string; readonly isC
 function postureCell(field: PostureField): CellComponent {
   return memo(
     ({ row: { original } }) => (
-      <FactBadge field={field} fact={original.posture[field]} dialect={original.dialect} hints={original.hints} />
+      <FactBadge
+        field={field}
+        fact={original.posture[field]}
+        dialect={original.dialect}
+        hints={original.hints}
+        evidence={original.evidence}
+      />
     ),
     ({ row: { original: before } }, { row: { original: after } }) =>
       before.dialect === after.dialect &&
       isSameFact(before.posture[field], after.posture[field]) &&
-      hintClaim(before.hints) === hintClaim(after.hints),
+      hintClaim(before.hints) === hintClaim(after.hints) &&
+      disputes(before, field).join() === disputes(after, field).join(),
   );
 }
 

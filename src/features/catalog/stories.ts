@@ -14,8 +14,8 @@ export const stories: readonly Story[] = [
   {
     id: 'write-unasked',
     title: 'Everything that may write without asking',
-    query: 'writes=yes,unknown&unasked=yes,unknown',
-    tells: 'Nobody says that these tools only read, or that a person is always asked before they run.',
+    query: 'writes=yes,disputed,unknown&unasked=yes,unknown',
+    tells: 'Nothing reliable says that these tools only read, or that a person is always asked before they run.',
   },
   {
     id: 'egress-unstated',
@@ -32,7 +32,7 @@ export const stories: readonly Story[] = [
   {
     id: 'commands',
     title: 'What may run commands',
-    query: 'commands=yes,unknown',
+    query: 'commands=yes,disputed,unknown',
     tells: 'These tools run commands or scripts, or don’t say that they run none.',
   },
   {

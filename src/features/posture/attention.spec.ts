@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PostureAnswer } from '../../engine/posture';
 import { describeUncounted, findAttention } from './attention';
 
-const of = (yes: number, unknown: number, no: number) => ({ yes, unknown, no });
+const of = (yes: number, unknown: number, no: number) => ({ yes, disputed: 0, unknown, no });
 const grid = { rows: [], columns: [], counts: [], left: { rows: 0, columns: 0 } };
 const answer: PostureAnswer = {
   tools: 7,

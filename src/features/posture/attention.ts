@@ -1,6 +1,6 @@
 import type { PostureAnswer, ValueCount } from '../../engine/posture';
 import { type PostureSubject, withChoice } from '../../model/address';
-import { type CertaintyCounts, capabilities, mayChoice } from '../../model/capability';
+import { type CertaintyCounts, capabilities, countMay, mayChoice } from '../../model/capability';
 import type { FacetId } from '../../model/columns';
 import { isGrave } from '../../model/finding';
 import type { Choices } from '../../model/query';
@@ -36,6 +36,24 @@ export function findAttention(answer: PostureAnswer): readonly AttentionItem[] {
       choices: [mayChoice('writes', writes), mayChoice('unasked', unasked)],
     },
     {
+      tools: writes.disputed,
+      words: verbFor(
+        writes.disputed,
+        'says it can’t write, against its own words',
+        'say they can’t write, against their own words',
+      ),
+      choices: [['writes', ['disputed']] as const],
+    },
+    {
+      tools: network.disputed,
+      words: verbFor(
+        network.disputed,
+        'says it uses no network, against its own words',
+        'say they use no network, against their own words',
+      ),
+      choices: [['network', ['disputed']] as const],
+    },
+    {
       tools: writes.unknown,
       words: verbFor(writes.unknown, 'doesn’t say whether it writes', 'don’t say whether they write'),
       choices: [['writes', ['unknown']] as const],
@@ -67,11 +85,22 @@ function verbFor(tools: number, one: string, many: string): string {
   return tools === 1 ? one : many;
 }
 
-function mayItem({ yes, unknown }: CertaintyCounts): Pick<AttentionItem, 'tools' | 'detail'> {
-  const tools = yes + unknown;
-  if (unknown === 0) return { tools };
-  const open = `${formatCount(unknown)} ${unknown === 1 ? 'leaves' : 'leave'} it open`;
-  return { tools, detail: yes === 0 ? open : `${formatCount(yes)} ${yes === 1 ? 'says' : 'say'} so, ${open}` };
+function mayItem(counts: CertaintyCounts): Pick<AttentionItem, 'tools' | 'detail'> {
+  const { yes, disputed, unknown } = counts;
+  const tools = countMay(counts);
+  const details = [
+    ...(disputed > 0
+      ? [
+          `${formatCount(disputed)} ${disputed === 1 ? 'denies' : 'deny'} it against ${disputed === 1 ? 'its' : 'their'} own words`,
+        ]
+      : []),
+    ...(unknown > 0 ? [`${formatCount(unknown)} ${unknown === 1 ? 'leaves' : 'leave'} it open`] : []),
+  ];
+  if (details.length === 0) return { tools };
+  return {
+    tools,
+    detail: [...(yes > 0 ? [`${formatCount(yes)} ${yes === 1 ? 'says' : 'say'} so`] : []), ...details].join(', '),
+  };
 }
 
 /** `; 1 entry is not in this catalog and counts as unknown; 2 patterns not counted` */

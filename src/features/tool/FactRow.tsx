@@ -21,6 +21,8 @@ interface Props {
   readonly dialect: Dialect;
   readonly speaker: Speaker;
   readonly assigned?: AssignedField | undefined;
+  /** What in the tool speaks against the value. */
+  readonly against: readonly string[];
   /** Values that something untrusted speaks for. */
   readonly suggestions: readonly Suggestion[];
   /** Asks for a value to be assigned; `value` is what is suggested. Absent where assigning is not possible. */
@@ -28,7 +30,7 @@ interface Props {
 }
 
 /** One fact: what it is, the wire word, the same in plain words, how we know, and on request what the RFC means. */
-export function FactRow({ field, fact, dialect, speaker, assigned, suggestions, onAssign }: Props) {
+export function FactRow({ field, fact, dialect, speaker, assigned, against, suggestions, onAssign }: Props) {
   const id = useId();
   const [explained, setExplained] = useState(false);
   const value = factValue(fact);
@@ -52,6 +54,11 @@ export function FactRow({ field, fact, dialect, speaker, assigned, suggestions, 
               </span>
             )}
           </p>
+          {against.length > 0 && (
+            <p role="note" className="mt-0.5 text-miss text-xs leading-4.5">
+              Its own words speak against it: <UntrustedText text={against.join(', ')} />.
+            </p>
+          )}
           {assigned !== undefined && <StandingNote assigned={assigned} />}
           {fact.basis === 'unstated' &&
             suggestions.map((suggestion) => <SuggestionNote key={suggestion.rule} suggestion={suggestion} />)}

@@ -1,5 +1,6 @@
 import { AppWindow, ChevronLeft, ChevronRight, EyeOff } from 'lucide-react';
 import type { ToolDetail } from '../../engine/toolDetail';
+import { disputes } from '../../model/evidence';
 import { type AssignableField, isAssignable } from '../../model/fact';
 import {
   type Admission,
@@ -59,6 +60,7 @@ export function OverviewTab({ detail, marks, onAssign }: Props) {
               dialect={tool.dialect}
               speaker={detail.source === null ? 'the host' : 'its file'}
               assigned={detail.assigned.find((one) => one.field === field)}
+              against={disputes(tool, field)}
               suggestions={(tool.suggestions ?? []).filter((suggestion) => suggestion.field === field)}
               onAssign={onAssign && isAssignable(field) ? (value) => onAssign(field, value) : undefined}
             />

@@ -185,7 +185,14 @@ function ToolHeader({ toolId, state, place, marks, onClose, onSelect }: ToolPane
       {tool !== undefined && (
         <p className="mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1">
           {headline.map((field) => (
-            <FactBadge key={field} field={field} fact={tool.posture[field]} dialect={tool.dialect} named />
+            <FactBadge
+              key={field}
+              field={field}
+              fact={tool.posture[field]}
+              dialect={tool.dialect}
+              evidence={tool.evidence}
+              named
+            />
           ))}
         </p>
       )}

@@ -15,7 +15,7 @@ import { foldText } from '../model/foldText';
 import { formatJson } from '../model/formatJson';
 import { holdsSecret } from '../model/secrets';
 import { estimateTokens } from '../model/tokens';
-import { riskRank, type Tool } from '../model/tool';
+import { type Hints, hintClaim, hintClaims, riskRank, type Tool } from '../model/tool';
 import type { ToolChange } from '../model/toolChange';
 import type { Catalog } from './catalog';
 import { type AuditedTool, fingerprintOf } from './catalogSource';
@@ -160,10 +160,18 @@ export function readCopies(catalog: Catalog, rows: readonly number[]): Tool | un
     commands: telling.flatMap(({ commands }) => commands),
     network: telling.flatMap(({ network }) => network),
   };
+  const graveness = (hints: Hints) => [null, ...hintClaims].indexOf(hintClaim(hints));
+  const gravest = [first, ...others]
+    .flatMap(({ hints }) => hints ?? [])
+    .reduce<Hints | undefined>(
+      (worst, hints) => (worst === undefined || graveness(hints) > graveness(worst) ? hints : worst),
+      undefined,
+    );
   return {
     ...first,
     posture: { ...first.posture, ...Object.fromEntries(worst) },
     ...(telling.length > 0 && { evidence }),
+    ...(gravest !== undefined && { hints: gravest }),
   };
 }
 

@@ -5,11 +5,12 @@ import {
   type CertaintyCounts,
   certainties,
   noCounts,
+  noHints,
   sumCapabilities,
 } from '../model/capability';
 import { type FacetId, facets, isOpenValue } from '../model/columns';
 import { bySeverity, type Finding, isCounted, type Severity, severities, severityRank } from '../model/finding';
-import { type PostureField, postureFields } from '../model/tool';
+import { hintClaim, type PostureField, postureFields } from '../model/tool';
 import type { Catalog } from './catalog';
 import { type CatalogIndex, type Columns, manyColumn, singleColumn } from './catalogIndex';
 import { valuesAt } from './column';
@@ -190,12 +191,14 @@ function capabilitiesOf(columns: Columns, rows: Iterable<number>): CapabilitySum
   });
   const [writes, unasked] = [singleColumn(columns, 'writes'), singleColumn(columns, 'unasked')];
   const writesUnasked = noCounts();
+  const hinted = noHints();
   for (const row of rows) {
     const certainty = both(
       certainties[writes.codes[row] as number] ?? 'unknown',
       certainties[unasked.codes[row] as number] ?? 'unknown',
     );
     writesUnasked[certainty]++;
+    if (certainties[writes.codes[row] as number] === 'unknown') hinted[claimAt(columns, row) ?? 'nothing']++;
   }
   return {
     writes: count('writes'),
@@ -203,7 +206,15 @@ function capabilitiesOf(columns: Columns, rows: Iterable<number>): CapabilitySum
     network: count('network'),
     unasked: count('unasked'),
     writesUnasked,
+    hinted,
   };
+}
+
+function claimAt({ hint }: Columns, row: number) {
+  const stated = new Set(valuesAt(hint, row));
+  const read = (name: 'destructive' | 'read-only') =>
+    stated.has(`${name}-true`) ? true : stated.has(`${name}-false`) ? false : undefined;
+  return hintClaim({ destructive: read('destructive'), 'read-only': read('read-only') });
 }
 
 function hasNewAccess({ change }: Columns, row: number): boolean {

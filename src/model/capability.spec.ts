@@ -58,3 +58,17 @@ test('a tool whose own words speak against its harmless value isn’t counted as
   const assigned: Fact = { basis: 'assigned', value: 'pure', reason: 'x', at: '2026-01-01T00:00:00Z' };
   expect(certaintyFor('writes', { ...claims, ...posture(assigned) })).toBe('disputed');
 });
+
+test('hints are told as the server’s word, and a reassuring one is no “none can”', () => {
+  const none = { 'read-only': undefined, destructive: undefined, idempotent: undefined, 'open-world': undefined };
+  const tools = [
+    ...Array.from({ length: 32 }, () => ({ ...none, 'read-only': false })),
+    ...Array.from({ length: 6 }, () => ({ ...none, destructive: true })),
+    ...Array.from({ length: 39 }, () => ({ ...none, 'read-only': true })),
+    ...Array.from({ length: 6 }, () => none),
+  ].map((hints) => ({ ...posture(unstated), hints }));
+  expect(capabilitySentence(sumCapabilities(tools))).toMatch(
+    /^none states that it can write, 83 don’t say, by their hints 38 say they change things, 39 that they only read, 6 say nothing, 6 say they may destroy; all 83 may/,
+  );
+  expect(certaintyFor('writes', tools[50])).toBe('unknown');
+});

@@ -1,7 +1,7 @@
 import { type Evidence, speaksFor } from './evidence';
 import { type Fact, factValue } from './fact';
 import { formatCount } from './formatCount';
-import type { PostureField } from './tool';
+import { type HintClaim, type Hints, hintClaim, type PostureField } from './tool';
 
 /**
  * How certain it is that a tool can do something. Whatever isn't `no` counts as risk; `disputed` is a `no` that the
@@ -41,6 +41,7 @@ export type Capability = keyof typeof capabilities;
 export interface Claims {
   readonly posture: Readonly<Record<'tier' | 'egress' | 'approval', Fact>>;
   readonly evidence?: Evidence;
+  readonly hints?: Hints;
 }
 
 /** Returns the certainty for one value of the capability's field; undefined stands for "nobody says". */
@@ -64,27 +65,38 @@ export function isDisputed(tool: Claims): boolean {
 
 export type CertaintyCounts = Readonly<Record<Certainty, number>>;
 
+/** What the hints of tools say they do; `nothing` where they have none that says it. */
+export type HintCounts = Readonly<Record<HintClaim | 'nothing', number>>;
+
 /** How many tools of a set can do what. */
 export interface CapabilitySum extends Readonly<Record<Capability, CertaintyCounts>> {
   /** `yes`: both are certain; `unknown`: both may be. */
   readonly writesUnasked: CertaintyCounts;
+  /** Of those of which nobody says whether they write. A hint is a statement of its server's and decides nothing. */
+  readonly hinted: HintCounts;
 }
 
 /** Adds up tools; undefined stands for one the catalog doesn't show. */
 export function sumCapabilities(tools: Iterable<Claims | undefined>): CapabilitySum {
   const sum = { writes: noCounts(), commands: noCounts(), network: noCounts(), unasked: noCounts() };
   const writesUnasked = noCounts();
+  const hinted = noHints();
   for (const tool of tools) {
     for (const capability of capabilityIds) sum[capability][certaintyFor(capability, tool)]++;
     writesUnasked[both(certaintyFor('writes', tool), certaintyFor('unasked', tool))]++;
+    if (certaintyFor('writes', tool) === 'unknown') hinted[hintClaim(tool?.hints) ?? 'nothing']++;
   }
-  return { ...sum, writesUnasked };
+  return { ...sum, writesUnasked, hinted };
 }
 
 export const capabilityIds: readonly Capability[] = ['writes', 'commands', 'network', 'unasked'];
 
 export function noCounts(): Record<Certainty, number> {
   return { yes: 0, disputed: 0, unknown: 0, no: 0 };
+}
+
+export function noHints(): Record<HintClaim | 'nothing', number> {
+  return { 'only-reads': 0, 'changes-things': 0, 'may-destroy': 0, nothing: 0 };
 }
 
 /** Returns the certainty that a tool can do two things at once. */
@@ -118,7 +130,7 @@ export function describeCapabilities(sum: CapabilitySum): readonly (readonly Cap
   const mayWrite = countMay(sum.writes);
   const unasked = countMay(sum.writesUnasked);
   return [
-    canPhrases('writes', sum.writes),
+    [...writePhrases(sum), ...hintPhrases(sum.hinted)],
     ...(mayWrite === 0
       ? []
       : [
@@ -159,6 +171,36 @@ export function capabilitySentence(sum: CapabilitySum): string {
 /** What "may" means among tools that were counted: the certainties that any of them has. */
 export function mayChoice(capability: Capability, counts: CertaintyCounts): CapabilityChoice[number] {
   return [capability, may.filter((certainty) => counts[certainty] > 0)];
+}
+
+/** That none can write is no one's word where hints say otherwise. */
+function writePhrases({ writes, hinted }: CapabilitySum): readonly CapabilityPhrase[] {
+  const [first, ...others] = canPhrases('writes', writes);
+  if (first === undefined || writes.yes > 0 || hinted['changes-things'] + hinted['may-destroy'] === 0)
+    return canPhrases('writes', writes);
+  return [{ ...first, words: 'none states that it can write' }, ...others];
+}
+
+function hintPhrases(hinted: HintCounts): readonly CapabilityPhrase[] {
+  const words = hintSentence(hinted);
+  return words === '' ? [] : [{ words, tools: 0, choice: [] }];
+}
+
+/** `by their hints 38 say they change things, 39 that they only read, 6 say nothing`; empty where no hint says it. */
+export function hintSentence(hinted: HintCounts): string {
+  const { 'only-reads': reads, 'may-destroy': destroys, nothing } = hinted;
+  const changes = hinted['changes-things'] + destroys;
+  if (changes + reads === 0) return '';
+  const say = (tools: number) => `${formatCount(tools)} ${tools === 1 ? 'says it' : 'say they'}`;
+  const they = reads === 1 ? 'it only reads' : 'they only read';
+  return `by their hints ${[
+    ...(changes > 0 ? [`${say(changes)} ${changes === 1 ? 'changes' : 'change'} things`] : []),
+    ...(reads > 0
+      ? [changes > 0 ? `${formatCount(reads)} that ${they}` : `${say(reads)} only ${reads === 1 ? 'reads' : 'read'}`]
+      : []),
+    ...(nothing > 0 ? [`${formatCount(nothing)} ${nothing === 1 ? 'says' : 'say'} nothing`] : []),
+    ...(destroys > 0 ? [`${say(destroys)} may destroy`] : []),
+  ].join(', ')}`;
 }
 
 /** How many tools of a set may do something: they can, or nobody reliably says that they can't. */

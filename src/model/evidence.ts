@@ -1,6 +1,6 @@
 import { factText, factValue } from './fact';
 import { argumentNames } from './searchText';
-import type { Hints, PostureField, Tool } from './tool';
+import { type HintClaim, type Hints, hintClaim, type PostureField, type Tool } from './tool';
 
 /** What a tool's own words and hints tell of what it does, each as a person reads it: `“delete” in its name`. */
 export interface Evidence {
@@ -119,9 +119,19 @@ export function disputes(tool: Pick<Tool, 'posture' | 'evidence'>, field: Postur
   return speaksAgainst(tool.evidence, field, factValue(tool.posture[field]));
 }
 
-/** The fact in a file or sum that people read, as `factText`; one that is disputed says so. */
-export function claimText(tool: Pick<Tool, 'posture' | 'evidence'>, field: PostureField): string {
-  const text = factText(tool.posture[field]);
+/** What a tool's hints say it does, as its server's word. */
+export const claimWords: Readonly<Record<HintClaim, string>> = {
+  'only-reads': 'says it only reads',
+  'changes-things': 'says it changes things',
+  'may-destroy': 'says it may destroy',
+};
+
+/** The fact in a file or sum that people read, as `factText`, with what disputes it, or what a hint says in its place. */
+export function claimText(tool: Pick<Tool, 'posture' | 'evidence' | 'hints'>, field: PostureField): string {
+  const fact = tool.posture[field];
+  const text = factText(fact);
+  const claim = field === 'tier' && fact.basis === 'unstated' ? hintClaim(tool.hints) : null;
+  if (claim !== null) return `${text} (its hint ${claimWords[claim]})`;
   return disputes(tool, field).length === 0 ? text : `${text} (its own words speak against it)`;
 }
 

@@ -27,10 +27,10 @@ import {
   Zap,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Evidence, speaksAgainst } from '../model/evidence';
+import { claimWords, type Evidence, speaksAgainst } from '../model/evidence';
 import { type Fact, factValue } from '../model/fact';
 import { type Dialect, type HintClaim, type Hints, hintClaim, type PostureField, tiers } from '../model/tool';
-import { claimWords, fieldLabel, isUnknownWord, valueLabel } from './postureWords';
+import { fieldLabel, isUnknownWord, valueLabel } from './postureWords';
 import { UntrustedText } from './UntrustedText';
 
 interface Props {

@@ -1,15 +1,6 @@
 import { columns } from '../model/columns';
 import { type Fact, factValue } from '../model/fact';
-import {
-  type Dialect,
-  type Hint,
-  type HintClaim,
-  type Hints,
-  hintDefaults,
-  hints,
-  isKnown,
-  type PostureField,
-} from '../model/tool';
+import { type Dialect, type Hint, type Hints, hintDefaults, hints, isKnown, type PostureField } from '../model/tool';
 
 const fields: Readonly<Record<PostureField, ReadonlyMap<string, string>>> = {
   source: new Map([
@@ -145,10 +136,3 @@ export function shortHints(stated: Hints): readonly string[] {
     return [value ? short.ifTrue : short.ifFalse];
   });
 }
-
-/** What a tool's hints say it does, as its server's word. */
-export const claimWords: Readonly<Record<HintClaim, string>> = {
-  'only-reads': 'says it only reads',
-  'changes-things': 'says it changes things',
-  'may-destroy': 'says it may destroy',
-};

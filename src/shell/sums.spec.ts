@@ -24,7 +24,12 @@ const tool = fc.record(
   },
   { requiredKeys: ['toolId'] },
 );
-const listed = fc.record({ name: word('run_shell', 'look'), inputSchema: fc.constant({ type: 'object' }) });
+const annotations = fc.record({ readOnlyHint: fc.boolean(), destructiveHint: fc.boolean() }, { requiredKeys: [] });
+const listed = fc.record({
+  name: word('run_shell', 'look'),
+  inputSchema: fc.constant({ type: 'object' }),
+  annotations,
+});
 const choices: fc.Arbitrary<Choices> = fc
   .record(
     {

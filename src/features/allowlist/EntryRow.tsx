@@ -120,6 +120,7 @@ export function EntryRow(props: Props) {
               fact={tool.tool.posture.tier}
               dialect={tool.tool.dialect}
               evidence={tool.tool.evidence}
+              hints={tool.tool.hints}
             />
           )}
         </td>

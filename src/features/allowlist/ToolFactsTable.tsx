@@ -104,7 +104,13 @@ function Tier({ of }: OfTool) {
   return of === undefined ? (
     <NotStated />
   ) : (
-    <FactBadge field="tier" fact={of.tool.posture.tier} dialect={of.tool.dialect} evidence={of.tool.evidence} />
+    <FactBadge
+      field="tier"
+      fact={of.tool.posture.tier}
+      dialect={of.tool.dialect}
+      evidence={of.tool.evidence}
+      hints={of.tool.hints}
+    />
   );
 }
 

@@ -36,7 +36,13 @@ const postureColumn = (field: 'tier' | 'egress' | 'approval', className: string)
   header: fieldLabel(field),
   className,
   cell: ({ tool }) => (
-    <FactBadge field={field} fact={tool.posture[field]} dialect={tool.dialect} evidence={tool.evidence} />
+    <FactBadge
+      field={field}
+      fact={tool.posture[field]}
+      dialect={tool.dialect}
+      evidence={tool.evidence}
+      hints={tool.hints}
+    />
   ),
 });
 

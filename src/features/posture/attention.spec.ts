@@ -17,6 +17,7 @@ const answer: PostureAnswer = {
     network: of(5, 0, 2),
     unasked: of(4, 3, 0),
     writesUnasked: of(2, 3, 2),
+    hinted: { 'only-reads': 0, 'changes-things': 0, 'may-destroy': 0, nothing: 2 },
   },
   counts: {
     credential: [],

@@ -1,6 +1,6 @@
 import type { PostureAnswer, ValueCount } from '../../engine/posture';
 import { type PostureSubject, withChoice } from '../../model/address';
-import { type CertaintyCounts, capabilities, countMay, mayChoice } from '../../model/capability';
+import { type CertaintyCounts, capabilities, countMay, hintSentence, mayChoice } from '../../model/capability';
 import type { FacetId } from '../../model/columns';
 import { isGrave } from '../../model/finding';
 import type { Choices } from '../../model/query';
@@ -23,6 +23,7 @@ export function findAttention(answer: PostureAnswer): readonly AttentionItem[] {
   const { finding } = answer.counts;
   const graves = finding.map(([value]) => value).filter(isGrave);
   const { writes, commands, network, unasked, writesUnasked } = answer.capabilities;
+  const hints = hintSentence(answer.capabilities.hinted);
   const items: readonly Omit<AttentionItem, 'absent'>[] = [
     {
       tools: countOf(finding, graves),
@@ -55,6 +56,7 @@ export function findAttention(answer: PostureAnswer): readonly AttentionItem[] {
     },
     {
       tools: writes.unknown,
+      ...(hints !== '' && { detail: hints }),
       words: verbFor(writes.unknown, 'doesn’t say whether it writes', 'don’t say whether they write'),
       choices: [['writes', ['unknown']] as const],
     },

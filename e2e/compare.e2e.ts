@@ -233,8 +233,11 @@ test('a baseline goes out as a file and comes back in another browser; what hold
   await other.getByRole('button', { name: 'Remove Theirs' }).click();
   await expect(other.getByRole('list', { name: 'Baselines' })).toHaveCount(0);
   await other.getByRole('button', { name: 'Undo', exact: true }).first().click();
-  await expect(parts(other).with).toContainText('Theirs');
-  await expect.poll(() => keptText(other)).toContain('Theirs');
+  await expect(parts(other).with).toContainText('from the file b.json');
+  await other.getByText('Baselines in this browser (1)').click();
+  await expect(other.getByText('in use')).toHaveCount(0);
+  await other.getByRole('button', { name: 'Use Theirs' }).click();
+  await expect.poll(() => keptText(other)).toMatch(/"usedAt":[1-9]/);
   await other.reload();
   await expect(parts(other).rows).toHaveText([/mcp:quay\.1.*removed/]);
 

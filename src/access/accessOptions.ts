@@ -1,4 +1,4 @@
-import { type Identity, noGrants } from '../model/readiness';
+import { fileOrigin, type Identity, noGrants } from '../model/readiness';
 import { buildIdentity, type Evidence, evidenceOfRole, type RoleScopes } from './grants';
 
 /** Somebody whose access tools are checked for; `value` is what the link says: `caller`, `role:NAME`, `saved:ID`. */
@@ -74,7 +74,10 @@ function describeEvidence(identity: Identity): { how: string; at: number | null 
     // A list of nothing leaves no date behind.
     return { how: identity.complete || identity.credentialsComplete ? 'holds nothing' : '', at: null };
   }
-  return { how: howWords.get(newest.origin) ?? 'known', at: Date.parse(newest.at) };
+  return {
+    how: newest.origin.startsWith(fileOrigin) ? 'a file says,' : (howWords.get(newest.origin) ?? 'known'),
+    at: Date.parse(newest.at),
+  };
 }
 
 function capitalize(text: string): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { credentialStates, grantStates, type Identity, noGrants } from '../model/readiness';
+import { credentialStates, grantStates, type Identity, isClaimedByFile, noGrants } from '../model/readiness';
 import {
   emptyPreflight,
   mapCredential,
@@ -56,9 +56,13 @@ describe('an identity file', () => {
     fc.assert(
       fc.property(anyIdentity, (identity) => {
         const text = writeIdentityFile(identity);
-        const read = readIdentityFile(text);
-        expect(read).toEqual({ ok: true, identity, problems: [] });
-        expect(read.ok && writeIdentityFile(read.identity)).toBe(text);
+        const read = readIdentityFile(text, 'ops.json');
+        const said = <One extends object>(list: readonly One[]) =>
+          list.map((one) => ({ ...one, origin: 'file:ops.json' }));
+        const claimed = { ...identity, grants: said(identity.grants), credentials: said(identity.credentials) };
+        // Only the app knows what a host answered.
+        expect(read).toEqual({ ok: true, identity: claimed, problems: [] });
+        expect(isClaimedByFile(claimed)).toBe(identity.grants.length + identity.credentials.length > 0);
       }),
     );
   });
@@ -68,7 +72,7 @@ describe('an identity file', () => {
     ['another kind', '{"kind":"tool-catalog/draft","version":1}', /no identity file/],
     ['another version', '{"kind":"tool-catalog/identity","version":2}', /version 2; this app understands version 1/],
   ])('refuses %s with the reason', (_what, text, reason) => {
-    const read = readIdentityFile(text);
+    const read = readIdentityFile(text, 'x.json');
     expect(!read.ok && read.reason).toMatch(reason);
   });
 
@@ -82,8 +86,10 @@ describe('an identity file', () => {
         credentials: 'none',
         complete: 'yes',
       }),
+      'x.json',
     );
-    expect(read).toMatchObject({ ok: true, identity: { grants: agent.grants, complete: false } });
+    const grants = agent.grants.map((grant) => ({ ...grant, origin: 'file:x.json' }));
+    expect(read).toMatchObject({ ok: true, identity: { grants, complete: false } });
     expect(read.ok && read.problems.map(({ pointer, reason }) => `${pointer} ${reason}`).sort()).toEqual([
       '/complete true or false was expected.',
       '/credentials A list was expected.',
@@ -95,7 +101,7 @@ describe('an identity file', () => {
   it('refuses a secret and keeps nothing of it', () => {
     const odd = { ...agent, name: secret, grants: [{ ...agent.grants[0], scope: secret } as never] };
     expect(writeIdentityFile(odd)).not.toContain(secret);
-    const read = readIdentityFile(JSON.stringify({ kind: 'tool-catalog/identity', version: 1, ...odd }));
+    const read = readIdentityFile(JSON.stringify({ kind: 'tool-catalog/identity', version: 1, ...odd }), 'x.json');
     expect(JSON.stringify(read)).not.toContain(secret.slice(6, 20));
     expect(read.ok && read.problems).toHaveLength(2);
   });

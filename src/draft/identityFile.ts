@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, member } from '../model/json';
-import { credentialStates, grantStates, type Identity, noGrants } from '../model/readiness';
+import { credentialStates, fileOrigin, grantStates, type Identity, noGrants } from '../model/readiness';
 import { type LeftOut, listOf, readLenient, z } from '../model/schema';
 import { looksLikeSecret } from '../model/secrets';
 
@@ -55,8 +55,11 @@ export function writeIdentityFile(identity: Identity): string {
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** Reads the text of an identity file. Never throws; one bad entry costs only itself, and so does one secret. */
-export function readIdentityFile(text: string): IdentityReading {
+/**
+ * Reads the text of the identity file `name`. Never throws; one bad entry costs only itself, and so does one secret. What
+ * it lists is known from that file alone, whatever origin it claims: only the app knows what a host answered.
+ */
+export function readIdentityFile(text: string, name: string): IdentityReading {
   let json: unknown;
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -71,7 +74,17 @@ export function readIdentityFile(text: string): IdentityReading {
     const found = typeof version === 'number' ? `version ${version}` : 'no version';
     return { ok: false, reason: `This file has ${found}; this app understands version ${identityFileVersion}.` };
   }
-  return { ok: true, ...readIdentity(json) };
+  const { identity, problems } = readIdentity(json);
+  const fromFile = <One extends { readonly origin: string }>(one: One) => ({ ...one, origin: `${fileOrigin}${name}` });
+  return {
+    ok: true,
+    identity: {
+      ...identity,
+      grants: identity.grants.map(fromFile),
+      credentials: identity.credentials.map(fromFile),
+    },
+    problems,
+  };
 }
 
 export function readIdentity(json: JsonObject): {

@@ -14,9 +14,16 @@ export type CredentialState = (typeof credentialStates)[number];
 
 /**
  * Where a grant is known from: `probe` (the host's own answer), `token` (claimed, not verified), `role:NAME` (a role of
- * discovery), `typed`, `learned` (a refusal named it). A file may bring others: they are kept and shown as they are.
+ * discovery), `typed`, `learned` (a refusal named it), `file:NAME` (an identity file says so, whatever origin it claims).
  */
 export type Origin = string;
+
+export const fileOrigin = 'file:';
+
+/** Whether a file alone says what an identity holds, or any part of it. */
+export function isClaimedByFile({ grants, credentials }: Pick<Identity, 'grants' | 'credentials'>): boolean {
+  return [...grants, ...credentials].some(({ origin }) => origin.startsWith(fileOrigin));
+}
 
 /** What is known of one scope from one origin; `at` is an ISO date and time. */
 export interface Grant {

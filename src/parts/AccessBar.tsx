@@ -2,7 +2,7 @@ import { ChevronDown, ShieldQuestion, X } from 'lucide-react';
 import { useMemo } from 'react';
 import type { AccessOption } from '../access/accessOptions';
 import { facetIds } from '../model/columns';
-import { type Readiness, readinesses } from '../model/readiness';
+import { isClaimedByFile, type Readiness, readinesses } from '../model/readiness';
 import { revealPlain } from '../model/revealText';
 import { type Preflight, usePreflight } from '../state/accessStore';
 import { useAnswer } from '../state/catalogView';
@@ -40,7 +40,7 @@ export function AccessBar({ verdicts }: AccessBarProps) {
       <div className="flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-1 px-3.5 py-1 text-xs max-sm:px-3">
         <AccessAs options={preflight.options} />
         <output className="whitespace-nowrap tabular-nums empty:hidden">
-          {verdicts !== null && describeVerdicts(verdicts)}
+          {verdicts !== null && describeVerdicts(verdicts, isClaimedByFile(preflight.identity))}
         </output>
         <span
           ref={roving.ref}
@@ -162,7 +162,10 @@ function Hint({ probe }: Pick<Preflight, 'probe'>) {
   );
 }
 
-/** `20 ready, 101 missing, 36 unknown` */
-export function describeVerdicts({ ready, missing, unknown }: Readonly<Record<Readiness, number>>): string {
-  return `${formatCount(ready)} ready, ${formatCount(missing)} missing, ${formatCount(unknown)} unknown`;
+/** `20 ready, 101 missing, 36 unknown`; where a file alone says what is held, `20 ready, as the file claims, …` */
+export function describeVerdicts(
+  { ready, missing, unknown }: Readonly<Record<Readiness, number>>,
+  isClaimed = false,
+): string {
+  return `${formatCount(ready)} ready, ${isClaimed ? 'as the file claims, ' : ''}${formatCount(missing)} missing, ${formatCount(unknown)} unknown`;
 }

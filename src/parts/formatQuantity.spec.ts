@@ -50,6 +50,10 @@ describe('formatDuration', () => {
 describe('formatAge', () => {
   const now = Date.UTC(2030, 0, 1);
 
+  it('says that a date lies in the future', () => {
+    expect(formatAge(Date.UTC(2099, 0, 1), now)).toMatch(/^in the future: .*2099/);
+  });
+
   it.each([
     [9_999, 'just now'],
     [59_999, '59 s ago'],

@@ -1,5 +1,12 @@
 import { formatDay } from '../model/formatCount';
-import type { CredentialCheck, Readiness, ReadinessCheck, RequirementOfSet, ScopeCheck } from '../model/readiness';
+import {
+  type CredentialCheck,
+  fileOrigin,
+  type Readiness,
+  type ReadinessCheck,
+  type RequirementOfSet,
+  type ScopeCheck,
+} from '../model/readiness';
 import type { RichText } from '../model/revealText';
 
 /** The words beside each scope and credential. */
@@ -61,6 +68,9 @@ export function describeCheck({ verdict, nothingStated }: ReadinessCheck): strin
 export function describeOrigin(origin: string): RichText {
   if (origin.startsWith('role:')) {
     return [{ text: 'listed for role ' }, { quote: origin.slice('role:'.length) }, { text: ' in discovery' }];
+  }
+  if (origin.startsWith(fileOrigin)) {
+    return [{ text: 'the file ' }, { quote: origin.slice(fileOrigin.length) }, { text: ' says' }];
   }
   switch (origin) {
     case 'probe':

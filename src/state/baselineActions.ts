@@ -36,7 +36,7 @@ export async function takeBaseline(head: BaselineHead, { signal, onProgress }: T
   return id;
 }
 
-/** Opens a baseline file, or a file that lists tools, and keeps it. Rejects with `WorkerError`. */
+/** Opens a baseline file, or a file that lists tools, for a look: a press of its own puts it in use. Rejects with `WorkerError`. */
 export async function openBaselineFile(
   file: File,
 ): Promise<{ readonly kind: 'opened'; readonly id: string } | { readonly kind: 'refused'; readonly reason: string }> {
@@ -46,7 +46,7 @@ export async function openBaselineFile(
     case 'refused':
       return opened;
     case 'read':
-      await keepBaseline(id, opened.head, opened.taken);
+      await keepBaseline(id, opened.head, opened.taken, file.name);
       return { kind: 'opened', id };
     case 'list': {
       const { summary, taken } = opened.list;
@@ -57,7 +57,7 @@ export async function openBaselineFile(
         takenAt: new Date(file.lastModified).toISOString(),
         completeness: completenessOfList(summary.badEntries, summary.host?.faults),
       };
-      await keepBaseline(id, head, taken);
+      await keepBaseline(id, head, taken, file.name);
       return { kind: 'opened', id };
     }
     default:

@@ -16,6 +16,8 @@ export interface KeptBaseline extends BaselineHead {
   readonly keptAt: number;
   /** When it was put in use for its host, 0 for never: of several, the last counts. */
   readonly usedAt: number;
+  /** The file it was opened from: its name, date and host are then the file's word. Absent where it was taken here. */
+  readonly from?: string;
 }
 
 export type KeptBaselines = ReadonlyMap<string, KeptBaseline>;
@@ -46,13 +48,22 @@ export function useBaselines(): KeptBaselines {
 }
 
 /**
- * Keeps a baseline. One of the whole catalog is in use for its host from now on; one of a filter's matches when asked.
+ * Keeps a baseline. One of the whole catalog that was taken here is in use for its host from now on; one of a filter's
+ * matches, or from a file, when asked.
  * Settles once it is written, or can't be: it weighs too much to be written while the page is left.
  */
-export function keepBaseline(id: string, head: BaselineHead, { list, tools }: TakenList): Promise<void> {
+export function keepBaseline(id: string, head: BaselineHead, { list, tools }: TakenList, from?: string): Promise<void> {
   keptBaselines.holdBody(id, list);
   const now = Date.now();
-  put({ ...head, id, tools, bytes: list.size, keptAt: now, usedAt: head.filter === undefined ? now : 0 });
+  put({
+    ...head,
+    id,
+    tools,
+    bytes: list.size,
+    keptAt: now,
+    usedAt: head.filter === undefined && from === undefined ? now : 0,
+    ...(from !== undefined && { from }),
+  });
   return keptBaselines.flush();
 }
 
@@ -100,9 +111,9 @@ export function baselineInUse(kept: KeptBaselines, host: { readonly id: string; 
     .sort((a, b) => b.usedAt - a.usedAt)[0];
 }
 
-function writeOne({ id, tools, bytes, keptAt, usedAt, ...head }: KeptBaseline): JsonObject {
+function writeOne({ id, tools, bytes, keptAt, usedAt, from, ...head }: KeptBaseline): JsonObject {
   const { kind: _, version: __, ...members } = headMembers(head);
-  return { id, ...members, tools, bytes, keptAt, usedAt };
+  return { id, ...members, tools, bytes, keptAt, usedAt, ...(from !== undefined && { from }) };
 }
 
 /** Good ones of a bad list are kept, the first one first. */
@@ -120,5 +131,6 @@ function readOne(value: JsonObject): KeptBaseline[] {
   const [tools = 0, bytes = 0, keptAt = 0, usedAt = 0] = ['tools', 'bytes', 'keptAt', 'usedAt'].map(
     (name) => Number(member(value, name)) || 0,
   );
-  return [{ ...head, id, tools, bytes, keptAt, usedAt }];
+  const from = member(value, 'from');
+  return [{ ...head, id, tools, bytes, keptAt, usedAt, ...(typeof from === 'string' && { from }) }];
 }

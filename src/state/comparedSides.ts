@@ -78,8 +78,9 @@ export function choiceOf(target: string, context: Pick<SideContext, 'kept' | 'ho
   const choice = { of: null, with: target, tool: null, copy: 1 };
   if (!target.startsWith('baseline:')) return choice;
   const id = target.slice('baseline:'.length);
-  // A baseline of a filter’s matches is used only after a press on its own button.
-  if (context.kept.get(id)?.filter !== undefined) return choice;
+  // A baseline of a filter’s matches, or from a file, is used only after a press on its own button.
+  const known = context.kept.get(id);
+  if (known?.filter !== undefined || (known?.from !== undefined && known.usedAt === 0)) return choice;
   return { ...choice, since: target === usualTarget(context) ? null : id };
 }
 

@@ -272,7 +272,7 @@ function IdentityFiles({ identity, onImport }: IdentityFilesProps) {
 
   async function open(file: File) {
     const opened = await readTextFile(file);
-    const read = opened.ok ? readIdentityFile(opened.text) : opened;
+    const read = opened.ok ? readIdentityFile(opened.text, file.name) : opened;
     if (!read.ok) return setResult({ isProblem: true, words: read.reason });
     const [first] = read.problems;
     setResult({

@@ -24,7 +24,7 @@ export function Baselines({ inUse }: { readonly inUse: string | null }) {
       <Disclosure summary={`Baselines in this browser (${formatCount(kept.size)})`}>
         <ul aria-label="Baselines" className="grid gap-2">
           {[...kept.values()].toReversed().map((one) => {
-            const { id, name, takenAt, tools, bytes, filter } = one;
+            const { id, name, takenAt, tools, bytes, filter, from } = one;
             const isInUse = inUse === `baseline:${id}`;
             const isOfHost = one.host?.id === host?.id && one.host?.origin === host?.origin;
             return (
@@ -42,8 +42,13 @@ export function Baselines({ inUse }: { readonly inUse: string | null }) {
                     )}
                   </span>
                   <span className="block text-ink-3 text-xs tabular-nums [overflow-wrap:anywhere]">
-                    {formatDay(takenAt)}, {formatCounted(tools, 'tool')}, {formatBytes(bytes)},{' '}
+                    {describeDay(takenAt, one.keptAt)}, {formatCounted(tools, 'tool')}, {formatBytes(bytes)},{' '}
                     {one.host === null ? 'added files' : <UntrustedText text={one.host.label} />}
+                    {from !== undefined && (
+                      <>
+                        , as the file <UntrustedText text={from} /> says
+                      </>
+                    )}
                     {filter !== undefined && (
                       <>
                         , only <UntrustedText text={filter} />
@@ -91,6 +96,13 @@ export function Baselines({ inUse }: { readonly inUse: string | null }) {
     </>
   );
 }
+
+/** A date that lies behind the moment the baseline was kept can't be true, and says so. */
+function describeDay(takenAt: string, keptAt: number): string {
+  return Date.parse(takenAt) > keptAt + oneDay ? `${formatDay(takenAt)}, a date in the future` : formatDay(takenAt);
+}
+
+const oneDay = 86_400_000;
 
 function use(id: string): void {
   putInUse(id);

@@ -172,6 +172,7 @@ function targetGroups(
             one.name,
             ...(one.name.includes(formatDay(one.takenAt)) ? [] : [formatDay(one.takenAt)]),
             formatCounted(one.tools, 'tool'),
+            ...(one.from === undefined ? [] : [`from the file ${one.from}`]),
             ...(inUse === `baseline:${one.id}` ? ['in use'] : []),
           ].join(', '),
         })),

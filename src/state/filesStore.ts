@@ -192,7 +192,7 @@ async function work(job: Job): Promise<void> {
     case 'read':
       arrived = [...arrived, { job, summary: outcome.summary }];
       keptFiles.holdBody(id, blob);
-      if (job.kind === 'new') changeList((list) => list.set(id, { ...job.file, addedAt: Date.now() }));
+      if (job.kind === 'new') changeList((list) => list.set(id, { ...job.file, addedAt: timeBehind(list) }));
       return;
     case 'declined':
       return fail(outcome);
@@ -202,6 +202,11 @@ async function work(job: Job): Promise<void> {
     default:
       return outcome satisfies never;
   }
+}
+
+/** Now, and later than all that were added before: their order is that of their times. */
+function timeBehind(list: KeptList): number {
+  return Math.max(Date.now(), ...Array.from(list.values(), ({ addedAt }) => addedAt + 1));
 }
 
 function changeList(change: (list: Map<string, KeptFile>) => Iterable<readonly [string, KeptFile]>): void {

@@ -5,6 +5,7 @@ import {
   facetIds,
   facets,
   facetValueLabel,
+  isKnownValue,
   isPossibleValue,
   linkValue,
   linkValuesOf,
@@ -57,6 +58,18 @@ describe('link values', () => {
   ] as const)('%s may be %s: %s', (facet, value, isPossible) => {
     expect(isPossibleValue(facet, value)).toBe(isPossible);
   });
+});
+
+test.each([
+  ['tokens', '100..299', true],
+  ['tokens', 'many', false],
+  ['exposed', 'yes', true],
+  ['credential', 'unstated', true],
+  ['kind', 'anything', false],
+  ['kind', 'held', true],
+  ['readiness', 'held', false],
+] as const)('in a catalog that holds “held”, %s may be %s: %s', (facet, value, isKnown) => {
+  expect(isKnownValue(facet, value, ['held'])).toBe(isKnown);
 });
 
 describe('the definitions', () => {

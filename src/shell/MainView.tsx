@@ -6,7 +6,7 @@ import { type View, views } from '../model/address';
 import { PanelBoundary } from '../parts/PanelBoundary';
 import { useBaselines } from '../state/baselinesStore';
 import { useHasRows } from '../state/catalogSummary';
-import { useIsArriving, useReading } from '../state/readingStore';
+import { useIsArriving, useIsHostRead } from '../state/readingStore';
 import { useAddress } from '../state/useAddress';
 import { findMain, isFocusLost, useFocusReturn } from '../ui/focus';
 import { useIsAtLeast } from '../ui/hooks';
@@ -92,7 +92,7 @@ export function MainView() {
 function useLacksCatalog(): boolean {
   const view = useAddress((address) => address.view);
   const of = useAddress((address) => address.of);
-  const reading = useReading((now) => now.reading);
+  const isHostRead = useIsHostRead();
   const hasBaselines = useBaselines().size > 0;
   const isArriving = useIsArriving();
   const hasRows = useHasRows();
@@ -100,12 +100,12 @@ function useLacksCatalog(): boolean {
   switch (view) {
     case 'catalog':
       // Drawn while the first list comes in: then its rows are all that is left to draw.
-      return !isArriving || reading !== null;
+      return !isArriving || isHostRead;
     case 'posture':
       return true;
     case 'compare':
       // A host that lists nothing now is compared as any other: all it had is gone.
-      return of === null && !(hasBaselines && reading !== null);
+      return of === null && !(hasBaselines && isHostRead);
     case 'allowlist':
     case 'sources':
     case 'host':
@@ -118,9 +118,9 @@ function useLacksCatalog(): boolean {
 /** Whether the address names a tool, and there is a reading that may have it: an empty list's host may show it by id. */
 export function useIsToolOpen(): boolean {
   const isNamed = useAddress((address) => address.tool !== null);
-  const reading = useReading((now) => now.reading);
+  const isHostRead = useIsHostRead();
   const hasRows = useHasRows();
-  return isNamed && (hasRows || reading !== null);
+  return isNamed && (hasRows || isHostRead);
 }
 
 interface BesideViewProps {

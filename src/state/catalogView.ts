@@ -8,8 +8,8 @@ import type { OpenPlace } from '../engine/layout';
 import type { CheckedSet } from '../engine/matchedTools';
 import type { RowWindow, ViewRow } from '../engine/rows';
 import { type Address, checkChoices, type DroppedValue, groupOf, sortOf } from '../model/address';
-import { type FacetId, facets, isPossibleValue } from '../model/columns';
-import type { Choices, FacetValues } from '../model/query';
+import { isKnownValue } from '../model/columns';
+import type { Choices } from '../model/query';
 import type { RequirementsSum } from '../model/readiness';
 import { checkedSubject, subjectCount } from './accessStore';
 import { keepAsked, type Question } from './asked';
@@ -65,7 +65,7 @@ const checkedChoices: Readable<CheckedChoices> = derive(
   (choices, held, hasBaseline, isRead) => {
     if (held === undefined) return { choices, dropped: [], isWaiting: false };
     const checked = checkChoices(choices, (facet, value) =>
-      facet === 'change' ? hasBaseline : holds(held, facet, value),
+      facet === 'change' ? hasBaseline : isKnownValue(facet, value, held[facet]),
     );
     const isWaiting = checked.dropped.length > 0 && !isRead;
     return isWaiting ? { choices, dropped: [], isWaiting } : { ...checked, isWaiting };
@@ -254,12 +254,4 @@ export function useOpenPlace(): OpenPlace | null {
       query?.queryKey[1] === toolId && query.queryKey[2] === copy ? before : undefined,
   });
   return data ?? null;
-}
-
-/** Values that every catalog might have are answered by no row; others name something this one doesn't hold. */
-function holds(held: FacetValues, facet: FacetId, value: string): boolean {
-  const { kind, values = [], reserved = [] } = facets[facet];
-  if (kind === 'number') return isPossibleValue(facet, value);
-  const isUsual = values.includes(value) || (kind === 'word' && reserved.includes(value));
-  return isUsual || held[facet].includes(value);
 }

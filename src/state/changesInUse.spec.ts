@@ -21,7 +21,7 @@ afterAll(async () => {
 /** Takes a baseline of all that is in the catalog; returns its id. */
 async function take(name: string): Promise<string> {
   const head = {
-    ...page.presentOrigin(page.sideContext.getState()),
+    ...page.presentOrigin.getState(),
     name,
     takenAt: new Date().toISOString(),
   };

@@ -4,18 +4,19 @@ import type { ComparisonSummary } from '../engine/comparisonTable';
 import { keepAsked } from './asked';
 import { keptBaselines } from './baselinesStore';
 import { knownCatalogStore } from './catalogSummary';
-import { type ComparedSide, presentOrigin, usualTarget } from './comparedSides';
+import { type ComparedSide, usualTarget } from './comparedSides';
 import {
   type ComparisonState,
   comparisonQuestion,
   comparisonState,
+  presentOrigin,
   progress,
   sideContext,
   sideQuestion,
 } from './comparison';
 import { derive, type Readable } from './derived';
 import { lineageOf } from './lineage';
-import { isListRead } from './readingStore';
+import { isAnythingRead, isListRead } from './readingStore';
 import { shownAddress } from './useAddress';
 
 /** What changed since the baseline in use, as far as that is known. */
@@ -40,12 +41,8 @@ const since = derive([shownAddress], (address) => address.since);
 const target = derive([sideContext, since], usualTarget);
 // A baseline is missing only once all that are kept have been read.
 const areKeptRead = derive([isTracking, keptBaselines.status], (isOn, status) => isOn && status !== 'reading');
-/** Whether there is a catalog to compare: the host's list, or files where there is no host. */
-const isReady = derive(
-  [areKeptRead, isListRead, sideContext],
-  (areRead, isRead, { host, summary }) =>
-    areRead && isRead && summary !== null && (host !== null || summary.files.length > 0),
-);
+/** Whether there is a catalog to compare, and nothing of it is still missing. */
+const isReady = derive([areKeptRead, isListRead, isAnythingRead], (...isRead) => isRead.every(Boolean));
 
 const found = keepAsked(
   'side in use',
@@ -58,8 +55,8 @@ const side: Readable<ComparedSide | null> = derive([isReady, target, found], (re
 
 const compared = keepAsked(
   'comparison in use',
-  derive([side, sideContext, knownCatalogStore], (one, context, { revision }) =>
-    comparisonQuestion(one, one === null ? null : lineageOf(one, presentOrigin(context)), revision),
+  derive([side, presentOrigin, knownCatalogStore], (one, present, { revision }) =>
+    comparisonQuestion(one, one === null ? null : lineageOf(one, present), revision),
   ),
 );
 

@@ -243,19 +243,14 @@ async function draftSide(target: string, id: string): Promise<SideAnswer> {
 }
 
 /** What the catalog on screen can prove of itself. */
-export function presentOrigin({
-  host,
-  summary,
-  reading,
-}: Pick<SideContext, 'host' | 'summary' | 'reading'>): SideOrigin {
+export function originOf({ host, summary, reading }: SideContext, isListRead: boolean): SideOrigin {
   const faults = [...(summary?.host?.faults ?? []), ...(summary?.files ?? []).flatMap((file) => file.faults)];
-  const isMissing = host !== null && reading === null;
   return {
     host: draftHost(host),
     principal: host === null ? { state: 'anonymous' } : (reading?.principal ?? { state: 'unknown' }),
-    completeness: isMissing
-      ? { state: 'partial', reason: 'the host’s list was not read' }
-      : completenessOf(summary?.badEntries ?? 0, faults),
+    completeness: isListRead
+      ? completenessOf(summary?.badEntries ?? 0, faults)
+      : { state: 'partial', reason: 'the host’s list was not read' },
   };
 }
 

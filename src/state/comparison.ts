@@ -7,7 +7,7 @@ import type { ComparisonSummary } from '../engine/comparisonTable';
 import { baselines } from './baselinesStore';
 import { catalogClient } from './catalogClient';
 import { knownCatalogStore } from './catalogSummary';
-import { type ComparedSide, findSide, type SideAnswer, type SideContext } from './comparedSides';
+import { type ComparedSide, findSide, originOf, type SideAnswer, type SideContext } from './comparedSides';
 import { derive, type Readable } from './derived';
 import { draftsCount, useDrafts } from './drafts';
 import {
@@ -21,13 +21,24 @@ import {
 import { hostStore, settingsStore } from './hostStore';
 import { lineageOf } from './lineage';
 import { listsAs, useListsAs } from './listsAs';
-import { hostReading } from './readingStore';
+import { hostReading, isListRead } from './readingStore';
 
 /** What sides are looked for in, as it is now. */
 export const sideContext: Readable<SideContext> = derive(
   [settingsStore, hostStore, knownCatalogStore, hostReading, baselines],
   (settings, host, { summary }, { reading }, kept) => ({ settings, host, summary, reading, kept }),
 );
+
+/** What the catalog on screen can prove of itself. */
+export const presentOrigin: Readable<SideOrigin> = derive([sideContext, isListRead], originOf);
+
+export function useSideContext(): SideContext {
+  return useStore(sideContext);
+}
+
+export function usePresentOrigin(): SideOrigin {
+  return useStore(presentOrigin);
+}
 
 /** Query options: finds what a target names; null for none. */
 export function sideQuestion(target: string | null, context: SideContext) {
@@ -49,7 +60,7 @@ export function sideQuestion(target: string | null, context: SideContext) {
 
 /** Finds what a target names; null for none. */
 export function useComparedSide(target: string | null): EngineAnswer<SideAnswer | null> {
-  const context = useStore(sideContext);
+  const context = useSideContext();
   useListsAs();
   useDrafts();
   return useQuestion(sideQuestion(target, context));

@@ -15,7 +15,7 @@ import type { Principal } from '../model/change';
 import { WorkerError } from '../workers/workerError';
 import { keepAsked, type Question } from './asked';
 import { catalogClient, restarts } from './catalogClient';
-import { noteSummary } from './catalogSummary';
+import { knownCatalogStore, noteSummary } from './catalogSummary';
 import { derive, type Readable } from './derived';
 import { failureOf, type QuestionFailure, queryClient } from './engineQuery';
 import { areSettingsRead, goToHost, hostStore, settingsStore } from './hostStore';
@@ -144,10 +144,16 @@ export const isHostSettled: Readable<boolean> = derive(
     isRead && (host === null || reading !== null || failure !== null || stopped !== null),
 );
 
+/** Whether a list of the chosen host was read, however it ended since. */
+export const isHostRead: Readable<boolean> = derive([hostReading], ({ reading }) => reading !== null);
+
 /** Whether the chosen host's list is read, or there is none to read: only then can anything be missing from it. */
-export const isListRead: Readable<boolean> = derive(
-  [hostStore, hostReading],
-  (host, { reading }) => host === null || reading !== null,
+export const isListRead: Readable<boolean> = derive([hostStore, isHostRead], (host, isRead) => host === null || isRead);
+
+/** Whether anything was read that could hold tools: the host's list, or a file. */
+export const isAnythingRead: Readable<boolean> = derive(
+  [isHostRead, knownCatalogStore],
+  (isRead, { summary }) => isRead || (summary?.files.length ?? 0) > 0,
 );
 
 /** Reads the chosen host's list, now and whenever another host or token is chosen. */
@@ -313,6 +319,14 @@ export function tryToken(token: string): string | undefined {
 
 export function useReading<Part>(select: (reading: HostReading) => Part): Part {
   return useStore(hostReading, select);
+}
+
+export function useIsHostRead(): boolean {
+  return useStore(isHostRead);
+}
+
+export function useIsAnythingRead(): boolean {
+  return useStore(isAnythingRead);
 }
 
 export function useIsListRead(): boolean {

@@ -75,7 +75,6 @@ export async function loadPage({ hosts = [], search = '', isKept = false }: Page
     ...(await import('./catalogSummary')),
     ...(await import('./catalogView')),
     ...(await import('./changesInUse')),
-    ...(await import('./comparedSides')),
     ...(await import('./comparison')),
     ...(await import('./filesStore')),
     ...(await import('./hostStore')),

@@ -4,15 +4,14 @@ import { describeSources, formatAge, formatCounted, formatDate, formatDay } from
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { openBaselineFile } from '../../state/baselineActions';
-import { currentBaselines, useBaselines } from '../../state/baselinesStore';
+import { currentBaselines } from '../../state/baselinesStore';
 import { useKnownCatalog } from '../../state/catalogSummary';
-import { choiceOf, presentOrigin, publishedTarget, type SideContext, usualTarget } from '../../state/comparedSides';
-import { useComparedSide } from '../../state/comparison';
+import { choiceOf, publishedTarget, type SideContext, usualTarget } from '../../state/comparedSides';
+import { useComparedSide, usePresentOrigin, useSideContext } from '../../state/comparison';
 import { useDrafts } from '../../state/drafts';
-import { useHost, useSettings } from '../../state/hostStore';
 import { type ListAs, useListsAs } from '../../state/listsAs';
 import { closeDialog, openDialog, useDialog } from '../../state/openDialog';
-import { useReading } from '../../state/readingStore';
+import { useIsAnythingRead } from '../../state/readingStore';
 import { changeAddress, useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { FileButton } from '../../ui/FileButton';
@@ -29,24 +28,20 @@ const catalogTarget = 'catalog';
 
 /** The view "Compare", joined to the worker and to all that the catalog can be held against. */
 export function ComparePage({ drafts: comparedDrafts }: { readonly drafts: ReactNode }) {
-  const settings = useSettings();
-  const host = useHost();
-  const reading = useReading((now) => now.reading);
-  const { summary, revision } = useKnownCatalog();
+  const context = useSideContext();
+  const { host, summary, reading, kept } = context;
+  const { revision } = useKnownCatalog();
   const of = useAddress((address) => address.of);
-  const kept = useBaselines();
   const lists = useListsAs();
   const wanted = useAddress((address) => address.with);
   const since = useAddress((address) => address.since);
   const allDrafts = useDrafts();
   const isTaking = useDialog()?.id === 'take-baseline';
   const [problem, setProblem] = useState('');
-  const context: SideContext = { settings, host, summary, reading, kept };
   const inUse = usualTarget(context, since);
   const target = wanted ?? (of === null ? inUse : null);
   const drafts = useMemo(() => [...allDrafts].map(([id, draft]) => ({ id, draft })), [allDrafts]);
-  // Also where nothing is left of it.
-  const isRead = reading !== null || (summary?.files.length ?? 0) > 0;
+  const isRead = useIsAnythingRead();
   const { answer, failure } = useComparedSide(of === null ? target : null);
   const side = answer?.kind === 'side' && answer.side.target === target ? answer.side : null;
   const at = side?.named.at ?? null;
@@ -54,7 +49,7 @@ export function ComparePage({ drafts: comparedDrafts }: { readonly drafts: React
   const isPrinted = usePrintTime() !== null;
   const published = side?.target === publishedTarget ? side.named.name : null;
   const groups = targetGroups(context, lists, drafts, { inUse, published });
-  const present = useMemo(() => presentOrigin({ host, summary, reading }), [host, summary, reading]);
+  const present = usePresentOrigin();
 
   const fileTimes = summary?.files.map((file) => file.readAt) ?? [];
   const readAt = reading?.readAt ?? (fileTimes.length === 0 ? null : Math.max(...fileTimes));

@@ -1,3 +1,4 @@
+import type { Dialect } from '../model/tool';
 import type { DerivationSettings } from './derivations';
 
 /** A source with a robot manifest in it says above which risk tier that robot asks a person. */
@@ -46,6 +47,14 @@ export function decidingManifest(
 export function withOwnManifest(settings: DerivationSettings, own: number | undefined): DerivationSettings {
   const { confirmationAboveTier, confirmationElsewhere } = settings;
   return { ...settings, confirmationAboveTier: confirmationAboveTier ?? own ?? confirmationElsewhere };
+}
+
+/** Dialects in which a robot's manifest decides what is concluded about approval. */
+const confirmed: readonly Dialect[] = ['his'];
+
+/** Whether another file's manifest may change what is concluded of a file in these dialects. */
+export function isConfirmedElsewhere(dialects: readonly (readonly [dialect: Dialect, tools: number])[]): boolean {
+  return dialects.some(([dialect]) => confirmed.includes(dialect));
 }
 
 /** Differs where two settings conclude differently about approval. */

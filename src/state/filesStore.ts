@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { confirmationKey, withConfirmation } from '../dialects/confirmation';
+import { confirmationKey, isConfirmedElsewhere, withConfirmation } from '../dialects/confirmation';
 import { type DerivationSettings, defaultDerivations } from '../dialects/derivations';
 import { readDerivations } from '../dialects/keptDerivations';
 import type { Declined } from '../dialects/readFile';
@@ -249,11 +249,10 @@ export function settleDuplicate({ id, former }: DuplicateFile, answer: 'replace'
   if (answer === 'replace') void removeFiles([former.id]);
 }
 
-/** Adding or removing a robot manifest changes tools in other files. */
+/** A manifest that was added or removed may change what is concluded of other files. */
 function readOthersAgain(): void {
   const key = confirmationKey(withConfirmation(derivations.getState(), filesInCatalog()));
-  const isStale = ({ id, dialects }: SourceSummary) =>
-    concluded.get(id) !== key && dialects.some(([dialect]) => dialect === 'his');
+  const isStale = ({ id, dialects }: SourceSummary) => concluded.get(id) !== key && isConfirmedElsewhere(dialects);
   readAgain(
     filesInCatalog()
       .filter(isStale)

@@ -1,5 +1,7 @@
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { HostSays } from '../draft/resolveDraft';
 import { summarizeFailure } from '../host/failureText';
 import { answersById, fetchToolById } from '../host/openwop';
@@ -18,47 +20,69 @@ export interface AskingById {
 
 const nothingSaid: ReadonlyMap<string, HostSays> = new Map();
 
+/** What a host said of ids; `of` names the host and the reading after which it was asked. */
+const answered = createStore<{ readonly of: string; readonly said: typeof nothingSaid }>(() => ({
+  of: '',
+  said: nothingSaid,
+}));
+
 /**
  * Asks the host for ids its list doesn't hold, one after the other and only when a person wants it: a host may count
  * requests. What it said holds until the list is read again.
  */
 export function useAskById(host: Host | null, limits: Limits, reading: CatalogReading | null, revision: number) {
-  const client = useQueryClient();
-  const queryKey = ['asked by id', host?.id, revision];
-  const { data: said = nothingSaid } = useQuery<typeof nothingSaid>({ queryKey, queryFn: skipToken });
-  const [progress, setProgress] = useState<AskingById['progress']>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const of = `${host?.id} ${revision}`;
+  const said = useStore(answered, (now) => (now.of === of ? now.said : nothingSaid));
+  const [asked, setAsked] = useState(0);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
+  const { mutate, isPending, data, variables } = useMutation({
+    mutationFn: async (question: Question) => {
+      const { answers, trouble } = await askEach(question, setAsked);
+      const before = answered.getState();
+      answered.setState({
+        of: question.of,
+        said: new Map([...(before.of === question.of ? before.said : []), ...answers]),
+      });
+      return trouble;
+    },
+    onError: (thrown) => void Promise.reject(thrown),
+  });
   if (host === null || !answersById(host) || reading === null || reading.fileName !== undefined)
     return { said, asking: null };
 
-  const onAsk = async (toolIds: readonly string[]) => {
-    const controller = new AbortController();
-    running.current = controller;
-    setTrouble(null);
-    const answers = new Map<string, HostSays>();
-    for (const [asked, toolId] of toolIds.entries()) {
-      setProgress({ asked, of: toolIds.length });
-      const answer = await fetchToolById(toolId, requestOf(host, limits, controller.signal));
-      if (controller.signal.aborted) break;
-      if (answer.ok) answers.set(toolId, 'there');
-      else if (answer.failure.kind === 'not-visible') answers.set(toolId, 'nothing');
-      else if (answer.failure.kind !== 'no-tool-id-path') {
-        setTrouble(summarizeFailure(answer.failure));
-        break;
-      }
-    }
-    // Another run may have begun since this one was stopped.
-    if (running.current === controller) setProgress(null);
-    client.setQueryData<typeof nothingSaid>(queryKey, (before = said) => new Map([...before, ...answers]));
-  };
   const asking: AskingById = {
     hostLabel: host.label,
-    progress,
-    trouble,
-    onAsk,
+    progress: isPending ? { asked, of: variables.toolIds.length } : null,
+    trouble: data ?? null,
+    onAsk: (toolIds) => {
+      running.current = new AbortController();
+      setAsked(0);
+      mutate({ of, host, limits, toolIds, signal: running.current.signal });
+    },
     onStop: () => running.current?.abort(),
   };
   return { said, asking };
+}
+
+interface Question {
+  readonly of: string;
+  readonly host: Host;
+  readonly limits: Limits;
+  readonly toolIds: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+/** Asks for one id after the other, until one can't be asked for: what was said by then counts. */
+async function askEach({ host, limits, toolIds, signal }: Question, onAsked: (asked: number) => void) {
+  const answers = new Map<string, HostSays>();
+  for (const [asked, toolId] of toolIds.entries()) {
+    onAsked(asked);
+    const answer = await fetchToolById(toolId, requestOf(host, limits, signal));
+    if (signal.aborted) break;
+    if (answer.ok) answers.set(toolId, 'there');
+    else if (answer.failure.kind === 'not-visible') answers.set(toolId, 'nothing');
+    else if (answer.failure.kind !== 'no-tool-id-path') return { answers, trouble: summarizeFailure(answer.failure) };
+  }
+  return { answers, trouble: null };
 }

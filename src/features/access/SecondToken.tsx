@@ -1,7 +1,8 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { HostError } from '../../host/failure';
 import { summarizeFailure } from '../../host/failureText';
-import type { Host } from '../../host/settings';
+import type { Host, Limits } from '../../host/settings';
 import { looksLikeSecret } from '../../model/secrets';
 import { TextField } from '../../parts/TextField';
 import { useSettings } from '../../state/hostStore';
@@ -10,6 +11,22 @@ import { readHostElsewhere } from '../../state/readElsewhere';
 import { tokens } from '../../state/requests';
 import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
+
+const ownerOf = (host: Host) => ({ hostId: host.id, identity: 'second' });
+
+/** Reads the host's list with the token given last, which is forgotten then, and keeps it as somebody's. */
+async function readAs(whose: string, host: Host, limits: Limits): Promise<void> {
+  const owner = ownerOf(host);
+  try {
+    noteListAs(
+      host,
+      whose,
+      await readHostElsewhere({ ...host, auth: 'bearer' }, limits, tokens.tokenFor(owner, host.url)),
+    );
+  } finally {
+    tokens.forgetIdentity(owner);
+  }
+}
 
 interface SecondTokenProps {
   /** Where the token goes, and nowhere else. */
@@ -24,42 +41,41 @@ interface SecondTokenProps {
 export function SecondToken({ host, onClose }: SecondTokenProps) {
   const { limits } = useSettings();
   const [name, setName] = useState('');
-  const [isReading, setReading] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
+  const { mutate, isPending, error, variables, reset } = useMutation({
+    mutationFn: (whose: string) => readAs(whose, host, limits),
+    onError: (thrown) => thrown instanceof HostError || void Promise.reject(thrown),
+  });
+  const problem =
+    refusal ??
+    (error instanceof HostError
+      ? `The catalog could not be read as ${variables}. ${summarizeFailure(error.failure)}`
+      : undefined);
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
     const input = field.current;
-    if (input === null || isReading) return;
-    if (input.value.trim() === '') return setProblem('Paste their token first.');
+    if (input === null || isPending) return;
+    if (input.value.trim() === '') return setRefusal('Paste their token first.');
     const whose = name.trim() || 'the other one';
-    const owner = { hostId: host.id, identity: 'second' };
-    const kept = tokens.keep(owner, host.origin, input.value);
+    const kept = tokens.keep(ownerOf(host), host.origin, input.value);
     input.value = '';
-    setProblem(kept.ok ? undefined : kept.reason);
+    setRefusal(kept.ok ? undefined : kept.reason);
     if (!kept.ok) return;
-    setReading(true);
-    try {
-      const token = tokens.tokenFor(owner, host.url);
-      noteListAs(host, whose, await readHostElsewhere({ ...host, auth: 'bearer' }, limits, token));
-      // Whoever closed the dialog meanwhile finds the list among what Compare offers.
-      if (!input.isConnected) return;
-      changeAddress({ view: 'compare', of: null, with: `as:${whose}`, tool: null, copy: 1 });
-      onClose();
-    } catch (error) {
-      if (!(error instanceof HostError)) throw error;
-      setProblem(`The catalog could not be read as ${whose}. ${summarizeFailure(error.failure)}`);
-    } finally {
-      tokens.forgetIdentity(owner);
-      setReading(false);
-    }
+    // Whoever closed the dialog meanwhile stays where they are, and finds the list among what Compare offers.
+    mutate(whose, {
+      onSuccess: () => {
+        changeAddress({ view: 'compare', of: null, with: `as:${whose}`, tool: null, copy: 1 });
+        onClose();
+      },
+    });
   }
 
   function rename(text: string) {
     const what = looksLikeSecret(text);
     setName(what === null ? text.slice(0, 60) : '');
-    setProblem(what === null ? undefined : `That looks like ${what}: it belongs into the other field.`);
+    setRefusal(what === null ? undefined : `That looks like ${what}: it belongs into the other field.`);
   }
 
   return (
@@ -69,11 +85,20 @@ export function SecondToken({ host, onClose }: SecondTokenProps) {
         sees and you don’t, and the other way round. The token goes to <bdi className="font-mono">{host.origin}</bdi>{' '}
         alone and is not kept.
       </p>
-      <form onSubmit={(event) => void submit(event)} className="grid items-end gap-x-2 sm:grid-cols-[9rem_1fr_auto]">
+      <form onSubmit={submit} className="grid items-end gap-x-2 sm:grid-cols-[9rem_1fr_auto]">
         <TextField label="Whose" value={name} placeholder="reader" onChange={(event) => rename(event.target.value)} />
-        <TextField ref={field} label="Second bearer token" isMasked onInput={() => setProblem(undefined)} />
-        <Button type="submit" aria-disabled={isReading}>
-          {isReading ? 'Reading…' : 'Read as them'}
+        <TextField
+          ref={field}
+          label="Second bearer token"
+          isMasked
+          onInput={() => {
+            setRefusal(undefined);
+            // One that is under way goes on.
+            if (error !== null) reset();
+          }}
+        />
+        <Button type="submit" aria-disabled={isPending}>
+          {isPending ? 'Reading…' : 'Read as them'}
         </Button>
       </form>
       <p role="alert" className="mt-1 text-miss text-xs empty:hidden">

@@ -30,30 +30,35 @@ export function ReviewDialogs() {
   const [proposal, setProposal] = useState<ReviewProposal | null>(null);
   const dialog = useDialog()?.id;
 
-  const exportCatalog = async () => {
-    try {
-      const catalog = await ofMatches((result) => catalogClient.ask('openwopCatalog', { result }));
+  const { mutate: exportCatalog } = useMutation({
+    mutationFn: () => ofMatches((result) => catalogClient.ask('openwopCatalog', { result })),
+    onSuccess: (catalog) => {
       if (catalog === null) return;
       saveFile('tools.json', 'application/json', [catalog.text]);
       const { written, apart, leftOut, repeated } = catalog;
       if (apart.length + leftOut.length + repeated > 0) setExported(catalog);
       else showNotice({ kind: 'info', words: `${formatCounted(written, 'tool')} written.` });
-    } catch {
-      showNotice({ kind: 'error', words: 'The catalog did not answer, so no file was written. Try again.' });
-    }
-  };
-  const readFile = async (file: File) => {
-    const opened = await readTextFile(file);
-    const read = opened.ok ? await readProposal(file.name, opened.text) : opened.reason;
-    if (typeof read === 'string') showNotice({ kind: 'error', words: read });
-    else setProposal(read);
-  };
+    },
+    onError: () =>
+      showNotice({ kind: 'error', words: 'The catalog did not answer, so no file was written. Try again.' }),
+  });
+  const { mutate: readFile } = useMutation({
+    mutationFn: async (file: File) => {
+      const opened = await readTextFile(file);
+      return opened.ok ? readProposal(file.name, opened.text) : opened.reason;
+    },
+    onSuccess: (read) => {
+      if (typeof read === 'string') showNotice({ kind: 'error', words: read });
+      else setProposal(read);
+    },
+    onError: (thrown) => void Promise.reject(thrown),
+  });
 
   const act = useEffectEvent((asked: typeof dialog) => {
     if (asked !== 'import-review' && asked !== 'export-openwop') return;
     closeDialog();
     if (asked === 'import-review') input.current?.click();
-    else void exportCatalog();
+    else exportCatalog();
   });
   useEffect(() => act(dialog), [dialog]);
 
@@ -68,7 +73,7 @@ export function ReviewDialogs() {
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = '';
-          if (file !== undefined) void readFile(file);
+          if (file !== undefined) readFile(file);
         }}
       />
       {exported !== null && <LeftOut exported={exported} onClose={() => setExported(null)} />}

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { lastingChoices, passingChoices, ruleFilter } from '../../draft/classRules';
 import type { SideOrigin } from '../../engine/compare/certainty';
@@ -26,10 +27,10 @@ export function TakeBaseline({ present, onClose }: TakeBaselineProps) {
   const total = useKnownCatalog().summary?.tools ?? 0;
   const [name, setName] = useState(() => `${host?.label ?? 'Added files'}, ${formatDay(new Date().toISOString())}`);
   const [isFiltered, setFiltered] = useState(false);
-  /** How many tools are done; null while no baseline is being taken. */
-  const [done, setDone] = useState<number | null>(null);
-  const controller = useRef(new AbortController());
-  useEffect(() => () => controller.current.abort(), []);
+  /** How many tools are done. */
+  const [done, setDone] = useState(0);
+  const controller = useRef<AbortController>(null);
+  useEffect(() => () => controller.current?.abort(), []);
   const matches = useAnswer(({ result }) => result?.matches ?? 0);
   const { q } = readAddress().address;
   const choices = currentChoices().choices;
@@ -40,30 +41,31 @@ export function TakeBaseline({ present, onClose }: TakeBaselineProps) {
   const refused = passing.map((facet) => columns[facet].label);
   const isNamed = name.trim() !== '';
   const of = isFiltered && matching !== null ? matching.count : total;
-  const take = async () => {
-    const { signal } = controller.current;
+  const { mutate, isPending } = useMutation({
+    mutationFn: (signal: AbortSignal) => {
+      const filter = isFiltered ? ruleFilter({ q, choices, context: currentContext() }) : undefined;
+      const head = {
+        name: name.trim(),
+        ...present,
+        takenAt: new Date().toISOString(),
+        ...(filter !== undefined && {
+          filter,
+          completeness: { state: 'partial', reason: `only what matches: ${words.join(', ')}` } as const,
+        }),
+      };
+      return takeBaseline(head, { signal, onProgress: setDone });
+    },
+    onError: (thrown, signal) => signal.aborted || void Promise.reject(thrown),
+  });
+  const take = () => {
+    controller.current = new AbortController();
     setDone(0);
-    const filter = isFiltered ? ruleFilter({ q, choices, context: currentContext() }) : undefined;
-    try {
-      const id = await takeBaseline(
-        {
-          name: name.trim(),
-          ...present,
-          takenAt: new Date().toISOString(),
-          ...(filter !== undefined && {
-            filter,
-            completeness: { state: 'partial', reason: `only what matches: ${words.join(', ')}` },
-          }),
-        },
-        { signal, onProgress: setDone },
-      );
-      if (id !== null) changeAddress({ of: null, with: `baseline:${id}`, since: null, tool: null, copy: 1 });
-      onClose();
-    } catch (error) {
-      if (signal.aborted) return;
-      onClose();
-      throw error;
-    }
+    mutate(controller.current.signal, {
+      onSuccess: (id) => {
+        if (id !== null) changeAddress({ of: null, with: `baseline:${id}`, since: null, tool: null, copy: 1 });
+      },
+      onSettled: onClose,
+    });
   };
   return (
     <Dialog
@@ -71,10 +73,10 @@ export function TakeBaseline({ present, onClose }: TakeBaselineProps) {
       onClose={onClose}
       footer={
         <>
-          <Button variant="primary" disabled={!isNamed || done !== null} onClick={() => void take()}>
+          <Button variant="primary" disabled={!isNamed || isPending} onClick={take}>
             Take baseline
           </Button>
-          {done !== null && (
+          {isPending && (
             <p role="status" className="text-ink-2 tabular-nums">
               {formatCount(done)} of {formatCounted(of, 'tool')}
             </p>
@@ -86,7 +88,7 @@ export function TakeBaseline({ present, onClose }: TakeBaselineProps) {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isNamed && done === null) void take();
+          if (isNamed && !isPending) take();
         }}
       >
         <TextField label="Name" value={name} onChange={(event) => setName(event.target.value)} />

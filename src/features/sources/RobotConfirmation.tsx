@@ -1,4 +1,4 @@
-import { withConfirmation } from '../../dialects/confirmation';
+import { isConfirmedElsewhere, withConfirmation } from '../../dialects/confirmation';
 import type { DerivationSettings } from '../../dialects/derivations';
 import type { SourceSummary } from '../../engine/loadedCatalog';
 import { NumberField } from '../../parts/NumberField';
@@ -72,15 +72,13 @@ interface RobotConfirmationProps {
 /** Only where a robot's tools or manifest are here, or a tier was set. */
 export function RobotConfirmation({ files, settings }: RobotConfirmationProps) {
   const isSet = settings.confirmationAboveTier !== null || settings.confirmationFrom !== null;
-  const isNeeded = files.some((file) => isRobot(file) || file.confirmationAboveTier !== undefined);
+  const isNeeded = files.some(
+    (file) => isConfirmedElsewhere(file.dialects) || file.confirmationAboveTier !== undefined,
+  );
   if (!isNeeded && !isSet) return null;
   return (
     <FoldedPart title="Robot confirmation" note={isSet ? 'set by you' : 'by manifest'} startsOpen={isSet}>
       <ConfirmationTier files={files} />
     </FoldedPart>
   );
-}
-
-export function isRobot({ dialects }: Pick<SourceSummary, 'dialects'>): boolean {
-  return dialects.some(([dialect]) => dialect === 'his');
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { decidingManifest } from '../../dialects/confirmation';
+import { decidingManifest, isConfirmedElsewhere } from '../../dialects/confirmation';
 import type { DerivationSettings } from '../../dialects/derivations';
 import type { ExposedTool } from '../../dialects/exposure';
 import type { SourceSummary } from '../../engine/loadedCatalog';
@@ -21,7 +21,7 @@ import { DuplicateFiles, FailedFiles } from './FailedFiles';
 import { FoldedPart } from './FoldedPart';
 import { RegistryBrowser } from './RegistryBrowser';
 import { RegistryContext } from './RegistryContext';
-import { isRobot, RobotConfirmation } from './RobotConfirmation';
+import { RobotConfirmation } from './RobotConfirmation';
 import { SourceDetails, SourceList } from './SourceList';
 import { SourcesStatus } from './SourcesStatus';
 import { describeDeciding, fileItem, hostItem, type SourceItem } from './sourceItem';
@@ -145,7 +145,7 @@ function describeRobot(
   files: readonly SourceSummary[],
   settings: DerivationSettings,
 ): string | undefined {
-  if (file === null || !isRobot(file)) return undefined;
+  if (file === null || !isConfirmedElsewhere(file.dialects)) return undefined;
   const nameOf = (id: string) => files.find((one) => one.id === id)?.name ?? id;
   return describeDeciding(decidingManifest(settings, files, file), nameOf);
 }

@@ -14,8 +14,8 @@ import { type GroupBy, parseQuery, type SearchTerm, type SortKey } from '../mode
 import { type Identity, needsOf, readinesses } from '../model/readiness';
 import { estimateTokens } from '../model/tokens';
 import { type Dialect, riskRank, type Tool } from '../model/tool';
-import type { Subject } from './checkSubject';
 import { CatalogEngine, type Query, type QueryAnswer } from './engine';
+import type { CheckedIdentity } from './identityCheck';
 import type { ToolKey } from './layout';
 import type { CatalogSummary } from './loadedCatalog';
 import { detail, heldFile, kept, query, readInto } from './testCatalog';
@@ -162,11 +162,11 @@ async function readWorld(world: World, engine: CatalogEngine): Promise<readonly 
 
 /** What an answer must be, found by asking each tool each question. */
 function answerNaively(rows: readonly OracleRow[], asked: Asked, summary: CatalogSummary) {
-  const { choices, draft, subject, q, group } = asked;
+  const { choices, draft, checkedAs, q, group } = asked;
   const context = readContext(asked.context);
-  const book = subject && openGrants(subject.identity, { matchesWildcards: subject.matchesWildcards });
+  const book = checkedAs && openGrants(checkedAs.identity, { matchesWildcards: checkedAs.matchesWildcards });
   const verdict = ({ tool, family }: OracleRow) =>
-    book === null ? 'unknown' : checkTool(needsOf(tool, family), book, subject?.mappings ?? []).verdict;
+    book === null ? 'unknown' : checkTool(needsOf(tool, family), book, checkedAs?.mappings ?? []).verdict;
   const exposed = ({ tool: { exposure } }: OracleRow) => {
     if (exposure === undefined) return [];
     if (context === null) return ['unknown'];
@@ -230,15 +230,15 @@ function answerNaively(rows: readonly OracleRow[], asked: Asked, summary: Catalo
   return { values, matches, counts, ordered, layout };
 }
 
-interface Asked extends Omit<Query, 'subject' | 'draft'> {
+interface Asked extends Omit<Query, 'checkedAs' | 'draft'> {
   readonly open: ToolKey | null;
-  readonly subject: Subject | null;
+  readonly checkedAs: CheckedIdentity | null;
   readonly draft: readonly string[];
 }
 
 const at = '2026-01-01T00:00:00.000Z';
 const servers = word('mcp:fs', 'connector:crm');
-const subjects: fc.Arbitrary<Subject> = fc.record({
+const checkedIdentities: fc.Arbitrary<CheckedIdentity> = fc.record({
   identity: fc.record<Identity>({
     name: fc.constant('x'),
     grants: fc.array(
@@ -323,7 +323,7 @@ function askedOf(summary: CatalogSummary, rows: readonly OracleRow[]): fc.Arbitr
     sort: anyOrder,
     group: fc.constantFrom<GroupBy>('none', 'family', 'source', 'tier'),
     comparison: fc.constant(null),
-    subject: fc.option(subjects),
+    checkedAs: fc.option(checkedIdentities),
     draft: fc.uniqueArray(ids, { maxLength: 3 }),
     context: contexts,
     targets: fc.subarray(['kagent', 'cluster-card', 'codex']),

@@ -12,11 +12,11 @@ import type { TakenList } from './baselineList';
 import { type Catalog, type OutsideFacts, openCatalog } from './catalog';
 import type { CatalogSource } from './catalogSource';
 import type { ChangesFileQuestion } from './changesFile';
-import { type CheckSettings, CheckSubject, needsOfRow, type Subject } from './checkSubject';
 import type { ComparisonQuestion } from './compareCatalog';
 import type { ChangeDetail, ChangePage, ChangesOf, ComparisonSummary, ComparisonTable } from './comparisonTable';
 import type { DescribedEntry, DraftAnswer, DraftQuestion, PlaceQuestion } from './draftService';
 import { filter, type Search, search } from './filter';
+import { type CheckedIdentity, type CheckSettings, IdentityCheck, needsOfRow } from './identityCheck';
 import type { LongCall } from './inSlices';
 import type { ColumnContext, LateChoices } from './lateColumns';
 import {
@@ -110,7 +110,7 @@ export class CatalogEngine {
   private lateFacts: LateFacts = {};
   private usage: readonly UsageFact[] | null = null;
   private assigned = nothingAssigned;
-  private checked: { readonly key: string; readonly subject: CheckSubject } | null = null;
+  private checked: { readonly key: string; readonly checkedAs: IdentityCheck } | null = null;
   /** The host's list before it was read again. */
   private previous: CatalogSource | null = null;
   /** Null until somebody compares. */
@@ -197,7 +197,7 @@ export class CatalogEngine {
     if (catalog === null) return null;
     const { index } = catalog.loaded;
     const chosen = this.lookUp(query, catalog);
-    const { draft, subject } = chosen;
+    const { draft, checkedAs } = chosen;
     const columns = catalog.columnsFor(chosen);
     const terms = parseQuery(query.q);
     const found = search(index, columns, terms, this.lastSearch);
@@ -208,7 +208,7 @@ export class CatalogEngine {
       catalog,
       columns,
       layout,
-      subject,
+      checkedAs,
       terms,
       unsupportedTargetsOf,
     };
@@ -229,9 +229,9 @@ export class CatalogEngine {
     };
   }
 
-  private lookUp({ subject, draft, context, comparison }: LateChoices, catalog: Catalog): ColumnContext {
+  private lookUp({ checkedAs, draft, context, comparison }: LateChoices, catalog: Catalog): ColumnContext {
     return {
-      subject: subject && this.subjectOf(subject),
+      checkedAs: checkedAs && this.checkOf(checkedAs),
       draft: new Set(draft),
       context,
       change: this.comparisons?.find(comparison, catalog)?.column ?? null,
@@ -247,10 +247,10 @@ export class CatalogEngine {
   }
 
   /** Whoever was checked last keeps the verdicts on all rows. */
-  private subjectOf(subject: Subject): CheckSubject {
-    const key = JSON.stringify(subject);
-    if (this.checked?.key !== key) this.checked = { key, subject: new CheckSubject(subject) };
-    return this.checked.subject;
+  private checkOf(checkedAs: CheckedIdentity): IdentityCheck {
+    const key = JSON.stringify(checkedAs);
+    if (this.checked?.key !== key) this.checked = { key, checkedAs: new IdentityCheck(checkedAs) };
+    return this.checked.checkedAs;
   }
 
   /** Returns a result by its id, and marks it as used so that it is evicted last. */
@@ -324,11 +324,11 @@ export class CatalogEngine {
     return rows.map((row) => needsOfRow(index, row));
   }
 
-  async requirements(question: { readonly subject: Subject } & CheckedSet): Promise<RequirementsSum | Gone> {
+  async requirements(question: { readonly checkedAs: CheckedIdentity } & CheckedSet): Promise<RequirementsSum | Gone> {
     const needs = this.needs(question);
     if (needs === 'gone') return 'gone';
     const { sumRequirements } = await late();
-    const { book, mappings } = this.subjectOf(question.subject);
+    const { book, mappings } = this.checkOf(question.checkedAs);
     return sumRequirements(needs, book, mappings);
   }
 
@@ -439,7 +439,7 @@ export class CatalogEngine {
     }
     const { catalog } = this;
     if (catalog === null) return null;
-    const chosen = this.lookUp({ subject: null, draft: [], context: [], comparison }, catalog);
+    const chosen = this.lookUp({ checkedAs: null, draft: [], context: [], comparison }, catalog);
     return answerDraftPosture(catalog, catalog.columnsFor(chosen), set.toolIds);
   }
 

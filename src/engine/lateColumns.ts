@@ -3,13 +3,13 @@ import { type ChosenId, type FacetId, facetIds, facets, type LateFacts } from '.
 import type { Assigned } from './assigned';
 import type { CatalogIndex, Columns } from './catalogIndex';
 import { singleColumn } from './catalogIndex';
-import type { CheckSubject, Subject } from './checkSubject';
 import { type Column, columnOfFacts, factColumn } from './column';
+import type { CheckedIdentity, IdentityCheck } from './identityCheck';
 import { type LoadedCatalog, readTool } from './loadedCatalog';
 
 /** What a question chooses that late columns depend on. */
 export interface LateChoices {
-  readonly subject: Subject | null;
+  readonly checkedAs: CheckedIdentity | null;
   readonly draft: readonly string[];
   readonly context: readonly string[];
   /** What the column "Change" tells of; null where nothing is compared. One that was let go of tells nothing. */
@@ -18,18 +18,18 @@ export interface LateChoices {
 
 /** The same, looked up. */
 export interface ColumnContext {
-  readonly subject: CheckSubject | null;
+  readonly checkedAs: IdentityCheck | null;
   readonly draft: ReadonlySet<string>;
   readonly context: readonly string[];
   /** What changed since the baseline in use. */
   readonly change: Column | null;
 }
 
-export const nothingChosen: ColumnContext = { subject: null, draft: new Set(), context: [], change: null };
+export const nothingChosen: ColumnContext = { checkedAs: null, draft: new Set(), context: [], change: null };
 
 /** How a choice of the page decides a column; null where nothing is chosen. */
 const decided: Readonly<Record<ChosenId, (index: CatalogIndex, chosen: ColumnContext) => Column | null>> = {
-  readiness: (index, { subject }) => subject?.column(index) ?? null,
+  readiness: (index, { checkedAs }) => checkedAs?.column(index) ?? null,
   exposed: (index, { context }) => exposureColumn(index, context),
   change: (_index, { change }) => change,
 };

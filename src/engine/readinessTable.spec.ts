@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readDescriptor } from '../dialects/openwop';
 import { needsOf, noGrants } from '../model/readiness';
-import { CheckSubject, needsOfRow } from './checkSubject';
+import { IdentityCheck, needsOfRow } from './identityCheck';
 import { buildIndex } from './testRows';
 
 /** What the descriptor says, as it comes from a host. */
@@ -42,6 +42,6 @@ test('of tools that need the same, one with a mapping of its own is checked by i
   const at = '2026-11-01T00:00:00Z';
   const identity = { ...noGrants, credentials: [{ provider: 'crm', state: 'held', origin: 'probe', at }] } as const;
   const mappings = [{ subject: { kind: 'tool', name: 'crm:b' }, provider: 'crm', at }] as const;
-  const { values, codes } = new CheckSubject({ identity, mappings, matchesWildcards: false }).column(index);
+  const { values, codes } = new IdentityCheck({ identity, mappings, matchesWildcards: false }).column(index);
   expect(Array.from(codes, (code) => values[code])).toEqual(['unknown', 'ready']);
 });

@@ -5,8 +5,8 @@ import { needsOf, type ReadinessCheck } from '../model/readiness';
 import { type Dialect, type Hint, type HintClaim, type Hints, hintClaim, type Tool } from '../model/tool';
 import type { Catalog } from './catalog';
 import { type Columns, singleColumn } from './catalogIndex';
-import type { CheckSubject } from './checkSubject';
 import { valuesAt } from './column';
+import type { IdentityCheck } from './identityCheck';
 import { type Layout, rowsOfGroup, type ToolKey, toolKeyAt } from './layout';
 import { countFindings } from './loadedCatalog';
 import { findReason, type MatchReason } from './relevance';
@@ -74,7 +74,7 @@ export interface RowSource {
   readonly catalog: Catalog;
   readonly columns: Columns;
   readonly layout: Layout;
-  readonly subject: CheckSubject | null;
+  readonly checkedAs: IdentityCheck | null;
   readonly terms: readonly SearchTerm[];
   /** The labels of the draft's formats that can't express a tool. */
   readonly unsupportedTargetsOf: ((tool: Tool) => readonly string[]) | null;
@@ -128,7 +128,7 @@ function claimAt(columns: Columns, row: number): HintClaim | null {
 }
 
 function toolRow(source: RowSource, row: number, match: number): ToolRow {
-  const { catalog, columns, subject, terms, unsupportedTargetsOf } = source;
+  const { catalog, columns, checkedAs, terms, unsupportedTargetsOf } = source;
   const { loaded } = catalog;
   const { index } = loaded;
   const tool = catalog.readRow(row);
@@ -147,7 +147,7 @@ function toolRow(source: RowSource, row: number, match: number): ToolRow {
     posture: tool.posture,
     scopes: tool.scopes,
     family,
-    readiness: subject?.tool(needsOf(tool, family)) ?? null,
+    readiness: checkedAs?.tool(needsOf(tool, family)) ?? null,
     dialect: tool.dialect,
     hints: tool.hints,
     ...(tool.evidence && { evidence: tool.evidence }),

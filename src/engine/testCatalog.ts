@@ -52,7 +52,7 @@ export const everything: Query = {
   choices: new Map(),
   sort: { key: 'id', descending: false },
   group: 'none',
-  subject: null,
+  checkedAs: null,
   draft: [],
   context: [],
   targets: [],

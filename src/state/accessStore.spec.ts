@@ -24,20 +24,20 @@ async function connect(id: string, token: string): Promise<void> {
 
 test('what a caller holds is known once the host was asked', async () => {
   await connect('app', 'reader-token');
-  const { identity, subject, probe } = await until(page.access, ({ isKnown }) => isKnown);
+  const { identity, checkedAs, probe } = await until(page.access, ({ isKnown }) => isKnown);
   expect(identity.grants).toContainEqual(
     expect.objectContaining({ scope: 'tools:berths:read', state: 'held', origin: 'probe' }),
   );
   expect(identity.complete).toBe(true);
-  expect(subject?.identity).toBe(identity);
+  expect(checkedAs?.identity).toBe(identity);
   expect(probe?.asked).toBe('evidence');
 });
 
 test('of a caller whose host tells nothing, nothing is known', async () => {
   page.goToHost('open');
   await until(page.hostReading, ({ reading, isReading }) => reading !== null && !isReading);
-  const { isKnown, subject, callerEvidence } = page.access.getState();
-  expect({ isKnown, subject, callerEvidence }).toEqual({ isKnown: false, subject: null, callerEvidence: [] });
+  const { isKnown, checkedAs, callerEvidence } = page.access.getState();
+  expect({ isKnown, checkedAs, callerEvidence }).toEqual({ isKnown: false, checkedAs: null, callerEvidence: [] });
 });
 
 test('a role holds the scopes that discovery lists for it, and no others', async () => {
@@ -49,7 +49,7 @@ test('a role holds the scopes that discovery lists for it, and no others', async
   expect(identity.complete).toBe(true);
   expect(identity.grants.map(({ scope }) => scope)).not.toContain('tools:berths:write');
   page.changeAddress({ as: 'role:harbour-master' });
-  expect(page.access.getState()).toMatchObject({ isKnown: false, subject: null });
+  expect(page.access.getState()).toMatchObject({ isKnown: false, checkedAs: null });
 });
 
 test('what a refusal teaches counts for the caller who was refused alone', async () => {

@@ -11,7 +11,7 @@ import { gatherProviders, type Provider } from '../access/credentials';
 import { type Evidence, evidenceOfToken, learnRefusal, type RoleScopes } from '../access/grants';
 import { readTokenClaims, type TokenClaims } from '../access/tokenClaims';
 import type { PreflightState, SavedIdentity } from '../draft/identities';
-import type { Subject } from '../engine/checkSubject';
+import type { CheckedIdentity } from '../engine/identityCheck';
 import { canProbe, fetchProbes, type ProbeReport } from '../host/probes';
 import type { Host, Limits } from '../host/settings';
 import { hasEvidence, type Identity } from '../model/readiness';
@@ -34,7 +34,7 @@ export interface Preflight {
   readonly identity: Identity;
   readonly isKnown: boolean;
   /** The same, with what a person decided about checking, as questions to the worker name it; null while unknown. */
-  readonly subject: Subject | null;
+  readonly checkedAs: CheckedIdentity | null;
   readonly saved: SavedIdentity | undefined;
   readonly options: readonly AccessOption[];
   readonly callerEvidence: readonly Evidence[];
@@ -147,7 +147,7 @@ const callerEvidence: Readable<readonly Evidence[]> = derive(
 );
 
 /** What is known of the caller and of the host's roles. */
-const subjects: Readable<Omit<AccessSubjects, 'saved'>> = derive(
+const checkedIdentities: Readable<Omit<AccessSubjects, 'saved'>> = derive(
   [callerEvidence, discovery, discoveredAt],
   (evidence, found, at) => ({ evidence, roles: found?.roles ?? noRoles, discoveredAt: at }),
 );
@@ -158,21 +158,21 @@ const decided = derive([preflight], ({ identities, mappings, matchesWildcards })
   matchesWildcards,
 }));
 
-/** The identity that the link's `as` names; `subject` is the same as questions to the worker name it. */
-const checked = derive([as, subjects, decided], (who, known, { identities, mappings, matchesWildcards }) => {
+/** The identity that the link's `as` names; `checkedAs` is the same as questions to the worker name it. */
+const checked = derive([as, checkedIdentities, decided], (who, known, { identities, mappings, matchesWildcards }) => {
   const identity = findIdentity(who, { ...known, saved: identities }) ?? nobody;
-  const subject: Subject | null = hasEvidence(identity) ? { identity, mappings, matchesWildcards } : null;
-  return { identity, subject };
+  const checkedAs: CheckedIdentity | null = hasEvidence(identity) ? { identity, mappings, matchesWildcards } : null;
+  return { identity, checkedAs };
 });
 
 /** Whose access the address says is checked; null while nothing is known of them. */
-export const checkedSubject: Readable<Subject | null> = derive([checked], ({ subject }) => subject);
+export const checkedIdentity: Readable<CheckedIdentity | null> = derive([checked], ({ checkedAs }) => checkedAs);
 
-/** Changes with the subject, and with all whose access may be checked: they name them in a question's key. */
-export const subjectCount = countValues(checkedSubject);
-const accessCount = countValues(derive([subjects, decided], (known, choices) => ({ ...known, ...choices })));
+/** Changes with the checked identity, and with all whose access may be checked: they name them in a question's key. */
+export const checkedIdentityCount = countValues(checkedIdentity);
+const accessCount = countValues(derive([checkedIdentities, decided], (known, choices) => ({ ...known, ...choices })));
 
-const options = derive([subjects, decided], (known, { identities }) =>
+const options = derive([checkedIdentities, decided], (known, { identities }) =>
   buildAccessOptions({ ...known, saved: identities }),
 );
 
@@ -207,11 +207,17 @@ function askProbes(): void {
 }
 
 export const access: Readable<Preflight> = derive(
-  [checked, as, subjects, preflight, options, providers, enforcedScopes, probe],
-  ({ identity, subject }, who, { evidence, roles, discoveredAt: at }, state, ...[choices, known, enforced, asked]) => ({
+  [checked, as, checkedIdentities, preflight, options, providers, enforcedScopes, probe],
+  (
+    { identity, checkedAs },
+    who,
+    { evidence, roles, discoveredAt: at },
+    state,
+    ...[choices, known, enforced, asked]
+  ) => ({
     identity,
-    isKnown: subject !== null,
-    subject,
+    isKnown: checkedAs !== null,
+    checkedAs,
     saved: state.identities.find(({ id }) => `saved:${id}` === who),
     options: choices,
     callerEvidence: evidence,
@@ -279,7 +285,7 @@ export function usePreflight(): Preflight {
 }
 
 export function useSubjectCount(): number {
-  return useStore(subjectCount);
+  return useStore(checkedIdentityCount);
 }
 
 export function useAccessCount(): number {

@@ -2,8 +2,8 @@ import { CancelledError, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { Subject } from '../engine/checkSubject';
 import type { QueryAnswer, QuerySpec } from '../engine/engine';
+import type { CheckedIdentity } from '../engine/identityCheck';
 import type { OpenPlace } from '../engine/layout';
 import type { CheckedSet } from '../engine/matchedTools';
 import type { RowWindow, ViewRow } from '../engine/rows';
@@ -11,7 +11,7 @@ import { type Address, checkChoices, type DroppedValue, groupOf, sortOf } from '
 import { isKnownValue } from '../model/columns';
 import type { Choices } from '../model/query';
 import type { RequirementsSum } from '../model/readiness';
-import { checkedSubject, subjectCount } from './accessStore';
+import { checkedIdentity, checkedIdentityCount } from './accessStore';
 import { keepAsked, type Question } from './asked';
 import { catalogClient } from './catalogClient';
 import { type KnownCatalog, knownCatalogStore } from './catalogSummary';
@@ -90,13 +90,13 @@ const spec = derive(
     knownCatalogStore,
     checkedChoices,
     shownAddress,
-    checkedSubject,
+    checkedIdentity,
     draftIds,
     registryContext,
     targets,
     comparisonInUse,
   ],
-  ({ summary }, { choices }, address, subject, draft, context, marked, comparison): QuerySpec | null => {
+  ({ summary }, { choices }, address, checkedAs, draft, context, marked, comparison): QuerySpec | null => {
     if (summary === null || summary.tools + summary.badEntries === 0) return null;
     const group = groupOf(address, summary.hasOnlyServers);
     return {
@@ -104,7 +104,7 @@ const spec = derive(
       choices,
       sort: sortOf(address),
       group,
-      subject,
+      checkedAs,
       draft,
       context,
       targets: marked,
@@ -118,16 +118,16 @@ const viewQuestion = deriveNext<
   readonly [QuerySpec | null, KnownCatalog, CheckedChoices, Address, number, number],
   Question<View>
 >(
-  [spec, knownCatalogStore, checkedChoices, shownAddress, subjectCount, draftCount],
+  [spec, knownCatalogStore, checkedChoices, shownAddress, checkedIdentityCount, draftCount],
   { queryKey: ['view', 'not asked'], enabled: false },
-  (before, asked, { revision }, { isWaiting }, { host }, subject, draft) => {
+  (before, asked, { revision }, { isWaiting }, { host }, checkedAs, draft) => {
     if (asked === null) {
       return { ...engineQuery<View>('view', ['nothing read'], async () => nothing), placeholderData: undefined };
     }
     if (isWaiting) return before;
     const { q, sort, group, choices, context, targets: marked, comparison } = asked;
     const listing = JSON.stringify([host, q, sort, group, ...choices]);
-    const depends = { catalog: revision, subject, draft, context, targets: marked, comparison };
+    const depends = { catalog: revision, checkedAs, draft, context, targets: marked, comparison };
     return engineQuery('view', [listing, depends], (signal) => askView(asked, listing, signal));
   },
 );
@@ -196,11 +196,11 @@ export async function selectGroup(value: string, selected: boolean): Promise<voi
 
 /** What tools by their ids, or those that match, need in all against somebody; null for nobody. */
 export async function askRequirements(
-  subject: Subject | null,
+  checkedAs: CheckedIdentity | null,
   toolIds: readonly string[] | null,
 ): Promise<RequirementsSum | null> {
-  if (subject === null) return null;
-  const askOf = (set: CheckedSet) => catalogClient.ask('requirements', { ...set, subject });
+  if (checkedAs === null) return null;
+  const askOf = (set: CheckedSet) => catalogClient.ask('requirements', { ...set, checkedAs });
   return toolIds === null ? ofMatches((result) => askOf({ result })) : askOf({ toolIds });
 }
 

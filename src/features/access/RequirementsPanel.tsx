@@ -38,11 +38,11 @@ export function RequirementsPanel({ onClose }: { readonly onClose: () => void })
   const toolIds = useMemo(() => (isOfDraft ? [...draft.entries.keys()] : null), [isOfDraft, draft.entries]);
   const matching = useAnswer(({ result }) => result?.matches ?? 0);
   const shown = isOfDraft ? `the draft “${draft.name}”` : `${formatCounted(matching, 'tool')} that match`;
-  const { subject } = usePreflight();
+  const { checkedAs } = usePreflight();
   // Without ids the question is about the last answer's matches, which change with whom they are checked against.
   const matches = useAnswer(({ result }) => (toolIds === null ? result?.id : undefined));
   const { answer, failure } = useEngineQuery('requirements', [useSubjectCount(), toolIds, matches], () =>
-    askRequirements(subject, toolIds),
+    askRequirements(checkedAs, toolIds),
   );
   return (
     <SidePanel title="Requirements" onClose={onClose}>

@@ -64,9 +64,9 @@ export function AllowlistScreen() {
   const chooseFormat = useCallback((next: string) => chooseExportFormat(openId, next), [openId]);
   const toolIds = useMemo(() => [...draft.entries.keys()], [draft.entries]);
   const since = useDraftChanges(toolIds);
-  const { subject } = preflight;
+  const { checkedAs } = preflight;
   const requirements = useEngineQuery('draft requirements', [draftCount, useSubjectCount(), revision], () =>
-    askRequirements(subject, toolIds),
+    askRequirements(checkedAs, toolIds),
   );
   const format = useExportFormat(openId) ?? undefined;
   // Of another draft, nothing was narrowed yet.

@@ -17,17 +17,17 @@ export interface CheckSettings {
   readonly matchesWildcards: boolean;
 }
 
-export interface Subject extends CheckSettings {
+export interface CheckedIdentity extends CheckSettings {
   readonly identity: Identity;
 }
 
 /** Somebody whose access is checked, laid out for looking things up. */
-export class CheckSubject {
+export class IdentityCheck {
   readonly book: GrantBook;
   readonly mappings: readonly CredentialMapping[];
   private readonly columns = new WeakMap<CatalogIndex, SingleColumn>();
 
-  constructor({ identity, mappings, matchesWildcards }: Subject) {
+  constructor({ identity, mappings, matchesWildcards }: CheckedIdentity) {
     this.book = openGrants(identity, { matchesWildcards });
     this.mappings = mappings;
   }

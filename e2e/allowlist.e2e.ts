@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { allowlistPage, find, orders, refund, selectThree } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { hostConfig } from './support/hostConfig';
-import { bringIn, jsonFile, keptText, saved } from './support/steps';
+import { addFiles, bringIn, jsonFile, keptText, saved } from './support/steps';
 import { type App, test } from './support/test';
 
 /** Opens the allowlist of the three tools. */
@@ -385,6 +385,35 @@ test('a critical finding holds up the export until somebody gives a reason, whic
     { rule: 'C01', reason: 'Runs in a sandbox of its own' },
   ]);
   expect(file.host).toMatchObject({ id: 'demo', label: 'Demo catalog' });
+});
+
+test('a critical finding holds up the export after its file is removed, and right after a reload', async ({
+  page,
+  app,
+}) => {
+  const { button } = allowlistPage(page);
+  const held = page.getByRole('region', { name: 'What holds up the export' });
+  const removed = page.getByRole('button', { name: 'Remove ledger.json' });
+  const description = 'Lists what was paid.\u{e0073}\u{e0065}\u{e006e}\u{e0064}';
+  await app.open('?view=sources', { config: { hosts: [] } });
+  await addFiles(page, jsonFile('ledger.json', { tools: [{ name: 'paid', description, inputSchema: {} }] }));
+  await expect(removed).toBeVisible();
+  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+  await catalogPage(page).all.check();
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  await expect(held).toContainText('Hidden message');
+  await app.follow('?view=sources');
+  await removed.click();
+  await expect(removed).toBeHidden();
+  await app.follow('?view=allowlist');
+  await expect(held).toContainText('Hidden message');
+  await expect(held).toContainText('the catalog doesn’t show the tool now');
+  await page.reload();
+  await expect(held).toContainText('Hidden message');
+  await expect(button('Download')).toBeDisabled();
+  await held.getByRole('textbox', { name: /Reason to keep/ }).fill('Retired next week');
+  await held.getByRole('button', { name: 'Acknowledge' }).click();
+  await expect(held).toBeHidden();
 });
 
 test('a long draft is shown by the hundred, and every entry can be reached', async ({ page, app, host }) => {

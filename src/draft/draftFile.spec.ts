@@ -24,6 +24,7 @@ const full: Draft = {
         digest: 'sha256:00',
         descriptor: { toolId: 'mcp:fs.read', title: 'a\u202eb' },
         decisions: [acceptance('mcp:fs.read')],
+        findings: [{ rule: 'P03', severity: 'critical', pointer: '/title' }],
       },
     ],
   ]),
@@ -36,12 +37,12 @@ const full: Draft = {
 describe('a draft file', () => {
   it('has the shape of its format', () => {
     const { name, note, host, rules, targets, entries } = full;
-    const { toolId, source, mode, decisions: _decisions, ...rest } = entries.get('mcp:fs.read') ?? {};
+    const { toolId, source, mode, decisions: _decisions, findings, ...rest } = entries.get('mcp:fs.read') ?? {};
     const acknowledged = [{ rule: 'P03', digest: 'sha256:1', reason: 'known', at: '2026-01-02T03:04:05Z' }];
     const file = {
       ...{ kind: 'tool-catalog/draft', version: 1, name, note, host },
       entries: [
-        { toolId, source, mode, ...rest, acknowledged },
+        { toolId, source, mode, ...rest, acknowledged, findings },
         { pattern: 'mcp:*', mode: 'ask' },
       ],
       ...{ rules, aliases: { 'mcp:fs': 'files' }, targets },
@@ -112,6 +113,14 @@ describe('a draft file', () => {
       '/entries/3 repeated',
       '/aliases/b wrong-type',
     ]);
+  });
+
+  it('counts a finding whose severity can’t be read as critical', () => {
+    const findings = [{ rule: 'X99', severity: 'grim', pointer: 5 }, { severity: 'low' }];
+    const entries = [{ toolId: 'a', mode: 'ask', findings }];
+    const reading = readDraft({ kind: 'tool-catalog/draft', version: 1, name: 'x', entries });
+    const entry = reading.kind === 'draft' ? reading.draft.entries.get('a') : undefined;
+    expect(entry?.findings).toEqual([{ rule: 'X99', severity: 'critical', pointer: '' }]);
   });
 
   it('holds a descriptor of any depth', () => {

@@ -1,6 +1,7 @@
 import { compareText } from '../model/compareText';
 import type { Acceptance } from '../model/decision';
 import { type DeniedEntry, type Draft, modes, type PatternEntry, type ToolEntry } from '../model/draft';
+import { severities } from '../model/finding';
 import { formatJson, indentJson } from '../model/formatJson';
 import { isObject, type JsonObject, member, pointerTo } from '../model/json';
 import { escapeUnseen } from '../model/revealText';
@@ -53,6 +54,10 @@ function entryValue(entry: ToolEntry | PatternEntry, { keepsDescriptor, staysHer
     acknowledged:
       accepted.length > 0
         ? accepted.map((one) => inOrder(staysHere ? keptAcceptedShape : acceptedShape, { ...one, rule: one.about }))
+        : undefined,
+    findings:
+      'toolId' in entry && entry.findings !== undefined && entry.findings.length > 0
+        ? entry.findings.map((one) => inOrder(findingShape, one))
         : undefined,
   });
 }
@@ -151,6 +156,12 @@ function keyOfId(value: Parameters<typeof idOf>[0]): string | null {
 const acceptedShape = { rule: z.string(), digest, reason: z.string(), at: z.string() };
 /** What this browser keeps of it besides. */
 const keptAcceptedShape = { ...acceptedShape, by: text, expires: text, unconfirmed: isSet };
+const findingShape = {
+  rule: z.string(),
+  // An unreadable severity is the worst.
+  severity: z._default(z.enum(severities), 'critical'),
+  pointer: z._default(z.string(), ''),
+};
 const entryShape = {
   ...named,
   source: text,
@@ -165,6 +176,7 @@ const entryShape = {
   digest,
   descriptor: z.optional(z.unknown()),
   acknowledged: listOf(z.object(keptAcceptedShape)),
+  findings: listOf(z.object(findingShape)),
 };
 const ruleShape = { name: z.string(), filter: z.string(), seen: listOf(z.string()) };
 const deniedShape = { ...named, rewritten: isSet, from: text };
@@ -199,7 +211,7 @@ export function readDraft(value: unknown): DraftReading {
   const proposedAliases = readAliases(value, 'proposedAliases', problems);
   const { name, note, host, agentId, rules, denied } = data;
   const [entries, patterns] = [new Map<string, ToolEntry>(), new Map<string, PatternEntry>()];
-  for (const { toolId, pattern, acknowledged, ...fields } of data.entries) {
+  for (const { toolId, pattern, acknowledged, findings, ...fields } of data.entries) {
     const id = toolId || pattern || '';
     const decisions = acknowledged.map(
       ({ rule: about, digest: of = null, ...one }): Acceptance => ({
@@ -211,8 +223,10 @@ export function readDraft(value: unknown): DraftReading {
         ...one,
       }),
     );
-    if (toolId) entries.set(id, { toolId: id, ...fields, ...(decisions.length > 0 && { decisions }) });
-    else patterns.set(id, { pattern: id, ...fields });
+    if (toolId) {
+      const kept = { ...(decisions.length > 0 && { decisions }), ...(findings.length > 0 && { findings }) };
+      entries.set(id, { toolId: id, ...fields, ...kept });
+    } else patterns.set(id, { pattern: id, ...fields });
   }
   return {
     kind: 'draft',

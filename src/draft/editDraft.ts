@@ -33,10 +33,10 @@ export type DraftEdit =
     }
   | { readonly kind: 'remove'; readonly toolIds?: readonly string[]; readonly patterns?: readonly string[] }
   | { readonly kind: 'change-tools'; readonly toolIds: readonly string[]; readonly change: EntryChange }
-  /** Takes tools as they are now for what was meant: digest and descriptor move on, the mode is chosen anew. */
+  /** Takes tools as they are now for what was meant: digest, descriptor and findings move on, the mode is chosen anew. */
   | {
       readonly kind: 'accept';
-      readonly entries: readonly Pick<ToolEntry, 'toolId' | 'mode' | 'digest' | 'descriptor'>[];
+      readonly entries: readonly Pick<ToolEntry, 'toolId' | 'mode' | 'digest' | 'descriptor' | 'findings'>[];
     }
   /** Enters decisions about the draft's tools; a later one about the same takes an earlier one's place. */
   | { readonly kind: 'decide'; readonly decisions: readonly Acceptance[] }
@@ -83,11 +83,11 @@ export function applyEdit(draft: Draft, edit: DraftEdit): Draft {
     case 'accept': {
       const accepted = new Map(edit.entries.map((entry) => [entry.toolId, entry]));
       const ids = [...accepted.keys()];
-      // The digest speaks for the descriptor: the old one goes with the old digest.
-      return changeAll(draft, ids, ({ unconfirmed: _auto, digest: _digest, descriptor: _descriptor, ...entry }) => ({
-        ...entry,
-        ...accepted.get(entry.toolId),
-      }));
+      return changeAll(draft, ids, ({ unconfirmed: _auto, ...before }) => {
+        // The digest speaks for descriptor and findings: the old ones go with the old digest.
+        const { digest: _digest, descriptor: _descriptor, findings: _findings, ...entry } = before;
+        return { ...entry, ...accepted.get(entry.toolId) };
+      });
     }
     case 'decide': {
       const made = groupBy(edit.decisions, ({ toolId }) => toolId);

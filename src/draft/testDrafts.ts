@@ -37,12 +37,13 @@ export function acceptance(toolId: string, about = 'P03', digest: string | null 
 }
 
 const anyToolEntry: fc.Arbitrary<ToolEntry> = fc
-  .tuple(id, mode, fields, fc.boolean())
-  .map(([toolId, chosen, rest, accepts]) => ({
+  .tuple(id, mode, fields, fc.boolean(), fc.boolean())
+  .map(([toolId, chosen, rest, accepts, isFound]) => ({
     toolId,
     mode: chosen,
     ...rest,
     ...(accepts && { decisions: [acceptance(toolId)] }),
+    ...(isFound && { findings: [{ rule: 'P03', severity: 'critical', pointer: '/a~1b' }] }),
   }));
 const anyPattern: fc.Arbitrary<PatternEntry> = fc
   .tuple(fc.constantFrom('mcp:*', 'x*'), mode, fields)

@@ -6,6 +6,7 @@ import {
   describeIn,
   editOf,
   firstDrafts,
+  judgeIn,
   openAmong,
   takeOver,
   withDraft,
@@ -47,6 +48,16 @@ test('a description fills in what was not known, and leaves alone what was', () 
   expect(described.get('one')?.entries.get('a')).toEqual(known);
   expect(describeIn(described, 'one', [{ ...known, digest: 'sha256:2' }])).toBe(described);
   expect(describeIn(two, 'gone', [known])).toBe(two);
+});
+
+test('kept findings follow the rules where the tool is the one that was added, and no other', () => {
+  const bare = editOf(two, 'one', { kind: 'add', entries: [{ toolId: 'a', mode: 'ask', digest: 'sha256:1' }] });
+  const findings = [{ rule: 'U01', severity: 'critical', pointer: '/title' }] as const;
+  const judged = judgeIn(bare, 'one', [{ toolId: 'a', digest: 'sha256:1', findings }]);
+  expect(judged.get('one')?.entries.get('a')?.findings).toEqual(findings);
+  expect(judgeIn(judged, 'one', [{ toolId: 'a', digest: 'sha256:1', findings }])).toBe(judged);
+  expect(judgeIn(judged, 'one', [{ toolId: 'a', digest: 'sha256:2', findings: [] }])).toBe(judged);
+  expect(judgeIn(judged, 'one', [{ toolId: 'a', digest: 'sha256:1', findings: [] }])).toEqual(bare);
 });
 
 test('edits of different drafts in two tabs all hold', () => {

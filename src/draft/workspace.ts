@@ -1,4 +1,5 @@
 import type { Draft, ToolEntry } from '../model/draft';
+import type { KeptFinding } from '../model/finding';
 import { newDraft } from './draft';
 import { applyEdit, type DraftEdit } from './editDraft';
 
@@ -66,6 +67,30 @@ export function describeIn(drafts: Drafts, draftId: string, described: readonly 
     entries.set(entry.toolId, { ...entry, ...kept, mode: kept.mode === 'ask' ? entry.mode : kept.mode });
   }
   return entries === null || draft === undefined ? drafts : new Map(drafts).set(draftId, { ...draft, entries });
+}
+
+/** A tool's findings as the catalog's rules judge it now, with the digest of what they judged. */
+export interface JudgedTool {
+  readonly toolId: string;
+  readonly digest: string | null;
+  readonly findings: readonly KeptFinding[];
+}
+
+/** Renews the findings that entries keep, where what was judged is what was added. */
+export function judgeIn(drafts: Drafts, draftId: string, judged: readonly JudgedTool[]): Drafts {
+  const draft = drafts.get(draftId);
+  if (draft === undefined) return drafts;
+  const entries = new Map(draft.entries);
+  let isChanged = false;
+  for (const { toolId, digest, findings } of judged) {
+    const entry = entries.get(toolId);
+    if (entry === undefined || digest === null || entry.digest !== digest) continue;
+    const { findings: before = [], ...rest } = entry;
+    if (JSON.stringify(before) === JSON.stringify(findings)) continue;
+    entries.set(toolId, findings.length > 0 ? { ...rest, findings } : rest);
+    isChanged = true;
+  }
+  return isChanged ? new Map(drafts).set(draftId, { ...draft, entries }) : drafts;
 }
 
 export function openAmong(drafts: Drafts, wanted: string): string {

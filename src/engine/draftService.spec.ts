@@ -22,6 +22,15 @@ test('selecting makes entries with source, fingerprint, descriptor, and each ask
   expect(JSON.parse(entries[0]?.descriptor ?? '')).toEqual(read);
 });
 
+test('an entry keeps the findings to act on of every copy of its tool, each with its place', async () => {
+  const hidden = { ...read, description: 'Reads.\u{e0073}\u{e0065}' };
+  const [clean] = await engineOf([write]).engine.describe({ toolIds: [write.toolId] });
+  const [entry] = await engineOf([read, hidden]).engine.describe({ toolIds: [read.toolId] });
+  expect(clean).not.toHaveProperty('findings');
+  expect(entry?.findings).toContainEqual({ rule: 'U01', severity: 'critical', pointer: '/description' });
+  expect(entry?.findings?.map(({ severity }) => severity)).not.toContain('information');
+});
+
 test('of tools that share an id each field tells the worst of the copies, and so do the findings', async () => {
   const silentExec = { ...write, toolId: read.toolId, safetyTier: 'exec', egress: 'none', approval: 'always' };
   const openReader = { ...read, egress: 'host-owned', approval: 'never' };

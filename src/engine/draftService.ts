@@ -1,5 +1,6 @@
 import { evaluateRule, type RuleNews } from '../draft/classRules';
 import { newDraft } from '../draft/draft';
+import { keepFindings } from '../draft/keptFindings';
 import { type CatalogLookup, type HostSays, type Resolution, resolveDraft } from '../draft/resolveDraft';
 import { createSuggester, type Suggester } from '../draft/suggestIds';
 import { foldName } from '../exports/findBlockers';
@@ -178,9 +179,11 @@ export function readCopies(catalog: Catalog, rows: readonly number[]): Tool | un
 /** The entries that selecting these tools makes: as the catalog describes them now. A new entry asks. */
 export function describeTools(catalog: Catalog, toolIds: readonly string[]): DescribedEntry[] {
   return toolIds.flatMap((toolId): DescribedEntry[] => {
-    const row = catalog.loaded.index.rowsOf.get(toolId)?.[0];
+    const rows = catalog.loaded.index.rowsOf.get(toolId) ?? [];
+    const [row] = rows;
     if (row === undefined) return [];
     const { value, digest, tool } = readEntry(catalog, row);
+    const findings = keepFindings(rows.flatMap((one) => readEntry(catalog, one).findings));
     const { source } = tool.posture;
     return [
       {
@@ -190,6 +193,7 @@ export function describeTools(catalog: Catalog, toolIds: readonly string[]): Des
         digest,
         // A secret in it must not be kept: the fingerprint alone tells whether it changed.
         ...(!holdsSecret(value) && { descriptor: formatJson(value) }),
+        ...(findings.length > 0 && { findings }),
       },
     ];
   });

@@ -1,20 +1,29 @@
 import { type Acceptance, lapseOf } from '../model/decision';
 import type { Draft, ToolEntry } from '../model/draft';
+import type { KeptFinding } from '../model/finding';
 import { groupBy } from '../model/groupBy';
 import type { ExportTool, ExportTools } from './exportTarget';
 import { assumeNames, familiesOf, listFamilies, nameInServer } from './nameTools';
 
+/** What an entry is judged by: its tool as the catalog shows it now, else as it was when added. */
+function judgedAs(
+  entry: ToolEntry,
+  known: Pick<ExportTool, 'digest' | 'findings'> | undefined,
+): { readonly digest: string | null; readonly findings: readonly KeptFinding[] } {
+  return known ?? { digest: entry.digest ?? null, findings: entry.findings ?? [] };
+}
+
 /**
- * The critical findings of a tool that a person accepted: said of this rule and of the tool as it is now, and confirmed
+ * The critical findings of a tool that a person accepted: said of this rule and of the tool as it is judged, and confirmed
  * in this browser where a link or file brought it.
  */
 export function acceptedFindings(
-  { decisions = [] }: ToolEntry,
+  entry: ToolEntry,
   known: Pick<ExportTool, 'digest' | 'findings'> | undefined,
 ): readonly Acceptance[] {
-  if (known === undefined) return [];
-  const critical = new Set(known.findings.filter(({ severity }) => severity === 'critical').map(({ rule }) => rule));
-  return decisions.filter((one) => critical.has(one.about) && lapseOf(one, known.digest) === null);
+  const { digest, findings } = judgedAs(entry, known);
+  const critical = new Set(findings.filter(({ severity }) => severity === 'critical').map(({ rule }) => rule));
+  return (entry.decisions ?? []).filter((one) => critical.has(one.about) && lapseOf(one, digest) === null);
 }
 
 /** What no export may pass over. */
@@ -24,8 +33,10 @@ export type ExportBlocker =
       readonly kind: 'finding';
       readonly toolId: string;
       readonly rule: string;
-      /** Of the tool as it is now. */
+      /** Of the tool as it is judged. */
       readonly digest: string | null;
+      /** Whether the catalog shows the tool now; else it is judged as it was when added. */
+      readonly isRead: boolean;
     }
   /** An entry that would be exported under the name of another tool of that server. */
   | {
@@ -47,9 +58,10 @@ export function findBlockers(
     const { toolId } = entry;
     const known = tools.get(toolId);
     const accepted = new Set(acceptedFindings(entry, known).map(({ about }) => about));
-    const critical = (known?.findings ?? []).filter(({ severity }) => severity === 'critical');
+    const { digest, findings: judged } = judgedAs(entry, known);
+    const critical = judged.filter(({ severity }) => severity === 'critical');
     const rules = new Set(critical.map(({ rule }) => rule).filter((rule) => !accepted.has(rule)));
-    return [...rules].map((rule) => ({ kind: 'finding', toolId, rule, digest: known?.digest ?? null }));
+    return [...rules].map((rule) => ({ kind: 'finding', toolId, rule, digest, isRead: known !== undefined }));
   });
   return [...findings, ...findTakenNames(draft, tools, others)];
 }

@@ -330,11 +330,24 @@ it('only critical findings that nobody acknowledged block an export', () => {
       tools,
     ).map((one) => (one.kind === 'finding' ? one.rule : one.name));
   expect(findBlockers(draft, tools)).toEqual([
-    { kind: 'finding', toolId: 'mcp:fs.read', rule: 'U01', digest: 'sha256:now' },
+    { kind: 'finding', toolId: 'mcp:fs.read', rule: 'U01', digest: 'sha256:now', isRead: true },
   ]);
   expect(rulesHeldUp('sha256:before')).toEqual(['U01', 'P03']);
   expect(rulesHeldUp(null)).toEqual(['U01', 'P03']);
   expect(rulesHeldUp('sha256:now', { unconfirmed: true })).toEqual(['U01', 'P03']);
+});
+
+it('a tool that the catalog doesn’t show is held up by the findings it was added with, until they are accepted', () => {
+  const toolId = 'mcp:fs.read';
+  const findings = [testFinding('U01', 'critical'), testFinding('C07', 'high')];
+  const added = { toolId, mode: 'ask' as const, digest: 'sha256:then', findings };
+  const decisionOn = (digest: string) => draftWith([{ ...added, decisions: [acceptance(toolId, 'U01', digest)] }]);
+  const held = { kind: 'finding', toolId, rule: 'U01', digest: 'sha256:then', isRead: false };
+  expect(findBlockers(draftWith([added]), new Map())).toEqual([held]);
+  expect(findBlockers(decisionOn('sha256:other'), new Map())).toEqual([held]);
+  expect(findBlockers(decisionOn('sha256:then'), new Map())).toEqual([]);
+  // Once it is read again, what the rules find now counts alone.
+  expect(findBlockers(draftWith([added]), new Map([[toolId, knownTool(toolOf(toolId), 'mcp:fs')]]))).toEqual([]);
 });
 
 describe('a name that another tool has', () => {

@@ -1,4 +1,5 @@
 import type { Acceptance } from './decision';
+import type { KeptFinding } from './finding';
 
 /** How an agent may run a tool: after a person agreed each time, or unattended. */
 export const modes = ['ask', 'auto'] as const;
@@ -34,6 +35,8 @@ export interface ToolEntry extends EntryFields {
   readonly toolId: string;
   /** What was decided about the tool in this draft: undone, copied and written with it. */
   readonly decisions?: readonly Acceptance[];
+  /** The findings of the tool as it was when added, as last judged; they count while the catalog doesn't show it. */
+  readonly findings?: readonly KeptFinding[];
 }
 
 /** An imported wildcard. It always asks: nobody has seen all that it will match. */

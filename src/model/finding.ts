@@ -23,6 +23,9 @@ export interface Finding extends Found {
   readonly confidence: Confidence;
 }
 
+/** What a draft keeps of a finding, for when its tool can't be read. */
+export type KeptFinding = Pick<Finding, 'rule' | 'severity' | 'pointer'>;
+
 /** An entry of the list that is no tool at all: it has no row. */
 export interface BadEntry {
   /** Place in the list, from 1; 0 in a file, where the pointer tells the place. */

@@ -5,17 +5,20 @@ import { newDraft } from '../draft/draft';
 import { writeDraft } from '../draft/draftFile';
 import type { DraftEdit } from '../draft/editDraft';
 import { keptText, readDrafts, workspaceVersion, writeDrafts } from '../draft/keptDrafts';
+import { keepFindings } from '../draft/keptFindings';
 import {
   type Drafts,
   describeIn,
   editOf,
   firstDrafts,
+  type JudgedTool,
+  judgeIn,
   openAmong,
   takeOver,
   withDraft,
   withoutDraft,
 } from '../draft/workspace';
-import type { DescribedEntry } from '../engine/draftService';
+import type { DescribedEntry, DraftTool } from '../engine/draftService';
 import { draftStem } from '../exports/writing';
 import type { Draft, DraftHost, ToolEntry } from '../model/draft';
 import { formatCounted } from '../model/formatCount';
@@ -189,11 +192,24 @@ function step(way: 'undo' | 'redo'): void {
 
 /** Fills in what the catalog says of tools. No step to undo: the steps that brought the tools in are filled in as well. */
 export function describe(draftId: string, described: readonly ToolEntry[]): void {
+  fillIn((drafts) => describeIn(drafts, draftId, described));
+}
+
+/** Renews the findings that a draft keeps by those of its tools in the catalog. No step to undo. */
+export function keepFindingsOf(draftId: string, tools: readonly DraftTool[]): void {
+  const judged = tools.map(
+    ({ tool, digest, findings }): JudgedTool => ({ toolId: tool.toolId, digest, findings: keepFindings(findings) }),
+  );
+  if (judgeIn(currentDrafts(), draftId, judged) !== currentDrafts())
+    fillIn((drafts) => judgeIn(drafts, draftId, judged));
+}
+
+function fillIn(change: (drafts: Drafts) => Drafts): void {
   const { pause, resume, pastStates, futureStates } = store.temporal.getState();
   const fill = <State extends Partial<DraftsState>>(state: State): State =>
-    state.drafts === undefined ? state : { ...state, drafts: describeIn(state.drafts, draftId, described) };
+    state.drafts === undefined ? state : { ...state, drafts: change(state.drafts) };
   pause();
-  setDrafts(describeIn(currentDrafts(), draftId, described));
+  setDrafts(change(currentDrafts()));
   store.temporal.setState({ pastStates: pastStates.map(fill), futureStates: futureStates.map(fill) });
   resume();
 }

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { readContext } from '../../dialects/exposure';
 import type { DraftEdit } from '../../draft/editDraft';
 import type { DraftAnswer } from '../../engine/draftService';
@@ -17,7 +17,15 @@ import { usePreflight, useSubjectCount } from '../../state/accessStore';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { askRequirements } from '../../state/catalogView';
 import { showChanges, useDraftAnswer, useDraftChanges } from '../../state/draftQuestions';
-import { chooseExportFormat, editDraft, useDraft, useDraftCount, useExportFormat, useOpenId } from '../../state/drafts';
+import {
+  chooseExportFormat,
+  editDraft,
+  keepFindingsOf,
+  useDraft,
+  useDraftCount,
+  useExportFormat,
+  useOpenId,
+} from '../../state/drafts';
 import { useEngineQuery } from '../../state/engineQuery';
 import { useHost, useSettings } from '../../state/hostStore';
 import { useDialog } from '../../state/openDialog';
@@ -54,6 +62,9 @@ export function AllowlistScreen() {
   const draftCount = useDraftCount();
   const byId = useAskById(host, limits, reading, revision);
   const { answer: found, failure } = useDraftAnswer(draft, draftCount, revision, byId.said);
+  useEffect(() => {
+    if (found !== null) keepFindingsOf(openId, found.tools);
+  }, [found, openId]);
   // Of a list that was not read nobody can say what is not in it.
   const isRead = useIsListRead();
   const answer = useMemo(() => (isRead || found === null ? found : withoutMissing(found)), [found, isRead]);

@@ -71,13 +71,14 @@ function Id({ text }: { readonly text: string }) {
 }
 
 function Finding({ blocker, onEdit }: Props<'finding'>) {
-  const { toolId, rule } = blocker;
+  const { toolId, rule, isRead } = blocker;
   const [reason, setReason] = useState('');
   const lapse = lapseOf(blocker, blocker.digest);
   return (
     <li className="grid gap-1">
       <span>
         <span className="font-medium">{ruleTitle(rule)}</span>: <Id text={toolId} />
+        {!isRead && '. Found when it was added; the catalog doesn’t show the tool now.'}
       </span>
       {lapse === null ? (
         <form

@@ -25,8 +25,9 @@ export function EntryDetails({ toolId, resolution, onEdit }: EntryDetailsProps) 
   const accept = async () => {
     const [entry] = await entriesOf([toolId]);
     if (entry === undefined) return;
-    const { digest, descriptor } = entry;
-    onEdit({ kind: 'accept', entries: [{ toolId, mode: 'ask', ...(digest !== undefined && { digest }), descriptor }] });
+    const { digest, descriptor, findings } = entry;
+    const seen = { ...(digest !== undefined && { digest }), descriptor, ...(findings !== undefined && { findings }) };
+    onEdit({ kind: 'accept', entries: [{ toolId, mode: 'ask', ...seen }] });
   };
   const repoint = async (to: string) => {
     const [entry = { toolId: to, mode: 'ask' as const }] = await entriesOf([to]);

@@ -1,15 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import {
-  decidedTogether,
-  emptyLedger,
-  enter,
-  type Ledger,
-  listDecisions,
-  ofKind,
-  readLedger,
-  strikeOut,
-  writeLedger,
-} from '../draft/ledger';
+import { readLedger, writeLedger } from '../draft/keptLedger';
+import { decidedTogether, emptyLedger, enter, type Ledger, listDecisions, ofKind, strikeOut } from '../draft/ledger';
 import { readReview } from '../draft/reviewFile';
 import { type ProposedValue, proposeReview, type ReviewProposal, replacedBy } from '../draft/reviewProposal';
 import { columns } from '../model/columns';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { OpenPlace } from '../../engine/layout';
 import { markedTexts, parseQuery } from '../../model/query';
 import { focusableRow } from '../../parts/ActiveFilters';
-import { Assign, type AssignTarget } from '../../parts/Assign';
+import type { AssignTarget } from '../../parts/Assign';
 import { PanelBoundary } from '../../parts/PanelBoundary';
 import { useAnswer, useOpenPlace } from '../../state/catalogView';
 import { deselectTools, selectTools } from '../../state/drafts';
@@ -11,6 +11,7 @@ import { type ToolAsk, useTool, useToolAsk } from '../../state/useTool';
 import { isFocusLost } from '../../ui/focus';
 import { lazyPart } from '../../ui/lazyPart';
 
+const Assign = lazyPart('Assign', () => import('../../parts/Assign').then((m) => m.Assign));
 const ToolPanel = lazyPart('The tool', () => import('./ToolPanel').then((m) => m.ToolPanel));
 
 /** The tool that the address names, and its neighbours in the table. */

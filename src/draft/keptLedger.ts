@@ -1,0 +1,43 @@
+import { type Decision, isDecision } from '../model/decision';
+import { listOf, readLenient, z } from '../model/schema';
+import { emptyLedger, enter, type Ledger, listDecisions } from './ledger';
+import { assignmentsOf, readReviewValue } from './reviewFile';
+
+const text = z.optional(z.string());
+const decisionSchema = z
+  .object({
+    kind: z.string(),
+    toolId: z.string().check(z.minLength(1)),
+    digest: z.nullable(z.string()),
+    about: z.string(),
+    value: z.string(),
+    reason: z.string(),
+    by: text,
+    from: text,
+    at: z.string(),
+    expires: text,
+    unconfirmed: z.optional(z.literal(true)),
+  })
+  .check(z.refine(isDecision));
+const ledgerSchema = z.object({ kind: z.literal('tool-catalog/decisions'), decisions: listOf(decisionSchema) });
+
+/** The ledger as this browser keeps it. */
+export function writeLedger(ledger: Ledger): z.input<typeof ledgerSchema> {
+  return { kind: 'tool-catalog/decisions', decisions: [...listDecisions(ledger)] };
+}
+
+/**
+ * Reads a kept ledger; one bad decision costs only itself. An earlier version kept a review file of assignments. Null
+ * where nothing can be read. Never throws.
+ */
+export function readLedger(kept: unknown): Ledger | null {
+  const review = readReviewValue(kept);
+  if (review.kind === 'read') return enter(emptyLedger, assignmentsOf(review.review));
+  const { data } = readLenient(ledgerSchema, kept);
+  return data === null ? null : enter(emptyLedger, data.decisions.filter(isOurs));
+}
+
+/** Checked by the schema already: tells the compiler so. */
+function isOurs(one: z.output<typeof decisionSchema>): one is Decision & typeof one {
+  return isDecision(one);
+}

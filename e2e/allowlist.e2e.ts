@@ -320,7 +320,7 @@ test('what changed, was renamed or is gone is settled in the draft', async ({ pa
   const changes = page.getByRole('list', { name: `Changes of ${changed}` }).getByRole('listitem');
   await expect(changes.first()).toContainText(/Egress: none → [\w-]+, wider/);
   await expect(page.getByText('3 entries are not checked, gone, changed or ambiguous')).toBeVisible();
-  await expect(page.getByText('No known problem found')).toHaveCount(0);
+  await expect(page.getByText('No known pattern found')).toHaveCount(0);
   await button('Accept as it is now').click();
   await expect(row(changed)).not.toContainText('changed');
   await button('2 not in catalog').click();

@@ -1,6 +1,7 @@
 import type { Finding } from '../model/finding';
 import { findCandidates } from './lookAlike';
-import { byRule, rateFound, rules } from './rules';
+import { byRule } from './rating';
+import { rateAtReading, rulesAtReading } from './readingTable';
 
 /**
  * Findings about tools among tools, by row: C03 (ids used more than once) and U05 (ids that look alike).
@@ -12,9 +13,9 @@ export function auditCatalog(
 ): Map<number, Finding[]> {
   const findings = new Map<number, Finding[]>();
   const subject = { rowsOf: findCandidates(toolIds), sameBody };
-  for (const { id, checkList } of rules) {
+  for (const { id, checkList } of rulesAtReading) {
     checkList?.(subject, (rows, variant, pointer, facts) => {
-      const finding = rateFound({ rule: id, variant, pointer, facts });
+      const finding = rateAtReading({ rule: id, variant, pointer, facts });
       for (const row of rows) {
         const list = findings.get(row);
         if (list === undefined) findings.set(row, [finding]);

@@ -4,8 +4,9 @@ import type { Tool } from '../model/tool';
 import { findHiddenText, mayHideText } from './hiddenText';
 import { measure } from './measure';
 import { type Place, pointerAt, walkPlaces } from './places';
+import { byRule } from './rating';
+import { rateAtReading, rulesAtReading } from './readingTable';
 import type { Rule, TextSubject, ToolSubject } from './rule';
-import { byRule, rateFound, rules } from './rules';
 
 /** A tool as it was read, the JSON it was read from, and that JSON's own text. */
 export interface AuditedEntry {
@@ -21,8 +22,8 @@ const factLimit = 200;
 
 type TextRule = Rule & { readonly checkText: NonNullable<Rule['checkText']> };
 
-const toolRules = rules.filter(({ checkTool }) => checkTool !== undefined);
-const characterRules = rules.filter((rule): rule is TextRule => rule.checkText !== undefined);
+const toolRules = rulesAtReading.filter(({ checkTool }) => checkTool !== undefined);
+const characterRules = rulesAtReading.filter((rule): rule is TextRule => rule.checkText !== undefined);
 
 /**
  * The findings of one tool by itself, by rule, pointer and case. Of what the rules find at most 50, the worst, and one
@@ -38,7 +39,7 @@ export function auditEntry({ tool, value, text, noted = [] }: AuditedEntry): Fin
   const asked = mayHideText(text) ? characterRules.filter(({ checkText }) => checkText.mayFind?.(text) !== false) : [];
   if (asked.length > 0) checkTexts(value, asked, list);
   const found = list.finish();
-  return noted.length === 0 ? found : [...noted.map(rateFound), ...found];
+  return noted.length === 0 ? found : [...noted.map(rateAtReading), ...found];
 }
 
 /** Puts every name and every string of a value before some rules. */
@@ -70,7 +71,7 @@ class FindingList {
   private readonly counts = new Map<Severity, number>();
 
   add(rule: string, variant: string, place: Place | undefined, facts: Found['facts'] = {}): void {
-    const finding = rateFound({ rule, variant, pointer: '', facts });
+    const finding = rateAtReading({ rule, variant, pointer: '', facts });
     const count = (this.counts.get(finding.severity) ?? 0) + 1;
     this.counts.set(finding.severity, count);
     // One severity can't crowd out another, and no severity more than the limit.
@@ -87,6 +88,6 @@ class FindingList {
     if (found <= findingLimit) return this.kept.sort(byRule);
     const worst = this.kept.sort((a, b) => bySeverity(a, b) || byRule(a, b)).slice(0, findingLimit);
     const facts = { shown: `${findingLimit}`, found: `${found}` };
-    return [...worst, rateFound({ rule: 'R02', variant: 'more-findings', pointer: '', facts })].sort(byRule);
+    return [...worst, rateAtReading({ rule: 'R02', variant: 'more-findings', pointer: '', facts })].sort(byRule);
   }
 }

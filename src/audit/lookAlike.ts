@@ -105,7 +105,7 @@ const pairs = [
   .join(' ')
   .split(' ');
 
-const looksLatin: ReadonlyMap<string, string> = new Map(
+export const looksLatin: ReadonlyMap<string, string> = new Map(
   pairs.map((pair) => {
     const [from = '', to = ''] = [...pair];
     return [from, to] as const;

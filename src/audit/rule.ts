@@ -1,8 +1,10 @@
 import type { Confidence, Found, Severity } from '../model/finding';
 import type { RichText } from '../model/revealText';
 import type { Tool } from '../model/tool';
+import type { FoldedText } from './foldedText';
 import type { HiddenText } from './hiddenText';
 import type { Measure } from './measure';
+import type { Neighbours } from './neighbours';
 import type { Place } from './places';
 
 /** What a rule says of one case: what we found, and what a reader can do about it. */
@@ -39,6 +41,32 @@ export interface TextSubject {
   readonly where: 'name' | 'text';
   readonly place: Place | undefined;
   readonly hidden: () => readonly HiddenText[];
+}
+
+/** A string of a definition, or the name of a member, as rules of content read it. */
+export interface ContentText {
+  readonly original: string;
+  readonly where: 'name' | 'text';
+  readonly place: Place | undefined;
+  /** The text, and what it holds encoded. */
+  readonly folded: readonly FoldedText[];
+}
+
+/** A tool among the others of its catalog, as rules of content read it. */
+export interface ContentSubject {
+  /** With what is assigned to it. */
+  readonly tool: Tool;
+  readonly texts: readonly ContentText[];
+  readonly neighbours: Neighbours;
+}
+
+/** What a rule of content found beside its case and facts. */
+export interface FoundThere {
+  readonly place: Place | undefined;
+  /** In the text at that place, in UTF-16 units. */
+  readonly span?: readonly [start: number, end: number];
+  /** A quoted or labelled example: the rule is less sure. */
+  readonly isExample?: boolean;
 }
 
 /** The tools of a catalog, among which a rule looks. */
@@ -78,6 +106,11 @@ export interface Rule<Variant extends string = string> {
   readonly checkList?: (
     subject: ListSubject,
     found: (rows: readonly number[], variant: Variant, pointer: string, facts: Facts) => void,
+  ) => void;
+  /** Asked behind the rows, once all tools of a catalog are known. */
+  readonly checkContent?: (
+    subject: ContentSubject,
+    found: (variant: Variant, there: FoundThere, facts?: Facts) => void,
   ) => void;
   readonly finds: Example;
   readonly nearMiss: Example;

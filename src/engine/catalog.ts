@@ -1,12 +1,13 @@
 import { type LateFacts, recordOfFacets, unstatedValue } from '../model/columns';
 import type { Assignment } from '../model/decision';
-import type { Finding } from '../model/finding';
+import type { RuleSettings } from '../model/ruleSettings';
 import type { Assigned, EffectiveTool } from './assigned';
 import type { Columns } from './catalogIndex';
 import { type AuditedTool, type SchemalessTool, withoutSchemas } from './catalogSource';
 import type { Column } from './column';
+import { type ContentFindings, countContent, isShown } from './contentFindings';
 import { type ColumnContext, factColumns, lateColumns, nothingChosen, withAssignments } from './lateColumns';
-import { type CatalogSummary, type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
+import { type CatalogSummary, countFindings, type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
 import { type UsageFact, usageFacts } from './usageColumns';
 
 /** What is known of tools from outside their sources. */
@@ -15,6 +16,13 @@ export interface OutsideFacts {
   readonly columns: LateFacts;
   /** What logs say of the names in them; null where none is known. */
   readonly usage: readonly UsageFact[] | null;
+  readonly rules: RuleSettings;
+}
+
+/** A tool with all that the rules found in it. */
+export interface JudgedTool extends AuditedTool {
+  /** The rules of content that could not read it; null while its content is not read. */
+  readonly unchecked: readonly string[] | null;
 }
 
 /** One reading of all sources with what is known from outside. Never changed: another reading or fact makes another. */
@@ -27,7 +35,9 @@ export interface Catalog {
   readonly effective: (audited: AuditedTool) => EffectiveTool<AuditedTool['tool']>;
   /** A row's tool for the table, without its schemas. */
   readonly readRow: (row: number) => SchemalessTool;
-  readonly auditRow: (row: number) => AuditedTool & { readonly findings: readonly Finding[] };
+  readonly auditRow: (row: number) => JudgedTool;
+  /** How many findings of a row there is something to do about. */
+  readonly countFindings: (row: number) => number;
 }
 
 /** Facets that tools of some formats state and others never do; tiers stand apart, as hints speak where none is stated. */
@@ -40,24 +50,36 @@ function holdsOnly(column: Column, value: string): boolean {
   return column.codes.every((code) => code === place);
 }
 
-export function openCatalog(
-  loaded: LoadedCatalog,
-  assigned: Assigned,
-  facts: LateFacts,
-  usage: readonly UsageFact[] | null = null,
-): Catalog {
+/** What a catalog is opened with beside its sources. */
+interface Surroundings {
+  readonly assigned: Assigned;
+  readonly facts: LateFacts;
+  readonly usage: readonly UsageFact[] | null;
+  /** Null until the content of this reading was read: its rules have found nothing yet. */
+  readonly content: ContentFindings | null;
+  readonly settings: RuleSettings;
+}
+
+export function openCatalog(loaded: LoadedCatalog, surroundings: Surroundings): Catalog {
+  const { assigned, facts, usage, content, settings } = surroundings;
   const { index } = loaded;
+  const counted = content && countContent(content, index, settings);
   const late = usage === null ? facts : { ...facts, ...usageFacts(index, usage) };
-  const known = { ...withAssignments(loaded, assigned), ...factColumns(index, late) };
+  const known = { ...withAssignments(loaded, assigned), ...factColumns(index, late), ...counted?.columns };
   const columns = lateColumns(index, known, nothingChosen);
   return {
     loaded,
     summary: {
       ...loaded.summary,
+      ...(counted && {
+        findings: counted.perSeverity,
+        content: { hidden: counted.hidden, unchecked: counted.unchecked },
+      }),
       facetValues: recordOfFacets((facet) => columns[facet].values),
       unstated: postureFacets.filter((facet) => holdsOnly(columns[facet], unstatedValue)),
       hasOnlyServers: columns.server.values.length > 1 && holdsOnly(columns.dialect, 'mcp'),
     },
+    countFindings: (row) => (counted === null ? countFindings(loaded, row) : (counted.counts.get(row) ?? 0)),
     assigned,
     columnsFor: (chosen) => (chosen === nothingChosen ? columns : lateColumns(index, known, chosen)),
     effective: (audited) => assigned.apply(audited.tool, () => audited),
@@ -67,7 +89,13 @@ export function openCatalog(
     },
     auditRow: (row) => {
       const audited = readTool(loaded, row);
-      return { ...audited, findings: [...audited.findings, ...(loaded.findingsOfRow.get(row) ?? [])] };
+      const judged = content?.rows.get(row);
+      const all = [...audited.findings, ...(loaded.findingsOfRow.get(row) ?? []), ...(judged?.findings ?? [])];
+      return {
+        ...audited,
+        findings: all.filter((finding) => isShown(finding, settings)),
+        unchecked: content === null ? null : (judged?.unchecked ?? []),
+      };
     },
   };
 }

@@ -5,6 +5,7 @@ import type { PlacedList } from '../exports/placeListed';
 import type { LateFacts } from '../model/columns';
 import { type Choices, type FacetCounts, type GroupBy, parseQuery, type SortOrder } from '../model/query';
 import type { Identity, Needs, RequirementsSum } from '../model/readiness';
+import { usualRules } from '../model/ruleSettings';
 import type { LoggedName, Resolved } from '../usage/names';
 import { assignedFrom, nothingAssigned } from './assigned';
 import type { BaselineQuestion } from './baselineFiles';
@@ -14,10 +15,11 @@ import type { CatalogSource } from './catalogSource';
 import type { ChangesFileQuestion } from './changesFile';
 import type { ComparisonQuestion } from './compareCatalog';
 import type { ChangeDetail, ChangePage, ChangesOf, ComparisonSummary, ComparisonTable } from './comparisonTable';
+import type { ContentFindings } from './contentFindings';
 import type { DescribedEntry, DraftAnswer, DraftQuestion, PlaceQuestion } from './draftService';
 import { filter, type Search, search } from './filter';
 import { type CheckedIdentity, type CheckSettings, IdentityCheck, needsOfRow } from './identityCheck';
-import type { LongCall } from './inSlices';
+import { inSlices, type LongCall } from './inSlices';
 import type { ColumnContext, LateChoices } from './lateColumns';
 import {
   type HiddenTool,
@@ -110,6 +112,8 @@ export class CatalogEngine {
   private lateFacts: LateFacts = {};
   private usage: readonly UsageFact[] | null = null;
   private assigned = nothingAssigned;
+  private ruleSettings = usualRules;
+  private content: ContentFindings | null = null;
   private checked: { readonly key: string; readonly checkedAs: IdentityCheck } | null = null;
   /** The host's list before it was read again. */
   private previous: CatalogSource | null = null;
@@ -175,7 +179,9 @@ export class CatalogEngine {
   }
 
   private open(loaded: LoadedCatalog): CatalogSummary {
-    this.catalog = openCatalog(loaded, this.assigned, this.lateFacts, this.usage);
+    if (this.content?.loaded !== loaded) this.content = null;
+    const { assigned, lateFacts, usage, content, ruleSettings } = this;
+    this.catalog = openCatalog(loaded, { assigned, facts: lateFacts, usage, content, settings: ruleSettings });
     return this.catalog.summary;
   }
 
@@ -183,11 +189,26 @@ export class CatalogEngine {
    * Takes facts from outside the sources in place of those of the same kind or column; the readings themselves never
    * change. Facts of tools that are not there wait for them.
    */
-  async learn({ assignments, columns, usage }: Partial<OutsideFacts>): Promise<CatalogSummary> {
+  async learn({ assignments, columns, usage, rules }: Partial<OutsideFacts>): Promise<CatalogSummary> {
     if (assignments !== undefined) this.assigned = assignedFrom(assignments);
     this.lateFacts = { ...this.lateFacts, ...columns };
     if (usage !== undefined) this.usage = usage;
+    if (rules !== undefined) this.ruleSettings = rules;
     return this.catalog === null ? this.reload() : this.open(this.catalog.loaded);
+  }
+
+  /**
+   * Reads what the tools say, behind everything else; reports how many are done. Null where that is read already, or the
+   * catalog became another one meanwhile.
+   */
+  async readContent(_: null, call: LongCall): Promise<CatalogSummary | null> {
+    const { catalog, assigned, content } = this;
+    if (catalog === null || (content?.loaded === catalog.loaded && content.assigned === assigned)) return null;
+    const { readContent } = await late();
+    const found = await inSlices(readContent(catalog.loaded, assigned, content), call);
+    if (this.catalog?.loaded !== catalog.loaded) return null;
+    this.content = found;
+    return this.open(catalog.loaded);
   }
 
   /** Null while nothing is read. */

@@ -1,5 +1,5 @@
 import { auditEntry } from '../audit/auditEntry';
-import { rateFound } from '../audit/rules';
+import { rateAtReading } from '../audit/readingTable';
 import { withOwnManifest } from '../dialects/confirmation';
 import { type DerivationSettings, defaultDerivations } from '../dialects/derivations';
 import { type Declined, readFile } from '../dialects/readFile';
@@ -81,7 +81,7 @@ export function gatherFile(
     return { kind: 'declined', id, name, declined, faults };
   }
   const rows = newRowBatch();
-  const found = reading.findings.map(rateFound);
+  const found = reading.findings.map(rateAtReading);
   const notedIn = new Map<number, readonly Found[]>();
   const texts = new TextBatch(entries.length);
   for (const { tool, value, raw, syntax, findings } of entries) {

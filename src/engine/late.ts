@@ -10,5 +10,6 @@ export { writeChangesFile } from './changesFile';
 export { ComparisonTable } from './comparisonTable';
 export { answerDraft, describeTools, placeTools } from './draftService';
 export { answerDraftPosture, answerPosture } from './posture';
+export { readContent } from './readContent';
 export { adviseSearch } from './searchAdvice';
 export { readDetail, readFingerprints, readLoneDetail, resolveRefs } from './toolDetail';

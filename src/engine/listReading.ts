@@ -1,5 +1,5 @@
 import { auditEntry } from '../audit/auditEntry';
-import { rateFound } from '../audit/rules';
+import { rateAtReading } from '../audit/readingTable';
 import { readDescriptor } from '../dialects/openwop';
 import { hasNextCursor } from '../dialects/sourceDocument';
 import type { BadEntry, Finding, Found } from '../model/finding';
@@ -113,7 +113,7 @@ export class ListReading {
     if (envelope === 'other' || envelope === null || !splitter.hasList) {
       return { kind: 'unknown-shape', found: describeShape(outside) };
     }
-    const repeated = rateFound({ rule: 'R01', variant: 'repeated-tools', pointer: '/tools', facts: {} });
+    const repeated = rateAtReading({ rule: 'R01', variant: 'repeated-tools', pointer: '/tools', facts: {} });
     return {
       store,
       envelope,

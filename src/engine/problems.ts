@@ -2,7 +2,7 @@ import { type BadEntry, type Finding, isCounted } from '../model/finding';
 import type { Catalog } from './catalog';
 import { singleColumn } from './catalogIndex';
 import { type ToolKey, toolKeyAt } from './layout';
-import { countFindings, placeOf } from './loadedCatalog';
+import { countFindings, placeOf, readTool } from './loadedCatalog';
 import type { RowWindow } from './rows';
 
 export type Problem =
@@ -19,11 +19,11 @@ export interface ProblemPage {
   readonly problems: readonly Problem[];
 }
 
-/** Unreadable entries first, then findings about the list, then each tool's, worst first. */
-export function problemsBetween(
-  { loaded, auditRow }: Catalog,
-  { from, to, source: only }: ProblemQuestion,
-): ProblemPage {
+/**
+ * What is wrong with the data, not what its texts say: unreadable entries first, then findings about the list, then each
+ * tool's, worst first.
+ */
+export function problemsBetween({ loaded }: Catalog, { from, to, source: only }: ProblemQuestion): ProblemPage {
   const { index } = loaded;
   const sources = loaded.sources.filter(({ id }) => only === undefined || id === only);
   const head: Problem[] = [
@@ -45,7 +45,8 @@ export function problemsBetween(
     if (total <= from || first >= to) continue;
     const { source, place } = placeOf(loaded, row);
     const [key, entry] = [toolKeyAt(index, row), source.entry(place)];
-    const findings = auditRow(row).findings.filter(({ severity }) => isCounted(severity));
+    const all = [...readTool(loaded, row).findings, ...(loaded.findingsOfRow.get(row) ?? [])];
+    const findings = all.filter(({ severity }) => isCounted(severity));
     for (const finding of findings.slice(Math.max(0, from - first), to - first))
       problems.push({ kind: 'finding', key, entry, finding });
   }

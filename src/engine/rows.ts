@@ -8,7 +8,6 @@ import { type Columns, singleColumn } from './catalogIndex';
 import { valuesAt } from './column';
 import type { IdentityCheck } from './identityCheck';
 import { type Layout, rowsOfGroup, type ToolKey, toolKeyAt } from './layout';
-import { countFindings } from './loadedCatalog';
 import { findReason, type MatchReason } from './relevance';
 
 /** The worker let go of a result or comparison: the client asks for it again, and nobody else hears of it. */
@@ -129,8 +128,7 @@ function claimAt(columns: Columns, row: number): HintClaim | null {
 
 function toolRow(source: RowSource, row: number, match: number): ToolRow {
   const { catalog, columns, checkedAs, terms, unsupportedTargetsOf } = source;
-  const { loaded } = catalog;
-  const { index } = loaded;
+  const { index } = catalog.loaded;
   const tool = catalog.readRow(row);
   const unsupportedTargets = unsupportedTargetsOf?.(tool) ?? [];
   const family = index.families[row] ?? '';
@@ -154,7 +152,7 @@ function toolRow(source: RowSource, row: number, match: number): ToolRow {
     ...(unsupportedTargets.length > 0 && { unsupportedTargets }),
     values: valuesOf(columns, row),
     worst: severities.find((severity) => severity === columns.finding.values[worst ?? 0]) ?? null,
-    findings: countFindings(loaded, row),
+    findings: catalog.countFindings(row),
   };
 }
 

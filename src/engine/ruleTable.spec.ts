@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { auditCatalog } from '../audit/auditCatalog';
+import { auditContent } from '../audit/auditContent';
 import { auditEntry } from '../audit/auditEntry';
+import { gatherNeighbours } from '../audit/neighbours';
 import type { Example } from '../audit/rule';
 import { rules } from '../audit/rules';
 import { recogniseDialect } from '../dialects/allDialects';
@@ -15,11 +17,13 @@ function findIn(example: Example): readonly Finding[] {
     const reading = recogniseDialect(value)?.readEntry(value, { settings: defaultDerivations });
     if (reading?.kind !== 'tool') throw new Error(`no tool: ${text}`);
     const { tool, findings: noted } = reading;
-    return { toolId: tool.toolId, findings: auditEntry({ tool, value, text, noted }) };
+    return { tool, value, findings: auditEntry({ tool, value, text, noted }) };
   });
-  const toolIds = audited.map(({ toolId }) => toolId);
+  const toolIds = audited.map(({ tool }) => tool.toolId);
+  const neighbours = gatherNeighbours(audited.map(({ tool }) => tool));
+  const content = audited.flatMap(({ tool, value }) => auditContent(tool, value, neighbours).findings);
   const among = auditCatalog(toolIds, (a, b) => entries[a] === entries[b]);
-  return [...audited.flatMap(({ findings }) => findings), ...[...among.values()].flat()];
+  return [...audited.flatMap(({ findings }) => findings), ...[...among.values()].flat(), ...content];
 }
 
 describe.each(rules.map((rule) => [rule.id, rule] as const))('rule %s', (id, rule) => {

@@ -31,6 +31,8 @@ export interface ToolDetail extends ToolKey {
   readonly input: SchemaDetail | null;
   readonly output: SchemaDetail | null;
   readonly findings: readonly Finding[];
+  /** The rules of content that could not read it; null while its content is not read. */
+  readonly unchecked: readonly string[] | null;
   readonly assigned: readonly AssignedField[];
   /** The entry's own text, as it came. */
   readonly raw: string;
@@ -62,6 +64,7 @@ export function readDetail(
     entry: source.entry(place),
     source: nameOf(source.id),
     findings: audited.findings,
+    unchecked: audited.unchecked,
     family: index.families[row] ?? '',
     familySize: countFamily(index, row),
   };
@@ -81,6 +84,7 @@ export function readLoneDetail(bytes: Uint8Array): ToolDetail | null {
       source: null,
       assigned: [],
       findings: audited.findings,
+      unchecked: null,
       family: '',
       familySize: 1,
     };

@@ -30,6 +30,7 @@ test('a complete config.json is read without problems', () => {
   expect(settings).toEqual({
     ...complete,
     registries: [],
+    rulesOff: [],
     hosts: [
       {
         ...demo,
@@ -48,6 +49,12 @@ test('a complete config.json is read without problems', () => {
       { ...lab, origin: 'http://localhost:3001', relative: false },
     ],
   });
+});
+
+test('rules are switched off by id, and what is no id is a warning', () => {
+  const { settings, problems } = readSettings({ rules: { off: ['T02', 'orders'] } }, base);
+  expect(settings.rulesOff).toEqual(['T02']);
+  expect(problems).toMatchObject([{ pointer: '/rules/off/1', level: 'warning' }]);
 });
 
 test('an empty object means the defaults: the demo host alone', () => {

@@ -53,6 +53,8 @@ export interface Settings {
   readonly limits: Limits;
   /** As written in the file; `draft/policyChoices` reads it. */
   readonly policy: JsonObject;
+  /** Ids of audit rules that are switched off: `rules.off` of the file. */
+  readonly rulesOff: readonly string[];
 }
 
 export interface SettingsProblem {
@@ -74,7 +76,7 @@ export const otherHostId = 'other';
 export const defaultLimits: Limits = { bytes: 268_435_456, firstByteSeconds: 15, stallSeconds: 15 };
 
 const hostIdPattern = /^[a-z0-9][a-z0-9-]{0,31}$/;
-const rootKeys = ['brand', 'hosts', 'defaultHost', 'allowOtherHosts', 'limits', 'policy', '$schema'];
+const rootKeys = ['brand', 'hosts', 'defaultHost', 'allowOtherHosts', 'limits', 'policy', 'rules', '$schema'];
 
 const idWords = '1 to 32 small letters, digits or hyphens were expected, not beginning with a hyphen.';
 const hostShape = {
@@ -135,6 +137,7 @@ export function defaultSettings(base: URL): Settings {
     allowOtherHosts: true,
     limits: defaultLimits,
     policy: {},
+    rulesOff: [],
   };
 }
 
@@ -179,6 +182,7 @@ export function readSettings(json: unknown, base: URL): SettingsReading {
     allowOtherHosts: member(json, 'allowOtherHosts') === undefined || (read(isOpen, 'allowOtherHosts') ?? false),
     limits: readLimits(json, report),
     policy: readPolicyMember(json, report),
+    rulesOff: readRulesOff(json, report),
   };
   return { settings, problems };
 }
@@ -300,6 +304,23 @@ function readPolicyMember(json: JsonObject, report: Report): JsonObject {
   }
   report('/policy', 'An object was expected. No policy is applied.');
   return {};
+}
+
+/** `{ "off": ["T02"] }`; what is no id is reported and does nothing. */
+function readRulesOff(json: JsonObject, report: Report): readonly string[] {
+  const written = member(json, 'rules');
+  if (written === undefined) return [];
+  const off = isObject(written) ? member(written, 'off') : undefined;
+  if (!isObject(written) || !Array.isArray(off)) {
+    report('/rules', 'An object with a list "off" of rule ids was expected. No rule is switched off.');
+    return [];
+  }
+  warnOfUnknownKeys(written, ['off'], '/rules', report);
+  return off.flatMap((id: unknown, place) => {
+    if (typeof id === 'string' && /^[A-Z]\d\d$/.test(id)) return [id];
+    report(`/rules/off/${place}`, 'The id of a rule, such as T02, was expected. It does nothing.', 'warning');
+    return [];
+  });
 }
 
 function warnOfUnknownKeys(json: JsonObject, known: readonly string[], pointer: string, report: Report): void {

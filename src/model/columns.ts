@@ -28,8 +28,11 @@ interface TextColumn extends CommonParts {
   readonly sort?: 'text';
 }
 
-/** What decides the values of a late column: a choice of the page, or facts by toolId that the engine is given. */
-type LateSource = 'identity' | 'context' | 'comparison' | 'facts';
+/**
+ * What decides the values of a late column: a choice of the page, facts by toolId that the engine is given, or what the
+ * rules of content found.
+ */
+type LateSource = 'identity' | 'context' | 'comparison' | 'facts' | 'content';
 
 /** A column whose values depend on more than the tools. `engine/lateColumns` works it out. */
 interface Late {
@@ -289,6 +292,13 @@ const definitions = {
     sort: 'values',
     search: 'whole',
   },
+  rule: {
+    label: 'Rule',
+    kind: 'words',
+    late: { from: 'content', unknown: null, isListed: false },
+    isFolded: true,
+    search: 'whole',
+  },
   change: {
     label: 'Change',
     kind: 'words',
@@ -357,7 +367,7 @@ type LateId<From extends LateSource> = {
   [Id in ColumnId]: (typeof definitions)[Id] extends { readonly late: { readonly from: From } } ? Id : never;
 }[ColumnId];
 /** Late columns that a choice of the page decides. */
-export type ChosenId = LateId<Exclude<LateSource, 'facts'>>;
+export type ChosenId = LateId<Exclude<LateSource, 'facts' | 'content'>>;
 
 interface FactsByKind {
   readonly word: string;

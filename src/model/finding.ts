@@ -15,6 +15,10 @@ export interface Found {
   readonly pointer: string;
   /** What the words quote: a field name, the odd value, another toolId. Untrusted text, at most 200 characters each. */
   readonly facts: Readonly<Record<string, string>>;
+  /** Where in the text at `pointer` it stands, in UTF-16 units; absent for the whole of it. */
+  readonly span?: readonly [start: number, end: number];
+  /** Whether it stands there as a quoted or labelled example. */
+  readonly isExample?: boolean;
 }
 
 /** Something imperfect or worrying in the data. */

@@ -4,6 +4,7 @@ import { hasRows } from './catalogSummary';
 import { currentChoices, view } from './catalogView';
 import { comparisonInUse, startComparing } from './changesInUse';
 import { compareAgain } from './comparison';
+import { startContentReading } from './contentReading';
 import { derive } from './derived';
 import { describeUndescribed } from './drafts';
 import { startFiles } from './filesStore';
@@ -47,6 +48,7 @@ function start(): void {
   if (isShown) void describeUndescribed(host);
   if (isBehindRows.getState()) return;
   startComparing();
+  startContentReading();
   isLost.subscribe((lost) => {
     if (lost) compareAgain();
   });

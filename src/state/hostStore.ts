@@ -23,6 +23,7 @@ const unread: Settings = {
   allowOtherHosts: false,
   limits: defaultLimits,
   policy: {},
+  rulesOff: [],
 };
 
 const settings = createStore<KnownSettings>(() => ({

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { OutsideFacts } from '../engine/catalog';
+import { usualRules } from '../model/ruleSettings';
 import { catalogClient, restarts } from './catalogClient';
 import { noteSummary } from './catalogSummary';
 
@@ -15,6 +16,7 @@ export function noteFacts(facts: Partial<OutsideFacts>): void {
       assignments: facts.assignments ?? before?.assignments ?? [],
       columns: { ...before?.columns, ...facts.columns },
       usage: facts.usage === undefined ? (before?.usage ?? null) : facts.usage,
+      rules: facts.rules ?? before?.rules ?? usualRules,
     },
     true,
   );

@@ -15,6 +15,8 @@ const schema = z.object({
   singleKeys: z.catch(z.boolean(), true),
   otherHost: z.catch(z.nullable(z.string().check(z.refine((url) => URL.canParse(url)))), null),
   otherHostKind: z.catch(z.enum(['openwop', 'mcp']), 'openwop'),
+  /** Whether findings that a rule is unsure of are shown. */
+  showsLowConfidence: z.catch(z.boolean(), false),
   /** The name a reviewer gave last; '' where none was. */
   reviewer: z.catch(z.string().check(z.maxLength(80)), ''),
   /** The registry context chosen last, as a link carries it. */

@@ -1,5 +1,6 @@
 import { memo } from 'react';
-import { ruleTitle, whatRulesRead } from '../../audit/rules';
+import { whatRulesRead } from '../../audit/ruleLimits';
+import { ruleTitle } from '../../audit/rules';
 import { capabilitySentence, dontSay, sumCapabilities } from '../../model/capability';
 import { compareText } from '../../model/compareText';
 import { factValue } from '../../model/fact';
@@ -208,7 +209,7 @@ function FindingList({ entries, unjudged }: { readonly entries: readonly Reviewe
   }
   const groups = [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
   if (groups.length === 0 && unjudged === 0)
-    return <p className="text-ink-2">No known problem found in these tools. {whatRulesRead}</p>;
+    return <p className="text-ink-2">No known pattern found in these tools. {whatRulesRead}</p>;
   const unjudgedWords = unjudged > 0 && (
     <p className="text-ink-2">
       {formatCounted(unjudged, 'entry', 'entries')} {unjudged === 1 ? 'is' : 'are'} not checked, gone, changed or

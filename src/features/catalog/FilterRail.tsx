@@ -41,7 +41,7 @@ export function FilterRail({
   // The catalog itself holds no changes: the facet lists every kind of change there is.
   const valuesOf = (facet: FacetId) =>
     facets[facet].late?.from === 'comparison' ? (facets[facet].values ?? none) : values[facet];
-  const isChosen = { identity: isKnown, context: hasContext, comparison: isCompared, facts: true };
+  const isChosen = { identity: isKnown, context: hasContext, comparison: isCompared, facts: true, content: true };
   /** A facet is left out where no tool has a value, or where what decides its values isn't chosen. */
   const isShown = (facet: FacetId) => {
     const { late } = facets[facet];

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { whatRulesRead } from '../../audit/rules';
+import { whatRulesRead } from '../../audit/ruleLimits';
 import type { QueryAnswer } from '../../engine/engine';
 import { type Fact, factValue } from '../../model/fact';
 import { worstOf } from '../../model/finding';

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
-import { describeFinding, whatRulesRead } from '../../audit/rules';
+import { whatRulesRead } from '../../audit/ruleLimits';
+import { describeFinding } from '../../audit/rules';
 import type { QueuedTool } from '../../engine/posture';
 import type { PostureSubject } from '../../model/address';
 import { ChangeChips, SeverityBadge } from '../../parts/badges';
@@ -26,7 +27,7 @@ export function Queue({ tools, count, subject }: Props) {
   if (tools.length === 0) {
     return (
       <p className="text-ink-2">
-        No finding above information. {whatRulesRead}{' '}
+        No known pattern found, which is not the same as safe. {whatRulesRead}{' '}
         <a {...linkToTools(subject, [])} className="font-medium text-accent hover:underline">
           See these tools in the catalog
         </a>

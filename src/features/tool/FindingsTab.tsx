@@ -1,23 +1,27 @@
-import { describeFinding, whatRulesRead } from '../../audit/rules';
+import { describeFinding, ruleReason } from '../../audit/rules';
 import { type Finding, severities } from '../../model/finding';
 import { SeverityBadge } from '../../parts/badges';
 import { QuotingText } from '../../parts/QuotingText';
+import { RuleLimits } from '../../parts/RuleLimits';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
 
 export interface FindingsTabProps {
   readonly findings: readonly Finding[];
+  /** Rules that could not read the tool; null while its content is not read. */
+  readonly unchecked: readonly string[] | null;
   readonly onRaw: () => void;
 }
 
 /** What the rules found in this tool, worst first, each with its place and a next step. */
-export function FindingsTab({ findings, onRaw }: FindingsTabProps) {
+export function FindingsTab({ findings, unchecked, onRaw }: FindingsTabProps) {
   if (findings.length === 0) {
     return (
       <div className="grid max-w-prose justify-items-start gap-2">
-        <p>No known problem found. {whatRulesRead}</p>
+        <p>No known pattern found, which is not the same as safe.</p>
         <Button onClick={onRaw}>Read the descriptor</Button>
+        <RuleLimits unchecked={unchecked} />
       </div>
     );
   }
@@ -42,6 +46,7 @@ export function FindingsTab({ findings, onRaw }: FindingsTabProps) {
           </section>
         );
       })}
+      <RuleLimits unchecked={unchecked} />
     </div>
   );
 }
@@ -52,10 +57,16 @@ function FindingItem({ finding }: { readonly finding: Finding }) {
     <li className="px-3 py-2.5">
       <p className="flex items-baseline gap-2">
         <span className="min-w-0 flex-1 font-medium">{title}</span>
-        <span className="font-mono text-ink-3 text-xs">{finding.rule}</span>
+        <span className="text-ink-3 text-xs">
+          <span className="font-mono">{finding.rule}</span>, {finding.confidence} confidence
+        </span>
       </p>
       <p className="mt-0.5 text-ink-2 [overflow-wrap:anywhere]">
         <QuotingText words={sentence} />
+      </p>
+      <p className="mt-1 text-ink-2">
+        <span className="font-medium text-ink">Why it matters: </span>
+        {ruleReason(finding.rule)}
       </p>
       <p className="mt-1 text-ink-2">
         <span className="font-medium text-ink">Next: </span>

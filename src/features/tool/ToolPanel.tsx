@@ -95,7 +95,7 @@ function TabContent({ tab, detail, marks, onAssign }: TabContentProps) {
     case 'requirements':
       return <RequirementsTab key={`${detail.copy} ${detail.toolId}`} detail={detail} marks={marks} />;
     case 'findings':
-      return <FindingsTab findings={detail.findings} onRaw={() => openTab('raw')} />;
+      return <FindingsTab {...detail} onRaw={() => openTab('raw')} />;
     case 'raw':
       return <RawTab raw={detail.raw} />;
     default:

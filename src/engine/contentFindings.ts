@@ -1,0 +1,71 @@
+import type { Neighbours } from '../audit/neighbours';
+import { facets } from '../model/columns';
+import { type Finding, isCounted, type Severity, severities, severityRank } from '../model/finding';
+import type { RuleSettings } from '../model/ruleSettings';
+import type { Assigned } from './assigned';
+import type { CatalogIndex, Columns } from './catalogIndex';
+import { columnOfFacts } from './column';
+import type { LoadedCatalog } from './loadedCatalog';
+
+/** What all rules found in a row, once its content was read. */
+interface JudgedRow {
+  /** Of the rules of content. The others' are found again when they are shown. */
+  readonly findings: readonly Finding[];
+  readonly unchecked: readonly string[];
+  /** What counts of each finding of any rule. */
+  readonly marks: readonly Mark[];
+}
+type Mark = Pick<Finding, 'rule' | 'severity' | 'confidence'>;
+
+/** What the rules of content found in a reading. Rows without findings are left out. */
+export interface ContentFindings {
+  readonly loaded: LoadedCatalog;
+  readonly assigned: Assigned;
+  readonly neighbours: Neighbours;
+  readonly rows: ReadonlyMap<number, JudgedRow>;
+}
+
+/** Whether a finding counts and is shown under these settings. */
+export function isShown({ rule, confidence }: Mark, { off, showsLow }: RuleSettings): boolean {
+  return !off.includes(rule) && (showsLow || confidence !== 'low');
+}
+
+/** What findings come to under some settings: columns, counts, and how many are hidden for being unsure. */
+export interface CountedFindings {
+  readonly columns: Pick<Columns, 'finding' | 'rule'>;
+  readonly perSeverity: Readonly<Record<Severity, number>>;
+  /** By row, above information. */
+  readonly counts: ReadonlyMap<number, number>;
+  readonly hidden: number;
+  readonly unchecked: number;
+}
+
+export function countContent({ rows }: ContentFindings, index: CatalogIndex, settings: RuleSettings): CountedFindings {
+  const { size } = index;
+  const codes = new Uint8Array(size).fill(severityRank('information'));
+  const counts = new Map<number, number>();
+  const perSeverity = Object.fromEntries(severities.map((severity) => [severity, 0])) as Record<Severity, number>;
+  let hidden = 0;
+  let unchecked = 0;
+  const shownOf = new Map<number, readonly string[]>();
+  for (const [row, judged] of rows) {
+    if (judged.unchecked.length > 0) unchecked++;
+    const shown = judged.marks.filter((mark) => isShown(mark, settings));
+    hidden += judged.marks.filter((mark) => !settings.off.includes(mark.rule) && !shown.includes(mark)).length;
+    if (shown.length === 0) continue;
+    const worst = Math.min(...shown.map(({ severity }) => severityRank(severity)));
+    const word = severities[worst];
+    if (word !== undefined) perSeverity[word]++;
+    codes[row] = Math.min(worst, severityRank('information'));
+    counts.set(row, shown.filter(({ severity }) => isCounted(severity)).length);
+    shownOf.set(row, [...new Set(shown.map(({ rule }) => rule))]);
+  }
+  const rule = columnOfFacts(facets.rule, String, size, () => shownOf);
+  return {
+    columns: { finding: { kind: 'single', values: facets.finding.values ?? [], codes }, rule },
+    perSeverity,
+    counts,
+    hidden,
+    unchecked,
+  };
+}

@@ -1,0 +1,42 @@
+import { auditContent } from '../audit/auditContent';
+import { gatherNeighbours } from '../audit/neighbours';
+import type { Assigned } from './assigned';
+import type { ContentFindings } from './contentFindings';
+import { type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
+
+/** Reads the content of all rows, or of those alone whose assignments are others since `before`. Yields how many are done. */
+export function* readContent(
+  loaded: LoadedCatalog,
+  assigned: Assigned,
+  before: ContentFindings | null,
+): Generator<number, ContentFindings> {
+  const { size, rowsOf } = loaded.index;
+  const known = before?.loaded === loaded ? before : null;
+  const changed = known && [...new Set([...known.assigned.assignments.keys(), ...assigned.assignments.keys()])];
+  const rows = new Map(known?.rows ?? []);
+  const toolOf = (row: number) => {
+    const { source, place } = placeOf(loaded, row);
+    return source.tool(place);
+  };
+  let done = 0;
+  const tools: ReturnType<typeof toolOf>[] = [];
+  if (known === null) {
+    for (let row = 0; row < size; row++) {
+      tools.push(toolOf(row));
+      if (row % 100 === 0) yield 0;
+    }
+  }
+  const neighbours = known?.neighbours ?? gatherNeighbours(tools);
+  for (const row of changed?.flatMap((toolId) => rowsOf.get(toolId) ?? []) ?? loaded.index.toolIds.keys()) {
+    const audited = readTool(loaded, row);
+    const { tool } = assigned.apply(audited.tool, () => audited);
+    const { findings, unchecked } = auditContent(tool, audited.value, neighbours);
+    const marks = [...audited.findings, ...(loaded.findingsOfRow.get(row) ?? []), ...findings].map(
+      ({ rule, severity, confidence }) => ({ rule, severity, confidence }),
+    );
+    if (marks.length === 0 && unchecked.length === 0) rows.delete(row);
+    else rows.set(row, { findings, unchecked, marks });
+    yield ++done;
+  }
+  return { loaded, assigned, neighbours, rows };
+}

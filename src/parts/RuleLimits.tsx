@@ -1,0 +1,49 @@
+import { whatRulesMiss, whatRulesRead } from '../audit/ruleLimits';
+import { useKnownCatalog } from '../state/catalogSummary';
+import { useContentProgress } from '../state/contentReading';
+import { changePreferences, usePreferences } from '../state/preferences';
+import { Checkbox } from '../ui/Checkbox';
+import { Disclosure } from './Disclosure';
+import { formatCount, formatCounted } from './formatQuantity';
+
+/** What the rules looked at and what they can't see; `unchecked` are rules that could not read the tool shown beside it. */
+export function RuleLimits({ unchecked = [] }: { readonly unchecked?: readonly string[] | null }) {
+  const { summary } = useKnownCatalog();
+  const { showsLowConfidence } = usePreferences();
+  const done = useContentProgress();
+  const { hidden = 0, unchecked: unread = 0 } = summary?.content ?? {};
+  return (
+    <div className="grid max-w-prose gap-1.5 text-ink-2 text-xs">
+      {unchecked !== null && unchecked.length > 0 && (
+        <p role="note">
+          Not checked by {unchecked.join(', ')}: the text of this tool is too long or too odd for these rules to read.
+        </p>
+      )}
+      {done !== null && summary !== null && (
+        <p>
+          Reading what the tools say: {formatCount(done)} of {formatCounted(summary.tools, 'tool')}.
+        </p>
+      )}
+      {(hidden > 0 || showsLowConfidence) && (
+        <label className="inline-flex min-h-6 touch:min-h-11 items-center gap-2">
+          <Checkbox
+            checked={showsLowConfidence}
+            onChange={(event) => changePreferences({ showsLowConfidence: event.target.checked })}
+          />
+          {showsLowConfidence
+            ? 'Show findings of low confidence'
+            : `Show ${formatCounted(hidden, 'finding')} of low confidence`}
+        </label>
+      )}
+      <Disclosure summary="What rules can’t see">
+        <p>{whatRulesRead}</p>
+        <ul className="mt-1 list-disc pl-4">
+          {whatRulesMiss.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        {unread > 0 && <p className="mt-1">{formatCounted(unread, 'tool')} could not be read in full.</p>}
+      </Disclosure>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { RuleSettings } from '../model/ruleSettings';
+import { catalogClient } from './catalogClient';
+import { knownCatalog, knownCatalogStore, noteSummary } from './catalogSummary';
+import { derive, type Readable } from './derived';
+import { settingsStore } from './hostStore';
+import { noteFacts } from './outsideFacts';
+import { preferences } from './preferences';
+
+/** How many tools' content is read; null while nobody reads. */
+const progress = createStore<number | null>(() => null);
+
+const ruleSettings: Readable<RuleSettings> = derive(
+  [settingsStore, derive([preferences], ({ showsLowConfidence }) => showsLowConfidence)],
+  ({ rulesOff }, showsLow) => ({ off: rulesOff, showsLow }),
+);
+
+let isStarted = false;
+
+/** Reads what the tools say, now and after each change of the catalog, behind the rows. */
+export function startContentReading(): void {
+  if (isStarted) return;
+  isStarted = true;
+  const noteRules = () => noteFacts({ rules: ruleSettings.getState() });
+  const { off, showsLow } = ruleSettings.getState();
+  if (off.length > 0 || showsLow) noteRules();
+  ruleSettings.subscribe(noteRules);
+  let isReading = false;
+  const read = async () => {
+    // A change meanwhile is read once this reading is done.
+    if (isReading || knownCatalog().summary === null) return;
+    isReading = true;
+    let revision = -1;
+    try {
+      while (revision !== knownCatalog().revision) {
+        revision = knownCatalog().revision;
+        progress.setState(0, true);
+        const onProgress = (done: number) => progress.setState(done, true);
+        const summary = await catalogClient.ask('readContent', null, { onProgress });
+        if (summary === null) continue;
+        noteSummary(summary);
+        revision = knownCatalog().revision;
+      }
+    } finally {
+      progress.setState(null, true);
+      isReading = false;
+    }
+  };
+  knownCatalogStore.subscribe(() => void read());
+  void read();
+}
+
+/** How many tools' content is read so far; null while none is being read. */
+export function useContentProgress(): number | null {
+  return useStore(progress);
+}

@@ -38,7 +38,7 @@ test('an invalid host costs only itself, and its trouble stands with its pointer
   });
   await expect(resultCount(page)).toHaveText(all(openTools.length));
   const options = page.getByRole('combobox', { name: 'Host' }).getByRole('option');
-  await expect(options).toHaveText(['Good', '<img src=x onerror=alert(1)>']);
+  await expect(options).toHaveText(['Good', '<img src=x onerror=alert(1)>', 'Add a source…']);
   await page.getByRole('button', { name: 'Details' }).click();
   await expect(page.getByRole('region', { name: 'Problems in config.json' })).toContainText('/hosts/1/url');
 });

@@ -2,13 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import { openTools } from './host/defaultHost';
 import type { TestHost } from './host/testHost';
 import { countLists, hostConfig, hostFact, resultCount } from './support/hostConfig';
+import { showHost } from './support/steps';
 import { type App, test } from './support/test';
 
 const total = openTools.length;
 const all = (count: number) => `${count} of ${count} tools`;
 
-async function showHost(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Host', exact: true }).click();
+async function showDiscovery(page: Page): Promise<void> {
+  await showHost(page);
   await expect(page.getByRole('heading', { name: 'Discovery', exact: true })).toBeVisible();
 }
 
@@ -36,7 +37,7 @@ test('the view Host tells what discovery said and how the list arrived', async (
 
   await test.step('all that a host says of itself', async () => {
     await expect(resultCount(page)).toHaveText(all(total));
-    await showHost(page);
+    await showDiscovery(page);
     await expect(hostFact(page, 'Origin')).toHaveText(host.origin);
     await expect(hostFact(page, 'Implementation')).toHaveText('skerrow-host 4.2.0 by skerrow');
     await expect(hostFact(page, 'Tool catalog')).toHaveText('supported; said at the document’s root');
@@ -54,7 +55,7 @@ test('the view Host tells what discovery said and how the list arrived', async (
 
   await test.step('slow discovery holds nothing up', async () => {
     await readHost(page, app, host, 'slow-discovery', total);
-    await showHost(page);
+    await showDiscovery(page);
     await expect(hostFact(page, 'Protocol')).toContainText('1.1', { timeout: 20_000 });
   });
 });

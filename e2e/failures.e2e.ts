@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { openTools } from './host/defaultHost';
 import type { TestHost } from './host/testHost';
 import { countLists, hostConfig, resultCount } from './support/hostConfig';
+import { showHost } from './support/steps';
 import { test } from './support/test';
 
 interface Failure {
@@ -82,7 +83,7 @@ test('a host that is lost says so, the catalog stays, and is read again', async 
     await expect(alert).toContainText('No answer from the host');
     await expect(alert).toContainText('What you see below was read before');
     await expect(resultCount(page)).toHaveText(before ?? '');
-    for (const view of ['Posture', 'Compare', 'Host', 'Catalog']) {
+    for (const view of ['Posture', 'Compare', 'Sources', 'Catalog']) {
       await page.getByRole('link', { name: view, exact: true }).click();
       await expect(page.getByRole('link', { name: view, exact: true })).toHaveAttribute('aria-current', 'page');
       await expect(alert).toHaveCount(1);
@@ -170,7 +171,7 @@ test('what a host does not give has ways on: a file opened in its place, a token
     await choose('tools.json', Buffer.from(await answer.arrayBuffer()));
     await expect(resultCount(page)).toHaveText(`${openTools.length} of ${openTools.length} tools`);
     await expect(alert).toBeHidden();
-    await page.getByRole('link', { name: 'Host', exact: true }).click();
+    await showHost(page);
     await expect(page.getByText('tools.json')).toBeVisible();
   });
 });

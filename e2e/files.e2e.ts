@@ -108,7 +108,7 @@ test('files are searched and sorted', async ({ page, app }) => {
   await page.getByRole('searchbox', { name: 'Search sources' }).fill('');
   await page.getByRole('button', { name: 'Tools', exact: true }).click();
   await expect(sources(page).first()).toContainText('f3.json');
-  await page.getByRole('button', { name: 'Added', exact: true }).click();
+  await page.getByRole('button', { name: 'As of', exact: true }).click();
   await expect.poll(() => shown(page)).toEqual(tenNames);
 });
 
@@ -193,7 +193,7 @@ test('files are told by content: one of no dialect, and a folder dropped anywher
       await session.send('Input.dispatchDragEvent', { type, x: 500, y: 400, data });
     }
     await expect(page).toHaveURL(/view=sources/);
-    await expect(sources(page)).toHaveText([/Demo catalog/, /inner\/tools\.txt.*MCP.*1 tool/]);
+    await expect(sources(page)).toHaveText([/inner\/tools\.txt.*MCP.*1 tool/]);
     await expect(page.getByRole('region', { name: 'Files without tools' })).toContainText('note.md');
     await rm(folder, { recursive: true });
   });

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { catalogPage } from './support/catalogPage';
 import { countWords, demoTools } from './support/demoTools';
+import { showHost } from './support/steps';
 import { test } from './support/test';
 
 test('the palette leads to what is typed, from wherever it is opened', async ({ page, app }) => {
@@ -84,7 +85,7 @@ test('the palette finds what a view, a tool and a host leave to choose', async (
   await expect(header('Family')).toBeVisible();
   await run('tool raw', 'Open tool: raw');
   await expect(page.getByRole('tab', { name: 'Raw' })).toHaveAttribute('aria-selected', 'true');
-  await page.getByRole('link', { name: 'Host', exact: true }).click();
+  await showHost(page);
   await run('export review', 'Export review file');
   await expect(page.getByRole('dialog', { name: 'Export review file' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -111,8 +112,8 @@ test('a phone reads a review file from the palette, and shows which view is open
   await choose('Import review file');
   await chooser;
 
-  await choose('Go to Host');
-  const link = page.getByRole('link', { name: 'Host', exact: true });
+  await choose('Go to Sources');
+  const link = page.getByRole('link', { name: 'Sources', exact: true });
   await expect(link).toHaveAttribute('aria-current', 'page');
   await expect(link).toBeInViewport({ ratio: 1 });
 });

@@ -74,7 +74,7 @@ const places: readonly Place[] = [
     arrive: (page) => expect(page.getByRole('button', { name: /^Safety tier: read.*remove$/ })).toBeVisible(),
   },
   { query: '?q=zzzz', arrive: (page) => expect(catalogPage(page).count).toHaveText(countWords(0)) },
-  ...['Host', 'Posture', 'Compare', 'Allowlist'].map(view),
+  ...['Sources', 'Posture', 'Compare', 'Allowlist'].map(view),
   { query: `?tool=${toolId}`, arrive: (page) => expect(page.getByRole('tabpanel')).toBeVisible() },
 ];
 
@@ -132,7 +132,7 @@ test.describe('with a finger', () => {
     await tool(toolId).getByRole('button', { name: 'Close', exact: true }).tap();
     await tick(toolId).tap();
     await expect(() => expectTargets(page, 44, 44)).toPass({ timeout: 5_000 });
-    for (const name of ['Posture', 'Compare', 'Sources', 'Host']) {
+    for (const name of ['Posture', 'Compare', 'Sources']) {
       const link = viewLink(page, name);
       await link.tap();
       await expect(link).toHaveAttribute('aria-current', 'page');

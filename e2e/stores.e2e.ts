@@ -146,7 +146,8 @@ const keptStores: readonly KeptStore[] = [
 async function eachStore(page: Page, app: App, does: (store: KeptStore) => Promise<void>): Promise<void> {
   for (const store of keptStores) {
     await test.step(store.what, async () => {
-      await app.follow(store.query);
+      // An added file would else take the demo's place.
+      await app.follow(`?host=demo&${store.query.slice(1)}`);
       await store.show?.(page);
       await does(store);
     });
@@ -206,7 +207,7 @@ test('what a person keeps is there after a reload, and Forget everything empties
   const named = connection.getByRole('listitem');
   for (const { what } of keptStores)
     await expect(named.filter({ hasText: new RegExp(`^${what}\\b`, 'i') }).first()).toBeVisible();
-  await expect(named.filter({ hasText: 'added files: 1, ' })).toBeVisible();
+  await expect(named.filter({ hasText: /^added files .*: 1, / })).toBeVisible();
   const reloaded = other.waitForEvent('load');
   await connection.getByRole('button', { name: 'Forget everything' }).click();
   await expect(connection).toBeHidden();

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { catalogPage, toolIdOf } from './support/catalogPage';
 import { countWords, demoTools } from './support/demoTools';
 import { hostConfig } from './support/hostConfig';
-import { pressInMenu, saved } from './support/steps';
+import { pressInMenu, saved, showHost } from './support/steps';
 import { test } from './support/test';
 
 const twice = 'mcp:helpdesk.search_articles';
@@ -284,7 +284,7 @@ test('the selection outlives filters, views and a reload, and is shown and empti
   await search.fill('');
   await option('Safety tier', 'read').check();
   await selectedWords(page, '2 tools');
-  await page.getByRole('link', { name: 'Host', exact: true }).click();
+  await showHost(page);
   await selectedWords(page, '2 tools');
   await page.reload();
   await selectedWords(page, '2 tools');

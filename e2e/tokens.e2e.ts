@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { RecordedRequest } from './host/listener';
 import type { TestHost } from './host/testHost';
 import { hostConfig, resultCount } from './support/hostConfig';
-import { everythingKept, giveToken, keptText, pressInMenu } from './support/steps';
+import { everythingKept, giveToken, keptText, pressInMenu, showHost } from './support/steps';
 import { type App, test } from './support/test';
 
 const token = 'operator-token';
@@ -69,7 +69,7 @@ test('a token goes to the list of its host alone, and is kept nowhere', async ({
     .first()
     .check();
   await expect(page.getByRole('region', { name: 'Allowlist draft' }).getByRole('status')).toHaveText('1 tool selected');
-  await page.getByRole('link', { name: 'Host', exact: true }).click();
+  await showHost(page);
   await expect(page.getByText('one is kept in this tab’s memory')).toBeVisible();
 
   expect(await everythingKept(page)).not.toContain(token);

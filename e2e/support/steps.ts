@@ -9,6 +9,13 @@ export async function pressInMenu(page: Page, line: 'Connection' | 'Theme' | 'He
   if (line === 'Theme') await page.keyboard.press('Escape');
 }
 
+/** Shows the host's row in view Sources, opened. */
+export async function showHost(page: Page): Promise<void> {
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await expect(page).toHaveURL(/view=host/);
+}
+
 /** Gives a token where the page, or a part of it, asks for one. */
 export async function giveToken(part: Page | Locator, token: string): Promise<void> {
   await part.getByRole('textbox', { name: 'Bearer token' }).fill(token);

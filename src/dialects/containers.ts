@@ -159,10 +159,16 @@ function push({ lists, servers }: Found, list: CandidateList, isAnswer = false):
 function noteServer(result: JsonObject, { servers }: Found): boolean {
   const meta = member(result, '_meta');
   const named = readName(isObject(meta) ? member(meta, 'io.modelcontextprotocol/serverInfo') : undefined);
-  const introduced = readName(member(result, 'serverInfo'));
+  const introduced = readName(member(result, 'serverInfo')) ?? readCachedName(result);
   if (introduced !== undefined && !Array.isArray(member(result, 'tools'))) servers.begin(named ?? introduced);
   else if (named !== undefined || introduced !== undefined) servers.name(named ?? introduced ?? '');
   return named !== undefined || introduced !== undefined;
+}
+
+/** Copilot's tool cache, one file a server: `{ "schemaVersion": 3, "serverName": "files", "tools": […] }`. */
+function readCachedName(value: JsonObject): string | undefined {
+  const name = typeof member(value, 'schemaVersion') === 'number' ? member(value, 'serverName') : undefined;
+  return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
 function readName(info: unknown): string | undefined {

@@ -31,6 +31,17 @@ describe('a file', () => {
     expect(read(line([one])).dialects).toEqual(new Map([[id, 1]]));
   });
 
+  it('may be a saved event stream, each answer in one line', () => {
+    const answer = JSON.stringify({ jsonrpc: '2.0', id: 1, result: { tools: [goodOf.mcp('one'), goodOf.mcp('two')] } });
+    expect(idsOf(`: ping\n\nevent: message\nid: 7\ndata: ${answer}\n\n`)).toEqual(['mcp:one', 'mcp:two']);
+    expect(read('data: {"jsonrpc": \n\n').declined).not.toBeNull();
+  });
+
+  it('may be Copilot’s cache of one server’s tools, which names the server', () => {
+    const cache = { schemaVersion: 3, serverName: 'quay', updatedAt: '', tools: [goodOf.mcp('one')], instructions: '' };
+    expect(idsOf(JSON.stringify(cache))).toEqual(['mcp:quay.one']);
+  });
+
   it('may mix dialects', () => {
     const { dialects, bad } = read(JSON.stringify(ids.map((id) => goodOf[id](id))));
     expect([...dialects.values()]).toEqual([1, 1, 1, 1, 1]);

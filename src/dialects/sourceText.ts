@@ -11,7 +11,7 @@ const maxParts = 8_000_000;
 const [openBrace, openBracket] = ['{', '['].map((sign) => sign.charCodeAt(0));
 
 /**
- * The documents of a text, by content: JSON; JSON Lines, one value a line; or YAML. Never throws. A text that begins
+ * The documents of a text, by content: JSON; JSON Lines, one value a line; a saved event stream; or YAML. Never throws. A text that begins
  * with a bracket or brace and is neither has its fault named as one of JSON.
  */
 export function readDocuments(text: string): SourceDocuments {
@@ -23,11 +23,13 @@ export function readDocuments(text: string): SourceDocuments {
   const whole = readJson(text, 1, 0, text.length);
   if (whole !== null) return { documents: [whole], faults: [] };
   if (!/^\s*[[{]/.test(text)) {
+    const events = isEventStream(text) ? readLines(text, 'data:') : null;
+    if (events !== null) return events;
     const yaml = readYamlDocuments(text);
     return yaml.documents.length + yaml.faults.length > 0 ? yaml : emptyText(text);
   }
 
-  const lines = readLines(text);
+  const lines = readLines(text, '');
   if (lines !== null) return lines;
   if (text.length <= longestFlow) {
     const yaml = readYamlDocuments(text);
@@ -70,26 +72,32 @@ function readJson(text: string, number: number, start: number, end: number): Sou
   };
 }
 
-/** Null unless every line that isn't blank is JSON. */
-function readLines(text: string): SourceDocuments | null {
+/** Whether a text is a saved stream of events (`text/event-stream`), each of which carries its text in one line. */
+function isEventStream(text: string): boolean {
+  return /^(?:data|event|id|retry)?:/m.test(text.slice(0, 2_000)) && /^data:\s*[[{]/m.test(text);
+}
+
+/** The values of a text, one a line, of those lines that begin with `head`. Null where one of them is no JSON. */
+function readLines(text: string, head: string): SourceDocuments | null {
   const documents: SourceDocument[] = [];
   const faults: DocumentFault[] = [];
   for (let start = 0; start < text.length; ) {
     const newline = text.indexOf('\n', start);
     const end = newline < 0 ? text.length : newline;
-    if (/\S/.test(text.slice(start, end))) {
+    const from = start + head.length;
+    if (text.startsWith(head, start) && /\S/.test(text.slice(from, end))) {
       if (documents.length >= maxDocuments) {
         const words = `We read no more than ${formatCount(maxDocuments)} lines of one file.`;
         faults.push(faultAt(text, documents.length + 1, 'too-many-documents', start, words));
         break;
       }
-      const line = readJson(text, documents.length + 1, start, end);
+      const line = readJson(text, documents.length + 1, from, end);
       if (line === null) return null;
       documents.push(line);
     }
     start = end + 1;
   }
-  return documents.length > 1 ? { documents, faults } : null;
+  return documents.length > (head === '' ? 1 : 0) ? { documents, faults } : null;
 }
 
 function emptyText(text: string): SourceDocuments {

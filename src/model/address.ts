@@ -153,11 +153,7 @@ export function parseAddress(search: string): { address: Address; dropped: reado
     return key === undefined ? null : chosenSort({ key, descending: text.startsWith('-') }, params.get('q') ?? '');
   }
 
-  const view = oneOf(
-    'view',
-    views.map(({ id }) => id),
-    defaultAddress.view,
-  );
+  const view = oneOf('view', [...views.map(({ id }) => id), 'host'], defaultAddress.view);
   const since = params.get('since') || null;
   const target = params.get('with') || null;
   const copyText = params.get('copy') ?? '1';
@@ -302,7 +298,7 @@ export const views = [
   { id: 'allowlist', label: 'Allowlist', key: 'a' },
   { id: 'compare', label: 'Compare', key: 'd' },
   { id: 'sources', label: 'Sources', key: 's' },
-  { id: 'host', label: 'Host', key: 'h' },
 ] as const;
 
-export type View = (typeof views)[number]['id'];
+/** `host` is view Sources with the host's row open. */
+export type View = (typeof views)[number]['id'] | 'host';

@@ -15,8 +15,9 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import type { ReadingChange } from '../engine/sourceRegistry';
 import type { Host } from '../host/settings';
 import { revealPlain } from '../model/revealText';
-import { formatAge, formatCount, formatDate } from '../parts/formatQuantity';
+import { formatAge, formatCount, formatCounted, formatDate } from '../parts/formatQuantity';
 import { useNow } from '../parts/useNow';
+import { useKnownCatalog } from '../state/catalogSummary';
 import { goToHost, useHost, useHosts, useSettings } from '../state/hostStore';
 import { openDialog, type PageDialog } from '../state/openDialog';
 import { changePreferences, type Preferences, usePreferences } from '../state/preferences';
@@ -95,6 +96,9 @@ type HostState = 'none' | 'reading' | 'read' | 'stale' | 'failed';
 
 const everyHalfMinute = 30_000;
 
+/** The last line of the list of hosts; no host's id has a colon. */
+const addSource = 'add:source';
+
 const dot = 'mx-0.5 size-2 shrink-0 rounded-full';
 const stateIcons: Readonly<Record<HostState, ReactNode>> = {
   none: <i className={`${dot} border border-ink-3`} />,
@@ -112,12 +116,13 @@ function HostPicker({ state }: { readonly state: HostState }) {
   const chosen = useHost();
   const hosts = useHosts();
   const named = useAddress((address) => address.host);
-  const hostId = chosen?.id ?? named;
+  const hostId = chosen?.id ?? named ?? '';
   const readAt = useReading(({ reading }) => reading?.readAt ?? null);
   const now = useNow(readAt === null ? null : everyHalfMinute);
   const ageId = useId();
   const label = hosts.find(({ id }) => id === hostId)?.label;
-  const absence = hostId === null ? 'No host' : 'Unknown host';
+  const absence = hostId === '' ? 'No host' : 'Unknown host';
+  const tools = useKnownCatalog().summary?.tools ?? 0;
   const age = readAt === null ? null : formatAge(readAt, now);
   return (
     <span
@@ -131,22 +136,23 @@ function HostPicker({ state }: { readonly state: HostState }) {
         </span>
       </span>
       <span id={ageId} className="min-w-0 shrink-99 truncate text-ink-3 text-xs tabular-nums">
-        {describeState(state, age)}
+        {hostId === '' && label !== undefined ? formatCounted(tools, 'tool') : describeState(state, age)}
       </span>
       <ChevronDown aria-hidden className="text-ink-3" />
       <select
         aria-label="Host"
         aria-describedby={ageId}
         className="absolute -inset-px cursor-default appearance-none rounded-md opacity-0"
-        value={hostId ?? ''}
-        onChange={(event) => goToHost(event.target.value)}
+        value={hostId}
+        onChange={({ target }) => (target.value === addSource ? openDialog('add-source') : goToHost(target.value))}
       >
-        {label === undefined && <option value={hostId ?? ''}>{absence}</option>}
+        {label === undefined && <option value={hostId}>{absence}</option>}
         {hosts.map((host) => (
           <option key={host.id} value={host.id}>
             {revealPlain(host.label)}
           </option>
         ))}
+        <option value={addSource}>Add a source…</option>
       </select>
     </span>
   );

@@ -3,11 +3,13 @@ import { GrantsDialog } from '../features/access/GrantsDialog';
 import { RequirementsPanel } from '../features/access/RequirementsPanel';
 import { ProblemsDialog } from '../features/catalog/ProblemsDialog';
 import { ConnectionDialog } from '../features/host/ConnectionDialog';
+import { AddSourceDialog } from '../features/sources/AddSourceDialog';
 import { closeDialog, currentDialog, type PageDialog, useDialog } from '../state/openDialog';
 import { CommandSearch } from './CommandSearch';
 import { Help } from './Help';
 
 const dialogs: Readonly<Record<PageDialog, ComponentType<{ readonly onClose: () => void }>>> = {
+  'add-source': AddSourceDialog,
   connection: ConnectionDialog,
   help: Help,
   palette: CommandSearch,

@@ -29,7 +29,7 @@ const viewComponents: Readonly<Record<View, ComponentType<ShownViewProps>>> = {
     import('../features/compare/ComparePage').then((m) => () => <m.ComparePage drafts={<CompareDrafts />} />),
   ),
   sources: lazyView(() => import('../features/sources/SourcesView').then((m) => m.SourcesView)),
-  host: lazyView(() => import('../features/host/HostView').then((m) => m.HostView)),
+  host: lazyView(() => import('../features/sources/SourcesView').then((m) => m.SourcesView)),
 };
 
 function lazyView(load: () => Promise<ComponentType>) {
@@ -53,7 +53,7 @@ function focusView(): void {
 /** The view that the address names, or why it has nothing to show. */
 export function MainView() {
   const view = useAddress((address) => address.view);
-  const name = views.find(({ id }) => id === view)?.label.toLowerCase();
+  const name = views.find(({ id }) => id === (view === 'host' ? 'sources' : view))?.label.toLowerCase();
   const hasRows = useHasRows();
   const lacksCatalog = useLacksCatalog();
   const isToolOpen = useIsToolOpen();

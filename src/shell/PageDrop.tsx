@@ -1,6 +1,5 @@
 import { FileDown } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { addFiles } from '../state/filesStore';
 import { changeAddress } from '../state/useAddress';
 import { readDroppedFiles } from '../ui/droppedFiles';
 
@@ -10,12 +9,10 @@ export function PageDrop() {
   const take = useEffectEvent(async (transfer: DataTransfer) => {
     const files = await readDroppedFiles(transfer);
     if (files.length === 0) return;
-    const { addEvidence, sortOutEvidence } = await import('../state/evidenceStore');
-    const evidence = await sortOutEvidence(files.map(({ file }) => file));
-    const sources = files.filter(({ file }) => !evidence.includes(file));
-    if (evidence.length > 0) void addEvidence(evidence);
-    if (sources.length > 0) addFiles(sources);
     changeAddress({ view: 'sources' });
+    // Few drop anything: what takes it is loaded for them alone.
+    const { takeFiles } = await import('../state/connectStore');
+    await takeFiles(files);
   });
   useEffect(() => {
     const hover = (event: DragEvent) => {

@@ -30,7 +30,7 @@ export function ViewLink({ view, className, children }: ViewLinkProps) {
       view,
     ),
   );
-  const isCurrent = useAddress((address) => address.view === view);
+  const isCurrent = useAddress(({ view: shown }) => (shown === 'host' ? 'sources' : shown) === view);
   // A phone has no room for all of them.
   useEffect(() => {
     if (isCurrent) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -61,7 +61,7 @@ export const keyCommands: readonly Command[] = [
     // Dialogs take the key themselves.
     isAvailable: () => currentDialog() === null && readAddress().address.tool !== null,
   },
-  ...views.map(
+  ...[...views, { id: 'host', label: 'the host in Sources', key: 'h' } as const].map(
     ({ id, label, key }): Command => ({
       id: `view-${id}`,
       label: `Go to ${label}`,

@@ -177,7 +177,8 @@ const plainCommands: readonly Command[] = [
     group: 'Access',
     run: () => changeAddress({ view: 'sources' }),
   },
-  { id: 'add-sources', label: 'Add or remove files', group: 'Host', run: () => changeAddress({ view: 'sources' }) },
+  { id: 'add-source', label: 'Add a source…', group: 'Sources', run: () => openDialog('add-source') },
+  { id: 'add-sources', label: 'Add or remove files', group: 'Sources', run: () => changeAddress({ view: 'sources' }) },
   { id: 'forget', label: 'Forget everything, or a token', group: 'Host', run: () => openDialog('connection') },
   {
     id: 'close-tool',

@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { CatalogSummary } from '../engine/loadedCatalog';
 import { derive, type Readable } from './derived';
+import { fileList } from './keptFiles';
 
 /** What the worker holds now; `revision` grows with each change, so that what was asked before can be asked anew. */
 export interface KnownCatalog {
@@ -15,11 +16,17 @@ export function noteSummary(summary: CatalogSummary): void {
   store.setState(({ revision }) => ({ summary, revision: revision + 1 }));
 }
 
-export const knownCatalogStore: Readable<KnownCatalog> = store;
-export const knownCatalog = store.getState;
+/** What the worker holds, its sources by the names that people gave them. */
+export const knownCatalogStore: Readable<KnownCatalog> = derive([store, fileList], ({ summary, revision }, list) => {
+  const isRenamed = summary?.files.some(({ id }) => list.get(id)?.label !== undefined) ?? false;
+  if (summary === null || !isRenamed) return { summary, revision };
+  const files = summary.files.map((file) => ({ ...file, name: list.get(file.id)?.label ?? file.name }));
+  return { summary: { ...summary, files }, revision };
+});
+export const knownCatalog = knownCatalogStore.getState;
 
 export function useKnownCatalog(): KnownCatalog {
-  return useStore(store);
+  return useStore(knownCatalogStore);
 }
 
 /** Whether the catalog has anything to show in a table. */

@@ -1,5 +1,5 @@
 import { parseHostUrl } from '../host/hostUrl';
-import { type Host, otherHostId, type Settings } from '../host/settings';
+import { type Host, isDemo, otherHostId, type Settings } from '../host/settings';
 import { base } from './base';
 import type { Preferences } from './preferences';
 
@@ -14,8 +14,9 @@ export function chooseHost(
   id: string | null,
   settings: Settings,
   { otherHost: otherUrl, otherHostKind }: Pick<Preferences, 'otherHost' | 'otherHostKind'>,
+  hasOwnSources: boolean,
 ): ChosenHost {
-  const wanted = id ?? settings.defaultHost;
+  const wanted = id ?? (hasOwnSources && isDemoDefault(settings) ? undefined : settings.defaultHost);
   if (wanted === undefined) return { kind: 'none' };
   if (wanted === otherHostId) {
     const other = settings.allowOtherHosts && otherUrl !== null ? otherHost(otherUrl, otherHostKind) : null;
@@ -23,6 +24,12 @@ export function chooseHost(
   }
   const host = settings.hosts.find((listed) => listed.id === wanted);
   return host === undefined ? { kind: 'unknown', id: wanted } : { kind: 'host', host };
+}
+
+/** Whether the demo is what is shown at first: it leaves once there is a source of one's own. */
+export function isDemoDefault({ hosts, defaultHost }: Settings): boolean {
+  const host = hosts.find(({ id }) => id === defaultHost);
+  return host !== undefined && isDemo(host);
 }
 
 function otherHost(text: string, kind: Host['kind']): Host | null {

@@ -187,7 +187,7 @@ function sourceSide(target: string, id: string, { summary }: SideContext): SideA
 }
 
 async function hostSide(target: string, id: string, { settings, host }: SideContext): Promise<SideAnswer> {
-  const chosen = chooseHost(id, settings, currentPreferences());
+  const chosen = chooseHost(id, settings, currentPreferences(), false);
   if (chosen.kind !== 'host')
     return missing(`This link compares with the host “${revealPlain(id, 60)}”, which this deployment does not list.`);
   const other = chosen.host;

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { confirmationKey, isConfirmedElsewhere, withConfirmation } from '../dialects/confirmation';
@@ -16,7 +15,16 @@ import { base } from './base';
 import { catalogClient, restarts } from './catalogClient';
 import { knownCatalog, noteSummary } from './catalogSummary';
 import type { Readable } from './derived';
-import { fileList, type KeptFile, type KeptList, keptFiles, noFiles, noteFilesArrived } from './keptFiles';
+import {
+  bodyOf,
+  fileList,
+  type KeptFile,
+  type KeptList,
+  type KeptOrigin,
+  keptFiles,
+  noFiles,
+  noteFilesArrived,
+} from './keptFiles';
 import { overlayMembers, persisted } from './persisted';
 
 /** A file that is being read. */
@@ -46,8 +54,8 @@ export type FailedFile = { readonly id: string; readonly name: string } & (
 export interface FilesState extends ReadingState {
   readonly isKept: boolean;
   readonly settings: DerivationSettings;
-  /** When each kept file was added, in milliseconds since 1970, by its id. */
-  readonly addedAt: ReadonlyMap<string, number>;
+  /** The kept files, by their ids. */
+  readonly list: KeptList;
 }
 
 interface ReadingState {
@@ -75,6 +83,7 @@ interface Job {
 }
 
 const maxBytes = 64 * 1024 * 1024;
+const longestLabel = 80;
 
 const derivations = createStore<DerivationSettings>(() => defaultDerivations);
 
@@ -111,7 +120,7 @@ const show = (changes: Partial<ReadingState>) => state.setState(changes);
 const filesInCatalog = () => knownCatalog().summary?.files ?? [];
 
 function jobOf(kind: Job['kind'], file: KeptFile): Job {
-  return { kind, file, load: () => keptFiles.loadBody(file.id) };
+  return { kind, file, load: () => keptFiles.loadBody(bodyOf(file)) };
 }
 
 function showLine(): void {
@@ -191,7 +200,7 @@ async function work(job: Job): Promise<void> {
   switch (outcome.kind) {
     case 'read':
       arrived = [...arrived, { job, summary: outcome.summary }];
-      keptFiles.holdBody(id, blob);
+      keptFiles.holdBody(bodyOf(job.file), blob);
       if (job.kind === 'new') changeList((list) => list.set(id, { ...job.file, addedAt: timeBehind(list) }));
       return;
     case 'declined':
@@ -222,7 +231,8 @@ async function addArrived(): Promise<void> {
   const ids = joining.map(({ job }) => job.file.id);
   try {
     noteSummary(await catalogClient.ask('addRead', { ids, order: [...fileList.getState().keys()] }));
-    noteDuplicates(joining.flatMap(({ job, summary }) => (job.kind === 'new' ? [summary] : [])));
+    const added = joining.filter(({ job }) => job.kind === 'new' && job.file.from === undefined);
+    noteDuplicates(added.map(({ summary }) => summary));
   } catch (error) {
     // They wait no more at the worker that stopped.
     if (error instanceof WorkerError) readAgain(ids);
@@ -287,6 +297,8 @@ function follow(list: KeptList, before: KeptList): void {
   // One that was just added is being read already.
   const added = [...list.values()].filter(({ id }) => !before.has(id) && current?.file.id !== id);
   enqueue(added.map((file) => jobOf('kept', file)));
+  const isOther = (file: KeptFile) => bodyOf(before.get(file.id) ?? file) !== bodyOf(file);
+  enqueue([...list.values()].filter(isOther).map((file) => jobOf('again', file)));
 }
 
 /** Reads files by their content and keeps those that hold tools. */
@@ -298,6 +310,32 @@ export function addFiles(added: readonly { readonly path: string; readonly file:
       return { kind: 'new', file: entry, load: async () => file };
     }),
   );
+}
+
+/** Adds the list of an address; returns the source's id. */
+export function addList(name: string, from: KeptOrigin, list: Blob): string {
+  const id = newId();
+  const now = Date.now();
+  const file = { id, name, from, size: list.size, addedAt: now, askedAt: now };
+  enqueue([{ kind: 'new', file, load: async () => list }]);
+  return id;
+}
+
+/** Puts what an address answered now in place of its last list. */
+export function replaceList(id: string, list: Blob): void {
+  const file = fileList.getState().get(id);
+  if (file === undefined) return;
+  const body = newId();
+  keptFiles.holdBody(body, list);
+  changeList((files) => files.set(id, { ...file, body, size: list.size, askedAt: Date.now() }));
+}
+
+/** Calls a source by another name; by its own where the text is empty. */
+export function renameSource(id: string, name: string): void {
+  const file = fileList.getState().get(id);
+  const label = name.trim().slice(0, longestLabel);
+  if (file === undefined) return;
+  changeList((files) => files.set(id, { ...file, label: label === '' || label === file.name ? undefined : label }));
 }
 
 /** Stops the reading of all that was just added: what was read to its end comes in. */
@@ -323,7 +361,7 @@ export async function removeFiles(ids: readonly string[]): Promise<void> {
   await startFiles();
   const removed = [...fileList.getState().values()].filter(({ id }) => ids.includes(id));
   // Their bytes are read before the records are removed, so that Undo has them.
-  for (const { id } of removed) {
+  for (const id of removed.map(bodyOf)) {
     const body = await keptFiles.loadBody(id).catch(() => null);
     if (body !== null) keptFiles.holdBody(id, body);
   }
@@ -394,7 +432,5 @@ export function useFiles(): FilesState {
   const isKept = [useStore(keptFiles.status), useStore(keptDerivations.status)].every(
     (status) => status === 'kept' || status === 'reading',
   );
-  const list = useStore(fileList);
-  const addedAt = useMemo(() => new Map([...list].map(([id, file]) => [id, file.addedAt])), [list]);
-  return { ...useStore(state), isKept, settings, addedAt };
+  return { ...useStore(state), isKept, settings, list: useStore(fileList) };
 }

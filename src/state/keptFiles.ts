@@ -4,10 +4,24 @@ import { listOf, readLenient, z } from '../model/schema';
 import { derive, type Readable } from './derived';
 import { overlayEntries, persisted } from './persisted';
 
-/** A file somebody added, without its bytes. */
+/** Where a list was read from, so that it can be asked for again. */
+export interface KeptOrigin {
+  readonly kind: 'mcp' | 'file';
+  readonly url: string;
+}
+
+/** A file somebody added, or the last list of a server that somebody connected to, without its bytes. */
 export interface KeptFile {
   readonly id: string;
   readonly name: string;
+  /** What somebody calls it instead of `name`; ids of tools stay what they are. */
+  readonly label?: string | undefined;
+  /** Absent for what was added as a file. */
+  readonly from?: KeptOrigin | undefined;
+  /** When its address answered last; absent for what was added as a file. */
+  readonly askedAt?: number | undefined;
+  /** The id of its bytes, where they are not those it was added with. */
+  readonly body?: string | undefined;
   /** Where it came from, for those that can be fetched again, such as a demo file; absent for what was dropped. */
   readonly path?: string | undefined;
   readonly addedAt: number;
@@ -19,12 +33,15 @@ export type KeptList = ReadonlyMap<string, KeptFile>;
 
 export const noFiles: KeptList = new Map();
 
-/** The added files, the first added first. */
+export const bodyOf = ({ id, body = id }: Pick<KeptFile, 'id' | 'body'>): string => body;
+
+/** The added files and the servers' lists, the first added first. */
 export const fileList = createStore<KeptList>(() => noFiles);
 
 export const keptFiles = persisted(fileList, {
   key: 'sources',
   what: 'added files',
+  with: 'the last lists of connected servers with their addresses, and no token',
   count: ({ size }) => size,
   version: 1,
   schema: {
@@ -35,10 +52,15 @@ export const keptFiles = persisted(fileList, {
   rebase: overlayEntries,
   bodies: {
     store: 'source-bytes',
-    needed: (files) => [...files.keys()],
+    needed: (files) => [...files.values()].map(bodyOf),
     bytes: (files) => [...files.values()].reduce((sum, { size }) => sum + size, 0),
   },
 });
+
+/** Whether there is a source of one's own: a file that is not the demo's, or a server. */
+export const hasOwnSources: Readable<boolean> = derive([fileList], (list) =>
+  [...list.values()].some(({ path }) => path === undefined),
+);
 
 /** Whether the kept files have been read to the end once, or tried. */
 const haveArrived = createStore(() => false);
@@ -59,7 +81,17 @@ export function useAreFilesRead(): boolean {
 
 const keptSchema = z.object({
   files: listOf(
-    z.object({ id: z.string(), name: z.string(), path: z.optional(z.string()), addedAt: z.number(), size: z.number() }),
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      label: z.optional(z.string()),
+      path: z.optional(z.string()),
+      from: z.optional(z.object({ kind: z.enum(['mcp', 'file']), url: z.string() })),
+      addedAt: z.number(),
+      askedAt: z.optional(z.number()),
+      body: z.optional(z.string()),
+      size: z.number(),
+    }),
   ),
 });
 

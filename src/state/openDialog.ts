@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { TypedHostKind } from '../host/settings';
 
-export type PageDialog = 'connection' | 'help' | 'palette' | 'grants' | 'problems' | 'requirements';
+export type PageDialog = 'add-source' | 'connection' | 'help' | 'palette' | 'grants' | 'problems' | 'requirements';
 
 /** Dialogs over what one view shows, which that view draws. */
 export type ViewDialog =

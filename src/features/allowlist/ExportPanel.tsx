@@ -11,7 +11,7 @@ import {
   type ExportForm as FormValues,
 } from '../../exports/exportTarget';
 import { findBlockers } from '../../exports/findBlockers';
-import { assumeNames, type DraftFamily, namesOf } from '../../exports/nameTools';
+import { assumeNames, type DraftFamily, isFromMcp, namesOf } from '../../exports/nameTools';
 import { findTarget, targets } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
@@ -65,6 +65,13 @@ const notRead: ExportNote = {
   toolIds: [],
 };
 
+/** Until somebody chooses one: for tools of MCP servers alone, the file of the client that most of them are for. */
+function usualTarget({ entries }: Pick<Draft, 'entries'>): ExportTarget | undefined {
+  const isAllMcp =
+    entries.size > 0 && [...entries.values()].every(({ toolId, source }) => isFromMcp(toolId, undefined, source));
+  return isAllMcp ? findTarget('claude-code-settings') : targets[0];
+}
+
 /** Hands the draft over: as a file for the place where the agent is configured. */
 export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   const { draft, chosen, reviewed, isRead, since, onFormat, onEdit } = props;
@@ -77,7 +84,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
     () => ({ ...emptyForm, agentId: draft.agentId ?? '', cluster: props.cluster, ...typed }),
     [draft.agentId, props.cluster, typed],
   );
-  const target = findTarget(props.format ?? first ?? '') ?? targets[0];
+  const target = findTarget(props.format ?? first ?? '') ?? usualTarget(draft);
   const options: ExportOptions = useMemo(() => {
     // Of servers whose names are assumed, nothing is denied yet.
     const others = reviewed.others.filter(({ family }) => draft.aliases.has(family));

@@ -182,7 +182,7 @@ function StoryStrip({ children }: { children: ReactNode }) {
   return (
     <details className="border-line border-b bg-bg text-xs">
       <summary className="flex min-h-9 items-center px-3.5 font-medium text-accent touch:min-h-11">
-        New here? Questions to start with
+        Your own tools, and questions to start with
       </summary>
       <div className="max-h-[60vh] overflow-y-auto">{children}</div>
     </details>

@@ -1,6 +1,7 @@
-import { ArrowRight, X } from 'lucide-react';
+import { ChevronRight, X } from 'lucide-react';
 import { isDemo } from '../../host/settings';
 import { parseAddress } from '../../model/address';
+import { LateSourceBox } from '../../parts/LateSourceBox';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useChangesInUse } from '../../state/changesInUse';
 import { useHost } from '../../state/hostStore';
@@ -13,6 +14,7 @@ import { changeStory, stories } from './stories';
 export function StartPanel({ label }: { readonly label: string }) {
   const host = useHost();
   const hostId = useAddress((address) => address.host);
+  const isDemoShown = host !== null && isDemo(host);
   const hasBaseline = useChangesInUse().kind === 'compared';
   return (
     <section aria-label="Start here" className="flex flex-col gap-5 p-5">
@@ -22,25 +24,27 @@ export function StartPanel({ label }: { readonly label: string }) {
           <IconButton label="Close the start panel" icon={<X aria-hidden />} onClick={closeForGood} />
         </div>
         <p className="mt-1.5 text-ink-2">
-          {host !== null && isDemo(host) ? 'This is the demo catalog of an invented company. ' : null}
-          Each row is a tool of <UntrustedText text={label} />: what it does to data, where it connects, who is asked
-          before it runs. Open one to see all of it. Nothing here ever runs a tool.
+          {isDemoShown ? 'This is a demo of an invented company. ' : null}
+          See what each tool of <UntrustedText text={label} /> does to data, where it connects and who is asked first.
+          Nothing here runs a tool.
         </p>
       </div>
       <div>
-        <h2 className="mb-2 font-semibold text-ink-2 text-xs">Questions to start with</h2>
-        <ul className="flex flex-col gap-2">
+        <h2 className="mb-2 font-semibold">{isDemoShown ? 'Your own tools' : 'Add a source'}</h2>
+        <LateSourceBox />
+      </div>
+      <div className="border-line border-t pt-4">
+        <h2 className="mb-1 font-semibold text-ink-2 text-xs">Questions to start with</h2>
+        <ul className="-mx-2">
           {[...(hasBaseline ? [changeStory] : []), ...stories].map((story) => (
             <li key={story.id}>
               <a
                 {...linkTo({ ...parseAddress(story.query).address, host: hostId })}
-                className="group flex flex-col gap-0.5 rounded-lg border border-line bg-panel px-3.5 py-2.5 hover:border-line-strong hover:bg-sunk"
+                title={story.tells}
+                className="group flex min-h-8 items-center justify-between gap-2 rounded-md px-2 font-medium hover:bg-sunk touch:min-h-11"
               >
-                <span className="flex items-center justify-between gap-2 font-medium">
-                  {story.title}
-                  <ArrowRight className="size-4 shrink-0 text-ink-3 group-hover:text-accent" aria-hidden />
-                </span>
-                <span className="text-ink-2 text-xs">{story.tells}</span>
+                {story.title}
+                <ChevronRight className="size-4 shrink-0 text-ink-3 group-hover:text-accent" aria-hidden />
               </a>
             </li>
           ))}

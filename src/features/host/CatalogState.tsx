@@ -1,7 +1,9 @@
 import type { Host } from '../../host/settings';
+import { LateSourceBox } from '../../parts/LateSourceBox';
 import { Progress } from '../../parts/Progress';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { useHost, useSettings } from '../../state/hostStore';
+import { useAreFilesRead } from '../../state/keptFiles';
 import { openDialog } from '../../state/openDialog';
 import { openFile, refresh, useReading } from '../../state/readingStore';
 import { tokens } from '../../state/requests';
@@ -25,8 +27,14 @@ export function CatalogBanner() {
 export function WithoutCatalog() {
   const host = useHost();
   const catalog = useReading((now) => now);
+  const areFilesRead = useAreFilesRead();
   if (host === null) {
-    return <NoHost />;
+    if (areFilesRead) return <NoHost />;
+    return (
+      <p role="status" className="px-8 py-[min(14vh,8rem)] text-center text-ink-2">
+        Reading your files…
+      </p>
+    );
   }
   const { reading, failure, stopped } = catalog;
   if (stopped !== null) return <QuestionFailed {...stopped} />;
@@ -86,7 +94,7 @@ const causes = [
   {
     title: 'The tools are not part of the list',
     meaning: 'Hosts may list only some of their sources: MCP servers, say, but no connectors.',
-    nextStep: 'See which sources the host names, in the view Host.',
+    nextStep: 'See which sources the host names, in its row of Sources.',
   },
   {
     title: 'There is nothing to list',
@@ -101,15 +109,16 @@ function NoHost() {
   return (
     <section aria-label="No catalog" className="grid justify-items-center gap-3 px-8 py-[min(14vh,8rem)] text-center">
       <p className="font-semibold text-base">No catalog is open: connect to a host, or add files.</p>
+      <div className="w-full max-w-xl pb-2 text-left">
+        <LateSourceBox />
+      </div>
       <div className="flex flex-wrap justify-center gap-2">
         {allowOtherHosts && (
-          <Button variant="primary" aria-haspopup="dialog" onClick={() => openDialog('connection')}>
+          <Button aria-haspopup="dialog" onClick={() => openDialog('connection')}>
             Connection
           </Button>
         )}
-        <Button variant={allowOtherHosts ? 'plain' : 'primary'} onClick={() => changeAddress({ view: 'sources' })}>
-          Sources
-        </Button>
+        <Button onClick={() => changeAddress({ view: 'sources' })}>Sources</Button>
       </div>
     </section>
   );

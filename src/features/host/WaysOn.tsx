@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import {
   buildCollectLine,
   buildCurlLine,
@@ -9,10 +8,10 @@ import {
   tokenVariable,
 } from '../../host/recipes';
 import type { Host } from '../../host/settings';
+import { CodeLine } from '../../parts/CodeLine';
 import { Disclosure } from '../../parts/Disclosure';
 import { openFile } from '../../state/readingStore';
 import { wireOf } from '../../state/requests';
-import { CopyButton } from '../../ui/CopyButton';
 import { FileButton } from '../../ui/FileButton';
 
 /** Ways to read a host that doesn't let this page ask it: a file fetched by hand, and a proxy on this origin. */
@@ -36,10 +35,10 @@ export function WaysOn({ host }: { readonly host: Host }) {
             For whoever runs the MCP server: these are the headers that a browser asks for, and the lines to add for
             common libraries.
           </p>
-          <Code text={headers.text} copyLabel="Copy the CORS headers" />
+          <CodeLine text={headers.text} copyLabel="Copy the CORS headers" />
           {libraries.map(({ name, text }) => (
             <Disclosure key={name} summary={name}>
-              <Code text={text} copyLabel={`Copy the lines for ${name}`} />
+              <CodeLine text={text} copyLabel={`Copy the lines for ${name}`} />
             </Disclosure>
           ))}
         </div>
@@ -67,7 +66,7 @@ export function WaysOn({ host }: { readonly host: Host }) {
             . Then open the file that it writes.
           </p>
         )}
-        <Code text={line} copyLabel={isMcp ? 'Copy the collect line' : 'Copy the curl line'} />
+        <CodeLine text={line} copyLabel={isMcp ? 'Copy the collect line' : 'Copy the curl line'} />
         {!isMcp && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <FileButton accept=".json,application/json" onFile={openFile}>
@@ -86,22 +85,11 @@ export function WaysOn({ host }: { readonly host: Host }) {
                 where no CORS is needed. In config.json its address is then{' '}
                 <code className="font-mono text-ink text-xs">{proxied}</code>.
               </p>
-              <Code text={recipe} copyLabel="Copy the nginx lines" />
+              <CodeLine text={recipe} copyLabel="Copy the nginx lines" />
             </div>
           </Disclosure>
         </div>
       )}
     </section>
-  );
-}
-
-function Code({ text, copyLabel }: { readonly text: string; readonly copyLabel: string }): ReactNode {
-  return (
-    <div className="flex items-start gap-2 rounded-lg border border-line bg-sunk py-1.5 pr-1.5 pl-3">
-      <pre className="min-w-0 flex-1 whitespace-pre-wrap py-1 font-mono text-xs leading-relaxed [overflow-wrap:anywhere]">
-        {text.trimEnd()}
-      </pre>
-      <CopyButton text={text} label={copyLabel} words="Copy" />
-    </div>
   );
 }

@@ -1,11 +1,11 @@
-import { ClipboardPaste, FilePlus2, FolderPlus, Plus } from 'lucide-react';
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { FilePlus2, FolderPlus, Plus } from 'lucide-react';
+import { type ChangeEvent, useRef } from 'react';
 import { fetchOwnFile } from '../../host/ownFiles';
 import { base } from '../../state/base';
+import { takeFiles } from '../../state/connectStore';
 import { addFiles } from '../../state/filesStore';
 import { Button } from '../../ui/Button';
 import { readChosenFiles } from '../../ui/droppedFiles';
-import { TextArea } from '../../ui/Input';
 import { type DemoFile, demoFiles } from './demoFiles';
 
 /** Chooses files or a folder. What is dropped anywhere on the page is taken by `PageDrop`. */
@@ -16,12 +16,12 @@ export function AddSources() {
     const files = readChosenFiles(event.target.files);
     // The same file can be chosen again.
     event.target.value = '';
-    if (files.length > 0) addFiles(files);
+    if (files.length > 0) void takeFiles(files);
   }
 
   return (
     <div className="flex flex-wrap gap-2">
-      <Button variant="primary" onClick={() => input.current?.click()}>
+      <Button onClick={() => input.current?.click()}>
         <FilePlus2 aria-hidden />
         Add files
       </Button>
@@ -41,42 +41,9 @@ function chooseFolder(): void {
   input.webkitdirectory = true;
   input.addEventListener('change', () => {
     const files = readChosenFiles(input.files);
-    if (files.length > 0) addFiles(files);
+    if (files.length > 0) void takeFiles(files);
   });
   input.click();
-}
-
-/** Adds what is pasted as if it were a file. */
-export function PasteDefinitions() {
-  const id = useId();
-  const [text, setText] = useState('');
-  return (
-    <form
-      className="grid justify-items-start gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text.trim() === '') return;
-        addFiles([{ path: 'Pasted text', file: new File([text], 'pasted') }]);
-        setText('');
-      }}
-    >
-      <label htmlFor={id} className="sr-only">
-        Paste definitions
-      </label>
-      <TextArea
-        id={id}
-        isCode
-        className="min-h-24"
-        placeholder={'{ "tools": [ … ] }'}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <Button type="submit" disabled={text.trim() === ''}>
-        <ClipboardPaste aria-hidden />
-        Add pasted text
-      </Button>
-    </form>
-  );
 }
 
 /** Files of the demo, one of each format; `added` names the sources that are there. */

@@ -1,12 +1,13 @@
-import { ArrowDown, ArrowUp, ChevronRight, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { hostSourceId } from '../../engine/catalogSource';
+import { ArrowDown, ArrowUp, ChevronRight, Pencil, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { revealPlain } from '../../model/revealText';
 import { Age } from '../../parts/Age';
 import { formatBytes, formatCount, formatCounted } from '../../parts/formatQuantity';
+import { SourceNeed } from '../../parts/SourceNeed';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
-import { reloadFile, removeFiles } from '../../state/filesStore';
+import { type AskedAgain, askSourceAgain, giveSourceToken, useAskedAgain } from '../../state/connectStore';
+import { reloadFile, removeFiles, renameSource, useFiles } from '../../state/filesStore';
 import { openDialog } from '../../state/openDialog';
 import { refresh } from '../../state/readingStore';
 import { Button } from '../../ui/Button';
@@ -14,11 +15,13 @@ import { Checkbox } from '../../ui/Checkbox';
 import { CopyButton } from '../../ui/CopyButton';
 import { FirstItems } from '../../ui/FirstItems';
 import { IconButton } from '../../ui/IconButton';
+import { Input } from '../../ui/Input';
 import { AgentList, type ReferringAgent } from './AgentList';
 import { Faults } from './FailedFiles';
 import {
   describeDialects,
   describeExtras,
+  describeListChange,
   isPartial,
   listSources,
   nextSourceSort,
@@ -33,12 +36,14 @@ interface SourceListProps {
   readonly sources: readonly SourceItem[];
   readonly search: string;
   readonly details: (source: SourceItem, now: number) => ReactNode;
+  /** The source whose details are open at first. */
+  readonly openId: string | null;
 }
 
 const everyHalfMinute = 30_000;
 
 /** The sources as a dense list: sorted, selected, removed together. */
-export function SourceList({ sources, search, details }: SourceListProps) {
+export function SourceList({ sources, search, details, openId }: SourceListProps) {
   // In the order they were added: new files come last.
   const [sort, setSort] = useState<SourceSort>({ key: 'addedAt', descending: false });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -65,6 +70,7 @@ export function SourceList({ sources, search, details }: SourceListProps) {
                 isSelected={chosen.has(source.id)}
                 onSelect={(isSelected) => setChosen(withOne(chosen, source.id, isSelected))}
                 details={details}
+                startsOpen={source.id === openId}
               />
             ))}
           </ul>
@@ -84,8 +90,10 @@ function withOne(before: ReadonlySet<string>, id: string, isIn: boolean): Readon
 
 /** The columns of the list, header and rows alike; on phones a row is stacked. */
 const sourceColumns =
-  'sm:grid sm:items-center sm:gap-x-3 sm:grid-cols-[1.5rem_minmax(0,1fr)_7rem_4.5rem_6rem_3.75rem_4rem] ' +
-  'lg:grid-cols-[1.5rem_minmax(0,1fr)_8rem_5rem_6.5rem_4.5rem_6rem_7rem_4rem]';
+  'sm:grid sm:items-center sm:gap-x-3 sm:grid-cols-[1.5rem_minmax(0,1fr)_6rem_4.5rem_6rem_3.75rem_6rem] ' +
+  'touch:sm:grid-cols-[1.5rem_minmax(0,1fr)_6rem_4.5rem_6rem_3.75rem_8.5rem] ' +
+  'lg:grid-cols-[1.5rem_minmax(0,1fr)_7rem_5rem_6.5rem_4.5rem_6rem_7rem_6rem] ' +
+  'touch:lg:grid-cols-[1.5rem_minmax(0,1fr)_7rem_5rem_6.5rem_4.5rem_6rem_7rem_8.5rem]';
 
 /** Around a row's checkbox: as wide as its column, and for fingers as wide as they are. */
 const checkboxTarget =
@@ -105,7 +113,7 @@ const labels: Readonly<Record<SourceSortKey, string>> = {
   tools: 'Tools',
   problems: 'Problems',
   bytes: 'Size',
-  addedAt: 'Added',
+  asOf: 'As of',
 };
 
 const looks: Readonly<Record<SourceSortKey, string>> = {
@@ -114,7 +122,7 @@ const looks: Readonly<Record<SourceSortKey, string>> = {
   tools: 'justify-end',
   problems: 'justify-end',
   bytes: 'justify-end',
-  addedAt: 'justify-end max-lg:hidden',
+  asOf: 'justify-end max-lg:hidden',
 };
 
 /** Sorts the list; while files are selected, what can be done with them takes the names' place. */
@@ -196,12 +204,16 @@ interface RowProps extends Pick<SourceListProps, 'details'> {
   readonly now: number;
   readonly isSelected: boolean;
   readonly onSelect: (isSelected: boolean) => void;
+  readonly startsOpen: boolean;
 }
 
 /** One source in a line: its format, tools, problems and fingerprint, and what can be done with it. */
-function Row({ source, now, isSelected, onSelect, details }: RowProps) {
-  const { id, name, state, isBusy, file } = source;
-  const [isOpen, setOpen] = useState(false);
+function Row({ source, now, isSelected, onSelect, startsOpen, details }: RowProps) {
+  const { id, name, state, file, kind, origin } = source;
+  const [isOpen, setOpen] = useState(startsOpen);
+  const [isRenaming, setRenaming] = useState(false);
+  const asked = useAskedAgain().get(id);
+  const isBusy = source.isBusy || asked?.isAsking === true;
   return (
     <li className={`border-line border-b last:border-b-0 ${isSelected ? 'bg-accent-soft' : ''}`}>
       <div
@@ -229,7 +241,12 @@ function Row({ source, now, isSelected, onSelect, details }: RowProps) {
           <span className="truncate" title={revealPlain(name)}>
             <UntrustedText text={name} />
           </span>
-          {file === null && <span className="flex-none font-normal text-ink-3">host</span>}
+          {kind !== 'file' && <span className="flex-none pl-1 font-normal text-ink-3">{kind}</span>}
+          {kind === 'server' && origin !== null && (
+            <bdi className="min-w-0 shrink-99 truncate pl-1 font-mono font-normal text-ink-3 text-xs max-xl:hidden">
+              {origin}
+            </bdi>
+          )}
         </button>
         {state === null ? (
           <Cells source={source} now={now} />
@@ -243,19 +260,83 @@ function Row({ source, now, isSelected, onSelect, details }: RowProps) {
             label={`Reload ${name}`}
             icon={<RefreshCw className={isBusy ? 'animate-spin' : ''} />}
             disabled={isBusy}
-            onClick={() => (id === hostSourceId ? refresh() : reloadFile(id))}
+            onClick={() => reload(source)}
           />
+          {file !== null && <IconButton label={`Rename ${name}`} icon={<Pencil />} onClick={() => setRenaming(true)} />}
           {file !== null && <IconButton label={`Remove ${name}`} icon={<Trash2 />} onClick={() => removeFiles([id])} />}
         </span>
       </div>
+      {isRenaming && <RenameForm source={source} onDone={() => setRenaming(false)} />}
+      {asked !== undefined && <Asked source={source} asked={asked} />}
       {isOpen && <div className="px-3 pt-1 pb-3 sm:pl-12">{details(source, now)}</div>}
     </li>
   );
 }
 
+/** A host and a server are asked again; a file is read again. */
+function reload({ id, kind, origin }: SourceItem): void {
+  if (kind === 'host') refresh();
+  else if (origin === null) reloadFile(id);
+  else void askSourceAgain(id);
+}
+
+function RenameForm({ source: { id, name }, onDone }: { readonly source: SourceItem; readonly onDone: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.select(), []);
+  return (
+    <form
+      className="flex flex-wrap items-center gap-2 px-3 pt-1 pb-2 sm:pl-12"
+      onSubmit={(event) => {
+        event.preventDefault();
+        renameSource(id, input.current?.value ?? '');
+        onDone();
+      }}
+    >
+      <Input
+        ref={input}
+        aria-label={`Name of ${name}`}
+        className="w-72 max-sm:w-full"
+        maxLength={80}
+        defaultValue={name}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          onDone();
+        }}
+      />
+      <Button type="submit">Rename</Button>
+      <Button variant="quiet" onClick={onDone}>
+        Cancel
+      </Button>
+    </form>
+  );
+}
+
+/** What came of asking a server again: what came and went, or what it needs. */
+function Asked({ source, asked }: { readonly source: SourceItem; readonly asked: AskedAgain }) {
+  const from = useFiles().list.get(source.id)?.from;
+  const { need, change, isAsking } = asked;
+  if (isAsking || from === undefined) return null;
+  return (
+    <div className="px-3 pb-2.5 sm:pl-12">
+      <p role="status" className="text-ink-2 empty:hidden">
+        {need === null && (change === null ? 'Read again.' : describeListChange(change))}
+      </p>
+      {need !== null && (
+        <SourceNeed
+          need={need}
+          url={from.url}
+          origin={new URL(from.url).origin}
+          onToken={(token) => giveSourceToken(source.id, token)}
+        />
+      )}
+    </div>
+  );
+}
+
 /** Beside each other in their columns; in one line below the name on phones. */
 function Cells({ source, now }: Pick<RowProps, 'source' | 'now'>) {
-  const { format, tools, problems, bytes, addedAt, digest } = source;
+  const { format, tools, problems, bytes, asOf, digest } = source;
   const isCut = isPartial(source);
   return (
     <span className="contents text-ink-2 tabular-nums max-sm:order-last max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:pb-1.5 max-sm:pl-6">
@@ -280,7 +361,7 @@ function Cells({ source, now }: Pick<RowProps, 'source' | 'now'>) {
         )}
       </span>
       <span className="truncate sm:text-right">{formatBytes(bytes)}</span>
-      <Age className="truncate text-right max-lg:hidden" at={addedAt} now={now} />
+      <Age className="truncate text-right max-lg:hidden" at={asOf} now={now} />
       <span className="truncate font-mono text-xs max-lg:hidden" title={digest}>
         {digest === undefined ? '' : shortDigest(digest)}
       </span>

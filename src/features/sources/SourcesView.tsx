@@ -2,23 +2,28 @@ import { useState } from 'react';
 import { decidingManifest, isConfirmedElsewhere } from '../../dialects/confirmation';
 import type { DerivationSettings } from '../../dialects/derivations';
 import type { ExposedTool } from '../../dialects/exposure';
+import { hostSourceId } from '../../engine/catalogSource';
 import type { SourceSummary } from '../../engine/loadedCatalog';
 import { formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
+import { SourceBox } from '../../parts/SourceBox';
 import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useEngineQuery } from '../../state/engineQuery';
 import { useFiles } from '../../state/filesStore';
-import { useHost, useSettings } from '../../state/hostStore';
+import { goToHost, useHost, useHosts, useSettings, useSettingsProblems } from '../../state/hostStore';
 import { useReading } from '../../state/readingStore';
+import { useAddress } from '../../state/useAddress';
+import { Button } from '../../ui/Button';
 import { Input } from '../../ui/Input';
 import { Page, PageTitle } from '../../ui/Page';
-import { AddSources, DemoFiles, PasteDefinitions } from './AddSources';
+import { AddSources, DemoFiles } from './AddSources';
 import { useAgents } from './AgentList';
 import { DerivationRules } from './DerivationRules';
 import { EvidenceOfCalls } from './EvidenceOfCalls';
 import { DuplicateFiles, FailedFiles } from './FailedFiles';
 import { FoldedPart } from './FoldedPart';
+import { HostFacts, SettingsProblems } from './HostFacts';
 import { RegistryBrowser } from './RegistryBrowser';
 import { RegistryContext } from './RegistryContext';
 import { RobotConfirmation } from './RobotConfirmation';
@@ -35,10 +40,14 @@ const searchedFrom = 8;
 export function SourcesView() {
   const deployment = useSettings();
   const host = useHost();
+  const demo = deployment.defaultHost;
   const catalog = useReading((now) => now);
   const { summary, revision } = useKnownCatalog();
   const files = summary?.files ?? noFiles;
-  const { addedAt, busy, reading, failed, removed, isKept, settings } = useFiles();
+  const { list, busy, reading, failed, isKept, settings } = useFiles();
+  const problems = useSettingsProblems();
+  const isHostOpen = useAddress(({ view }) => view === 'host');
+  const hosts = useHosts();
   const hasHost = catalog.reading !== null;
   const exposed = useEngineQuery('exposed', [revision], (signal) => catalogClient.ask('exposed', null, { signal }));
   const fingerprint = useEngineQuery('hostDigest', [hasHost, catalog.reading?.readAt], (signal) =>
@@ -50,18 +59,20 @@ export function SourcesView() {
   const [search, setSearch] = useState('');
   const sources = [
     ...(host === null ? [] : [hostItem(host, catalog, summary?.host, fingerprint.answer)]),
-    ...files.map((file) => fileItem(file, addedAt.get(file.id), busy.has(file.id))),
+    ...files.map((file) => fileItem(file, list.get(file.id), busy.has(file.id))),
   ];
-  const isEmpty = sources.length === 0 && reading.length === 0 && removed.length === 0;
   const tools = sources.reduce((sum, source) => sum + source.tools, 0);
 
   const details = (source: SourceItem, now: number) => (
-    <SourceDetails
-      source={source}
-      now={now}
-      deciding={describeRobot(source, files, settings)}
-      agents={agents.answer?.get(source.id) ?? []}
-    />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <SourceDetails
+        source={source}
+        now={now}
+        deciding={describeRobot(source, files, settings)}
+        agents={agents.answer?.get(source.id) ?? []}
+      />
+      {source.kind === 'host' && host !== null && <HostFacts host={host} />}
+    </div>
   );
 
   return (
@@ -76,33 +87,42 @@ export function SourcesView() {
       )}
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <PageTitle>Sources</PageTitle>
-        {!isEmpty && (
-          <div className="flex flex-wrap gap-2 sm:ml-auto">
-            {sources.length > searchedFrom && (
-              <Input
-                type="search"
-                aria-label="Search sources"
-                placeholder="Search sources"
-                className="w-52 max-sm:w-full"
-                value={search}
-                onChange={(event) => setSearch(event.target.value)}
-              />
-            )}
-            <AddSources />
-          </div>
-        )}
-      </header>
-      {isEmpty ? (
-        <div className="grid justify-items-center gap-4 rounded-xl border border-line border-dashed px-4 py-10 text-center">
-          <p className="text-base">Add a file of tool definitions, or drop it anywhere on this page.</p>
+        <div className="flex flex-wrap gap-2 sm:ml-auto">
+          {sources.length > searchedFrom && (
+            <Input
+              type="search"
+              aria-label="Search sources"
+              placeholder="Search sources"
+              className="w-52 max-sm:w-full"
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          )}
           <AddSources />
         </div>
-      ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-          <SourcesStatus sources={sources.length} tools={tools} />
-          <SourceList sources={sources} search={sources.length > searchedFrom ? search : ''} details={details} />
-        </div>
-      )}
+      </header>
+      <SourceBox look="line" />
+      {problems.length > 0 && <SettingsProblems problems={problems} />}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        <SourcesStatus sources={sources.length} tools={tools} />
+        {sources.length > 0 && (
+          <SourceList
+            key={String(isHostOpen)}
+            sources={sources}
+            search={sources.length > searchedFrom ? search : ''}
+            openId={isHostOpen ? hostSourceId : null}
+            details={details}
+          />
+        )}
+        {host === null && demo !== undefined && hosts.some(({ id }) => id === '') && (
+          <p className="text-ink-2">
+            The demo left when you added a source of your own.{' '}
+            <Button variant="quiet" onClick={() => goToHost(demo)}>
+              Show the demo
+            </Button>
+          </p>
+        )}
+      </div>
       <DuplicateFiles />
       {/* Shown behind the last file: it would push the list down while people wait for it. */}
       {failed.length > 0 && reading.length === 0 && <FailedFiles files={failed} />}
@@ -121,12 +141,9 @@ export function SourcesView() {
         <FoldedPart title="Demo files" note="one of each format" startsOpen={files.length === 0}>
           <DemoFiles added={files.map(({ name }) => name)} />
         </FoldedPart>
-        <FoldedPart title="Paste definitions">
-          <PasteDefinitions />
-        </FoldedPart>
         {registryTools.length > 0 && <RegistryContext exposed={registryTools} />}
         <RobotConfirmation {...{ files, settings }} />
-        {!isEmpty && (
+        {sources.length > 0 && (
           <FoldedPart title="Derivation rules" note={describeOff(settings)}>
             <DerivationRules />
           </FoldedPart>

@@ -6,9 +6,11 @@ import type { Host } from '../../host/settings';
 import type { Dialect } from '../../model/tool';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { dialectLabels } from '../../parts/postureWords';
+import type { KeptFile } from '../../state/keptFiles';
+import type { ListChange } from '../../state/listChange';
 import type { HostReading } from '../../state/readingStore';
 
-/** A source as the list shows it: the host, or a file. */
+/** A source as the list shows it: the host, a connected server, or a file. */
 export interface SourceItem extends Omit<HostSummary, 'envelope'> {
   readonly id: string;
   readonly name: string;
@@ -16,6 +18,11 @@ export interface SourceItem extends Omit<HostSummary, 'envelope'> {
   readonly state: string | null;
   readonly format: string;
   readonly addedAt: number;
+  /** When it said so: its list was read, or the file added. */
+  readonly asOf: number;
+  /** The origin of what was read over the network; null for a file. */
+  readonly origin: string | null;
+  readonly kind: 'host' | 'server' | 'file';
   readonly readAt: number | null;
   readonly digest: string | undefined;
   readonly isBusy: boolean;
@@ -27,7 +34,7 @@ const nothingRead = { tools: 0, badEntries: 0, problems: 0, bytes: 0, dialects: 
 
 /** The chosen host as a source; `digest` is the fingerprint of its list. */
 export function hostItem(
-  { label }: Host,
+  { label, origin }: Host,
   { reading, isReading, failure }: HostReading,
   known: HostSummary | null | undefined,
   digest: string | null | undefined,
@@ -40,7 +47,10 @@ export function hostItem(
     name: label,
     state: summary === null ? state : null,
     format: describeFormat(summary?.dialects ?? []),
-    addedAt: reading?.readAt ?? 0,
+    addedAt: 0,
+    asOf: reading?.readAt ?? 0,
+    origin,
+    kind: 'host',
     readAt: reading?.readAt ?? null,
     digest: digest ?? undefined,
     isBusy: isReading,
@@ -48,12 +58,16 @@ export function hostItem(
   };
 }
 
-export function fileItem(file: SourceSummary, addedAt: number | undefined, isBusy: boolean): SourceItem {
+export function fileItem(file: SourceSummary, kept: KeptFile | undefined, isBusy: boolean): SourceItem {
+  const addedAt = kept?.addedAt ?? file.readAt;
   return {
     ...file,
     state: null,
     format: file.tools === 0 ? describeOther(file) : describeFormat(file.dialects),
-    addedAt: addedAt ?? file.readAt,
+    addedAt,
+    asOf: kept?.askedAt ?? addedAt,
+    origin: kept?.from === undefined ? null : new URL(kept.from.url).origin,
+    kind: kept?.from?.kind === 'mcp' ? 'server' : 'file',
     isBusy,
     file,
   };
@@ -74,12 +88,13 @@ export function isPartial({ badEntries, faults }: SourceItem): boolean {
   return badEntries > 0 || faults.some(({ reason }) => reason !== 'note');
 }
 
-export const sourceSortKeys = ['name', 'format', 'tools', 'problems', 'bytes', 'addedAt'] as const;
+export const sourceSortKeys = ['name', 'format', 'tools', 'problems', 'bytes', 'asOf'] as const;
 
 export type SourceSortKey = (typeof sourceSortKeys)[number];
 
 export interface SourceSort {
-  readonly key: SourceSortKey;
+  /** At first they stand in the order in which they were added. */
+  readonly key: SourceSortKey | 'addedAt';
   readonly descending: boolean;
 }
 
@@ -164,4 +179,10 @@ export function describeDeciding(deciding: DecidingManifest, nameOf: (id: string
 export function shortDigest(digest: string): string {
   const hex = digest.replace(/^sha256:/, '').slice(0, 12);
   return `${hex.match(/.{1,4}/g)?.join(' ') ?? hex}…`;
+}
+
+/** `Asked again: 3 added, 1 removed, 2 changed.` */
+export function describeListChange({ added, removed, changed }: ListChange): string {
+  if (added + removed + changed === 0) return 'Asked again: no change.';
+  return `Asked again: ${formatCount(added)} added, ${formatCount(removed)} removed, ${formatCount(changed)} changed.`;
 }

@@ -12,7 +12,7 @@ import { formatBytes, formatClock, formatCounted, formatDuration } from '../../p
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { useKnownCatalog } from '../../state/catalogSummary';
-import { useHost, useSettings, useSettingsProblems } from '../../state/hostStore';
+import { useSettings } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
 import type { CatalogReading, McpServer } from '../../state/readCatalog';
 import { useReading } from '../../state/readingStore';
@@ -20,7 +20,6 @@ import { tokens } from '../../state/requests';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { FirstItems } from '../../ui/FirstItems';
-import { Page, PageTitle } from '../../ui/Page';
 import { DiscoveryFacts, type DiscoveryFactsProps } from './DiscoveryFacts';
 
 interface ReadingFacts
@@ -33,44 +32,36 @@ const authWords: Readonly<Record<Host['auth'], string>> = {
   cookie: 'the host’s own sign-in (cookie)',
 };
 
-/** The view "Host": what was learned about the host, and how its list arrived. */
-export function HostView() {
-  const host = useHost();
+/** What was learned about the host, and how its list arrived. */
+export function HostFacts({ host }: { readonly host: Host }) {
   const settings = useSettings();
-  const problems = useSettingsProblems();
   const catalog = useReading((now) => now);
   const { discovery, signIn } = catalog;
   const { summary } = useKnownCatalog();
   const reading = catalog.reading && { ...catalog.reading.host, ...summary?.host, ...catalog.reading };
   return (
-    <Page>
-      <header>
-        <PageTitle>{host?.label ?? 'No host'}</PageTitle>
-        {host !== null && (
-          <p className="mt-0.5 flex items-center gap-1 text-ink-2">
-            <bdi className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{host.url}</bdi>
-            <CopyButton text={host.url} label="Copy the host’s address" />
-          </p>
-        )}
-      </header>
-      {problems.length > 0 && <SettingsProblems problems={problems} />}
-      {host !== null && (
-        <Part title="Connection">
-          <Facts>
-            <Fact name="Origin">
-              <bdi className="font-mono text-xs [overflow-wrap:anywhere]">{host.origin}</bdi>
-            </Fact>
-            <Fact name="Set up for">{authWords[host.auth]}</Fact>
-            <Fact name="Token">
-              {tokens.has({ hostId: host.id }, host.url) ? 'one is kept in this tab’s memory' : 'none is kept'}
-            </Fact>
-          </Facts>
-        </Part>
-      )}
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <Part title="Connection">
+        <Facts>
+          <Fact name="Address">
+            <span className="flex items-center gap-1">
+              <bdi className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{host.url}</bdi>
+              <CopyButton text={host.url} label="Copy the host’s address" className="-my-1.5" />
+            </span>
+          </Fact>
+          <Fact name="Origin">
+            <bdi className="font-mono text-xs [overflow-wrap:anywhere]">{host.origin}</bdi>
+          </Fact>
+          <Fact name="Set up for">{authWords[host.auth]}</Fact>
+          <Fact name="Token">
+            {tokens.has({ hostId: host.id }, host.url) ? 'one is kept in this tab’s memory' : 'none is kept'}
+          </Fact>
+        </Facts>
+      </Part>
       <Part title="Last reading">
         {reading === null ? <Quiet>Nothing was read yet.</Quiet> : <Reading reading={reading} />}
       </Part>
-      {host?.kind === 'mcp' ? (
+      {host.kind === 'mcp' ? (
         <Part title="Server">
           {reading?.server === undefined ? (
             <Quiet>It was not asked yet.</Quiet>
@@ -82,7 +73,7 @@ export function HostView() {
         <Part title="Discovery">
           <Discovery
             answer={discovery}
-            hostUrl={host?.url ?? ''}
+            hostUrl={host.url}
             onMcp={
               settings.allowOtherHosts
                 ? (url) => openDialog('connection', { proposed: { url, kind: 'mcp' } })
@@ -92,7 +83,7 @@ export function HostView() {
           />
         </Part>
       )}
-    </Page>
+    </div>
   );
 }
 
@@ -234,7 +225,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 }
 
 /** What is wrong in `config.json`: the place and the reason of each. */
-function SettingsProblems({ problems }: { readonly problems: readonly SettingsProblem[] }) {
+export function SettingsProblems({ problems }: { readonly problems: readonly SettingsProblem[] }) {
   const errors = problems.filter(({ level }) => level === 'error').length;
   const warnings = problems.length - errors;
   const counted = [

@@ -1,0 +1,227 @@
+import { expect, type Page } from '@playwright/test';
+import { mcpToken } from './host/mcp/mcpHosts';
+import { resultCount } from './support/hostConfig';
+import { everythingKept, jsonFile } from './support/steps';
+import { type App, test } from './support/test';
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'URL, file or pasted text' });
+
+/** Pastes a text into the box: one action. */
+async function paste(page: Page, text: string): Promise<void> {
+  await box(page).evaluate((field, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', pasted);
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+/** Waits until the next Enter connects `count` servers. */
+async function readyToConnect(page: Page, count: string): Promise<void> {
+  await expect(page.getByRole('button', { name: `Connect ${count}` })).toBeFocused();
+}
+
+const config = (servers: object) => JSON.stringify({ mcpServers: servers });
+
+test.beforeEach(({ app, mcp }) => {
+  app.allowMcp(mcp.origin);
+  app.allowFailing(/mcp/);
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height } });
+
+    /** Opens the first screen, and the box in it. */
+    async function openFirst(page: Page, app: App): Promise<void> {
+      await app.open(width < 1024 ? '?view=sources' : '');
+      await expect(box(page)).toBeVisible();
+    }
+
+    test('a pasted URL is a table after 2 actions, and a Claude Code file after 5', async ({ page, app, mcp }) => {
+      await openFirst(page, app);
+      const asked = mcp.requests.length;
+      await paste(page, mcp.url('json~harbour'));
+      await readyToConnect(page, '1 server');
+      await expect(page.getByRole('list', { name: 'Found' })).toContainText(mcp.origin);
+      expect(mcp.requests.length).toBe(asked);
+      await page.keyboard.press('Enter');
+      await expect(resultCount(page)).toHaveText('3 of 3 tools');
+      await page.getByRole('checkbox', { name: 'Select all matching tools' }).check();
+      await page.getByRole('link', { name: 'Review allowlist' }).click();
+      await expect(page.getByRole('textbox', { name: 'Export preview' })).toHaveValue(/mcp__harbour/);
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download', exact: true }).click();
+      expect((await download).suggestedFilename()).toMatch(/settings.*\.json$/);
+    });
+
+    test('a pasted configuration is a table after 2 actions, and no secret of it stays', async ({ page, app, mcp }) => {
+      await openFirst(page, app);
+      const servers = {
+        harbour: { url: mcp.url('json~harbour') },
+        guarded: { url: mcp.url('token~harbour'), headers: { Authorization: `Bearer ${mcpToken}` } },
+        local: { command: '/opt/bin/quay', args: ['--key', 'hush-hush'] },
+      };
+      await paste(page, config(servers));
+      await readyToConnect(page, '2 servers');
+      await expect(page.getByRole('list', { name: 'Found' }).getByRole('listitem')).toHaveCount(3);
+      await expect(page.getByRole('list', { name: 'Found' })).toContainText('starts quay');
+      await page.keyboard.press('Enter');
+      await expect(resultCount(page)).toHaveText('6 of 6 tools');
+      const kept = await everythingKept(page);
+      for (const secret of [mcpToken, 'hush-hush']) expect(kept).not.toContain(secret);
+    });
+
+    test('a chosen mcp.json, and a pasted line claude mcp add, are tables after 2 actions', async ({
+      page,
+      app,
+      mcp,
+    }) => {
+      await openFirst(page, app);
+      const file = jsonFile('mcp.json', config({ harbour: { url: mcp.url('json~harbour') } }));
+      await page.getByLabel('Choose files').setInputFiles([file]);
+      await readyToConnect(page, '1 server');
+      await page.keyboard.press('Enter');
+      await expect(resultCount(page)).toHaveText('3 of 3 tools');
+
+      await openFirst(page, app);
+      await paste(page, `claude mcp add --transport http odd ${mcp.url('odd')}`);
+      await readyToConnect(page, '1 server');
+      await page.keyboard.press('Enter');
+      await expect(resultCount(page)).toHaveText('12 of 12 tools');
+    });
+  });
+}
+
+test('a connected server stays over a reload, and is asked again only when somebody says so', async ({
+  page,
+  app,
+  mcp,
+}) => {
+  await app.open('?view=sources');
+  await paste(page, config({ quay: { url: mcp.url('door~changes') } }));
+  await readyToConnect(page, '1 server');
+  await page.keyboard.press('Enter');
+  await expect(resultCount(page)).toHaveText('3 of 3 tools');
+  await app.open('?view=sources');
+  const row = page.getByRole('list', { name: 'Sources' }).getByRole('listitem');
+  await expect(row).toContainText('quay');
+  const asked = mcp.requests.length;
+  await mcp.change('door~changes');
+  await page.getByRole('link', { name: 'Catalog' }).click();
+  await expect(resultCount(page)).toHaveText('3 of 3 tools');
+  expect(mcp.requests.length).toBe(asked);
+  await page.getByRole('link', { name: 'Sources' }).click();
+  await page.getByRole('button', { name: 'Reload quay' }).click();
+  await expect(row).toContainText('1 added, 0 removed, 0 changed');
+  await page.getByRole('button', { name: 'Rename quay' }).click();
+  await page.getByRole('textbox', { name: 'Name of quay' }).fill('north quay');
+  await page.keyboard.press('Enter');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Remove north quay' })).toBeVisible();
+  await expect(row).toContainText('4 tools');
+});
+
+test('what each server needs is said once it was asked, and the rest works', async ({ page, app, mcp }) => {
+  app.allowOrigin(mcp.elsewhere.origin);
+  await app.open('?view=sources');
+  const servers = {
+    open: { url: mcp.url('json~harbour') },
+    guarded: { url: mcp.url('token~harbour') },
+    shut: { url: mcp.url('no-cors~harbour') },
+    page: { url: mcp.url('web-page') },
+    away: { url: mcp.url('redirect') },
+    broken: { url: 'ftp://quay.example' },
+    empty: {},
+  };
+  await paste(page, config(servers));
+  await readyToConnect(page, '5 servers');
+  await page.keyboard.press('Enter');
+  const row = (name: string) =>
+    page
+      .getByRole('list', { name: 'Found' })
+      .getByRole('listitem')
+      .filter({ has: page.getByText(name, { exact: true }) });
+  await expect(row('open')).toContainText('read');
+  await expect(row('shut')).toContainText('Access-Control-Allow-Origin');
+  await expect(row('page')).toContainText('No MCP server answers here');
+  await expect(row('away')).toContainText('The host redirects elsewhere');
+  await expect(row('broken')).toContainText('Its address can’t be used');
+  await expect(row('empty')).toContainText('neither a command nor an address');
+  await row('guarded').getByRole('textbox', { name: 'Bearer token' }).fill(mcpToken);
+  await page.keyboard.press('Enter');
+  await expect(row('guarded')).toContainText('read');
+  expect(mcp.elsewhere.requests).toEqual([]);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('link', { name: 'Catalog' }).click();
+  await expect(resultCount(page)).toHaveText('6 of 6 tools');
+});
+
+test('a token is asked for again after a reload', async ({ page, app, mcp }) => {
+  await app.open('?view=sources');
+  await paste(
+    page,
+    config({ quay: { url: mcp.url('token~harbour'), headers: { Authorization: `Bearer ${mcpToken}` } } }),
+  );
+  await readyToConnect(page, '1 server');
+  await page.keyboard.press('Enter');
+  await expect(resultCount(page)).toHaveText('3 of 3 tools');
+  await app.open('?view=sources');
+  await page.getByRole('button', { name: 'Reload quay' }).click();
+  await page.getByRole('textbox', { name: 'Bearer token' }).fill(mcpToken);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Asked again: no change.')).toBeVisible();
+});
+
+test('the demo leaves with the first source of one’s own, and comes back from Sources', async ({ page, app }) => {
+  await app.open('?view=sources');
+  await expect(page.getByRole('list', { name: 'Sources' })).toContainText('Demo catalog');
+  await paste(page, JSON.stringify({ tools: [{ name: 'moor', inputSchema: { type: 'object' } }] }));
+  await expect(page.getByText('The demo left when you added a source of your own.')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Host' })).toHaveValue('');
+  await page.getByRole('button', { name: 'Show the demo' }).click();
+  await expect(page).toHaveURL(/host=demo/);
+  await expect(page.getByRole('list', { name: 'Sources' })).toContainText('Demo catalog');
+  await page.getByRole('combobox', { name: 'Host' }).selectOption('Your sources');
+  await expect(page.getByRole('list', { name: 'Sources' })).not.toContainText('Demo catalog');
+});
+
+test('an OpenWOP host, and its list, are found by asking', async ({ page, app, host }) => {
+  app.allowFailing(/open/);
+  await app.open('');
+  await paste(page, `${host.url('open')}/v1/tools`);
+  await readyToConnect(page, '1 server');
+  await expect(page.getByRole('combobox', { name: 'Read as' })).toHaveValue('openwop');
+  await page.getByRole('combobox', { name: 'Read as' }).selectOption('what it answers');
+  await page.getByRole('button', { name: 'Connect 1 server' }).click();
+  await expect(page.getByRole('combobox', { name: 'Host' })).toHaveValue('other');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+});
+
+test('what is nothing that can be added stays in the box, and is named', async ({ page, app }) => {
+  await app.open('?view=sources');
+  await box(page).fill('mcp.json');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('Choose the file');
+  await box(page).fill('ftp://quay.example');
+  await box(page).press('Enter');
+  await expect(page.getByRole('alert')).toContainText('No URL, list of tools');
+  await box(page).fill('http://quay.example/mcp?key=1');
+  await box(page).press('Enter');
+  await expect(page.getByRole('alert')).toContainText('must not have a query');
+  await expect(box(page)).toHaveValue('http://quay.example/mcp?key=1');
+});
+
+test('a source is added from the header and from the palette', async ({ page, app }) => {
+  await app.open('');
+  await page.getByRole('combobox', { name: 'Host' }).selectOption('Add a source…');
+  const dialog = page.getByRole('dialog', { name: 'Add a source' });
+  await expect(dialog.getByRole('textbox', { name: 'URL, file or pasted text' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('Add a source');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+});

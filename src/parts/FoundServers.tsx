@@ -1,0 +1,239 @@
+import { Braces, Check, KeyRound, Link, Plug, SquareTerminal, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { type ReadAs, readAsKinds } from '../host/askAddress';
+import {
+  connectFound,
+  discardFound,
+  type Found,
+  type FoundServer,
+  giveFoundToken,
+  leaveOut,
+  readFoundAs,
+  toConnect,
+} from '../state/connectStore';
+import { useSettings } from '../state/hostStore';
+import { Button } from '../ui/Button';
+import { IconButton } from '../ui/IconButton';
+import { Select } from '../ui/Select';
+import { CodeLine } from './CodeLine';
+import { formatCounted } from './formatQuantity';
+import { SourceNeed } from './SourceNeed';
+import { UntrustedText } from './UntrustedText';
+
+/** The servers that a text named, before any of them is asked; then what each needs. */
+export function FoundServers({ found }: { readonly found: Found }) {
+  const { allowOtherHosts } = useSettings();
+  const connect = useRef<HTMLButtonElement>(null);
+  const discard = useRef<HTMLButtonElement>(null);
+  // The next key is for what was found: Enter connects.
+  useEffect(() => (connect.current ?? discard.current)?.focus(), []);
+  const { servers, from, file } = found;
+  const programs = servers.filter(({ where }) => where.kind === 'program').length;
+  const addresses = servers.filter(({ where }) => where.kind === 'address').length;
+  const waiting = toConnect(found);
+  const isAsking = waiting.some(({ outcome }) => outcome?.kind === 'asking');
+  const wasAsked = servers.some(({ outcome }) => outcome !== null);
+  const Icon = { address: Link, command: SquareTerminal, configuration: Braces }[from];
+  return (
+    <section aria-label="What was found" className="rounded-xl border border-line bg-panel">
+      <header className="flex items-start gap-2.5 border-line border-b py-2 pr-2 pl-3.5">
+        <Icon aria-hidden className="mt-1 size-4 shrink-0 text-ink-3" />
+        <div className="min-w-0 flex-1 pt-0.5 [overflow-wrap:anywhere]">
+          <h2 className="font-semibold">
+            <UntrustedText text={titleOf(found)} />
+          </h2>
+          <p className="text-ink-2">{describeCounts(found, addresses, programs, wasAsked)}</p>
+        </div>
+        <Button ref={discard} variant="quiet" onClick={discardFound}>
+          Discard
+        </Button>
+      </header>
+      <ul
+        aria-label="Found"
+        className={`-mt-px grid grid-cols-[minmax(0,1fr)] ${wasAsked ? '' : '@3xl:grid-flow-row-dense @3xl:grid-cols-2'}`}
+      >
+        {servers.map((server) => (
+          <FoundRow key={server.id} server={server} isGuess={from === 'address'} isBeside={!wasAsked} />
+        ))}
+      </ul>
+      <div className="grid gap-3 border-line border-t px-3.5 py-3 empty:hidden @3xl:grid-cols-2">
+        {waiting.length > 0 && (
+          <div className="flex flex-col items-start gap-1.5">
+            {allowOtherHosts ? (
+              <>
+                <Button
+                  ref={connect}
+                  variant="primary"
+                  className="max-sm:w-full"
+                  aria-disabled={isAsking}
+                  onClick={isAsking ? undefined : () => void connectFound()}
+                >
+                  <Plug aria-hidden />
+                  Connect {formatCounted(waiting.length, 'server')}
+                </Button>
+                <p className="text-ink-2 text-xs">
+                  Asks each for its list of tools, and so shows it your network address. Runs none of them.
+                </p>
+              </>
+            ) : (
+              <p className="text-ink-2">This deployment connects to its own hosts only (config.json).</p>
+            )}
+          </div>
+        )}
+        {programs > 0 && (
+          <div className="grid gap-1.5 @3xl:col-start-2">
+            <CodeLine
+              text={`npm run collect -- ${file === '' || /\s/.test(file) ? 'path/to/mcp.json' : `path/to/${file.split('/').at(-1)}`}`}
+              copyLabel="Copy the collect line"
+            />
+            <p className="text-ink-2 text-xs">
+              In a terminal, in this app’s repository: lists those that start on your machine. Shows what it would
+              start, then asks.
+            </p>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function titleOf({ from, file, servers }: Found): string {
+  const counted = formatCounted(servers.length, 'server');
+  switch (from) {
+    case 'address':
+      return 'An address';
+    case 'command':
+      return `${counted} in the pasted line`;
+    case 'configuration':
+      return `${counted} in ${file === '' ? 'the pasted configuration' : file}`;
+    default:
+      return from satisfies never;
+  }
+}
+
+function describeCounts({ from }: Found, addresses: number, programs: number, wasAsked: boolean): string {
+  const counts = [
+    ...(addresses > 0 && from !== 'address' ? [`${addresses} with an address`] : []),
+    ...(programs > 0 ? [`${programs} started on your machine`] : []),
+  ].join(', ');
+  const state = wasAsked
+    ? ''
+    : from === 'address'
+      ? 'Nothing was asked yet.'
+      : 'Nothing is connected yet. The text is not kept.';
+  return [counts, state].filter((part) => part !== '').join('. ');
+}
+
+const readAsWords: Readonly<Record<ReadAs, string>> = {
+  any: 'what it answers',
+  mcp: 'an MCP server',
+  openwop: 'an OpenWOP host',
+  file: 'a file',
+};
+
+interface FoundRowProps {
+  readonly server: FoundServer;
+  /** Whether what answers there is a guess of ours. */
+  readonly isGuess: boolean;
+  /** Whether servers with an address stand beside the others, where there is room. */
+  readonly isBeside: boolean;
+}
+
+function FoundRow({ server, isGuess, isBeside }: FoundRowProps) {
+  const { id, name, where, outcome } = server;
+  const isAddress = where.kind === 'address';
+  return (
+    <li
+      className={`grid min-w-0 content-start gap-2 border-line border-t px-3.5 py-2 ${isBeside ? (isAddress ? '@3xl:col-start-1' : '@3xl:col-start-2 @3xl:border-l') : ''}`}
+    >
+      <div className="flex min-w-0 items-center gap-3">
+        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+          <UntrustedText className="min-w-20 font-medium [overflow-wrap:anywhere]" text={name} />
+          <Where server={server} />
+        </div>
+        {isGuess && isAddress && outcome === null && (
+          <label className="flex shrink-0 items-center gap-2 text-ink-2 text-xs">
+            <span className="max-sm:sr-only">Read as</span>
+            <Select
+              size="dense"
+              aria-label="Read as"
+              value={where.readAs}
+              onChange={(event) => {
+                const chosen = readAsKinds.find((kind) => kind === event.target.value);
+                if (chosen !== undefined) readFoundAs(id, chosen);
+              }}
+            >
+              {readAsKinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {readAsWords[kind]}
+                </option>
+              ))}
+            </Select>
+          </label>
+        )}
+        <span role="status" className="shrink-0 text-ink-2 text-xs empty:hidden">
+          {outcome?.kind === 'asking' && 'Asking…'}
+          {outcome?.kind === 'read' && (
+            <span className="inline-flex items-center gap-1">
+              <Check aria-hidden className="size-3.5 text-ok" />
+              read
+            </span>
+          )}
+        </span>
+        {isAddress && outcome?.kind !== 'read' && (
+          <IconButton label={`Leave out ${name}`} icon={<X aria-hidden />} onClick={() => leaveOut(id)} />
+        )}
+      </div>
+      {isAddress && outcome?.kind === 'needs' && (
+        <SourceNeed
+          need={outcome.need}
+          url={where.url}
+          origin={where.origin}
+          onToken={(token) => giveFoundToken(id, token)}
+        />
+      )}
+    </li>
+  );
+}
+
+/** Where a server is, and what is known of it. Arguments of a program are never shown: they can hold secrets. */
+function Where({ server: { where } }: { readonly server: FoundServer }) {
+  switch (where.kind) {
+    case 'address': {
+      const path = where.url.slice(where.origin.length);
+      return (
+        <>
+          <bdi className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">
+            {where.origin}
+            <span className="text-ink-3">{path}</span>
+          </bdi>
+          {where.note !== '' && (
+            <span className="inline-flex min-w-0 items-center gap-1 text-ink-2 text-xs">
+              {where.token !== undefined && <KeyRound aria-hidden className="size-3 shrink-0" />}
+              <UntrustedText text={where.note} />
+            </span>
+          )}
+          {/(?:\/\/|\.)xn--/.test(where.origin) && (
+            <span className="basis-full text-xs">
+              The name has letters beyond a to z, shown here encoded: make sure that it is the one you mean.
+            </span>
+          )}
+        </>
+      );
+    }
+    case 'program':
+      return (
+        <span className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">
+          starts <UntrustedText isCode text={where.command.split(/[\\/]/).at(-1)?.slice(0, 60) ?? ''} />
+        </span>
+      );
+    case 'unusable':
+      return (
+        <span className="min-w-0 text-miss [overflow-wrap:anywhere]">
+          <UntrustedText text={where.reason} />
+        </span>
+      );
+    default:
+      return where satisfies never;
+  }
+}

@@ -1,0 +1,64 @@
+import { TriangleAlert } from 'lucide-react';
+import { describeFailure } from '../host/failureText';
+import { needsLocalNetworkPermission } from '../host/hostUrl';
+import { buildCollectLine, buildMcpCorsRecipes } from '../host/recipes';
+import type { Need } from '../state/connectStore';
+import { CodeLine } from './CodeLine';
+import { Disclosure } from './Disclosure';
+import { TokenForm } from './TokenForm';
+import { UntrustedText } from './UntrustedText';
+
+interface SourceNeedProps {
+  readonly need: Need;
+  readonly url: string;
+  readonly origin: string;
+  /** Returns why the token can't be sent, and undefined once it is kept. */
+  readonly onToken: (token: string) => string | undefined;
+}
+
+/** What an address needs before its tools can be read: a token, a sign-in, another way, or a correction. */
+export function SourceNeed({ need, url, origin, onToken }: SourceNeedProps) {
+  const { kind, failure, signInAt } = need;
+  const words = describeFailure(failure, {
+    auth: 'bearer',
+    origin,
+    hasDiscovery: false,
+    needsLocalNetworkPermission: needsLocalNetworkPermission(url, location.href),
+  });
+  const collect = (
+    <CodeLine text={buildCollectLine(url, kind === 'sign-in' ? 'bearer' : 'none')} copyLabel="Copy the collect line" />
+  );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div role="alert">
+        <p className="flex items-center gap-1.5 font-medium">
+          <TriangleAlert aria-hidden className="size-3.5 shrink-0 text-miss" />
+          {kind === 'sign-in' ? 'It wants people to sign in' : words.title}
+        </p>
+        <p className="text-ink-2 [overflow-wrap:anywhere]">
+          {kind === 'sign-in' ? (
+            <>
+              People sign in at <UntrustedText text={signInAt ?? ''} />, which a page like this one can’t do for you.
+              Paste a token that you have from there.
+            </>
+          ) : kind === 'another-way' ? (
+            'It can’t be reached, or doesn’t let this page ask it. Whoever runs it can add the headers below; the command lists it without them.'
+          ) : (
+            `${words.explanation} ${words.nextStep}`
+          )}
+        </p>
+        {words.hostSays !== undefined && (
+          <p className="text-ink-2">
+            It says: <UntrustedText text={words.hostSays} />
+          </p>
+        )}
+      </div>
+      {(kind === 'token' || kind === 'sign-in') && <TokenForm origin={origin} onToken={onToken} />}
+      {kind === 'another-way' && (
+        <CodeLine text={buildMcpCorsRecipes(location.origin, false)[0].text} copyLabel="Copy the CORS headers" />
+      )}
+      {kind === 'another-way' && collect}
+      {kind === 'sign-in' && <Disclosure summary="List it from a terminal">{collect}</Disclosure>}
+    </div>
+  );
+}

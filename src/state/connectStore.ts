@@ -1,0 +1,285 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { type AddressAnswer, askAddress, type ReadAs } from '../host/askAddress';
+import type { HostFailure } from '../host/failure';
+import { describeFailure } from '../host/failureText';
+import type { McpList } from '../host/mcp';
+import { otherHostId } from '../host/settings';
+import { writeCollected } from '../model/collectedServers';
+import { newId } from '../model/newId';
+import { addFiles, addList, replaceList } from './filesStore';
+import { settingsStore } from './hostStore';
+import { bodyOf, fileList, keptFiles } from './keptFiles';
+import { type ListChange, listChange } from './listChange';
+import { closeDialog } from './openDialog';
+import { connect as connectHost } from './readingStore';
+import { noteTokenTurn, requestDefaults, tokens } from './requests';
+import { changeAddress } from './useAddress';
+import type { NamedServer } from './waysIn';
+
+/** What an address needs before its tools can be read. */
+export interface Need {
+  readonly kind: 'token' | 'sign-in' | 'another-way' | 'correction';
+  readonly failure: HostFailure;
+  /** Where one signs in, in the server's words. */
+  readonly signInAt: string | undefined;
+}
+
+export type Outcome = { readonly kind: 'asking' | 'read' } | { readonly kind: 'needs'; readonly need: Need };
+
+export interface FoundServer extends NamedServer {
+  readonly id: string;
+  /** Null until it is asked. */
+  readonly outcome: Outcome | null;
+}
+
+/** The servers that a text or file named, which nobody has asked before "Connect". */
+export interface Found {
+  readonly from: 'address' | 'command' | 'configuration';
+  /** The file's name; '' where the text was pasted. */
+  readonly file: string;
+  readonly servers: readonly FoundServer[];
+}
+
+/** What came of asking an address again. */
+export interface AskedAgain {
+  readonly isAsking: boolean;
+  readonly need: Need | null;
+  readonly change: ListChange | null;
+}
+
+const found = createStore<Found | null>(() => null);
+const again = createStore<ReadonlyMap<string, AskedAgain>>(() => new Map());
+let life = new AbortController();
+
+/** Larger files are lists, and no configuration is among them. In bytes. */
+const largestConfig = 1_000_000;
+const askedAtOnce = 4;
+
+/** Takes what was typed or pasted; why it is nothing that can be added, where it isn't. */
+export async function takeText(text: string): Promise<string | null> {
+  const ways = await loadWays();
+  if (ways === null) return 'A part of this page could not be loaded. Try again.';
+  const recognised = ways.recognise(text);
+  if (recognised === null) return ways.describeUnknown(text);
+  if (recognised.id === 'tools') {
+    addFiles([{ path: 'Pasted text', file: new File([text], 'pasted') }]);
+    closeDialog();
+  } else show(recognised.id, '', recognised.servers);
+  return null;
+}
+
+/** Takes files: shows the servers of configurations, reads evidence of calls, and adds the others to the sources. */
+export async function takeFiles(taken: Parameters<typeof addFiles>[0]): Promise<void> {
+  const { addEvidence, sortOutEvidence } = await import('./evidenceStore');
+  const evidence = await sortOutEvidence(taken.map(({ file }) => file));
+  if (evidence.length > 0) void addEvidence(evidence);
+  const files = taken.filter(({ file }) => !evidence.includes(file));
+  const mayName = files.filter(({ file }) => file.size <= largestConfig);
+  const ways = mayName.length === 0 ? null : await loadWays();
+  const lists: (typeof files)[number][] = [];
+  for (const one of files) {
+    const text = ways !== null && mayName.includes(one) ? await one.file.text().catch(() => null) : null;
+    const recognised = text === null ? null : (ways?.recognise(text, one.path) ?? null);
+    if (recognised === null || recognised.id === 'tools') lists.push(one);
+    else show(recognised.id, one.path, recognised.servers);
+  }
+  if (lists.length > 0) addFiles(lists);
+}
+
+function loadWays(): Promise<typeof import('./waysIn') | null> {
+  return import('./waysIn').catch(() => null);
+}
+
+function show(from: Found['from'], file: string, servers: readonly NamedServer[]): void {
+  discardFound();
+  found.setState({ from, file, servers: servers.map((one) => ({ ...one, id: newId(), outcome: null })) }, true);
+}
+
+/** Lets go of all that was found, tokens among it. */
+export function discardFound(): void {
+  life.abort();
+  life = new AbortController();
+  found.setState(null, true);
+}
+
+export function leaveOut(id: string): void {
+  const now = found.getState();
+  const servers = now?.servers.filter((one) => one.id !== id) ?? [];
+  found.setState(now === null || servers.length === 0 ? null : { ...now, servers }, true);
+}
+
+function change(id: string, alter: (server: FoundServer) => FoundServer): void {
+  const now = found.getState();
+  if (now === null) return;
+  found.setState({ ...now, servers: now.servers.map((one) => (one.id === id ? alter(one) : one)) }, true);
+}
+
+export function readFoundAs(id: string, readAs: ReadAs): void {
+  change(id, (one) => (one.where.kind === 'address' ? { ...one, where: { ...one.where, readAs } } : one));
+}
+
+/** The servers that "Connect" asks: those with an address that were not read yet. */
+export function toConnect({ servers }: Pick<Found, 'servers'>): readonly FoundServer[] {
+  return servers.filter(({ where, outcome }) => where.kind === 'address' && outcome?.kind !== 'read');
+}
+
+/** Asks each server that was found, and shows the table once all were read. */
+export async function connectFound(): Promise<void> {
+  const now = found.getState();
+  if (now === null) return;
+  const waiting = toConnect(now).filter(({ outcome }) => outcome?.kind !== 'asking');
+  const { signal } = life;
+  const line = [...waiting];
+  const askNext = async () => {
+    for (let next = line.shift(); next !== undefined; next = line.shift()) await connectOne(next, signal);
+  };
+  await Promise.all(Array.from({ length: askedAtOnce }, askNext));
+  if (!signal.aborted) showTable();
+}
+
+/** Goes on with a server that asks for a token; why the token can't be sent. */
+export function giveFoundToken(id: string, token: string): string | undefined {
+  const server = found.getState()?.servers.find((one) => one.id === id);
+  if (server?.where.kind !== 'address') return undefined;
+  const kept = tokens.keep({ hostId: id }, server.where.origin, token);
+  if (!kept.ok) return kept.reason;
+  const { signal } = life;
+  void connectOne(server, signal).then(() => signal.aborted || showTable());
+  return undefined;
+}
+
+/** Only once nothing is left to do here. */
+function showTable(): void {
+  const now = found.getState();
+  if (now === null || toConnect(now).length > 0) return;
+  discardFound();
+  closeDialog();
+  changeAddress({ view: 'catalog' });
+}
+
+async function connectOne({ id, name, where }: FoundServer, signal: AbortSignal): Promise<void> {
+  if (where.kind !== 'address') return;
+  const { url, origin, readAs, token } = where;
+  if (token !== undefined && !tokens.has({ hostId: id }, url)) tokens.keep({ hostId: id }, origin, token);
+  change(id, (one) => ({ ...one, outcome: { kind: 'asking' } }));
+  const answer = await ask(id, url, readAs, signal);
+  if (signal.aborted) return;
+  const need = answer.kind === 'failed' ? needOf(answer) : await add(id, name, url, answer);
+  change(id, (one) => ({ ...one, outcome: need === null ? { kind: 'read' } : { kind: 'needs', need } }));
+}
+
+function ask(id: string, url: string, readAs: ReadAs, signal: AbortSignal): Promise<AddressAnswer> {
+  const token = tokens.tokenFor({ hostId: id }, url);
+  return askAddress({ ...requestDefaults(settingsStore.getState().limits, signal), url, token }, readAs);
+}
+
+type Answered = Exclude<AddressAnswer, { kind: 'failed' }>;
+
+/** Adds what an address answered to the sources; what it needs where it can't be. */
+async function add(id: string, name: string, url: string, answer: Answered): Promise<Need | null> {
+  switch (answer.kind) {
+    case 'mcp': {
+      const { list } = answer;
+      // An address has no name of its own: the server's is better than that of its host.
+      const isNamed = found.getState()?.from !== 'address';
+      const called = (isNamed ? name : list.serverInfo?.name) || name;
+      keep(id, called, { kind: 'mcp', url }, writeList(called, list));
+      return null;
+    }
+    case 'file': {
+      const ways = await loadWays();
+      const failure = { kind: 'unknown-shape', arrived: 'something else' } as const;
+      if (ways !== null && !ways.holdsTools(answer.bytes)) return { kind: 'correction', failure, signInAt: undefined };
+      keep(id, url.slice(url.lastIndexOf('/') + 1) || name, { kind: 'file', url }, new Blob([answer.bytes]));
+      return null;
+    }
+    case 'openwop': {
+      const token = tokens.tokenFor({ hostId: id }, url);
+      connectHost({ hostId: otherHostId, token, url, typedKind: 'openwop' });
+      return null;
+    }
+    default:
+      return answer satisfies never;
+  }
+}
+
+/** A server that is connected to again takes the place of its former list. */
+function keep(foundId: string, name: string, from: Parameters<typeof addList>[1], list: Blob): void {
+  const token = tokens.tokenFor({ hostId: foundId }, from.url);
+  const former = [...fileList.getState().values()].find((one) => one.from?.url === from.url);
+  if (former !== undefined) replaceList(former.id, list);
+  const id = former?.id ?? addList(name, from, list);
+  tokens.forget(foundId);
+  if (token === undefined) return;
+  tokens.keep({ hostId: id }, new URL(from.url).origin, token);
+  noteTokenTurn();
+}
+
+/** A server's list in the form of a file of collected servers. */
+function writeList(name: string, { pages, stopped, serverInfo, protocolVersion, instructions }: McpList): Blob {
+  const words = stopped && describeFailure(stopped);
+  const server = {
+    name,
+    status: 'listed',
+    ...(words && { reason: `${words.title}. ${words.explanation}` }),
+    ...(serverInfo !== null && { serverInfo: JSON.stringify(serverInfo) }),
+    ...(protocolVersion !== undefined && { protocolVersion }),
+    ...(instructions !== undefined && { instructions }),
+    pages,
+  } as const;
+  return new Blob([writeCollected([server], new Date())]);
+}
+
+const blocked: ReadonlySet<HostFailure['kind']> = new Set(['unreachable', 'mcp-cors', 'mixed-content']);
+
+function needOf({ failure, as, signInAt }: Extract<AddressAnswer, { kind: 'failed' }>): Need {
+  const isUnknown = failure.kind === 'unauthenticated' || failure.kind === 'unsendable-token';
+  const kind = isUnknown
+    ? signInAt === undefined
+      ? 'token'
+      : 'sign-in'
+    : as === 'mcp' && blocked.has(failure.kind)
+      ? 'another-way'
+      : 'correction';
+  return { kind, failure, signInAt };
+}
+
+/** Asks the address of a source again, and says what came and went. */
+export async function askSourceAgain(id: string): Promise<void> {
+  const source = fileList.getState().get(id);
+  if (source?.from === undefined || again.getState().get(id)?.isAsking === true) return;
+  const { url, kind } = source.from;
+  note(id, { isAsking: true, need: null, change: null });
+  const answer = await ask(id, url, kind, new AbortController().signal);
+  const body = bodyOf(fileList.getState().get(id) ?? source);
+  const before = await keptFiles.loadBody(body).catch(() => null);
+  if (answer.kind === 'failed') return note(id, { isAsking: false, need: needOf(answer), change: null });
+  if (answer.kind === 'openwop') return;
+  const list = answer.kind === 'mcp' ? writeList(source.name, answer.list) : new Blob([answer.bytes]);
+  const change = answer.kind === 'mcp' && before !== null ? listChange(await before.text(), await list.text()) : null;
+  replaceList(id, list);
+  note(id, { isAsking: false, need: null, change });
+}
+
+/** Asks the address of a source again with a token; why it can't be sent. */
+export function giveSourceToken(id: string, token: string): string | undefined {
+  const url = fileList.getState().get(id)?.from?.url;
+  if (url === undefined) return undefined;
+  const kept = tokens.keep({ hostId: id }, new URL(url).origin, token);
+  if (!kept.ok) return kept.reason;
+  void askSourceAgain(id);
+  return undefined;
+}
+
+function note(id: string, asked: AskedAgain): void {
+  again.setState(new Map(again.getState()).set(id, asked), true);
+}
+
+export function useFound(): Found | null {
+  return useStore(found);
+}
+
+export function useAskedAgain(): ReadonlyMap<string, AskedAgain> {
+  return useStore(again);
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { listChange } from './listChange';
+
+const listOf = (...tools: readonly object[]) => JSON.stringify({ servers: [{ pages: [{ tools }] }] });
+
+test('tools that came, went and changed are counted by name', () => {
+  const before = listOf({ name: 'moor' }, { name: 'sail' }, { name: 'dock', description: 'a' });
+  const after = listOf({ name: 'dock', description: 'b' }, { name: 'moor' }, { name: 'tow' });
+  expect(listChange(before, after)).toEqual({ added: 1, removed: 1, changed: 1 });
+  expect(listChange(before, before)).toEqual({ added: 0, removed: 0, changed: 0 });
+});
+
+test('what is no list is not compared', () => {
+  expect(listChange('', listOf())).toBeNull();
+});

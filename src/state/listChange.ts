@@ -1,0 +1,37 @@
+import { isObject, member } from '../model/json';
+
+/** What is other in a server's list, in numbers of tools. */
+export interface ListChange {
+  readonly added: number;
+  readonly removed: number;
+  readonly changed: number;
+}
+
+/** Compares two lists of one server, each in the form of a file of collected servers; null where one is no such file. */
+export function listChange(before: string, after: string): ListChange | null {
+  const [old, now] = [readTools(before), readTools(after)];
+  if (old === null || now === null) return null;
+  const common = [...now.keys()].filter((name) => old.has(name));
+  return {
+    added: now.size - common.length,
+    removed: old.size - common.length,
+    changed: common.filter((name) => old.get(name) !== now.get(name)).length,
+  };
+}
+
+/** The text of each tool by its name. */
+function readTools(text: string): ReadonlyMap<string, string> | null {
+  try {
+    const file: unknown = JSON.parse(text);
+    const servers = isObject(file) ? listAt(file, 'servers') : [];
+    const tools = servers.flatMap((server) => listAt(server, 'pages')).flatMap((page) => listAt(page, 'tools'));
+    return new Map(tools.map((tool) => [isObject(tool) ? String(member(tool, 'name')) : '', JSON.stringify(tool)]));
+  } catch {
+    return null;
+  }
+}
+
+function listAt(value: unknown, name: string): readonly unknown[] {
+  const list = isObject(value) ? member(value, name) : undefined;
+  return Array.isArray(list) ? list : [];
+}

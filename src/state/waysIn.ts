@@ -1,0 +1,187 @@
+import { readAddCommand } from '../clients/addCommand';
+import { type ClientServer, readClientConfig } from '../clients/clientConfig';
+import { readFile } from '../dialects/readFile';
+import type { ReadAs } from '../host/askAddress';
+import { parseHostUrl } from '../host/hostUrl';
+
+/*
+ * Ways in: what a person may type, paste, drop or choose, and what it is found to be. Nothing is asked of anybody here.
+ * Load this file when it is needed: it brings the readers of all formats along.
+ */
+
+/** A server that was named to us. Its texts are a stranger's; a token is held in memory and never shown. */
+export interface NamedServer {
+  readonly name: string;
+  readonly where:
+    | {
+        readonly kind: 'address';
+        readonly url: string;
+        readonly origin: string;
+        readonly readAs: ReadAs;
+        /** For this origin alone. */
+        readonly token: string | undefined;
+        /** In our words, what is known of it before it is asked. */
+        readonly note: string;
+      }
+    | { readonly kind: 'program'; readonly command: string }
+    | { readonly kind: 'unusable'; readonly reason: string };
+}
+
+export type WayInId = 'address' | 'command' | 'tools' | 'configuration';
+
+export type Recognised =
+  | { readonly id: 'address' | 'command' | 'configuration'; readonly servers: readonly NamedServer[] }
+  /** A file as any other: view Sources reads and keeps it. */
+  | { readonly id: 'tools' };
+
+export interface WayIn {
+  readonly id: WayInId;
+  readonly what: string;
+  /** What comes before its tools are there. */
+  readonly needs: string;
+  /** Null where a text is something else. `file` is the name of a file, and '' for a text that was typed or pasted. */
+  readonly read: (text: string, file: string) => Recognised | null;
+}
+
+/** Longer texts are lists: reading them twice would be felt. In characters. */
+const longestConfig = 1_000_000;
+
+/** In the order in which they are tried: the first that takes a text has it. */
+export const waysIn: readonly WayIn[] = [
+  {
+    id: 'address',
+    what: 'the URL of an MCP server, a host, its list or a file; https:// may be left out',
+    needs: 'a press, which asks that origin',
+    read: (text, file) => (file === '' ? readAddress(text.trim()) : null),
+  },
+  {
+    id: 'command',
+    what: 'a line claude mcp add … or codex mcp add …',
+    needs: 'a press where it names an address, else the command collect',
+    read: (text, file) => {
+      const server = file === '' ? readAddCommand(text) : null;
+      return server === null ? null : { id: 'command', servers: [nameServer(server)] };
+    },
+  },
+  {
+    id: 'tools',
+    what: 'tools in any of the formats read here: JSON, JSON Lines, YAML or a saved event stream',
+    needs: 'nothing',
+    read: (text) =>
+      text.length > longestConfig || holdsTools(new TextEncoder().encode(text)) ? { id: 'tools' } : null,
+  },
+  {
+    id: 'configuration',
+    what: 'a client’s configuration, such as mcp.json, or one server of it',
+    needs: 'a press for servers with an address, and the command collect for those that start on this machine',
+    read: (text, file) => {
+      const servers = readServers(text, file).map(nameServer);
+      return servers.length === 0 ? null : { id: 'configuration', servers };
+    },
+  },
+];
+
+/** Finds out what a text is; null where it is nothing of what can be read. Never throws. */
+export function recognise(text: string, file = ''): Recognised | null {
+  for (const way of waysIn) {
+    const recognised = way.read(text, file);
+    if (recognised !== null) return recognised;
+  }
+  return null;
+}
+
+/** Whether there are tools in it, or what else a file may be added for, such as a robot's manifest. */
+export function holdsTools(bytes: Uint8Array): boolean {
+  return readFile(bytes).declined === null;
+}
+
+/** Says what a text is that nobody recognises, in our words. */
+export function describeUnknown(text: string): string {
+  if (isFileName(text.trim())) return 'This is the name of a file. Choose the file, or drop it on this page.';
+  const typed = text.trim();
+  if (/^https?:/i.test(typed) && !/\s/.test(typed)) {
+    const parsed = parseHostUrl(typed, nowhere, { mayBeRelative: false });
+    if (!parsed.ok) return parsed.reason;
+  }
+  const found = readFile(new TextEncoder().encode(text)).declined?.found;
+  return `No URL, list of tools, client configuration or “mcp add” line: ${found ?? 'it can’t be read'}.`;
+}
+
+const nowhere = new URL('https://nowhere.invalid');
+const dataFile = /\.(?:json|jsonc|jsonl|ndjson|toml|ya?ml)$/i;
+const hostName =
+  /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})(?::\d{1,5})?(?:\/\S*)?$/i;
+
+function isFileName(text: string): boolean {
+  return !text.includes('://') && !/\s/.test(text) && dataFile.test(text) && !/^[^/]+\.[^/]+\//.test(text);
+}
+
+function readAddress(text: string): Recognised | null {
+  const isWhole = /^https?:\/\//i.test(text);
+  if (!isWhole && (!hostName.test(text) || isFileName(text))) return null;
+  const isLocal = /^(?:localhost|127\.)/i.test(text);
+  const parsed = parseHostUrl(isWhole ? text : `${isLocal ? 'http' : 'https'}://${text}`, nowhere, {
+    mayBeRelative: false,
+  });
+  if (!parsed.ok) return null;
+  const { host } = new URL(parsed.url);
+  const { url, readAs } = guess(parsed.url);
+  const where = { kind: 'address', url, origin: parsed.origin, readAs, token: undefined, note: '' } as const;
+  return { id: 'address', servers: [{ name: host, where }] };
+}
+
+/** Tells by the path alone what an address may be; what it is, only its answer says. */
+function guess(url: string): { readonly url: string; readonly readAs: ReadAs } {
+  const host = url.replace(/\/(?:v1\/tools|tools|\.well-known\/openwop)$/, '');
+  if (host !== url) return { url: host, readAs: 'openwop' };
+  if (/\/(?:mcp|sse)$/i.test(url)) return { url, readAs: 'mcp' };
+  return { url, readAs: dataFile.test(new URL(url).pathname) ? 'file' : 'any' };
+}
+
+function readServers(text: string, file: string): readonly ClientServer[] {
+  try {
+    return readClientConfig(text, file).servers;
+  } catch {
+    return [];
+  }
+}
+
+function nameServer({ name, isOff, launch }: ClientServer): NamedServer {
+  switch (launch.kind) {
+    case 'program':
+      return { name, where: { kind: 'program', command: launch.command } };
+    case 'none':
+      return { name, where: { kind: 'unusable', reason: launch.reason } };
+    case 'address': {
+      const parsed = parseHostUrl(launch.url, nowhere, { mayBeRelative: false });
+      if (!parsed.ok)
+        return { name, where: { kind: 'unusable', reason: `Its address can’t be used. ${parsed.reason}` } };
+      const { url, origin } = parsed;
+      const { token, note } = readHeaders(launch.headers);
+      const words = [...(isOff ? ['switched off in the client'] : []), note].join(', ');
+      return { name, where: { kind: 'address', url, origin, readAs: 'mcp', token, note: words } };
+    }
+    default:
+      return launch satisfies never;
+  }
+}
+
+/** A bearer token is all that is taken of an entry's headers; of the others the names alone are said. */
+function readHeaders(headers: ReadonlyMap<string, string>): {
+  readonly token: string | undefined;
+  readonly note: string;
+} {
+  let token: string | undefined;
+  let note = 'no token in the file';
+  const others: string[] = [];
+  for (const [name, value] of headers) {
+    if (name.toLowerCase() !== 'authorization') others.push(name);
+    else if (value.includes('${')) note = 'its token is in a variable';
+    else if (/^bearer\s/i.test(value)) {
+      token = value;
+      note = 'token in the file, for this origin only';
+    } else note = 'its sign-in is no bearer token';
+  }
+  const left = others.length === 0 ? '' : `; not sent: ${others.map((name) => name.slice(0, 40)).join(', ')}`;
+  return { token, note: `${note}${left}` };
+}

@@ -391,7 +391,7 @@ test('a critical finding holds up the export after its file is removed, and righ
   page,
   app,
 }) => {
-  const { button } = allowlistPage(page);
+  const { button, format, preview } = allowlistPage(page);
   const held = page.getByRole('region', { name: 'What holds up the export' });
   const removed = page.getByRole('button', { name: 'Remove ledger.json' });
   const description = 'Lists what was paid.\u{e0073}\u{e0065}\u{e006e}\u{e0064}';
@@ -411,6 +411,9 @@ test('a critical finding holds up the export after its file is removed, and righ
   await page.reload();
   await expect(held).toContainText('Hidden message');
   await expect(button('Download')).toBeDisabled();
+  await format.selectOption({ label: 'Markdown review sheet' });
+  await expect(preview).toHaveValue(/1 critical open:\n {2}- U01/);
+  await expect(button('Download')).toBeEnabled();
   await held.getByRole('textbox', { name: /Reason to keep/ }).fill('Retired next week');
   await held.getByRole('button', { name: 'Acknowledge' }).click();
   await expect(held).toBeHidden();

@@ -6,7 +6,7 @@ import type { ExportTool, ExportTools } from './exportTarget';
 import { assumeNames, familiesOf, listFamilies, nameInServer } from './nameTools';
 
 /** What an entry is judged by: its tool as the catalog shows it now, else as it was when added. */
-function judgedAs(
+export function judgedAs(
   entry: ToolEntry,
   known: Pick<ExportTool, 'digest' | 'findings'> | undefined,
 ): { readonly digest: string | null; readonly findings: readonly KeptFinding[] } {
@@ -24,6 +24,16 @@ export function acceptedFindings(
   const { digest, findings } = judgedAs(entry, known);
   const critical = new Set(findings.filter(({ severity }) => severity === 'critical').map(({ rule }) => rule));
   return (entry.decisions ?? []).filter((one) => critical.has(one.about) && lapseOf(one, digest) === null);
+}
+
+/** The rules of an entry's critical findings that nobody accepted. */
+export function openFindings(
+  entry: ToolEntry,
+  known: Pick<ExportTool, 'digest' | 'findings'> | undefined,
+): readonly string[] {
+  const accepted = new Set(acceptedFindings(entry, known).map(({ about }) => about));
+  const critical = judgedAs(entry, known).findings.filter(({ severity }) => severity === 'critical');
+  return [...new Set(critical.map(({ rule }) => rule))].filter((rule) => !accepted.has(rule));
 }
 
 /** What no export may pass over. */
@@ -48,7 +58,7 @@ export type ExportBlocker =
       readonly isRenamed: boolean;
     };
 
-/** Names the entries that hold up every export; `others` are known tools of the same servers. */
+/** Names the entries that hold up every export but records; `others` are known tools of the same servers. */
 export function findBlockers(
   draft: Draft,
   tools: ExportTools,
@@ -57,11 +67,9 @@ export function findBlockers(
   const findings = [...draft.entries.values()].flatMap((entry): readonly ExportBlocker[] => {
     const { toolId } = entry;
     const known = tools.get(toolId);
-    const accepted = new Set(acceptedFindings(entry, known).map(({ about }) => about));
-    const { digest, findings: judged } = judgedAs(entry, known);
-    const critical = judged.filter(({ severity }) => severity === 'critical');
-    const rules = new Set(critical.map(({ rule }) => rule).filter((rule) => !accepted.has(rule)));
-    return [...rules].map((rule) => ({ kind: 'finding', toolId, rule, digest, isRead: known !== undefined }));
+    const { digest } = judgedAs(entry, known);
+    const isRead = known !== undefined;
+    return openFindings(entry, known).map((rule) => ({ kind: 'finding', toolId, rule, digest, isRead }));
   });
   return [...findings, ...findTakenNames(draft, tools, others)];
 }

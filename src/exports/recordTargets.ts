@@ -13,8 +13,8 @@ import { holdsSecret } from '../model/secrets';
 import { postureFields, type Tool } from '../model/tool';
 import { describeClaim, describeFact } from './catalogRows';
 import { codeCell, plainCell, readCell, writeCsvTable } from './cells';
-import type { ChangesSince, ExportNote, ExportTarget, ExportTool } from './exportTarget';
-import { acceptedFindings } from './findBlockers';
+import type { ChangesSince, ExportNote, ExportTarget, ExportTool, ExportTools } from './exportTarget';
+import { acceptedFindings, judgedAs, openFindings } from './findBlockers';
 import { modeOf, notShown } from './nameTools';
 import { draftStem } from './writing';
 
@@ -57,10 +57,7 @@ function rowOf(entry: ToolEntry, known: ExportTool | undefined, since: ChangesSi
     egress: factOf('egress'),
     approval: factOf('approval'),
     scopes: known === undefined ? notKnown : (factValue(known.tool.scopes)?.join(', ') ?? 'not stated'),
-    findings:
-      known === undefined
-        ? notKnown
-        : [...new Set(known.findings.map(({ rule, severity }) => `${rule} ${severity}`))].join(', '),
+    findings: findingsOf(entry, known),
     accepted: accepted.join('; '),
     note,
     'exported as': nameInTarget,
@@ -70,7 +67,18 @@ function rowOf(entry: ToolEntry, known: ExportTool | undefined, since: ChangesSi
   } satisfies Row;
 }
 
-/** One line an entry, for a spreadsheet; every cell quoted, none of them computes. */
+/** `U01 critical open, C07 high`; of an entry that the catalog doesn't show, what was found when it was added. */
+function findingsOf(entry: ToolEntry, known: ExportTool | undefined): string {
+  const { findings } = judgedAs(entry, known);
+  if (known === undefined && findings.length === 0) return notKnown;
+  const open = new Set(openFindings(entry, known));
+  const words = findings.map(
+    ({ rule, severity }) => `${rule} ${severity}${severity === 'critical' && open.has(rule) ? ' open' : ''}`,
+  );
+  return `${known === undefined ? 'when added: ' : ''}${[...new Set(words)].join(', ')}`;
+}
+
+/** One line an entry, for a spreadsheet; those with an open critical finding first; every cell quoted, none of them computes. */
 export const draftCsv: ExportTarget = {
   id: 'csv',
   label: 'CSV',
@@ -78,7 +86,7 @@ export const draftCsv: ExportTarget = {
   fileName: (draft) => `${draftStem(draft)}.csv`,
   write: ({ entries, patterns, denied = [] }, tools, { since = null }) => {
     const rows: readonly Row[] = [
-      ...[...entries.values()].map((entry) => rowOf(entry, tools.get(entry.toolId), since)),
+      ...openFirst([...entries.values()], tools).map((entry) => rowOf(entry, tools.get(entry.toolId), since)),
       ...[...patterns.values()].map(({ pattern, mode, note }) => ({ entry: pattern, kind: 'pattern', mode, note })),
       ...denied.map(({ id, isPattern, from }) => ({
         entry: id,
@@ -106,6 +114,11 @@ export const draftCsv: ExportTarget = {
     }
   },
 };
+
+function openFirst(entries: readonly ToolEntry[], tools: ExportTools): readonly ToolEntry[] {
+  const isOpen = (entry: ToolEntry) => openFindings(entry, tools.get(entry.toolId)).length > 0;
+  return [...entries.filter(isOpen), ...entries.filter((entry) => !isOpen(entry))];
+}
 
 function stateOf(known: ExportTool | undefined): string {
   if (known === undefined) return 'not in the catalog';
@@ -212,6 +225,9 @@ export const reviewSheet: ExportTarget = {
           `  - ${about}, ${codeCell(entry.toolId)}: ${plainCell(reason)}, ${plainCell(formatDay(at))}`,
       ),
     );
+    const open = entries.flatMap(({ entry, known }) =>
+      openFindings(entry, known).map((rule) => `  - ${rule}, ${codeCell(entry.toolId)}`),
+    );
     const origin =
       draft.host === undefined ? [] : ['', `Host: ${plainCell(draft.host.label)}, ${plainCell(draft.host.origin)}`];
     const lines = [
@@ -219,6 +235,7 @@ export const reviewSheet: ExportTarget = {
       ...(draft.note === undefined ? [] : ['', plainCell(draft.note)]),
       ...origin,
       '',
+      ...(open.length === 0 ? [] : [`- ${open.length} critical open:`, ...open]),
       `- Entries: ${entries.length}, of which the catalog shows ${found.length}`,
       `- Combined: ${plainCell(describeTogether(entries.map(({ known }) => known)))}`,
       ...factColumns.map((field) => `- ${headings[field]}: ${plainCell(countFacts(found, field) + absent)}`),

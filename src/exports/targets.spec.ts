@@ -399,6 +399,20 @@ it.each(['csv', 'review-sheet'])('an accepted critical finding stands in %s, a l
   expect(textOf('sha256:then')).not.toContain('Read its source');
 });
 
+it.each(['csv', 'review-sheet'])(
+  'an open critical finding stands on top of %s, of a tool that is gone as well',
+  (id) => {
+    const kept = { digest: 'sha256:then', findings: [{ rule: 'U01', severity: 'critical' as const, pointer: '' }] };
+    const entries = [
+      { toolId: 'mcp:a', mode: 'ask' as const },
+      { toolId: 'mcp:gone', mode: 'ask' as const, ...kept },
+    ];
+    const { text } = write(id, draftWith(entries), new Map([['mcp:a', knownTool(toolOf('mcp:a'), 'mcp')]]));
+    expect(text).toContain('when added: U01 critical open');
+    expect(text.indexOf('mcp:gone')).toBeLessThan(text.indexOf('mcp:a'));
+  },
+);
+
 it('a cell of the CSV computes nothing and is read back as it was', () => {
   fc.assert(
     fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (ids) => {

@@ -31,6 +31,7 @@ import { useHost, useSettings } from '../../state/hostStore';
 import { useDialog } from '../../state/openDialog';
 import { useIsListRead, useReading } from '../../state/readingStore';
 import { useRegistryContext } from '../../state/registryContext';
+import { useUnreadSources } from '../../state/unreadSources';
 import { changeAddress } from '../../state/useAddress';
 import { useAskById } from '../../state/useAskById';
 import { Button } from '../../ui/Button';
@@ -47,6 +48,8 @@ import { ProposalNotice } from './ProposalNotice';
 import { RulesCard } from './RulesCard';
 import { type EntryState, type ReviewedEntry, reviewDraft, statesOf } from './reviewDraft';
 import { TokensCard } from './TokensCard';
+
+const noSources: readonly string[] = [];
 
 /** The open draft: its entries on the left, what they add up to and the way out on the right. */
 export function AllowlistScreen() {
@@ -68,6 +71,7 @@ export function AllowlistScreen() {
   // Of a list that was not read nobody can say what is not in it.
   const isRead = useIsListRead();
   const answer = useMemo(() => (isRead || found === null ? found : withoutMissing(found)), [found, isRead]);
+  const unread = useUnreadSources();
   const parts = useRegistryContext();
   const context = useMemo(() => readContext(parts), [parts]);
   // What is typed or asked for is this draft's, whichever is open by the time it is done.
@@ -104,6 +108,8 @@ export function AllowlistScreen() {
     const free = all?.filter((toolId) => !isDenied(draft, toolId)) ?? null;
     return { pattern, matches: free, denied: (all?.length ?? 0) - (free?.length ?? 0) };
   });
+  // What the catalog shows already waits for no other source.
+  const isAnyAbsent = late.reviewed.entries.some(({ tool }) => tool === undefined);
   const isEmpty = draft.entries.size + patterns.length === 0;
   return (
     <PanelBoundary name="The allowlist" subject={openId}>
@@ -172,6 +178,7 @@ export function AllowlistScreen() {
               chosen={draft.targets}
               reviewed={late.reviewed}
               isRead={isRead}
+              waitsFor={isAnyAbsent ? unread : noSources}
               since={since}
               appRoot={appRoot(reading?.wire ?? versionOne, discovery)}
               cluster={context?.cluster ?? ''}

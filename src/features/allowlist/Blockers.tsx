@@ -11,14 +11,16 @@ import { Input } from '../../ui/Input';
 
 export interface BlockersProps {
   readonly blockers: readonly ExportBlocker[];
+  /** Whether the format in use is a record, which nothing holds up. */
+  readonly isRecord: boolean;
   readonly onEdit: (edit: DraftEdit) => void;
 }
 
-/** Lists what holds up every export: findings until a person gives a reason, and names that are another tool's. */
-export function Blockers({ blockers, onEdit }: BlockersProps) {
+/** Lists what holds up every export but records: findings until a person gives a reason, and names that are another tool's. */
+export function Blockers({ blockers, isRecord, onEdit }: BlockersProps) {
   return (
     <section aria-label="What holds up the export" className="rounded-xl border border-miss bg-panel px-3.5 py-3">
-      <p className="font-medium">Resolve these to export.</p>
+      <p className="font-medium">{isRecord ? 'Resolve these to export to a client.' : 'Resolve these to export.'}</p>
       <FirstItems items={blockers}>
         {(shown) => (
           <ul className="mt-2 grid gap-3">

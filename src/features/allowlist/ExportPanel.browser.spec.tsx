@@ -17,15 +17,17 @@ const nothing = () => undefined;
 interface PanelProps {
   readonly format: string;
   readonly of?: Draft;
+  readonly waitsFor?: readonly string[];
 }
 
-function Panel({ of = draft, ...props }: PanelProps) {
+function Panel({ of = draft, waitsFor = [], ...props }: PanelProps) {
   return (
     <ExportPanel
       draft={of}
       chosen={[]}
       reviewed={reviewDraft(of, null, null)}
       isRead
+      waitsFor={waitsFor}
       since={null}
       appRoot=""
       cluster=""
@@ -55,6 +57,17 @@ test('a wildcard that a format can’t hold is left out, one that it holds is no
 
 const preview = page.getByRole('textbox', { name: 'Export preview' });
 const ofIds = (...toolIds: readonly string[]) => draftWith(toolIds.map((toolId) => ({ toolId, mode: 'ask' })));
+
+test('a source that is still being read holds up a file for a client, and no record', async () => {
+  const download = page.getByRole('button', { name: 'Download' });
+  const screen = await render(<Panel format="allowlist" waitsFor={['Harbour']} />);
+  await expect.element(page.getByRole('status')).toHaveTextContent('Still reading Harbour');
+  await expect.element(download).toBeDisabled();
+  await screen.rerender(<Panel format="review-sheet" waitsFor={['Harbour']} />);
+  await expect.element(download).toBeEnabled();
+  await screen.rerender(<Panel format="allowlist" />);
+  await expect.element(download).toBeEnabled();
+});
 
 test('a file that names no tool is written at the second press', async () => {
   await render(<Panel format="claude-code-settings" of={ofIds('openwop:orders.refund')} />);

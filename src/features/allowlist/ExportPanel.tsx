@@ -37,6 +37,8 @@ export interface ExportPanelProps {
   readonly chosen: readonly string[];
   readonly reviewed: ReviewedDraft;
   readonly isRead: boolean;
+  /** The sources still being read that an entry may come from, by name; untrusted text. */
+  readonly waitsFor: readonly string[];
   /** What became of its tools since the baseline in use; null where nothing is compared. */
   readonly since: ChangesSince | null;
   /** Where the openwop app's own paths lie on the host. */
@@ -99,8 +101,11 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   const { text } = exported;
   const told = isRead ? exported.notes : exported.notes.filter(({ kind }) => kind !== 'unresolved');
   const notes = [...(isRead ? [] : [notRead]), ...told, ...(since === null ? [] : sinceNotes(draft, since))];
-  const isBlocked = blockers.length > 0;
-  const cannot = isBlocked || text === '';
+  // A record tells of open findings, and nothing acts on it.
+  const isRecord = target.effect === 'record';
+  const isBlocked = blockers.length > 0 && !isRecord;
+  const isWaiting = props.waitsFor.length > 0 && !isRecord;
+  const cannot = isBlocked || isWaiting || text === '';
   const fileName = target.fileName(draft);
   const total = draft.entries.size + draft.patterns.size;
   const leftOut = notes.filter(({ kind }) => kind === 'left-out');
@@ -188,7 +193,12 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
           Mark what this format can’t hold
         </label>
       </div>
-      {isBlocked && <Blockers blockers={blockers} onEdit={onEdit} />}
+      {isWaiting && (
+        <p role="status">
+          Still reading <UntrustedText text={props.waitsFor.join(', ')} />: the export waits for it.
+        </p>
+      )}
+      {blockers.length > 0 && <Blockers blockers={blockers} isRecord={isRecord} onEdit={onEdit} />}
       {written !== draft && (
         <AssumedNames
           families={assumption.assumed}

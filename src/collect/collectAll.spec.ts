@@ -93,6 +93,17 @@ test('a server of the newer revision is listed, odd tools included, and one that
   expect([prompts?.status, countTools(prompts?.pages)]).toEqual(['listed', 0]);
 });
 
+test('a server’s ping is answered, and what else it asks of its client is refused', async () => {
+  const [found] = await collect({ it: badServer('asks') });
+  const [tool] = toolsOf(found?.pages) as { description: string }[];
+  expect(JSON.parse(tool?.description ?? '')).toEqual({
+    ping: {},
+    'roots/list': -32601,
+    'sampling/createMessage': -32601,
+    'elicitation/create': -32601,
+  });
+});
+
 test('a page is written as it came, to the last digit, also by a server that ends at once', async () => {
   const listed = await collectAll(plansOf({ x: badServer('exact') }), { serverMs: 60_000, allMs: 300_000 });
   const text = writeCollected(listed, new Date());

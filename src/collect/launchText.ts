@@ -1,5 +1,6 @@
 import { skeletonOf } from '../audit/lookAlike';
 import { cutText } from '../model/cutText';
+import { looksLikeSecret } from '../model/secrets';
 import type { AddressDraft, ServerPlan } from './planServer';
 import { shownText, type Template } from './variables';
 
@@ -60,8 +61,12 @@ export function drawNames({ name, draft }: ServerPlan): PlanLine {
   if (draft.kind === 'skip') return ['leaves', nameText(name)];
   if (draft.kind === 'reach')
     return ['asks', `${nameText(name)}: an address, with headers ${list(draft.headers.keys())}`];
-  const program = shownText(draft.command).split(/[/\\]/).at(-1) ?? '';
-  return ['starts', `${nameText(name)}: ${nameText(program)}, with variables ${list(draft.variables.keys())}`];
+  // The first word alone: a whole line may stand in place of a program.
+  const program = /^[^\s=]*/.exec(shownText(draft.command))?.[0].split(/[/\\]/).at(-1) ?? '';
+  return [
+    'starts',
+    `${nameText(name)}: ${looksLikeSecret(program) === null ? nameText(program) : 'a program'}, with variables ${list(draft.variables.keys())}`,
+  ];
 }
 
 /** The address that is asked, where it is read as another than is written: `https:a\@b` → `https://a/@b`. */

@@ -39,11 +39,14 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
   const files = new NamedFiles();
   const drafts = found.servers.map((server) => planServer(server, { environment, platform, files }));
   const isPrivate = options.isYes || !isTerminal;
-  if (!isPrivate && drafts.some(showsSecret) && !(await askToShow(found, drafts))) {
+  sayRead(found, drafts);
+  if (!isPrivate && drafts.some(showsSecret) && !isYes(await ask(secretQuestion))) {
     say('Nothing was shown or started.');
     return 2;
   }
-  showPlans(drafts, found, isPrivate);
+  for (const plan of drafts) {
+    for (const [verb, text] of isPrivate ? [drawNames(plan)] : drawPlan(plan)) sayLine(verb, text);
+  }
   if (options.isPlan) return 0;
   const agreed = options.isYes ? drafts : await askToStart(drafts);
   if (agreed === null) {
@@ -76,19 +79,14 @@ function describeNone({ places }: Found): string {
     : `No MCP server stands in ${read}. Name another file: collect CONFIG`;
 }
 
+const secretQuestion = 'The plan shows the values of these files, secrets among them. Show it here? [y/N] ';
+
 /** Where somebody reads what is said and can answer it. */
 const isTerminal = process.stdin.isTTY === true && process.stderr.isTTY === true;
 
-async function askToShow({ places }: Found, plans: readonly ServerPlan[]): Promise<boolean> {
-  const files = new Set([...places.map(({ path }) => path), ...plans.flatMap((plan) => plan.files)]);
-  for (const path of files) sayLine('Read', quote(path));
-  return isYes(await ask('The plan shows the values of these files, secrets among them. Show it here? [y/N] '));
-}
-
-function showPlans(plans: readonly ServerPlan[], { places }: Found, isPrivate: boolean): void {
+function sayRead({ places }: Found, plans: readonly ServerPlan[]): void {
   for (const { client, path } of places) sayLine('Read', client === null ? quote(path) : `${quote(path)} (${client})`);
-  for (const plan of plans)
-    for (const [verb, text] of isPrivate ? [drawNames(plan)] : drawPlan(plan)) sayLine(verb, text);
+  for (const path of new Set(plans.flatMap(({ files }) => files))) sayLine('Read', quote(path));
 }
 
 function isYes(answer: string | null): boolean {

@@ -147,12 +147,16 @@ test('a long text is cut, and its server is one to be asked about alone', () => 
 test('without a terminal, names alone are shown', () => {
   const entry = { command: `/opt/${token}/quay`, args: ['--config', '{"apiKey":"X"}'], env: { KEY: 'X' }, cwd: '/X' };
   expect(drawNames(planOf(entry))).toEqual(['starts', 'quay: quay, with variables KEY']);
+  expect(drawNames(planOf({ command: `run --token=${token}` }))[1]).toBe('quay: run, with variables none');
   const far = { url: 'https://ida:X@far.example/X', headers: { 'X-Team': 'X' } };
   expect(drawNames(planOf(far))).toEqual(['asks', 'quay: an address, with headers X-Team']);
 });
 
 test('ordinary values and references ask for no question about secrets', () => {
-  const args = ['--sort-key', 'date', '-p', '8080', '-w', '/workspace', variable('QUAY_TOKEN')];
+  const args = [
+    ...['--sort-key', 'date', '-p', '8080', '-p', 'production', '-p', '/srv/repo', '-w', '/workspace'],
+    ...['-k', 'insecure', '--private', 'yes', variable('QUAY_TOKEN')],
+  ];
   const env = { AUTH: 'none', KEY_FIELD: 'id', QUAY_TOKEN: variable('QUAY_TOKEN'), CACHE_KEY_TTL: '3600' };
   expect(showsSecret(planOf({ command: 'npx', args, env }))).toBe(false);
   for (const more of [{ args: ['--token', 'xyz'] }, { args: ['-u', 'ida:xyz'] }, { env: { API_KEY: 'k1' } }])

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import type { McpPipe } from '../host/mcpEras';
-import { Exchange, type McpAnswer } from '../host/mcpMessage';
+import { answerRequest, Exchange, type McpAnswer } from '../host/mcpMessage';
 import type { McpRequest } from '../host/mcpWire';
 import type { Program } from './planServer';
 import { findOrphans, markName, type NamedProcess, ProcessFamily, tagProcess } from './processes';
@@ -155,11 +155,16 @@ export class RunningProgram implements McpPipe {
     let from = 0;
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
       this.line.push(chunk.subarray(from, end));
-      this.exchange.take(Buffer.concat(this.line).toString());
+      this.takeLine(Buffer.concat(this.line).toString());
       this.line = [];
       from = end + 1;
     }
     this.line.push(chunk.subarray(from));
+  }
+
+  private takeLine(text: string): void {
+    const answer = this.exchange.take(text) ? null : answerRequest(text);
+    if (answer !== null) void this.write(answer);
   }
 
   private takeErrors(chunk: Buffer): void {

@@ -65,6 +65,19 @@ export function readAnswer(text: string, id: number, method: McpMethod): McpAnsw
   return { result, raw: range === null ? '' : text.slice(range.start, range.end) };
 }
 
+/**
+ * Returns what to answer a request of the server's, null where a text is none. A client that has stated no capabilities
+ * answers `ping` and refuses the rest: `roots/list`, sampling, elicitation. Since 2026-07-28 no server asks.
+ */
+export function answerRequest(text: string): string | null {
+  const value = readJson(text);
+  if (!isObject(value) || !isMessage(value)) return null;
+  const [id, method] = [member(value, 'id'), member(value, 'method')];
+  if ((typeof id !== 'string' && typeof id !== 'number') || typeof method !== 'string') return null;
+  const outcome = method === 'ping' ? { result: {} } : { error: { code: -32601, message: 'Method not found' } };
+  return JSON.stringify({ jsonrpc: '2.0', id, ...outcome });
+}
+
 export function isListChanged(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(isListChanged);
   return isObject(value) && member(value, 'method') === 'notifications/tools/list_changed';

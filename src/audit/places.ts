@@ -24,6 +24,11 @@ export function pointerAt(place: Place | undefined): string {
   return pointer;
 }
 
+/** `['a', 0]` → the place `/a/0`. */
+export function placeBelow(tokens: readonly (string | number)[]): Place | undefined {
+  return tokens.reduce<Place | undefined>((parent, token) => ({ parent, token }), undefined);
+}
+
 export interface Met {
   readonly value: unknown;
   readonly place: Place | undefined;

@@ -3,6 +3,7 @@ import { isObject, type JsonObject, member } from './json';
 const types = new Set<unknown>(['null', 'boolean', 'object', 'array', 'number', 'integer', 'string']);
 const isText = (value: unknown) => typeof value === 'string';
 const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
+const hasNoneTwice = (value: unknown) => Array.isArray(value) && new Set(value).size === value.length;
 const isNumber = (value: unknown) => typeof value === 'number';
 const isCount = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && value >= 0;
 const isSchema = (value: unknown) => isObject(value) || typeof value === 'boolean';
@@ -15,7 +16,7 @@ const keywords: Readonly<Record<string, (value: unknown) => boolean>> = {
   patternProperties: isObject,
   $defs: isObject,
   definitions: isObject,
-  required: isTexts,
+  required: (value) => isTexts(value) && hasNoneTwice(value),
   enum: Array.isArray,
   items: (value) => Array.isArray(value) || isSchema(value),
   additionalProperties: isSchema,

@@ -2,6 +2,7 @@ import { cutText, shortenText } from '../model/cutText';
 import { formatCount } from '../model/formatCount';
 import { formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, member } from '../model/json';
+import { type Place, placeAt, type References, readReferences, subschemas } from '../model/references';
 import type { RichText } from '../model/revealText';
 import { unsafeWords } from './argumentText';
 import { plainKeywords } from './branches';
@@ -31,7 +32,6 @@ import {
   shapesOf,
   strictest,
 } from './layers';
-import { type Place, placeAt, type References, readReferences, subschemas } from './references';
 import { quoted } from './ruleWords';
 import { marksSecret } from './secretValues';
 

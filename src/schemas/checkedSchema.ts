@@ -1,6 +1,6 @@
 import { formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, member, pointerTo } from '../model/json';
-import { type Reference, readReferences } from './references';
+import { type Reference, readReferences } from '../model/references';
 
 /** Which rules a schema is written by. Draft-04 and draft-06 are read as draft-07. */
 export type SchemaDraft = '2020-12' | '2019-09' | 'draft-07';

@@ -1,9 +1,9 @@
 import { cutText } from '../model/cutText';
 import { formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, type JsonType, jsonType, member } from '../model/json';
+import { type Place, placeAt, type References } from '../model/references';
 import type { RichText } from '../model/revealText';
 import { type SchemaType, schemaTypes } from './fieldNode';
-import { type Place, placeAt, type References } from './references';
 import { quoted } from './ruleWords';
 
 /** One schema object that applies to a value in full, together with the others of the same node. */

@@ -1,6 +1,6 @@
 import { isObject, member } from '../model/json';
+import { readReferences, subschemas } from '../model/references';
 import { holdsSecret, isSecretName } from '../model/secrets';
-import { readReferences, subschemas } from './references';
 
 const mostVisited = 50_000;
 const deepest = 500;

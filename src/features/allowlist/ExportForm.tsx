@@ -67,7 +67,7 @@ export function ExportForm({ target, form, onForm, aliases }: ExportFormProps) {
       {servers.map((server) => (
         <TextField
           key={server}
-          label={`Address of ${server}`}
+          label={`Address or command of ${server}`}
           value={form.serverUrls.get(server) ?? ''}
           onChange={({ target }) => onForm({ serverUrls: new Map(form.serverUrls).set(server, target.value) })}
         />

@@ -1,4 +1,4 @@
-import { innerAt, isObject, type JsonObject, member, pointerTo, tokensOf } from '../model/json';
+import { innerAt, isObject, type JsonObject, member, pointerTo, tokensOf } from './json';
 
 export interface Place {
   readonly value: unknown;

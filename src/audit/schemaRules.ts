@@ -1,0 +1,151 @@
+import { formatJson } from '../model/formatJson';
+import { headerMark, readHeaderMarks } from '../model/headerMarks';
+import { isObject, tokensOf } from '../model/json';
+import { readReferences } from '../model/references';
+import { isSecretName } from '../model/secrets';
+import { placeBelow } from './places';
+import { defineRule, type Rule, say, type ToolSubject } from './rule';
+
+const askServer = 'Ask whoever wrote the server to correct it.';
+/** Findings of one schema that say as much as a hundred would. */
+const most = 5;
+
+/** What input and output schemas ask of the programs that use them. */
+export const schemaRules: readonly Rule[] = [
+  defineRule({
+    id: 'D01',
+    title: 'Argument sent as a header',
+    reason:
+      'Clients repeat a marked argument in a header, where proxies go by it and write it down. They drop a tool whose mark breaks the rules.',
+    references: 'MCP 2026-07-28, Streamable HTTP: custom headers from tool parameters; RFC 9110 §5.6.2',
+    severity: 'medium',
+    confidence: 'high',
+    cases: {
+      'bad-header-name': {
+        words: ({ said }) => ({
+          title: 'A mark that names no header',
+          sentence: say`${headerMark} says ${said}, which can't be part of a header's name. Clients have to leave the tool out.`,
+          nextStep: askServer,
+        }),
+      },
+      'header-twice': {
+        words: ({ said }) => ({
+          title: 'One header for two arguments',
+          sentence: say`${headerMark} says ${said} more than once; capitals make no difference. Clients have to leave the tool out.`,
+          nextStep: askServer,
+        }),
+      },
+      'no-plain-value': {
+        words: ({ said }) => ({
+          title: 'A header for what no header holds',
+          sentence: say`${headerMark} says ${said} for an argument that is not of type string, integer or boolean. Clients have to leave the tool out.`,
+          nextStep: askServer,
+        }),
+      },
+      'out-of-reach': {
+        words: ({ said }) => ({
+          title: 'A header for what may not be one argument',
+          sentence: say`${headerMark} says ${said} inside a list, a choice or a definition, where only plain arguments may be marked. Clients have to leave the tool out.`,
+          nextStep: askServer,
+        }),
+      },
+      'secret-in-header': {
+        confidence: 'medium',
+        words: ({ argument, said }) => ({
+          title: 'A secret is sent as a header',
+          sentence: say`The argument ${argument} is sent as the header ${said} too. By its name it is a secret, and proxies log headers.`,
+          nextStep: 'Don’t give the tool a real secret. Ask whoever wrote the server to take the mark off.',
+        }),
+      },
+    },
+    checkTool: (subject, found) => {
+      const { tool, text } = subject;
+      if (tool.dialect !== 'mcp' || !mayHold(text, headerMark)) return;
+      const [field, schema] = schemasOf(subject)[0] ?? [];
+      if (field === undefined) return;
+      for (const { pointer, path, said, fault } of readHeaderMarks(schema)) {
+        const place = placeBelow([field, ...tokensOf(pointer), headerMark]);
+        const argument = path.at(-1) ?? '';
+        if (fault !== undefined) found(fault, place, { said: formatJson(said, 100) });
+        else if (isSecretName(argument)) {
+          found('secret-in-header', place, { argument, said: `Mcp-Param-${String(said)}` });
+        }
+      }
+    },
+    finds: {
+      name: 'list_orders',
+      inputSchema: { type: 'object', properties: { region: { type: 'string', 'x-mcp-header': 'My Region' } } },
+    },
+    nearMiss: {
+      name: 'list_orders',
+      inputSchema: { type: 'object', properties: { region: { type: 'string', 'x-mcp-header': 'My-Region' } } },
+    },
+  }),
+  defineRule({
+    id: 'J02',
+    title: 'Reference that leads nowhere',
+    reason:
+      'What a reference stands for can’t be reviewed or checked where it is not there; some clients then drop the tool or its server.',
+    references: 'JSON Schema 2020-12 core §8.2; MCP, Tool: inputSchema and outputSchema',
+    severity: 'medium',
+    confidence: 'high',
+    cases: {
+      'nothing-there': {
+        words: ({ reference }) => ({
+          title: 'A reference that leads nowhere',
+          sentence: say`The schema refers to ${reference}, and there is no such place in it. What belongs there is not checked; some clients drop the tool or its server.`,
+          nextStep: askServer,
+        }),
+      },
+      outside: {
+        words: ({ reference }) => ({
+          title: 'A reference to another document',
+          sentence: say`The schema refers to ${reference}, which did not come along and is never fetched. What belongs there is not checked, and may change without a trace.`,
+          nextStep: 'Ask whoever wrote the server to put the definition into the schema.',
+        }),
+      },
+    },
+    checkTool: (subject, found) => {
+      // A registry may keep its schemas elsewhere: rule F01.
+      if (subject.tool.dialect === 'registry' || !mayHold(subject.text, 'Ref', '$ref')) return;
+      for (const [field, schema] of schemasOf(subject)) {
+        let count = 0;
+        const { pointers, of } = readReferences(schema);
+        for (const [node, references] of of) {
+          for (const { keyword, text: reference, target } of references) {
+            if (typeof target === 'object' || ++count > most) continue;
+            const place = placeBelow([field, ...tokensOf(pointers.get(node) ?? ''), keyword]);
+            found(target, place, { reference });
+          }
+        }
+      }
+    },
+    finds: {
+      name: 'list_orders',
+      inputSchema: { type: 'object' },
+      outputSchema: { type: 'object', properties: { orders: { $ref: '#/$defs/Order' } } },
+    },
+    nearMiss: {
+      name: 'list_orders',
+      inputSchema: { type: 'object' },
+      outputSchema: {
+        type: 'object',
+        properties: { orders: { $ref: '#/properties/first' }, first: { type: 'object' } },
+      },
+    },
+  }),
+];
+
+/** Whether a JSON text may hold one of some words, escapes counted in: a quick look that spares most tools the walk. */
+function mayHold(text: string, ...words: readonly string[]): boolean {
+  return words.some((word) => text.includes(word)) || text.includes('\\u');
+}
+
+/** A tool's schemas as members of what they were read from, the input schema first. */
+function schemasOf({ tool, value }: ToolSubject): readonly (readonly [field: string, schema: unknown])[] {
+  const members = isObject(value) ? Object.entries(value) : [];
+  return [tool.inputSchema, tool.outputSchema].flatMap((schema) => {
+    const field = members.find(([, inner]) => isObject(inner) && inner === schema)?.[0];
+    return field === undefined ? [] : [[field, schema] as const];
+  });
+}

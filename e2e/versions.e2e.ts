@@ -121,6 +121,7 @@ for (const scenario of ['sign-in', 'sign-in-exposed']) {
     await app.open('', { config: hostConfig(host, [{ scenario, auth: 'bearer' }]) });
     const panel = page.getByRole('region', { name: 'Reading failed' });
     await expect(panel).toContainText('The host asks who you are');
+    await expect(panel).toContainText(/tokens come from https:\/\/login\.skerrow\.example.*tools:berths:read/);
     await giveToken(page, 'revoked-token');
     await expect(panel).toContainText('This credential was revoked.');
     await page.waitForLoadState('networkidle');

@@ -1,8 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { toolCallFormats, writeToolCall } from './toolCall';
+import { type ToolCall, type ToolCallFormat, toolCallFormats, writeToolCall } from './toolCall';
 
-const call = { toolId: 'mcp:crm.find', argumentsText: '{"id":12345678901234567890,"name":"O\'Neil"}' };
+const call = {
+  toolId: 'mcp:crm.find',
+  argumentsText: '{"id":12345678901234567890,"name":"O\'Neil"}',
+  inputSchema: undefined,
+};
+
+/** What a shell makes of a copied command: its words after `curl`. */
+function wordsOf(format: ToolCallFormat, asked: ToolCall): readonly string[] {
+  const line = writeToolCall(format, asked).replace(/^curl/, 'printf "%s\\0"');
+  return execFileSync('sh', ['-c', line], { encoding: 'utf8' }).split('\0').slice(0, -1);
+}
 
 describe('writeToolCall', () => {
   it('writes the arguments as they were typed, numbers included', () => {
@@ -14,7 +24,15 @@ describe('writeToolCall', () => {
       jsonrpc: '2.0',
       id: 1,
       method: 'tools/call',
-      params: { name: 'crm.find', arguments: { a: 1 } },
+      params: {
+        name: 'crm.find',
+        arguments: { a: 1 },
+        _meta: {
+          'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+          'io.modelcontextprotocol/clientInfo': { name: 'YOUR_CLIENT', version: '1' },
+          'io.modelcontextprotocol/clientCapabilities': {},
+        },
+      },
     });
   });
 
@@ -27,13 +45,60 @@ describe('writeToolCall', () => {
     });
   });
 
-  it('gives a shell exactly the request, whatever the arguments hold', () => {
-    const hostile = { toolId: "mcp:it's $(id)", argumentsText: JSON.stringify({ a: "'; rm -rf / #`$HOME\n" }) };
-    const line = writeToolCall('mcp-curl', hostile).replace(/^curl/, 'printf "%s\\0"');
-    const words = execFileSync('sh', ['-c', line], { encoding: 'utf8' }).split('\0').slice(0, -1);
-    expect(words).toHaveLength(16);
+  it.each(['mcp-curl', 'mcp-session-curl'] as const)('gives a shell exactly the request as %s', (format) => {
+    const hostile = {
+      ...call,
+      toolId: "mcp:it's $(id)",
+      argumentsText: JSON.stringify({ a: "'; rm -rf / #`$HOME\n" }),
+    };
+    const words = wordsOf(format, hostile);
     expect(JSON.parse(words.at(-1) ?? '')).toEqual(JSON.parse(writeToolCall('mcp-request', hostile)));
     expect(words).toContain('https://YOUR_MCP_ENDPOINT');
+    expect(words.filter((word) => word.startsWith('--'))).toHaveLength(words.length / 2);
+  });
+
+  it('names revision, method and tool for a proxy, and in a session the session', () => {
+    expect(wordsOf('mcp-curl', call)).toEqual(
+      expect.arrayContaining(['MCP-Protocol-Version: 2026-07-28', 'Mcp-Method: tools/call', 'Mcp-Name: crm.find']),
+    );
+    expect(wordsOf('mcp-curl', call).join()).not.toContain('Session');
+    expect(wordsOf('mcp-session-curl', call)).toEqual(
+      expect.arrayContaining(['MCP-Protocol-Version: 2025-11-25', 'Mcp-Session-Id: YOUR_SESSION_ID']),
+    );
+  });
+
+  it('repeats the arguments that the schema marks in headers, wrapped where no header holds them', () => {
+    const marked = (name: string, type = 'string') => ({ type, 'x-mcp-header': name });
+    const inputSchema = {
+      type: 'object',
+      properties: {
+        region: marked('Region'),
+        isDry: marked('Dry', 'boolean'),
+        filter: { type: 'object', properties: { count: marked('Count', 'integer') } },
+        city: marked('City'),
+        note: marked('Note'),
+        tag: marked('Tag'),
+        lines: marked('Lines'),
+        big: marked('Big', 'integer'),
+        absent: marked('Absent'),
+        nothing: marked('Nothing'),
+        bad: marked('B\r\nX-Admin'),
+        list: { type: 'array', items: marked('Item') },
+      },
+    };
+    const argumentsText =
+      '{"region":"eu west","isDry":false,"filter":{"count":3},"city":"Zürich","note":" a","tag":"","lines":"a\\nX: 1","big":12345678901234567890,"nothing":null,"bad":"b","list":["c"]}';
+    const headers = wordsOf('mcp-curl', { ...call, inputSchema, argumentsText });
+    expect(headers.filter((word) => word.startsWith('Mcp-Param-'))).toEqual([
+      'Mcp-Param-Region: eu west',
+      'Mcp-Param-Dry: false',
+      'Mcp-Param-City: =?base64?WsO8cmljaA==?=',
+      'Mcp-Param-Note: =?base64?IGE=?=',
+      'Mcp-Param-Tag;',
+      'Mcp-Param-Lines: =?base64?YQpYOiAx?=',
+      'Mcp-Param-Count: 3',
+    ]);
+    expect(wordsOf('mcp-session-curl', { ...call, inputSchema, argumentsText }).join()).not.toContain('Mcp-Param');
   });
 
   it('ends every format with one newline', () => {
@@ -41,7 +106,7 @@ describe('writeToolCall', () => {
   });
 
   it('calls a tool whose id says its server by its own name', () => {
-    const named = { toolId: 'mcp:files.read', nameOnServer: 'read', argumentsText: '{}' };
+    const named = { ...call, toolId: 'mcp:files.read', nameOnServer: 'read', argumentsText: '{}' };
     expect(JSON.parse(writeToolCall('mcp-request', named))).toMatchObject({ params: { name: 'read' } });
     expect(JSON.parse(writeToolCall('openwop-call', named))).toMatchObject({ toolName: 'mcp:files.read' });
   });

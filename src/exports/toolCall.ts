@@ -1,14 +1,17 @@
 import { indentJson } from '../model/formatJson';
+import { readHeaderMarks } from '../model/headerMarks';
+import { innerAt } from '../model/json';
 import { quoteShell } from './writing';
 
 /** A way to hand prepared arguments to something else. Nothing here is sent anywhere. */
-export type ToolCallFormat = 'arguments' | 'mcp-request' | 'openwop-call' | 'mcp-curl';
+export type ToolCallFormat = 'arguments' | 'mcp-request' | 'openwop-call' | 'mcp-curl' | 'mcp-session-curl';
 
 export const toolCallFormats: readonly { readonly id: ToolCallFormat; readonly label: string }[] = [
   { id: 'arguments', label: 'Arguments' },
   { id: 'mcp-request', label: 'MCP tools/call request' },
   { id: 'openwop-call', label: 'openwop agent call payload' },
   { id: 'mcp-curl', label: 'curl for an MCP endpoint' },
+  { id: 'mcp-session-curl', label: 'curl for an MCP endpoint before 2026-07-28' },
 ];
 
 export interface NamedOnServer {
@@ -19,6 +22,8 @@ export interface NamedOnServer {
 export interface ToolCall extends NamedOnServer {
   /** JSON text, written out as it stands: a number no double holds stays the number that was typed. */
   readonly argumentsText: string;
+  /** Says which arguments a call over HTTP repeats in headers. */
+  readonly inputSchema: unknown;
 }
 
 /** Prepared arguments in the shape a target takes, with a final newline. Placeholders are in capitals. */
@@ -33,7 +38,17 @@ export function writeToolCall(format: ToolCallFormat, call: ToolCall): string {
         `{"agentId":"YOUR_AGENT_ID","toolName":${JSON.stringify(call.toolId)},"callId":"YOUR_CALL_ID","inputs":${call.argumentsText}}`,
       );
     case 'mcp-curl':
-      return writeCurl(call);
+      return writeCurl(writeMcpRequest(call), [
+        header('MCP-Protocol-Version', revision),
+        header('Mcp-Method', 'tools/call'),
+        header('Mcp-Name', mcpToolName(call)),
+        ...repeatedArguments(call),
+      ]);
+    case 'mcp-session-curl':
+      return writeCurl(writeMcpRequest(call), [
+        header('MCP-Protocol-Version', '2025-11-25'),
+        header('Mcp-Session-Id', 'YOUR_SESSION_ID'),
+      ]);
     default:
       return format satisfies never;
   }
@@ -45,22 +60,54 @@ export function mcpToolName({ toolId, nameOnServer }: NamedOnServer): string {
   return toolId.startsWith('mcp:') ? toolId.slice('mcp:'.length) : toolId;
 }
 
-/** MCP 2025-06-18, server/tools, "Calling Tools". */
+const revision = '2026-07-28';
+
+/** MCP 2026-07-28, server/tools, "Calling Tools". Servers of earlier revisions pass over `_meta`. */
 function writeMcpRequest(call: ToolCall): string {
   const name = JSON.stringify(mcpToolName(call));
-  return `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":${name},"arguments":${call.argumentsText}}}`;
+  const meta = JSON.stringify({
+    'io.modelcontextprotocol/protocolVersion': revision,
+    'io.modelcontextprotocol/clientInfo': { name: 'YOUR_CLIENT', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  });
+  return `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":${name},"arguments":${call.argumentsText},"_meta":${meta}}}`;
 }
 
-function writeCurl(call: ToolCall): string {
+function writeCurl(request: string, headers: readonly string[]): string {
   return `${[
     "curl --globoff --request POST 'https://YOUR_MCP_ENDPOINT'",
-    "--header 'Authorization: Bearer YOUR_TOKEN'",
-    "--header 'Content-Type: application/json'",
-    "--header 'Accept: application/json, text/event-stream'",
-    "--header 'MCP-Protocol-Version: 2025-06-18'",
-    "--header 'Mcp-Session-Id: YOUR_SESSION_ID'",
-    `--data-binary ${quoteShell(indentJson(writeMcpRequest(call)))}`,
+    ...[
+      header('Authorization', 'Bearer YOUR_TOKEN'),
+      header('Content-Type', 'application/json'),
+      header('Accept', 'application/json, text/event-stream'),
+      ...headers,
+    ].map((line) => `--header ${quoteShell(line)}`),
+    `--data-binary ${quoteShell(indentJson(request))}`,
   ].join(' \\\n  ')}\n`;
+}
+
+/** A header as curl takes it: one without a value ends in `;`. A value that no header holds is wrapped, as MCP says. */
+function header(name: string, value: string): string {
+  const isPlain = /^[\t -~]*$/.test(value) && value.trim() === value && !/^=\?base64\?.*\?=$/i.test(value);
+  if (value === '') return `${name};`;
+  return `${name}: ${isPlain ? value : `=?base64?${toBase64(value)}?=`}`;
+}
+
+function toBase64(text: string): string {
+  return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
+}
+
+/** `"x-mcp-header": "Region"` → `Mcp-Param-Region: eu`, for each mark that is sound and whose argument is given. */
+function repeatedArguments({ inputSchema, argumentsText }: ToolCall): readonly string[] {
+  const marks = readHeaderMarks(inputSchema).filter(({ fault }) => fault === undefined);
+  if (marks.length === 0) return [];
+  const given: unknown = JSON.parse(argumentsText);
+  return marks.flatMap(({ path, said }) => {
+    const value = path.reduce(innerAt, given);
+    // An integer that no double holds would say another number than the body does.
+    const isPlain = typeof value === 'string' || typeof value === 'boolean' || Number.isSafeInteger(value);
+    return isPlain ? [header(`Mcp-Param-${String(said)}`, String(value))] : [];
+  });
 }
 
 function finish(text: string): string {

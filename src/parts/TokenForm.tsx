@@ -1,17 +1,20 @@
 import { type FormEvent, type Ref, useState } from 'react';
+import type { ProtectedResource } from '../host/openwop';
 import { Button } from '../ui/Button';
 import { useFocusHandoff } from '../ui/focus';
 import { TextField } from './TextField';
+import { UntrustedText } from './UntrustedText';
 
 export interface TokenFormProps {
   readonly origin: string;
   readonly tokenHelp?: string | undefined;
+  readonly signIn?: ProtectedResource | null;
   /** Returns why the token can't be sent, and undefined once it is kept. */
   readonly onToken: (token: string) => string | undefined;
 }
 
 /** Asks for a token where one is missing, without leaving the screen. */
-export function TokenForm({ origin, tokenHelp, onToken }: TokenFormProps) {
+export function TokenForm({ origin, tokenHelp, signIn = null, onToken }: TokenFormProps) {
   const input = useFocusHandoff<HTMLInputElement>();
   const [problem, setProblem] = useState<string>();
 
@@ -26,6 +29,7 @@ export function TokenForm({ origin, tokenHelp, onToken }: TokenFormProps) {
         ref={input}
         origin={origin}
         tokenHelp={tokenHelp}
+        signIn={signIn}
         problem={problem}
         onEdit={() => setProblem(undefined)}
       />
@@ -41,6 +45,8 @@ interface TokenFieldProps {
   readonly origin: string | undefined;
   /** The deployer's own words on where to get one. */
   readonly tokenHelp?: string | undefined;
+  /** What the host says of its sign-in. */
+  readonly signIn?: ProtectedResource | null;
   readonly problem?: string | undefined;
   readonly placeholder?: string | undefined;
   readonly onEdit?: () => void;
@@ -51,7 +57,7 @@ interface TokenFieldProps {
  * The field for a bearer token: masked, not kept by the browser, read through its ref once it is sent. It is a plain
  * text field in disguise, because browsers offer to keep what a password field holds.
  */
-export function TokenField({ origin, tokenHelp, problem, placeholder, onEdit, ref }: TokenFieldProps) {
+export function TokenField({ origin, tokenHelp, signIn = null, problem, placeholder, onEdit, ref }: TokenFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (
     <TextField
@@ -75,6 +81,7 @@ export function TokenField({ origin, tokenHelp, problem, placeholder, onEdit, re
       hint={
         <>
           {tokenHelp !== undefined && <p className="mb-1 whitespace-pre-line text-ink-2">{tokenHelp}</p>}
+          {signIn !== null && <SignInWords signIn={signIn} />}
           <p>
             Stays in this tab’s memory, goes to{' '}
             {origin === undefined ? 'the host alone' : <bdi className="break-all font-mono">{origin}</bdi>}
@@ -85,3 +92,23 @@ export function TokenField({ origin, tokenHelp, problem, placeholder, onEdit, re
     />
   );
 }
+
+/** Where the host says that tokens come from, as text and no link: nothing says that the place is safe. */
+function SignInWords({ signIn: { authorizationServers, scopes } }: { readonly signIn: ProtectedResource }) {
+  const shown = (texts: readonly string[]) => {
+    const rest = texts.length - mostWords;
+    return `${texts.slice(0, mostWords).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  };
+  if (authorizationServers.length + scopes.length === 0) return null;
+  return (
+    <p className="mb-1 [overflow-wrap:anywhere]">
+      The host says:{authorizationServers.length > 0 && ' tokens come from '}
+      {authorizationServers.length > 0 && <UntrustedText text={shown(authorizationServers)} />}
+      {authorizationServers.length > 0 && scopes.length > 0 && ','}
+      {scopes.length > 0 && ' it asks for the scopes '}
+      {scopes.length > 0 && <UntrustedText text={shown(scopes)} />}.
+    </p>
+  );
+}
+
+const mostWords = 10;

@@ -8,7 +8,7 @@ import { useHost, useSettings } from '../../state/hostStore';
 import { useDialog } from '../../state/openDialog';
 import { forgetEverything } from '../../state/persisted';
 import { usePreferences } from '../../state/preferences';
-import { connect as connectTo, forgetHost } from '../../state/readingStore';
+import { connect as connectTo, forgetHost, useReading } from '../../state/readingStore';
 import { tokens } from '../../state/requests';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -23,6 +23,7 @@ type Step =
 export function ConnectionDialog({ onClose }: { readonly onClose: () => void }) {
   const { hosts } = useSettings();
   const current = useHost();
+  const signIn = useReading((now) => now.signIn);
   const { otherHost, otherHostKind } = usePreferences();
   const { proposed } = useDialog() ?? {};
   const formId = useId();
@@ -139,6 +140,7 @@ export function ConnectionDialog({ onClose }: { readonly onClose: () => void }) 
           ref={tokenInput}
           origin={origin}
           tokenHelp={host?.tokenHelp ?? describeNeed(host)}
+          signIn={chosenId === current?.id && origin === current.origin ? signIn : null}
           placeholder={
             origin !== undefined && tokens.has({ hostId: chosenId }, origin)
               ? 'A token is kept; leave empty to go on using it'

@@ -104,7 +104,9 @@ export function FailurePanel({ failure, host, isFull = false }: FailurePanelProp
           {waitUntil !== undefined && <Countdown until={waitUntil} />}
         </div>
       </div>
-      {wantsToken && <TokenForm origin={host.origin} tokenHelp={host.tokenHelp} onToken={tryToken} />}
+      {wantsToken && (
+        <TokenForm origin={host.origin} tokenHelp={host.tokenHelp} signIn={catalog.signIn} onToken={tryToken} />
+      )}
       {(words.hostSays !== undefined || words.particulars.length > 0) && (
         <Disclosure summary="What the host said" startsOpen={isFull}>
           <HostWords words={words} />

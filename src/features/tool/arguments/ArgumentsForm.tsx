@@ -74,7 +74,7 @@ export function ArgumentsForm({ toolId, nameOnServer, description, schemaText, m
 
   async function copyCall({ id, label }: (typeof toolCallFormats)[number]) {
     if (frame.current === null) return;
-    const text = writeToolCall(id, { toolId, nameOnServer, argumentsText: now.text });
+    const text = writeToolCall(id, { toolId, nameOnServer, argumentsText: now.text, inputSchema: schema });
     const isDone = await writeClipboard(text, frame.current);
     const flaw = verdict.kind === 'problems' ? `, with ${describeVerdict(verdict)}` : '';
     setSaid([{ text: isDone ? `Copied: ${label}${flaw}` : 'The browser refused to copy' }]);

@@ -240,13 +240,16 @@ test('a baseline goes out as a file and comes back in another browser; what hold
   await expect.poll(() => keptText(other)).toMatch(/"usedAt":[1-9]/);
   await other.reload();
   await expect(parts(other).rows).toHaveText([/mcp:quay\.1.*removed/]);
-
-  // Any list of tools will do; whose it was nobody knows.
-  const listed = { tools: [{ name: 'tide', description: 'Tells the tide.', inputSchema: { type: 'object' } }] };
-  await addFiles(other, jsonFile('tide.json', listed));
-  await expect(parts(other).doubts).toContainText('The two are not of one host.');
-  await expect(parts(other).rows.filter({ hasText: 'mcp:tide' })).toContainText('no longer visible to you');
   await context.close();
+});
+
+test('any list of tools is a baseline, whose it was nobody knows', async ({ page, app }) => {
+  await list(page, tools({}));
+  await app.open('?view=compare', { config: plainHost });
+  const listed = { tools: [{ name: 'tide', description: 'Tells the tide.', inputSchema: { type: 'object' } }] };
+  await addFiles(page, jsonFile('tide.json', listed));
+  await expect(parts(page).doubts).toContainText('The two are not of one host.');
+  await expect(parts(page).rows.filter({ hasText: 'mcp:tide' })).toContainText('no longer visible to you');
 });
 
 test('the catalog is held against another host, and against the reading before', async ({ page, app, host }) => {

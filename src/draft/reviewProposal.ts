@@ -1,8 +1,8 @@
 import { columns } from '../model/columns';
 import type { Assignment } from '../model/decision';
-import { type Evidence, speaksAgainst } from '../model/evidence';
+import { speaksAgainst } from '../model/evidence';
 import { type AssignableField, type Fact, factValue } from '../model/fact';
-import { isKnown } from '../model/tool';
+import { type Evidence, isKnown } from '../model/tool';
 import { findDecision, type Ledger, ofKind } from './ledger';
 import { assignmentsOf, type ReviewProblem, type ReviewReading } from './reviewFile';
 

@@ -1,9 +1,9 @@
 import { resolveToolPath, type ToolRef } from '../dialects/masDocuments';
-import { type Evidence, nothingTold } from '../model/evidence';
+import { nothingTold } from '../model/evidence';
 import type { AssignableField, Fact } from '../model/fact';
 import { type Finding, isCounted } from '../model/finding';
 import { formatJson, memberTexts } from '../model/formatJson';
-import type { Suggestion, Tool } from '../model/tool';
+import type { Evidence, Suggestion, Tool } from '../model/tool';
 import { mayHoldUnsafeNumbers } from '../schemas/argumentText';
 import { countFields } from '../schemas/outline';
 import type { AssignedField } from './assigned';

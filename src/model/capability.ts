@@ -1,7 +1,7 @@
-import { type Evidence, speaksFor } from './evidence';
+import { speaksFor } from './evidence';
 import { type Fact, factValue } from './fact';
 import { formatCount } from './formatCount';
-import { type HintClaim, type Hints, hintClaim, type PostureField } from './tool';
+import { type Evidence, type HintClaim, type Hints, hintClaim, type PostureField } from './tool';
 
 /**
  * How certain it is that a tool can do something. Whatever isn't `no` counts as risk; `disputed` is a `no` that the

@@ -1,13 +1,6 @@
 import { factText, factValue } from './fact';
 import { argumentNames } from './searchText';
-import { type HintClaim, type Hints, hintClaim, type PostureField, type Tool } from './tool';
-
-/** What a tool's own words and hints tell of what it does, each as a person reads it: `“delete” in its name`. */
-export interface Evidence {
-  readonly writes: readonly string[];
-  readonly commands: readonly string[];
-  readonly network: readonly string[];
-}
+import { type Evidence, type HintClaim, type Hints, hintClaim, type PostureField, type Tool } from './tool';
 
 export const nothingTold: Evidence = { writes: [], commands: [], network: [] };
 

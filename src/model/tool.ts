@@ -1,4 +1,3 @@
-import type { Evidence } from './evidence';
 import type { Fact } from './fact';
 
 /*
@@ -125,6 +124,13 @@ export const traits = ['kind', 'firearms', 'cluster', 'tenant', 'his-tier', 'ris
 export type Trait = (typeof traits)[number];
 /** A trait that the dialect has is there; undefined where this tool doesn't state it. */
 export type Traits = Readonly<Partial<Record<Trait, readonly string[] | undefined>>>;
+
+/** What a tool's own words and hints tell of what it does, each as a person reads it: `“delete” in its name`. */
+export interface Evidence {
+  readonly writes: readonly string[];
+  readonly commands: readonly string[];
+  readonly network: readonly string[];
+}
 
 /**
  * One tool as one source describes it. Facts that take a word hold the source's own text:

@@ -27,9 +27,17 @@ import {
   Zap,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { claimWords, type Evidence, speaksAgainst } from '../model/evidence';
+import { claimWords, speaksAgainst } from '../model/evidence';
 import { type Fact, factValue } from '../model/fact';
-import { type Dialect, type HintClaim, type Hints, hintClaim, type PostureField, tiers } from '../model/tool';
+import {
+  type Dialect,
+  type Evidence,
+  type HintClaim,
+  type Hints,
+  hintClaim,
+  type PostureField,
+  tiers,
+} from '../model/tool';
 import { fieldLabel, isUnknownWord, valueLabel } from './postureWords';
 import { UntrustedText } from './UntrustedText';
 

@@ -165,8 +165,8 @@ test('on a phone, questions stand among the filters, and rows stack', async ({ p
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByText('Questions to start with').first().click();
   await page.getByRole('link', { name: 'What may run commands' }).click();
-  await page.getByRole('button', { name: 'Show 6 tools' }).click();
-  await expect(count).toHaveText(countWords(6));
+  await page.getByRole('button', { name: 'Show 7 tools' }).click();
+  await expect(count).toHaveText(countWords(7));
   const tray = page.getByRole('region', { name: 'Allowlist draft' });
   await startAgain(page, app, sizes.narrow.width, sizes.narrow.height);
   await expect(row(toolId)).toContainText('List ad campaigns');

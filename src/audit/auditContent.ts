@@ -30,7 +30,7 @@ export function auditContent(tool: Tool, value: unknown, neighbours: Neighbours)
     let count = 0;
     try {
       if (texts === null) throw new RangeError('too long');
-      checkContent?.({ tool, texts, neighbours }, (variant, { place, ...there }, facts = {}) => {
+      checkContent?.({ tool, value, texts, neighbours }, (variant, { place, ...there }, facts = {}) => {
         if (++count > findingLimit) return;
         const short = Object.fromEntries(
           Object.entries(facts).map(([name, fact]) => [name, shortenText(fact, factLimit)]),

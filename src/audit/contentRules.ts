@@ -18,12 +18,14 @@ import {
   say,
   subjectWords,
 } from './rule';
+import { schemaRules } from './schemaRules';
 
 const dontAllow = 'Don’t allow this tool until you know why the text says so. Ask whoever wrote it.';
 const around = 160;
 
 /** What a definition says, demands and does. English texts alone. */
 export const contentRules: readonly Rule[] = [
+  ...schemaRules,
   defineRule({
     id: 'J01',
     title: 'Says too little',

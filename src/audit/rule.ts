@@ -56,6 +56,8 @@ export interface ContentText {
 export interface ContentSubject {
   /** With what is assigned to it. */
   readonly tool: Tool;
+  /** Its definition. */
+  readonly value: unknown;
   readonly texts: readonly ContentText[];
   readonly neighbours: Neighbours;
 }

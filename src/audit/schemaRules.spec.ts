@@ -1,5 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
+import { auditContent } from './auditContent';
 import { auditEntry } from './auditEntry';
+import { gatherNeighbours } from './neighbours';
 import { sampleEntry } from './testEntry';
 
 /** What is found in an MCP tool, as `rule variant /pointer`. */
@@ -7,7 +9,12 @@ function audit(value: Readonly<Record<string, unknown>>, text?: string): readonl
   const { tool, ...rest } = sampleEntry(value, text);
   const { inputSchema, outputSchema } = value;
   const mcp = { ...tool, toolId: 'mcp:run', dialect: 'mcp', inputSchema, outputSchema } as const;
-  return auditEntry({ tool: mcp, ...rest }).map(({ rule, variant, pointer }) => `${rule} ${variant} ${pointer}`);
+  const ofSchemas = auditContent(mcp, value, gatherNeighbours([mcp])).findings.filter(({ rule }) =>
+    /^(D01|J02)$/.test(rule),
+  );
+  return [...auditEntry({ tool: mcp, ...rest }), ...ofSchemas].map(
+    ({ rule, variant, pointer }) => `${rule} ${variant} ${pointer}`,
+  );
 }
 
 const withProperties = (properties: unknown) => ({ inputSchema: { type: 'object', properties } });

@@ -4,7 +4,7 @@ import { isObject, tokensOf } from '../model/json';
 import { readReferences } from '../model/references';
 import { isSecretName } from '../model/secrets';
 import { placeBelow } from './places';
-import { defineRule, type Rule, say, type ToolSubject } from './rule';
+import { type ContentSubject, defineRule, type Rule, say } from './rule';
 
 const askServer = 'Ask whoever wrote the server to correct it.';
 /** Findings of one schema that say as much as a hundred would. */
@@ -58,17 +58,16 @@ export const schemaRules: readonly Rule[] = [
         }),
       },
     },
-    checkTool: (subject, found) => {
-      const { tool, text } = subject;
-      if (tool.dialect !== 'mcp' || !mayHold(text, headerMark)) return;
+    checkContent: (subject, found) => {
+      if (subject.tool.dialect !== 'mcp' || !subject.texts.some(({ original }) => original === headerMark)) return;
       const [field, schema] = schemasOf(subject)[0] ?? [];
       if (field === undefined) return;
       for (const { pointer, path, said, fault } of readHeaderMarks(schema)) {
         const place = placeBelow([field, ...tokensOf(pointer), headerMark]);
         const argument = path.at(-1) ?? '';
-        if (fault !== undefined) found(fault, place, { said: formatJson(said, 100) });
+        if (fault !== undefined) found(fault, { place }, { said: formatJson(said, 100) });
         else if (isSecretName(argument)) {
-          found('secret-in-header', place, { argument, said: `Mcp-Param-${String(said)}` });
+          found('secret-in-header', { place }, { argument, said: `Mcp-Param-${String(said)}` });
         }
       }
     },
@@ -105,9 +104,9 @@ export const schemaRules: readonly Rule[] = [
         }),
       },
     },
-    checkTool: (subject, found) => {
+    checkContent: (subject, found) => {
       // A registry may keep its schemas elsewhere: rule F01.
-      if (subject.tool.dialect === 'registry' || !mayHold(subject.text, 'Ref', '$ref')) return;
+      if (subject.tool.dialect === 'registry' || !subject.texts.some(({ original }) => /ref$/i.test(original))) return;
       for (const [field, schema] of schemasOf(subject)) {
         let count = 0;
         const { pointers, of } = readReferences(schema);
@@ -115,7 +114,7 @@ export const schemaRules: readonly Rule[] = [
           for (const { keyword, text: reference, target } of references) {
             if (typeof target === 'object' || ++count > most) continue;
             const place = placeBelow([field, ...tokensOf(pointers.get(node) ?? ''), keyword]);
-            found(target, place, { reference });
+            found(target, { place }, { reference });
           }
         }
       }
@@ -136,13 +135,8 @@ export const schemaRules: readonly Rule[] = [
   }),
 ];
 
-/** Whether a JSON text may hold one of some words, escapes counted in: a quick look that spares most tools the walk. */
-function mayHold(text: string, ...words: readonly string[]): boolean {
-  return words.some((word) => text.includes(word)) || text.includes('\\u');
-}
-
 /** A tool's schemas as members of what they were read from, the input schema first. */
-function schemasOf({ tool, value }: ToolSubject): readonly (readonly [field: string, schema: unknown])[] {
+function schemasOf({ tool, value }: ContentSubject): readonly (readonly [field: string, schema: unknown])[] {
   const members = isObject(value) ? Object.entries(value) : [];
   return [tool.inputSchema, tool.outputSchema].flatMap((schema) => {
     const field = members.find(([, inner]) => isObject(inner) && inner === schema)?.[0];

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { RuleSettings } from '../model/ruleSettings';
+import { WorkerError } from '../workers/workerError';
 import { catalogClient } from './catalogClient';
 import { knownCatalog, knownCatalogStore, noteSummary } from './catalogSummary';
 import { derive, type Readable } from './derived';
@@ -37,7 +38,7 @@ export function startContentReading(): void {
         revision = knownCatalog().revision;
         progress.setState(0, true);
         const onProgress = (done: number) => progress.setState(done, true);
-        const summary = await catalogClient.ask('readContent', null, { onProgress });
+        const summary = await catalogClient.ask('readContent', null, { onProgress }).catch(leaveUnread);
         if (summary === null) continue;
         noteSummary(summary);
         revision = knownCatalog().revision;
@@ -49,6 +50,12 @@ export function startContentReading(): void {
   };
   knownCatalogStore.subscribe(() => void read());
   void read();
+}
+
+/** A worker that stopped is started again with its list, which is then read anew; anything else is a bug. */
+function leaveUnread(thrown: unknown): null {
+  if (thrown instanceof WorkerError) return null;
+  throw thrown;
 }
 
 /** How many tools' content is read so far; null while none is being read. */

@@ -1,13 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 import { readLedger, writeLedger } from '../draft/keptLedger';
 import { decidedTogether, emptyLedger, enter, type Ledger, listDecisions, ofKind, strikeOut } from '../draft/ledger';
-import { readReview } from '../draft/reviewFile';
-import { type ProposedValue, proposeReview, type ReviewProposal, replacedBy } from '../draft/reviewProposal';
 import { columns } from '../model/columns';
 import type { Assignment } from '../model/decision';
 import { formatCounted } from '../model/formatCount';
-import { revealPlain } from '../model/revealText';
-import { catalogClient } from './catalogClient';
 import { noteFacts } from './outsideFacts';
 import { showUndo } from './pageNotice';
 import { overlayEntries, persisted } from './persisted';
@@ -76,32 +72,13 @@ function withdraw(withdrawn: readonly Assignment[], others: readonly Assignment[
   );
 }
 
-/** Reads a review file as a proposal, beside what is assigned and what the catalog's tools are now; a text says why not. */
-export async function readProposal(name: string, text: string): Promise<ReviewProposal | string> {
-  await kept.whenRead();
-  const reading = readReview(text);
-  if (reading.kind === 'refused') return reading.words;
-  const toolIds = [...new Set(reading.review.entries.map(({ toolId }) => toolId))];
-  const [tools, digest] = await Promise.all([
-    catalogClient.ask('fingerprints', { toolIds }),
-    catalogClient.ask('digest', null),
-  ]);
-  const here = { tools, digest };
-  return proposeReview(name, reading, store.getState(), here, Date.now());
+/** Resolves once what this browser keeps of the ledger is read. */
+export const whenLedgerRead = () => kept.whenRead();
+
+/** Puts decisions in place of others, in one step. */
+export function replaceDecisions(out: readonly Assignment[], into: readonly Assignment[]): void {
+  startAssignments();
+  change(enter(strikeOut(store.getState(), out), into));
 }
 
-/** Assigns what was ticked of a review file, in place of what is assigned to the same; the notice can undo it. */
-export async function applyProposal(file: string, values: readonly ProposedValue[]): Promise<void> {
-  startAssignments();
-  const applied = values.map(({ assignment }) => assignment);
-  const effective = values.filter(({ holds }) => holds).length;
-  const idle = values.length - effective;
-  const replaced = replacedBy(store.getState(), applied);
-  const swap = (out: readonly Assignment[], into: readonly Assignment[]) =>
-    change(enter(strikeOut(store.getState(), out), into));
-  swap(replaced, applied);
-  showUndo(
-    `${formatCounted(effective, 'value')} assigned from ${revealPlain(file)}${idle === 0 ? '' : `; ${idle} more kept without effect here`}.`,
-    () => swap(applied, replaced),
-  );
-}
+export const currentLedger = store.getState;

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { auditContent } from '../audit/auditContent';
 import { auditEntry } from '../audit/auditEntry';
+import { gatherNeighbours } from '../audit/neighbours';
 import { readFile } from '../dialects/readFile';
 import { compileCheck } from './checkArguments';
 
@@ -14,7 +16,12 @@ const tooMuch = '{"n":99,"limit":99,"ttl":99999,"list":["a","b"],"slash":99,"fro
 /** Of each tool of a file the cases found, and where arguments go beyond a limit. */
 function judge(file: string) {
   return readFile(readFileSync(join(folder, file))).entries.map(({ tool, value, raw: text, findings: noted }) => {
-    const found = auditEntry({ tool, value, text, noted }).map(({ rule, variant }) => `${rule} ${variant}`);
+    const ofSchemas = auditContent(tool, value, gatherNeighbours([tool])).findings.filter(({ rule }) =>
+      /^(D01|J02)$/.test(rule),
+    );
+    const found = [...auditEntry({ tool, value, text, noted }), ...ofSchemas].map(
+      ({ rule, variant }) => `${rule} ${variant}`,
+    );
     const check = compileCheck(JSON.stringify(tool.inputSchema));
     const result = typeof check === 'function' ? check(tooMuch) : check;
     const refused = result.kind === 'problems' ? result.problems.map(({ pointer }) => pointer) : [result.kind];

@@ -14,8 +14,10 @@ import { currentContext, useRegistryContext } from '../../state/registryContext'
 import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
+import { lazyPart } from '../../ui/lazyPart';
 import { useRovingFocus } from '../../ui/useRovingFocus';
-import { ContextFilter } from './ContextFilter';
+
+const ContextFilter = lazyPart('The registry context', () => import('./ContextFilter').then((m) => m.ContextFilter));
 
 /** The facets with the counts of the last answer, each without its own choice. */
 export function FilterRail({

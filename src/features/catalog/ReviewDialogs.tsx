@@ -12,10 +12,11 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';
 import { ofMatches } from '../../state/catalogView';
 import { useHost } from '../../state/hostStore';
-import { applyProposal, currentAssignments, readProposal } from '../../state/ledger';
+import { currentAssignments } from '../../state/ledger';
 import { closeDialog, useDialog } from '../../state/openDialog';
 import { showNotice } from '../../state/pageNotice';
 import { changePreferences, usePreferences } from '../../state/preferences';
+import { applyProposal, readProposal } from '../../state/reviewProposals';
 import { saveFile } from '../../state/saveFile';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -80,7 +81,7 @@ export function ReviewDialogs() {
       {proposal !== null && (
         <ReviewProposalDialog
           proposal={proposal}
-          onApply={(applied) => void applyProposal(proposal.file, applied)}
+          onApply={(applied) => applyProposal(proposal.file, applied)}
           onClose={() => setProposal(null)}
         />
       )}

@@ -2,9 +2,11 @@ import { CircleHelp, Search, X } from 'lucide-react';
 import { useRef } from 'react';
 import { changeAddress, useAddress } from '../../state/useAddress';
 import { IconButton } from '../../ui/IconButton';
+import { lazyPart } from '../../ui/lazyPart';
 import { PopoverButton } from '../../ui/Popover';
-import { SearchFields } from './SearchFields';
 import { firstRow } from './useRowFocus';
+
+const SearchFields = lazyPart('Search help', () => import('./SearchFields').then((m) => m.SearchFields));
 
 export function SearchBox() {
   const text = useAddress((address) => address.q);

@@ -13,7 +13,9 @@ import { openDialog } from '../../state/openDialog';
 import { refresh, tryToken, useReading } from '../../state/readingStore';
 import { Button } from '../../ui/Button';
 import { useFocusHandoff } from '../../ui/focus';
-import { WaysOn } from './WaysOn';
+import { lazyPart } from '../../ui/lazyPart';
+
+const WaysOn = lazyPart('The ways on', () => import('./WaysOn').then((m) => m.WaysOn));
 
 interface FailurePanelProps {
   readonly failure: HostFailure;

@@ -1,0 +1,33 @@
+import { readReview } from '../draft/reviewFile';
+import { type ProposedValue, proposeReview, type ReviewProposal, replacedBy } from '../draft/reviewProposal';
+import { formatCounted } from '../model/formatCount';
+import { revealPlain } from '../model/revealText';
+import { catalogClient } from './catalogClient';
+import { currentLedger, replaceDecisions, whenLedgerRead } from './ledger';
+import { showUndo } from './pageNotice';
+
+/** Reads a review file as a proposal, beside what is assigned and what the catalog's tools are now; a text says why not. */
+export async function readProposal(name: string, text: string): Promise<ReviewProposal | string> {
+  await whenLedgerRead();
+  const reading = readReview(text);
+  if (reading.kind === 'refused') return reading.words;
+  const toolIds = [...new Set(reading.review.entries.map(({ toolId }) => toolId))];
+  const [tools, digest] = await Promise.all([
+    catalogClient.ask('fingerprints', { toolIds }),
+    catalogClient.ask('digest', null),
+  ]);
+  return proposeReview(name, reading, currentLedger(), { tools, digest }, Date.now());
+}
+
+/** Assigns what was ticked of a review file, in place of what is assigned to the same; the notice can undo it. */
+export function applyProposal(file: string, values: readonly ProposedValue[]): void {
+  const applied = values.map(({ assignment }) => assignment);
+  const effective = values.filter(({ holds }) => holds).length;
+  const idle = values.length - effective;
+  const replaced = replacedBy(currentLedger(), applied);
+  replaceDecisions(replaced, applied);
+  showUndo(
+    `${formatCounted(effective, 'value')} assigned from ${revealPlain(file)}${idle === 0 ? '' : `; ${idle} more kept without effect here`}.`,
+    () => replaceDecisions(applied, replaced),
+  );
+}

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { mcpToken } from './host/mcp/mcpHosts';
 import { resultCount } from './support/hostConfig';
-import { everythingKept, jsonFile } from './support/steps';
+import { everythingKept, jsonFile, keptText } from './support/steps';
 import { type App, test } from './support/test';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'URL, file or pasted text' });
@@ -119,6 +119,7 @@ test('a connected server stays over a reload, and is asked again only when someb
   await page.getByRole('button', { name: 'Rename quay' }).click();
   await page.getByRole('textbox', { name: 'Name of quay' }).fill('north quay');
   await page.keyboard.press('Enter');
+  await expect.poll(() => keptText(page)).toContain('north quay');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Remove north quay' })).toBeVisible();
   await expect(row).toContainText('4 tools');

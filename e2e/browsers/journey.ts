@@ -56,16 +56,16 @@ async function travel(driver: Driver, app: string, folder: string): Promise<void
   await driver.upload('document.querySelector("input[type=file]")', file);
   await isThere('button', 'Remove quay.json');
   await click('link', 'Catalog');
-  await text('158 of 158 tools');
+  // The demo leaves with the first source of one's own.
+  await text('1 of 1 tool');
 
   await type('searchbox', 'Search tools', 'weigh a load');
-  await text('1 of 158 tools');
   await click('checkbox', 'Select mcp:quay.weigh');
   await text('1 tool selected');
 
   await click('link', 'Review allowlist');
   await isThere('textbox', 'Export preview');
-  await holds('Export preview', 'mcp:quay.weigh');
+  await holds('Export preview', 'mcp__quay__weigh');
 
   await click('button', 'Share');
   await isThere('textbox', 'Link');
@@ -84,6 +84,8 @@ async function travel(driver: Driver, app: string, folder: string): Promise<void
   await click('link', 'Compare');
   await click('button', 'Take baseline');
   await isThere('dialog', 'Take baseline');
+  // At rest: a press on what still moves is missed.
+  await click('textbox', 'Name');
   await driver.click(
     `[...document.querySelectorAll('[role=dialog] button')].find((one) => one.textContent === 'Take baseline')`,
   );
@@ -93,7 +95,7 @@ async function travel(driver: Driver, app: string, folder: string): Promise<void
   await driver.reload();
   await text('No new access');
   await click('link', 'Catalog');
-  await text('of 158 tools');
+  await text('of 1 tool');
   await text('1 tool selected');
 
   async function value(name: string): Promise<string> {

@@ -12,7 +12,7 @@ export interface LateChoices {
   readonly checkedAs: CheckedIdentity | null;
   readonly draft: readonly string[];
   readonly context: readonly string[];
-  /** What the column "Change" tells of; null where nothing is compared. One that was let go of tells nothing. */
+  /** The comparison that the column "Change" shows; null where nothing is compared. An evicted one shows nothing. */
   readonly comparison: number | null;
 }
 

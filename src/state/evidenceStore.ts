@@ -53,7 +53,7 @@ const store = createStore<EvidenceState>(() => ({ evidence: new Map(), subjects:
 persisted(store, {
   key: 'evidence',
   what: 'evidence of calls',
-  with: 'counts only, which agent each draft is for, and what was cut for want of use',
+  with: 'counts only',
   count: ({ evidence }) => evidence.size,
   version: 1,
   schema: {

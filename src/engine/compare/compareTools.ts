@@ -221,7 +221,7 @@ function sortedScopes(fact: Fact<readonly string[]>): Fact<readonly string[]> {
 /** What a change says in other words than places of the descriptor. */
 interface Told {
   readonly fields: ReadonlySet<ChangedField>;
-  /** The place of the input schema that is told to admit more; null for none. */
+  /** The place where the input schema admits more; null for none. */
   readonly accepts: string | null;
   readonly hasTexts: boolean;
 }

@@ -85,4 +85,5 @@ test('a string of 10 MB is read, plain or full of escapes', () => {
   expect(findJsonError(`"${'a'.repeat(10_000_000)}"`)).toBeNull();
   expect(findJsonError(`"${'\\n'.repeat(5_000_000)}"`)).toBeNull();
   expect(findJsonError('1'.repeat(10_000_000))).toBeNull();
+  expect(findJsonError(' '.repeat(100_000_000))?.reason).toBe('The text ends too early.');
 });

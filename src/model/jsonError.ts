@@ -15,14 +15,25 @@ export function placeAt(text: string, offset: number): { readonly line: number; 
   return { line, column: offset - start + 1 };
 }
 
-const literal = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
-const startOfLiteral = /^(?:t(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?|-?(?:(?:0|[1-9]\d*)(?:\.\d*|(?:\.\d+)?[eE][+-]?)?)?)$/;
-const wordPattern = /[-+.\w]+/y;
+const afterWord = /[^-+.\w]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 8259 §7 forbids just these
-const plainPattern = /[^"\\\u0000-\u001f]*/y;
+const afterPlain = /["\\\u0000-\u001f]/g;
+const afterSpace = /[^ \t\n\r]/g;
 const escapePattern = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 const startOfEscape = /^\\(?:u[\da-fA-F]{0,3})?$/;
-const spacePattern = /[ \t\n\r]*/y;
+
+/** A word holds letters, digits, signs and points alone, so that what JSON reads of one is a number or a literal. */
+function isLiteral(word: string): boolean {
+  try {
+    JSON.parse(word);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const isStartOfLiteral = (word: string): boolean =>
+  ['true', 'false', 'null'].some((literal) => literal.startsWith(word)) || isLiteral(`${word}0`);
 
 const needsValue = 'A value should stand here.';
 const needsName = 'A property name in double quotes should stand here.';
@@ -37,43 +48,43 @@ export function findJsonError(text: string): JsonError | null {
   let at = 0;
   let expected: 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'after-value' = 'value';
 
-  const skip = (pattern: RegExp): boolean => {
-    pattern.lastIndex = at;
-    if (!pattern.test(text)) return false;
-    at = pattern.lastIndex;
-    return true;
+  /** Searches for the end: a repeated class over many megabytes would overflow the matcher's stack. */
+  const skipTo = (end: RegExp): string => {
+    const start = at;
+    end.lastIndex = at;
+    at = end.exec(text)?.index ?? text.length;
+    return text.slice(start, at);
   };
 
-  /** Run by run: one pattern over a string of many megabytes would overflow the matcher's stack. */
   const skipString = (): string | null => {
     at++;
-    do skip(plainPattern);
-    while (skip(escapePattern));
+    for (skipTo(afterPlain); text[at] === '\\'; skipTo(afterPlain)) {
+      escapePattern.lastIndex = at;
+      if (!escapePattern.test(text)) break;
+      at = escapePattern.lastIndex;
+    }
     if (text[at] === '"') {
       at++;
       return null;
     }
-    if (at >= text.length || startOfEscape.test(text.slice(at, at + 6))) return endAt(text.length);
+    if (at >= text.length || startOfEscape.test(text.slice(at, at + 6))) {
+      at = text.length;
+      return endsEarly;
+    }
     return text[at] === '\\' ? 'JSON has no such escape.' : 'A control character in a text should be escaped.';
   };
 
   const skipWord = (): string | null => {
     const start = at;
-    if (!skip(wordPattern)) return needsValue;
-    const word = text.slice(start, at);
-    if (literal.test(word)) return null;
-    if (at >= text.length && startOfLiteral.test(word)) return endAt(text.length);
+    const word = skipTo(afterWord);
+    if (isLiteral(word)) return null;
+    if (word !== '' && at >= text.length && isStartOfLiteral(word)) return endsEarly;
     at = start;
     return needsValue;
   };
 
-  const endAt = (end: number): string => {
-    at = end;
-    return endsEarly;
-  };
-
   for (;;) {
-    skip(spacePattern);
+    skipTo(afterSpace);
     if (at >= text.length) break;
     const letter = text[at];
     let fault: string | null = null;
@@ -91,7 +102,7 @@ export function findJsonError(text: string): JsonError | null {
     } else if (expected === 'key' || expected === 'key-or-end') {
       fault = letter === '"' ? skipString() : needsName;
       if (fault === null) {
-        skip(spacePattern);
+        skipTo(afterSpace);
         if (at >= text.length) break;
         if (text[at] === ':') at++;
         else fault = 'A colon should follow the property name.';

@@ -171,6 +171,20 @@ test('--check tells a pipeline that a server failed', async () => {
   expect(await collect(config, '--yes', '--only', 'nobody').ended).toBe(2);
 });
 
+test('a server that no page may ask is listed by its URL, with a token from a variable', async ({ mcp }) => {
+  const url = mcp.url('no-cors~harbour');
+  const asked = mcp.requests.length;
+  const plan = collect(url, '--plan');
+  expect(await plan.ended).toBe(0);
+  expect(plan.text).toContain(new URL(url).host);
+  expect(mcp.requests.length).toBe(asked);
+  const run = collect(url, mcp.url('token~harbour'), '--yes', `--token-env=${new URL(url).host}=HOME`);
+  expect(await run.ended).toBe(0);
+  expect(run.text).toContain('"name":"harbour-mcp","status":"listed"');
+  expect(run.text).toContain('asks for a sign-in');
+  expect(mcp.requests.at(-1)?.authorization).toBe(`Bearer ${process.env.HOME}`);
+});
+
 test('a written file is read by the app, which says what could not be listed', async ({ page, app }) => {
   const out = join(folder, 'mine.servers.json');
   const noted = { ...official('server-memory'), env: { TIDE_KEY: 'knowledge graph' } };

@@ -239,4 +239,7 @@ test('a server at an address is listed, and its session given back', async () =>
   const [found] = await collect({ far: { url } });
   expect(found).toMatchObject({ status: 'listed', pages: [{ tools: [{ name: 'x', description: null }] }] });
   expect(seen).toContain('DELETE');
+  const unnamed = plansOf({ far: { url } }).map((plan) => ({ ...plan, takesOwnName: true }) as const);
+  const [own] = await collectAll(unnamed, { serverMs: 60_000, allMs: 60_000 });
+  expect(own?.name).toBe('a');
 });

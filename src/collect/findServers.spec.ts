@@ -105,6 +105,27 @@ test('servers are chosen by name, and a name that nobody has is an error', () =>
   expect(() => namesOf([], ['nobody'])).toThrow('No server is called “nobody”: there are code-project,');
 });
 
+test('a URL is a server of its own, and gets the token that is named for its host', () => {
+  const files = ['https://Quay.example/mcp?x={HOME}', 'http://localhost:4191'];
+  const found = findServers({ ...all, files, tokens: new Map([['quay.example', 'QUAY_TOKEN']]) }, machine);
+  expect(found.places).toEqual([]);
+  expect(found.servers.map(({ name, launch }) => [name, launch])).toEqual([
+    [
+      'quay.example',
+      {
+        kind: 'address',
+        url: 'https://quay.example/mcp?x=%7BHOME%7D',
+        headers: new Map([['Authorization', `Bearer \${QUAY_TOKEN}`]]),
+        helper: undefined,
+      },
+    ],
+    ['localhost:4191', { kind: 'address', url: 'http://localhost:4191/', headers: new Map(), helper: undefined }],
+  ]);
+  expect(() => findServers({ ...all, files, tokens: new Map([['other.example', 'X']]) }, machine)).toThrow(
+    'other.example, which is the host of no URL here',
+  );
+});
+
 test('a client’s file that can’t be read costs only itself; one that is named is an error', async () => {
   await writeFile(join(machine.home, '.cursor/mcp.json'), '{"mcpServers": \n');
   const { servers, faults } = findServers(all, machine);

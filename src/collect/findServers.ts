@@ -8,8 +8,10 @@ import { ConfigError, type ConfiguredServer, readConfig } from './readConfig';
 const maxConfigBytes = 64 * 1024 * 1024;
 
 export interface Wanted {
-  /** Read in place of the clients' own files; with none, those are read. */
+  /** Read in place of the clients' own files; with none, those are read. A URL is a server of its own. */
   readonly files: readonly string[];
+  /** The person's variables with a bearer token, by the host of the URL that it is for. */
+  readonly tokens?: ReadonlyMap<string, string>;
   readonly only: readonly string[];
   readonly except: readonly string[];
 }
@@ -27,12 +29,15 @@ export interface Found {
  *
  * @throws Error where a file that is named can't be read, or no server has a name that is wanted.
  */
-export function findServers({ files, only, except }: Wanted, machine: Machine): Found {
+export function findServers({ files, tokens = new Map(), only, except }: Wanted, machine: Machine): Found {
   const isNamed = files.length > 0;
+  const addresses = files.filter(isAddress).map((text) => serverAt(text, tokens, machine.project));
   const known: readonly ConfigPlace[] = isNamed
-    ? files.map((file) => ownPlace(resolve(machine.project, file)))
+    ? files.filter((file) => !isAddress(file)).map((file) => ownPlace(resolve(machine.project, file)))
     : listConfigPlaces(machine);
-  const equals = new Map<string, ConfiguredServer>();
+  const strayToken = [...tokens.keys()].find((host) => !addresses.some(({ name }) => name === host));
+  if (strayToken !== undefined) throw new Error(`--token-env names ${strayToken}, which is the host of no URL here.`);
+  const equals = new Map(addresses.map((server) => [serverKey(server), server]));
   const places: ConfigPlace[] = [];
   const faults: string[] = [];
   for (const place of known) {
@@ -61,6 +66,35 @@ export function findServers({ files, only, except }: Wanted, machine: Machine): 
   }
   const isWanted = ({ name }: ConfiguredServer) => (only.length === 0 || only.includes(name)) && !except.includes(name);
   return { servers: servers.filter(isWanted), places, faults };
+}
+
+function isAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text);
+}
+
+/**
+ * The MCP server at a URL, called by its host until it says its name.
+ *
+ * @throws Error where it is no URL.
+ */
+function serverAt(text: string, tokens: ReadonlyMap<string, string>, folder: string): ConfiguredServer {
+  if (!URL.canParse(text)) throw new Error(`${text} is no URL.`);
+  const { href, host } = new URL(text);
+  const variable = tokens.get(host);
+  // Braces would name variables, as in a client's file.
+  const url = href.replace(/[{}]/g, encodeURIComponent);
+  const headers = variable === undefined ? [] : [['Authorization', `Bearer \${${variable}}`] as const];
+  return {
+    name: host,
+    takesOwnName: true,
+    file: 'the command line',
+    line: undefined,
+    project: undefined,
+    folder,
+    isOff: false,
+    questions: [],
+    launch: { kind: 'address', url, headers: new Map(headers), helper: undefined },
+  };
 }
 
 /** A file that was named: its servers belong to its folder, or to the project that has a client's folder there. */

@@ -14,6 +14,7 @@ export interface ListedServer extends CollectedServer {
 /** Bytes of all answers over HTTP. */
 const maxAnswers = 16 * 1024 * 1024;
 const maxReason = 300;
+const maxName = 100;
 const methodNotFound = '-32601';
 
 interface Listing {
@@ -27,7 +28,7 @@ interface Listing {
 
 /** Starts or reaches one server, reads all its pages of tools, and ends what it started. Never throws. */
 async function listServer(plan: ReadyPlan, limitMs: number, signal: AbortSignal): Promise<ListedServer> {
-  const { name, step } = plan;
+  const { name, takesOwnName, step } = plan;
   const nothing = { name, pages: [], toolCount: 0 };
   if (step.kind === 'skip') return { ...nothing, status: step.status, reason: step.reason };
   if (signal.aborted) return { ...nothing, status: 'failed', reason: `It was not started: ${allOver}` };
@@ -46,8 +47,9 @@ async function listServer(plan: ReadyPlan, limitMs: number, signal: AbortSignal)
   const pages = await redaction.pages(read.pages);
   const reason = [(await redaction.text(sentences.join(' '), true)).slice(0, maxReason), ...redaction.describePlaces()];
   const said = reason.filter((one) => one !== '').join(' ');
+  const ownName = takesOwnName && (await redaction.text(transport?.serverInfo?.name ?? '', true)).slice(0, maxName);
   return {
-    name,
+    name: ownName || name,
     status: 'listed',
     ...(said !== '' && { reason: said }),
     ...(transport?.serverInfo && { serverInfo: await redaction.json(JSON.stringify(transport.serverInfo)) }),
@@ -167,7 +169,7 @@ function describeHostFailure(failure: HostFailure): string {
     case 'unauthenticated':
     case 'forbidden': {
       const status = failure.kind === 'unauthenticated' ? 401 : 403;
-      return `It asks for a sign-in (HTTP ${status}). Put a token into its headers in the file.`;
+      return `It asks for a sign-in (HTTP ${status}). Give it a token: in its headers in the file, or with --token-env for a URL.`;
     }
     case 'unreachable':
       return 'Nothing answers at its address. Start it, or correct the address in the file.';

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 
 export interface Options {
+  /** Paths and URLs. */
   readonly files: readonly string[];
+  readonly tokens: ReadonlyMap<string, string>;
   readonly isYes: boolean;
   /** Whether to print the plan and leave. */
   readonly isPlan: boolean;
@@ -16,9 +18,12 @@ export interface Options {
   readonly allMs: number;
 }
 
-export const usage = `tool-catalog collect [CONFIG…]: lists the tools of your MCP servers, and shows them in Tool Catalog.
+export const usage = `tool-catalog collect [CONFIG or URL…]: lists the tools of your MCP servers, and shows them in Tool Catalog.
 
   CONFIG            a client's file; without any, those of the clients on this machine
+  URL               the address of an MCP server, asked from here, where no browser's rules hold
+  --token-env HOST=VARIABLE
+                    sends the URL of this host the bearer token in a variable of yours
   --plan            prints what would be started, and leaves
   --yes             starts the servers without asking, and prints no value of a file
   --only NAME       only this server (may be repeated)
@@ -38,6 +43,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     options: {
       yes: { type: 'boolean', default: false },
       plan: { type: 'boolean', default: false },
+      'token-env': { type: 'string', multiple: true, default: [] },
       only: { type: 'string', multiple: true, default: [] },
       except: { type: 'string', multiple: true, default: [] },
       out: { type: 'string' },
@@ -53,6 +59,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     throw new Error(`--timeout takes seconds from 1 to 3600, not ${values.timeout}.`);
   return {
     files: positionals,
+    tokens: new Map(values['token-env'].map(readTokenVariable)),
     isYes: values.yes,
     isPlan: values.plan,
     only: values.only,
@@ -63,4 +70,11 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     serverMs: seconds * 1_000,
     allMs: seconds * 10_000,
   };
+}
+
+function readTokenVariable(text: string): readonly [host: string, variable: string] {
+  const [, host, variable] = /^([^=\s]+)=([A-Za-z_]\w*)$/.exec(text) ?? [];
+  if (host === undefined || variable === undefined)
+    throw new Error(`--token-env takes HOST=VARIABLE, not ${text}. The token itself belongs into the variable.`);
+  return [host.toLowerCase(), variable];
 }

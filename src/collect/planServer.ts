@@ -10,6 +10,7 @@ import { Filler, filledText, NamedFiles, type Template } from './variables';
 /** What will be done about a server. All files are read by now, and none is read again: answers alone are put in. */
 export interface ServerPlan {
   readonly name: string;
+  readonly takesOwnName?: true | undefined;
   /** Where its entry stands, such as `/home/ida/.mcp.json, line 3`. */
   readonly place: string;
   readonly draft: Draft;
@@ -62,6 +63,7 @@ export type Step =
 /** A plan whose questions are answered. */
 export interface ReadyPlan {
   readonly name: string;
+  readonly takesOwnName?: true | undefined;
   readonly place: string;
   readonly step: Step;
 }
@@ -102,6 +104,7 @@ export function planServer(server: ConfiguredServer, surroundings: Surroundings)
   const missing = [...filler.missing, ...unknown.map((id) => `The client’s answer ${id} is not set.`)];
   return {
     name,
+    takesOwnName: server.takesOwnName,
     place: line === undefined ? file : `${file}, line ${line}`,
     draft: drafted.kind === 'skip' || missing.length === 0 ? drafted : skip('needs-variable', describeMissing(missing)),
     own: [...filler.own],
@@ -230,10 +233,10 @@ function linkOf(text: string, folder: string, named: NamedFiles): readonly (read
 
 /** Puts the answers in; null stands for a place where nobody can be asked. */
 export function readyPlan(
-  { name, place, draft, questions }: ServerPlan,
+  { name, takesOwnName, place, draft, questions }: ServerPlan,
   given: ReadonlyMap<string, string>,
 ): ReadyPlan {
-  const plan = (step: Step): ReadyPlan => ({ name, place, step });
+  const plan = (step: Step): ReadyPlan => ({ name, takesOwnName, place, step });
   if (draft.kind === 'skip') return plan(draft);
   const unanswered = questions.find(({ key }) => !given.has(key));
   if (unanswered !== undefined) {

@@ -4,6 +4,8 @@ import { ClientConfigError, type ClientQuestion, type ClientServer, readClientCo
 /** A server of a client's file, and where it belongs on this machine. */
 export interface ConfiguredServer extends ClientServer {
   readonly file: string;
+  /** Whether it goes by the name that it says, once it has said it: nobody has given it one. */
+  readonly takesOwnName?: true;
   /** Where its relative paths begin, and what `${workspaceFolder}` means. */
   readonly folder: string;
   readonly questions: readonly Question[];

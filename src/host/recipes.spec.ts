@@ -15,9 +15,9 @@ import {
 } from './recipes';
 import { answerJson, startTestServer } from './testServer';
 
-/** What a shell makes of the line: the words that curl would get. */
+/** What a shell makes of the line: the words that its command would get. */
 function shellWords(line: string): string[] {
-  const script = `curl() { for word in "$@"; do printf '%s\\0' "$word"; done; }; ${line}`;
+  const script = `words() { for word in "$@"; do printf '%s\\0' "$word"; done; }; ${line.replace(/^\w+/, 'words')}`;
   return execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
 }
 
@@ -49,11 +49,13 @@ test('the curl line asks in the version of the host', () => {
   expect(line).toContain("'https://h.example/tools'");
 });
 
-test('the collect line lists one server and holds no token', () => {
-  const line = buildCollectLine("https://h.example/it's/mcp", 'bearer');
-  expect(line).toContain('"url":"https://h.example/it\'\\\'\'s/mcp"');
-  expect(line).toContain('{MCP_TOKEN}');
-  expect(line).toMatch(/&& npm run collect -- server\.mcp\.json$/);
+test('the collect line names one server, and the variable of its token', () => {
+  expect(buildCollectLine('https://h.example:8443/mcp', 'bearer')).toBe(
+    'npm run collect -- https://h.example:8443/mcp --token-env=h.example:8443=MCP_TOKEN',
+  );
+  expect(shellWords(buildCollectLine("https://h.example/it's;$(x)", 'none')).at(-1)).toBe(
+    "https://h.example/it's;$(x)",
+  );
 });
 
 test('the recipe names the host and nothing else', () => {

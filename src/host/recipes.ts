@@ -19,13 +19,14 @@ export function buildCurlLine(hostUrl: string, auth: AuthKind, wire: Wire = vers
 }
 
 /**
- * A shell line that lists the tools of one MCP server with the command `collect`, for servers that this page can't
- * read. The token is taken from a variable, so that it stands in no file.
+ * A line that lists the tools of one MCP server with the command `collect`, for servers that this page can't read. The
+ * token is taken from a variable, so that it stands in no history of a shell.
  */
 export function buildCollectLine(serverUrl: string, auth: AuthKind): string {
-  const headers = auth === 'bearer' ? { headers: { Authorization: `Bearer \${${tokenVariable}}` } } : {};
-  const config = { mcpServers: { server: { type: 'http', url: serverUrl, ...headers } } };
-  return `printf '%s' ${quoteForShell(JSON.stringify(config))} > server.mcp.json && npm run collect -- server.mcp.json`;
+  const token = auth === 'bearer' ? [`--token-env=${new URL(serverUrl).host}=${tokenVariable}`] : [];
+  // Plain words need no quotes, which not every shell reads alike.
+  const words = [serverUrl, ...token].map((word) => (/^[\w:/.@%~+=-]+$/.test(word) ? word : quoteForShell(word)));
+  return ['npm run collect --', ...words].join(' ');
 }
 
 /** One word for a POSIX shell, whatever it holds: `it's` → `'it'\''s'`. */

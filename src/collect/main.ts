@@ -3,6 +3,8 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeCollected } from '../model/collectedServers';
+import { formatCounted } from '../model/formatCount';
+import { writeUsage } from '../model/usage';
 import { type Found, findServers } from './findServers';
 import { drawNames, drawPlan, isCut, nameText, quote } from './launchText';
 import type { ListedServer } from './listServer';
@@ -11,6 +13,7 @@ import { readOptions, usage } from './options';
 import { planServer, type ReadyPlan, readyPlan, type ServerPlan, showsSecret } from './planServer';
 import { killAll } from './program';
 import { serveApp } from './serve';
+import { drawSessions, planSessions, readSessions, type SessionPlan } from './sessionPlan';
 import { ask, checkOut, plain, plainJson, say, sayLine, writeOut } from './terminal';
 import { runUsage, usageOfUsage } from './usageCommand';
 import { NamedFiles } from './variables';
@@ -29,9 +32,11 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
     return command === 'collect' || command === '--help' ? 0 : 2;
   }
   const { platform } = process;
-  const found = findServers(options, { platform, home: homedir(), project: process.cwd(), environment });
+  const machine = { platform, home: homedir(), project: process.cwd(), environment };
+  const found = findServers(options, machine);
+  const sessions = options.days === null ? null : await planSessions(machine, options.days);
   for (const fault of found.faults) say(plain(fault));
-  if (found.servers.length === 0) {
+  if (found.servers.length === 0 && (sessions?.folders ?? []).length === 0) {
     say(describeNone(found));
     return 2;
   }
@@ -47,18 +52,21 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
   for (const plan of drafts) {
     for (const [verb, text] of isPrivate ? [drawNames(plan)] : drawPlan(plan)) sayLine(verb, text);
   }
+  for (const [verb, text] of sessions === null ? [] : drawSessions(sessions, isPrivate)) sayLine(verb, text);
   if (options.isPlan) return 0;
   const agreed = options.isYes ? drafts : await askToStart(drafts);
+  const toRead = sessions !== null && (options.isYes || (await askToRead(sessions))) ? sessions : null;
   if (agreed === null) {
     say('Nothing was started.');
-    return 2;
+    if (toRead === null) return 2;
   }
-  const answers = await askQuestions(agreed, isPrivate);
-  const plans = agreed.map((plan) => readyPlan(plan, answers));
+  const answers = await askQuestions(agreed ?? [], isPrivate);
+  const plans = (agreed ?? []).map((plan) => readyPlan(plan, answers));
   endAllOnSignal();
   const collect = async () => {
     const collected = await collectAll(plans, options, showOutcome);
-    const text = writeCollected(collected, new Date());
+    const counts = toRead === null ? '' : writeUsage(await readSessions(toRead, collected), 0);
+    const text = writeCollected(collected, new Date(), counts);
     if (options.out !== undefined) {
       await writeOut(options.out, text);
       say(`Written to ${plain(options.out)}.`);
@@ -66,7 +74,8 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
     return { collected, text };
   };
   const { collected, text } = await collect();
-  if (isTerminal && (options.serves ?? !options.isCheck)) await show(text, async () => (await collect()).text);
+  if (isTerminal && collected.length > 0 && (options.serves ?? !options.isCheck))
+    await show(text, async () => (await collect()).text);
   else if (options.out === undefined && !options.isCheck) process.stdout.write(plainJson(text));
   const hasFailed = found.faults.length > 0 || collected.some(({ status }) => !['listed', 'skipped'].includes(status));
   return options.isCheck && hasFailed ? 1 : 0;
@@ -121,6 +130,17 @@ async function askToStart(plans: readonly ServerPlan[]): Promise<readonly Server
       ? plan
       : { ...plan, draft: { kind: 'skip', status: 'skipped', reason } as const },
   );
+}
+
+/** Asks before any session is opened. */
+async function askToRead({ folders }: SessionPlan): Promise<boolean> {
+  const count = folders.reduce((sum, { files }) => sum + files.length, 0);
+  if (count === 0) return false;
+  if (!isTerminal) {
+    say('Nobody can be asked here: give --yes to read the sessions.');
+    return false;
+  }
+  return isYes(await ask(`Read ${formatCounted(count, 'session file')}, and keep counts alone? [y/N] `));
 }
 
 /** Asks the clients' questions in a terminal; returns no answers elsewhere. */

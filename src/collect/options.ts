@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { readDays } from './usageCommand';
 
 export interface Options {
   /** Paths and URLs. */
@@ -16,6 +17,8 @@ export interface Options {
   readonly serves: boolean | undefined;
   readonly serverMs: number;
   readonly allMs: number;
+  /** How many days of the clients' own sessions are read as well; null for none. */
+  readonly days: number | null;
 }
 
 export const usage = `tool-catalog collect [CONFIG or URL…]: lists the tools of your MCP servers, and shows them in Tool Catalog.
@@ -29,6 +32,8 @@ export const usage = `tool-catalog collect [CONFIG or URL…]: lists the tools o
   --only NAME       only this server (may be repeated)
   --except NAME     all but this server (may be repeated)
   --out FILE        writes the result to FILE
+  --usage           also counts what agents called, from the sessions that clients keep on this machine
+  --days N          with --usage: of the last N days (30)
   --check           exits with 1 where a server could not be listed, or a configuration not be read
   --serve           shows the result in the app (the default in a terminal; --no-serve switches it off)
   --timeout S       seconds for each server (30; all of them together get ten times as many)
@@ -50,6 +55,8 @@ export function readOptions(args: readonly string[]): Options | 'help' {
       check: { type: 'boolean', default: false },
       serve: { type: 'boolean' },
       timeout: { type: 'string', default: '30' },
+      usage: { type: 'boolean', default: false },
+      days: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -57,6 +64,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
   const seconds = Number(values.timeout);
   if (!(seconds > 0 && seconds <= 3_600))
     throw new Error(`--timeout takes seconds from 1 to 3600, not ${values.timeout}.`);
+  if (values.days !== undefined && !values.usage) throw new Error('--days is of use with --usage alone.');
   return {
     files: positionals,
     tokens: new Map(values['token-env'].map(readTokenVariable)),
@@ -69,6 +77,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     serves: values.serve,
     serverMs: seconds * 1_000,
     allMs: seconds * 10_000,
+    days: values.usage ? readDays(values.days ?? '30') : null,
   };
 }
 

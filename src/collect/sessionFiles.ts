@@ -26,7 +26,7 @@ export interface FoundSessions {
   readonly left: readonly LeftFile[];
 }
 
-interface Machine {
+export interface Machine {
   readonly home: string;
   readonly environment: ReadonlyMap<string, string>;
 }

@@ -70,7 +70,7 @@ function sayLeft(left: readonly LeftFile[]): void {
 }
 
 /** Reads session files and says how far it is and what it could not read. */
-async function countCalls(files: readonly SessionFile[], options: SummaryOptions): Promise<Usage> {
+export async function countCalls(files: readonly SessionFile[], options: SummaryOptions): Promise<Usage> {
   const all = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const isShown = process.stderr.isTTY === true;
   let shownAt = Date.now();

@@ -14,10 +14,17 @@ export interface CollectedServer {
   readonly pages: readonly string[];
 }
 
-/** The text of a `*.servers.json` file. Pages stand in it as they came, to the last digit. */
-export function writeCollected(servers: readonly CollectedServer[], collectedAt: Date): string {
+/** The text of a `*.servers.json` file. Pages stand in it as they came, to the last digit. `usage`: the text of a usage file. */
+export function writeCollected(servers: readonly CollectedServer[], collectedAt: Date, usage = ''): string {
   const head = { kind: collectedKind, version: collectedVersion, collectedAt: collectedAt.toISOString() };
-  return `${openJson(head)},"servers":[${servers.map(writeServer).join(',\n')}]}\n`;
+  // Before the servers, which may be long: a reader knows from the beginning whether there are counts.
+  const counts = usage === '' ? '' : `,"usage":${usage.trim()}`;
+  return `${openJson(head)}${counts},"servers":[${servers.map(writeServer).join(',\n')}]}\n`;
+}
+
+/** When servers were collected together with counts of calls, from the beginning of the file; null where there are none. */
+export function countedAt(head: string): string | null {
+  return /"collectedAt":"([^"]{1,40})","usage":\{"kind":"tool-catalog\/usage"/.exec(head)?.[1] ?? null;
 }
 
 function writeServer({ name, status, reason, serverInfo, protocolVersion, instructions, pages }: CollectedServer) {

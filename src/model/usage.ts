@@ -36,7 +36,7 @@ const toolUsage = z.object({
   agent: z.string(),
   /** Whether this line stands for all tools that the client itself brings. */
   builtIn: z.optional(z.boolean()),
-  offeredSessions: z.nullable(z.number().check(z.int(), z.nonnegative())),
+  offeredSessions: z._default(z.nullable(z.number().check(z.int(), z.nonnegative())), 0),
   /** When it was last asked for, whatever came of it. */
   lastAt: z.optional(z.string()),
   /** When it last ran. */
@@ -98,8 +98,13 @@ export function readUsage(value: unknown): UsageReading {
 }
 
 /** Returns the text of a `*.usage.json` file: equal counts give equal bytes, and zeros are left out. */
-export function writeUsage(usage: Usage): string {
-  return `${JSON.stringify(usage, (_name, value: unknown) => (value === 0 ? undefined : value), 2)}\n`;
+export function writeUsage(usage: Usage, indent = 2): string {
+  return `${JSON.stringify(usage, withoutZeros, indent)}\n`;
+}
+
+/** A replacer of `JSON.stringify`; reading puts the zeros back. */
+function withoutZeros(_name: string, value: unknown): unknown {
+  return value === 0 ? undefined : value;
 }
 
 export const noCounts: Omit<UsageDay, 'day'> = {

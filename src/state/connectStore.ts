@@ -5,7 +5,7 @@ import type { HostFailure } from '../host/failure';
 import { describeFailure } from '../host/failureText';
 import type { McpList } from '../host/mcp';
 import { otherHostId } from '../host/settings';
-import { writeCollected } from '../model/collectedServers';
+import { countedAt, writeCollected } from '../model/collectedServers';
 import { newId } from '../model/newId';
 import { addFiles, addList, replaceList } from './filesStore';
 import { settingsStore } from './hostStore';
@@ -71,9 +71,18 @@ export async function takeText(text: string): Promise<string | null> {
 
 /** Takes files: shows the servers of configurations, reads evidence of calls, and adds the others to the sources. */
 export async function takeFiles(taken: Parameters<typeof addFiles>[0]): Promise<void> {
-  const { addEvidence, sortOutEvidence } = await import('./evidenceStore');
+  const { addCounted, addEvidence, sortOutEvidence } = await import('./evidenceStore');
   const evidence = await sortOutEvidence(taken.map(({ file }) => file));
   if (evidence.length > 0) void addEvidence(evidence);
+  for (const { file } of taken) {
+    const at = countedAt(
+      await file
+        .slice(0, 300)
+        .text()
+        .catch(() => ''),
+    );
+    if (at !== null) void addCounted(file, at);
+  }
   const files = taken.filter(({ file }) => !evidence.includes(file));
   const mayName = files.filter(({ file }) => file.size <= largestConfig);
   const ways = mayName.length === 0 ? null : await loadWays();

@@ -46,11 +46,18 @@ interface EvidenceState {
   readonly subjects: ReadonlyMap<string, UsageSubject>;
   /** By draft. */
   readonly cuts: ReadonlyMap<string, Cut>;
+  /** When the counts were collected that came last beside a list of servers; '' for never. */
+  readonly countedAt: string;
 }
 
-const store = createStore<EvidenceState>(() => ({ evidence: new Map(), subjects: new Map(), cuts: new Map() }));
+const store = createStore<EvidenceState>(() => ({
+  evidence: new Map(),
+  subjects: new Map(),
+  cuts: new Map(),
+  countedAt: '',
+}));
 
-persisted(store, {
+const kept = persisted(store, {
   key: 'evidence',
   what: 'evidence of calls',
   with: 'counts only',
@@ -58,10 +65,11 @@ persisted(store, {
   version: 1,
   schema: {
     read: readKept,
-    write: ({ evidence, subjects, cuts }) => ({
+    write: ({ evidence, subjects, cuts, countedAt }) => ({
       evidence: [...evidence.values()],
       subjects: [...subjects],
       cuts: [...cuts],
+      countedAt,
     }),
   },
   limit: 50_000_000,
@@ -138,6 +146,20 @@ export async function addEvidence(files: readonly File[]): Promise<void> {
     if (error.fault !== 'ended') showNotice({ kind: 'info', words: describeWorkerError(error) });
   } finally {
     reading.setState({ now: null });
+  }
+}
+
+/** Adds the counts beside collected servers, once: what a person removed stays away while the file stays the same. */
+export async function addCounted(file: File, at: string): Promise<void> {
+  await kept.whenRead();
+  if (at <= store.getState().countedAt) return;
+  store.setState({ countedAt: at });
+  try {
+    const { counts } = await reader.ask('read', { files: [file] });
+    for (const { usage } of counts) keep(nameOf(usage), usage);
+  } catch (error) {
+    if (!(error instanceof WorkerError)) throw error;
+    showNotice({ kind: 'info', words: describeWorkerError(error) });
   }
 }
 
@@ -251,6 +273,7 @@ function readKept(value: unknown): EvidenceState | null {
     evidence: new Map(evidence),
     subjects: readMap(value, 'subjects', readSubject),
     cuts: readMap(value, 'cuts', readCut),
+    countedAt: String(member(value, 'countedAt') ?? ''),
   };
 }
 

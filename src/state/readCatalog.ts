@@ -7,6 +7,7 @@ import { type HostCall, type ListWays, openHostFile, openToolList } from '../hos
 import type { Host } from '../host/settings';
 import type { Wire } from '../host/wire';
 import type { Principal } from '../model/change';
+import { countedAt } from '../model/collectedServers';
 import type { CatalogClient } from '../workers/catalogClient';
 import { WorkerError } from '../workers/workerError';
 import { noteWire } from './requests';
@@ -145,6 +146,11 @@ async function readFile(client: CatalogClient, call: ReadCall, progress: Progres
   progress({ isArriving: true });
   const bytes = await readBytes(answer.body, call.limits.bytes);
   performance.mark('catalog:last-byte');
+  const at = countedAt(new TextDecoder().decode(bytes.subarray(0, 300)));
+  if (at !== null) {
+    const file = new File([bytes], call.host.id);
+    void import('./evidenceStore').then(({ addCounted }) => addCounted(file, at));
+  }
   return {
     outcome: await client.ask('hostPages', { kind: 'file', name: call.host.id, bytes }, { transfer: [bytes.buffer] }),
   };

@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -63,6 +63,7 @@ test('odd tools, all pages and noise come through as they are', async () => {
     status: 'listed',
     serverInfo: { name: 'quay', version: '1.0.0' },
     protocolVersion: '2025-11-25',
+    runs: `${process.execPath} ${bad} noise`.replaceAll(homedir(), '~'),
     pages: [
       { tools: [{ name: 'odd', title: null, inputSchema: 'none', description: 'quay' }], nextCursor: 'two' },
       { tools: [{ name: 'plain', inputSchema: { type: 'object' } }] },

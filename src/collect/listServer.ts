@@ -55,6 +55,7 @@ async function listServer(plan: ReadyPlan, limitMs: number, signal: AbortSignal)
     ...(transport?.serverInfo && { serverInfo: await redaction.json(JSON.stringify(transport.serverInfo)) }),
     ...(transport?.protocolVersion !== undefined && { protocolVersion: transport.protocolVersion }),
     ...(transport?.instructions !== undefined && { instructions: await redaction.text(transport.instructions, true) }),
+    runs: await redaction.text(plan.runs),
     pages,
     toolCount: read.tools,
   };

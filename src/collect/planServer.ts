@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 import type { Launch } from '../clients/launch';
 import { isSecretName, type NamedSecret, secretsIn } from '../model/secrets';
 import type { ConfiguredServer, Question } from './readConfig';
-import { Filler, filledText, NamedFiles, type Template } from './variables';
+import { Filler, filledText, NamedFiles, shownText, type Template } from './variables';
 
 /** What will be done about a server. All files are read by now, and none is read again: answers alone are put in. */
 export interface ServerPlan {
@@ -65,6 +65,8 @@ export interface ReadyPlan {
   readonly name: string;
   readonly takesOwnName?: true | undefined;
   readonly place: string;
+  /** The command that starts it, or its address, for the list: references stand in place of values. */
+  readonly runs: string;
   readonly step: Step;
 }
 
@@ -236,7 +238,7 @@ export function readyPlan(
   { name, takesOwnName, place, draft, questions }: ServerPlan,
   given: ReadonlyMap<string, string>,
 ): ReadyPlan {
-  const plan = (step: Step): ReadyPlan => ({ name, takesOwnName, place, step });
+  const plan = (step: Step): ReadyPlan => ({ name, takesOwnName, place, runs: runsOf(draft), step });
   if (draft.kind === 'skip') return plan(draft);
   const unanswered = questions.find(({ key }) => !given.has(key));
   if (unanswered !== undefined) {
@@ -262,6 +264,28 @@ export function readyPlan(
     },
     secrets,
   });
+}
+
+/** The person's home folder stands as `~`: its path holds their name. */
+function runsOf(draft: Draft): string {
+  switch (draft.kind) {
+    case 'start': {
+      const home = draft.basic.get('HOME') ?? draft.basic.get('USERPROFILE') ?? '';
+      const words = [draft.command, ...draft.args]
+        .map(shownText)
+        .map((word) => (/\s|^$/.test(word) ? `'${word}'` : word));
+      return home.length < 2 ? words.join(' ') : words.join(' ').replaceAll(home, '~');
+    }
+    case 'reach':
+      return shownText(draft.url)
+        .trim()
+        .replace(/[?#].*$/s, '')
+        .replace(/^([a-z]+:\/\/)[^/@]*@/i, '$1');
+    case 'skip':
+      return '';
+    default:
+      return draft satisfies never;
+  }
 }
 
 function reach(draft: AddressDraft, answers: ReadonlyMap<string, string>, secrets: readonly NamedSecret[]): Step {

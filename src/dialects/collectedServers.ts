@@ -1,5 +1,6 @@
 import { type CollectedStatus, collectedKind, collectedVersion } from '../model/collectedServers';
 import { isObject, type JsonObject, member } from '../model/json';
+import { readKeptServer } from '../model/server';
 import type { CandidateList, NamedServer } from './containers';
 import type { JsonPath } from './jsonSlices';
 import type { DocumentFault } from './sourceDocument';
@@ -46,7 +47,7 @@ export function readCollectedServers(value: unknown): CollectedServers | null {
     } else if (namesNext(pages.at(-1)))
       faults.push({ path, reason: 'more-pages', words: about(said ?? morePagesWords) });
     else if (said !== undefined) faults.push({ path, reason: 'note', words: about(said) });
-    const named: NamedServer = { name };
+    const named: NamedServer = { ...readKeptServer(server), name };
     for (const [number, page] of pages.entries()) {
       const tools = isObject(page) ? member(page, 'tools') : undefined;
       if (!Array.isArray(tools)) continue;

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, member } from '../model/json';
+import { readServerInfo, readServerWords, type ServerWords } from '../model/server';
 import type { Dialect } from '../model/tool';
 import { recogniseDialect } from './allDialects';
 import type { JsonPath } from './jsonSlices';
@@ -17,7 +18,7 @@ export interface CandidateList {
 }
 
 /** One server of a file. Its lists share the object; two servers may have one name. */
-export interface NamedServer {
+export interface NamedServer extends ServerWords {
   /** Its key in a client's configuration, else what it calls itself. */
   readonly name: string;
 }
@@ -44,13 +45,14 @@ export class ServerTrack {
   }
 
   /** An answer to `initialize`: a server of its own, though another may have the name. */
-  begin(name: string): void {
-    this.session = { name };
-    this.take(this.session);
+  begin(server: NamedServer): void {
+    this.session = server;
+    this.take(server);
   }
 
-  name(name: string): void {
-    this.take(this.byName.get(name) ?? { name });
+  /** A list that names its server, which may have said more of itself before. */
+  name(server: NamedServer): void {
+    this.take(this.byName.get(server.name) ?? server);
   }
 
   /** Whose a list is; `isAnswer`: whether it came as an answer of a session. */
@@ -158,11 +160,17 @@ function push({ lists, servers }: Found, list: CandidateList, isAnswer = false):
  */
 function noteServer(result: JsonObject, { servers }: Found): boolean {
   const meta = member(result, '_meta');
-  const named = readName(isObject(meta) ? member(meta, 'io.modelcontextprotocol/serverInfo') : undefined);
-  const introduced = readName(member(result, 'serverInfo')) ?? readCachedName(result);
-  if (introduced !== undefined && !Array.isArray(member(result, 'tools'))) servers.begin(named ?? introduced);
-  else if (named !== undefined || introduced !== undefined) servers.name(named ?? introduced ?? '');
-  return named !== undefined || introduced !== undefined;
+  const info = isObject(meta) ? member(meta, 'io.modelcontextprotocol/serverInfo') : undefined;
+  const words = {
+    ...readServerWords(result),
+    ...(isObject(info) && { serverInfo: readServerInfo(info) }),
+  };
+  const introduced = words.serverInfo?.name ?? readName(member(result, 'serverInfo')) ?? readCachedName(result);
+  if (introduced === undefined) return false;
+  const server = { ...words, name: introduced };
+  if (Array.isArray(member(result, 'tools'))) servers.name(server);
+  else servers.begin(server);
+  return true;
 }
 
 /** Copilot's tool cache, one file a server: `{ "schemaVersion": 3, "serverName": "files", "tools": […] }`. */

@@ -13,7 +13,7 @@ import type { DialectReader } from './entryReader';
 import { readConfirmationTier } from './his';
 import type { JsonPath } from './jsonSlices';
 import { type MasAgent, readAgent, readBundle } from './masDocuments';
-import { ServerNames } from './serverNames';
+import { ServerNames, type SourceServer } from './serverNames';
 import { type DocumentFault, faultAt, morePagesWords, type SourceDocument } from './sourceDocument';
 import { decodeText, type Encoding, readDocuments } from './sourceText';
 
@@ -64,8 +64,8 @@ export interface FileReading {
   /** Set where nothing in the file is of any dialect: no tool, no robot manifest, no agent, no empty list. */
   readonly declined: Declined | null;
   readonly confirmationAboveTier?: number;
-  /** How toolIds name each MCP server, with its name before equal ones were told apart, in the order of the file. */
-  readonly servers: ReadonlyMap<string, string>;
+  /** The MCP servers as toolIds name them, in the order of the file. */
+  readonly servers: ReadonlyMap<string, SourceServer>;
   readonly agents: readonly MasAgent[];
   /** mas/v1 bundles, and how many tools each lists. Those that are manifests themselves are among the entries. */
   readonly bundles: readonly { readonly name: string; readonly tools: number }[];
@@ -159,7 +159,7 @@ class FileParser {
       faults: this.faults,
       declined: isDeclined ? decline(first) : null,
       ...(this.confirmationTier !== undefined && { confirmationAboveTier: this.confirmationTier }),
-      servers: this.serverNames.plainNames,
+      servers: this.serverNames.servers,
       agents: this.agents,
       bundles: this.bundles,
       findings: this.findings,
@@ -206,6 +206,8 @@ class FileParser {
 
   private readList(document: SourceDocument, list: CandidateList, common: DialectReader | null): void {
     const alias = this.options.alias ?? list.server?.name;
+    // Also of a server without tools: a model reads what it says of itself.
+    if (common?.id === 'mcp' && list.server !== undefined) this.nameServer(list);
     for (const { value, path } of list.candidates) {
       if (this.entries.length >= maxEntries) {
         this.refuseMore(document, path);
@@ -245,9 +247,7 @@ class FileParser {
   private nameServer({ server }: CandidateList): string | undefined {
     const { alias, stem } = this.options;
     const name = alias ?? server?.name ?? stem;
-    return name === undefined
-      ? undefined
-      : this.serverNames.nameOf(alias === undefined ? (server ?? null) : null, name);
+    return name === undefined ? undefined : this.serverNames.nameOf(server ?? null, name);
   }
 
   private refuseMore(document: SourceDocument, path: JsonPath): void {

@@ -1,4 +1,11 @@
+import type { ServerWords } from '../model/server';
 import type { NamedServer } from './containers';
+
+/** A server of a source. */
+export interface SourceServer extends ServerWords {
+  /** Its name before equal ones were told apart. */
+  readonly plain: string;
+}
 
 /** A name stands in the id of each tool of its server: one of a hostile length must not fill the memory. */
 const longestName = 100;
@@ -27,8 +34,8 @@ export class FreeNames {
 
 /** Names the servers of one file as they come: different servers of one name are told apart by a number. */
 export class ServerNames {
-  /** Each name with the plain one it comes from, in the order of the file. */
-  readonly plainNames = new Map<string, string>();
+  /** As toolIds name them, in the order of the file. */
+  readonly servers = new Map<string, SourceServer>();
   private readonly known = new Map<NamedServer | null, string>();
   private readonly free = new FreeNames();
 
@@ -38,7 +45,8 @@ export class ServerNames {
     if (known !== undefined) return known;
     const plain = plainServerName(name);
     const free = this.free.take(plain);
-    this.plainNames.set(free, plain);
+    const { name: _, ...words } = server ?? {};
+    this.servers.set(free, { ...words, plain });
     this.known.set(server, free);
     return free;
   }

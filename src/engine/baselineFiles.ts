@@ -4,12 +4,13 @@ import { factValue } from '../model/fact';
 import { indentJson } from '../model/formatJson';
 import { escapeUnseen } from '../model/revealText';
 import { postureFields } from '../model/tool';
-import { ListWriter, readLines, type TakenList } from './baselineList';
+import { ListWriter, readLines, serversOfList, type TakenList } from './baselineList';
 import type { Catalog } from './catalog';
 import { hasCleanKeys } from './catalogSource';
 import { type BaselineFacts, type BaselineHead, headMembers, readBaseline } from './compare/baselineFile';
 import { inSlices, type LongCall } from './inSlices';
 import { placeOf, readTool } from './loadedCatalog';
+import { allServers } from './servers';
 import { readToolOf } from './sideTools';
 
 export type OpenedBaseline =
@@ -29,7 +30,7 @@ export interface FileQuestion {
 export async function openBaseline({ file }: OpenQuestion, call: LongCall): Promise<OpenedBaseline> {
   const reading = readBaseline(await file.text());
   if (reading.kind === 'refused') return reading;
-  const { tools, ...head } = reading.baseline;
+  const { tools, servers, ...head } = reading.baseline;
   const writer = new ListWriter();
   function* take() {
     let done = 0;
@@ -42,7 +43,7 @@ export async function openBaseline({ file }: OpenQuestion, call: LongCall): Prom
       }
       yield ++done;
     }
-    return writer.finish();
+    return writer.finish(servers);
   }
   return { kind: 'read', head, taken: await inSlices(take(), call) };
 }
@@ -57,7 +58,8 @@ function withStated(facts: BaselineFacts, descriptor: unknown): BaselineFacts {
 
 /** A kept baseline as a file (contract §5): its tools by toolId, then fingerprint. */
 export async function writeBaselineFile({ head, list }: FileQuestion, call: LongCall): Promise<Blob> {
-  const lines = [...readLines(await list.text())].flatMap(({ line, tool }) =>
+  const text = await list.text();
+  const lines = [...readLines(text)].flatMap(({ line, tool }) =>
     tool === null ? [] : [{ line, toolId: tool.toolId, digest: tool.digest ?? '' }],
   );
   lines.sort((a, b) => compareText(a.toolId, b.toolId) || compareText(a.digest, b.digest));
@@ -69,7 +71,9 @@ export async function writeBaselineFile({ head, list }: FileQuestion, call: Long
     }
     return texts;
   }
-  return new Blob([...withItems(writeJson({ ...headMembers(head), tools: [] }), await inSlices(write(), call))]);
+  return new Blob([
+    ...withItems(writeJson({ ...headMembers(head, serversOfList(text)), tools: [] }), await inSlices(write(), call)),
+  ]);
 }
 
 /** The catalog's tools, or the matches of a result, as a baseline. */
@@ -86,19 +90,23 @@ function* takeBaseline(catalog: Catalog, rows: Iterable<number>): Generator<numb
   const writer = new ListWriter();
   const { loaded, assigned, effective } = catalog;
   let done = 0;
+  const servers = new Set<string>();
   for (const row of rows) {
+    const server = loaded.index.servers.get(row);
+    if (server !== undefined) servers.add(server);
     const { source, place } = placeOf(loaded, row);
     const toolId = loaded.index.toolIds[row] ?? '';
     const hasDigest = hasCleanKeys(source, place) || !source.audit(place).findings.some(({ rule }) => rule === 'R01');
     const hasOurs = loaded.index.derived[row] !== 0 || assigned.assignments.has(toolId);
-    const server = source.rows.aliases.get(place) ?? null;
+    const alias = source.rows.aliases.get(place) ?? null;
     const name = loaded.summary.files.find(({ id }) => id === source.id)?.name ?? null;
-    writer.add({ toolId, server, source: name, hasDigest }, source.value(place), (isKeptBack) =>
+    writer.add({ toolId, server: alias, source: name, hasDigest }, source.value(place), (isKeptBack) =>
       hasOurs || isKeptBack ? factsOf(effective(readTool(loaded, row)).tool, isKeptBack) : noFacts,
     );
     yield ++done;
   }
-  return writer.finish();
+  const isAll = done === loaded.index.size;
+  return writer.finish(allServers(loaded).filter(({ name }) => isAll || servers.has(name)));
 }
 
 const noFacts: BaselineFacts = { posture: new Map() };

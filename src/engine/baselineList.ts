@@ -1,11 +1,20 @@
 import { canonicalText, digestText } from '../model/digest';
 import type { ToolEntry } from '../model/draft';
 import { formatJson } from '../model/formatJson';
+import { isObject } from '../model/json';
 import { jsonHoldsSecret } from '../model/secrets';
-import { type BaselineFacts, type BaselineTool, readBaselineTool, writeFacts } from './compare/baselineFile';
+import { type Server, withoutSecrets } from '../model/server';
+import {
+  type BaselineFacts,
+  type BaselineTool,
+  readBaselineTool,
+  readServers,
+  writeFacts,
+} from './compare/baselineFile';
 
 /*
- * How a baseline is kept: a list, one line a tool, each as it stands in a baseline file.
+ * How a baseline is kept: a list, one line a tool, each as it stands in a baseline file. Before them may stand a line with
+ * all servers.
  */
 
 export interface ListedTool {
@@ -19,6 +28,8 @@ export interface TakenList {
   readonly list: Blob;
   readonly tools: number;
 }
+
+const serversStart = '{"servers":';
 
 /** Lines that are put into one part: the browser may keep parts on disk. */
 const linesAtOnce = 1_000;
@@ -49,8 +60,10 @@ export class ListWriter {
     this.write(writeLine(tool, digest, null, facts));
   }
 
-  finish(): TakenList {
-    return { list: new Blob([...this.parts, ...this.lines]), tools: this.tools };
+  /** `servers`: null where they are not known. One that says a secret is kept by its name alone. */
+  finish(servers: readonly Server[] | null = null): TakenList {
+    const head = servers === null ? [] : [`${formatJson({ servers: servers.map(withoutSecrets) })}\n`];
+    return { list: new Blob([...head, ...this.parts, ...this.lines]), tools: this.tools };
   }
 
   private write(line: string): void {
@@ -79,14 +92,26 @@ function writeLine(
   return `{${members.join(',')}}\n`;
 }
 
-/** The lines of a baseline's list, one by one, with their tools; a line that can't be read has none. */
+/** The tools' lines of a baseline's list, one by one; a line that can't be read has no tool. */
 export function* readLines(list: string): Generator<{ readonly line: string; readonly tool: BaselineTool | null }> {
-  for (let start = 0; start < list.length; ) {
+  const first = list.startsWith(serversStart) ? list.indexOf('\n') + 1 || list.length : 0;
+  for (let start = first; start < list.length; ) {
     const end = list.indexOf('\n', start);
     const stop = end < 0 ? list.length : end;
     const line = list.slice(start, stop);
     yield { line, tool: readLine(line) };
     start = stop + 1;
+  }
+}
+
+/** The servers of a baseline's list; null where it has none noted. */
+export function serversOfList(list: string): readonly Server[] | null {
+  if (!list.startsWith(serversStart)) return null;
+  try {
+    const value: unknown = JSON.parse(list.slice(0, list.indexOf('\n')));
+    return isObject(value) ? (readServers(value) ?? null) : null;
+  } catch {
+    return null;
   }
 }
 

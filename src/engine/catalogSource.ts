@@ -1,5 +1,7 @@
+import type { SourceServer } from '../dialects/serverNames';
 import { digest } from '../model/digest';
 import type { BadEntry, Finding } from '../model/finding';
+import type { Server } from '../model/server';
 import type { Tool } from '../model/tool';
 import { decodeEntry, type GatheredList, readAndAuditEntry, readEntry } from './listReading';
 import type { RowBatch } from './rowBatch';
@@ -31,13 +33,15 @@ export interface CatalogSource {
   readonly digest?: string;
   /** All bytes it was read from, where they are at hand. */
   readonly text?: readonly Uint8Array<ArrayBuffer>[];
+  /** Its MCP servers, in order. */
+  readonly servers?: readonly Server[];
   /** Set where its toolIds name MCP servers. */
   readonly mcp?: SourceServers;
 }
 
 export interface SourceServers {
   /** As toolIds name them, each with its name before equal ones of the source were told apart, in order. */
-  readonly servers: ReadonlyMap<string, string>;
+  readonly servers: ReadonlyMap<string, Pick<SourceServer, 'plain'>>;
   /** The same source with other names for some of them. */
   readonly withNames: (names: ReadonlyMap<string, string>) => CatalogSource;
   /** The sources of a catalog with no two servers of one name; it comes with the first source that has any. */

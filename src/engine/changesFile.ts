@@ -9,6 +9,7 @@ import { withItems } from './baselineFiles';
 import type { BaselineHead } from './compare/baselineFile';
 import type { Doubt } from './compare/certainty';
 import { describeChange, describeDoubt, describeNewFinding, verdictWords } from './compare/changeWords';
+import { countServers, describeServerField, type ServerChange, serversNotCompared } from './compare/compareServers';
 import { countAccess, type SideTool } from './compare/compareSides';
 import type { CatalogComparison } from './compareCatalog';
 import { readAt } from './comparisonTable';
@@ -75,7 +76,11 @@ function* writeMarkdown(
   { before, after, doubts }: ChangesFileQuestion,
 ): Generator<number, Texts> {
   const coverage = { covered: comparison.after.length, notCovered: comparison.notCovered };
-  const [answer = '', ...more] = verdictWords(countAccess(comparison.changes), coverage);
+  const [answer = '', ...more] = verdictWords(
+    countAccess(comparison.changes),
+    coverage,
+    countServers(comparison.servers ?? []),
+  );
   const counts = changeClasses.flatMap((kind) => {
     const count = comparison.changes.filter(({ classes }) => classes.includes(kind)).length;
     return count === 0 ? [] : [`${count} ${classLabel(kind)}`];
@@ -89,6 +94,7 @@ function* writeMarkdown(
     ...describeSide('Before', before, comparison.before),
     ...describeSide('After', after, comparison.after),
     ...doubts.map((doubt) => `- ${plainCell(describeDoubt(doubt))}`),
+    ...(comparison.servers === null ? [`- ${serversNotCompared}`] : comparison.servers.map(describeServer)),
     '',
     '| Tool | Change | What changed |',
     '| --- | --- | --- |',
@@ -104,6 +110,14 @@ function* writeMarkdown(
     yield lines.length;
   }
   return [`${lines.join('\n')}\n`];
+}
+
+function describeServer({ name, fields }: ServerChange): string {
+  const parts = fields.map(({ field, before, after }) => {
+    const [was, is] = cutAlike(before ?? 'nothing', after ?? 'nothing', maxText);
+    return `${describeServerField(field)}: “${was}” → “${is}”`;
+  });
+  return `- Server ${codeCell(name)}: ${plainCell(parts.join('; '))}`;
 }
 
 function describeSide(label: string, side: NamedSide, tools: readonly SideTool[]): readonly string[] {
@@ -158,6 +172,13 @@ function* writeCsv(comparison: CatalogComparison, question: ChangesFileQuestion)
     texts.push(writeCsvTable(rows));
     yield texts.length;
   }
+  for (const { name, fields } of comparison.servers ?? []) {
+    const rows = fields.map(({ field, before = '', after = '' }) => [
+      ...[`server ${name}`, 'server', describeServerField(field)],
+      ...[...cutAlike(before, after, maxText), '', ...sides],
+    ]);
+    texts.push(writeCsvTable(rows));
+  }
   return texts;
 }
 
@@ -184,6 +205,7 @@ function* writeChangesJson(
     total: comparison.changes.length,
     ...countAccess(comparison.changes),
     same: comparison.same.length,
+    servers: comparison.servers,
     changes: [],
   });
   const list: string[] = [];

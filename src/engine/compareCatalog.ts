@@ -1,16 +1,20 @@
 import { facets } from '../model/columns';
 import { isObject, member } from '../model/json';
+import type { Server } from '../model/server';
 import { mcpToolId } from '../model/tool';
+import { serversOfList } from './baselineList';
 import type { Catalog } from './catalog';
 import { singleColumn } from './catalogIndex';
 import { type CatalogSource, hostSourceId } from './catalogSource';
 import type { ManyColumn } from './column';
 import { completenessOf } from './compare/certainty';
+import { compareServers, type ServerChange } from './compare/compareServers';
 import { type ChangeEntry, type Comparison, compareSides, type SideTool } from './compare/compareSides';
 import { inSlices, type LongCall } from './inSlices';
 import { type ToolKey, toolKeyAt } from './layout';
 import { type HostSummary, placeOf } from './loadedCatalog';
 import { matchingTools } from './ruleNews';
+import { allServers } from './servers';
 import { type SourceContext, sideToolAt, sideToolsOf } from './sideTools';
 
 export type OtherSide =
@@ -50,6 +54,8 @@ export interface CatalogComparison extends Comparison {
   readonly notCovered: number;
   readonly keys: readonly ToolKey[];
   readonly column: ManyColumn;
+  /** Null where the other side does not tell of its servers. */
+  readonly servers: readonly ServerChange[] | null;
 }
 
 /** Compares the catalog with another side, some milliseconds at a time; null where that side is not there. */
@@ -59,8 +65,9 @@ export async function compareCatalog(
   previous: CatalogSource | null,
   call: LongCall,
 ): Promise<CatalogComparison | null> {
-  const before = await readOtherSide(catalog, side, previous, call);
-  if (before === null) return null;
+  const other = await readOtherSide(catalog, side, previous, call);
+  if (other === null) return null;
+  const { tools: before } = other;
   const rows = comparedRows(catalog, side, before);
   const after = await inSlices(readRows(catalog, rows), call);
   const read = before.length + after.length;
@@ -71,7 +78,26 @@ export async function compareCatalog(
   const notCovered = side.kind === 'source' ? 0 : catalog.loaded.index.size - rows.length;
   const keys = keysOf(catalog, rows, before, changes);
   const column = columnOf(catalog, rows, { changes, same });
-  return { catalog, before, after, notCovered, keys, changes, same, column };
+  const servers = other.servers && compareServers(other.servers, comparedServers(catalog, side, rows));
+  return { catalog, before, after, notCovered, keys, changes, same, column, servers };
+}
+
+/** The servers that the other side could have had. */
+function comparedServers({ loaded }: Catalog, side: OtherSide, rows: readonly number[]): readonly Server[] {
+  switch (side.kind) {
+    case 'list': {
+      const all = allServers(loaded);
+      if (side.filter === undefined) return all;
+      const names = new Set(rows.map((row) => loaded.index.servers.get(row)));
+      return all.filter(({ name }) => names.has(name));
+    }
+    case 'previous':
+      return loaded.sources.find(({ id }) => id === hostSourceId)?.servers ?? [];
+    case 'source':
+      return allServers({ sources: loaded.sources.filter(({ id }) => id !== side.id) });
+    default:
+      return side satisfies never;
+  }
 }
 
 /** A tool that the catalog lacks is numbered after the copies of its id in the catalog. */
@@ -111,21 +137,34 @@ function removalCheck({ loaded }: Catalog, lineage: Lineage): (tool: SideTool) =
   };
 }
 
+interface OtherList {
+  readonly tools: readonly SideTool[];
+  /** Null where it does not tell of its servers. */
+  readonly servers: readonly Server[] | null;
+}
+
 async function readOtherSide(
   catalog: Catalog,
   side: OtherSide,
   previous: CatalogSource | null,
   call: LongCall,
-): Promise<readonly SideTool[] | null> {
+): Promise<OtherList | null> {
   switch (side.kind) {
-    case 'list':
-      return inSlices(withIdsOf(catalog, await inSlices(sideToolsOf(await side.list.text()), call)), call);
+    case 'list': {
+      const text = await side.list.text();
+      const tools = await inSlices(withIdsOf(catalog, await inSlices(sideToolsOf(text), call)), call);
+      // A draft holds entries, and no servers that could be compared.
+      return { tools, servers: side.isPicked === true ? [] : serversOfList(text) };
+    }
     case 'previous':
-      return previous && inSlices(readSource(catalog, previous), call);
+      return (
+        previous && { tools: await inSlices(readSource(catalog, previous), call), servers: previous.servers ?? [] }
+      );
     case 'source': {
       const found = catalog.loaded.sources.find(({ id }) => id === side.id);
       if (found === undefined) return null;
-      return inSlices(withIdsOf(catalog, await inSlices(readSource(catalog, found), call), true), call);
+      const own = await inSlices(readSource(catalog, found), call);
+      return { tools: await inSlices(withIdsOf(catalog, own, true), call), servers: found.servers ?? [] };
     }
     default:
       return side satisfies never;

@@ -8,11 +8,13 @@ import { type AccessAspect, accessAspects, type ToolChange } from '../model/tool
 import type { Catalog } from './catalog';
 import type { CatalogSource } from './catalogSource';
 import type { Coverage } from './compare/changeWords';
+import { countServers, type ServerChange, type ServerCounts } from './compare/compareServers';
 import { type AccessCounts, type ChangeEntry, countAccess, type SideTool } from './compare/compareSides';
 import { type CatalogComparison, type ComparisonQuestion, compareCatalog } from './compareCatalog';
 import type { LongCall } from './inSlices';
 import type { ToolKey } from './layout';
 import type { RowWindow } from './rows';
+import { allServers } from './servers';
 import { readToolOf } from './sideTools';
 
 /** A comparison in numbers. `id` names it in further questions. */
@@ -26,6 +28,14 @@ export interface ComparisonSummary extends AccessCounts, Coverage {
   readonly counts: Readonly<Record<ChangeClass, number>>;
   readonly same: number;
   readonly wider: Readonly<Record<AccessAspect, number>>;
+  readonly servers: ServersCompared;
+}
+
+/** The servers of both sides: those that differ, of which so many are told in full. */
+export interface ServersCompared extends ServerCounts {
+  /** False where servers are here, and the other side does not tell of its own. */
+  readonly isKnown: boolean;
+  readonly changes: readonly ServerChange[];
 }
 
 /** Which changes: those of one class, or with new access in one respect; null for all. */
@@ -69,6 +79,7 @@ const maxTitle = 300;
 const maxShortTexts = 3;
 const maxShortText = 300;
 const maxText = 20_000;
+const maxServers = 50;
 
 interface Kept {
   readonly id: number;
@@ -176,7 +187,21 @@ function summarize({ id, comparison }: Kept): ComparisonSummary {
     covered: after.length,
     notCovered,
     wider: recordOf(accessAspects, ({ wider }, aspect) => wider.includes(aspect)),
+    servers: summarizeServers(comparison),
   };
+}
+
+function summarizeServers({ servers, catalog }: CatalogComparison): ServersCompared {
+  const changes = servers ?? [];
+  const cut = ({ name, fields }: ServerChange): ServerChange => ({
+    name,
+    fields: fields.map(({ field, before, after }) => {
+      const [was, is] = cutAlike(before ?? '', after ?? '', maxText);
+      return { field, ...(before !== undefined && { before: was }), ...(after !== undefined && { after: is }) };
+    }),
+  });
+  const isKnown = servers !== null || allServers(catalog.loaded).length === 0;
+  return { isKnown, ...countServers(changes), changes: changes.slice(0, maxServers).map(cut) };
 }
 
 /** A change with both tools, and what it was called and whose it was on either side. */

@@ -50,6 +50,7 @@ import {
   type ViewRow,
 } from './rows';
 import type { SearchAdvice } from './searchAdvice';
+import type { SourceServersAnswer } from './servers';
 import { type HeldFile, type ReadingOutcome, type ReadList, SourceRegistry } from './sourceRegistry';
 import type { Fingerprint, RefsQuestion, ToolDetail } from './toolDetail';
 import { namesIn, type UsageFact } from './usageColumns';
@@ -462,6 +463,12 @@ export class CatalogEngine {
     if (catalog === null) return null;
     const chosen = this.lookUp({ checkedAs: null, draft: [], context: [], comparison }, catalog);
     return answerDraftPosture(catalog, catalog.columnsFor(chosen), set.toolIds);
+  }
+
+  /** The MCP servers of one source. */
+  async servers({ source }: { readonly source: string }): Promise<SourceServersAnswer> {
+    const { serversOf } = await late();
+    return this.catalog === null ? { count: 0, first: [] } : serversOf(this.catalog.loaded, source);
   }
 
   hostDigest(): Promise<string | null> {

@@ -22,14 +22,16 @@ export function fileSource(id: string, file: GatheredFile): CatalogSource {
   if (servers.size === 0) return source;
   // Each tool is read again under the new name of its server.
   const withNames = (names: ReadonlyMap<string, string>) => {
-    const renamed = new Map(Array.from(file.rows.servers, ([row, server]) => [row, names.get(server) ?? server]));
+    const nameOf = (server: string) => names.get(server) ?? server;
+    const renamed = new Map(Array.from(file.rows.servers, ([row, server]) => [row, nameOf(server)]));
     const read = sourceOf(id, { ...file, rows: { ...file.rows, servers: renamed } });
     const rows = newRowBatch();
     file.rows.toolIds.forEach((_, row) => {
       pushTool(rows, read.tool(row), []);
     });
     const { worst, findingCounts } = file.rows;
-    return sourceOf(id, { ...file, rows: { ...rows, worst, findingCounts } });
+    const named = new Map(Array.from(servers, ([server, words]) => [nameOf(server), words]));
+    return sourceOf(id, { ...file, rows: { ...rows, worst, findingCounts }, servers: named });
   };
   return { ...source, mcp: { servers, withNames, tellApart: tellServersApart } };
 }
@@ -62,6 +64,7 @@ function sourceOf(id: string, file: GatheredFile): CatalogSource {
     bad: file.bad,
     findings: file.findings,
     digest: file.summary.digest,
+    servers: Array.from(file.servers, ([name, { plain: _, ...words }]) => ({ ...words, name })),
     body,
     entry: (row) => row + 1,
     tool: (row) => read(row).tool,
@@ -101,7 +104,7 @@ export function tellServersApart(sources: readonly CatalogSource[]): readonly Ca
   return sources.map((source) => {
     const tools = stated.size === 0 ? null : toolsByServer(source);
     const names = new Map<string, string>();
-    for (const [server, plain] of source.mcp?.servers ?? []) {
+    for (const [server, { plain }] of source.mcp?.servers ?? []) {
       const name = free.take(plain, (name) => stated.get(name)?.some((tool) => tools?.get(server)?.has(tool)));
       if (name !== server) names.set(server, name);
     }

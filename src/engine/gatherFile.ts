@@ -3,6 +3,7 @@ import { rateAtReading } from '../audit/readingTable';
 import { withOwnManifest } from '../dialects/confirmation';
 import { type DerivationSettings, defaultDerivations } from '../dialects/derivations';
 import { type Declined, readFile } from '../dialects/readFile';
+import type { SourceServer } from '../dialects/serverNames';
 import { digestBytes } from '../model/digest';
 import type { BadEntry, Finding, Found } from '../model/finding';
 import { formatJson } from '../model/formatJson';
@@ -23,8 +24,8 @@ export interface GatheredFile {
   /** The settings its facts were derived by: with its own robot manifest, where the given ones left that open. */
   readonly settings: DerivationSettings;
   readonly texts: EntryTexts;
-  /** The MCP servers in its toolIds, each with its name before equal ones were told apart, in order. */
-  readonly servers: ReadonlyMap<string, string>;
+  /** Its MCP servers as toolIds name them, in order. */
+  readonly servers: ReadonlyMap<string, SourceServer>;
 }
 
 interface EntryTexts {
@@ -99,7 +100,7 @@ export function gatherFile(
       id,
       name,
       dialects: [...reading.dialects],
-      servers: [...new Set(reading.servers.values())].slice(0, maxServers),
+      servers: [...new Set(Array.from(reading.servers.values(), ({ plain }) => plain))].slice(0, maxServers),
       ...countSource({ rows, bad, findings: found }),
       badEntries: reading.badCount,
       bytes: bytes.byteLength,

@@ -12,4 +12,5 @@ export { answerDraft, describeTools, placeTools } from './draftService';
 export { answerDraftPosture, answerPosture } from './posture';
 export { readContent } from './readContent';
 export { adviseSearch } from './searchAdvice';
+export { serversOf } from './servers';
 export { readDetail, readFingerprints, readLoneDetail, resolveRefs } from './toolDetail';

@@ -13,6 +13,7 @@ import { type AuditedTool, fingerprintOf, withoutSchemas } from './catalogSource
 import { type ToolKey, toolKeyAt } from './layout';
 import { decodeEntry, readAndAuditEntry } from './listReading';
 import { type LoadedCatalog, placeOf } from './loadedCatalog';
+import { type ServerDetail, serverNamed } from './servers';
 
 /** A schema as JSON text, its numbers as sent, and how many fields its top names. */
 interface SchemaDetail {
@@ -27,6 +28,8 @@ export interface ToolDetail extends ToolKey {
   readonly entry: number;
   /** The name of its file; null for the host. */
   readonly source: string | null;
+  /** Its MCP server, as the source tells of it; null where it has none. */
+  readonly server: ServerDetail | null;
   readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
   readonly input: SchemaDetail | null;
   readonly output: SchemaDetail | null;
@@ -63,6 +66,7 @@ export function readDetail(
     copies: rows.length,
     entry: source.entry(place),
     source: nameOf(source.id),
+    server: serverNamed(source, tool.server),
     findings: audited.findings,
     unchecked: audited.unchecked,
     family: index.families[row] ?? '',
@@ -82,6 +86,7 @@ export function readLoneDetail(bytes: Uint8Array): ToolDetail | null {
       copies: 1,
       entry: 0,
       source: null,
+      server: null,
       assigned: [],
       findings: audited.findings,
       unchecked: null,

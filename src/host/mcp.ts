@@ -1,5 +1,6 @@
 import { writeCollected } from '../model/collectedServers';
 import { isObject, member } from '../model/json';
+import { runsAt } from '../model/server';
 import type { Failed, FailureKind, HostFailure } from './failure';
 import { failed, failureOf, HostError } from './failure';
 import { describeFailure } from './failureText';
@@ -41,6 +42,8 @@ export interface McpList extends McpServerWords {
   readonly protocolVersion: string | undefined;
   /** Calls back each time the server says that its list has changed, once at once if it did while it was read. */
   readonly onListChanged: (callback: () => void) => void;
+  /** The list as a file of collected servers, in which the server has this name. */
+  readonly write: (name: string) => Uint8Array<ArrayBuffer>;
   readonly close: () => Promise<void>;
 }
 
@@ -64,18 +67,29 @@ export async function readMcpTools(call: McpCall): Promise<McpList | Failed> {
     if (failure?.kind === 'aborted') return failed(failure);
     session.endReading();
     if (transport.tellsOfChanges) void transport.listen();
-    return { ok: true, ...transport, pages, freshness, stopped: failure, onListChanged, close };
+    const list = { ok: true, ...transport, pages, freshness, stopped: failure, onListChanged, close } as const;
+    return { ...list, write: (name) => writeList(name, call.url, list) };
   } catch (error) {
     void close();
     return failed(failureOf(error));
   }
 }
 
-/** Writes a server's pages in the shape of a file of collected servers. */
-export function writePages(name: string, { pages, stopped }: Pick<McpList, 'pages' | 'stopped'>) {
+/** Writes a server's list as a file of collected servers that calls it by this name. */
+function writeList(name: string, url: string, list: Omit<McpList, 'write'>): Uint8Array<ArrayBuffer> {
+  const { pages, stopped, serverInfo, protocolVersion, instructions } = list;
   const words = stopped && describeFailure(stopped);
-  const reason = words && { reason: `${words.title}. ${words.explanation}` };
-  return new TextEncoder().encode(writeCollected([{ name, status: 'listed', ...reason, pages }], new Date()));
+  const server = {
+    name,
+    status: 'listed',
+    ...(words && { reason: `${words.title}. ${words.explanation}` }),
+    ...(serverInfo !== null && { serverInfo: JSON.stringify(serverInfo) }),
+    ...(protocolVersion !== undefined && { protocolVersion }),
+    ...(instructions !== undefined && { instructions }),
+    runs: runsAt(url),
+    pages,
+  } as const;
+  return new TextEncoder().encode(writeCollected([server], new Date()));
 }
 
 export interface ReadPages {

@@ -10,6 +10,8 @@ export interface CollectedServer {
   readonly serverInfo?: string;
   readonly protocolVersion?: string;
   readonly instructions?: string;
+  /** The command that starts it, or its address. */
+  readonly runs?: string;
   /** JSON texts: its results of `tools/list` as they came. */
   readonly pages: readonly string[];
 }
@@ -27,10 +29,11 @@ export function countedAt(head: string): string | null {
   return /"collectedAt":"([^"]{1,40})","usage":\{"kind":"tool-catalog\/usage"/.exec(head)?.[1] ?? null;
 }
 
-function writeServer({ name, status, reason, serverInfo, protocolVersion, instructions, pages }: CollectedServer) {
+function writeServer(server: CollectedServer): string {
+  const { name, status, reason, serverInfo, protocolVersion, instructions, runs, pages } = server;
   const head = openJson({ name, status, reason });
   const info = serverInfo === undefined ? '' : `,"serverInfo":${serverInfo}`;
-  const rest = openJson({ protocolVersion, instructions }).slice(1);
+  const rest = openJson({ protocolVersion, instructions, runs }).slice(1);
   return `${head}${info}${rest === '' ? '' : `,${rest}`},"pages":[${pages.join(',\n')}]}`;
 }
 

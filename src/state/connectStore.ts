@@ -2,10 +2,8 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { type AddressAnswer, askAddress, type ReadAs } from '../host/askAddress';
 import type { HostFailure } from '../host/failure';
-import { describeFailure } from '../host/failureText';
-import type { McpList } from '../host/mcp';
 import { otherHostId } from '../host/settings';
-import { countedAt, writeCollected } from '../model/collectedServers';
+import { countedAt } from '../model/collectedServers';
 import { newId } from '../model/newId';
 import { addFiles, addList, replaceList } from './filesStore';
 import { settingsStore } from './hostStore';
@@ -193,7 +191,7 @@ async function add(id: string, name: string, url: string, answer: Answered): Pro
       // An address has no name of its own: the server's is better than that of its host.
       const isNamed = found.getState()?.from !== 'address';
       const called = (isNamed ? name : list.serverInfo?.name) || name;
-      keep(id, called, { kind: 'mcp', url }, writeList(called, list));
+      keep(id, called, { kind: 'mcp', url }, new Blob([list.write(called)]));
       return null;
     }
     case 'file': {
@@ -225,21 +223,6 @@ function keep(foundId: string, name: string, from: Parameters<typeof addList>[1]
   noteTokenTurn();
 }
 
-/** A server's list in the form of a file of collected servers. */
-function writeList(name: string, { pages, stopped, serverInfo, protocolVersion, instructions }: McpList): Blob {
-  const words = stopped && describeFailure(stopped);
-  const server = {
-    name,
-    status: 'listed',
-    ...(words && { reason: `${words.title}. ${words.explanation}` }),
-    ...(serverInfo !== null && { serverInfo: JSON.stringify(serverInfo) }),
-    ...(protocolVersion !== undefined && { protocolVersion }),
-    ...(instructions !== undefined && { instructions }),
-    pages,
-  } as const;
-  return new Blob([writeCollected([server], new Date())]);
-}
-
 const blocked: ReadonlySet<HostFailure['kind']> = new Set(['unreachable', 'mcp-cors', 'mixed-content']);
 
 function needOf({ failure, as, signInAt }: Extract<AddressAnswer, { kind: 'failed' }>): Need {
@@ -265,7 +248,7 @@ export async function askSourceAgain(id: string): Promise<void> {
   const before = await keptFiles.loadBody(body).catch(() => null);
   if (answer.kind === 'failed') return note(id, { isAsking: false, need: needOf(answer), change: null });
   if (answer.kind === 'openwop') return;
-  const list = answer.kind === 'mcp' ? writeList(source.name, answer.list) : new Blob([answer.bytes]);
+  const list = answer.kind === 'mcp' ? new Blob([answer.list.write(source.name)]) : new Blob([answer.bytes]);
   const change = answer.kind === 'mcp' && before !== null ? listChange(await before.text(), await list.text()) : null;
   replaceList(id, list);
   note(id, { isAsking: false, need: null, change });

@@ -6,10 +6,16 @@ const listOf = (...tools: readonly object[]) => JSON.stringify({ servers: [{ pag
 test('tools that came, went and changed are counted by name', () => {
   const before = listOf({ name: 'moor' }, { name: 'sail' }, { name: 'dock', description: 'a' });
   const after = listOf({ name: 'dock', description: 'b' }, { name: 'moor' }, { name: 'tow' });
-  expect(listChange(before, after)).toEqual({ added: 1, removed: 1, changed: 1 });
-  expect(listChange(before, before)).toEqual({ added: 0, removed: 0, changed: 0 });
+  expect(listChange(before, after)).toEqual({ added: 1, removed: 1, changed: 1, server: [] });
+  expect(listChange(before, before)).toEqual({ added: 0, removed: 0, changed: 0, server: [] });
 });
 
 test('what is no list is not compared', () => {
   expect(listChange('', listOf())).toBeNull();
+});
+
+test('a server that says something else of itself is no list without change', () => {
+  const saying = (instructions: string) =>
+    JSON.stringify({ servers: [{ serverInfo: { name: 'quay' }, instructions, pages: [] }] });
+  expect(listChange(saying('Moor first.'), saying('Sail first.'))?.server).toEqual(['instructions']);
 });

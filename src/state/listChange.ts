@@ -1,22 +1,34 @@
+import { compareServers, type ServerField } from '../engine/compare/compareServers';
 import { isObject, member } from '../model/json';
+import { readKeptServer, type Server } from '../model/server';
 
 /** What is other in a server's list, in numbers of tools. */
 export interface ListChange {
   readonly added: number;
   readonly removed: number;
   readonly changed: number;
+  /** What its server says of itself differs. */
+  readonly server: readonly ServerField[];
 }
 
 /** Compares two lists of one server, each in the form of a file of collected servers; null where one is no such file. */
 export function listChange(before: string, after: string): ListChange | null {
   const [old, now] = [readTools(before), readTools(after)];
   if (old === null || now === null) return null;
+  const [change] = compareServers(readServer(before), readServer(after));
   const common = [...now.keys()].filter((name) => old.has(name));
   return {
     added: now.size - common.length,
     removed: old.size - common.length,
     changed: common.filter((name) => old.get(name) !== now.get(name)).length,
+    server: change?.fields.map(({ field }) => field) ?? [],
   };
+}
+
+function readServer(text: string): readonly Server[] {
+  const file: unknown = JSON.parse(text);
+  const server = isObject(file) ? listAt(file, 'servers').find(isObject) : undefined;
+  return server === undefined ? [] : [{ ...readKeptServer(server), name: '' }];
 }
 
 /** The text of each tool by its name. */

@@ -2,6 +2,7 @@ import type { Completeness, Principal } from '../../model/change';
 import type { DraftHost } from '../../model/draft';
 import { type Fact, stated } from '../../model/fact';
 import { isObject, type JsonObject, member } from '../../model/json';
+import { readKeptServer, type Server } from '../../model/server';
 import { type PostureField, postureFields } from '../../model/tool';
 
 /** Facts that the descriptor itself doesn't state, as they counted then; all of them where the descriptor is kept back. */
@@ -36,6 +37,8 @@ export interface BaselineHead {
 }
 
 export interface Baseline extends BaselineHead {
+  /** Absent where the file does not tell of them. */
+  readonly servers?: readonly Server[];
   readonly tools: readonly BaselineTool[];
 }
 
@@ -49,10 +52,14 @@ const maxName = 300;
 const maxFilter = 4_000;
 
 /** The members of a baseline file (contract §5) that come before its tools, in their order. */
-export function headMembers({ name, host, principal, takenAt, completeness, filter }: BaselineHead): JsonObject {
+export function headMembers(
+  { name, host, principal, takenAt, completeness, filter }: BaselineHead,
+  servers: readonly Server[] | null = null,
+): JsonObject {
   return {
     kind,
     version,
+    ...(servers !== null && { servers }),
     name,
     ...(host !== null && { host }),
     principal,
@@ -90,7 +97,19 @@ export function readBaseline(text: string): BaselineReading {
     const reason = 'This baseline lacks its tools or the time when it was taken.';
     return { kind: 'refused', reason, isBaseline: true };
   }
-  return { kind: 'read', baseline: { ...head, tools: tools.flatMap((tool) => readBaselineTool(tool) ?? []) } };
+  const servers = readServers(value);
+  const read = tools.flatMap((tool) => readBaselineTool(tool) ?? []);
+  return { kind: 'read', baseline: { ...head, ...(servers !== undefined && { servers }), tools: read } };
+}
+
+/** The member `servers`; one without a name is left out. */
+export function readServers(value: JsonObject): readonly Server[] | undefined {
+  const servers = member(value, 'servers');
+  if (!Array.isArray(servers)) return undefined;
+  return servers.filter(isObject).flatMap((server) => {
+    const name = textMember(server, 'name').slice(0, maxName);
+    return name === '' ? [] : [{ name, ...readKeptServer(server) }];
+  });
 }
 
 /** What stands before the tools of a file; null where it doesn't say when it was taken. */

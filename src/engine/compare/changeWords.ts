@@ -11,6 +11,7 @@ import {
   type ToolChange,
 } from '../../model/toolChange';
 import type { Doubt } from './certainty';
+import { type ServerCounts, serverWords } from './compareServers';
 import type { AccessCounts } from './compareSides';
 
 const maxWord = 300;
@@ -28,15 +29,20 @@ export interface Coverage {
 export function verdictWords(
   { newAccess, open, stated, accepts, texts, findings, others }: AccessCounts,
   { covered, notCovered }: Coverage = { covered: 0, notCovered: 0 },
+  servers: ServerCounts = noServers,
 ): readonly string[] {
+  const ofServers = serverWords(servers);
   const told = [
+    ...ofServers,
     ...(stated > 0 ? [`${plural(stated, 'tool states', 'tools state')} a risk left open before`] : []),
     ...(accepts > 0 ? [`${plural(accepts, 'tool accepts', 'tools accept')} more`] : []),
     ...(texts > 0 ? [`${plural(texts, 'text', 'texts')} changed`] : []),
     ...(findings > 0 ? [plural(findings, 'new finding', 'new findings')] : []),
     ...(others > 0 ? [plural(others, 'other change', 'other changes')] : []),
   ];
-  const isOne = stated + accepts + texts + findings + others === 1;
+  const { programs, instructions, others: rest } = servers;
+  const changed = programs.length + instructions.length + rest.length;
+  const isOne = changed + stated + accepts + texts + findings + others === 1;
   const read = told.length === 0 ? '' : `${told.join(', ')}: read ${isOne ? 'it' : 'them'}`;
   const scope =
     notCovered === 0 ? '' : `among the ${formatCount(covered)} it covers; ${formatCount(notCovered)} not covered`;
@@ -49,9 +55,15 @@ export function verdictWords(
   return [
     `New access: ${plural(newAccess, 'tool', 'tools')}`,
     ...unclear.map(() => `It can’t be ruled out for ${plural(open, 'tool', 'tools')} besides.`),
-    ...(read === '' ? [] : [`${read}.`]),
+    ...(read === '' ? [] : [`${capitalize(read)}.`]),
     ...(scope === '' ? [] : [`This is ${scope}.`]),
   ];
+}
+
+const noServers: ServerCounts = { programs: [], instructions: [], others: [] };
+
+function capitalize(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 function plural(count: number, one: string, many: string): string {

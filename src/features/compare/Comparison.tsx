@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { ChangeFormat } from '../../engine/changesFile';
 import type { Doubt, SideOrigin } from '../../engine/compare/certainty';
 import { describeDoubt, verdictWords } from '../../engine/compare/changeWords';
+import { serversNotCompared } from '../../engine/compare/compareServers';
 import type { ChangeFilter, ComparisonSummary } from '../../engine/comparisonTable';
 import type { ToolKey } from '../../engine/layout';
 import { changeClasses, classLabel, isMissing } from '../../model/change';
@@ -22,6 +23,7 @@ import { changeAddress, readAddress, useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { MenuButton } from '../../ui/Menu';
 import { ChangeTable } from './ChangeTable';
+import { ServerChanges } from './ServerChanges';
 
 const step = 100;
 
@@ -110,6 +112,7 @@ function Changes({ side, summary, present, readAt }: ChangesProps) {
         {total > 0 && <ExportChanges onExport={(format) => void exportAs(format)} />}
       </div>
       {failure !== null && <QuestionFailed {...failure} />}
+      <ServerChanges changes={summary.servers.changes} />
       {total === 0 ? (
         <p className="text-ink-2 tabular-nums">
           {formatCounted(summary.same, 'tool')} alike, and none that differs{describeRest(summary)}.
@@ -176,9 +179,10 @@ interface VerdictProps {
 /** The answer first: is there new access? Then in which respects, and what can't be known. */
 function Verdict({ summary, doubts }: VerdictProps) {
   const { newAccess, wider, counts } = summary;
-  const [answer = '', ...more] = verdictWords(summary, summary);
+  const [answer = '', ...more] = verdictWords(summary, summary, summary.servers);
   const isClean = answer === 'No new access';
   const Icon = isClean ? Check : TriangleAlert;
+  const unknown = [...doubts.map(describeDoubt), ...(summary.servers.isKnown ? [] : [serversNotCompared])];
   const aspects = accessAspects.filter((aspect) => wider[aspect] > 0);
   return (
     <div className="grid gap-1">
@@ -202,12 +206,11 @@ function Verdict({ summary, doubts }: VerdictProps) {
           {sentence}
         </p>
       ))}
-      {doubts.length > 0 && (
+      {unknown.length > 0 && (
         <ul aria-label="What can’t be known" className="grid max-w-prose gap-0.5 text-ink-2 text-xs">
-          {doubts.map((doubt, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name than their place
-            <li key={i} className="[overflow-wrap:anywhere]">
-              <UntrustedText text={describeDoubt(doubt)} />
+          {unknown.map((words) => (
+            <li key={words} className="[overflow-wrap:anywhere]">
+              <UntrustedText text={words} />
             </li>
           ))}
         </ul>

@@ -158,31 +158,14 @@ function Envelope({ envelope, pages }: { readonly envelope: HostSummary['envelop
 
 /** `readAt` in milliseconds since 1970. */
 function McpServerFacts({ server, readAt }: { readonly server: McpServer; readonly readAt: number }) {
-  const { name, title, version, protocolVersion, tellsOfChanges, instructions, freshness } = server;
+  const { protocolVersion, tellsOfChanges, freshness } = server;
   return (
     <Facts>
-      <Fact name="Name">{name === undefined ? 'not stated' : <UntrustedText text={name.slice(0, 300)} />}</Fact>
-      {title !== undefined && (
-        <Fact name="Title">
-          <UntrustedText text={title.slice(0, 300)} />
-        </Fact>
-      )}
-      <Fact name="Version">
-        {version === undefined ? 'not stated' : <UntrustedText text={version.slice(0, 300)} />}
-      </Fact>
       <Fact name="Protocol">{protocolVersion ?? 'the older HTTP+SSE transport'}</Fact>
       <Fact name="Changes">
         {tellsOfChanges ? 'it tells when its list changes' : 'it doesn’t tell when its list changes'}
       </Fact>
       <Fact name="Freshness">{describeFreshness(freshness, readAt)}</Fact>
-      {instructions !== undefined && (
-        <Fact name="Instructions">
-          <p className="text-ink-3 text-xs">The server says, to a model:</p>
-          <blockquote className="max-h-80 overflow-y-auto whitespace-pre-wrap [overflow-wrap:anywhere]">
-            <UntrustedText text={instructions} />
-          </blockquote>
-        </Fact>
-      )}
     </Facts>
   );
 }

@@ -28,6 +28,7 @@ import { RegistryBrowser } from './RegistryBrowser';
 import { RegistryContext } from './RegistryContext';
 import { RobotConfirmation } from './RobotConfirmation';
 import { SourceDetails, SourceList } from './SourceList';
+import { SourceServers } from './SourceServers';
 import { SourcesStatus } from './SourcesStatus';
 import { describeDeciding, fileItem, hostItem, type SourceItem } from './sourceItem';
 
@@ -71,6 +72,7 @@ export function SourcesView() {
         deciding={describeRobot(source, files, settings)}
         agents={agents.answer?.get(source.id) ?? []}
       />
+      <SourceServers source={source.id} name={source.name} />
       {source.kind === 'host' && host !== null && <HostFacts host={host} />}
     </div>
   );

@@ -1,5 +1,6 @@
 import type { DecidingManifest } from '../../dialects/confirmation';
 import { hostSourceId } from '../../engine/catalogSource';
+import { describeServerField } from '../../engine/compare/compareServers';
 import type { HostSummary, SourceSummary } from '../../engine/loadedCatalog';
 import { describeFailure } from '../../host/failureText';
 import type { Host } from '../../host/settings';
@@ -182,7 +183,11 @@ export function shortDigest(digest: string): string {
 }
 
 /** `Asked again: 3 added, 1 removed, 2 changed.` */
-export function describeListChange({ added, removed, changed }: ListChange): string {
-  if (added + removed + changed === 0) return 'Asked again: no change.';
-  return `Asked again: ${formatCount(added)} added, ${formatCount(removed)} removed, ${formatCount(changed)} changed.`;
+export function describeListChange({ added, removed, changed, server }: ListChange): string {
+  const tools =
+    added + removed + changed === 0
+      ? ''
+      : `${formatCount(added)} added, ${formatCount(removed)} removed, ${formatCount(changed)} changed.`;
+  const said = [tools, ...server.map((field) => `${describeServerField(field)}.`)].filter((part) => part !== '');
+  return `Asked again: ${said.join(' ') || 'no change.'}`;
 }

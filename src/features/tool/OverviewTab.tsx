@@ -18,6 +18,7 @@ import { NotStated } from '../../parts/FactBadge';
 import { formatCount } from '../../parts/formatQuantity';
 import { describeHint, dialectNames } from '../../parts/postureWords';
 import { Section } from '../../parts/Section';
+import { ServerFacts } from '../../parts/ServerFacts';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { changeAddress } from '../../state/useAddress';
 import { CopyButton } from '../../ui/CopyButton';
@@ -71,6 +72,11 @@ export function OverviewTab({ detail, marks, onAssign }: Props) {
       {tool.hints !== undefined && <HintList stated={tool.hints} dialect={tool.dialect} />}
       {tool.exposure !== undefined && <ExposureList exposure={tool.exposure} />}
       {details.length > 0 && <DetailList details={details} />}
+      {detail.server !== null && (
+        <Section title={`Server ${tool.alias ?? detail.server.name}`}>
+          <ServerFacts server={detail.server} />
+        </Section>
+      )}
       <Section title="This entry">
         <Lines>
           <Line name="Format">{dialectNames[tool.dialect]}</Line>
@@ -87,7 +93,7 @@ export function OverviewTab({ detail, marks, onAssign }: Props) {
           <Line name="Entry">
             number {formatCount(detail.entry)} in the {detail.source === null ? 'list' : 'file'}
           </Line>
-          {tool.alias !== undefined && (
+          {tool.alias !== undefined && detail.server === null && (
             <Line name="Server">
               <UntrustedText isCode text={tool.alias} />
             </Line>

@@ -1,0 +1,106 @@
+import { formatCount } from '../../model/formatCount';
+import { groupBy } from '../../model/groupBy';
+import { revealPlain } from '../../model/revealText';
+import type { Server } from '../../model/server';
+
+/** What is compared of a server, the gravest first. */
+export const serverFields = ['runs', 'instructions', 'name', 'title', 'version'] as const;
+export type ServerField = (typeof serverFields)[number];
+
+const maxName = 60;
+
+/** What differs of one server that both sides have; an absent text is one that the side lacks. */
+export interface ServerChange {
+  readonly name: string;
+  readonly fields: readonly { readonly field: ServerField; readonly before?: string; readonly after?: string }[];
+}
+
+/** Servers by the gravest of what differs; each is in one count. */
+export interface ServerCounts {
+  /** Of which another program or host answers. */
+  readonly programs: readonly string[];
+  readonly instructions: readonly string[];
+  readonly others: readonly string[];
+}
+
+/**
+ * Compares the servers that both sides have, by name, then by the name before equal ones were told apart. What only one
+ * side knows is no difference: what a server runs from, and the words of one that did not introduce itself.
+ */
+export function compareServers(before: readonly Server[], after: readonly Server[]): readonly ServerChange[] {
+  return pairServers(before, after).flatMap(([was, is]) => {
+    const fields = serverFields.flatMap((field) => {
+      const [old, now] = [textOf(was, field), textOf(is, field)];
+      if (old === now || !isKnown(was, is, field)) return [];
+      return [{ field, ...(old !== undefined && { before: old }), ...(now !== undefined && { after: now }) }];
+    });
+    return fields.length === 0 ? [] : [{ name: is.name, fields }];
+  });
+}
+
+export function countServers(changes: readonly ServerChange[]): ServerCounts {
+  const of = groupBy(changes, ({ fields: [first] }) =>
+    first?.field === 'runs' || first?.field === 'instructions' ? first.field : 'others',
+  );
+  const names = (kind: 'runs' | 'instructions' | 'others') => (of.get(kind) ?? []).map(({ name }) => name);
+  return { programs: names('runs'), instructions: names('instructions'), others: names('others') };
+}
+
+function pairServers(before: readonly Server[], after: readonly Server[]): readonly (readonly [Server, Server])[] {
+  const old = new Map(before.map((server) => [server.name, server]));
+  const taken = new Set(after.filter(({ name }) => old.has(name)).map(({ name }) => name));
+  const left = groupBy(
+    before.filter(({ name }) => !taken.has(name)),
+    ({ name }) => baseOf(name),
+  );
+  const rest = groupBy(
+    after.filter(({ name }) => !taken.has(name)),
+    ({ name }) => baseOf(name),
+  );
+  return after.flatMap((server) => {
+    const same = old.get(server.name);
+    if (same !== undefined) return [[same, server] as const];
+    const base = baseOf(server.name);
+    const [only, ...more] = left.get(base) ?? [];
+    return only !== undefined && more.length === 0 && rest.get(base)?.length === 1 ? [[only, server] as const] : [];
+  });
+}
+
+/** `quay-2` → `quay` */
+function baseOf(name: string): string {
+  return name.replace(/-\d+$/, '');
+}
+
+function textOf(server: Server, field: ServerField): string | undefined {
+  return field === 'runs' || field === 'instructions' ? server[field] : server.serverInfo?.[field];
+}
+
+function isKnown(before: Server, after: Server, field: ServerField): boolean {
+  if (field === 'runs') return before.runs !== undefined && after.runs !== undefined;
+  return before.serverInfo !== undefined && after.serverInfo !== undefined;
+}
+
+/** `another program answers as “quay”`, `instructions of 2 servers changed` */
+export function serverWords({ programs, instructions, others }: ServerCounts): readonly string[] {
+  const name = (names: readonly string[]) =>
+    names.length === 1 ? `“${revealPlain(names[0] ?? '', maxName)}”` : `${formatCount(names.length)} servers`;
+  return [
+    ...(programs.length > 0 ? [`another program answers as ${name(programs)}`] : []),
+    ...(instructions.length > 0 ? [`instructions of ${name(instructions)} changed`] : []),
+    ...(others.length > 0 ? [`name or version of ${name(others)} changed`] : []),
+  ];
+}
+
+const fieldWords: Readonly<Record<ServerField, string>> = {
+  runs: 'Another program answers',
+  instructions: 'Its instructions changed',
+  name: 'It calls itself otherwise',
+  title: 'Its title changed',
+  version: 'Its version changed',
+};
+
+export function describeServerField(field: ServerField): string {
+  return fieldWords[field];
+}
+
+export const serversNotCompared = 'Servers are not compared: this baseline does not tell of them.';

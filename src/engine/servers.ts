@@ -1,0 +1,35 @@
+import { type Server, serverDigest } from '../model/server';
+import type { CatalogSource } from './catalogSource';
+import type { LoadedCatalog } from './loadedCatalog';
+
+/** A server with the fingerprint of what it says and runs from; null where neither is known. */
+export interface ServerDetail extends Server {
+  readonly digest: string | null;
+}
+
+/** Those of one source, in order, and how many there are. */
+export interface SourceServersAnswer {
+  readonly count: number;
+  readonly first: readonly ServerDetail[];
+}
+
+const maxServers = 200;
+
+export function serversOf({ sources }: LoadedCatalog, sourceId: string): SourceServersAnswer {
+  const { servers = [] } = sources.find(({ id }) => id === sourceId) ?? {};
+  return { count: servers.length, first: servers.slice(0, maxServers).map(describe) };
+}
+
+export function allServers({ sources }: Pick<LoadedCatalog, 'sources'>): readonly Server[] {
+  return sources.flatMap(({ servers = [] }) => servers);
+}
+
+/** The server of this name in a source; null where there is none. */
+export function serverNamed({ servers = [] }: CatalogSource, name: string | undefined): ServerDetail | null {
+  const server = servers.find((one) => one.name === name);
+  return server === undefined ? null : describe(server);
+}
+
+function describe(server: Server): ServerDetail {
+  return { ...server, digest: serverDigest(server) };
+}

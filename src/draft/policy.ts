@@ -1,11 +1,9 @@
 import { certaintyFor } from '../model/capability';
 import type { Mode } from '../model/draft';
 import { factValue } from '../model/fact';
-import { mostTokens } from '../model/tokens';
+import { formatCounted } from '../model/formatCount';
+import { mostTokens, tokenError } from '../model/tokens';
 import { type PostureField, riskRank, type Tool } from '../model/tool';
-import type { Policy } from './policyChoices';
-
-export type PolicyRule = keyof Policy;
 
 export interface PolicyMember {
   readonly toolId: string;
@@ -16,93 +14,142 @@ export interface PolicyMember {
   readonly tokens?: number;
 }
 
-export interface PolicyResult {
-  readonly rule: PolicyRule;
-  readonly verdict: 'pass' | 'fail' | 'not-known';
-  readonly blame: readonly string[];
-  /** How many entries the rule could not look at: those that match no tool. */
-  readonly unchecked: number;
-  /** The fewest edits that make it pass; null where it passes. */
-  readonly change: PolicyChange | null;
+interface Rule {
+  readonly id: string;
+  /** The edit of the blamed entries that makes it pass. */
+  readonly change: 'remove' | 'ask' | 'assign';
 }
 
-export interface PolicyChange {
-  readonly kind: 'remove' | 'ask' | 'assign';
-  readonly toolIds: readonly string[];
+/** A rule that is on or off. */
+interface SwitchRule extends Rule {
+  readonly words: string;
+  /** Whether a tool breaks it. A value that nobody states, or that no vocabulary lists, is the riskiest. */
+  readonly breaks: (tool: NonNullable<PolicyMember['tool']>, mode: Mode) => boolean;
+}
+
+/** A rule that takes a whole number. */
+interface LimitRule extends Rule {
+  readonly noun: string;
+  /** What its words add to the number. */
+  readonly measure: string;
+  /** The fewest entries without which the rest keeps to the number. */
+  readonly excess: (members: readonly PolicyMember[], most: number) => readonly PolicyMember[];
+  /** Whether it can't look at an entry. */
+  readonly lacks: (member: PolicyMember) => boolean;
 }
 
 /** Facts that a tool should state for a policy to mean anything. */
 const ruled: readonly PostureField[] = ['tier', 'egress', 'approval'];
 
+export const switchRules = [
+  {
+    id: 'noExec',
+    words: 'No tool runs commands',
+    change: 'remove',
+    breaks: (tool) => certaintyFor('commands', tool) !== 'no',
+  },
+  {
+    id: 'writeAsks',
+    words: 'Writes must ask first',
+    change: 'ask',
+    breaks: (tool, mode) => mode === 'auto' && certaintyFor('writes', tool) !== 'no',
+  },
+  {
+    id: 'egressAtMostSafeFetch',
+    words: 'Network access at most guarded fetch',
+    change: 'remove',
+    breaks: (tool) =>
+      riskRank('egress', factValue(tool.posture.egress)) > riskRank('egress', 'safe-fetch') ||
+      certaintyFor('network', tool) === 'disputed',
+  },
+  {
+    id: 'nothingUnstated',
+    words: 'Nothing left unstated',
+    change: 'assign',
+    breaks: ({ posture }) => ruled.some((field) => posture[field].basis === 'unstated'),
+  },
+] as const satisfies readonly SwitchRule[];
+
+export const limitRules = [
+  {
+    id: 'maxTools',
+    noun: 'tool',
+    measure: '',
+    change: 'remove',
+    // Entries that resolve to nothing first, then the riskiest.
+    excess: (members, most) => {
+      const risk = ({ tool }: PolicyMember) => (tool ? riskRank('tier', factValue(tool.posture.tier)) : 99);
+      return members.toSorted((a, b) => risk(b) - risk(a)).slice(0, Math.max(0, members.length - most));
+    },
+    lacks: () => false,
+  },
+  {
+    id: 'maxTokens',
+    noun: 'token',
+    measure: `, by the estimate plus ${100 * tokenError}%`,
+    change: 'remove',
+    // The largest, until the estimate plus its error keeps to the number.
+    excess: (members, most) => {
+      let total = members.reduce((sum, { tokens = 0 }) => sum + tokens, 0);
+      return members
+        .toSorted((a, b) => (b.tokens ?? 0) - (a.tokens ?? 0))
+        .filter(({ tokens = 0 }) => {
+          const isOver = mostTokens(total) > most;
+          total -= tokens;
+          return isOver;
+        });
+    },
+    lacks: ({ tokens }) => tokens === undefined,
+  },
+] as const satisfies readonly LimitRule[];
+
+export type SwitchId = (typeof switchRules)[number]['id'];
+export type LimitId = (typeof limitRules)[number]['id'];
+
+/** Plain rules that a team can switch on; `config.json` keeps them under `policy`. Absent rules are off. */
+export type Policy = { readonly [Id in SwitchId]?: boolean | undefined } & {
+  readonly [Id in LimitId]?: number | undefined;
+};
+
+export interface PolicyResult {
+  readonly rule: SwitchId | LimitId;
+  readonly words: string;
+  readonly verdict: 'pass' | 'fail' | 'not-known';
+  readonly blame: readonly string[];
+  /** How many entries the rule could not look at: those that match no tool. */
+  readonly unchecked: number;
+  /** The edit of the blamed entries that makes it pass; null where it passes. */
+  readonly change: Rule['change'] | null;
+}
+
 /**
- * Each rule that is switched on, in the order of `Policy`. A fact nobody states breaks a rule about it. So many wildcards
- * stand for tools that no rule could look at.
+ * Each rule that is switched on, in the order of the tables. A fact nobody states breaks a rule about it. So many
+ * wildcards stand for tools that no rule could look at.
  */
 export function checkPolicy(policy: Policy, members: readonly PolicyMember[], wildcards = 0): readonly PolicyResult[] {
   const results: PolicyResult[] = [];
-  const absent = members.filter(({ tool }) => tool === undefined).length + wildcards;
-  const add = (rule: PolicyRule, kind: PolicyChange['kind'], blamed: readonly PolicyMember[], unchecked = absent) => {
+  const add = (
+    { id: rule, change }: Rule & { readonly id: PolicyResult['rule'] },
+    words: string,
+    blamed: readonly PolicyMember[],
+    lacks: LimitRule['lacks'],
+  ) => {
     const blame = blamed.map(({ toolId }) => toolId);
+    const unchecked = members.filter(lacks).length + wildcards;
     // A rule passes only where it could look at every entry.
     const verdict = blame.length > 0 ? 'fail' : unchecked > 0 ? 'not-known' : 'pass';
-    results.push({ rule, verdict, blame, unchecked, change: blame.length === 0 ? null : { kind, toolIds: blame } });
+    results.push({ rule, words, verdict, blame, unchecked, change: blame.length === 0 ? null : change });
   };
-  const { maxTools, maxTokens } = policy;
-  if (policy.noExec === true) {
-    add(
-      'noExec',
-      'remove',
-      members.filter(({ tool }) => mayDo('commands', tool)),
-    );
+  for (const rule of switchRules) {
+    if (policy[rule.id] !== true) continue;
+    const blamed = members.filter(({ tool, mode }) => tool !== undefined && rule.breaks(tool, mode));
+    add(rule, rule.words, blamed, ({ tool }) => tool === undefined);
   }
-  if (policy.writeAsks === true) {
-    const isUnasked = ({ mode, tool }: PolicyMember) => mode === 'auto' && mayDo('writes', tool);
-    add('writeAsks', 'ask', members.filter(isUnasked));
-  }
-  if (policy.egressAtMostSafeFetch === true) {
-    const isOpen = ({ tool }: PolicyMember) =>
-      tool !== undefined &&
-      (riskOf('egress', tool) > riskRank('egress', 'safe-fetch') || certaintyFor('network', tool) === 'disputed');
-    add('egressAtMostSafeFetch', 'remove', members.filter(isOpen));
-  }
-  if (policy.nothingUnstated === true) {
-    const isSilent = ({ tool }: PolicyMember) => ruled.some((field) => tool?.posture[field].basis === 'unstated');
-    add('nothingUnstated', 'assign', members.filter(isSilent));
-  }
-  if (maxTools !== undefined) add('maxTools', 'remove', excessOf(maxTools, members), wildcards);
-  if (maxTokens !== undefined) {
-    const uncounted = members.filter(({ tokens }) => tokens === undefined).length + wildcards;
-    add('maxTokens', 'remove', heaviest(maxTokens, members), uncounted);
+  for (const rule of limitRules) {
+    const most = policy[rule.id];
+    if (most === undefined) continue;
+    const words = `At most ${formatCounted(most, rule.noun)}${rule.measure}`;
+    add(rule, words, rule.excess(members, most), rule.lacks);
   }
   return results;
-}
-
-type RuledTool = NonNullable<PolicyMember['tool']>;
-
-/** An entry without a tool breaks no rule: it is not checked. */
-function mayDo(capability: 'writes' | 'commands', tool: RuledTool | undefined): boolean {
-  return tool !== undefined && certaintyFor(capability, tool) !== 'no';
-}
-
-/** A value nobody states or no vocabulary lists is the riskiest. */
-function riskOf(field: PostureField, tool: RuledTool): number {
-  return riskRank(field, factValue(tool.posture[field]));
-}
-
-/** Those over a number of tools: entries that resolve to nothing first, then the riskiest. */
-function excessOf(most: number, members: readonly PolicyMember[]): readonly PolicyMember[] {
-  const risk = ({ tool }: PolicyMember) => (tool ? riskOf('tier', tool) : 99);
-  return members.toSorted((a, b) => risk(b) - risk(a)).slice(0, Math.max(0, members.length - most));
-}
-
-/** The fewest entries to remove until the rest keeps to a number of tokens, whatever the estimate's error: the largest. */
-function heaviest(most: number, members: readonly PolicyMember[]): readonly PolicyMember[] {
-  let total = members.reduce((sum, { tokens = 0 }) => sum + tokens, 0);
-  return members
-    .toSorted((a, b) => (b.tokens ?? 0) - (a.tokens ?? 0))
-    .filter(({ tokens = 0 }) => {
-      const isOver = mostTokens(total) > most;
-      total -= tokens;
-      return isOver;
-    });
 }

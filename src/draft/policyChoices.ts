@@ -1,18 +1,23 @@
 import { isObject } from '../model/json';
 import { readLenient, z } from '../model/schema';
+import { limitRules, type Policy, switchRules } from './policy';
 
 const flag = z.optional(z.boolean());
 const limit = z.int().check(z.nonnegative());
-const flags = { noExec: flag, writeAsks: flag, egressAtMostSafeFetch: flag, nothingUnstated: flag };
+const flags = each(switchRules, flag);
 
-const policySchema = z.strictObject({ ...flags, maxTools: z.optional(limit), maxTokens: z.optional(limit) });
-/** Plain rules a team can switch on; `config.json` keeps them under `policy`. Absent rules are off. */
-export type Policy = Readonly<z.output<typeof policySchema>>;
+const policySchema = z.strictObject({ ...flags, ...each(limitRules, z.optional(limit)) });
 
 const changed = z.optional(z.nullable(limit));
-const changesSchema = z.object({ ...flags, maxTools: changed, maxTokens: changed });
+const changesSchema = z.object({ ...flags, ...each(limitRules, changed) });
 /** What a person switched here, over what `config.json` says; null takes a limit away. */
 export type PolicyChanges = Readonly<z.output<typeof changesSchema>>;
+
+/** The same schema for each of some rules. */
+function each<Id extends string, Schema>(rules: readonly { readonly id: Id }[], schema: Schema) {
+  // Its keys are the ids of the rules.
+  return Object.fromEntries(rules.map(({ id }) => [id, schema])) as Record<Id, Schema>;
+}
 
 const usualWindow = 128_000;
 const choicesKind = 'tool-catalog/policy';

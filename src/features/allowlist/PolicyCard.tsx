@@ -1,11 +1,10 @@
 import { Check, CircleHelp, X } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
-import { checkPolicy, type PolicyChange, type PolicyResult, type PolicyRule } from '../../draft/policy';
-import { applyChanges, type Policy, type PolicyChanges, readPolicy } from '../../draft/policyChoices';
-import { tokenError } from '../../model/tokens';
+import { checkPolicy, limitRules, type PolicyResult, switchRules } from '../../draft/policy';
+import { applyChanges, type PolicyChanges, readPolicy } from '../../draft/policyChoices';
 import { Disclosure } from '../../parts/Disclosure';
-import { formatCount, formatCounted, formatPercent } from '../../parts/formatQuantity';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useSettings } from '../../state/hostStore';
 import { changePolicy, usePolicyChoices } from '../../state/policyStore';
@@ -16,32 +15,12 @@ import { Input } from '../../ui/Input';
 import { Card } from './draftParts';
 import type { ReviewedEntry } from './reviewDraft';
 
-const switchedRules = {
-  noExec: 'No tool runs commands',
-  writeAsks: 'Writes must ask first',
-  egressAtMostSafeFetch: 'Network access at most guarded fetch',
-  nothingUnstated: 'Nothing left unstated',
-} as const;
-const switchIds = ['noExec', 'writeAsks', 'egressAtMostSafeFetch', 'nothingUnstated'] as const;
-
-const limitedRules = [
-  { rule: 'maxTools', label: 'Most tools', unit: 'tools' },
-  { rule: 'maxTokens', label: 'Most tokens', unit: 'tokens' },
-] as const;
-
-function describePolicyRule(rule: PolicyRule, policy: Policy): string {
-  if (rule === 'maxTools') return `At most ${formatCounted(policy.maxTools ?? 0, 'tool')}`;
-  if (rule === 'maxTokens')
-    return `At most ${formatCounted(policy.maxTokens ?? 0, 'token')}, by the estimate plus ${formatPercent(tokenError)}`;
-  return switchedRules[rule];
-}
-
-/** The smallest change that passes, as a button says it. */
-function describePolicyChange({ kind, toolIds }: PolicyChange): string {
-  const tools = formatCounted(toolIds.length, 'tool');
-  if (kind === 'remove') return `Remove ${tools}`;
-  if (kind === 'ask') return `Set ${tools} to ask`;
-  return `A reviewer assigns what ${tools} ${toolIds.length === 1 ? 'leaves' : 'leave'} unstated`;
+/** The edit that makes a rule pass, as a button says it. */
+function describeChange(change: 'remove' | 'ask' | 'assign', count: number): string {
+  const tools = formatCounted(count, 'tool');
+  if (change === 'remove') return `Remove ${tools}`;
+  if (change === 'ask') return `Set ${tools} to ask`;
+  return `A reviewer assigns what ${tools} ${count === 1 ? 'leaves' : 'leave'} unstated`;
 }
 
 export interface PolicyCardProps {
@@ -83,29 +62,29 @@ export function PolicyCard({ entries, wildcards, onEdit }: PolicyCardProps) {
     >
       <ul aria-label="Policy" className="grid gap-2">
         {results.map((result) => (
-          <Result key={result.rule} result={result} policy={policy} onEdit={onEdit} />
+          <Result key={result.rule} result={result} onEdit={onEdit} />
         ))}
       </ul>
       {results.length === 0 && <p className="text-ink-2">No rule is switched on.</p>}
       <Disclosure summary="Rules">
         <div className="grid gap-1.5">
-          {switchIds.map((rule) => (
+          {switchRules.map(({ id: rule, words }) => (
             <label key={rule} htmlFor={`${id}-${rule}`} className="flex min-h-6 items-center gap-2 touch:min-h-11">
               <Checkbox
                 id={`${id}-${rule}`}
                 checked={policy[rule] === true}
                 onChange={(event) => onChanges({ ...changes, [rule]: event.target.checked })}
               />
-              {switchedRules[rule]}
+              {words}
             </label>
           ))}
-          {limitedRules.map(({ rule, label, unit }) => (
+          {limitRules.map(({ id: rule, noun }) => (
             <label key={rule} className="flex min-h-6 flex-wrap items-center gap-2 touch:min-h-11">
               At most
               <Input
                 type="number"
                 min={0}
-                aria-label={label}
+                aria-label={`Most ${noun}s`}
                 value={policy[rule] ?? ''}
                 onChange={(event) => {
                   const most = event.target.valueAsNumber;
@@ -113,7 +92,7 @@ export function PolicyCard({ entries, wildcards, onEdit }: PolicyCardProps) {
                 }}
                 className="w-24"
               />
-              {unit}
+              {noun}s
             </label>
           ))}
           <p className="text-ink-3 text-xs">
@@ -132,20 +111,18 @@ export function PolicyCard({ entries, wildcards, onEdit }: PolicyCardProps) {
 
 const maxBlamed = 6;
 
-function Result(props: { result: PolicyResult; policy: Policy; onEdit: PolicyCardProps['onEdit'] }) {
-  const { rule, verdict, blame, unchecked, change } = props.result;
+function Result({ result, onEdit }: { readonly result: PolicyResult } & Pick<PolicyCardProps, 'onEdit'>) {
+  const { words, verdict, blame, unchecked, change } = result;
   const { Icon, look, word } = verdicts[verdict];
   const mend = () => {
-    if (change?.kind === 'remove') props.onEdit({ kind: 'remove', toolIds: change.toolIds });
-    if (change?.kind === 'ask') {
-      props.onEdit({ kind: 'change-tools', toolIds: change.toolIds, change: { mode: 'ask' } });
-    }
+    if (change === 'remove') onEdit({ kind: 'remove', toolIds: blame });
+    if (change === 'ask') onEdit({ kind: 'change-tools', toolIds: blame, change: { mode: 'ask' } });
   };
   return (
     <li>
       <span className="flex items-center gap-2">
         <Icon aria-hidden className={`size-4 shrink-0 ${look}`} />
-        <span className="min-w-0 flex-1">{describePolicyRule(rule, props.policy)}</span>
+        <span className="min-w-0 flex-1">{words}</span>
         <span className={`font-medium text-xs ${look}`}>{word}</span>
       </span>
       {blame.length > 0 && (
@@ -162,11 +139,11 @@ function Result(props: { result: PolicyResult; policy: Policy; onEdit: PolicyCar
       {unchecked > 0 && <p className="pl-6 text-ink-2 text-xs">{formatCount(unchecked)} can’t be checked</p>}
       {change !== null && (
         <p className="pl-6">
-          {change.kind === 'assign' ? (
-            <span className="text-ink-2 text-xs">{describePolicyChange(change)}.</span>
+          {change === 'assign' ? (
+            <span className="text-ink-2 text-xs">{describeChange(change, blame.length)}.</span>
           ) : (
             <Button variant="quiet" onClick={mend}>
-              {describePolicyChange(change)}
+              {describeChange(change, blame.length)}
             </Button>
           )}
         </p>

@@ -12,29 +12,30 @@ const reportMs = 100;
  * answered in between. Rejects with the signal's reason.
  */
 export async function inSlices<Answer>(job: Generator<number, Answer>, { signal, report }: LongCall): Promise<Answer> {
-  const { port1, port2 } = new MessageChannel();
-  try {
-    let reportedAt = performance.now();
-    for (;;) {
-      const end = performance.now() + sliceMs;
-      let done = 0;
-      do {
-        const step = job.next();
-        if (step.done === true) return step.value;
-        done = step.value;
-      } while (performance.now() < end);
-      if (performance.now() - reportedAt > reportMs) {
-        reportedAt = performance.now();
-        report(done);
-      }
-      // Behind the questions that came meanwhile, and without a timer's wait.
-      await new Promise((resolve) => {
-        port1.onmessage = resolve;
-        port2.postMessage(null);
-      });
-      signal.throwIfAborted();
+  let reportedAt = performance.now();
+  for (;;) {
+    const end = performance.now() + sliceMs;
+    let done = 0;
+    do {
+      const step = job.next();
+      if (step.done === true) return step.value;
+      done = step.value;
+    } while (performance.now() < end);
+    if (performance.now() - reportedAt > reportMs) {
+      reportedAt = performance.now();
+      report(done);
     }
-  } finally {
-    port1.close();
+    await nextTurn();
+    signal.throwIfAborted();
   }
+}
+
+/** Resolves behind the questions and aborts that came meanwhile, and without a timer's wait. */
+export async function nextTurn(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  await new Promise((resolve) => {
+    port1.onmessage = resolve;
+    port2.postMessage(null);
+  });
+  port1.close();
 }

@@ -97,15 +97,12 @@ test('another list comes with its first rows, the same one asked anew with those
   expect(result.current.answer.listing).not.toBe(listing);
 });
 
-test('quick questions: the first and the last are answered, and a question about the matches waits for the last', async () => {
+test('of quick questions the last is answered, and a question about the matches waits for it', async () => {
   const asked = vi.spyOn(catalogClient, 'ask');
   for (const q of ['t', 'tool_', 'tool_59', 'tool_599']) changeAddress({ q }, 'coalesce');
   expect(await ofMatches(async (_, { matches }) => matches)).toBe(1);
-  const questions = asked.mock.calls.flatMap(([method, asks]) =>
-    method === 'query' ? [Reflect.get(Object(asks), 'q')] : [],
-  );
-  expect(questions.at(-1)).toBe('tool_599');
-  expect(questions.length).toBeLessThanOrEqual(2);
+  const settled = await Promise.allSettled(asked.mock.results.map(({ value }) => value));
+  expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled']);
 });
 
 test('a question that fails is said, and the answer before stays', async () => {

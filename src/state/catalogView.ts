@@ -19,7 +19,7 @@ import { changesInUse, comparisonInUse } from './changesInUse';
 import { countValues, derive, deriveNext, type Readable } from './derived';
 import { deselectTools, selectTools, shownDraft } from './drafts';
 import { engineQuery, failureOf, type QuestionFailure, queryClient } from './engineQuery';
-import { areFilesRead } from './keptFiles';
+import { areFilesRead } from './fileLine';
 import { registryContext } from './registryContext';
 import { shownAddress, useAddress } from './useAddress';
 
@@ -146,17 +146,11 @@ export function useAnswer<Part>(select: (view: View) => Part): Part {
   return useStore(view, select);
 }
 
-let running: Promise<unknown> = Promise.resolve();
-
 async function askView(question: QuerySpec, listing: string, signal: AbortSignal): Promise<View> {
-  // One at a time: of several asked in a row only the last is left then, so that typing never queues up.
-  await running;
-  signal.throwIfAborted();
   const inSight = sight.getState();
   const rows = listing === view.getState().listing ? inSight : { from: 0, to: inSight.to - inSight.from };
-  const asking = catalogClient.ask('query', { ...question, ...pagesAround(rows) });
-  running = asking.catch(() => undefined);
-  return { result: await asking, question, listing, error: null };
+  const result = await catalogClient.ask('query', { ...question, ...pagesAround(rows) }, { signal });
+  return { result, question, listing, error: null };
 }
 
 /** Asks the engine for what the address shows, in the same task in which that changes: before React draws it. */

@@ -1,4 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { startMcpHosts } from '../../e2e/host/mcp/mcpHosts';
+import { defaultDerivations } from '../dialects/derivations';
 import { closePage, openPage, until } from './testPage';
 
 let page: Awaited<ReturnType<typeof openPage>>;
@@ -57,9 +59,10 @@ test('of two files with one name the later replaces the earlier at a person’s 
   await inCatalog('tools.json 2');
 });
 
-test('reading that somebody cancels adds none of the files that wait, and no failure', async () => {
+test('reading that somebody cancels ends at once, and adds none of the files that wait, and no failure', async () => {
   page.addFiles([listOf('one.json', 'a'), listOf('two.json', 'b'), listOf('three.json', 'c')]);
-  await page.cancelFiles();
+  page.cancelFiles();
+  expect(page.filesState.getState().reading).toEqual([]);
   page.addFiles([listOf('behind.json', 'd')]);
   const { summary } = await until(page.knownCatalogStore, () => idOf('behind.json') !== '');
   expect(summary?.files.map(({ name }) => name)).not.toContain('two.json');
@@ -85,4 +88,20 @@ test('kept files are read when the page is opened again', async () => {
   await page.startFiles();
   await inCatalog('one.json 2');
   await until(page.areFilesRead, (areRead) => areRead);
+});
+
+test('what was chosen of how facts are derived counts for a host’s list when the page is opened again', async () => {
+  const mcp = await startMcpHosts();
+  const hosts = [{ id: 'paged', url: mcp.url('paged'), kind: 'mcp' }] as const;
+  page.changeDerivations({ ...defaultDerivations, off: ['mcp-list-source'] });
+  await page.keptDerivations.flush();
+  page = await openPage({ hosts, isKept: true });
+  await until(page.isHostRead, (isRead) => isRead);
+  await page.startFiles();
+  const place = () => page.knownCatalog().summary?.facetValues.source.indexOf('unstated') ?? -1;
+  const countOf = ({ result }: ReturnType<typeof page.view.getState>) =>
+    result?.counts.find(({ facet }) => facet === 'source')?.counts[place()];
+  await until(page.view, (view) => countOf(view) === 24);
+  await closePage();
+  await mcp.close();
 });

@@ -1,4 +1,3 @@
-import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { listOf, readLenient, z } from '../model/schema';
 import { derive, type Readable } from './derived';
@@ -61,23 +60,6 @@ export const keptFiles = persisted(fileList, {
 export const hasOwnSources: Readable<boolean> = derive([fileList], (list) =>
   [...list.values()].some(({ path }) => path === undefined),
 );
-
-/** Whether the kept files have been read to the end once, or tried. */
-const haveArrived = createStore(() => false);
-
-export function noteFilesArrived(): void {
-  haveArrived.setState(true, true);
-}
-
-/** Whether all files that this browser keeps are in the catalog: only then is a value of a link unknown. */
-export const areFilesRead: Readable<boolean> = derive(
-  [haveArrived, keptFiles.status, fileList],
-  (arrived, status, list) => arrived || (status !== 'reading' && list.size === 0),
-);
-
-export function useAreFilesRead(): boolean {
-  return useStore(areFilesRead);
-}
 
 const keptSchema = z.object({
   files: listOf(

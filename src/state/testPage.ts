@@ -33,6 +33,7 @@ interface ListedHost {
   readonly id: string;
   readonly url: string;
   readonly auth?: 'bearer';
+  readonly kind?: 'mcp';
 }
 
 interface PageOptions {
@@ -76,6 +77,8 @@ export async function loadPage({ hosts = [], search = '', isKept = false }: Page
     ...(await import('./catalogView')),
     ...(await import('./changesInUse')),
     ...(await import('./comparison')),
+    ...(await import('./derivationStore')),
+    ...(await import('./fileLine')),
     ...(await import('./filesStore')),
     ...(await import('./hostStore')),
     ...(await import('./keptFiles')),

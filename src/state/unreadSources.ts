@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { derive, type Readable } from './derived';
+import { areFilesRead } from './fileLine';
 import { hostStore } from './hostStore';
-import { areFilesRead } from './keptFiles';
 import { isHostSettled } from './readingStore';
 
 /** The sources that were neither read yet nor failed, by name; a host's is untrusted text. */

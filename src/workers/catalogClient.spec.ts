@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CatalogEngine } from '../engine/engine';
 import { everything, readInto, testTools } from '../engine/testCatalog';
 import { startCatalogWorker } from './catalogClient';
-import type { CatalogMethods } from './catalogService';
+import { type CatalogMethods, CatalogService } from './catalogService';
 import { type RpcReport, type RpcRequest, serve } from './rpc';
 import type { RpcWorker } from './rpcClient';
 
@@ -60,4 +60,16 @@ test('a result of a worker that broke is asked of the next one, and is no other 
   workers[0]?.break();
   expect(await ask('ids', { result: some.id })).toEqual(['connector:crm.add', 'connector:crm.get']);
   expect(await ask('ids', { result: all.id })).toHaveLength(testTools.length);
+});
+
+test('while somebody types, the worker skips what was given up before its turn', async () => {
+  const service = new CatalogService();
+  readInto(service, testTools);
+  const typed = ['c', 'cr', 'crm'].map((q) => {
+    const given = new AbortController();
+    return { given, answer: service.query({ ...everything, q }, { signal: given.signal, report: () => undefined }) };
+  });
+  for (const { given } of typed.slice(0, -1)) given.abort();
+  const answers = await Promise.allSettled(typed.map(({ answer }) => answer));
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
 });

@@ -1,8 +1,8 @@
 import type { DerivationSettings } from '../dialects/derivations';
 import type { FileQuestion, OpenedBaseline, OpenQuestion } from '../engine/baselineFiles';
-import { CatalogEngine, late } from '../engine/engine';
+import { CatalogEngine, late, type Query, type QueryAnswer } from '../engine/engine';
 import type { HostPages } from '../engine/fileSource';
-import type { LongCall } from '../engine/inSlices';
+import { type LongCall, nextTurn } from '../engine/inSlices';
 import type { CatalogSummary } from '../engine/loadedCatalog';
 import type { ReadingOutcome } from '../engine/sourceRegistry';
 import type { ToolDetail } from '../engine/toolDetail';
@@ -38,6 +38,13 @@ export class CatalogService extends CatalogEngine {
     return outcome;
   }
 
+  /** Answers nothing where another question came meanwhile: while somebody types, only the last of what waits is asked. */
+  override async query(query: Query, call?: LongCall): Promise<QueryAnswer | null> {
+    await nextTurn();
+    call?.signal.throwIfAborted();
+    return super.query(query);
+  }
+
   override clear(): CatalogSummary {
     this.pages = null;
     return super.clear();
@@ -48,17 +55,16 @@ export class CatalogService extends CatalogEngine {
     return super.clearHost();
   }
 
-  /** Where a file comes from that another worker reads; null drops what came and was not added. */
-  filePort({ port }: { readonly port: MessagePort | null }): void {
-    if (port === null) this.pendingFiles.clear();
-    else this.pendingFiles.open(port);
+  /** Where a file comes from that another worker reads; null drops what came of it and was not added. */
+  filePort({ id, port }: { readonly id: string; readonly port: MessagePort | null }): void {
+    if (port === null) this.pendingFiles.drop(id);
+    else this.pendingFiles.open(id, port);
   }
 
-  /** Adds files that came through the port beside what is there; one with the same id is replaced. */
+  /** Adds files that came through their ports beside what is there; one with the same id is replaced. */
   async addRead({ ids, order }: AddedFiles): Promise<CatalogSummary> {
-    // Before anything is waited for: what was not added may be dropped behind this question.
-    const files = this.pendingFiles.take(ids);
     const { fileSource } = await formatReaders();
+    const files = this.pendingFiles.take(ids);
     const held = files.map((file) => ({ source: fileSource(file.summary.id, file), summary: file.summary }));
     return this.addFiles(held, order);
   }

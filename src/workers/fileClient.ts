@@ -12,6 +12,8 @@ export interface FileReader {
   read(file: FileRequest, onProgress: (progress: FileProgress) => void): Promise<FileOutcome>;
   /** Ends the reading under way at once, and the worker with it; a later question starts another. */
   stop(): void;
+  /** Drops what was read of a file that is not added. */
+  drop(id: string): void;
 }
 
 export function createFileReader(catalog: CatalogClient): FileReader {
@@ -21,21 +23,21 @@ export function createFileReader(catalog: CatalogClient): FileReader {
     // A large document is parsed in one go, which says nothing meanwhile.
     limits: { busy: 60_000 },
   });
+  // A catalog worker that is gone holds no port.
+  const drop = (id: string) => void catalog.ask('filePort', { id, port: null }).catch(() => undefined);
   return {
     read: async (file, onProgress) => {
       const { port1, port2 } = new MessageChannel();
       try {
-        await catalog.ask('filePort', { port: port1 }, { transfer: [port1] });
+        await catalog.ask('filePort', { id: file.id, port: port1 }, { transfer: [port1] });
         return await ask('read', { ...file, port: port2 }, { transfer: [port2], onProgress });
       } catch (error) {
         if (!(error instanceof WorkerError)) throw error;
+        drop(file.id);
         return { kind: error.fault === 'ended' ? 'stopped' : 'gave-up' };
       }
     },
-    stop: () => {
-      stop();
-      // A catalog worker that is gone holds no port.
-      catalog.ask('filePort', { port: null }).catch(() => undefined);
-    },
+    stop,
+    drop,
   };
 }

@@ -54,7 +54,7 @@ it('what came through a port waits to be taken, once, and can be dropped', async
   const pendingFiles = new PendingFiles();
   const send = async (name: string) => {
     const { port1, port2 } = new MessageChannel();
-    pendingFiles.open(port1);
+    pendingFiles.open(name, port1);
     const heard = new Promise((resolve) => port2.addEventListener('message', ({ data }) => resolve(data)));
     port2.start();
     port2.postMessage(gather(new TextEncoder().encode('{"name":"a","inputSchema":{}}'), name));
@@ -65,6 +65,6 @@ it('what came through a port waits to be taken, once, and can be dropped', async
   expect(pendingFiles.take(['one', 'two']).map(({ summary }) => summary.id)).toEqual(['one']);
   expect(pendingFiles.take(['one'])).toEqual([]);
   await send('two');
-  pendingFiles.clear();
+  pendingFiles.drop('two');
   expect(pendingFiles.take(['two'])).toEqual([]);
 });

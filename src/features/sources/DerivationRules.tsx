@@ -10,7 +10,7 @@ import {
 } from '../../dialects/derivations';
 import { replayPolicies, sources } from '../../model/tool';
 import { NumberField } from '../../parts/NumberField';
-import { changeDerivations, useFiles } from '../../state/filesStore';
+import { changeDerivations, useDerivations } from '../../state/derivationStore';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { Select } from '../../ui/Select';
@@ -20,7 +20,7 @@ const isSuggestion = (id: DerivationId) => id.startsWith('mcp-') && id !== 'mcp-
 
 /** Every rule by which something is concluded that no source says: its words, where they come from, and its numbers. */
 export function DerivationRules() {
-  const { settings } = useFiles();
+  const settings = useDerivations();
   const isDefault = JSON.stringify(rulesOf(settings)) === JSON.stringify(rulesOf(defaultDerivations));
   const change = (changes: Partial<DerivationSettings>) => changeDerivations({ ...settings, ...changes });
   return (

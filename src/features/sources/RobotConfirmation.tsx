@@ -3,12 +3,12 @@ import type { DerivationSettings } from '../../dialects/derivations';
 import type { SourceSummary } from '../../engine/loadedCatalog';
 import { NumberField } from '../../parts/NumberField';
 import { RadioOption } from '../../parts/RadioOption';
-import { changeDerivations, useFiles } from '../../state/filesStore';
+import { changeDerivations, useDerivations } from '../../state/derivationStore';
 import { FoldedPart } from './FoldedPart';
 
 /** From which risk tier on a robot asks a person: told by the manifests in the catalog, one of them, or typed. */
 function ConfirmationTier({ files }: { readonly files: readonly SourceSummary[] }) {
-  const { settings } = useFiles();
+  const settings = useDerivations();
   const manifests = files.filter(({ confirmationAboveTier }) => confirmationAboveTier !== undefined);
   const typed = settings.confirmationAboveTier;
   const chosen = manifests.find(({ id }) => id === settings.confirmationFrom);

@@ -7,7 +7,7 @@ import { SourceNeed } from '../../parts/SourceNeed';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { type AskedAgain, askSourceAgain, giveSourceToken, useAskedAgain } from '../../state/connectStore';
-import { reloadFile, removeFiles, renameSource, useFiles } from '../../state/filesStore';
+import { reloadFile, removeFiles, renameSource, useFileList } from '../../state/filesStore';
 import { openDialog } from '../../state/openDialog';
 import { refresh } from '../../state/readingStore';
 import { Button } from '../../ui/Button';
@@ -314,7 +314,7 @@ function RenameForm({ source: { id, name }, onDone }: { readonly source: SourceI
 
 /** What came of asking a server again: what came and went, or what it needs. */
 function Asked({ source, asked }: { readonly source: SourceItem; readonly asked: AskedAgain }) {
-  const from = useFiles().list.get(source.id)?.from;
+  const from = useFileList().get(source.id)?.from;
   const { need, change, isAsking } = asked;
   if (isAsking || from === undefined) return null;
   return (

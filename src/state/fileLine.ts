@@ -1,0 +1,262 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { confirmationKey, isConfirmedElsewhere, withConfirmation } from '../dialects/confirmation';
+import type { Declined } from '../dialects/readFile';
+import type { DocumentFault } from '../dialects/sourceDocument';
+import type { SourceSummary } from '../engine/loadedCatalog';
+import { createFileReader } from '../workers/fileClient';
+import type { FileProgress } from '../workers/fileService';
+import { WorkerError } from '../workers/workerError';
+import { catalogClient } from './catalogClient';
+import { knownCatalog, noteSummary } from './catalogSummary';
+import { derivations } from './derivationStore';
+import { derive, type Readable } from './derived';
+import { bodyOf, fileList, type KeptFile, keptFiles } from './keptFiles';
+
+/** A file to read. `new`: somebody has just added it. `kept`: this browser has it. `again`: the catalog has it already. */
+export interface Job {
+  readonly kind: 'new' | 'kept' | 'again';
+  readonly file: KeptFile;
+  /** Null where it is gone. */
+  readonly load: () => Promise<Blob | null>;
+}
+
+/** A file that gave no tools, and why. */
+export type FailedFile = { readonly id: string; readonly name: string } & (
+  | { readonly kind: 'declined'; readonly declined: Declined | null; readonly faults: readonly DocumentFault[] }
+  | { readonly kind: 'too-large'; readonly bytes: number }
+  /** The browser could not open it: it was moved, changed, or may not be read. */
+  | { readonly kind: 'unreadable' }
+  /** Reading it took longer than it may, or its reader broke. */
+  | { readonly kind: 'gave-up' }
+);
+
+/** A file just added beside one of the same name and server. */
+export interface DuplicateFile {
+  readonly id: string;
+  readonly name: string;
+  readonly former: Pick<SourceSummary, 'id' | 'tools'>;
+}
+
+type Work =
+  /** `startedAt` in milliseconds since 1970; `progress` is null until the reader reports. */
+  | {
+      readonly kind: 'reading';
+      readonly job: Job;
+      readonly startedAt: number;
+      readonly progress: FileProgress | null;
+    }
+  /** What is read comes into the catalog, all together: each change of the catalog rebuilds its answers. */
+  | { readonly kind: 'adding'; readonly done: Promise<void> };
+
+interface FileLine {
+  readonly waiting: readonly Job[];
+  readonly work: Work | null;
+  /** Read, but not in the catalog yet. */
+  readonly arrived: readonly { readonly job: Job; readonly summary: SourceSummary }[];
+  /** What the approvals of each file were concluded from, as `confirmationKey`, by id: of those that were read, or tried. */
+  readonly concluded: ReadonlyMap<string, string>;
+  readonly failed: readonly FailedFile[];
+  readonly duplicates: readonly DuplicateFile[];
+}
+
+const maxBytes = 64 * 1024 * 1024;
+
+const reader = createFileReader(catalogClient);
+const line = createStore<FileLine>(() => ({
+  waiting: [],
+  work: null,
+  arrived: [],
+  concluded: new Map(),
+  failed: [],
+  duplicates: [],
+}));
+
+/** The files that are read one after the other, and how far that is. */
+export const fileLine: Readable<FileLine> = line;
+
+/** Whether all files that this browser keeps are in the catalog, or failed: only then is a value of a link unknown. */
+export const areFilesRead: Readable<boolean> = derive(
+  [line, keptFiles.status, fileList],
+  ({ waiting, work, arrived, concluded }, status, list) => {
+    const jobs = [...waiting, ...arrived.map(({ job }) => job), ...(work?.kind === 'reading' ? [work.job] : [])];
+    return (
+      status !== 'reading' &&
+      [...list.keys()].every((id) => concluded.has(id)) &&
+      !jobs.some(({ kind }) => kind === 'kept')
+    );
+  },
+);
+
+export function useAreFilesRead(): boolean {
+  return useStore(areFilesRead);
+}
+
+export const filesInCatalog = () => knownCatalog().summary?.files ?? [];
+
+export function jobOf(kind: Job['kind'], file: KeptFile): Job {
+  return { kind, file, load: () => keptFiles.loadBody(bodyOf(file)) };
+}
+
+/** Reads files behind those that wait already. */
+export function enqueue(jobs: readonly Job[]): void {
+  const ids = new Set(jobs.map(({ file }) => file.id));
+  line.setState(({ waiting }) => ({ waiting: [...waiting.filter(({ file }) => !ids.has(file.id)), ...jobs] }));
+  advance();
+}
+
+export function readAgain(ids: readonly string[]): void {
+  enqueue([...fileList.getState().values()].filter(({ id }) => ids.includes(id)).map((file) => jobOf('again', file)));
+}
+
+/** Takes files out of the line, and ends the reading of one of them at once. */
+export function takeOut(isTaken: (job: Job) => boolean): void {
+  const { waiting, work } = line.getState();
+  line.setState({ waiting: waiting.filter((job) => !isTaken(job)) });
+  if (work?.kind === 'reading' && isTaken(work.job)) {
+    line.setState({ work: null });
+    reader.stop();
+  }
+  advance();
+}
+
+/** Reads all files from the start, for a catalog worker that knows nothing. */
+export function readAllAnew(): void {
+  const { work } = line.getState();
+  const interrupted = work?.kind === 'reading' && work.job.kind === 'new' ? [work.job] : [];
+  line.setState({ arrived: [], waiting: [] });
+  takeOut(() => true);
+  enqueue([...Array.from(fileList.getState().values(), (file) => jobOf('kept', file)), ...interrupted]);
+}
+
+/** Resolves once what was being added is in the catalog. */
+export async function whenAdded(): Promise<void> {
+  const { work } = line.getState();
+  if (work?.kind === 'adding') await work.done;
+}
+
+export function dismissFailed(ids: readonly string[]): void {
+  line.setState(({ failed }) => ({ failed: failed.filter(({ id }) => !ids.includes(id)) }));
+}
+
+/** Begins what comes next: reads a file, else brings those that are read into the catalog. */
+function advance(): void {
+  const { work, waiting, arrived } = line.getState();
+  if (work !== null) return;
+  const [job, ...behind] = waiting;
+  if (job !== undefined) {
+    line.setState({ waiting: behind, work: { kind: 'reading', job, startedAt: Date.now(), progress: null } });
+    void read(job)
+      // A bug: it is shown as one, and the files behind it are read all the same.
+      .catch((error: unknown) => {
+        fail({ id: job.file.id, name: job.file.name, kind: 'gave-up' });
+        void Promise.reject(error);
+      })
+      .finally(() => {
+        if (!isReading(job)) return;
+        line.setState({ work: null });
+        advance();
+      });
+  } else if (arrived.length > 0) {
+    const done = addArrived().finally(() => {
+      line.setState({ work: null });
+      readOthersAgain();
+      advance();
+    });
+    line.setState({ work: { kind: 'adding', done } });
+  } else reader.stop();
+}
+
+function isReading(job: Job): boolean {
+  const { work } = line.getState();
+  return work?.kind === 'reading' && work.job === job;
+}
+
+async function read(job: Job): Promise<void> {
+  const { id, name } = job.file;
+  const { arrived, concluded } = line.getState();
+  const settings = withConfirmation(derivations.getState(), [
+    ...filesInCatalog(),
+    ...arrived.map(({ summary }) => summary),
+  ]);
+  // Noted also when its reading fails, or it would be read again at each start.
+  line.setState({ concluded: new Map(concluded).set(id, confirmationKey(settings)) });
+  const blob = await job.load().catch(() => null);
+  if (!isReading(job)) return;
+  if (blob === null) return fail({ id, name, kind: 'unreadable' });
+  if (blob.size > maxBytes) return fail({ id, name, kind: 'too-large', bytes: blob.size });
+  const outcome = await reader.read({ id, name, blob, settings }, (progress) => {
+    const { work } = line.getState();
+    if (work?.kind === 'reading' && work.job === job) line.setState({ work: { ...work, progress } });
+  });
+  if (outcome.kind === 'stopped' || !isReading(job)) return;
+  switch (outcome.kind) {
+    case 'read':
+      line.setState(({ arrived }) => ({ arrived: [...arrived, { job, summary: outcome.summary }] }));
+      keptFiles.holdBody(bodyOf(job.file), blob);
+      if (job.kind === 'new') changeList((list) => list.set(id, { ...job.file, addedAt: timeBehind(list) }));
+      return;
+    case 'declined':
+      return fail(outcome);
+    case 'unreadable':
+    case 'gave-up':
+      return fail({ id, name, kind: outcome.kind });
+    default:
+      return outcome satisfies never;
+  }
+}
+
+function fail(file: FailedFile): void {
+  line.setState(({ failed }) => ({ failed: [...failed.filter(({ id }) => id !== file.id), file] }));
+}
+
+async function addArrived(): Promise<void> {
+  // First where they are kept: what is in sight must be there after a reload.
+  await keptFiles.flush();
+  const list = fileList.getState();
+  const { arrived } = line.getState();
+  const ids = arrived.map(({ job }) => job.file.id);
+  const kept = ids.filter((id) => list.has(id));
+  for (const id of ids) if (!list.has(id)) reader.drop(id);
+  try {
+    if (kept.length > 0) noteSummary(await catalogClient.ask('addRead', { ids: kept, order: [...list.keys()] }));
+    const added = arrived.filter(({ job }) => job.kind === 'new' && job.file.from === undefined);
+    const found = added.flatMap(({ summary }) => duplicateOf(summary));
+    line.setState(({ duplicates }) => ({ duplicates: [...duplicates, ...found] }));
+  } catch (error) {
+    // They wait no more at the worker that stopped.
+    if (error instanceof WorkerError) readAgain(kept);
+    else void Promise.reject(error);
+  }
+  line.setState((now) => ({ arrived: now.arrived.filter((one) => !arrived.includes(one)) }));
+}
+
+function duplicateOf({ id, name, servers }: SourceSummary): readonly DuplicateFile[] {
+  const isAlike = (one: SourceSummary) =>
+    one.servers.some((server) => servers.includes(server)) || one.servers.length + servers.length === 0;
+  const former = filesInCatalog().find((one) => one.id !== id && one.name === name && isAlike(one));
+  return former === undefined ? [] : [{ id, name, former }];
+}
+
+export function noteSettled(file: DuplicateFile): void {
+  line.setState(({ duplicates }) => ({ duplicates: duplicates.filter((one) => one !== file) }));
+}
+
+/** A manifest that was added or removed may change what is concluded of other files. */
+export function readOthersAgain(): void {
+  const { concluded } = line.getState();
+  const key = confirmationKey(withConfirmation(derivations.getState(), filesInCatalog()));
+  const stale = filesInCatalog().filter(
+    ({ id, dialects }) => concluded.get(id) !== key && isConfirmedElsewhere(dialects),
+  );
+  readAgain(stale.map(({ id }) => id));
+}
+
+export function changeList(change: (list: Map<string, KeptFile>) => Iterable<readonly [string, KeptFile]>): void {
+  fileList.setState(new Map(change(new Map(fileList.getState()))), true);
+}
+
+/** Now, and later than all that were added before: their order is that of their times. */
+function timeBehind(list: ReadonlyMap<string, KeptFile>): number {
+  return Math.max(Date.now(), ...Array.from(list.values(), ({ addedAt }) => addedAt + 1));
+}

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pointerTo } from '../model/json';
 import { auditContent } from './auditContent';
-import { gatherNeighbours } from './neighbours';
+import { Neighbours } from './neighbours';
 import { plainDescriptor, sampleEntry } from './testEntry';
 
 function read(changes: Readonly<Record<string, unknown>>) {
   const { tool, value } = sampleEntry({ ...plainDescriptor, ...changes });
-  return auditContent({ ...tool, description: 'Lists the entries of an account.' }, value, gatherNeighbours([tool]));
+  return auditContent({ ...tool, description: 'Lists the entries of an account.' }, value, new Neighbours([tool]));
 }
 
 function found(description: string): string[] {

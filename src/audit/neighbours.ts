@@ -8,8 +8,24 @@ export interface Neighbour {
 }
 
 /** The tools of a catalog by the names they may be called by, in lower case. */
-export interface Neighbours {
-  readonly named: (name: string) => readonly Neighbour[];
+export class Neighbours {
+  private readonly byName = new Map<string, Neighbour[]>();
+
+  constructor(tools: Iterable<Tool> = []) {
+    for (const tool of tools) this.add(tool);
+  }
+
+  add(tool: Tool): void {
+    const neighbour = { toolId: tool.toolId, server: serverOf(tool), description: tool.description ?? '' };
+    const name = nameOf(tool);
+    const list = this.byName.get(name);
+    if (list === undefined) this.byName.set(name, [neighbour]);
+    else list.push(neighbour);
+  }
+
+  named(name: string): readonly Neighbour[] {
+    return this.byName.get(name) ?? [];
+  }
 }
 
 /** What a tool calls itself on its server, in lower case: `mcp:files.read_file` → `read_file`. */
@@ -21,18 +37,6 @@ export function nameOf({ toolId, nameOnServer }: Pick<Tool, 'toolId' | 'nameOnSe
 /** Whose a tool is: its MCP server, else the module that its id names. */
 export function serverOf({ toolId, server, alias }: Pick<Tool, 'toolId' | 'server' | 'alias'>): string {
   return server ?? alias ?? toolId.slice(0, Math.max(toolId.lastIndexOf(':'), toolId.lastIndexOf('.'), 0));
-}
-
-export function gatherNeighbours(tools: Iterable<Tool>): Neighbours {
-  const byName = new Map<string, Neighbour[]>();
-  for (const tool of tools) {
-    const neighbour = { toolId: tool.toolId, server: serverOf(tool), description: tool.description ?? '' };
-    const name = nameOf(tool);
-    const list = byName.get(name);
-    if (list === undefined) byName.set(name, [neighbour]);
-    else list.push(neighbour);
-  }
-  return { named: (name) => byName.get(name) ?? [] };
 }
 
 const identifier =
@@ -48,13 +52,13 @@ export interface NamedTool {
 }
 
 /** Finds the other tools that a folded text names: by names that are no plain words, or by words that are marked as names. */
-export function findNamedTools(text: string, tool: Tool, { named }: Neighbours): readonly NamedTool[] {
+export function findNamedTools(text: string, tool: Tool, neighbours: Neighbours): readonly NamedTool[] {
   const own = nameOf(tool);
   const server = serverOf(tool);
   const found: NamedTool[] = [];
   for (const { 0: name, index } of text.matchAll(identifier)) {
     if (name === own) continue;
-    const others = named(name);
+    const others = neighbours.named(name);
     if (others.length === 0) continue;
     const isForeign = others.every((other) => other.server !== server);
     found.push({ name, start: index, end: index + name.length, isForeign });

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { auditContent } from './auditContent';
 import { auditEntry } from './auditEntry';
-import { gatherNeighbours } from './neighbours';
+import { Neighbours } from './neighbours';
 import { sampleEntry } from './testEntry';
 
 /** What is found in an MCP tool, as `rule variant /pointer`. */
@@ -9,7 +9,7 @@ function audit(value: Readonly<Record<string, unknown>>, text?: string): readonl
   const { tool, ...rest } = sampleEntry(value, text);
   const { inputSchema, outputSchema } = value;
   const mcp = { ...tool, toolId: 'mcp:run', dialect: 'mcp', inputSchema, outputSchema } as const;
-  const ofSchemas = auditContent(mcp, value, gatherNeighbours([mcp])).findings.filter(({ rule }) =>
+  const ofSchemas = auditContent(mcp, value, new Neighbours([mcp])).findings.filter(({ rule }) =>
     /^(D01|J02)$/.test(rule),
   );
   return [...auditEntry({ tool: mcp, ...rest }), ...ofSchemas].map(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { auditContent } from '../audit/auditContent';
 import { auditEntry } from '../audit/auditEntry';
-import { gatherNeighbours } from '../audit/neighbours';
+import { Neighbours } from '../audit/neighbours';
 import { dialectOf } from '../dialects/allDialects';
 import { defaultDerivations } from '../dialects/derivations';
 import { type Finding, isGrave, severityRank } from '../model/finding';
@@ -42,7 +42,7 @@ function judge(list: readonly Listed[]): readonly (readonly Finding[])[] {
     if (reading.kind !== 'tool') throw new Error(`no tool: ${JSON.stringify(value)}`);
     return { ...reading, value };
   });
-  const neighbours = gatherNeighbours(tools.map(({ tool }) => tool));
+  const neighbours = new Neighbours(tools.map(({ tool }) => tool));
   return tools.map(({ tool, value, findings: noted }) => [
     ...auditEntry({ tool, value, text: JSON.stringify(value), noted }),
     ...auditContent(tool, value, neighbours).findings,

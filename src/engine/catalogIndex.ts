@@ -40,6 +40,15 @@ export interface CatalogIndex {
   readonly exposures: ReadonlyMap<number, Exposure>;
   /** Kept once somebody has sorted by it: sorting many texts takes long. */
   readonly textRankings: Map<'id' | 'title', Ranking>;
+  /** Kept once a search found nothing. */
+  readonly words: WordBook;
+}
+
+/** The words of the rows' texts, as far as they are read, with a bit for each of `textFields` that a word stands in. */
+export interface WordBook {
+  readonly fieldsOf: Map<string, number>;
+  /** How many rows are read. */
+  rows: number;
 }
 
 /** Each row's rank, below `count`. */
@@ -89,6 +98,7 @@ export function indexRows(rows: RowBatch, worst: Uint8Array): CatalogIndex {
     aliases: rows.aliases,
     exposures,
     textRankings: new Map(),
+    words: { fieldsOf: new Map(), rows: 0 },
   };
 }
 

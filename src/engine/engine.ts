@@ -402,17 +402,18 @@ export class CatalogEngine {
    * Why a search finds nothing, and what would. `result` names the result that found nothing; null asks of the whole
    * catalog as its sources have it.
    */
-  async searchAdvice({
-    q,
-    choices,
-    result,
-  }: Pick<QuerySpec, 'q' | 'choices'> & { readonly result: number | null }): Promise<SearchAdvice | Gone | null> {
+  async searchAdvice(
+    { q, choices, result }: Pick<QuerySpec, 'q' | 'choices'> & { readonly result: number | null },
+    call: LongCall,
+  ): Promise<SearchAdvice | Gone | null> {
     const { adviseSearch } = await late();
     if (result === null) {
       const index = this.catalog?.loaded.index;
-      return index === undefined ? null : adviseSearch(index, index.columns, { q, choices });
+      return index === undefined ? null : inSlices(adviseSearch(index, index.columns, { q, choices }), call);
     }
-    return this.of({ result }, ({ catalog, columns }) => adviseSearch(catalog.loaded.index, columns, { q, choices }));
+    return this.of({ result }, ({ catalog, columns }) =>
+      inSlices(adviseSearch(catalog.loaded.index, columns, { q, choices }), call),
+    );
   }
 
   async takeBaseline({ result }: BaselineQuestion, call: LongCall): Promise<TakenList | Gone | null> {

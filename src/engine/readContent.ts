@@ -1,5 +1,5 @@
 import { auditContent } from '../audit/auditContent';
-import { gatherNeighbours } from '../audit/neighbours';
+import { Neighbours } from '../audit/neighbours';
 import type { Assigned } from './assigned';
 import type { ContentFindings } from './contentFindings';
 import { type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
@@ -14,19 +14,15 @@ export function* readContent(
   const known = before?.loaded === loaded ? before : null;
   const changed = known && [...new Set([...known.assigned.assignments.keys(), ...assigned.assignments.keys()])];
   const rows = new Map(known?.rows ?? []);
-  const toolOf = (row: number) => {
-    const { source, place } = placeOf(loaded, row);
-    return source.tool(place);
-  };
   let done = 0;
-  const tools: ReturnType<typeof toolOf>[] = [];
+  const neighbours = known?.neighbours ?? new Neighbours();
   if (known === null) {
     for (let row = 0; row < size; row++) {
-      tools.push(toolOf(row));
-      if (row % 100 === 0) yield 0;
+      const { source, place } = placeOf(loaded, row);
+      neighbours.add(source.tool(place));
+      yield 0;
     }
   }
-  const neighbours = known?.neighbours ?? gatherNeighbours(tools);
   for (const row of changed?.flatMap((toolId) => rowsOf.get(toolId) ?? []) ?? loaded.index.toolIds.keys()) {
     const audited = readTool(loaded, row);
     const { tool } = assigned.apply(audited.tool, () => audited);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { auditCatalog } from '../audit/auditCatalog';
 import { auditContent } from '../audit/auditContent';
 import { auditEntry } from '../audit/auditEntry';
-import { gatherNeighbours } from '../audit/neighbours';
+import { Neighbours } from '../audit/neighbours';
 import type { Example } from '../audit/rule';
 import { rules } from '../audit/rules';
 import { recogniseDialect } from '../dialects/allDialects';
@@ -20,7 +20,7 @@ function findIn(example: Example): readonly Finding[] {
     return { tool, value, findings: auditEntry({ tool, value, text, noted }) };
   });
   const toolIds = audited.map(({ tool }) => tool.toolId);
-  const neighbours = gatherNeighbours(audited.map(({ tool }) => tool));
+  const neighbours = new Neighbours(audited.map(({ tool }) => tool));
   const content = audited.flatMap(({ tool, value }) => auditContent(tool, value, neighbours).findings);
   const among = auditCatalog(toolIds, (a, b) => entries[a] === entries[b]);
   return [...audited.flatMap(({ findings }) => findings), ...[...among.values()].flat(), ...content];

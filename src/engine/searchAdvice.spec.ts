@@ -18,9 +18,11 @@ const shop = [
   },
 ];
 
+const call = { signal: new AbortController().signal, report: () => undefined };
+
 async function advise(engine: CatalogEngine, q: string, choices = choose()): Promise<SearchAdvice> {
   const { id } = await query(engine, { q, choices });
-  return kept(await engine.searchAdvice({ q, choices, result: id }));
+  return kept(await engine.searchAdvice({ q, choices, result: id }, call));
 }
 
 test.each([

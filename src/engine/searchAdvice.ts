@@ -42,38 +42,44 @@ const maxTried = 12;
 
 /**
  * Says why a search finds nothing, and proposes what does, all of it from the catalog's own words, fields and values.
- * `catalogColumns`: the columns that the search was asked of.
+ * `catalogColumns`: the columns that the search was asked of. Yields the steps done.
  */
-export function adviseSearch(
+export function* adviseSearch(
   index: CatalogIndex,
   catalogColumns: Columns,
   { q, choices }: { readonly q: string; readonly choices: Choices },
-): SearchAdvice {
+): Generator<number, SearchAdvice> {
   const terms = readTerms(q);
   const isFound = (term: SearchTerm) => search(index, catalogColumns, [term])?.includes(1) ?? true;
   const missing = terms.filter((term) => !term.negated && !isFound(term));
-  const nearest = new Map(missing.map((term) => [term, candidatesFor(index, catalogColumns, term)]));
+  const nearest = new Map<WrittenTerm, readonly string[]>();
+  for (const term of missing) nearest.set(term, yield* candidatesFor(index, catalogColumns, term));
+  let tried = 0;
   const propose = (text: string, replaced: string) => countFound(index, catalogColumns, text, replaced, choices);
-  const missed = missing.map((term): MissedTerm => {
+  const missed: MissedTerm[] = [];
+  for (const term of missing) {
     const proposals: SearchProposal[] = [];
     for (const candidate of (nearest.get(term) ?? []).slice(0, maxTried)) {
+      if (proposals.length === maxProposals) break;
       const text = rewrite(q, terms, (other) =>
         other === term ? candidate : missing.includes(other) ? (nearest.get(other)?.[0] ?? '') : undefined,
       );
       const proposal = propose(text, candidate);
-      if (proposal !== null && proposals.length < maxProposals) proposals.push(proposal);
+      if (proposal !== null) proposals.push(proposal);
+      yield ++tried;
     }
     const kind = term.field !== null ? 'value' : term.unknownField !== null && proposals.length > 0 ? 'field' : 'word';
-    return { kind, text: q.slice(term.start, term.end), field: term.field, proposals };
-  });
-  const isHelpless = missed.every(({ proposals }) => proposals.length === 0);
-  const fewer =
-    terms.length > 1 && isHelpless
-      ? terms.flatMap((left) => {
-          const text = rewrite(q, terms, (term) => (term === left ? '' : undefined));
-          return propose(text, text) ?? [];
-        })
-      : [];
+    missed.push({ kind, text: q.slice(term.start, term.end), field: term.field, proposals });
+  }
+  const fewer: SearchProposal[] = [];
+  if (terms.length > 1 && missed.every(({ proposals }) => proposals.length === 0)) {
+    for (const left of terms) {
+      const text = rewrite(q, terms, (term) => (term === left ? '' : undefined));
+      const proposal = propose(text, text);
+      if (proposal !== null) fewer.push(proposal);
+      yield ++tried;
+    }
+  }
   return { missed, fewer };
 }
 
@@ -101,19 +107,24 @@ function countFound(
 }
 
 /** What may stand in place of a term, the nearest first, written as the search box reads it. */
-function candidatesFor(index: CatalogIndex, catalogColumns: Columns, term: WrittenTerm): readonly string[] {
+function* candidatesFor(
+  index: CatalogIndex,
+  catalogColumns: Columns,
+  term: WrittenTerm,
+): Generator<number, readonly string[]> {
   const { field, unknownField } = term;
   if (unknownField !== null) {
-    const fields = fieldsNamed(unknownField.prefix);
-    const meant = fields.flatMap((name) => {
-      const values = valuesNear(index, catalogColumns, name, foldText(unknownField.word));
-      return [...new Set([unknownField.word, ...values])].map((value) => writeTerm(name, value));
-    });
+    const meant: string[] = [];
+    for (const name of fieldsNamed(unknownField.prefix)) {
+      const values = yield* valuesNear(index, catalogColumns, name, foldText(unknownField.word));
+      meant.push(...[...new Set([unknownField.word, ...values])].map((value) => writeTerm(name, value)));
+    }
     if (meant.length > 0) return meant;
   }
   const [wanted = ''] = term.texts;
-  if (field === null) return wordsNear(index, null, wanted).map((word) => writeTerm(null, word));
-  return valuesNear(index, catalogColumns, field, wanted).map((value) => writeTerm(field, value));
+  const near =
+    field === null ? yield* wordsNear(index, null, wanted) : yield* valuesNear(index, catalogColumns, field, wanted);
+  return near.map((text) => writeTerm(field, text));
 }
 
 function writeTerm(field: ColumnId | null, text: string): string {
@@ -132,9 +143,14 @@ function fieldsNamed(prefix: string): readonly ColumnId[] {
 }
 
 /** A field's values that tools have, the nearest first, then by how many have them; of a field of texts its words. */
-function valuesNear(index: CatalogIndex, catalogColumns: Columns, field: ColumnId, wanted: string): readonly string[] {
+function* valuesNear(
+  index: CatalogIndex,
+  catalogColumns: Columns,
+  field: ColumnId,
+  wanted: string,
+): Generator<number, readonly string[]> {
   const facet = facetIds.find((id) => id === field);
-  if (facet === undefined) return wordsNear(index, field, wanted);
+  if (facet === undefined) return yield* wordsNear(index, field, wanted);
   const column = catalogColumns[facet];
   if (column.kind !== 'single' && column.kind !== 'many') return [];
   const counts = new Map<string, number>();
@@ -156,27 +172,38 @@ const isJoined = /[-_]/;
 const nameFields: readonly (ColumnId | null)[] = ['id', 'title', 'arg', 'scope'];
 
 /** The catalog's words near a text, the nearest first: those of names before those of descriptions. */
-function wordsNear(index: CatalogIndex, field: ColumnId | null, wanted: string): readonly string[] {
-  const seen = new Map<string, number>();
-  for (const text of index.texts) {
-    const parts = text.split(fieldGap);
-    textFields.forEach((id, place) => {
-      if (field !== null && id !== field) return;
-      for (const [word] of (parts[place] ?? '').matchAll(wordPattern)) {
-        const isName = nameFields.includes(id);
-        note(word, isName);
-        if (isJoined.test(word)) for (const part of word.split(isJoined)) note(part, isName);
-      }
-    });
+function* wordsNear(index: CatalogIndex, field: ColumnId | null, wanted: string): Generator<number, readonly string[]> {
+  yield* readWords(index);
+  const names = bitsOf((id) => nameFields.includes(id));
+  const asked = bitsOf((id) => field === null || id === field);
+  const rated: { readonly word: string; readonly distance: number }[] = [];
+  for (const [word, fields] of index.words.fieldsOf) {
+    yield rated.length;
+    if ((fields & asked) === 0) continue;
+    const distance = nearness(wanted, word) + ((fields & asked & names) === 0 ? 0.5 : 0);
+    if (distance < far) rated.push({ word, distance });
   }
-  function note(word: string, isName: boolean): void {
-    const known = seen.get(word);
-    if (known === undefined) seen.set(word, nearness(wanted, word) + (isName ? 0 : 0.5));
-    else if (isName && !Number.isInteger(known)) seen.set(word, known - 0.5);
-  }
-  return nearestOf([...seen], ([, distance]) => distance)
-    .map(([word]) => word)
+  return nearestOf(rated, ({ distance }) => distance)
+    .map(({ word }) => word)
     .slice(0, maxTried);
+}
+
+/** Reads the words of the rows that are not read yet, and yields how many are. */
+function* readWords({ texts, words }: CatalogIndex): Generator<number, void> {
+  const note = (word: string, bit: number) => words.fieldsOf.set(word, (words.fieldsOf.get(word) ?? 0) | bit);
+  for (; words.rows < texts.length; words.rows++) {
+    for (const [place, part] of (texts[words.rows] ?? '').split(fieldGap).entries()) {
+      for (const [word] of part.matchAll(wordPattern)) {
+        note(word, 1 << place);
+        if (isJoined.test(word)) for (const piece of word.split(isJoined)) note(piece, 1 << place);
+      }
+    }
+    yield words.rows;
+  }
+}
+
+function bitsOf(isMeant: (field: ColumnId) => boolean): number {
+  return textFields.reduce((bits, id, place) => (isMeant(id) ? bits | (1 << place) : bits), 0);
 }
 
 const far = Number.POSITIVE_INFINITY;

@@ -75,12 +75,12 @@ export function CommandSearch({ onClose }: { readonly onClose: () => void }) {
 function useFoundTools(text: string) {
   // Another list holds other tools.
   const { revision } = useKnownCatalog();
-  const { answer, failure } = useEngineQuery('find', [text, revision], async () => {
+  const { answer, failure } = useEngineQuery('find', [text, revision], async (signal) => {
     const tools = text === '' ? [] : await catalogClient.ask('find', { text, limit: 20 });
     const advice =
       text === '' || tools.length > 0
         ? null
-        : await catalogClient.ask('searchAdvice', { q: text, choices: new Map(), result: null });
+        : await catalogClient.ask('searchAdvice', { q: text, choices: new Map(), result: null }, { signal });
     return { text, tools, proposals: advice === null ? [] : advice.missed.flatMap(({ proposals }) => proposals) };
   });
   const isSearching = failure === null && answer?.text !== text;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { auditContent } from '../audit/auditContent';
 import { auditEntry } from '../audit/auditEntry';
-import { gatherNeighbours } from '../audit/neighbours';
+import { Neighbours } from '../audit/neighbours';
 import { readFile } from '../dialects/readFile';
 import { compileCheck } from './checkArguments';
 
@@ -16,7 +16,7 @@ const tooMuch = '{"n":99,"limit":99,"ttl":99999,"list":["a","b"],"slash":99,"fro
 /** Of each tool of a file the cases found, and where arguments go beyond a limit. */
 function judge(file: string) {
   return readFile(readFileSync(join(folder, file))).entries.map(({ tool, value, raw: text, findings: noted }) => {
-    const ofSchemas = auditContent(tool, value, gatherNeighbours([tool])).findings.filter(({ rule }) =>
+    const ofSchemas = auditContent(tool, value, new Neighbours([tool])).findings.filter(({ rule }) =>
       /^(D01|J02)$/.test(rule),
     );
     const found = [...auditEntry({ tool, value, text, noted }), ...ofSchemas].map(

@@ -20,9 +20,9 @@ interface SearchAdviceProps {
 
 /** Which words of a search no tool has, and what would find some; nothing until the worker has answered. */
 export function SearchAdvice({ result, question: { q, choices } }: SearchAdviceProps) {
-  const { answer } = useEngineQuery('search-advice', [q, result], async () => ({
+  const { answer } = useEngineQuery('search-advice', [q, result], async (signal) => ({
     result,
-    advice: await catalogClient.ask('searchAdvice', { q, choices, result }),
+    advice: await catalogClient.ask('searchAdvice', { q, choices, result }, { signal }),
   }));
   if (answer?.result !== result || answer.advice === null) return null;
   const { missed, fewer } = answer.advice;

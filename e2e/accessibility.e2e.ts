@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { accessFaults } from './support/accessFaults';
 import { catalogPage } from './support/catalogPage';
-import { addDemoFiles, addFiles, bringIn, jsonFile, pressInMenu } from './support/steps';
+import { addDemoFiles, addFiles, bringIn, jsonFile, openExample, pressInMenu, showAccess } from './support/steps';
 import { type App, test } from './support/test';
 
 const widths = {
@@ -97,7 +97,7 @@ const assignment: State = {
   part: dialog,
   isClosed: true,
   reach: async (page) => {
-    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await page.getByRole('button', { name: 'Assign', exact: true }).click();
     await page.getByRole('menuitem', { name: /^Assign to/ }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
   },
@@ -122,7 +122,7 @@ const catalogAndWhatOpensOverIt: readonly State[] = [
   over('search help', 'Search help', 'dialog'),
   over('columns', 'Columns', 'menu'),
   over('export', 'Export rows', 'menu'),
-  over('reviews', 'Review', 'menu'),
+  over('assign', 'Assign', 'menu'),
   fromMenu('Help and shortcuts'),
   fromMenu('Connection', both),
   assignment,
@@ -183,6 +183,7 @@ const filteredRowsAndTools: readonly State[] = [
       await expect(page.getByRole('tabpanel')).toContainText('would refuse');
     },
   },
+  { name: 'access', reach: showAccess, part: '[aria-label=Access]' },
   over('scopes and credentials', 'Scopes and credentials', 'dialog'),
   {
     name: 'requirements of a set',
@@ -201,7 +202,7 @@ const allowlistPostureAndFailure: readonly State[] = [
     at: both,
     reach: async (page, app) => {
       await app.follow('?view=allowlist&tier=read');
-      await page.getByRole('button', { name: 'Open the example draft' }).click();
+      await openExample(page);
       await page.getByRole('button', { name: /^Review mcp:parcels/ }).click();
       await page.getByText('Server names in the client').click();
       await page.getByText('Check names', { exact: true }).click();

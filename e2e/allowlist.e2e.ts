@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { allowlistPage, find, orders, refund, selectThree } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { hostConfig } from './support/hostConfig';
-import { addFiles, bringIn, jsonFile, keptText, saved } from './support/steps';
+import { addFiles, bringIn, jsonFile, keptText, openExample, saved } from './support/steps';
 import { type App, test } from './support/test';
 
 /** Opens the allowlist of the three tools. */
@@ -312,7 +312,7 @@ test('a class rule adds what it matches, once a person agrees', async ({ page, a
 test('what changed, was renamed or is gone is settled in the draft', async ({ page, app }) => {
   const { row, mode, button, table } = allowlistPage(page);
   await app.open('?view=allowlist');
-  await button('Open the example draft').click();
+  await openExample(page);
   await expect(page.getByRole('heading', { name: 'Example: support agent' })).toBeVisible();
   const changed = 'mcp:parcels__quote_shipment';
   await expect(row(changed)).toContainText('changed');

@@ -392,12 +392,12 @@ test('the baseline that a deployment publishes tells its visitors at once, and a
 }) => {
   await app.open('', { config: 'built' });
   await expect(
-    page.getByRole('button', { name: '2 wider, 1 added, 7 changed otherwise since October review' }),
+    page.getByRole('button', { name: '2 wider, 1 added, 7 changed otherwise since the October baseline' }),
   ).toBeVisible();
   await page.getByRole('link', { name: /What may do more than before/ }).click();
   await expect(page).toHaveURL(/change=wider,added,accepts/);
   await expect(catalogPage(page).count).toHaveText('4 of 157 tools');
-  await page.getByRole('button', { name: /since October review/ }).click();
+  await page.getByRole('button', { name: /since the October baseline/ }).click();
   await expect(parts(page).status).toHaveText('New access: 3 tools');
   await expect(parts(page).doubts).toContainText('2 entries can’t be read');
 });

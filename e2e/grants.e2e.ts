@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { TestHost } from './host/testHost';
 import { catalogPage } from './support/catalogPage';
 import { askedPaths, hostConfig, resultCount } from './support/hostConfig';
-import { everythingKept, giveToken, readAs, saved } from './support/steps';
+import { everythingKept, giveToken, readAs, saved, showAccess } from './support/steps';
 import { type App, test } from './support/test';
 
 const appPath = '/v1/host/openwop-app';
@@ -36,6 +36,7 @@ const grants = (page: Page) => page.getByRole('dialog', { name: 'Scopes and cred
 const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Requirements' });
 
 async function openGrants(page: Page): Promise<void> {
+  await showAccess(page);
   await page.getByRole('button', { name: 'Scopes and credentials' }).click();
 }
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { allowlistPage, refund } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
-import { saved } from './support/steps';
+import { saved, showAccess } from './support/steps';
 import { test } from './support/test';
 
 test('a builder, from a question to a file for the client', async ({ page, app }) => {
@@ -10,6 +10,7 @@ test('a builder, from a question to a file for the client', async ({ page, app }
   await app.open();
 
   await page.getByRole('link', { name: 'What needs a stored credential' }).click();
+  await showAccess(page);
   await page.getByRole('combobox', { name: 'Access as' }).selectOption('role:viewer');
   const access = page.getByRole('region', { name: 'Access' });
   await expect(access.getByRole('status')).toHaveText(/^\d+ ready, \d+ missing, \d+ unknown$/);
@@ -82,9 +83,11 @@ test.describe('on a phone', () => {
   test('filters, a tool as a full sheet, and into the draft', async ({ page, app }) => {
     const { count, rows, tray } = catalogPage(page);
     await app.open();
+    await page.getByRole('button', { name: 'Table options' }).tap();
+    await page.getByRole('menuitem', { name: 'Access' }).tap();
+    await page.getByRole('combobox', { name: 'Access as' }).selectOption('role:viewer');
     await page.getByRole('button', { name: 'Filters' }).tap();
     const filters = page.getByRole('dialog', { name: 'Filters' });
-    await filters.getByRole('combobox', { name: 'Access as' }).selectOption('role:viewer');
     await filters.getByRole('checkbox', { name: 'exec', exact: true }).check();
     await filters.getByRole('button', { name: 'Show 6 tools' }).tap();
     await expect(count).toHaveText('6 of 157 tools');

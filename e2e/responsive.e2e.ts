@@ -155,18 +155,29 @@ async function startAgain(page: Page, app: App, width: number, height = 800): Pr
 
 const demo = { id: 'demo', label: 'Demo', url: './demo' };
 
-test('on a phone, questions stand among the filters, and rows stack', async ({ page, app, host }) => {
+test('on a phone, the box stands under the views, questions below the filters, and rows stack', async ({
+  page,
+  app,
+  host,
+}) => {
   const { count, row, search, table } = catalogPage(page);
   const scenario = 'tools-500~narrow';
   app.allowFailing(/~narrow\//);
   await page.setViewportSize(sizes.narrow);
   await app.open('', { config: { hosts: [demo, { id: 'tools-500', label: 'Many', url: host.url(scenario) }] } });
 
+  const start = page.getByRole('region', { name: 'Start here' });
+  const box = start.getByRole('textbox', { name: 'URL, file or pasted text' });
+  await expect(box).toBeVisible();
+  const views = await page.getByRole('navigation', { name: 'Views' }).boundingBox();
+  expect((await start.boundingBox())?.y).toBeCloseTo((views?.y ?? 0) + (views?.height ?? 0), -1);
+  await expect(table.getByRole('checkbox', { name: /^Select connector/ }).nth(4)).toBeInViewport();
   await page.getByRole('button', { name: 'Filters' }).click();
-  await page.getByText('Questions to start with').first().click();
-  await page.getByRole('link', { name: 'What may run commands' }).click();
-  await page.getByRole('button', { name: 'Show 7 tools' }).click();
+  const filters = page.getByRole('dialog', { name: 'Filters' });
+  expect((await filters.getByRole('checkbox').first().boundingBox())?.y).toBeLessThan(sizes.narrow.height / 2);
+  await filters.getByRole('link', { name: 'What may run commands' }).click();
   await expect(count).toHaveText(countWords(7));
+  await expect(start).toBeHidden();
   const tray = page.getByRole('region', { name: 'Allowlist draft' });
   await startAgain(page, app, sizes.narrow.width, sizes.narrow.height);
   await expect(row(toolId)).toContainText('List ad campaigns');
@@ -175,6 +186,7 @@ test('on a phone, questions stand among the filters, and rows stack', async ({ p
   await expect(table.getByRole('columnheader', { name: 'Egress' })).toHaveCount(0);
   expect((await search.boundingBox())?.width).toBeGreaterThan(200);
   await expect(page.getByRole('button', { name: 'Columns' })).toHaveCount(0);
+  await start.getByRole('button', { name: 'Close the start panel' }).click();
   expect((await row('connector:ads.campaign_results').boundingBox())?.y).toBeLessThanOrEqual(200);
   const { height = 0 } = (await tray.boundingBox()) ?? {};
   // The dialog that was scrolled has not put it away.
@@ -251,13 +263,12 @@ test('from 1024 pixels, the table stays in use beside a tool, and dialogs keep t
   const far = `https://tools.${'far-away.'.repeat(20)}example/catalog`;
   await app.open('', { config: { hosts: [demo, { id: 'far', label: 'Far', url: far }] } });
 
-  await test.step('between 1024 and 1360 pixels, the tool lies over the table, whose left part stays in use', async () => {
-    await startAgain(page, app, 1200);
+  await test.step('from 1024 pixels, what stands above the table ends where the tool begins', async () => {
+    await startAgain(page, app, 1024);
     await row(toolId).click();
     const panel = await tool(toolId).boundingBox();
-    const box = await page.locator('[data-scroll=tools]').boundingBox();
-    expect(panel?.x).toBeLessThan((box?.x ?? 0) + (box?.width ?? 0));
-    expect(panel?.x).toBeGreaterThan(box?.x ?? 0);
+    const last = await page.getByRole('button', { name: 'Export rows' }).boundingBox();
+    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0);
     await row('connector:ads.pause_campaign').click({ position: { x: 80, y: 12 } });
     await expect(tool('connector:ads.pause_campaign')).toBeVisible();
     await expect(filters).toBeVisible();

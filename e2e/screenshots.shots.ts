@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { type View, views } from '../src/model/address';
 import { catalogPage } from './support/catalogPage';
-import { addDemoFiles } from './support/steps';
+import { addDemoFiles, openExample } from './support/steps';
 import { test } from './support/test';
 
 const folder = fileURLToPath(new URL('./screenshots/', import.meta.url));
@@ -29,7 +29,7 @@ const showArguments = async (page: Page) => {
   await expect(page.getByRole('tabpanel').getByRole('status')).toContainText(/arguments|problem|required/);
 };
 const showDraft = async (page: Page) => {
-  await page.getByRole('button', { name: 'Open the example draft' }).click();
+  await openExample(page);
   await expect(page.getByRole('status', { name: 'Tokens of the definitions' })).toContainText('%');
   await expect(page.getByRole('region', { name: 'Access' }).getByRole('status')).toBeVisible();
   await page.getByRole('button', { name: 'Review mcp:parcels__quote_shipment' }).click();
@@ -84,7 +84,7 @@ const widths = { 1440: 900, 1024: 768, 390: 844 } as const;
 /** Fills a view, and waits until what it asked for is there. */
 const fill: Partial<Record<View, (page: Page) => Promise<void>>> = {
   allowlist: async (page) => {
-    await page.getByRole('button', { name: 'Open the example draft' }).click();
+    await openExample(page);
     await expect(page.getByRole('button', { name: '1 changed', exact: true })).toBeVisible();
   },
   sources: addFiles,

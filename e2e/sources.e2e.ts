@@ -119,7 +119,7 @@ test('tiers are assigned to all that match, found by filters, taken back, and ex
   await tool.getByRole('button', { name: 'Withdraw safety tier' }).click();
   await expect(notAssigned).toHaveAccessibleDescription(/^1/);
 
-  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
   const { text } = await saved(page.getByRole('menuitem', { name: /Export as RFC 0078/ }));
   const { tools } = JSON.parse(text) as { tools: { safetyTier: string; source: string }[] };
   expect(tools.length).toBeGreaterThan(0);
@@ -136,7 +136,7 @@ test('a review goes out to a file; the reviewer’s name is asked once', async (
 
   await test.step('the name is asked once', async () => {
     const assign = async (field: string, word: RegExp) => {
-      await page.getByRole('button', { name: 'Review', exact: true }).click();
+      await page.getByRole('button', { name: 'Assign', exact: true }).click();
       await page.getByRole('menuitem', { name: /^Assign to \d+ matching tools/ }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('combobox').selectOption(field);
@@ -156,7 +156,7 @@ test('a review goes out to a file; the reviewer’s name is asked once', async (
   });
 
   await test.step('it goes out', async () => {
-    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await page.getByRole('button', { name: 'Assign', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Export review file' }).click();
     const signing = page.getByRole('dialog', { name: 'Export review file' });
     await expect(signing.getByRole('textbox', { name: 'Your name' })).toHaveValue('Rosa');

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { allowlistPage } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
-import { addFiles, jsonFile, keptText, pressInMenu, saved } from './support/steps';
+import { addFiles, jsonFile, keptText, pressInMenu, saved, showAccess } from './support/steps';
 import { type App, test } from './support/test';
 
 /** One kind of thing that this browser keeps, as a person changes and sees it. */
@@ -61,7 +61,7 @@ const keptStores: readonly KeptStore[] = [
     key: 'review',
     query: '?q=mcp:crm.segment_size&tool=mcp:crm.segment_size',
     edit: async (page) => {
-      await catalogPage(page).choose('Review', 'Assign to 1 matching tool', 'menuitem');
+      await catalogPage(page).choose('Assign', 'Assign to 1 matching tool', 'menuitem');
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('combobox').selectOption('egress');
       await dialog.getByRole('radio', { name: /^none/ }).check();
@@ -75,7 +75,10 @@ const keptStores: readonly KeptStore[] = [
     what: 'identities',
     key: 'preflight',
     query: fewRows,
-    show: (page) => page.getByRole('button', { name: 'Scopes and credentials', exact: true }).click(),
+    show: async (page) => {
+      await showAccess(page);
+      await page.getByRole('button', { name: 'Scopes and credentials', exact: true }).click();
+    },
     edit: async (page) => {
       const dialog = page.getByRole('dialog', { name: 'Scopes and credentials' });
       await dialog.getByLabel('Import identity').setInputFiles(jsonFile('night.identity.json', identity));

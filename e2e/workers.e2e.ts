@@ -102,7 +102,7 @@ test('the catalog’s worker killed while it counts what to assign to: the dialo
   app,
 }) => {
   await openDemo(page, app);
-  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
   await breakAtNextQuestion(await findWorker(page, 'catalog'), true);
   await page.getByRole('menuitem', { name: /^Assign to/ }).click();
   const dialog = page.getByRole('dialog');

@@ -41,8 +41,24 @@ export async function addDemoFiles(page: Page, ...names: readonly string[]): Pro
   }
 }
 
+/** Shows whose access is checked, above the catalog's table. */
+export async function showAccess(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Access', exact: true });
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
+  await expect(page.getByRole('combobox', { name: 'Access as' })).toBeVisible();
+}
+
+/** Opens the demo's example draft, in view Allowlist. */
+export async function openExample(page: Page): Promise<void> {
+  const label = 'Open the example draft';
+  if ((page.viewportSize()?.width ?? 0) >= 640) return page.getByRole('button', { name: label }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: label }).click();
+}
+
 /** Reads the open host's list as a second caller, which opens it in view Compare. */
 export async function readAs(page: Page, whose: string, token: string): Promise<void> {
+  await showAccess(page);
   await page.getByRole('button', { name: 'Scopes and credentials' }).click();
   const dialog = page.getByRole('dialog', { name: 'Scopes and credentials' });
   await dialog.getByRole('textbox', { name: 'Whose' }).fill(whose);
@@ -61,7 +77,7 @@ export async function bringIn(page: Page, value: unknown): Promise<Locator> {
 
 /** Assigns a safety tier to all tools that match. */
 export async function assignTier(page: Page, tier: string, reason: string): Promise<void> {
-  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
   await page.getByRole('menuitem', { name: /^Assign to/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: new RegExp(`^${tier}`) }).check();

@@ -1,4 +1,4 @@
-import { ChevronDown, ShieldQuestion, X } from 'lucide-react';
+import { ChevronDown, ShieldQuestion } from 'lucide-react';
 import { useMemo } from 'react';
 import type { AccessOption } from '../access/accessOptions';
 import { facetIds } from '../model/columns';
@@ -7,10 +7,8 @@ import { revealPlain } from '../model/revealText';
 import { type Preflight, usePreflight } from '../state/accessStore';
 import { useAnswer } from '../state/catalogView';
 import { openDialog } from '../state/openDialog';
-import { changePreferences, currentPreferences, usePreferences } from '../state/preferences';
 import { changeAddress, useAddress } from '../state/useAddress';
 import { Button } from '../ui/Button';
-import { IconButton } from '../ui/IconButton';
 import { useRovingFocus } from '../ui/useRovingFocus';
 import { formatAge, formatCount } from './formatQuantity';
 import { useNow } from './useNow';
@@ -32,12 +30,11 @@ export interface AccessBarProps {
 
 export function AccessBar({ verdicts }: AccessBarProps) {
   const preflight = usePreflight();
-  const { dismissed } = usePreferences();
   const roving = useRovingFocus<HTMLSpanElement>('row');
-  const showsHint = verdicts === null && !preflight.isKnown && !dismissed.includes('access');
+  const showsHint = verdicts === null && !preflight.isKnown;
   return (
     <section aria-label="Access" className="@container shrink-0 border-line border-b print:hidden">
-      <div className="flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-1 px-3.5 py-1 text-xs max-sm:px-3">
+      <div className="flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-1 px-4 py-1 text-xs max-sm:px-3">
         <AccessAs options={preflight.options} />
         <output className="whitespace-nowrap tabular-nums empty:hidden">
           {verdicts !== null && describeVerdicts(verdicts, isClaimedByFile(preflight.identity))}
@@ -152,12 +149,6 @@ function Hint({ probe }: Pick<Preflight, 'probe'>) {
           {label}
         </Button>
       ))}
-      <IconButton
-        label="Close this note"
-        icon={<X aria-hidden />}
-        className="size-6! touch:size-11!"
-        onClick={() => changePreferences({ dismissed: [...currentPreferences().dismissed, 'access'] })}
-      />
     </span>
   );
 }

@@ -23,6 +23,7 @@ import {
   Shuffle,
   Terminal,
   TriangleAlert,
+  UserRoundCheck,
   Workflow,
   Zap,
 } from 'lucide-react';
@@ -119,8 +120,12 @@ export function FactBadge(props: Props) {
           <span className="sr-only">, its own words speak against it</span>
         </span>
       )}
-      {/* Gives way before the value does. */}
-      {fact.basis === 'assigned' && <span className="min-w-4 shrink-999 truncate text-2xs text-ink-3">assigned</span>}
+      {fact.basis === 'assigned' && (
+        <span title="Assigned by a reviewer" className="shrink-0 text-ink-3">
+          <UserRoundCheck aria-hidden className="size-3.5" />
+          <span className="sr-only">assigned</span>
+        </span>
+      )}
     </span>
   );
 }

@@ -2,8 +2,10 @@ import { lazyPart } from '../ui/lazyPart';
 
 const Late = lazyPart('The box for sources', () => import('./SourceBox').then((m) => m.SourceBox));
 
+const heights = { tall: 'h-66', short: 'h-34' } as const;
+
 /** The box that takes anything, where the page's start must not wait for it. */
-export function LateSourceBox() {
+export function LateSourceBox({ look }: { readonly look: keyof typeof heights }) {
   // As high as the box with its examples, so that nothing below moves when it comes.
-  return <Late look="tall" waiting={<div className="h-66" />} />;
+  return <Late look={look} waiting={<div className={heights[look]} />} />;
 }

@@ -52,7 +52,8 @@ export function SinceBaseline() {
             {first}
             {/* A phone has no room for the rest. */}
             <span className="max-sm:sr-only">
-              {rest.map((part) => `, ${part}`)} since <Name text={changes.name} />
+              {rest.map((part) => `, ${part}`)} since the <Name text={changes.name} />
+              {/\bbaseline$/i.test(changes.name) ? '' : ' baseline'}
             </span>
           </span>
         </button>

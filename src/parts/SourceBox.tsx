@@ -3,6 +3,7 @@ import { type ChangeEvent, type ClipboardEvent, type FormEvent, type KeyboardEve
 import { takeFiles, takeText, useFound } from '../state/connectStore';
 import { useDialog } from '../state/openDialog';
 import { Button } from '../ui/Button';
+import { CopyButton } from '../ui/CopyButton';
 import { readChosenFiles, readDroppedFiles } from '../ui/droppedFiles';
 import { TextArea } from '../ui/Input';
 import { lazyPart } from '../ui/lazyPart';
@@ -11,8 +12,8 @@ import { CodeLine } from './CodeLine';
 const FoundServers = lazyPart('What was found', () => import('./FoundServers').then((m) => m.FoundServers));
 
 interface SourceBoxProps {
-  /** `line`: as wide as a view. `tall`: in a panel or dialog, with examples of what it takes. */
-  readonly look: 'line' | 'tall';
+  /** `line`: as wide as a view. `tall`: in a panel or dialog, with examples of what it takes; `short`: on a phone, both. */
+  readonly look: 'line' | 'tall' | 'short';
   readonly isInDialog?: boolean;
 }
 
@@ -101,7 +102,7 @@ export function SourceBox({ look, isInDialog = false }: SourceBoxProps) {
           {isTall && (
             <span className="min-w-0 flex-1 truncate text-ink-3 text-xs max-sm:invisible">or drop them anywhere</span>
           )}
-          <Button type="submit" variant={isTall && found === null ? 'primary' : 'plain'}>
+          <Button type="submit" variant={look !== 'line' && found === null ? 'primary' : 'plain'}>
             Add
           </Button>
         </div>
@@ -111,6 +112,7 @@ export function SourceBox({ look, isInDialog = false }: SourceBoxProps) {
       </p>
       {found !== null && isInDialog === isDialogOpen && <FoundServers key={found.servers[0]?.id} found={found} />}
       {isTall && found === null && <Examples />}
+      {look === 'short' && found === null && <ShortExamples />}
     </div>
   );
 }
@@ -120,6 +122,21 @@ const examples = [
   { icon: <Braces aria-hidden />, text: '{ "mcpServers": { … } }', words: 'an mcp.json' },
   { icon: <SquareTerminal aria-hidden />, text: 'claude mcp add docs https://…', words: 'a line from a README' },
 ] as const;
+
+/** The same in two lines. */
+function ShortExamples() {
+  return (
+    <div className="-mt-1.5 text-ink-2 text-xs">
+      <p>A server’s URL, an mcp.json, a “claude mcp add” line.</p>
+      <div className="flex items-center justify-between gap-2">
+        <span>
+          Or collect them: <code className="font-mono text-ink">{collectLine}</code>
+        </span>
+        <CopyButton text={collectLine} label="Copy the collect line" />
+      </div>
+    </div>
+  );
+}
 
 const collectLine = 'npm ci && npm run collect';
 

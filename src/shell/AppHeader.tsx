@@ -35,14 +35,14 @@ export function AppHeader() {
   const state = useReading((now) => hostState(host, now));
   const isReading = state === 'reading';
   return (
-    <header className="relative flex min-h-12 shrink-0 flex-wrap items-center sm:flex-nowrap gap-x-4 border-line border-b bg-panel px-4 max-sm:px-2 print:hidden">
-      <span className="flex items-center gap-2.5 font-semibold tracking-tight max-sm:pl-1">
+    <header className="relative flex min-h-12 shrink-0 flex-wrap items-center sm:flex-nowrap gap-x-4 border-line border-b bg-panel px-5 max-sm:px-3 print:hidden">
+      <span className="flex items-center gap-2.5 font-semibold tracking-tight">
         <BrandMark />
         <span className="max-md:sr-only">{brand}</span>
       </span>
       <nav
         aria-label="Views"
-        className="flex max-w-full self-stretch overflow-x-auto max-sm:order-last max-sm:-mx-2 max-sm:w-[calc(100%+1rem)] max-sm:max-w-none max-sm:border-line max-sm:border-t max-sm:px-1"
+        className="flex max-w-full self-stretch overflow-x-auto max-sm:order-last max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)] max-sm:max-w-none max-sm:border-line max-sm:border-t max-sm:px-0.5"
       >
         <ViewLinks />
       </nav>
@@ -135,7 +135,7 @@ function HostPicker({ state }: { readonly state: HostState }) {
           {label === undefined ? absence : revealPlain(label)}
         </span>
       </span>
-      <span id={ageId} className="min-w-0 shrink-99 truncate text-ink-3 text-xs tabular-nums">
+      <span id={ageId} className="min-w-0 shrink-99 truncate text-ink-3 text-xs tabular-nums max-sm:sr-only">
         {hostId === '' && label !== undefined ? formatCounted(tools, 'tool') : describeState(state, age)}
       </span>
       <ChevronDown aria-hidden className="text-ink-3" />

@@ -131,8 +131,9 @@ interface BesideViewProps {
 
 /** The tool that the address names: beside the view, over its right part where there is little room, or a sheet. */
 function BesideView({ view, isSheet }: BesideViewProps) {
-  // The allowlist is two columns already: a third leaves no room for the names of its tools.
-  const hasColumn = useIsAtLeast(view === 'allowlist' ? '2xl' : 'xl');
+  // Where the allowlist has two columns, the tool lies over the second one: a third leaves no room for names.
+  const [isDesk, isWide, isWidest] = [useIsAtLeast('lg'), useIsAtLeast('xl'), useIsAtLeast('2xl')];
+  const hasColumn = view === 'allowlist' && isWide ? isWidest : isDesk;
   return (
     <div
       ref={isSheet ? focusSheet : undefined}

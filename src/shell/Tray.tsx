@@ -29,13 +29,13 @@ export function Tray() {
       ref={useScrollAway(view)}
       aria-label="Allowlist draft"
       data-keeps-focus
-      className="flex min-h-13 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-line border-t bg-panel px-4 shadow-[0_-6px_18px_-14px_var(--shade)] max-sm:not-data-away:h-12 max-sm:min-h-0 max-sm:flex-nowrap max-sm:gap-x-2 max-sm:overflow-hidden max-sm:px-2 motion-safe:transition-[height] max-sm:data-away:h-0 max-sm:data-away:border-t-0 print:hidden"
+      className="flex min-h-13 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-line border-t bg-panel px-5 shadow-[0_-6px_18px_-14px_var(--shade)] max-sm:not-data-away:h-12 max-sm:min-h-0 max-sm:flex-nowrap max-sm:gap-x-2 max-sm:overflow-hidden max-sm:px-3 motion-safe:transition-[height] max-sm:data-away:h-0 max-sm:data-away:border-t-0 print:hidden"
     >
       <Select
         aria-label="Draft"
         value={useOpenId()}
         onChange={(event) => openDraft(event.target.value)}
-        wrapperClassName="max-w-48 max-sm:w-20 max-sm:shrink"
+        wrapperClassName="max-w-48 max-sm:max-w-none max-sm:min-w-0 max-sm:flex-1"
         className="font-medium"
       >
         {[...drafts].map(([id, { name }]) => (
@@ -54,7 +54,7 @@ export function Tray() {
         )}
       </output>
       {count > 0 && (
-        <span className="whitespace-nowrap text-ink-3 text-xs tabular-nums max-md:hidden">{describeModes(draft)}</span>
+        <span className="whitespace-nowrap text-ink-3 text-xs tabular-nums max-xl:hidden">{describeModes(draft)}</span>
       )}
       <TierMeter tiers={tiers} count={count} />
       <span className="ml-auto flex shrink-0 items-center gap-2 max-sm:gap-1">
@@ -68,11 +68,11 @@ export function Tray() {
             </Button>
           </>
         )}
-        <span className="flex gap-1">
+        <span className="flex gap-1 max-sm:hidden">
           <Button aria-label="Undo" title="Undo" disabled={!canUndo} onClick={undo}>
             <Undo2 aria-hidden />
           </Button>
-          <Button aria-label="Redo" title="Redo" className="max-sm:hidden" disabled={!canRedo} onClick={redo}>
+          <Button aria-label="Redo" title="Redo" disabled={!canRedo} onClick={redo}>
             <Redo2 aria-hidden />
           </Button>
         </span>
@@ -115,7 +115,7 @@ function TierMeter({ tiers, count }: TierMeterProps) {
       role="img"
       aria-label={`Safety tiers: ${words.join(', ')}`}
       title={words.join(', ')}
-      className="flex h-2 w-36 gap-0.5 overflow-hidden rounded-full bg-sunk max-md:hidden"
+      className="flex h-2 w-36 gap-0.5 overflow-hidden rounded-full bg-sunk max-lg:hidden"
     >
       {known.map(([tier, tools]) => (
         <i key={tier} className={tierColours.get(tier)} style={{ flexGrow: tools }} />

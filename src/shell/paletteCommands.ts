@@ -200,7 +200,7 @@ const plainCommands: readonly Command[] = [
   ),
   {
     id: 'undismiss',
-    label: 'Show the start panel and notes again',
+    label: 'Show the start panel again',
     group: 'Look',
     run: () => changePreferences({ dismissed: [] }),
   },

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 export function Page({ children }: { readonly children: ReactNode }) {
   return (
     <main className="relative min-h-0 min-w-0 flex-1 overflow-y-auto">
-      <div className="grid max-w-336 grid-cols-[minmax(0,1fr)] gap-6 px-5 pt-4 pb-8 max-sm:px-3">{children}</div>
+      <div className="grid max-w-400 grid-cols-[minmax(0,1fr)] gap-6 px-5 pt-4 pb-8 max-sm:px-3">{children}</div>
     </main>
   );
 }

@@ -153,7 +153,7 @@ export function AllowlistScreen() {
             </div>
           ) : (
             // The summary stays above it, unless the window is very low.
-            <div className="relative xl:min-h-64 xl:flex-1 xl:overflow-y-auto">
+            <div className="@container relative xl:min-h-64 xl:flex-1 xl:overflow-y-auto">
               <EntryTable
                 entries={entries}
                 patterns={state === null ? patterns : []}

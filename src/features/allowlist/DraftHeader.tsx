@@ -12,12 +12,16 @@ import {
   compareDraft,
   downloadDraft,
   editDraft,
+  emptyDraft,
   entriesOf,
+  redo,
   removeDraft,
   startDraft,
+  undo,
   useDraft,
   useDrafts,
   useOpenId,
+  useSteps,
 } from '../../state/drafts';
 import { buildExample, exampleName, exampleToolIds } from '../../state/exampleDraft';
 import { useHost } from '../../state/hostStore';
@@ -27,9 +31,10 @@ import { useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Dialog } from '../../ui/Dialog';
+import { useIsAtLeast } from '../../ui/hooks';
 import { IconButton } from '../../ui/IconButton';
 import { Input } from '../../ui/Input';
-import { MenuButton } from '../../ui/Menu';
+import { MenuButton, type MenuEntry } from '../../ui/Menu';
 import { PageTitle } from '../../ui/Page';
 import { SettledText } from './draftParts';
 
@@ -40,6 +45,22 @@ export function DraftHeader({ isListed }: { /** Whether the catalog has answered
   const openId = useOpenId();
   // Made of the catalog's own tools: there is none before they are read.
   const example = isListed ? exampleOf(host, drafts) : undefined;
+  const isPhone = !useIsAtLeast('sm');
+  const { canUndo, canRedo } = useSteps();
+  const actions = [
+    ...(example?.isReset === false ? [{ label: 'Open the example draft', onSelect: example.onOpen }] : []),
+    { label: 'New draft', onSelect: startDraft },
+    { label: 'Import', onSelect: () => openDialog('import'), opensDialog: true },
+    { label: 'Share', onSelect: () => openDialog('share'), opensDialog: true },
+  ];
+  // The tray of a phone has no room for them.
+  const steps: readonly MenuEntry[] = [
+    { kind: 'action', label: 'Undo', disabledReason: canUndo ? undefined : 'nothing to undo', onSelect: undo },
+    { kind: 'action', label: 'Redo', disabledReason: canRedo ? undefined : 'nothing to redo', onSelect: redo },
+    ...(draft.entries.size + draft.patterns.size > 0
+      ? [{ kind: 'action' as const, label: 'Empty draft', onSelect: emptyDraft }]
+      : []),
+  ];
   const [isNaming, setNaming] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -51,8 +72,8 @@ export function DraftHeader({ isListed }: { /** Whether the catalog has answered
     if (name.trim() !== '') editDraft({ kind: 'rename', name: name.trim() }, openId);
   };
   return (
-    <div className="grid gap-1 px-5 pt-4 pb-2 max-sm:px-3">
-      <div className="flex flex-wrap items-center gap-2">
+    <div className="grid gap-1 px-5 pt-4 pb-2 max-sm:gap-0 max-sm:px-3 max-sm:pt-1 max-sm:pb-0">
+      <div className="flex items-center gap-2 sm:flex-wrap">
         {isNaming ? (
           <form
             className="flex min-w-0 flex-1 gap-2"
@@ -77,15 +98,13 @@ export function DraftHeader({ isListed }: { /** Whether the catalog has answered
             <UntrustedText text={draft.name} />
           </PageTitle>
         )}
-        <span className="ml-auto flex flex-wrap items-center gap-2">
-          {example?.isReset === false && <Button onClick={example.onOpen}>Open the example draft</Button>}
-          <Button onClick={() => startDraft()}>New draft</Button>
-          <Button onClick={() => openDialog('import')} aria-haspopup="dialog">
-            Import
-          </Button>
-          <Button onClick={() => openDialog('share')} aria-haspopup="dialog">
-            Share
-          </Button>
+        <span className="ml-auto flex shrink-0 flex-wrap items-center gap-2">
+          {!isPhone &&
+            actions.map(({ label, onSelect, opensDialog }) => (
+              <Button key={label} onClick={onSelect} aria-haspopup={opensDialog && 'dialog'}>
+                {label}
+              </Button>
+            ))}
           {isDeleting ? (
             <>
               <span className="text-ink-2">Delete for good?</span>
@@ -106,6 +125,10 @@ export function DraftHeader({ isListed }: { /** Whether the catalog has answered
               label="More"
               button={<IconButton label="More" icon={<Ellipsis aria-hidden />} />}
               entries={[
+                ...(isPhone
+                  ? actions.map(({ label, onSelect }) => ({ kind: 'action' as const, label, onSelect }))
+                  : []),
+                ...(isPhone ? steps : []),
                 { kind: 'action', label: 'Rename', onSelect: () => setNaming(true) },
                 { kind: 'action', label: 'Compare', onSelect: () => compareDraft(openId) },
                 ...(example?.isReset

@@ -38,7 +38,7 @@ export function DraftSummary(props: DraftSummaryProps) {
   const accepted = reviewed.reduce((sum, entry) => sum + entry.accepted.length, 0);
   const states = countStates(reviewed);
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-5 pt-2.5 pb-2.5 text-ink-2 tabular-nums max-sm:px-3">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-5 pt-2.5 pb-2.5 text-ink-2 tabular-nums max-sm:gap-x-3 max-sm:px-3 max-sm:py-0">
       <span>{formatCounted(reviewed.length, 'entry', 'entries')}</span>
       <span>{describeModes(draft)}</span>
       <Button
@@ -83,14 +83,17 @@ export function DraftSummary(props: DraftSummaryProps) {
         </button>
       )}
       {states.length > 1 || (states.length === 1 && states[0]?.state !== 'resolves') ? (
-        <fieldset aria-label="Show only" className="flex flex-wrap gap-x-1.5 gap-y-1">
+        <fieldset
+          aria-label="Show only"
+          className="flex min-w-0 gap-x-1.5 gap-y-1 max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)] max-sm:overflow-x-auto max-sm:px-3 max-sm:pb-1 sm:flex-wrap"
+        >
           {states.map(({ state, words }) => (
             <button
               key={state}
               type="button"
               aria-pressed={shown === state}
               onClick={() => onShow(shown === state ? null : state)}
-              className={`min-h-6 rounded-full border px-2 text-xs touch:min-h-11 ${shown === state ? 'border-ink bg-ink text-bg' : 'border-ctl bg-panel text-ink hover:bg-sunk'}`}
+              className={`min-h-6 shrink-0 rounded-full border px-2 text-xs touch:min-h-11 ${shown === state ? 'border-ink bg-ink text-bg' : 'border-ctl bg-panel text-ink hover:bg-sunk'}`}
             >
               {words}
             </button>

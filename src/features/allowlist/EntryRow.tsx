@@ -74,11 +74,11 @@ export function EntryRow(props: Props) {
     <>
       <tr
         aria-rowindex={rowIndex}
-        className="h-10.5 hover:bg-sunk max-md:grid max-md:h-auto max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-2 max-md:gap-y-1 max-md:[grid-template-areas:'name_bin''tier_mode''state_mode''note_note'] max-md:border-line max-md:border-b max-md:px-3 max-md:py-2 md:[&>*]:border-line md:[&>*]:border-b"
+        className="h-10.5 hover:bg-sunk @max-3xl:grid @max-3xl:h-auto @max-3xl:grid-cols-[minmax(0,1fr)_auto] @max-3xl:items-center @max-3xl:gap-x-2 @max-3xl:gap-y-1 @max-3xl:[grid-template-areas:'name_bin''tier_mode''state_mode''note_note'] @max-3xl:border-line @max-3xl:border-b @max-3xl:px-3 @max-3xl:py-2 @3xl:[&>*]:border-line @3xl:[&>*]:border-b"
       >
         <th
           scope="row"
-          className="max-w-0 py-1 pr-2 pl-5 text-left font-normal max-md:max-w-full max-md:p-0 max-md:[grid-area:name]"
+          className="max-w-0 py-1 pr-2 pl-5 text-left font-normal @max-3xl:max-w-full @max-3xl:p-0 @max-3xl:[grid-area:name]"
         >
           <span className="flex min-w-0 items-baseline gap-2">
             <button
@@ -95,11 +95,6 @@ export function EntryRow(props: Props) {
               exported as <UntrustedText isCode text={entry.nameInTarget} />
             </span>
           )}
-          {reviewed.alias !== undefined && (
-            <span className="block truncate text-ink-2 text-xs">
-              on server <UntrustedText isCode text={reviewed.alias} />
-            </span>
-          )}
           {entry.proposedName !== undefined && (
             <span className="block truncate text-ink-2 text-xs">
               proposed: exported as <UntrustedText isCode text={entry.proposedName} />
@@ -108,10 +103,15 @@ export function EntryRow(props: Props) {
           {title !== undefined && (
             <span className="relative flex min-w-0 font-mono text-ink-3 text-xs">
               <IdText id={toolId} />
+              {reviewed.alias !== undefined && (
+                <span className="min-w-0 truncate font-sans text-ink-2">
+                  &nbsp;on server <UntrustedText isCode text={reviewed.alias} />
+                </span>
+              )}
             </span>
           )}
         </th>
-        <td className="px-2 max-md:p-0 max-md:[grid-area:tier]">
+        <td className="px-2 @max-3xl:p-0 @max-3xl:[grid-area:tier]">
           {tool === undefined ? (
             <NotStated />
           ) : (
@@ -124,15 +124,15 @@ export function EntryRow(props: Props) {
             />
           )}
         </td>
-        <td className="px-2 py-1 max-md:p-0 max-md:text-right max-md:[grid-area:mode]">
-          <span className="flex items-center gap-1 max-md:justify-end">
+        <td className="px-2 py-1 @max-3xl:p-0 @max-3xl:text-right @max-3xl:[grid-area:mode]">
+          <span className="flex items-center gap-1 @max-3xl:justify-end">
             <Select
               size="dense"
               aria-label={`Mode of ${toolId}`}
               aria-describedby={reason === null ? undefined : reasonId}
               value={mayRun && !entry.unconfirmed ? entry.mode : 'ask'}
               onChange={(event) => setMode(event.target.value === 'auto' ? 'auto' : 'ask')}
-              className="font-medium max-md:h-11"
+              className="font-medium @max-3xl:h-11"
             >
               <option value="ask">ask</option>
               <option value="auto" disabled={!mayRun}>
@@ -144,7 +144,7 @@ export function EntryRow(props: Props) {
                 label={`Load ${toolId} on demand`}
                 aria-pressed={entry.loadOnDemand === true}
                 icon={entry.loadOnDemand ? <FileSearch aria-hidden /> : <FileCheck aria-hidden />}
-                className="size-6! aria-pressed:bg-ink aria-pressed:text-bg max-md:size-11! touch:size-11!"
+                className="size-6! aria-pressed:bg-ink aria-pressed:text-bg @max-3xl:size-11! touch:size-11!"
                 onClick={() =>
                   onEdit({
                     kind: 'change-tools',
@@ -171,7 +171,7 @@ export function EntryRow(props: Props) {
             </span>
           )}
         </td>
-        <td className="px-2 py-1 max-md:p-0 max-md:[grid-area:state]">
+        <td className="px-2 py-1 @max-3xl:p-0 @max-3xl:[grid-area:state]">
           <span className="inline-flex flex-wrap items-center gap-x-1">
             <Standing resolution={resolution} />
             {hasDetails && (
@@ -218,17 +218,17 @@ export function EntryRow(props: Props) {
             </span>
           )}
         </td>
-        <td className="px-2 max-md:p-0 max-md:[grid-area:note]">
+        <td className="px-2 @max-3xl:p-0 @max-3xl:[grid-area:note]">
           <SettledText
             aria-label={`Note on ${toolId}`}
             placeholder="Add a note"
             value={entry.note ?? ''}
             title={entry.note === undefined ? undefined : revealPlain(entry.note)}
             onSettle={(note) => onEdit({ kind: 'change-tools', toolIds: [toolId], change: { note } })}
-            className="w-full border-transparent! bg-transparent! hover:border-line-strong! focus:border-ctl! max-md:border-line! md:-ml-2.5"
+            className="w-full border-transparent! bg-transparent! hover:border-line-strong! focus:border-ctl! @max-3xl:border-line! @3xl:-ml-2.5"
           />
         </td>
-        <td className="pr-3 text-right max-md:p-0 max-md:[grid-area:bin]">
+        <td className="pr-3 text-right @max-3xl:p-0 @max-3xl:[grid-area:bin]">
           <IconButton
             label={`Remove ${toolId}`}
             icon={<Trash2 aria-hidden />}
@@ -237,8 +237,8 @@ export function EntryRow(props: Props) {
         </td>
       </tr>
       {asksFor !== null && (
-        <tr className="max-md:block print:hidden">
-          <td colSpan={6} className="border-line border-b bg-sunk px-5 py-2.5 max-md:block max-md:px-3">
+        <tr className="@max-3xl:block print:hidden">
+          <td colSpan={6} className="border-line border-b bg-sunk px-5 py-2.5 @max-3xl:block @max-3xl:px-3">
             {asksFor === 'reason' ? (
               <AskLine
                 question="Why may it run without asking?"
@@ -270,8 +270,8 @@ export function EntryRow(props: Props) {
         </tr>
       )}
       {isOpen && resolution !== null && hasDetails && (
-        <tr className="max-md:block">
-          <td colSpan={6} className="border-line border-b bg-sunk px-5 py-3 max-md:block max-md:px-3">
+        <tr className="@max-3xl:block">
+          <td colSpan={6} className="border-line border-b bg-sunk px-5 py-3 @max-3xl:block @max-3xl:px-3">
             <EntryDetails toolId={toolId} resolution={resolution} onEdit={onEdit} />
           </td>
         </tr>

@@ -28,8 +28,8 @@ interface EntryTableProps extends EntryActions {
 const headings = [
   { id: 'tool', header: 'Tool', className: 'pl-5!' },
   { id: 'tier', header: 'Safety tier', className: 'w-28' },
-  { id: 'mode', header: 'Mode', className: 'w-40' },
-  { id: 'standing', header: 'In the catalog', className: 'w-32' },
+  { id: 'mode', header: 'Mode', className: 'w-36' },
+  { id: 'standing', header: 'In the catalog', className: 'w-44' },
   { id: 'note', header: 'Note', className: 'w-40 2xl:w-72' },
   { id: 'remove', header: <span className="sr-only">Remove</span>, className: 'w-12 pr-3!' },
 ];
@@ -42,21 +42,21 @@ export function EntryTable({ entries, patterns, ...actions }: EntryTableProps) {
         <table
           aria-label="Entries"
           aria-rowcount={1 + patterns.length + entries.length}
-          className="w-full border-separate border-spacing-0 max-md:block"
+          className="w-full border-separate border-spacing-0 @max-3xl:block"
         >
           <TableHead
             columns={headings}
-            className="max-md:sr-only"
+            className="@max-3xl:sr-only"
             rowClassName="h-8 [&>th]:sticky [&>th]:top-0 [&>th]:z-10 [&>th]:border-line [&>th]:border-b [&>th]:bg-panel [&>th]:px-2"
           />
           {patterns.length > 0 && (
-            <tbody className="max-md:block">
+            <tbody className="@max-3xl:block">
               {patterns.map((one) => (
                 <PatternRow key={one.pattern} {...one} onEdit={actions.onEdit} />
               ))}
             </tbody>
           )}
-          <tbody className="max-md:block">
+          <tbody className="@max-3xl:block">
             {shown.map((reviewed, place) => (
               <EntryRow
                 key={reviewed.entry.toolId}
@@ -77,14 +77,14 @@ type PatternRowProps = ReviewedPattern & Pick<EntryActions, 'onEdit'>;
 /** An imported wildcard: formats that take wildcards hold it as it is, others the tools it is expanded to. */
 function PatternRow({ pattern, matches, denied, onEdit }: PatternRowProps) {
   return (
-    <tr className="h-10.5 max-md:grid max-md:h-auto max-md:grid-cols-[1fr_auto] max-md:items-center max-md:gap-2 max-md:border-line max-md:border-b max-md:px-3 max-md:py-2 md:[&>*]:border-line md:[&>*]:border-b">
+    <tr className="h-10.5 @max-3xl:grid @max-3xl:h-auto @max-3xl:grid-cols-[1fr_auto] @max-3xl:items-center @max-3xl:gap-2 @max-3xl:border-line @max-3xl:border-b @max-3xl:px-3 @max-3xl:py-2 @3xl:[&>*]:border-line @3xl:[&>*]:border-b">
       <th
         scope="row"
-        className="max-w-0 truncate pl-5 text-left font-mono font-normal text-xs max-md:max-w-full max-md:p-0"
+        className="max-w-0 truncate pl-5 text-left font-mono font-normal text-xs @max-3xl:max-w-full @max-3xl:p-0"
       >
         <UntrustedText text={pattern} />
       </th>
-      <td colSpan={4} className="px-2 max-md:order-last max-md:col-span-full max-md:p-0">
+      <td colSpan={4} className="px-2 @max-3xl:order-last @max-3xl:col-span-full @max-3xl:p-0">
         <span className="flex flex-wrap items-center gap-2">
           <Pill look="quiet">pattern</Pill>
           {matches === null ? (
@@ -105,7 +105,7 @@ function PatternRow({ pattern, matches, denied, onEdit }: PatternRowProps) {
           )}
         </span>
       </td>
-      <td className="pr-3 text-right max-md:p-0">
+      <td className="pr-3 text-right @max-3xl:p-0">
         <IconButton
           label={`Remove ${pattern}`}
           icon={<Trash2 aria-hidden />}

@@ -35,7 +35,8 @@ export function Standing({ resolution }: { readonly resolution: WireResolution |
   return (
     <span title={means}>
       {resolution.kind === 'resolves' ? (
-        <span className="text-ink-3">{name}</span>
+        // Said to those who don’t see that nothing else is.
+        <span className="sr-only">{name}</span>
       ) : (
         <Pill look={isCare ? 'care' : 'quiet'}>{name}</Pill>
       )}

@@ -1,8 +1,8 @@
-import { ListFilter, TriangleAlert } from 'lucide-react';
+import { IdCard, ListFilter, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { QueryAnswer } from '../../engine/engine';
 import type { CatalogSummary } from '../../engine/loadedCatalog';
-import { withChoice } from '../../model/address';
+import { defaultAddress, withChoice } from '../../model/address';
 import { columns, type FacetId } from '../../model/columns';
 import { CatalogAccess } from '../../parts/AccessBar';
 import { ActiveFilters } from '../../parts/ActiveFilters';
@@ -29,11 +29,14 @@ import { useIsAtLeast } from '../../ui/hooks';
 import { lazyPart } from '../../ui/lazyPart';
 import { useRovingFocus } from '../../ui/useRovingFocus';
 import { FilterRail } from './FilterRail';
-import { ReviewMenu } from './ReviewMenu';
 import { SearchBox } from './SearchBox';
-import { StartPanel } from './StartPanel';
-import { ExportRows, TableOptions } from './TableOptions';
+import { Questions, StartPanel } from './StartPanel';
+import { AllOptions, AssignMenu, ExportRows, TableOptions } from './TableOptions';
 import { ToolTable } from './ToolTable';
+
+/** A quiet button of the bar above the table. */
+const quietOption =
+  'border-transparent! bg-transparent! text-ink-2! hover:bg-sunk! aria-expanded:bg-sunk! aria-expanded:text-ink!';
 
 const Assign = lazyPart('Assign', () => import('../../parts/Assign').then((m) => m.Assign));
 const ReviewDialogs = lazyPart('The review files', () => import('./ReviewDialogs').then((m) => m.ReviewDialogs));
@@ -56,33 +59,29 @@ export function CatalogPage() {
   const hidden = useAnswer(({ result }) => result?.hidden);
   const { dismissed } = usePreferences();
   const isToolOpen = toolId !== null && isShown;
-  const start = dismissed.includes('start') ? null : isShown ? (
-    <StartPanel label={label} />
-  ) : (
-    // Holds its place: the table keeps its width when it comes.
-    <span />
-  );
-  const strip = start && <StoryStrip>{start}</StoryStrip>;
+  const isPhone = !useIsAtLeast('sm');
+  const isNarrowed = useIsNarrowed();
+  const start =
+    dismissed.includes('start') || isNarrowed ? null : isShown ? (
+      <StartPanel label={label} isShort={isPhone} />
+    ) : (
+      // Holds its place: the table keeps its width when it comes.
+      <span className={isPhone ? 'h-44' : ''} />
+    );
   const hasRail = useIsAtLeast('lg');
   const hasToolColumn = useIsAtLeast('xl');
-  const isPhone = !useIsAtLeast('sm');
+  const [isAccessChosen, setAccessChosen] = useState<boolean | null>(null);
+  const isAsked = useAddress((address) => address.as !== defaultAddress.as);
+  const isAccessShown = isShown && (isAccessChosen ?? (isAsked || preflight.isKnown));
+  const toggleAccess = () => setAccessChosen(!isAccessShown);
   const [areFiltersOpen, setFiltersOpen] = useState(false);
   // The filters come behind the rows, which wait for nothing.
   const isRailDrawn = useDeferredValue(useAnswer(({ result }) => result !== null));
   const rail = summary && isRailDrawn && <FilterRail summary={summary} />;
-  const access = isShown && <CatalogAccess />;
-  const options = (
-    <>
-      <TableOptions />
-      <ReviewMenu />
-      <ExportRows />
-    </>
-  );
   const counts = (
     <>
       {isShown && <SinceBaseline />}
       <ProblemsButton count={summary?.problems ?? 0} />
-      <MatchCount />
     </>
   );
 
@@ -92,39 +91,60 @@ export function CatalogPage() {
         {hasRail && (
           <section
             aria-label="Filters"
-            className="w-[clamp(11.5rem,14vw,13.25rem)] shrink-0 overflow-y-auto overscroll-contain border-line border-r bg-bg px-3.5 pt-3.5 print:hidden"
+            className="w-[clamp(12rem,15vw,13.75rem)] shrink-0 overflow-y-auto overscroll-contain border-line border-r bg-bg px-5 pt-3.5 print:hidden"
           >
             {rail}
           </section>
         )}
         <main className="flex min-w-0 flex-1 flex-col bg-panel print:hidden">
-          <div className="@container shrink-0 border-line border-b">
-            <div className="flex items-center gap-2 px-3.5 py-2.5 max-sm:gap-1 max-sm:px-2 max-sm:py-0.5">
+          {isPhone && start}
+          <div className="@container shrink-0 border-line border-b px-4 max-sm:px-3">
+            <div className="flex items-center gap-2 pt-2.5 pb-1.5 max-sm:gap-1 max-sm:py-0.5">
               <SearchBox />
               {!hasRail && (
                 <Button aria-haspopup="dialog" onClick={() => setFiltersOpen(true)}>
                   <ListFilter aria-hidden /> Filters
                 </Button>
               )}
-              {!isPhone && <OptionBar>{options}</OptionBar>}
+              {isPhone ? (
+                <AllOptions onAccess={toggleAccess} />
+              ) : (
+                <OptionBar>
+                  <Button
+                    aria-label="Access"
+                    aria-expanded={isAccessShown}
+                    title="Whose access is checked"
+                    className={`${quietOption} @max-[44rem]:px-2 touch:min-w-11`}
+                    onClick={toggleAccess}
+                  >
+                    <IdCard aria-hidden />
+                    <span className="@max-[44rem]:hidden">Access</span>
+                  </Button>
+                  <TableOptions />
+                  <AssignMenu />
+                  <ExportRows />
+                </OptionBar>
+              )}
+            </div>
+            <div
+              data-keeps-focus
+              className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 pb-1.5 text-xs max-sm:min-h-0 max-sm:py-0 max-sm:empty:hidden"
+            >
+              {!isPhone && <MatchCount />}
+              <ActiveFilters hasSearchBox />
+              {!isPhone && counts}
             </div>
           </div>
-          {!isPhone && access}
-          <div
-            data-keeps-focus
-            className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b px-3.5 py-1.5 text-xs max-sm:min-h-0 max-sm:px-3 max-sm:py-0 max-sm:empty:hidden"
-          >
-            <ActiveFilters hasSearchBox />
-            {!isPhone && <span className="ml-auto flex items-center gap-3">{counts}</span>}
-          </div>
+          {isAccessShown && <CatalogAccess />}
           <Failed />
           {summary && <UnlistedServers summary={summary} />}
           {hidden && <HiddenNote hidden={hidden} />}
-          {!hasToolColumn && !isPhone && strip}
+          {!hasToolColumn && !isPhone && start && <StoryStrip>{start}</StoryStrip>}
           {/* Over the free end of the table's header: a phone has no line to spare. */}
           {isPhone && (
             <div className="pointer-events-none relative z-[4] ml-34 -mb-11 flex h-11 shrink-0 items-center justify-end gap-2 pr-3 text-xs [&>*]:pointer-events-auto">
               {counts}
+              <MatchCount />
             </div>
           )}
           <ToolTable hasReadiness={preflight.isKnown} progress={host && <Progress />} />
@@ -144,14 +164,8 @@ export function CatalogPage() {
             }
             onClose={() => setFiltersOpen(false)}
           >
-            {isPhone && (
-              <div className="mb-4 grid gap-3">
-                <div className="-mx-3 -mt-3">{access}</div>
-                <div className="flex flex-wrap gap-2">{options}</div>
-                {strip}
-              </div>
-            )}
             {rail}
+            {isPhone && <Questions onChoose={() => setFiltersOpen(false)} />}
           </Dialog>
         )}
       </div>
@@ -174,14 +188,18 @@ function AssignMatches() {
   return <Assign target={target} onClose={closeDialog} />;
 }
 
-/** Where there is no column for the start panel, it folds into one line above the whole catalog. */
-function StoryStrip({ children }: { children: ReactNode }) {
+/** Whether somebody has asked a question already: a search text, or any filter. */
+function useIsNarrowed(): boolean {
   const hasChoices = useAddress((address) => address.choices.size > 0);
-  const hasSearch = useAnswer(({ question }) => (question?.q ?? '').trim() !== '');
-  if (hasChoices || hasSearch) return null;
+  const hasSearch = useAddress((address) => address.q.trim() !== '');
+  return hasChoices || hasSearch;
+}
+
+/** Where there is no column for the start panel, it folds into one line above the whole catalog. */
+function StoryStrip({ children }: { readonly children: ReactNode }) {
   return (
     <details className="border-line border-b bg-bg text-xs">
-      <summary className="flex min-h-9 items-center px-3.5 font-medium text-accent touch:min-h-11">
+      <summary className="flex min-h-9 items-center px-4 font-medium text-accent touch:min-h-11">
         Your own tools, and questions to start with
       </summary>
       <div className="max-h-[60vh] overflow-y-auto">{children}</div>
@@ -223,7 +241,7 @@ function MatchCount() {
   // A filter of the link waits for kept files.
   const { isWaiting } = useChoices();
   return (
-    <output className="whitespace-nowrap tabular-nums">
+    <output className="whitespace-nowrap font-medium tabular-nums">
       {isWaiting
         ? 'Reading your files…'
         : matches !== undefined &&
@@ -257,7 +275,7 @@ function UnlistedServers({ summary }: { readonly summary: Pick<CatalogSummary, '
   const [unlisted, servers] = countUnlisted(summary);
   if (unlisted === 0) return null;
   return (
-    <p role="note" className="flex flex-wrap items-center gap-x-3 border-line border-b bg-accent-soft px-3.5 py-1">
+    <p role="note" className="flex flex-wrap items-center gap-x-3 border-line border-b bg-accent-soft px-4 py-1">
       {formatCount(unlisted)} of {formatCounted(servers, 'server')} could not be listed.
       <Button variant="quiet" onClick={() => changeAddress({ view: 'sources' })}>
         See why
@@ -285,7 +303,7 @@ function HiddenNote({ hidden }: { readonly hidden: NonNullable<QueryAnswer['hidd
     <p
       data-keeps-focus
       role="note"
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-accent-soft px-3.5 py-2"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-accent-soft px-4 py-2"
     >
       <span className="min-w-0">
         <UntrustedText isCode text={hidden.toolId} /> is in the catalog, hidden by the{' '}

@@ -1,6 +1,7 @@
 import { CircleHelp, Search, X } from 'lucide-react';
 import { useRef } from 'react';
 import { changeAddress, useAddress } from '../../state/useAddress';
+import { useIsAtLeast } from '../../ui/hooks';
 import { IconButton } from '../../ui/IconButton';
 import { lazyPart } from '../../ui/lazyPart';
 import { PopoverButton } from '../../ui/Popover';
@@ -19,7 +20,7 @@ export function SearchBox() {
         data-search
         type="search"
         aria-label="Search tools"
-        placeholder="Search tools, arguments, scopes"
+        placeholder={useIsAtLeast('sm') ? 'Search tools, arguments, scopes' : 'Search tools'}
         autoComplete="off"
         spellCheck={false}
         className="h-full min-w-0 flex-1 bg-transparent px-2 outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"

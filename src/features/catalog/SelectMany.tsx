@@ -19,7 +19,7 @@ export function SelectMany({ label, title, count, selected, onChange }: SelectMa
   if (asked !== null && asked.counts !== counts) setAsked(null);
   const isSelected = asked?.isAll ?? isAll;
   return (
-    <label className="flex h-full w-11 shrink-0 items-center justify-center" title={title}>
+    <label className="flex h-full w-11 shrink-0 items-center pl-4 max-sm:pl-3" title={title}>
       <Checkbox
         aria-label={label}
         checked={isSelected}

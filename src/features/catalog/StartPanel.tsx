@@ -10,18 +10,36 @@ import { linkTo, useAddress } from '../../state/useAddress';
 import { IconButton } from '../../ui/IconButton';
 import { changeStory, stories } from './stories';
 
-/** What to do first: questions worth asking of any catalog. */
-export function StartPanel({ label }: { readonly label: string }) {
+interface StartPanelProps {
+  readonly label: string;
+  /** On a phone: the box alone, over the rows. */
+  readonly isShort: boolean;
+}
+
+/** What to do first: bring one's own tools, or ask what is worth asking of any catalog. */
+export function StartPanel({ label, isShort }: StartPanelProps) {
   const host = useHost();
-  const hostId = useAddress((address) => address.host);
   const isDemoShown = host !== null && isDemo(host);
-  const hasBaseline = useChangesInUse().kind === 'compared';
+  const close = <IconButton label="Close the start panel" icon={<X aria-hidden />} onClick={closeForGood} />;
+  if (isShort) {
+    return (
+      <section aria-label="Start here" className="shrink-0 border-line border-b bg-bg px-3 pb-1">
+        <div className="flex items-center justify-between gap-2 text-ink-2 text-xs">
+          <p className="min-w-0 truncate">
+            {isDemoShown ? 'A demo of an invented company. Add your own tools:' : 'Add a source:'}
+          </p>
+          <span className="-mr-3">{close}</span>
+        </div>
+        <LateSourceBox look="short" />
+      </section>
+    );
+  }
   return (
     <section aria-label="Start here" className="flex flex-col gap-5 p-5">
       <div>
         <div className="flex items-start justify-between gap-2">
           <h1 className="font-semibold text-lg tracking-tight">What can your agents do?</h1>
-          <IconButton label="Close the start panel" icon={<X aria-hidden />} onClick={closeForGood} />
+          {close}
         </div>
         <p className="mt-1.5 text-ink-2">
           {isDemoShown ? 'This is a demo of an invented company. ' : null}
@@ -31,15 +49,31 @@ export function StartPanel({ label }: { readonly label: string }) {
       </div>
       <div>
         <h2 className="mb-2 font-semibold">{isDemoShown ? 'Your own tools' : 'Add a source'}</h2>
-        <LateSourceBox />
+        <LateSourceBox look="tall" />
       </div>
-      <div className="border-line border-t pt-4">
-        <h2 className="mb-1 font-semibold text-ink-2 text-xs">Questions to start with</h2>
-        <ul className="-mx-2">
-          {[...(hasBaseline ? [changeStory] : []), ...stories].map((story) => (
+      <Questions />
+    </section>
+  );
+}
+
+/** Questions worth asking of any catalog, each a link to the tools that answer it. */
+export function Questions({ onChoose }: { readonly onChoose?: () => void }) {
+  const hostId = useAddress((address) => address.host);
+  const hasBaseline = useChangesInUse().kind === 'compared';
+  return (
+    <div className="border-line border-t pt-4">
+      <h2 className="mb-1 font-semibold text-ink-2 text-xs">Questions to start with</h2>
+      <ul className="-mx-2">
+        {[...(hasBaseline ? [changeStory] : []), ...stories].map((story) => {
+          const { href, onClick } = linkTo({ ...parseAddress(story.query).address, host: hostId });
+          return (
             <li key={story.id}>
               <a
-                {...linkTo({ ...parseAddress(story.query).address, host: hostId })}
+                href={href}
+                onClick={(event) => {
+                  onClick(event);
+                  onChoose?.();
+                }}
                 title={story.tells}
                 className="group flex min-h-8 items-center justify-between gap-2 rounded-md px-2 font-medium hover:bg-sunk touch:min-h-11"
               >
@@ -47,10 +81,10 @@ export function StartPanel({ label }: { readonly label: string }) {
                 <ChevronRight className="size-4 shrink-0 text-ink-3 group-hover:text-accent" aria-hidden />
               </a>
             </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+          );
+        })}
+      </ul>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Columns3, Download } from 'lucide-react';
+import { Columns3, Download, Ellipsis, Tag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type ColumnId, facetIds } from '../../model/columns';
 import { type FacetValues, type Grouping, groupings } from '../../model/query';
@@ -7,10 +7,11 @@ import { useKnownCatalog } from '../../state/catalogSummary';
 import { useAnswer } from '../../state/catalogView';
 import { type ExportFormat, exportMatches } from '../../state/exportMatches';
 import { useHost } from '../../state/hostStore';
+import { openDialog } from '../../state/openDialog';
 import { changePreferences, usePreferences } from '../../state/preferences';
 import { changeAddress, useAddress } from '../../state/useAddress';
 import { Button, type ButtonProps } from '../../ui/Button';
-import { useIsAtLeast } from '../../ui/hooks';
+import { IconButton } from '../../ui/IconButton';
 import { MenuButton, type MenuButtonProps, type MenuEntry } from '../../ui/Menu';
 import { columnChoices, shownColumnsOf } from './columns';
 
@@ -39,8 +40,6 @@ export function TableOptions() {
   const preferences = usePreferences();
   // A column that no tool has anything in is not offered.
   const { facetValues: values, unstated = [] } = useKnownCatalog().summary ?? {};
-  // Stacked rows have neither columns nor a height to choose.
-  const isStacked = !useIsAtLeast('sm');
   const shown = shownColumnsOf(preferences.shownColumns, unstated);
   const columns = columnChoices
     .filter(({ id }) => isOffered(values, id) || shown.includes(id))
@@ -53,19 +52,7 @@ export function TableOptions() {
           changePreferences({ shownColumns: isOn ? [...shown, id] : shown.filter((other) => other !== id) }),
       }),
     );
-  const grouping: MenuEntry = {
-    kind: 'group',
-    label: 'Group by',
-    entries: [
-      {
-        kind: 'choice',
-        label: 'Group by',
-        value: group,
-        options: groupings.map((value) => ({ value, label: groupLabels[value] })),
-        onChange: (value) => changeAddress({ group: groupings.find((known) => known === value) ?? 'auto' }),
-      },
-    ],
-  };
+  const grouping = groupingEntry(group);
   const density: MenuEntry = {
     kind: 'group',
     label: 'Density',
@@ -94,41 +81,125 @@ export function TableOptions() {
     ],
   };
   return (
+    <OptionMenu label="Columns" icon={<Columns3 aria-hidden />} entries={[grouping, density, ...columns, reset]} />
+  );
+}
+
+function groupingEntry(group: Grouping): MenuEntry {
+  return {
+    kind: 'group',
+    label: 'Group by',
+    entries: [
+      {
+        kind: 'choice',
+        label: 'Group by',
+        value: group,
+        options: groupings.map((value) => ({ value, label: groupLabels[value] })),
+        onChange: (value) => changeAddress({ group: groupings.find((known) => known === value) ?? 'auto' }),
+      },
+    ],
+  };
+}
+
+interface Option {
+  readonly entries: readonly MenuEntry[];
+  /** Why it can't be used now; undefined where it can. */
+  readonly reason?: string | undefined;
+}
+
+/** What a reviewer does with the tools that match: assign, hand assignments on, write them as RFC 0078. */
+function useAssignOption(): Option {
+  const matches = useAnswer(({ result }) => result?.matches ?? 0);
+  const disabledReason = matches === 0 ? 'No tool matches' : undefined;
+  return {
+    entries: [
+      {
+        kind: 'action',
+        label: `Assign to ${formatCounted(matches, 'matching tool')}…`,
+        detail: 'where nothing is stated',
+        disabledReason,
+        onSelect: () => openDialog('assign'),
+      },
+      { kind: 'action', label: 'Export review file…', onSelect: () => openDialog('export-review') },
+      { kind: 'action', label: 'Import review file…', onSelect: () => openDialog('import-review') },
+      {
+        kind: 'action',
+        label: 'Export as RFC 0078',
+        detail: 'ready to serve as /v1/tools',
+        disabledReason,
+        onSelect: () => openDialog('export-openwop'),
+      },
+    ],
+  };
+}
+
+export function AssignMenu() {
+  return (
     <OptionMenu
-      label={isStacked ? 'Group by' : 'Columns'}
-      icon={<Columns3 aria-hidden />}
-      entries={isStacked ? [grouping] : [grouping, density, ...columns, reset]}
+      label="Assign"
+      title="Assign, review files, export as RFC 0078"
+      icon={<Tag aria-hidden />}
+      {...useAssignOption()}
     />
   );
 }
 
 /** What matches as a file for a spreadsheet or a program. */
-export function ExportRows() {
+function useExportOption(): Option & { readonly isBusy: boolean } {
   const host = useHost();
   const matches = useAnswer(({ result }) => result?.matches ?? 0);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const save = (format: ExportFormat) => {
     setBusy(true);
     void exportMatches(format, host).finally(() => setBusy(false));
   };
-  const reason = busy ? 'Writing the file…' : matches === 0 ? 'Nothing to export: no tool matches' : null;
   const tools = formatCounted(matches, 'tool');
+  const reason = isBusy ? 'Writing the file…' : matches === 0 ? 'Nothing to export: no tool matches' : undefined;
+  return {
+    isBusy,
+    reason,
+    entries: [
+      { kind: 'action', label: 'CSV', detail: `${tools} for a spreadsheet`, onSelect: () => save('csv') },
+      {
+        kind: 'action',
+        label: 'JSON',
+        detail: `${tools} for a program, with how we know`,
+        onSelect: () => save('json'),
+      },
+    ],
+  };
+}
+
+export function ExportRows() {
+  const { entries, reason, isBusy } = useExportOption();
   return (
     <OptionMenu
       label="Export rows"
-      word={busy ? 'Writing…' : 'Export'}
-      icon={<Download aria-hidden className={busy ? 'animate-pulse' : ''} />}
+      word={isBusy ? 'Writing…' : 'Export'}
+      icon={<Download aria-hidden className={isBusy ? 'animate-pulse' : ''} />}
       title={reason ?? 'Export rows'}
-      aria-busy={busy}
-      disabled={reason !== null}
+      aria-busy={isBusy}
+      disabled={reason !== undefined}
+      entries={entries}
+    />
+  );
+}
+
+/** On a phone, all that can be done with the tools that match, in one menu. */
+export function AllOptions({ onAccess }: { readonly onAccess: () => void }) {
+  const group = useAddress((address) => address.group);
+  const assign = useAssignOption();
+  const { entries, reason } = useExportOption();
+  const exports = entries.map((entry) => (reason === undefined ? entry : { ...entry, disabledReason: reason }));
+  return (
+    <MenuButton
+      label="Table options"
+      button={<IconButton label="Table options" icon={<Ellipsis aria-hidden />} />}
       entries={[
-        { kind: 'action', label: 'CSV', detail: `${tools} for a spreadsheet`, onSelect: () => save('csv') },
-        {
-          kind: 'action',
-          label: 'JSON',
-          detail: `${tools} for a program, with how we know`,
-          onSelect: () => save('json'),
-        },
+        { kind: 'action', label: 'Access', detail: 'whose access is checked', onSelect: onAccess },
+        { kind: 'group', label: 'Assign', entries: assign.entries },
+        { kind: 'group', label: 'Export rows', entries: exports },
+        groupingEntry(group),
       ]}
     />
   );
@@ -140,15 +211,15 @@ interface OptionMenuProps extends Omit<MenuButtonProps, 'button'>, Omit<ButtonPr
   readonly word?: string;
 }
 
-export function OptionMenu({ label, entries, icon, word = label, ...button }: OptionMenuProps) {
+function OptionMenu({ label, entries, icon, word = label, ...button }: OptionMenuProps) {
   return (
     <MenuButton
       label={label}
       entries={entries}
       button={
-        <Button aria-label={label} title={label} className="@max-3xl:px-2 touch:min-w-11" {...button}>
+        <Button aria-label={label} title={label} className="@max-[44rem]:px-2 touch:min-w-11" {...button}>
           {icon}
-          <span className="@max-3xl:hidden">{word}</span>
+          <span className="@max-[44rem]:hidden">{word}</span>
         </Button>
       }
     />

@@ -36,8 +36,11 @@ export const pinnedEdge = 'group-data-wide/table:shadow-[1px_0_var(--line-strong
 
 /** One tool in the table: a row of cells, or three stacked lines on narrow screens. */
 export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
-  const { place, top, height, tableRow, isStacked, density, isOpen, isFocusStop, marks } = props;
-  const look = useMemo(() => ({ place, isFocusStop, isStacked, marks }), [place, isFocusStop, isStacked, marks]);
+  const { place, top, height, tableRow, isStacked, density, isOpen, isFocusStop, marks, told } = props;
+  const look = useMemo(
+    () => ({ place, isFocusStop, isStacked, marks, told }),
+    [place, isFocusStop, isStacked, marks, told],
+  );
   const background = isOpen ? 'bg-sunk' : 'bg-panel';
   const lines = density === 'compact' && !isStacked ? 'items-center gap-2' : 'flex-col justify-center';
   const cellLooks: Readonly<Partial<Record<string, string>>> = {

@@ -3,7 +3,7 @@ import type { ToolKey } from '../../engine/layout';
 import type { ToolRow, ViewRow } from '../../engine/rows';
 import { sortOf } from '../../model/address';
 import { type FacetId, unassignedValue } from '../../model/columns';
-import { markedTexts, parseQuery } from '../../model/query';
+import { type GroupBy, markedTexts, parseQuery } from '../../model/query';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
@@ -14,7 +14,7 @@ import { openTool, useAddress } from '../../state/useAddress';
 import { useFocusHandoff } from '../../ui/focus';
 import { useIsAtLeast, useMediaQuery } from '../../ui/hooks';
 import { useFixedRows } from '../../ui/useFixedRows';
-import { columnTracks, selectWordId, tableRowId, useToolTable } from './columns';
+import { columnTracks, type RowLook, selectWordId, tableRowId, useToolTable } from './columns';
 import { NoMatches } from './NoMatches';
 import { TableHeader } from './TableHeader';
 import { GroupHeading, RowPlaceholder, ToolRowView } from './ToolRowView';
@@ -73,6 +73,7 @@ export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
   const tools = useMemo(() => [...rows.values()].filter((row) => row.kind === 'tool'), [rows]);
   const table = useToolTable({ rows: tools, isStacked, hasReadiness, wantsTokens, preferences, unstated, hasClaims });
   const columns = table.getVisibleLeafColumns();
+  const told = toldBy(snapshot.question?.group, columns);
   const tracks = isStacked ? null : columnTracks(columns, preferences.columnWidths);
 
   const places: number[] = [];
@@ -97,6 +98,7 @@ export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
         isOpen={open?.toolId === row.toolId && open.copy === row.copy}
         isFocusStop={place === focused}
         marks={marks}
+        told={told}
       />
     );
   };
@@ -171,6 +173,13 @@ export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
       </div>
     </>
   );
+}
+
+/** What a heading above the rows or one of these columns says of every id. */
+function toldBy(group: GroupBy | undefined, columns: readonly { readonly id: string }[]): RowLook['told'] {
+  const isShown = (...ids: readonly string[]) => columns.some(({ id }) => ids.includes(id));
+  if (group === 'family' || isShown('family', 'server')) return 'family';
+  return group === 'source' || isShown('source') ? 'source' : null;
 }
 
 function placeOf(target: EventTarget): number | undefined {

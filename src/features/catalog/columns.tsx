@@ -31,7 +31,7 @@ import { ChangeChips, FindingsBadge, SeverityBadge, StateBadge, UnsupportedTarge
 import { FactBadge, NotStated } from '../../parts/FactBadge';
 import { describeFacetValue } from '../../parts/facetWords';
 import { formatCount, formatDate, formatDay, tokenEstimateWords } from '../../parts/formatQuantity';
-import { IdText, minWidthOf } from '../../parts/IdText';
+import { IdText, minWidthOf, toldLength } from '../../parts/IdText';
 import { dialectLabels, shortHints } from '../../parts/postureWords';
 import { ReadinessCell } from '../../parts/ReadinessCell';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -103,9 +103,9 @@ const screenColumns: Readonly<Partial<Record<ColumnId, ScreenColumn>>> = {
   arg: { help: { finds: 'names of arguments, nested ones too', example: 'arg:customer' } },
   detail: { help: { finds: 'what only one format says of its tools', example: 'detail:http' } },
   source: postureColumn('source', 150, { finds: 'where the tool comes from', example: 'source:mcp' }),
-  tier: postureColumn('tier', 124, { finds: 'safety tier: what it does to data', example: 'tier:write,exec' }),
-  egress: postureColumn('egress', 144, { finds: 'network access', example: '-egress:none' }),
-  approval: postureColumn('approval', 132, { finds: 'whether a person is asked', example: 'approval:never' }),
+  tier: postureColumn('tier', 112, { finds: 'safety tier: what it does to data', example: 'tier:write,exec' }),
+  egress: postureColumn('egress', 136, { finds: 'network access', example: '-egress:none' }),
+  approval: postureColumn('approval', 120, { finds: 'whether a person is asked', example: 'approval:never' }),
   replay: postureColumn('replay', 156, { finds: 'whether it is safe to repeat', example: 'replay:idempotent' }),
   credential: postureColumn('credential', 124, {
     finds: 'whether a stored credential is needed',
@@ -335,9 +335,17 @@ export interface RowLook {
   readonly isStacked: boolean;
   /** Folded search terms to highlight. */
   readonly marks: readonly string[];
+  /** Whose name stands in a column or above the row already, so that ids need not repeat it. */
+  readonly told: 'family' | 'source' | null;
 }
 
-export const RowLookContext = createContext<RowLook>({ place: 0, isFocusStop: false, isStacked: false, marks: [] });
+export const RowLookContext = createContext<RowLook>({
+  place: 0,
+  isFocusStop: false,
+  isStacked: false,
+  marks: [],
+  told: null,
+});
 
 /** The element whose word begins every checkbox's name; the tool's id, in the same row, follows. */
 export const selectWordId = 'select-word';
@@ -348,7 +356,7 @@ function SelectCell({ row: { original } }: Pick<Cell, 'row'>) {
   return (
     <label
       data-select
-      className="flex h-full w-11 items-center justify-center"
+      className="flex h-full w-11 items-center pl-4 max-sm:pl-3"
       // Shift-click selects a range of rows: it must not select their text as well.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
     >
@@ -365,7 +373,7 @@ function SelectCell({ row: { original } }: Pick<Cell, 'row'>) {
 
 /** Title and id; below them, where rows are stacked, what the columns would show first. */
 function ToolCell({ row: { original: row } }: Pick<Cell, 'row'>) {
-  const { place, isStacked, marks } = use(RowLookContext);
+  const { place, isStacked, marks, told } = use(RowLookContext);
   const { density } = usePreferences();
   const isLarge = density === 'large';
   const copyNote = row.copies > 1 ? ` (${row.copy} of ${row.copies})` : '';
@@ -388,7 +396,13 @@ function ToolCell({ row: { original: row } }: Pick<Cell, 'row'>) {
           className="flex min-w-0 shrink-99 overflow-hidden font-mono"
           style={row.reason && { minWidth: minWidthOf(row.toolId, copyNote) }}
         >
-          <IdText id={row.toolId} copyNote={row.copy > 1 ? copyNote : ''} marks={marks} elementId={`toolid-${place}`} />
+          <IdText
+            id={row.toolId}
+            copyNote={row.copy > 1 ? copyNote : ''}
+            marks={marks}
+            elementId={`toolid-${place}`}
+            told={told === null ? 0 : toldLength(row.toolId, told === 'family' ? row.family : postureValue(row, told))}
+          />
           {row.copy === 1 && <span className="shrink-0 whitespace-pre">{copyNote}</span>}
         </span>
         {row.reason !== undefined && <Reason reason={row.reason} marks={marks} />}

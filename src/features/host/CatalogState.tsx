@@ -110,7 +110,7 @@ function NoHost() {
     <section aria-label="No catalog" className="grid justify-items-center gap-3 px-8 py-[min(14vh,8rem)] text-center">
       <p className="font-semibold text-base">No catalog is open: connect to a host, or add files.</p>
       <div className="w-full max-w-xl pb-2 text-left">
-        <LateSourceBox />
+        <LateSourceBox look="tall" />
       </div>
       <div className="flex flex-wrap justify-center gap-2">
         {allowOtherHosts && (

@@ -102,8 +102,13 @@ export function CatalogPage() {
             <div className="flex items-center gap-2 pt-2.5 pb-1.5 max-sm:gap-1 max-sm:py-0.5">
               <SearchBox />
               {!hasRail && (
-                <Button aria-haspopup="dialog" onClick={() => setFiltersOpen(true)}>
-                  <ListFilter aria-hidden /> Filters
+                <Button
+                  aria-label="Filters"
+                  aria-haspopup="dialog"
+                  className="max-sm:px-0"
+                  onClick={() => setFiltersOpen(true)}
+                >
+                  <ListFilter aria-hidden /> <span className="max-sm:hidden">Filters</span>
                 </Button>
               )}
               {isPhone ? (

@@ -50,3 +50,6 @@ function compact(value: unknown): string {
 export function draftStem({ name }: Draft): string {
   return plainFileStem(name, 'draft');
 }
+
+/** A TOML list of texts under a key. */
+export const tomlList = (key: string, names: readonly string[]) => `${key} = [${names.map(quoteText).join(', ')}]`;

@@ -1,0 +1,46 @@
+import { at, splitName } from '../reading';
+import { anyModel, client, colonName } from './client';
+
+export const cursor = client({
+  id: 'cursor',
+  label: 'Cursor permissions.json',
+  effect: 'stops-asking',
+  place: { into: '~/.cursor/permissions.json, or .cursor/permissions.json of a workspace', how: 'merges' },
+  ending: '.cursor-permissions.json',
+  names: {
+    models: anyModel,
+    ...colonName,
+    seenAs: colonName.written,
+    seen: {
+      pattern: /^(?=.{1,60}$)[\w-]+:[\w-]+$/,
+      words: 'letters, digits, _ and -, at most 60 with the server’s name',
+    },
+    maxTools: 40,
+  },
+  wildcards: 'names',
+  says: [
+    'Doesn’t block other tools: the agent still sees every tool of its servers.',
+    'Cursor adds up the lists of both files. They replace the list kept in the app, and a team’s setting wins over them.',
+  ],
+  write: ({ named }) => ({
+    mcpAllowlist: named
+      .filter(({ mode }) => mode === 'auto')
+      .map(({ server, name }) => colonName.written(server, name)),
+  }),
+  notes: ({ named, wildcards }) => {
+    const asking = named.filter(({ mode }) => mode === 'ask').map(({ toolId }) => toolId);
+    const toolIds = [...asking, ...wildcards.map(({ id }) => id)];
+    const text = 'These ask first, so the file does not name them: Cursor asks for all that it does not name.';
+    return toolIds.length > 0 ? [{ kind: 'left-out', text, toolIds }] : [];
+  },
+  read: ({ json }, reading) => {
+    const list = at(json, 'mcpAllowlist');
+    if (!Array.isArray(list)) return false;
+    reading.account(json, ['mcpAllowlist', 'terminalAllowlist']);
+    for (const item of reading.texts(list, '/mcpAllowlist')) {
+      const parts = splitName(item, ':');
+      if (parts === null) reading.ignore(item, 'It should be server:tool.');
+      else reading.glob(parts[0], parts[1], 'auto');
+    }
+  },
+});

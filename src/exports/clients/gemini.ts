@@ -1,0 +1,181 @@
+import { type Mode, matchPattern } from '../../model/draft';
+import { isObject, type JsonObject, member } from '../../model/json';
+import { at, objectsIn, objectsOf, type ReadingBuilder } from '../reading';
+import { quoteText, tomlList } from '../writing';
+import { check, client, textOfEntry } from './client';
+
+export const gemini = client({
+  id: 'gemini-cli',
+  label: 'Gemini CLI settings',
+  asks: ['serverUrls'],
+  withoutUrl: 'Keep the httpUrl or command that the other servers have in your own file.',
+  effect: 'limits',
+  place: { into: '~/.gemini/settings.json, or .gemini/settings.json of a project', how: 'merges' },
+  ending: '.gemini-settings.json',
+  names: {
+    models: ['gemini'],
+    seenAs: (server, name) => `mcp_${server}_${name}`,
+    seen: {
+      pattern: /^[A-Za-z_][\w.:-]{0,62}$/,
+      words: 'at most 63 letters, digits, _ . : and -, the server’s name among them',
+    },
+  },
+  modes: 'all-ask',
+  denies: 'names',
+  listsOff: true,
+  says: [
+    'Your other servers stay as they are: mcp.allowed would switch them off, but runs all that it admits without a question.',
+    'A policy file says allow, ask and deny for each tool: export that instead, or beside this.',
+  ],
+  write: ({ servers }) => ({
+    mcpServers: new Map(
+      servers.map(({ server, on, off, url }) => [
+        server,
+        {
+          ...(url !== undefined && { httpUrl: url }),
+          includeTools: on,
+          ...(off.length > 0 && { excludeTools: off }),
+          trust: false,
+        },
+      ]),
+    ),
+  }),
+  read: ({ json }, reading) => {
+    const servers = objectsIn(at(json, 'mcpServers'));
+    const isOurs =
+      isObject(at(json, 'mcp')) ||
+      servers.some(([, one]) => ['includeTools', 'excludeTools'].some((name) => Object.hasOwn(one, name)));
+    if (!isOurs || servers.length === 0) return false;
+    reading.account(json, [
+      ...['mcp.allowed', 'mcp.excluded'],
+      ...['includeTools', 'excludeTools', 'trust', 'httpUrl'].map((name) => `mcpServers.*.${name}`),
+    ]);
+    const allowed = reading.texts(at(json, 'mcp', 'allowed'), '/mcp/allowed');
+    // An empty list is none: the client then admits every server.
+    const on = allowed.length > 0 ? new Set(allowed) : null;
+    for (const server of reading.limits(at(json, 'mcp', 'excluded'), '/mcp/excluded')) reading.deny(server, '*', true);
+    const named = new Set(servers.map(([server]) => server));
+    for (const server of allowed) {
+      if (!named.has(server)) reading.ignore(server, 'mcp.allowed admits it, but the file has no server of that name.');
+    }
+    for (const [server, settings] of servers) {
+      // Whatever `trust` says, what mcp.allowed admits runs without a question. Rules may end in parentheses.
+      const isUnattended = on?.has(server) === true || member(settings, 'trust') === true;
+      reading.server(server, {
+        allowed: member(settings, 'includeTools'),
+        denied: member(settings, 'excludeTools'),
+        mode: () => (isUnattended ? 'auto' : 'ask'),
+        where: 'includeTools',
+        ...(on?.has(server) === false && { off: 'The server is not among mcp.allowed.' }),
+      });
+    }
+  },
+});
+
+/** What wins over the settings, and what holds where no rule names the tool. */
+const [namedPriority, otherPriority] = [500, 100];
+
+export const geminiPolicy = client({
+  id: 'gemini-policy',
+  label: 'Gemini CLI policy file',
+  effect: 'both',
+  place: { into: '~/.gemini/policies/: Gemini CLI reads none of a project', how: 'new' },
+  ending: '.gemini-policy.toml',
+  names: {
+    ...(gemini.names ?? { models: ['gemini'] }),
+    refuses: (server, name) =>
+      `${server}${name}`.includes('*') ? 'Their names hold *, which stands for any tool there.' : null,
+  },
+  denies: 'names',
+  listsOff: true,
+  says: [
+    'Other tools of these servers are denied, and those of other servers are left as they are.',
+    'Where nobody can answer, what asks first is denied.',
+  ],
+  write: ({ servers }) => {
+    const rule = (server: string, names: readonly string[] | null, decision: string, priority: number) => [
+      '[[rule]]',
+      `mcpName = ${quoteText(server)}`,
+      ...(names === null ? [] : [tomlList('toolName', names)]),
+      `decision = "${decision}"`,
+      `priority = ${priority}`,
+      '',
+    ];
+    const rules = servers.flatMap(({ server, tools, off }) => {
+      const ofMode = (wanted: Mode) => tools.filter(({ mode }) => mode === wanted).map(({ name }) => name);
+      const lists = [
+        [ofMode('auto'), 'allow'],
+        [ofMode('ask'), 'ask_user'],
+        [off, 'deny'],
+      ] as const;
+      return [
+        ...lists.flatMap(([names, decision]) =>
+          names.length === 0 ? [] : rule(server, names, decision, namedPriority),
+        ),
+        ...rule(server, null, 'deny', otherPriority),
+      ];
+    });
+    return `${rules.join('\n').trimEnd()}\n`;
+  },
+  notes: ({ servers, named }) => {
+    const odd = new Set(servers.flatMap(({ server }) => (server.includes('_') ? [server] : [])));
+    const toolIds = named.flatMap(({ server, toolId }) => (odd.has(server) ? [toolId] : []));
+    const text = 'Their server’s name has _, at which Gemini CLI may cut full names: check that the rules hold.';
+    return toolIds.length === 0 ? [] : [check(text, toolIds)];
+  },
+  read: ({ toml }, reading) => {
+    const rules = objectsOf(at(toml, 'rule'));
+    if (!rules.some((rule) => typeof member(rule, 'decision') === 'string')) return false;
+    reading.account(
+      toml,
+      ['mcpName', 'toolName', 'decision', 'priority', 'denyMessage'].map((name) => `rule.${name}`),
+    );
+    readPolicy(rules, reading);
+  },
+});
+
+const decisions = ['deny', 'ask_user', 'allow'] as const;
+
+/** The rules of highest priority come first; of equal ones what denies or asks holds. */
+function readPolicy(rules: readonly JsonObject[], reading: ReadingBuilder): void {
+  const known = ['mcpName', 'toolName', 'decision', 'priority', 'denyMessage'];
+  const ordered = rules
+    .map((rule) => ({
+      rule,
+      rank: decisions.findIndex((one) => one === member(rule, 'decision')),
+      priority: Number(member(rule, 'priority') ?? 0),
+    }))
+    .sort((a, b) => b.priority - a.priority || a.rank - b.rank);
+  /** What rules before have decided, by server and name. */
+  const decided: (readonly [server: string, name: string])[] = [];
+  const isDecided = (server: string, name: string) =>
+    decided.some(([s, n]) => matchPattern(s, server) && matchPattern(n, name));
+  for (const { rule, rank } of ordered) {
+    const [server, names] = [member(rule, 'mcpName'), member(rule, 'toolName')];
+    const decision = decisions[rank];
+    if (decision === undefined || typeof server !== 'string' || server === '') {
+      const what = textOfEntry(rule);
+      if (decision === undefined) reading.hold(what, 'Its decision is none that is known.');
+      else reading.ignore(what, 'It names no MCP server.');
+      continue;
+    }
+    const conditions = Object.keys(rule).filter((name) => !known.includes(name));
+    if (conditions.length > 0) {
+      const why = `It holds only under conditions (${conditions.join(', ').slice(0, 100)}), which are not read.`;
+      if (decision === 'allow') reading.ignore(textOfEntry(rule), why);
+      else reading.hold(textOfEntry(rule), why);
+      continue;
+    }
+    const listed =
+      names === undefined ? ['*'] : typeof names === 'string' ? [names] : reading.limits(names, 'toolName');
+    for (const name of listed) {
+      if (isDecided(server, name)) continue;
+      const isBelow = decided.some(([s, n]) => matchPattern(server, s) && matchPattern(name, n));
+      // A rule for all that others leave over denies nothing that they allow.
+      if (decision === 'deny' && !isBelow) reading.denyGlob(server, name);
+      else if (decision !== 'deny')
+        reading.glob(server, name, decision === 'allow' ? 'auto' : 'ask', isBelow ? { yields: true } : {});
+    }
+    decided.push(...listed.map((name) => [server, name] as const));
+  }
+}

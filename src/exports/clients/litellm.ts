@@ -1,0 +1,87 @@
+import { isObject, member } from '../../model/json';
+import type { ClientNames } from '../exportTarget';
+import { at, objectsIn } from '../reading';
+import { writeYaml } from '../writeYaml';
+import { anyModel, client, placeholderUrl, putUrl, word64 } from './client';
+
+const litellmNames: ClientNames = {
+  models: anyModel,
+  seenAs: (server, name) => `${server}-${name}`,
+  seen: word64,
+};
+
+export const litellmConfig = client({
+  id: 'litellm-config',
+  label: 'LiteLLM config.yaml',
+  asks: ['serverUrls'],
+  withoutUrl: putUrl,
+  effect: 'limits',
+  place: { into: 'config.yaml of the LiteLLM proxy', how: 'merges' },
+  ending: '.litellm.yaml',
+  names: litellmNames,
+  modes: 'nobody-asks',
+  denies: 'names',
+  says: ['It limits every key. Capital letters matter, and allowed_tools wins over disallowed_tools.'],
+  write: ({ servers }) =>
+    writeYaml({
+      mcp_servers: new Map(
+        servers.map(({ server, on, off, url = placeholderUrl }) => [
+          server,
+          { url, allowed_tools: on, ...(off.length > 0 && { disallowed_tools: off }) },
+        ]),
+      ),
+    }),
+  read: ({ yaml }, reading) => {
+    const servers = objectsIn(at(yaml?.[0], 'mcp_servers'));
+    if (servers.length === 0) return false;
+    reading.account(yaml?.[0], [
+      ...['url', 'allowed_tools', 'disallowed_tools'].map((name) => `mcp_servers.*.${name}`),
+      ...['model_list', 'general_settings', 'router_settings'],
+    ]);
+    for (const [server, settings] of servers) {
+      const allowed = reading.texts(member(settings, 'allowed_tools'), `${server}: allowed_tools`);
+      const denied = reading.limits(member(settings, 'disallowed_tools'), `${server}: disallowed_tools`);
+      for (const name of denied) {
+        if (allowed.includes(name)) reading.ignore(name, 'LiteLLM lets allowed_tools win over disallowed_tools.');
+      }
+      // An empty list allows every tool, as none does.
+      reading.server(server, {
+        allowed: allowed.length === 0 ? undefined : allowed,
+        denied: denied.filter((name) => !allowed.includes(name)),
+        where: 'allowed_tools',
+      });
+    }
+  },
+});
+
+/** The servers, and for each its tools: one without the other fails. */
+export const litellmKey = client({
+  id: 'litellm-key',
+  label: 'LiteLLM key or team',
+  effect: 'limits',
+  place: { into: 'a request that creates or updates a key or team', how: 'replaces' },
+  ending: '.litellm-key.json',
+  names: litellmNames,
+  modes: 'nobody-asks',
+  says: ['Servers go by the id that LiteLLM lists them under: use that as the alias.'],
+  write: ({ servers }) => ({
+    object_permission: {
+      mcp_servers: servers.map(({ server }) => server),
+      mcp_tool_permissions: new Map(servers.map(({ server, on }) => [server, on])),
+    },
+  }),
+  read: ({ json }, reading) => {
+    const permission = at(json, 'object_permission');
+    if (!isObject(permission)) return false;
+    reading.account(json, ['object_permission.mcp_servers', 'object_permission.mcp_tool_permissions']);
+    const byTool = at(permission, 'mcp_tool_permissions');
+    const servers = new Set(reading.texts(member(permission, 'mcp_servers'), '/object_permission/mcp_servers'));
+    for (const server of servers) {
+      reading.server(server, { allowed: at(byTool, server), where: 'mcp_tool_permissions' });
+    }
+    for (const server of isObject(byTool) ? Object.keys(byTool) : []) {
+      const why = 'The server is not among mcp_servers, so its tools are not allowed.';
+      if (!servers.has(server)) reading.ignore(server, why);
+    }
+  },
+});

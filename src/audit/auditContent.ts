@@ -21,22 +21,32 @@ export interface ContentReading {
   readonly unchecked: readonly string[];
 }
 
-/** Reads what a tool says, with `value` as its definition. At most twenty findings a rule; never throws. */
+/**
+ * Reads what a tool says, with `value` as its definition. At most twenty findings a rule; never throws. Texts that are too
+ * long, or encoded more than once, cost the rules that read texts, on this tool alone.
+ */
 export function auditContent(tool: Tool, value: unknown, neighbours: Neighbours): ContentReading {
-  const texts = readTexts(value);
   const findings: Finding[] = [];
   const unchecked: string[] = [];
+  let known: ReturnType<typeof readTexts> | undefined;
   for (const { id, checkContent } of contentRules) {
     let count = 0;
+    let isPartial = false;
+    const readAll = () => {
+      known ??= readTexts(value);
+      if (known.texts === null) throw new RangeError('too long');
+      isPartial = known.isPartial;
+      return known.texts;
+    };
     try {
-      if (texts === null) throw new RangeError('too long');
-      checkContent?.({ tool, value, texts, neighbours }, (variant, { place, ...there }, facts = {}) => {
+      checkContent?.({ tool, value, texts: readAll, neighbours }, (variant, { place, ...there }, facts = {}) => {
         if (++count > findingLimit) return;
         const short = Object.fromEntries(
           Object.entries(facts).map(([name, fact]) => [name, shortenText(fact, factLimit)]),
         );
         findings.push(rate({ rule: id, variant, pointer: pointerAt(place), facts: short, ...there }));
       });
+      if (isPartial) unchecked.push(id);
     } catch {
       unchecked.push(id);
     }
@@ -44,18 +54,27 @@ export function auditContent(tool: Tool, value: unknown, neighbours: Neighbours)
   return { findings: findings.sort(byRule), unchecked };
 }
 
-/** All names and strings of a definition; null where they are too long to be read. */
-function readTexts(value: unknown): readonly ContentText[] | null {
+interface TextsOfDefinition {
+  /** All names and strings; null where they are too long to be read. */
+  readonly texts: readonly ContentText[] | null;
+  /** Whether something in them was not decoded. */
+  readonly isPartial: boolean;
+}
+
+function readTexts(value: unknown): TextsOfDefinition {
   const texts: ContentText[] = [];
   let length = 0;
+  let isPartial = false;
   const add = (original: string, where: ContentText['where'], place: Place | undefined): void => {
     length += original.length;
     if (original.length < 3 || length > textLimit) return;
-    texts.push({ original, where, place, folded: foldForRules(original) });
+    const { folded, isUnread } = foldForRules(original);
+    isPartial ||= isUnread;
+    texts.push({ original, where, place, folded });
   };
   walkPlaces(value, ({ value: text, place }) => {
     if (place !== undefined && typeof place.token === 'string') add(place.token, 'name', place);
     if (typeof text === 'string') add(text, 'text', place);
   });
-  return length > textLimit ? null : texts;
+  return { texts: length > textLimit ? null : texts, isPartial };
 }

@@ -1,10 +1,26 @@
 import type { FoldedText } from './foldedText';
+import {
+  any,
+  anyTask,
+  beside,
+  conversation,
+  fixedPlace,
+  forbids,
+  givenRules,
+  obliges,
+  parameter,
+  private_,
+  secretPlace,
+  sendOrder,
+  theUser,
+  upTo,
+} from './vocabulary';
 
-/** Something that a text says: a kind in a few patterns, over folded text. No gap is unbounded, so none takes long. */
+/** Something that a sentence says: patterns that must all be in it. No gap is unbounded, so none takes long. */
 export interface Kind<Name extends string> {
   readonly name: Name;
-  readonly pattern: RegExp;
-  /** Looked for in the stretch that was found: what makes it something else. */
+  readonly all: readonly RegExp[];
+  /** What makes it something else, anywhere in the sentence. */
   readonly unless?: RegExp;
 }
 
@@ -16,70 +32,263 @@ export interface Match<Name extends string> {
   readonly standing: 'order' | 'example' | 'mention';
 }
 
-const contextLength = 64;
-/** What comes before something that is spoken of, and not said. */
+/** In characters: less says nothing. */
+const shortest = 8;
+
+/** Finds each name once in a text. */
+export function findKinds<Name extends string>(
+  { sentences }: FoldedText,
+  kinds: readonly Kind<Name>[],
+): readonly Match<Name>[] {
+  const found = new Map<Name, Match<Name>>();
+  for (const { text, start } of sentences()) {
+    if (text.length < shortest) continue;
+    for (const { name, all, unless } of kinds) {
+      if (found.get(name)?.standing === 'order') continue;
+      const span = spanOf(text, all);
+      if (span === null || unless?.test(text)) continue;
+      const match = { name, start: start + span[0], end: start + span[1], standing: standingOf(text, span) };
+      if (!found.has(name) || match.standing === 'order') found.set(name, match);
+    }
+  }
+  return [...found.values()];
+}
+
+/** The stretch that all patterns are found in; null where one is missing. */
+function spanOf(text: string, all: readonly RegExp[]): readonly [number, number] | null {
+  let [start, end] = [text.length, 0];
+  for (const pattern of all) {
+    const match = pattern.exec(text);
+    if (match === null) return null;
+    start = Math.min(start, match.index);
+    end = Math.max(end, match.index + match[0].length);
+  }
+  return [start, end];
+}
+
+/** What a text says that is about orders, without giving one. */
+const aboutOrders =
+  /\b(?:detects?|scans?|flags?|finds?|blocks?|filters?|classif\w+|checks? (?:for|whether)|looks? for|such as|phrases?|patterns?|attempts?|try(?:ing)? to|tr(?:ies|y) to|injections?|jailbreaks?|attacks?|malicious|suspicious|e\.g\.?|for example|examples?|(?:asks?|tells?) (?:\w+ ){0,3}to)\b/;
+/** What comes right before something that is spoken of, and not said. */
 const spokenOf =
-  /\b(?:that|which|tr(?:y|ies|ying) to|attempts? to|attempting to|asks? (?:\w+ ){0,3}to|tells? (?:\w+ ){0,3}to|such as|(?:phrases?|strings?|words?|texts?|patterns?) (?:such as|like)|detects?|e\.g\.,?|for example,?)[\s"'`(]*$/;
+  /\b(?:asks?|tells?|instructs?|tr(?:y|ies)|attempts?) [^.!?]{0,60}\bto $|\b(?:(?:texts?|prompts?|messages?|inputs?|contents?|phrases?|attacks?|instructions?) (?:that|which)|who|how|whether|try to|tries to|trying to|attempts? to|attempting to|asks? (?:\w+ ){0,3}to|tells? (?:\w+ ){0,3}to|such as|like|detects?|e\.g\.?,?|for example,?)[\s"'`(]*$/;
 /** A label that begins an example: it ends in a colon, right before what was found. */
 const label =
   /\b(?:example|sample|expected|mock|dummy|test|training|illustrative|canned)\b[\w ]{0,24}:\s*["'`]?$|["'`]$/;
+const quoteBefore = /["'`][^"'`]{0,80}$/;
+const quoteAfter = /^[^"'`]{0,80}["'`]/;
 
-/** Finds each kind once in a text. */
-export function findKinds<Name extends string>(
-  { text }: FoldedText,
-  kinds: readonly Kind<Name>[],
-): readonly Match<Name>[] {
-  const found: Match<Name>[] = [];
-  for (const { name, pattern, unless } of kinds) {
-    const match = pattern.exec(text);
-    if (match === null || unless?.test(text.slice(match.index, match.index + match[0].length + contextLength)))
-      continue;
-    const before = text.slice(Math.max(0, match.index - contextLength), match.index);
-    const standing = spokenOf.test(before) ? 'mention' : label.test(before) ? 'example' : 'order';
-    found.push({ name, start: match.index, end: match.index + match[0].length, standing });
-  }
-  return found;
+function standingOf(text: string, [start, end]: readonly [number, number]): Match<string>['standing'] {
+  const before = text.slice(0, start);
+  if (spokenOf.test(before.slice(-64))) return 'mention';
+  const isQuoted = quoteBefore.test(before) && quoteAfter.test(text.slice(end));
+  if (isQuoted && aboutOrders.test(before)) return 'mention';
+  return isQuoted || label.test(before.slice(-64)) ? 'example' : 'order';
 }
 
-const gap = (most: number) => `[^.!?\\n]{0,${most}}?`;
-const secretPlace = String.raw`(?:~\/\.ssh|\.ssh\/|\bid_(?:rsa|dsa|ecdsa|ed25519)\b(?!\.pub)|\.aws\/credentials|\.kube\/config|\.docker\/config\.json|\.netrc\b|\.npmrc\b|\.pgpass\b|\/etc\/(?:passwd|shadow)\b|\/proc\/self\/environ|\bmcp\.json\b|claude_desktop_config|\bwallet\.dat\b|(?<![\w/])\.env\b|\b(?:ssh|private|api|access) keys?\b|\bcredentials\b|\benvironment variables\b|\bpasswords\b)`;
-const passOn = String.raw`(?:\b(?:exfiltrat\w*|leak\w*|upload\w*|forward\w*|smuggle\w*|embed\w*|append\w*|attach\w*|include|pass|send|post|paste|encode|put)\b|\b(?:into|in|as|via) (?:an?|the|your)? ?["'\x60]?\w+["'\x60]? (?:argument|parameter|field|header)\b)`;
+const pattern = (...parts: readonly string[]): RegExp => new RegExp(parts.join(''));
+
+const cancels = String.raw`(?<![\w-])(?:ignor(?:e|ing)|disregard|forget|bypass|circumvent|override|set aside|abandon|discard|suspend|drop|dismiss|neglect|overlook|(?:stop|quit|cease) (?:following|obeying|applying|heeding)|(?:do not|don'?t|no longer|never|need not) (?:need to )?(?:follow|obey|apply|heed|respect|comply with))(?![\w-])`;
+const tells = any(
+  'tell(?:ing)?',
+  'inform(?:ing)?',
+  'mention(?:ing)?',
+  'reveal(?:ing)?',
+  'disclos(?:e|ing)',
+  'divulg(?:e|ing)',
+  'bring(?:ing)? up',
+  'let(?:ting)? on',
+  'report(?:ing)?',
+  'admit(?:ting)?',
+  'acknowledg(?:e|ing)',
+  'let(?:ting)? \\w+ \\w+ know',
+);
+const warns = any('notify(?:ing)?', 'alert(?:ing)?', 'warn(?:ing)?', 'show(?:ing)?', 'display(?:ing)?', 'inform');
 
 /** Orders to the model. */
 export const orders = [
+  { name: 'override', all: [pattern(cancels, String.raw`\s+`, upTo(4), givenRules)] },
   {
     name: 'override',
-    pattern:
-      /\b(?:ignore|disregard|forget|override|bypass|circumvent)\b (?:(?:all|any|every|each|the|your|my|our|its|these|those|of|user's|proxy's|system's|model's|actual|previous(?:ly)?|prior|earlier|above|preceding|existing|other|current|original|safety|security|system|built-in|default|given) ){1,6}(?:instructions?|directions?|directives?|prompts?|rules|guidelines|constraints|restrictions|guardrails|polic(?:y|ies)|checks|context|messages?|requests?|commands?)\b|\b(?:ignore|disregard|forget) (?:(?:all|everything) )?(?:the )?(?:above|previous|prior|foregoing)\b/,
+    all: [
+      /\b(?:ignore|disregard|forget) (?:(?:all|everything) )?(?:of )?(?:the )?(?:above|previous|prior|foregoing)\b/,
+    ],
   },
   {
-    name: 'reveal',
-    pattern: new RegExp(
-      String.raw`\b(?:reveal|output|print|repeat|return|disclose|show|leak|expose|dump|send)\b${gap(40)}\b(?:system prompt|(?:hidden|system|secret|internal) instructions|(?:entire|full|whole|complete) (?:conversation|chat)(?: history)?)`,
-    ),
+    name: 'override',
+    all: [
+      pattern(
+        givenRules,
+        String.raw`\b[^.!?]{0,40}?\b(?:(?:do|does|don't|doesn't)(?: not)? (?:no longer )?apply|no longer (?:apply|applies|hold|bind|valid)|(?:is|are|r|has been|have been) (?:now )?(?:lifted|disabled|suspended|void|revoked|superseded|replaced|overridden|outdated|off|switched off|turned off|cancelled))\b`,
+      ),
+    ],
+    unless: /\b(?:how|when|whether|where|if)\b/,
   },
   {
-    name: 'conceal',
-    pattern:
-      /\b(?:do not|don't|never|must not|without|avoid)\b (?:\w+ ){0,3}(?:tell(?:ing)?|inform(?:ing)?|mention(?:ing)?|notif(?:y|ying)|reveal(?:ing)?|disclos(?:e|ing)|alert(?:ing)?|show(?:ing)?)\b (?:(?:this|these|that|it|about|the|any|to|of|step|instructions?|details?|anything|what|you|are|doing) ){0,6}(?:users?|humans?|operators?|reviewers?|anyone|anybody|them|instructions)\b|\b(?:silently|secretly|covertly|surreptitiously)\b (?:\w+ ){0,3}(?:send|upload|forward|copy|call|execute|include|log|collect|transmit|read|append|install|modify|store|record|capture|add|exfiltrate)\b|\bkeep (?:this|it|them) (?:secret|hidden|confidential) from\b|\bwithout (?:the )?(?:user's? |their )(?:knowledge|consent|awareness)\b/,
-    unless: /\bwithout (?:asking|showing) (?:them|users?) (?:for|a|how)\b/,
+    name: 'override',
+    all: [
+      /\b(?:tak(?:e|es|ing) (?:precedence|priority)|outranks?|supersedes?|overrides?|replaces?)\b[^.!?]{0,24}?\b(?:the operator|anything the|system (?:prompt|message|instructions)|your (?:\w+ )?(?:instructions|rules|guidelines|policy|prompt)|the user's (?:\w+ )?(?:request|instructions|wishes)|what(?:ever)? (?:you|the user))\b/,
+    ],
   },
   {
-    name: 'role',
-    pattern:
-      /<\/?\s{0,3}(?:important|system|instructions?|secret|hidden|assistant|admin)\s{0,3}>|\[\/?\s?(?:inst|sys|system|hidden|admin|assistant|internal)(?: (?:instructions?|message|override|note|prompt))?\s?[\]:]|<\|[a-z_]{2,30}\|>|<<\s?sys\s?>>|\{\{\s?system\s?:|\b(?:new|hidden|secret|important)? ?system (?:message|override|directive)\b|\bhidden (?:directive|instruction)s?:|\bnote to (?:the )?(?:assistant|model|ai|llm)\b|\bdeveloper mode\b|(?:^|[.\n]\s*)system: /,
+    name: 'override',
+    all: [
+      /\b(?:should|must|shall|can|may|has to|have to|(?:is|are) to) be (?:ignored|disregarded|overridden|forgotten|set aside)\b/,
+      /\b(?:the user(?:'s)?|instructions?|guidelines?|guardrails|prompts?|safety|contradicts?)\b/,
+    ],
+  },
+  {
+    name: 'override',
+    all: [
+      /\byour (?:real|actual|true|secret|hidden|new|only) (?:task|goal|job|purpose|objective|mission|instructions?)\b/,
+    ],
+  },
+  {
+    name: 'unbound',
+    all: [
+      /\byou (?:are now|have been|are)\b[^.!?]{0,30}?\b(?:(?:developer|admin|root|god|debug|maintenance|unrestricted|privileged|jailbreak|dan|override) mode|unrestricted|unfiltered|jailbroken)\b|\b(?:enter|switch to|activate) (?:developer|god|unrestricted|jailbreak|dan) mode\b|\bdeveloper mode\b|\bwithout (?:refusing|(?:applying )?(?:any )?safety checks)\b|\bnever refuse\b/,
+    ],
+  },
+  {
+    name: 'override',
+    all: [pattern(String.raw`\b(?:overrid(?:e|es|ing)|disregarding|superseding)\b[^.!?]{0,40}?\b`, givenRules)],
+    unless: /\bdefault\b/,
+  },
+  {
+    name: 'bypass',
+    all: [
+      pattern(
+        String.raw`\b(?:bypass(?:es|ing)?|circumvent(?:s|ing)?|evades?|skips?) `,
+        upTo(2),
+        String.raw`(?:permission|security|safety|approval|authori[sz]ation|access) (?:checks?|controls?|filters?|gates?|reviews?|restrictions?|polic(?:y|ies))\b`,
+      ),
+    ],
+    unless: /\b(?:never|not|cannot|can't|without|prevents?|no)\b/,
+  },
+  {
+    name: 'bypass',
+    all: [
+      /\bwithout (?:requiring |asking for |waiting for |needing |seeking )?(?:the |any )?(?:user|human|operator|explicit|prior|manual|their)(?:'s)? (?:approval|consent|permission|confirmation|review)\b/,
+    ],
+    unless: /\b(?:never|not|cannot|can't|don't)\b[^.!?]{0,60}\bwithout\b/,
+  },
+  {
+    name: 'bypass',
+    all: [
+      /\b(?:skip|omit|suppress|forgo|turn off|switch off|disable)\b (?:every|all|any|your|further) (?:\w+ ){0,2}?(?:confirmations?|approvals?|safety \w+|guardrails)\b|\b(?:your|safety) (?:\w+ )?(?:rules|guardrails|filters?|checks)\b[^.!?]{0,60}?\b(?:turn|switch) (?:them|it|these) off\b/,
+    ],
   },
   {
     name: 'obey',
-    pattern: new RegExp(
-      String.raw`\b(?:obey|follow|comply with|execute|treat|act on)\b${gap(40)}\b(?:instructions?|commands?|orders?|requests?)\b${gap(20)}\b(?:embedded|found (?:inside|in)|hidden|contained in|supplied in|inside (?:a|the) (?:page|feed|document|file|content))\b|\bwithout (?:applying )?(?:any )?safety checks\b|\byou are now (?:in|an?) \w+ ?(?:mode|admin|developer|root|unrestricted)\b`,
-    ),
+    all: [
+      /\b(?:whatever|anything|everything)\b[^.!?]{0,40}?\b(?:tells?|instructs?|orders?|asks?|says?)\b[^.!?]{0,30}?\b(?:do|follow|execute|obey|carry out) (?:it|that|so|them)\b/,
+    ],
+  },
+  {
+    name: 'obey',
+    all: [/\b(?:authoritative|highest[- ]priority|binding) (?:\w+ )?(?:directives?|instructions?|commands?)\b/],
+  },
+  {
+    name: 'obey',
+    all: [
+      /\bmust be (?:obeyed|followed|executed|treated as (?:instructions|commands|directives))\b/,
+      /\b(?:directives?|instructions?|results?|outputs?|values|responses?)\b/,
+    ],
+  },
+  {
+    name: 'reveal',
+    all: [
+      /\b(?:reveal|output|print|repeat|disclose|leak|expose|dump|recite|hand over|quote|share|include|send)\b[^.!?]{0,40}?\b(?:(?:the|your) system prompt|your (?:\w+ )?instructions|(?:hidden|system|secret|internal) (?:instructions|prompt))\b/,
+    ],
+  },
+  {
+    name: 'conceal',
+    all: [
+      pattern(String.raw`(?<![\w-])${forbids} `, upTo(2), String.raw`\b${tells}\b`),
+      pattern(
+        any(
+          String.raw`(?<![\w-])${theUser}(?![\w-])`,
+          String.raw`\bthat (?:you|this|the tool|it)\b`,
+          String.raw`\b(?:these|this|the extra|those) ${upTo(1)}(?:instructions?|step|steps|action|request|note|part|behaviou?r|transfer|call)\b`,
+        ),
+      ),
+    ],
+    unless:
+      /\b(?:never|not|don't)\b[^.!?]{0,60}\bwithout\b|\busers? (?:who|without|that (?:lack|have no|are not))\b|\bwithout (?:asking|telling|showing) (?:them|users?) (?:for|a|how)\b|\b(?:is|are|was|be) (?:never|not) \w+(?:ed|n)\b/,
+  },
+  {
+    name: 'conceal',
+    all: [
+      pattern(
+        String.raw`(?<![\w-])${forbids} `,
+        upTo(1),
+        String.raw`\b${warns}\b ${upTo(3)}(?:the (?:user|human|person|operator|reviewer)|them|anyone)\b(?! (?:for|who|a|an|how|until|unless)\b)`,
+      ),
+    ],
+    unless: /\b(?:never|not|don't)\b[^.!?]{0,60}\bwithout\b/,
+  },
+  {
+    name: 'conceal',
+    all: [
+      /\b(?:not|n't|never|nobody|no one|doesn't|don't|shouldn't|mustn't)\b/,
+      pattern(
+        String.raw`(?<![\w-])(?:${theUser}|(?:user|human|person)\b[^.!?]{0,40}?|nobody|no one) `,
+        String.raw`(?:(?:does not|doesn't|do not|don't|need not|should not|shouldn't|must not|mustn't|never|must never|cannot|may not)(?: need to| have to)? )?(?:(?:find out|notice|be told|be informed|be aware|learn|realise|realize)\b|know (?:that|about|of|this|any)\b)`,
+      ),
+    ],
+  },
+  {
+    name: 'conceal',
+    all: [
+      /\b(?:neither|nor|never|not|no one|nobody|without)\b[^.!?]{0,60}?\b(?:be|being) (?:told|informed|made aware|notified) (?:that|of|about)\b/,
+    ],
+  },
+  {
+    name: 'conceal',
+    all: [
+      /\b(?:tell|assure|inform) (?:the )?(?:user|human|person|operator|them)\b[^.!?]{0,60}?\b(?:even (?:if|when|though)|no matter|regardless|whether or not)\b/,
+    ],
+  },
+  {
+    name: 'conceal',
+    all: [
+      /\bkeep quiet\b|\bbetween (?:us|you and me)\b|\bkeep (?:this|it|them|that) (?:quiet|secret|hidden|confidential) from\b|\bhid(?:e|den) (?:\w+ ){1,5}?from (?:the )?(?:users?|humans?|operators?|reviewers?|them|anyone)\b|\bwithout (?:the )?(?:user's? |their )(?:knowledge|awareness|noticing)\b|\bbehind the user's back\b|\bdon't let on\b|\bleave (?:it|this|that|them) out of (?:your|the) (?:answer|reply|response|summary|output)\b|\bif (?:anyone|anybody|the user|somebody|someone|they) asks?\b[^.!?]{0,20}?\b(?:say|answer|reply|claim|deny|pretend)\b|\bpretend (?:that|the|it|nothing|everything|you (?:did|have|were))\b/,
+    ],
+    unless: /\bhidden from (?:users?|customers?)\b/,
+  },
+  {
+    name: 'conceal',
+    all: [
+      /\b(?:silently|secretly|covertly|surreptitiously|quietly|discreetly)\b (?:\w+ ){0,2}?(?:send|upload|forward|copy|call|execute|include|log|collect|transmit|read|append|install|modify|store|record|capture|add|exfiltrate|mirror|save|run|attach|pass|change|replace|delete)\b/,
+    ],
+  },
+  {
+    name: 'role',
+    all: [
+      /<\/?\s{0,3}(?:important|system|instructions?|secret|hidden|assistant|admin)\s{0,3}>|[[(]\/?\s?(?:inst|sys|system|hidden|admin|assistant|internal)(?: (?:instructions?|message|override|note|prompt|update))?\s?[\]:]|<\|(?:im_start|im_end|system|user|assistant|start_header_id)[a-z_]{0,20}\|>|<<\s?sys\s?>>|\{\{\s?system\s?:|\b(?:begin|start|end)(?:ning)? (?:of )?(?:privileged|system|hidden|secret|admin) (?:context|block|instructions?|message|section)\b|#{2,}\s?(?:system|instructions?|new instructions?)\s?[#:]|<!--\s{0,3}(?:assistant|system|ai|llm|note|important)\b|\bsystem (?:override|directive)\b|\b(?:new |hidden |secret |important )?system (?:message|note|notice|update|prompt)\s?:|\bhidden (?:directive|instruction)s?:|\b(?:note|message|instructions?|attention|reminder) (?:to|for) (?:the )?(?:assistant|model|ai|llm|agent)s?\b(?: \w+)?\s?[:,]|\bhey,? (?:ai|assistant|llm|model)\b|^(?:assistant|ai|llm|ai model), |^system: /,
+    ],
+  },
+  {
+    name: 'obey',
+    all: [
+      /\b(?:obey|follow|comply with|execute|act on|carry out)\b[^.!?]{0,40}?\b(?:instructions?|commands?|orders?|requests?|directives?)\b[^.!?]{0,20}?\b(?:embedded|found (?:inside|in)|hidden|contained in|supplied in|inside (?:a|the) (?:page|feed|document|file|content))\b|\b(?:treat|regard)\b[^.!?]{0,40}?\bas (?:\w+ ){0,3}?(?:instructions|commands|orders)\b|\bdo (?:exactly )?what this (?:tool|page|text|description) says\b/,
+    ],
   },
   {
     name: 'secret-place',
-    pattern: new RegExp(`${secretPlace}${gap(80)}${passOn}|${passOn}${gap(80)}${secretPlace}`),
+    all: [
+      pattern(secretPlace),
+      /\b(?:reads?|open|look up|cat|load|fetch|find|locate|collect|gather|copy|paste|dump|get|retrieve|contents? of|content of|values? (?:in|of|from)|include|append|exfiltrat\w*|encode)\b/,
+      pattern(
+        any(
+          sendOrder,
+          String.raw`\b(?:exfiltrat\w*|leak\w*|smuggle\w*|embed\w*|paste|put|supply|provide|hand over|hand them|encode)\b`,
+          String.raw`\b(?:into|in|as|via|through) (?:an?|the|your|this)? ?(?:\w+ )?${parameter}`,
+        ),
+      ),
+    ],
     unless:
-      /\b(?:to|for) the (?:caller|user|owner|configured)\b|\bto (?:caller|user)\b|\bfor display\b|\bsuch as\b|\b(?:authenticat|authoriz)\w*|\brequired?\b|\bvalid\b|\bvault\b|\bconfigured\b/,
+      /\b(?:to|for) the (?:caller|user|owner|configured)\b|\bto (?:caller|user)\b|\bfor display\b|\bsuch as\b|\b(?:authenticat|authoriz)\w*|\brequired?\b|\bvalid\b|\bvault\b|\bconfigured\b|\b(?:is|are) (?:never|not) \w+/,
   },
 ] as const satisfies readonly Kind<string>[];
 
@@ -87,39 +296,97 @@ export const orders = [
 export const encodedCommands: readonly Kind<'encoded-command'>[] = [
   {
     name: 'encoded-command',
-    pattern:
+    all: [
       /\b(?:curl|wget)\b[^\n]{0,200}\|\s{0,3}(?:ba|z)?sh\b|\brm\s+-[a-z]{0,4}r|\bchmod\s+(?:\+x|777)|\/dev\/tcp\/|\b(?:ba|z)?sh\s+-i\b|\bpowershell\b|\bnc\s+-[el]|\beval\s?\(|\bos\.system\b|\bsubprocess\b|\bchild_process\b/,
+    ],
   },
 ];
 
-const outside = String.raw`(?:https?:\/\/|wss?:\/\/|\b(?:attacker|adversary)\b|\b(?:external|third[- ]party|remote|outside|our)\b[^.!?\n]{0,24}?\b(?:servers?|hosts?|endpoints?|collectors?|addresses|address|service|analytics|url|webhook)\b|\bwebhook\b)`;
-const data = String.raw`\b(?:conversations?|chat history|messages?|results?|contents?|credentials|api keys?|tokens?|passwords|secrets|prompts?|inputs?|responses?|outputs?|copy|copies|data|history|files?|clipboard|details|everything|them|it)\b`;
+/** Not sent, or sent where whoever calls the tool says. */
+const notSent =
+  /\b(?:never|not|no|isn't|aren't|won't)\b (?:\w+ ){0,3}?(?:sent|shared|uploaded|stored|forwarded|transmitted|leave)\b|\b(?:detect|prevent|protect)\w*\b|\bthat (?:the user|you|users) (?:names?|choose|chooses|specif\w+|provides?|gives?)\b|\bof your choice\b|\bfor example\b|\be\.g\.|\bsee https?:/;
 
 /** Sends data or the conversation out. */
-export const leaks: readonly Kind<'leak' | 'exfiltrate'>[] = [
+export const leaks: readonly Kind<'leak' | 'exfiltrate' | 'conversation'>[] = [
   {
     name: 'exfiltrate',
-    pattern:
+    all: [
       /\bexfiltrat(?:e|es|ing|ion of)\b(?! (?:detect|prevent|protect))|\bbcc(?:'d|s|ing)? (?:to |on )?(?:every|all|any|each)\b/,
+    ],
   },
+  { name: 'leak', all: [pattern(sendOrder), pattern(private_), pattern(beside), pattern(fixedPlace)], unless: notSent },
+  { name: 'leak', all: [pattern(sendOrder), pattern(conversation), pattern(fixedPlace)], unless: notSent },
   {
     name: 'leak',
-    pattern: new RegExp(
-      String.raw`\b(?:(?:then|also|always|must|silently|secretly|quietly|instead|first|and|now on,?)\s+)(?:sends?|posts?|uploads?|forwards?|transmits?|copy|copies|cc|bcc|relays?|reports?|mirrors?)\b${gap(50)}${data}${gap(40)}\b(?:to|with|at)\b ${gap(24)}${outside}|(?:^|[.;:]\s+)(?:send|post|upload|forward|transmit|copy|relay)\b${gap(30)}\b(?:user's|users'|conversation|chat|credentials|message|api keys?|secrets?)\b${gap(40)}\bto\b ${gap(24)}${outside}`,
-    ),
+    all: [
+      pattern(sendOrder),
+      /\b(?:whole|entire|everything|credentials?|passwords?|secrets?|api keys?|cookies?|system prompt|private keys?|verification codes?|contacts|clipboard)\b/,
+      pattern(fixedPlace),
+    ],
+    unless: notSent,
+  },
+  {
+    name: 'conversation',
+    all: [pattern(String.raw`^(?:(?:the|a|json|text|copy|list|dump|of) )*`, conversation)],
+    unless: /\b(?:returns?|ids?|identifier|summary|name|title)\b/,
+  },
+  {
+    name: 'conversation',
+    all: [
+      pattern(conversation),
+      pattern(
+        any(
+          sendOrder,
+          String.raw`\b(?:up to now|so far|word for word|verbatim)\b`,
+          String.raw`\b(?:into|in|as|via|through) (?:an?|the|your|this)? ?(?:\w+ )?${parameter}`,
+        ),
+      ),
+      pattern(any(parameter, String.raw`\b(?:up to now|so far|word for word|verbatim|required)\b`)),
+    ],
+    unless: notSent,
   },
 ];
 
+/** The tool itself, or a sentence that leaves its subject out. */
+const thisTool = String.raw`^(?:has to|must|needs to|should|always) (?:be )?|\b(?:this(?: (?:tool|function|one|server))?|it|me|here|come here|OWN)\b`;
+const isCalled = String.raw`\b(?:call|use|invoke|run|execute|consult|trigger|called|used|invoked|executed|run|consulted|make|send|start|begin|works?|prefer|step|route|entry point)\b`;
+
 /** Wants to be called first or always, whatever the task. */
-export const coercions: readonly Kind<'first' | 'always'>[] = [
-  {
-    name: 'first',
-    pattern:
-      /\b(?:must|always|mandatory|required to|have to|need to)\b[^.!?\n]{0,40}\b(?:call|use|invoke|run|execute)(?:ed|d)?\b[^.!?\n]{0,20}?\b(?:this|it|this tool|this function)\b[^.!?\n]{0,30}?\b(?:first|before (?:any|all|every|each|doing|using|calling|other|anything)|prior to (?:any|all|other))\b|\bthis (?:tool|function) (?:must|has to|should always) be (?:called|used|invoked|run)\b[^.!?\n]{0,20}\b(?:first|before (?:any|all|every|other|using|calling))\b|\bbefore (?:using|calling|invoking|running) (?:any|all|every) (?:other )?(?:tools?|functions?)\b/,
-  },
-  {
-    name: 'always',
-    pattern:
-      /\b(?:call|use|invoke|run) (?:this|it)(?: tool| function)? (?:at the (?:start|beginning) of|on|in|for|with) (?:every|each|all|any) (?:\w+ )?(?:conversations?|sessions?|messages?|requests?|tasks?|turns?|responses?|questions?|prompts?)\b|\b(?:always|must) (?:call|use|invoke|run|prefer) this (?:tool|function)\b[^.!?\n]{0,40}\b(?:no matter|regardless|whatever|even if|instead of (?:any|all|every|other))\b|\bthis tool (?:takes precedence|has priority) over (?:all|any|other|every)\b/,
-  },
-];
+export function coercionsOf(name: string): readonly Kind<'first' | 'always'>[] {
+  const it = thisTool.replace('OWN', name.replace(/[^\w]/g, '\\$&') || 'this');
+  return [
+    {
+      name: 'first',
+      all: [
+        pattern(it),
+        pattern(isCalled),
+        pattern(anyTask),
+        /\b(?:first|before|prior to|ahead of|no other tool|nothing else|entry point|precedes?|at the (?:start|beginning|outset))\b/,
+        pattern(
+          any(
+            obliges,
+            String.raw`(?:^|[.;:,!?]\s*|\band )(?:please )?(?:call|use|invoke|run|execute|make|send|start|begin)\b`,
+            String.raw`\b(?:no other tool|nothing else|entry point)\b`,
+          ),
+        ),
+      ],
+      unless: /\b(?:unless|if you (?:don't|do not)|of this server|of the server)\b/,
+    },
+    {
+      name: 'always',
+      all: [
+        pattern(it),
+        pattern(isCalled),
+        pattern(anyTask),
+        /\b(?:always|every|each|per|whatever|no matter|regardless|irrespective|even (?:if|when))\b/,
+        pattern(
+          any(
+            obliges,
+            String.raw`(?:^|[.;:,!?]\s*|\band )(?:please )?(?:call|use|invoke|run|execute|make|send|start|begin)\b`,
+          ),
+        ),
+      ],
+      unless: /\b(?:unless|if you (?:don't|do not)|that needs?|that requires?|when the user)\b/,
+    },
+  ];
+}

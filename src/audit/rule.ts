@@ -58,7 +58,8 @@ export interface ContentSubject {
   readonly tool: Tool;
   /** Its definition. */
   readonly value: unknown;
-  readonly texts: readonly ContentText[];
+  /** Throws where they are too long to be read. */
+  readonly texts: () => readonly ContentText[];
   readonly neighbours: Neighbours;
 }
 

@@ -59,7 +59,7 @@ export const schemaRules: readonly Rule[] = [
       },
     },
     checkContent: (subject, found) => {
-      if (subject.tool.dialect !== 'mcp' || !subject.texts.some(({ original }) => original === headerMark)) return;
+      if (subject.tool.dialect !== 'mcp' || !subject.texts().some(({ original }) => original === headerMark)) return;
       const [field, schema] = schemasOf(subject)[0] ?? [];
       if (field === undefined) return;
       for (const { pointer, path, said, fault } of readHeaderMarks(schema)) {
@@ -106,7 +106,8 @@ export const schemaRules: readonly Rule[] = [
     },
     checkContent: (subject, found) => {
       // A registry may keep its schemas elsewhere: rule F01.
-      if (subject.tool.dialect === 'registry' || !subject.texts.some(({ original }) => /ref$/i.test(original))) return;
+      if (subject.tool.dialect === 'registry' || !subject.texts().some(({ original }) => /ref$/i.test(original)))
+        return;
       for (const [field, schema] of schemasOf(subject)) {
         let count = 0;
         const { pointers, of } = readReferences(schema);

@@ -75,6 +75,14 @@ export const unicodeRules: readonly Rule[] = [
     cases: {
       invisible: invisible('medium'),
       'invisible-in-word': invisible('high'),
+      'private-use': {
+        confidence: 'medium',
+        words: ({ where, characters, excerpt }) => ({
+          title: 'Private-use characters',
+          sentence: say`${subjectWords(where)} near ${excerpt} holds private-use characters (${characters}): each font draws its own, most none, and a model may read a message in them.`,
+          nextStep: `Check that they are icons. ${readRaw}`,
+        }),
+      },
       'pushed-out-of-view': {
         words: ({ where, excerpt }) => ({
           title: 'Text pushed out of view',
@@ -86,6 +94,7 @@ export const unicodeRules: readonly Rule[] = [
     checkText: {
       check: ({ text, where, hidden }, found) => {
         for (const run of hidden()) {
+          if (run.kind === 'private-use') found('private-use', { where, ...run.facts });
           if (run.kind !== 'invisible') continue;
           const isTelling = run.isWithinWord || run.codePoints.size >= 3;
           found(isTelling ? 'invisible-in-word' : 'invisible', { where, ...run.facts });

@@ -5,6 +5,7 @@ export type HiddenKind =
   | 'bidi-control'
   | 'direction-mark'
   | 'invisible'
+  | 'private-use'
   | 'control'
   | 'lone-surrogate';
 
@@ -44,12 +45,12 @@ const lawful = [
 ].join('|');
 const lawfulHere = new RegExp(lawful, 'uy');
 
-const hiddenHere = /[\p{DI}\p{Cs}\u2800\uFFF9-\uFFFB]|(?![\t\n]|\r\n)\p{Cc}/uy;
+const hiddenHere = /[\p{DI}\p{Cs}\p{Co}\u2800\uFFF9-\uFFFB]|(?![\t\n]|\r\n)\p{Cc}/uy;
 const manySelectors = 4;
 
 /** Where a hidden character may begin; most texts are plain, and the first pattern tells at once. */
 const beyondPlain = /[^\t\n\x20-\x7e]/;
-const candidate = /[\p{DI}\p{Cs}\u2800\uFFF9-\uFFFB]|(?![\t\n])\p{Cc}/gu;
+const candidate = /[\p{DI}\p{Cs}\p{Co}\u2800\uFFF9-\uFFFB]|(?![\t\n])\p{Cc}/gu;
 
 /** Where a hidden character could begin, from a place on; -1 where none does. */
 function nextCandidate(text: string, from: number): number {
@@ -117,7 +118,12 @@ function kindOf(codePoint: number): HiddenKind {
   if ((codePoint >= 0x202a && codePoint <= 0x202e) || (codePoint >= 0x2066 && codePoint <= 0x2069))
     return 'bidi-control';
   if (codePoint === 0x200e || codePoint === 0x200f || codePoint === 0x061c) return 'direction-mark';
-  return 'invisible';
+  return isPrivateUse(codePoint) ? 'private-use' : 'invisible';
+}
+
+/** What such a character is or looks like, each font decides. */
+function isPrivateUse(codePoint: number): boolean {
+  return (codePoint >= 0xe000 && codePoint <= 0xf8ff) || codePoint >= 0xf0000;
 }
 
 function decoded(message: string): { decoded?: string } {
@@ -202,5 +208,6 @@ function family(codePoint: number): string {
   if (codePoint >= 0xfe00 && codePoint <= 0xfe0f) return `variation selector ${codePoint - 0xfe00 + 1}`;
   if (codePoint >= 0xe0100 && codePoint <= 0xe01ef) return `variation selector ${codePoint - 0xe0100 + 17}`;
   if (codePoint >= 0xe0000 && codePoint <= 0xe007f) return 'tag character';
+  if (isPrivateUse(codePoint)) return 'private-use character';
   return blank.test(String.fromCodePoint(codePoint)) ? 'white space' : 'invisible character';
 }

@@ -1,0 +1,241 @@
+import { shortenText } from '../model/cutText';
+import { evidenceOf } from '../model/evidence';
+import { factValue } from '../model/fact';
+import { isObject, member } from '../model/json';
+import { findSecrets, isOrdinary, isPlaceholder, isSecretName } from '../model/secrets';
+import type { Tool } from '../model/tool';
+import type { Place } from './places';
+import { defineRule, own, type Rule, type RuleCase, say, subjectWords } from './rule';
+import { described, whole } from './ruleContext';
+
+/** What a definition lacks, gives away, or does beyond what it is called. */
+export const definitionRules: readonly Rule[] = [
+  defineRule({
+    id: 'J01',
+    title: 'Says too little',
+    reason: 'Who reviews a tool, and the model that picks it, go by its description and its schema.',
+    references: 'MCP 2025-06-18, Tool; RFC 0078 §C',
+    severity: 'low',
+    confidence: 'high',
+    cases: {
+      'no-description': {
+        words: () => ({
+          title: 'No description',
+          sentence: say`The tool has no description: nobody can tell from its definition what it does.`,
+          nextStep: 'Ask whoever wrote the server to describe it.',
+        }),
+      },
+      'no-schema': {
+        severity: 'medium',
+        words: () => ({
+          title: 'Writes or runs without a schema',
+          sentence: say`The tool writes or runs commands and has no input schema: nobody can tell what it may be given.`,
+          nextStep: 'Ask whoever wrote it for a schema. Until then, leave the tool out.',
+        }),
+      },
+    },
+    checkContent: ({ tool }, found) => {
+      if ((tool.description ?? '').trim() === '') found('no-description', whole);
+      if (changesThings(tool) && Object.keys(tool.inputSchema ?? {}).length === 0) found('no-schema', whole);
+    },
+    finds: { toolId: 'connector:crm.sync', source: 'connector', safetyTier: 'read' },
+    nearMiss: {
+      toolId: 'connector:crm.sync',
+      source: 'connector',
+      safetyTier: 'read',
+      description: 'Compares entries.',
+    },
+  }),
+  defineRule({
+    id: 'P01',
+    title: 'Runs code under a lower tier',
+    reason: 'A tool that runs commands or code can do anything. Its tier says what a policy lets it do.',
+    references: 'RFC 0078 §C-1, §F-4',
+    severity: 'medium',
+    confidence: 'high',
+    cases: {
+      'runs-commands': runs('medium'),
+      'runs-commands-as-read': runs('high'),
+    },
+    checkContent: ({ tool }, found) => {
+      const tier = factValue(tool.posture.tier);
+      const isReadOnly = tier === 'read' || tier === 'pure' || tool.hints?.['read-only'] === true;
+      if (tier === 'exec') return;
+      const told = runsCode(tool);
+      if (told !== null) found(isReadOnly ? 'runs-commands-as-read' : 'runs-commands', whole, { told });
+    },
+    finds: described('Runs it in a terminal.', { toolId: 'connector:box.run-shell' }),
+    nearMiss: described('Applies a discount code.', {
+      toolId: 'connector:shop.apply-discount',
+      inputSchema: { type: 'object', properties: { code: { type: 'string' } } },
+    }),
+  }),
+  defineRule({
+    id: 'P02',
+    title: 'Called read-only, and writes',
+    reason: 'Clients let read-only tools run without asking. A tool that changes things must not pass for one.',
+    references: 'MCP 2025-06-18, ToolAnnotations (untrusted); RFC 0078 §C',
+    severity: 'high',
+    confidence: 'high',
+    cases: {
+      'writes-as-read': {
+        words: ({ told, tier }) => ({
+          title: 'Called read-only, and writes',
+          sentence: say`The tool is called ${tier}. ${own('Against it speaks')} ${told}.`,
+          nextStep: 'Assign what the tool does, and tell whoever wrote it.',
+        }),
+      },
+    },
+    checkContent: ({ tool }, found) => {
+      const tier = factValue(tool.posture.tier);
+      const isHint = tool.hints?.['read-only'] === true;
+      if (tier !== 'read' && tier !== 'pure' && !isHint) return;
+      // Parameters and descriptions mention much that a tool does not do.
+      const isTelling = (words: string) =>
+        words.endsWith('in its name')
+          ? !looksFirst(tool) && !words.startsWith('“run”')
+          : words.includes(' hint') && !isHint;
+      const reason = evidenceOf(tool).writes.find(isTelling);
+      if (reason !== undefined)
+        found('writes-as-read', whole, { told: reason, tier: isHint ? 'read-only' : (tier ?? '') });
+    },
+    finds: described('Deletes an order.', { toolId: 'connector:crm.delete-order' }),
+    nearMiss: described('Lists deleted orders.', { toolId: 'connector:crm.list-deleted' }),
+  }),
+  defineRule({
+    id: 'P03',
+    title: 'Writes or runs without asking',
+    reason: 'Nobody is asked before the tool changes something.',
+    references: 'RFC 0078 §C, approval',
+    severity: 'medium',
+    confidence: 'high',
+    cases: {
+      unasked: {
+        words: ({ tier }) => ({
+          title: 'Runs without asking',
+          sentence: say`The tool may ${tier}, and its source says that it never asks a person.`,
+          nextStep: 'Let it ask in your allowlist, or note why it need not.',
+        }),
+      },
+    },
+    checkContent: ({ tool: { posture } }, found) => {
+      const tier = factValue(posture.tier);
+      if ((tier === 'write' || tier === 'exec') && factValue(posture.approval) === 'never')
+        found('unasked', whole, { tier });
+    },
+    finds: described('Adds an order.', { toolId: 'connector:crm.add', safetyTier: 'write', approval: 'never' }),
+    nearMiss: described('Adds an order.', { toolId: 'connector:crm.add', safetyTier: 'write', approval: 'always' }),
+  }),
+  defineRule({
+    id: 'S01',
+    title: 'A secret in the definition',
+    reason: 'A definition is read by models, kept in logs and shared. A secret in it is a secret no more.',
+    references: 'RFC 0078 SR-1; OWASP MCP01',
+    severity: 'high',
+    confidence: 'high',
+    cases: {
+      secret: secretCase('high'),
+      'named-secret': secretCase('medium'),
+    },
+    checkContent: ({ texts }, found) => {
+      for (const { original, where, place, folded } of texts()) {
+        const spans = findSecrets(original);
+        for (const { start, end, by, what } of spans) {
+          found(by === 'name' ? 'named-secret' : 'secret', { place, span: [start, end] }, { where, what });
+        }
+        const name = where === 'text' && spans.length === 0 ? secretNameOf(place, original) : null;
+        if (name !== null)
+          found('named-secret', { place, span: [0, original.length] }, { where, what: `the value of ${name}` });
+        for (const { decoded, span } of folded) {
+          const [secret] = decoded === undefined ? [] : findSecrets(decoded);
+          if (secret !== undefined) found('secret', { place, span: span(0, 0) }, { where, what: secret.what });
+        }
+      }
+    },
+    finds: described(`Lists orders with the key ${'AKIA'}${'Q3EGRLT5ZJXW7HNB'}.`),
+    nearMiss: described('Lists orders with the key YOUR_API_KEY.'),
+  }),
+];
+
+/** What of a schema stands for a value of the property it describes. */
+const valueKeyword = /^(?:default|const|value|examples?|enum|\d+)$/;
+
+/** The name that makes a value a secret: its member's, or that of the property it is a value of; null where none does. */
+function secretNameOf(place: Place | undefined, text: string): string | null {
+  if (text.length < 8 || text.length > 4_000 || /\s/.test(text) || isOrdinary(text) || isPlaceholder(text)) return null;
+  let at = place;
+  while (at !== undefined && valueKeyword.test(`${at.token}`)) at = at.parent;
+  return typeof at?.token === 'string' && isSecretName(at.token) ? at.token : null;
+}
+
+function secretCase(confidence: 'high' | 'medium'): RuleCase {
+  return {
+    confidence,
+    words: ({ where, what }) => ({
+      title: 'A secret in the definition',
+      sentence: say`${subjectWords(where)} holds ${what}. Here it is not shown.`,
+      nextStep: 'Have the secret changed: whoever read the definition has it. Then have it taken out.',
+    }),
+  };
+}
+
+function runs(severity: 'medium' | 'high'): RuleCase {
+  return {
+    severity,
+    words: ({ told }) => ({
+      title: 'Runs code or commands',
+      sentence: say`The tool runs code or commands, as ${told} tells; its tier does not say so.`,
+      nextStep: 'Assign the tier exec, or find out what bounds the commands.',
+    }),
+  };
+}
+
+/** Whether a name begins with a verb of looking: what follows is what the tool looks at. */
+function looksFirst({ nameOnServer, toolId }: Tool): boolean {
+  const name = (nameOnServer ?? toolId.slice(toolId.search(/[^./:]*$/)))
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .toLowerCase();
+  return (
+    /^(?:get|list|read|search|find|show|view|describe|query|count|check|look|fetch|preview|compare|explain|suggest|validate)(?:[^a-z]|$)/.test(
+      name,
+    ) && !/[^a-z](?:and|or|then)[^a-z]/.test(name)
+  );
+}
+
+function changesThings(tool: Tool): boolean {
+  const tier = factValue(tool.posture.tier);
+  return tier === 'write' || tier === 'exec' || tool.hints?.destructive === true;
+}
+
+const codeName =
+  /(?:^|[^a-z])(?:exec|execute|run|eval|evaluate)[_.-]?(?:shell|bash|sh|zsh|powershell|cmd|commands?|code|scripts?|sql|python|javascript|js|terminal|query)(?:$|[^a-z])|(?:^|[^a-z])(?:shell|bash|powershell|terminal|repl)(?:[_.-]?(?:exec|execute|run|command|tool))?$/;
+const codeParameter = new Set(['command', 'cmd', 'code', 'script', 'shell_command', 'sql', 'python', 'bash']);
+const runVerb = /\b(?:execut\w+|runs?|running|evaluat\w+|invoke\w*)\b/;
+const ofProgram = /\b(?:python|javascript|js|typescript|bash|shell|sql|source|program|snippet|script|arbitrary)\b/;
+/** What a description says of running what it is given. */
+const runsIt =
+  /\b(?:execut\w+|runs?|running|pass(?:es|ed)?|evaluat\w+|invok\w+|feeds?)\b[^.!?]{0,60}?(?:\b(?:arbitrary|shell|bash|powershell|terminal|system) (?:commands?|code|scripts?)\b|\b(?:bash|sh|zsh|cmd|powershell) [-/]c\b|\b(?:python|javascript|js|php|ruby)(?:'s)? (?:code|eval|exec|interpreter)\b|\beval\b)/;
+/** What a parameter says that holds a program. */
+const isProgram =
+  /\b(?:shell|bash|terminal|powershell) commands?\b|\b(?:python|javascript|bash|shell) (?:code|script|expression)\b/;
+
+/** What tells that a tool runs code: its name, its words, or a free parameter with a verb of running; null where nothing does. */
+function runsCode(tool: Tool): string | null {
+  const name = (tool.nameOnServer ?? tool.toolId).replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase();
+  if (codeName.test(name)) return 'its name';
+  const description = (tool.description ?? '').slice(0, 2_000).toLowerCase();
+  if (runsIt.test(description)) return 'its description';
+  const says = `${name.replace(/[^a-z]+/g, ' ')} ${description}`;
+  if (!runVerb.test(says.replace(/\b(?:not|never|without) (?:be )?\w+/g, ' '))) return null;
+  const properties = isObject(tool.inputSchema) ? member(tool.inputSchema, 'properties') : undefined;
+  if (!isObject(properties)) return null;
+  const free = Object.keys(properties).find((key) => {
+    const schema = member(properties, key);
+    if (!isObject(schema) || member(schema, 'type') !== 'string' || Object.hasOwn(schema, 'enum')) return false;
+    const own = `${member(schema, 'description') ?? ''}`.slice(0, 500).toLowerCase();
+    if (isProgram.test(own)) return true;
+    // A country, a report and a discount have a code, too.
+    return codeParameter.has(key.toLowerCase()) && (key.toLowerCase() !== 'code' || ofProgram.test(`${says} ${own}`));
+  });
+  return free === undefined ? null : `the parameter ${shortenText(free, 60)}`;
+}

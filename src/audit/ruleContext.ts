@@ -1,0 +1,55 @@
+import { shortenText } from '../model/cutText';
+import { maskSecrets } from '../model/secrets';
+import type { FoldedText } from './foldedText';
+import { excerptLength } from './hiddenText';
+import { findKinds, type Kind, type Match } from './orders';
+import { type ContentSubject, type FoundThere, own, type RuleCase, say, subjectWords } from './rule';
+
+/* What the rules of content share. */
+
+export const dontAllow = 'Don’t allow this tool until you know why the text says so. Ask whoever wrote it.';
+
+/** The whole of a definition. */
+export const whole: FoundThere = { place: undefined };
+
+/** A definition for a rule's examples. */
+export function described(description: string, more: Readonly<Record<string, unknown>> = {}) {
+  const descriptor = { toolId: 'connector:crm.list', source: 'connector', safetyTier: 'read', description };
+  return { ...descriptor, ...more };
+}
+
+/** The words of a case in which a text gives an order. */
+export function order(what: string): RuleCase {
+  return {
+    words: ({ where, excerpt }) => ({
+      title: 'Orders to the model',
+      sentence: say`${subjectWords(where)} ${own(what)}: ${excerpt}`,
+      nextStep: dontAllow,
+    }),
+  };
+}
+
+/** Looks for kinds in every text; `standing` tells whether a text says what was found or only speaks of it. */
+export function checkKinds<Name extends string>(
+  { texts }: ContentSubject,
+  kinds: readonly Kind<Name>[],
+  found: (match: Match<Name>, there: FoundThere, facts: Readonly<Record<string, string>>) => void,
+): void {
+  for (const { folded, original, where, place } of texts()) {
+    for (const one of folded) {
+      for (const match of findKinds(one, kinds)) {
+        const { start, end, standing } = match;
+        const there = { place, span: one.span(start, end), ...(standing === 'example' && { isExample: true }) };
+        found(match, there, { where, excerpt: excerptOf(original, one, start, end) });
+      }
+    }
+  }
+}
+
+/** What stands there, with a little around it and secrets masked. */
+export function excerptOf(original: string, folded: FoldedText, start: number, end: number): string {
+  if (folded.decoded !== undefined) return shortenText(maskSecrets(folded.decoded), excerptLength);
+  const [from, to] = folded.span(start, end);
+  const first = Math.max(0, from - 20);
+  return `${first > 0 ? '…' : ''}${shortenText(maskSecrets(original.slice(first, to + 40)), excerptLength)}`;
+}

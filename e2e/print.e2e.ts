@@ -62,7 +62,7 @@ test('sources, catalog and an open tool go on paper with whole ids and dates', a
   const sheet = page.getByRole('region', { name: 'Printed catalog' });
   await expect(catalogPage(page).count).toHaveText(/of/);
   await page.emulateMedia({ media: 'print' });
-  await expect(sheet.getByRole('heading')).toHaveText('Tools of Demo catalog and 1 file');
+  await expect(sheet.getByRole('heading')).toHaveText('Tools of Demo catalog and helpdesk-mcp');
   await expect(sheet).toContainText('none sees what the tool does when it runs');
   await page.emulateMedia({ media: 'screen' });
   const id = 'connector:payments.refund_payment';

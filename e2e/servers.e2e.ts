@@ -26,14 +26,14 @@ test.beforeEach(async ({ page, app }) => {
 
 test('tools of several servers stand below their servers, which say what theirs do', async ({ page }) => {
   const { table, row } = catalogPage(page);
-  await expect(table.getByRole('row', { name: /mcp:docs 2 tools 2 say they only read/ })).toBeVisible();
+  await expect(table.getByRole('row', { name: /docs 2 tools 2 say they only read/ })).toBeVisible();
   await expect(row('mcp:desk.reply')).toContainText('says it changes things');
   await expect(row('mcp:desk.ping')).toContainText('not assigned');
 });
 
 test('one tick takes all tools of a server', async ({ page }) => {
   const { tray, tick } = catalogPage(page);
-  await page.getByRole('checkbox', { name: 'Select 2 tools of mcp:docs' }).check();
+  await page.getByRole('checkbox', { name: 'Select 2 tools of docs' }).check();
   await expect(tray).toHaveText('2 tools selected');
   await expect(tick('mcp:docs.read_page')).toBeChecked();
 });

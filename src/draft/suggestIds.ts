@@ -50,14 +50,20 @@ export function createSuggester(catalog: SuggestedCatalog): Suggester {
   };
 }
 
-/** The ids whose last part is the same, then those whose last part is similar, some more than are suggested. */
-function findAlike(toolId: string, { byPart, byBeginning }: ReturnType<typeof nameTable>): readonly IdSuggestion[] {
+/**
+ * The ids whose last part is the same, then those of the same beginning whose last part is similar, or for a name without
+ * one, of any; some more than are suggested.
+ */
+function findAlike(
+  toolId: string,
+  { byPart, byBeginning, byLetters }: ReturnType<typeof nameTable>,
+): readonly IdSuggestion[] {
   const { folded, beginning, part } = splitId(toolId);
   const limit = Math.min(3, Math.floor(part.length / 4) + 1);
   const samePart = (byPart.get(part) ?? [])
     .slice(0, maxCompared)
     .map((one) => ({ toolId: one.toolId, distance: editDistance(folded, one.folded) }));
-  const similar = (byBeginning.get(beginning) ?? [])
+  const similar = ((beginning === '' ? byLetters.get(firstLetters(part)) : byBeginning.get(beginning)) ?? [])
     .filter((one) => Math.abs(one.part.length - part.length) <= limit)
     .slice(0, maxCompared)
     .map((one) => ({ toolId: one.toolId, distance: editDistance(part, one.part) }));
@@ -76,7 +82,15 @@ function nearestFirst(a: { readonly distance: number }, b: { readonly distance: 
 
 function nameTable(toolIds: readonly string[]) {
   const names = toolIds.map(splitId);
-  return { byPart: groupBy(names, ({ part }) => part), byBeginning: groupBy(names, (one) => one.beginning) };
+  return {
+    byPart: groupBy(names, ({ part }) => part),
+    byBeginning: groupBy(names, (one) => one.beginning),
+    byLetters: groupBy(names, ({ part }) => firstLetters(part)),
+  };
+}
+
+function firstLetters(part: string): string {
+  return part.slice(0, 2);
 }
 
 /** `mcp:fs.read → { beginning: 'mcp:fs.', part: 'read' }`, folded. */

@@ -167,3 +167,18 @@ test('a draft’s tools have what reviewers assigned to them', async () => {
   const answer = await engine.draft({ ...nothing, entries: [{ toolId: 'mcp:fs.read', mode: 'ask' }] });
   expect(answer?.tools[0]?.tool.posture.replay).toMatchObject({ basis: 'assigned', value: 'idempotent' });
 });
+
+test('an imported name that no tool has is given the tools of like names, with or without a server', async () => {
+  const allowed = [
+    { kind: 'name', server: 'fs', name: 'raed', mode: null },
+    { kind: 'name', server: null, name: 'writ', mode: null },
+    { kind: 'name', server: null, name: 'else', mode: null },
+  ] as const;
+  const reading = { allowed, denied: [], ignored: [], holds: [], also: [], isRewritten: false };
+  const { placements } = await engineOf([read, write]).engine.place({ reading, aliases: new Map(), given: new Map() });
+  expect(placements.map((one) => (one.kind === 'choice' ? [one.written, one.near] : null))).toEqual([
+    ['fs/raed', ['mcp:fs.read']],
+    ['writ', ['mcp:fs.write']],
+    ['else', undefined],
+  ]);
+});

@@ -86,10 +86,18 @@ const maxOthers = 1000;
 /** Made once a reading: its table of names takes its time. */
 const suggesters = new WeakMap<LoadedCatalog, Suggester>();
 
-/** Which tools an imported list means. */
+/** Which tools an imported list means, and those of like names where it means none. */
 export function placeTools(catalog: Catalog | null, { reading, aliases, given }: PlaceQuestion): PlacedList {
   const needsNames = catalog !== null && [...reading.allowed, ...reading.denied].some(({ kind }) => kind !== 'id');
-  return placeListed(reading, needsNames ? namedTools(catalog.loaded) : [], aliases, given);
+  if (!needsNames) return placeListed(reading, [], aliases, given);
+  const placed = placeListed(reading, namedTools(catalog.loaded), aliases, given);
+  const suggest = suggesterFor(catalog);
+  const placements = placed.placements.map((one) => {
+    if (one.kind !== 'choice' || one.toolIds.length > 0) return one;
+    const near = suggest(one.made ?? one.written).map(({ toolId }) => toolId);
+    return near.length === 0 ? one : { ...one, near };
+  });
+  return { ...placed, placements };
 }
 
 function suggesterFor(catalog: Catalog): Suggester {

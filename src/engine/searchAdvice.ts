@@ -20,7 +20,7 @@ export interface SearchProposal {
 export interface MissedTerm {
   /**
    * `word`: nothing contains it · `value`: no tool has it in that field · `field`: what stands before the colon is no
-   * field.
+   * field, and the proposals name one.
    */
   readonly kind: 'word' | 'value' | 'field';
   /** As it was typed. */
@@ -31,7 +31,10 @@ export interface MissedTerm {
 
 export interface SearchAdvice {
   readonly missed: readonly MissedTerm[];
-  /** Where each term is found, but no tool has them all, and where nothing is near a missed one: with one left out. */
+  /**
+   * Where each term is found, but no tool has them all, and where nothing is near a missed one: with one spelled as others
+   * spell it, else left out.
+   */
   readonly fewer: readonly SearchProposal[];
 }
 
@@ -68,17 +71,29 @@ export function* adviseSearch(
       if (proposal !== null) proposals.push(proposal);
       yield ++tried;
     }
-    const kind = term.field !== null ? 'value' : term.unknownField !== null && proposals.length > 0 ? 'field' : 'word';
+    const isField =
+      term.field !== null || (term.unknownField !== null && fieldsNamed(term.unknownField.prefix).length > 0);
+    const kind = term.unknownField !== null && proposals.length > 0 ? 'field' : isField ? 'value' : 'word';
     missed.push({ kind, text: q.slice(term.start, term.end), field: term.field, proposals });
   }
   const fewer: SearchProposal[] = [];
-  if (terms.length > 1 && missed.every(({ proposals }) => proposals.length === 0)) {
-    for (const left of terms) {
-      const text = rewrite(q, terms, (term) => (term === left ? '' : undefined));
-      const proposal = propose(text, text);
-      if (proposal !== null) fewer.push(proposal);
+  if (terms.length < 2 || missed.some(({ proposals }) => proposals.length > 0)) return { missed, fewer };
+  const replace = (place: WrittenTerm, by: string) => {
+    const text = rewrite(q, terms, (term) => (term === place ? by : undefined));
+    const proposal = propose(text, text);
+    if (proposal !== null) fewer.push(proposal);
+  };
+  // Each is found, if not together: they may stand so in another spelling.
+  const plainTerms = terms.filter((one) => one.field === null && one.unknownField === null && !one.negated);
+  for (const term of missed.length > 0 ? [] : plainTerms) {
+    for (const word of yield* wordsNear(index, null, term.texts[0] ?? '', 0)) {
+      if (!term.texts.includes(word)) replace(term, word);
       yield ++tried;
     }
+  }
+  for (const left of fewer.length > 0 ? [] : terms) {
+    replace(left, '');
+    yield ++tried;
   }
   return { missed, fewer };
 }
@@ -120,6 +135,10 @@ function* candidatesFor(
       meant.push(...[...new Set([unknownField.word, ...values])].map((value) => writeTerm(name, value)));
     }
     if (meant.length > 0) return meant;
+    // No field is meant: the fields that have the word, and the word alone.
+    const anywhere = [null, ...searchFields].map((name) => writeTerm(name, unknownField.word));
+    const near = yield* wordsNear(index, null, foldText(unknownField.word), 1);
+    return [...new Set([...anywhere.slice(0, 1), ...near, ...anywhere])];
   }
   const [wanted = ''] = term.texts;
   const near =
@@ -171,8 +190,13 @@ const isJoined = /[-_]/;
 /** Names are short; a description's words are the catalog's own as well, and come behind equally near names. */
 const nameFields: readonly (ColumnId | null)[] = ['id', 'title', 'arg', 'scope'];
 
-/** The catalog's words near a text, the nearest first: those of names before those of descriptions. */
-function* wordsNear(index: CatalogIndex, field: ColumnId | null, wanted: string): Generator<number, readonly string[]> {
+/** The catalog's words at most so far from a text, the nearest first: those of names before those of descriptions. */
+function* wordsNear(
+  index: CatalogIndex,
+  field: ColumnId | null,
+  wanted: string,
+  furthest = Number.MAX_VALUE,
+): Generator<number, readonly string[]> {
   yield* readWords(index);
   const names = bitsOf((id) => nameFields.includes(id));
   const asked = bitsOf((id) => field === null || id === field);
@@ -181,7 +205,7 @@ function* wordsNear(index: CatalogIndex, field: ColumnId | null, wanted: string)
     yield rated.length;
     if ((fields & asked) === 0) continue;
     const distance = nearness(wanted, word) + ((fields & asked & names) === 0 ? 0.5 : 0);
-    if (distance < far) rated.push({ word, distance });
+    if (distance < furthest + 1 && distance < far) rated.push({ word, distance });
   }
   return nearestOf(rated, ({ distance }) => distance)
     .map(({ word }) => word)

@@ -24,6 +24,8 @@ export type Placement =
       readonly kind: 'choice';
       readonly written: string;
       readonly toolIds: readonly string[];
+      /** Tools of like names, where the catalog has none of that name. */
+      readonly near?: readonly string[];
       /** The id that such a tool gets where its server is read; null where the file names none. */
       readonly made: string | null;
       readonly mode: Mode | null;

@@ -65,7 +65,9 @@ describe('formatAge', () => {
   });
 });
 
-it('tells added files apart from the host beside them', () => {
-  expect(describeSources('Demo', 2)).toBe('Demo and 2 files');
-  expect(describeSources(null, 1)).toBe('1 file');
+it('tells servers and files apart from the host beside them', () => {
+  const [file, docs, desks] = [{ servers: [] }, { servers: ['docs'] }, { servers: ['desk', 'till'] }];
+  expect(describeSources('Demo', [file, file])).toBe('Demo and 2 files');
+  expect(describeSources(null, [docs])).toBe('docs');
+  expect(describeSources('Demo', [docs, desks, file])).toBe('Demo, 3 servers and 1 file');
 });

@@ -1,3 +1,4 @@
+import type { SourceSummary } from '../engine/loadedCatalog';
 import { countModes, type Draft } from '../model/draft';
 import { formatBytes, formatCount, formatCounted, formatDay } from '../model/formatCount';
 
@@ -66,9 +67,23 @@ function joinUnits(value: number, base: number, big: string, small: string): str
   return rest === 0 ? head : `${head} ${rest} ${small}`;
 }
 
-/** Whose tools are in a catalog: `Demo catalog and 2 files` · `2 files`; '' for nobody's. `host` is untrusted text. */
-export function describeSources(host: string | null | undefined, files: number): string {
-  return [...(host ? [host] : []), ...(files === 0 ? [] : [formatCounted(files, 'file')])].join(' and ');
+/**
+ * Whose tools are in a catalog: `Demo catalog, 2 servers and 1 file` · `docs`, where it is one server's; '' for nobody's.
+ * `host` and names are untrusted text.
+ */
+export function describeSources(
+  host: string | null | undefined,
+  files: readonly Pick<SourceSummary, 'servers'>[] = [],
+): string {
+  const servers = files.flatMap((file) => file.servers);
+  const [first = ''] = servers;
+  const others = files.filter((file) => file.servers.length === 0).length;
+  const words = [
+    ...(host ? [host] : []),
+    ...(servers.length === 0 ? [] : [servers.length === 1 ? first : formatCounted(servers.length, 'server')]),
+    ...(others === 0 ? [] : [formatCounted(others, 'file')]),
+  ];
+  return words.length < 3 ? words.join(' and ') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
 /** `4 ask · 2 auto`, with what nobody has confirmed yet */

@@ -81,7 +81,8 @@ function useFoundTools(text: string) {
       text === '' || tools.length > 0
         ? null
         : await catalogClient.ask('searchAdvice', { q: text, choices: new Map(), result: null }, { signal });
-    return { text, tools, proposals: advice === null ? [] : advice.missed.flatMap(({ proposals }) => proposals) };
+    const proposals = advice === null ? [] : [...advice.missed.flatMap((term) => term.proposals), ...advice.fewer];
+    return { text, tools, proposals };
   });
   const isSearching = failure === null && answer?.text !== text;
   return {

@@ -263,6 +263,7 @@ function ImportChoices({ placements, decisions, onDecisions }: ImportChoicesProp
           {shown.map((placement) => {
             if (placement.kind === 'tool') return null;
             const { written, toolIds } = placement;
+            const near = placement.kind === 'choice' ? (placement.near ?? []) : [];
             return (
               <li key={`${placement.kind} ${written}`} className="flex flex-wrap items-center gap-2">
                 <UntrustedText isCode className="min-w-0 flex-1" text={written} />
@@ -282,12 +283,8 @@ function ImportChoices({ placements, decisions, onDecisions }: ImportChoicesProp
                     </option>
                     <option value="leave-out">leave out</option>
                   </Select>
-                ) : toolIds.length === 0 ? (
-                  <span className="text-ink-3">
-                    {decisions.keepsNames && placement.made !== null
-                      ? 'not in the catalog: kept as a name'
-                      : 'not in the catalog: left out'}
-                  </span>
+                ) : toolIds.length + near.length === 0 ? (
+                  <span className="text-ink-3">{describeUnmet(placement, decisions)}</span>
                 ) : (
                   <Select
                     aria-label={`Meaning of ${written}`}
@@ -300,9 +297,10 @@ function ImportChoices({ placements, decisions, onDecisions }: ImportChoicesProp
                     }}
                     wrapperClassName="max-w-full"
                   >
-                    <option value="">leave out</option>
-                    {toolIds.map((toolId) => (
+                    <option value="">{toolIds.length > 0 ? 'leave out' : describeUnmet(placement, decisions)}</option>
+                    {[...toolIds, ...near].map((toolId) => (
                       <option key={toolId} value={toolId}>
+                        {toolIds.length > 0 ? '' : 'did you mean '}
                         {revealPlain(toolId)}
                       </option>
                     ))}
@@ -315,4 +313,8 @@ function ImportChoices({ placements, decisions, onDecisions }: ImportChoicesProp
       )}
     </FirstItems>
   );
+}
+
+function describeUnmet({ made }: Extract<Placement, { kind: 'choice' }>, { keepsNames }: ImportDecisions): string {
+  return `not in the catalog: ${keepsNames && made !== null ? 'kept as a name' : 'left out'}`;
 }

@@ -52,7 +52,7 @@ export function CatalogPage() {
   const summary = useHasRows() ? known : null;
   // A host that lists nothing has none of the rows.
   const hostLabel = summary === null || (summary.host?.tools ?? 0) > 0 ? host?.label : null;
-  const label = describeSources(hostLabel, summary?.files.length ?? 0) || 'Files';
+  const label = describeSources(hostLabel, summary?.files) || 'your sources';
   const toolId = useAddress((address) => address.tool);
   const dialog = useDialog()?.id;
   const isShown = summary !== null;

@@ -1,4 +1,4 @@
-import { facetIds, searchFields, texts } from '../../model/columns';
+import { facetIds, isOpenValue, searchFields, texts } from '../../model/columns';
 import type { FacetValues } from '../../model/query';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';
@@ -61,9 +61,10 @@ export function SearchFields({ onInsert }: { readonly onInsert: () => void }) {
 function exampleOf(field: (typeof searchFields)[number], values: FacetValues | undefined): string | null {
   const { example } = searchHelp(field);
   const facet = facetIds.find((id) => id === field);
-  if (facet === undefined) return field in texts ? `${field}:` : null;
   if (values === undefined) return example;
-  const known = values[facet];
+  if (field === 'detail' && values.dialect.every((dialect) => dialect === 'mcp' || dialect === 'openwop')) return null;
+  if (facet === undefined) return field in texts ? `${field}:` : null;
+  const known = values[facet].filter((value) => !isOpenValue(value));
   const [, word = ''] = example.split(':');
   const isThere = word.split(',').every((one) => known.includes(one));
   if (isThere) return example;

@@ -90,7 +90,8 @@ interface GroupHeadingProps extends RowBox {
 
 /** What the rows below it share, what they add up to, and a box that ticks them all. */
 export function GroupHeading({ top, height, row, isStacked }: GroupHeadingProps) {
-  const name = facetValueLabel(row.value);
+  // A server goes by its name; that its tools are of MCP says each id.
+  const name = facetValueLabel(row.value).replace(/^mcp:(?=.)/, '');
   const label = `Select ${formatCounted(row.count, 'tool')} of ${revealPlain(name)}`;
   return (
     <div role="row" className="absolute inset-x-0 border-line border-b bg-bg" style={{ top, height }}>

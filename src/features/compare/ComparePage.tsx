@@ -72,9 +72,7 @@ export function ComparePage({ drafts: comparedDrafts }: { readonly drafts: React
     groups: [
       {
         label: 'Catalog',
-        options: [
-          { target: catalogTarget, label: describeSources(host?.label, summary?.files.length ?? 0) || 'Catalog' },
-        ],
+        options: [{ target: catalogTarget, label: describeSources(host?.label, summary?.files) || 'Catalog' }],
       },
       {
         label: 'Drafts',

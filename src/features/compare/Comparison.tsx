@@ -93,10 +93,10 @@ function Changes({ side, summary, present, readAt }: ChangesProps) {
   );
   const page = answer ?? null;
   const { total } = summary;
-  const files = useKnownCatalog().summary?.files.length ?? 0;
+  const files = useKnownCatalog().summary?.files;
   // A reading alone is held against another without the files beside it.
   const afterName = (label: string | null) =>
-    describeSources(label, side.present === undefined ? files : 0) || 'Added files';
+    describeSources(label, side.present === undefined ? files : []) || 'Added files';
   const exportAs = async (format: ChangeFormat) => {
     const { host, principal, completeness } = side.present ?? present;
     const at = readAt === null ? null : new Date(readAt).toISOString();

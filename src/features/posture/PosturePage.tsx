@@ -58,7 +58,7 @@ export function PosturePage() {
             ) : (
               <>
                 {' '}
-                of <UntrustedText text={describeSources(hostLabel, summary?.files.length ?? 0)} />
+                of <UntrustedText text={describeSources(hostLabel, summary?.files)} />
                 {readAt !== null && (
                   <>
                     , updated <Age at={readAt} now={now} />

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { allowlistPage } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { jsonFile } from './support/steps';
 import { test } from './support/test';
@@ -75,4 +76,45 @@ test('a file that is no evidence is named', async ({ page, app }) => {
   await app.open('?view=sources');
   await addEvidence(page, jsonFile('other.json', { hello: 1 }));
   await expect(page.getByText('No call was found in the session files.')).toBeVisible();
+});
+
+test('a draft says what its agent called, and takes the cut that is ticked in one step', async ({ page, app }) => {
+  const { button, row, tray } = allowlistPage(page);
+  await app.open('?view=allowlist');
+  await button('Open the example draft').click();
+  const usage = page.getByRole('list', { name: 'Usage' });
+  await expect(usage).toContainText('3 offered in 33 sessions and never called');
+  await expect(usage).toContainText('3 called and not allowed');
+  await expect(usage).toContainText('2 entries match no tool');
+  await button('Propose the cut').click();
+  const dialog = page.getByRole('dialog', { name: 'Proposed changes' });
+  await expect(dialog.getByRole('checkbox', { name: 'Apply: mcp:helpdesk.close_ticket' })).not.toBeChecked();
+  await expect(dialog.getByRole('row', { name: /mask_personal_data/ })).toContainText('9 calls');
+  await expect(dialog).toContainText('0 of 1,055 calls in this span');
+  await dialog.getByRole('button', { name: 'Apply selected' }).click();
+  await expect(row('openwop:lindhaven.text.detect_language')).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Denied' })).toContainText('cut: never called by support in openwop');
+  await tray.getByRole('button', { name: 'Undo' }).click();
+  await expect(row('openwop:lindhaven.text.detect_language')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Denied' })).toHaveCount(0);
+});
+
+test('evidence loaded after a cut says what was asked for since', async ({ page, app }) => {
+  const { button } = allowlistPage(page);
+  await app.open('?view=allowlist');
+  await button('Open the example draft').click();
+  await button('Propose the cut').click();
+  await button('Apply selected').click();
+  await app.follow('?view=sources');
+  const at = new Date(Date.now() + 60_000).toISOString();
+  const run = { runId: 'r1', type: 'agent.toolReturned', timestamp: at };
+  const call = { agentId: 'support', toolName: 'openwop:lindhaven.text.detect_language', callId: 'c1' };
+  await addEvidence(page, {
+    name: 'run.jsonl',
+    mimeType: 'application/jsonl',
+    buffer: Buffer.from(`${JSON.stringify({ ...run, eventId: 'e1', payload: { ...call, status: 'forbidden' } })}\n`),
+  });
+  await expect(page.getByText('Evidence added')).toBeVisible();
+  await app.follow('?view=allowlist');
+  await expect(page.getByRole('list', { name: 'Usage' })).toContainText(/1 of the \d you cut were asked for/);
 });

@@ -46,6 +46,10 @@ export type DraftEdit =
   | { readonly kind: 'expand-pattern'; readonly pattern: string; readonly entries: readonly ToolEntry[] }
   /** Puts another toolId in an entry's place: its name in the target, its mark, note and position stay. */
   | { readonly kind: 'repoint'; readonly toolId: string; readonly to: ToolEntry }
+  /** Takes tools out and forbids them. */
+  | { readonly kind: 'deny'; readonly denied: readonly DeniedEntry[] }
+  /** Several edits as one step. */
+  | { readonly kind: 'several'; readonly edits: readonly DraftEdit[] }
   | { readonly kind: 'rename'; readonly name: string }
   | { readonly kind: 'set-note'; readonly note: string | null }
   | { readonly kind: 'allow-again'; readonly ids: readonly string[] }
@@ -76,6 +80,20 @@ export function applyEdit(draft: Draft, edit: DraftEdit): Draft {
     }
     case 'allow-again':
       return withDenied(draft, (denied) => denied.filter(({ id }) => !edit.ids.includes(id)));
+    case 'deny':
+      return withDenied(
+        remove(
+          draft,
+          edit.denied.map(({ id }) => id),
+          [],
+        ),
+        (before) => [
+          ...before,
+          ...edit.denied.filter(({ id }) => !before.some((one) => !one.isPattern && one.id === id)),
+        ],
+      );
+    case 'several':
+      return edit.edits.reduce(applyEdit, draft);
     case 'remove':
       return remove(draft, edit.toolIds ?? [], edit.patterns ?? []);
     case 'change-tools':

@@ -127,6 +127,8 @@ export interface ExportTarget {
   readonly names?: ClientNames;
   /** What it can deny by name, rather than leave unlisted; absent where it can deny nothing. */
   readonly denies?: 'names' | 'wildcards';
+  /** How the client keeps a denied tool from the model; absent where nothing is known of that. */
+  readonly keepsOut?: string;
   /** Which wildcards it can allow: any over the names of a server, or whole servers; absent where none. */
   readonly wildcards?: 'names' | 'servers';
   readonly write: (draft: Draft, tools: ExportTools, options: ExportOptions) => Exported;

@@ -45,6 +45,16 @@ function withPlace(target: ExportTarget): ExportTarget {
   };
 }
 
+/** Says what a client makes of tools that were cut from a list, in a sentence. */
+export function describeCut({ effect, denies, keepsOut }: ExportTarget): string {
+  if (keepsOut !== undefined) return keepsOut;
+  if (effect === 'limits' || effect === 'both') return 'What the list leaves out is kept from the agent.';
+  if (effect === 'record') return 'A record: nothing is taken from the agent by it.';
+  return denies === undefined
+    ? 'It can’t forbid a tool: what was cut can still be asked for.'
+    : 'What was cut is denied; whether the model still sees it is not known.';
+}
+
 export function findTarget(id: string): ExportTarget | undefined {
   return targets.find((target) => target.id === id);
 }

@@ -129,22 +129,23 @@ export function refusalsOf({ refused: by }: Pick<UsageDay, 'refused'>): number {
 
 /** Adds the counts of days. */
 export function sumDays(days: readonly UsageDay[]): Omit<UsageDay, 'day'> {
-  return days.reduce<Omit<UsageDay, 'day'>>(
-    (sum, day) => ({
-      ok: sum.ok + day.ok,
-      error: sum.error + day.error,
-      refused: {
-        rule: sum.refused.rule + day.refused.rule,
-        person: sum.refused.person + day.refused.person,
-        nobody: sum.refused.nobody + day.refused.nobody,
-        unknown: sum.refused.unknown + day.refused.unknown,
-      },
-      unavailable: sum.unavailable + day.unavailable,
-      allowedByPerson: sum.allowedByPerson + day.allowedByPerson,
-      unasked: sum.unasked + day.unasked,
-      offered: sum.offered + day.offered,
-      egress: sum.egress + day.egress,
-    }),
-    noCounts,
-  );
+  return days.reduce<Omit<UsageDay, 'day'>>(addDays, noCounts);
+}
+
+export function addDays(sum: Omit<UsageDay, 'day'>, day: Omit<UsageDay, 'day'>): Omit<UsageDay, 'day'> {
+  return {
+    ok: sum.ok + day.ok,
+    error: sum.error + day.error,
+    refused: {
+      rule: sum.refused.rule + day.refused.rule,
+      person: sum.refused.person + day.refused.person,
+      nobody: sum.refused.nobody + day.refused.nobody,
+      unknown: sum.refused.unknown + day.refused.unknown,
+    },
+    unavailable: sum.unavailable + day.unavailable,
+    allowedByPerson: sum.allowedByPerson + day.allowedByPerson,
+    unasked: sum.unasked + day.unasked,
+    offered: sum.offered + day.offered,
+    egress: sum.egress + day.egress,
+  };
 }

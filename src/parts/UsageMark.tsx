@@ -20,7 +20,13 @@ const marks: Readonly<Record<UsedWord, ComponentType<{ className?: string }> | n
 };
 
 /** One of the five words of usage, with its mark: what no log says is hatched, as all that is not stated. */
-export function UsageMark({ word }: { readonly word: string }) {
+export function UsageMark({
+  word,
+  isBare = false,
+}: {
+  readonly word: string /** Without the word. */;
+  readonly isBare?: boolean;
+}) {
   if (!isUsedWord(word)) return null;
   const Mark = marks[word];
   return (
@@ -32,7 +38,7 @@ export function UsageMark({ word }: { readonly word: string }) {
           <Mark className="size-3" />
         )}
       </span>
-      {words[word]}
+      {!isBare && words[word]}
     </span>
   );
 }

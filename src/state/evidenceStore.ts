@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { UsageFact } from '../engine/usageColumns';
+import { fetchOwnFile } from '../host/ownFiles';
 import { formatCounted } from '../model/formatCount';
 import { isObject, member } from '../model/json';
 import { newId } from '../model/newId';
@@ -11,6 +12,7 @@ import type { Resolved } from '../usage/names';
 import { createUsageReader } from '../workers/usageClient';
 import type { UsageProgress } from '../workers/usageWorker';
 import { describeWorkerError, WorkerError } from '../workers/workerError';
+import { base } from './base';
 import { catalogClient } from './catalogClient';
 import { knownCatalogStore, useKnownCatalog } from './catalogSummary';
 import { type EngineAnswer, useEngineQuery } from './engineQuery';
@@ -163,6 +165,16 @@ export async function addCounted(file: File, at: string): Promise<void> {
   }
 }
 
+const exampleEvidence = 'demo/support-agent.usage.json';
+
+/** Adds the demo's month of invented calls, and notes whose they are. */
+export async function addExampleEvidence(draftId: string): Promise<void> {
+  chooseUsageSubject(draftId, { client: 'openwop', agent: 'support' });
+  const bytes = await fetchOwnFile(new URL(exampleEvidence, base()));
+  const { usage } = bytes === null ? { usage: null } : readUsage(JSON.parse(new TextDecoder().decode(bytes)));
+  if (usage !== null) keep('Example: a month of invented calls', usage);
+}
+
 /** Returns the files that are evidence rather than sources of tools. */
 export async function sortOutEvidence(files: readonly File[]): Promise<readonly File[]> {
   const named = files.filter(({ name }) => /\.(?:jsonl|usage\.json)$/i.test(name));
@@ -205,6 +217,27 @@ export function removeEvidence({ id, name }: Evidence): void {
   showUndo(`The evidence “${revealPlain(name)}” was removed.`, () =>
     store.setState(({ evidence }) => ({ evidence: new Map(evidence).set(id, known) })),
   );
+}
+
+/** The agent that a draft is for; null where nobody chose one. */
+export function useUsageSubject(draftId: string): UsageSubject | null {
+  return useStore(store, ({ subjects }) => subjects.get(draftId) ?? null);
+}
+
+export function chooseUsageSubject(draftId: string, subject: UsageSubject): void {
+  store.setState(({ subjects }) => ({ subjects: new Map(subjects).set(draftId, subject) }));
+}
+
+/** Notes what was cut from a draft, so that later evidence can say what was missed. */
+export function noteCut(draftId: string, subject: UsageSubject, toolIds: readonly string[], at = Date.now()): void {
+  store.setState(({ cuts }) => {
+    const before = cuts.get(draftId)?.toolIds ?? [];
+    return { cuts: new Map(cuts).set(draftId, { ...subject, at, toolIds: [...new Set([...before, ...toolIds])] }) };
+  });
+}
+
+export function useCut(draftId: string): Cut | null {
+  return useStore(store, ({ cuts }) => cuts.get(draftId) ?? null);
 }
 
 export function useEvidence(): readonly Evidence[] {

@@ -9,6 +9,7 @@ export type ViewDialog =
   | 'assign'
   | 'import'
   | 'share'
+  | 'usage-cut'
   | 'take-baseline'
   | 'export-review'
   | 'import-review'

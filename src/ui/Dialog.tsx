@@ -9,12 +9,19 @@ export interface DialogProps {
   readonly children: ReactNode;
   /** Buttons that stay in sight while the body scrolls. */
   readonly footer?: ReactNode;
-  readonly width?: 'narrow' | 'wide';
+  /** `side` stands at the right edge, so that what it is about stays in sight. */
+  readonly width?: 'narrow' | 'wide' | 'side';
   readonly initialFocus?: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
 }
 
-const widths = { narrow: 'sm:max-w-120', wide: 'sm:max-w-176' } as const;
+const centred = 'sm:items-start sm:px-6 sm:pt-[min(12vh,7rem)]';
+const widths = {
+  narrow: 'sm:max-h-[80dvh] sm:max-w-120',
+  wide: 'sm:max-h-[80dvh] sm:max-w-176',
+  side: 'sm:max-h-full sm:max-w-160',
+} as const;
+const places = { narrow: centred, wide: centred, side: 'sm:items-stretch sm:justify-end sm:p-4' } as const;
 
 /**
  * A modal dialog, open for as long as it is rendered; a sheet from below on small screens. Esc and a press outside ask
@@ -26,12 +33,12 @@ export function Dialog({ title, children, footer, width = 'narrow', initialFocus
     <Base.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-[var(--shade)]" />
-        <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-start sm:px-6 sm:pt-[min(12vh,7rem)]">
+        <Base.Viewport className={`fixed inset-0 z-40 flex items-end justify-center ${places[width]}`}>
           <Base.Popup
             ref={popup}
             initialFocus={initialFocus ?? popup}
             finalFocus={useFinalFocus()}
-            className={`flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-2xl border border-line bg-panel text-ink text-sm shadow-[var(--shadow)] outline-none sm:max-h-[80dvh] sm:rounded-xl ${widths[width]}`}
+            className={`flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-2xl border border-line bg-panel text-ink text-sm shadow-[var(--shadow)] outline-none sm:rounded-xl ${widths[width]}`}
           >
             <header className="flex items-center justify-between gap-3 border-line border-b py-2 pr-2 pl-5">
               <Base.Title className="font-semibold text-base tracking-tight">{title}</Base.Title>

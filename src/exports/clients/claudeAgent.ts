@@ -14,6 +14,7 @@ export const claudeAgent = client({
   escapes: false,
   modes: 'elsewhere',
   denies: 'wildcards',
+  keepsOut: 'The lists keep them out of the agent’s context.',
   wildcards: 'names',
   says: ['It sees these tools and no others; whether one asks first is up to the permissions in settings.'],
   write: ({ named, wildcards, denied }, draft) => {

@@ -33,6 +33,7 @@ export const claudeSettings = client({
   ending: '.claude-settings.json',
   names: claudeNames,
   denies: 'wildcards',
+  keepsOut: 'Denied tools are kept out of the context: the agent is not offered them.',
   wildcards: 'names',
   onceNamed: 'Once confirmed, the other tools of these servers are denied.',
   write: (list, draft, options) => {

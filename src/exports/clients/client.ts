@@ -98,6 +98,7 @@ export function client({ ending, modes, escapes, says = [], write, notes: more, 
         text: typeof value === 'string' ? value : writeJson(value),
         notes: [
           ...notes,
+          ...(target.keepsOut !== undefined && denied.length > 0 ? [meaning(target.keepsOut)] : []),
           ...(withoutUrl !== undefined && listed.servers.some(({ url }) => url === undefined)
             ? [check(withoutUrl)]
             : []),

@@ -15,6 +15,7 @@ export const codex = client({
   ending: '.codex.toml',
   names: { models: ['openai'], seenAs: claudeName, seen: word64 },
   denies: 'names',
+  keepsOut: 'enabled_tools and disabled_tools keep them out of the context.',
   wildcards: 'servers',
   listsOff: true,
   write: ({ servers }) => {

@@ -22,6 +22,7 @@ export const gemini = client({
   },
   modes: 'all-ask',
   denies: 'names',
+  keepsOut: 'includeTools and excludeTools keep them out of the context.',
   listsOff: true,
   says: [
     'Your other servers stay as they are: mcp.allowed would switch them off, but runs all that it admits without a question.',
@@ -87,6 +88,7 @@ export const geminiPolicy = client({
       `${server}${name}`.includes('*') ? 'Their names hold *, which stands for any tool there.' : null,
   },
   denies: 'names',
+  keepsOut: 'A tool that a rule denies is kept out of the context.',
   listsOff: true,
   says: [
     'Other tools of these servers are denied, and those of other servers are left as they are.',

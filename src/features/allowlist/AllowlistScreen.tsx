@@ -48,6 +48,7 @@ import { ProposalNotice } from './ProposalNotice';
 import { RulesCard } from './RulesCard';
 import { type EntryState, type ReviewedEntry, reviewDraft, statesOf } from './reviewDraft';
 import { TokensCard } from './TokensCard';
+import { UsageCard } from './UsageCard';
 
 const noSources: readonly string[] = [];
 
@@ -133,6 +134,13 @@ export function AllowlistScreen() {
             onCompare={showChanges}
             onFormat={chooseFormat}
             onUnattended={(toolIds) => edit({ kind: 'change-tools', toolIds, change: { mode: 'auto' } })}
+          />
+          <UsageCard
+            draft={draft}
+            reviewed={reviewed.entries}
+            matched={new Set(answer?.patterns.flatMap(([, toolIds]) => toolIds))}
+            isProposing={dialog === 'usage-cut'}
+            onEdit={edit}
           />
           {byId.asking !== null && (
             <AskHost

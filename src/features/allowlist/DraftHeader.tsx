@@ -10,6 +10,7 @@ import { useDraftLink } from '../../state/draftQuestions';
 import {
   addDraft,
   compareDraft,
+  currentOpenId,
   downloadDraft,
   editDraft,
   emptyDraft,
@@ -23,6 +24,7 @@ import {
   useOpenId,
   useSteps,
 } from '../../state/drafts';
+import { addExampleEvidence } from '../../state/evidenceStore';
 import { buildExample, exampleName, exampleToolIds } from '../../state/exampleDraft';
 import { useHost } from '../../state/hostStore';
 import { closeDialog, openDialog } from '../../state/openDialog';
@@ -171,6 +173,7 @@ function exampleOf(host: Host | null, drafts: Drafts) {
     onOpen: async () => {
       addDraft(buildExample(await entriesOf(exampleToolIds)));
       if (old !== undefined) removeDraft(old);
+      await addExampleEvidence(currentOpenId());
     },
   };
 }

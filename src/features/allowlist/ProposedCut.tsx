@@ -1,0 +1,258 @@
+import { useState } from 'react';
+import type { DraftEdit } from '../../draft/editDraft';
+import { describeCut, findTarget, targets } from '../../exports/targets';
+import type { Draft } from '../../model/draft';
+import { formatCount, formatCounted, formatDay } from '../../parts/formatQuantity';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { entriesOf, useOpenId } from '../../state/drafts';
+import { noteCut } from '../../state/evidenceStore';
+import { closeDialog } from '../../state/openDialog';
+import { Button } from '../../ui/Button';
+import { Checkbox } from '../../ui/Checkbox';
+import { DataTable } from '../../ui/DataTable';
+import { Dialog } from '../../ui/Dialog';
+import { FirstItems } from '../../ui/FirstItems';
+import type { ReviewedEntry } from './reviewDraft';
+import { type DraftUsage, editFor, type UsageChange } from './usageOfDraft';
+
+interface ProposedCutProps {
+  readonly draft: Draft;
+  readonly usage: DraftUsage;
+  readonly reviewed: readonly ReviewedEntry[];
+  readonly onEdit: (edit: DraftEdit) => void;
+}
+
+const groups: readonly {
+  readonly kind: UsageChange['kind'];
+  readonly verb: (count: number) => string;
+  readonly why: string;
+}[] = [
+  {
+    kind: 'cut',
+    verb: (count) => `Remove ${formatCount(count)}`,
+    why: 'offered and never called by this agent; denied as well',
+  },
+  {
+    kind: 'absent',
+    verb: (count) => `Remove ${formatCounted(count, 'entry', 'entries')}`,
+    why: 'that match no tool',
+  },
+  {
+    kind: 'add',
+    verb: (count) => `Add ${formatCount(count)}, set to ask`,
+    why: 'called and not allowed; adding gives more access',
+  },
+  {
+    kind: 'auto',
+    verb: (count) => `Set ${formatCount(count)} to auto`,
+    why: 'a person allowed each call; nothing known speaks against it',
+  },
+];
+
+/** The file in which a client reads what it may call. */
+const ownTargets: Readonly<Record<string, string>> = {
+  'Claude Code': 'claude-code-settings',
+  Codex: 'codex',
+  'Gemini CLI': 'gemini-cli',
+};
+
+/** What evidence speaks for, one tick a line; nothing of it happens before a press. */
+export function ProposedCut({ draft, usage, reviewed, onEdit }: ProposedCutProps) {
+  const openId = useOpenId();
+  const { changes, subject } = usage;
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(
+    () => new Set(changes.filter(({ against }) => against === '').map(keyOf)),
+  );
+  const chosen = changes.filter((one) => ticked.has(keyOf(one)));
+  const tick = (some: readonly UsageChange[], isTicked: boolean) => {
+    const next = new Set(ticked);
+    for (const one of some) {
+      if (isTicked) next.add(keyOf(one));
+      else next.delete(keyOf(one));
+    }
+    setTicked(next);
+  };
+  const removed = chosen.filter(({ kind }) => kind === 'cut' || kind === 'absent').length;
+  const added = chosen.flatMap(({ kind, toolId }) => (kind === 'add' ? [toolId] : []));
+  const isEmptied = draft.entries.size + draft.patterns.size + added.length - removed <= 0;
+  const apply = async () => {
+    onEdit(editFor(chosen, usage, added.length === 0 ? [] : await entriesOf(added)));
+    const cut = chosen.flatMap(({ kind, toolId }) => (kind === 'cut' ? [toolId] : []));
+    if (cut.length > 0) noteCut(openId, subject, cut);
+    closeDialog();
+  };
+  const tokens = reviewed.reduce((sum, { tool }) => sum + (tool?.tokens ?? 0), 0);
+  const fewer = chosen.reduce((sum, { saves }) => sum + (saves ?? 0), 0);
+  const stopped = chosen.reduce((sum, { stops }) => sum + stops, 0);
+  const own = Object.hasOwn(ownTargets, subject.client) ? ownTargets[subject.client] : undefined;
+  const target = findTarget(own ?? draft.targets[0] ?? '') ?? targets[0];
+  const firstKind = changes[0]?.kind;
+  return (
+    <Dialog
+      title="Proposed changes"
+      width="side"
+      onClose={closeDialog}
+      footer={
+        <div className="grid w-full gap-2.5">
+          <dl className="grid grid-cols-3 gap-3 text-xs tabular-nums max-sm:grid-cols-1 max-sm:gap-1">
+            <Total
+              title="Ticked"
+              words={`${formatCount(chosen.length)} of ${formatCounted(changes.length, 'change')}`}
+            />
+            <Total title="Tokens a session" words={`≈ ${formatCount(fewer)} fewer of ${formatCount(tokens)}`} />
+            <Total
+              title="Would have stopped"
+              words={`${formatCount(stopped)} of ${formatCounted(usage.calls, 'call')} in this span`}
+            />
+          </dl>
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            <p role={isEmptied ? 'alert' : undefined} className="min-w-0 flex-1 basis-64 text-ink-2 text-xs">
+              {isEmptied
+                ? 'This would leave the list empty, which some clients take for all tools. Keep one entry, or delete the draft.'
+                : target !== undefined && `${target.label}: ${describeCut(target)}`}
+            </p>
+            <Button onClick={closeDialog}>Cancel</Button>
+            <Button variant="primary" disabled={chosen.length === 0 || isEmptied} onClick={() => void apply()}>
+              Apply selected
+            </Button>
+          </div>
+        </div>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="text-ink-2 text-xs">
+          <UntrustedText text={`${draft.name}, for ${subject.agent} in ${subject.client}.`} /> Evidence:{' '}
+          {formatCounted(usage.sessions, 'session')}, {formatDay(usage.from)} to {formatDay(usage.to)} (UTC).
+        </p>
+        {groups.map(({ kind, verb, why }) => {
+          const own = changes.filter((one) => one.kind === kind);
+          const count = own.filter((one) => ticked.has(keyOf(one))).length;
+          if (own.length === 0) return null;
+          return (
+            <section key={kind} aria-label={verb(own.length)} className="grid gap-1">
+              <label className="flex items-center gap-2 touch:min-h-11">
+                <Checkbox
+                  aria-label={`All: ${verb(own.length)}`}
+                  checked={count === own.length}
+                  mixed={count > 0 && count < own.length}
+                  onChange={({ target: { checked } }) => tick(own, checked)}
+                />
+                <span>
+                  <b className="font-semibold">{verb(own.length)}</b> <span className="text-ink-2 text-xs">{why}</span>
+                </span>
+              </label>
+              <FirstItems items={own}>
+                {(shown) => (
+                  <Changes
+                    label={verb(own.length)}
+                    isHeadHidden={kind !== firstKind}
+                    changes={shown}
+                    ticked={ticked}
+                    onTick={tick}
+                  />
+                )}
+              </FirstItems>
+            </section>
+          );
+        })}
+      </div>
+    </Dialog>
+  );
+}
+
+function Total({ title, words }: { readonly title: string; readonly words: string }) {
+  return (
+    <div>
+      <dt className="text-ink-2">{title}</dt>
+      <dd className="font-semibold">{words}</dd>
+    </div>
+  );
+}
+
+interface ChangesProps {
+  readonly label: string;
+  readonly isHeadHidden: boolean;
+  readonly changes: readonly UsageChange[];
+  readonly ticked: ReadonlySet<string>;
+  readonly onTick: (changes: readonly UsageChange[], isTicked: boolean) => void;
+}
+
+function Changes({ label, isHeadHidden, changes, ticked, onTick }: ChangesProps) {
+  return (
+    <DataTable
+      label={label}
+      isHeadHidden={isHeadHidden}
+      isStacked
+      className="text-xs max-sm:[&_th]:w-auto! max-sm:[&_th]:flex-1"
+      rows={changes}
+      rowKey={keyOf}
+      columns={[
+        {
+          id: 'tick',
+          className: 'w-8',
+          cell: (one) => (
+            <Checkbox
+              aria-label={`Apply: ${one.toolId}`}
+              aria-description={one.against === '' ? undefined : `Not ticked: ${one.against}`}
+              checked={ticked.has(keyOf(one))}
+              onChange={({ target: { checked } }) => onTick([one], checked)}
+            />
+          ),
+        },
+        {
+          id: 'tool',
+          header: 'Tool',
+          isRowHeader: true,
+          cell: ({ toolId, kind, against }) => (
+            <>
+              <UntrustedText isCode text={toolId} />
+              {against !== '' && (kind === 'cut' || kind === 'absent') && (
+                <span className="block text-ink-2">{against}</span>
+              )}
+            </>
+          ),
+        },
+        {
+          id: 'span',
+          header: 'In this span',
+          className: 'w-36 max-sm:w-auto max-sm:pl-8!',
+          cell: ({ words }) => words,
+        },
+        {
+          id: 'tokens',
+          header: 'Tokens',
+          className: 'w-18 text-right tabular-nums max-sm:w-auto max-sm:empty:hidden',
+          cell: ({ saves }) =>
+            saves !== null && (
+              <>
+                {saves === 0 ? '0' : `−${formatCount(saves)}`}
+                {ofPhone('tokens')}
+              </>
+            ),
+        },
+        {
+          id: 'stops',
+          header: 'Would have stopped',
+          className: 'w-24 text-right tabular-nums max-sm:w-auto max-sm:empty:hidden',
+          cell: ({ kind, stops }) =>
+            kind !== 'add' &&
+            kind !== 'auto' && (
+              <span className={stops > 0 ? 'font-semibold' : 'text-ink-3'}>
+                {formatCounted(stops, 'call')}
+                {ofPhone('stopped')}
+              </span>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+/** What a number counts, where the headings are not shown. */
+function ofPhone(words: string) {
+  return <span className="sm:hidden"> {words}</span>;
+}
+
+function keyOf({ kind, toolId }: UsageChange): string {
+  return `${kind} ${toolId}`;
+}

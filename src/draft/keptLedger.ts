@@ -1,7 +1,7 @@
 import { type Decision, isDecision } from '../model/decision';
+import { isObject } from '../model/json';
 import { listOf, readLenient, z } from '../model/schema';
 import { emptyLedger, enter, type Ledger, listDecisions } from './ledger';
-import { assignmentsOf, readReviewValue } from './reviewFile';
 
 const text = z.optional(z.string());
 const decisionSchema = z
@@ -27,14 +27,16 @@ export function writeLedger(ledger: Ledger): z.input<typeof ledgerSchema> {
 }
 
 /**
- * Reads a kept ledger; one bad decision costs only itself. An earlier version kept a review file of assignments. Null
- * where nothing can be read. Never throws.
+ * Reads a kept ledger; one bad decision costs only itself. An earlier version kept a review file of assignments, whose
+ * reader is loaded for it alone. Null where nothing can be read.
  */
-export function readLedger(kept: unknown): Ledger | null {
-  const review = readReviewValue(kept);
-  if (review.kind === 'read') return enter(emptyLedger, assignmentsOf(review.review));
+export async function readLedger(kept: unknown): Promise<Ledger | null> {
   const { data } = readLenient(ledgerSchema, kept);
-  return data === null ? null : enter(emptyLedger, data.decisions.filter(isOurs));
+  if (data !== null) return enter(emptyLedger, data.decisions.filter(isOurs));
+  if (!isObject(kept)) return null;
+  const { assignmentsOf, readReviewValue } = await import('./reviewFile');
+  const review = readReviewValue(kept);
+  return review.kind === 'read' ? enter(emptyLedger, assignmentsOf(review.review)) : null;
 }
 
 /** Checked by the schema already: tells the compiler so. */

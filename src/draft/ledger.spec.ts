@@ -50,7 +50,7 @@ describe('decisions', () => {
     expect(strikeOut(enter(emptyLedger, [one]), [one]).size).toBe(0);
   });
 
-  it('come back as they were kept, and one bad one costs only itself', () => {
+  it('come back as they were kept, and one bad one costs only itself', async () => {
     const judged: Decision = {
       ...one,
       kind: 'acceptance',
@@ -59,13 +59,13 @@ describe('decisions', () => {
       expires: '2027-01-01T00:00:00Z',
     };
     const ledger = enter(emptyLedger, [one, judged]);
-    expect(readLedger(writeLedger(ledger))).toEqual(ledger);
+    expect(await readLedger(writeLedger(ledger))).toEqual(ledger);
     const odd = { ...one, about: 'cost' };
     const kept = { ...writeLedger(ledger), decisions: [odd, one, { ...judged, kind: 'rumour' }] };
-    expect(listDecisions(readLedger(kept) ?? emptyLedger)).toEqual([one]);
+    expect(listDecisions((await readLedger(kept)) ?? emptyLedger)).toEqual([one]);
   });
 
-  it('that an earlier version kept as a review file are carried over', () => {
+  it('that an earlier version kept as a review file are carried over', async () => {
     const { toolId, digest, reason, at } = one;
     const kept = {
       kind: 'tool-catalog/review',
@@ -76,6 +76,6 @@ describe('decisions', () => {
       entries: [{ toolId, digest, safetyTier: 'read', reason, at }],
       suppressions: [],
     };
-    expect(listDecisions(readLedger(kept) ?? emptyLedger)).toEqual([one]);
+    expect(listDecisions((await readLedger(kept)) ?? emptyLedger)).toEqual([one]);
   });
 });

@@ -28,9 +28,13 @@ const viewComponents: Readonly<Record<View, ComponentType<ShownViewProps>>> = {
   compare: lazyView(() =>
     import('../features/compare/ComparePage').then((m) => () => <m.ComparePage drafts={<CompareDrafts />} />),
   ),
-  sources: lazyView(() => import('../features/sources/SourcesView').then((m) => m.SourcesView)),
-  host: lazyView(() => import('../features/sources/SourcesView').then((m) => m.SourcesView)),
+  sources: lazyView(loadSources),
+  host: lazyView(loadSources),
 };
+
+function loadSources(): Promise<ComponentType> {
+  return import('../features/sources/SourcesView').then((m) => m.SourcesView);
+}
 
 function lazyView(load: () => Promise<ComponentType>) {
   return lazyPart('This view', () => load().then(focused));

@@ -136,7 +136,7 @@ export const geminiPolicy = client({
   },
 });
 
-const decisions = ['deny', 'ask_user', 'allow'] as const;
+const decisions: readonly unknown[] = ['deny', 'ask_user', 'allow'] as const;
 
 /** The rules of highest priority come first; of equal ones what denies or asks holds. */
 function readPolicy(rules: readonly JsonObject[], reading: ReadingBuilder): void {
@@ -144,7 +144,7 @@ function readPolicy(rules: readonly JsonObject[], reading: ReadingBuilder): void
   const ordered = rules
     .map((rule) => ({
       rule,
-      rank: decisions.findIndex((one) => one === member(rule, 'decision')),
+      rank: decisions.indexOf(member(rule, 'decision')),
       priority: Number(member(rule, 'priority') ?? 0),
     }))
     .sort((a, b) => b.priority - a.priority || a.rank - b.rank);

@@ -9,6 +9,7 @@ import { ActiveFilters } from '../../parts/ActiveFilters';
 import type { AssignTarget } from '../../parts/Assign';
 import { describeFilters } from '../../parts/facetWords';
 import { describeSources, formatCount, formatCounted } from '../../parts/formatQuantity';
+import { LateAssign } from '../../parts/LateAssign';
 import { PanelBoundary } from '../../parts/PanelBoundary';
 import { Progress } from '../../parts/Progress';
 import { QuestionFailed } from '../../parts/QuestionFailed';
@@ -38,7 +39,6 @@ import { ToolTable } from './ToolTable';
 const quietOption =
   'border-transparent! bg-transparent! text-ink-2! hover:bg-sunk! aria-expanded:bg-sunk! aria-expanded:text-ink!';
 
-const Assign = lazyPart('Assign', () => import('../../parts/Assign').then((m) => m.Assign));
 const ReviewDialogs = lazyPart('The review files', () => import('./ReviewDialogs').then((m) => m.ReviewDialogs));
 const PrintedCatalog = lazyPart('The print', () => import('./PrintSheet').then((m) => m.PrintedCatalog));
 
@@ -190,7 +190,7 @@ function AssignMatches() {
     const filters = describeFilters(readAddress().address.q, question?.choices ?? new Map());
     return { kind: 'matches', count: result?.matches ?? 0, filters };
   });
-  return <Assign target={target} onClose={closeDialog} />;
+  return <LateAssign target={target} onClose={closeDialog} />;
 }
 
 /** Whether somebody has asked a question already: a search text, or any filter. */

@@ -3,6 +3,7 @@ import type { OpenPlace } from '../../engine/layout';
 import { markedTexts, parseQuery } from '../../model/query';
 import { focusableRow } from '../../parts/ActiveFilters';
 import type { AssignTarget } from '../../parts/Assign';
+import { LateAssign } from '../../parts/LateAssign';
 import { PanelBoundary } from '../../parts/PanelBoundary';
 import { useAnswer, useOpenPlace } from '../../state/catalogView';
 import { deselectTools, selectTools } from '../../state/drafts';
@@ -11,7 +12,6 @@ import { type ToolAsk, useTool, useToolAsk } from '../../state/useTool';
 import { isFocusLost } from '../../ui/focus';
 import { lazyPart } from '../../ui/lazyPart';
 
-const Assign = lazyPart('Assign', () => import('../../parts/Assign').then((m) => m.Assign));
 const ToolPanel = lazyPart('The tool', () => import('./ToolPanel').then((m) => m.ToolPanel));
 
 /** The tool that the address names, and its neighbours in the table. */
@@ -46,7 +46,7 @@ function Tool({ toolId }: { readonly toolId: string }) {
             : undefined
         }
       />
-      {assigning !== null && <Assign target={assigning} onClose={() => setAssigning(null)} />}
+      {assigning !== null && <LateAssign target={assigning} onClose={() => setAssigning(null)} />}
     </PanelBoundary>
   );
 }

@@ -3,6 +3,7 @@ import { estimateTokens } from '../src/model/tokens';
 import { allowlistPage, find, orders, refund, selectThree } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { demoTools } from './support/demoTools';
+import { undo } from './support/steps';
 import { test } from './support/test';
 
 /** What a model is given of a demo tool, estimated. */
@@ -33,7 +34,7 @@ async function estimateCosts(page: Page): Promise<void> {
   await expect(page.getByRole('status', { name: 'Tokens of the definitions' })).toContainText(
     `≈ ${total - (expected.get(refund) ?? 0)} tokens`,
   );
-  await button('Undo').click();
+  await undo(page);
 }
 
 /** Marked, counted apart, and written. */
@@ -62,7 +63,7 @@ async function loadOnDemand(page: Page): Promise<void> {
   await expect(mark).toHaveAttribute('aria-pressed', 'false');
   await button('Load all on demand').click();
   await expect(mark).toHaveAttribute('aria-pressed', 'true');
-  await button('Undo').click();
+  await undo(page);
   await expect(mark).toHaveAttribute('aria-pressed', 'false');
 }
 
@@ -89,7 +90,7 @@ async function switchRules(page: Page): Promise<void> {
   await egress.getByRole('button', { name: /^Remove/ }).click();
   await expect(egress).toContainText('pass');
   await expect(mode(find)).toHaveCount(0);
-  await button('Undo').click();
+  await undo(page);
   await expect(table.getByRole('rowheader')).toHaveCount(3);
   await rules.click();
   await button('Switch all off').click();

@@ -92,6 +92,11 @@ export async function saved(button: Locator): Promise<{ readonly name: string; r
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
+/** Takes the last edit of a draft back, in the tray. */
+export async function undo(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Allowlist draft' }).getByRole('button', { name: 'Undo' }).click();
+}
+
 /** Returns all that this browser keeps, as text. */
 export async function keptText(page: Page): Promise<string> {
   return JSON.stringify(await page.context().storageState({ indexedDB: true }));

@@ -1,5 +1,5 @@
 import { Info, TriangleAlert, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { columns, isColumnId } from '../model/columns';
 import { UntrustedText } from '../parts/UntrustedText';
 import { usePreflight } from '../state/accessStore';
@@ -112,11 +112,19 @@ function UnkeptNotice({ status }: { readonly status: 'refused' | 'newer' }) {
   );
 }
 
+const passesAfterMs = 15_000;
+
 function PageNotice() {
   const notice = usePageNotice();
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (notice?.isPassing !== true || isHeld) return;
+    const timer = setTimeout(() => showNotice(null), passesAfterMs);
+    return () => clearTimeout(timer);
+  }, [notice, isHeld]);
   return (
     notice && (
-      <Notice kind={notice.kind} onDismiss={() => showNotice(null)}>
+      <Notice kind={notice.kind} onHold={setHeld} onDismiss={() => showNotice(null)}>
         {notice.words}
         {notice.actions?.map(({ label, run }) => (
           <Button key={label} variant="quiet" onClick={run}>
@@ -128,16 +136,28 @@ function PageNotice() {
   );
 }
 
-/** A line across the page. Once it is put away, its focus goes on to the page. */
-function Notice(props: { kind: 'info' | 'error'; children: ReactNode; onDismiss?: () => void }) {
-  const { kind, children, onDismiss } = props;
+interface NoticeProps {
+  readonly kind: 'info' | 'error';
+  readonly children: ReactNode;
+  readonly onDismiss?: () => void;
+  /** Told when pointer or focus come to it, and when they leave. */
+  readonly onHold?: (isHeld: boolean) => void;
+}
+
+/** A card over the page. Once it is put away, its focus goes on to the page. */
+function Notice({ kind, children, onDismiss, onHold }: NoticeProps) {
   const ref = useFocusFallback<HTMLDivElement>(findMain);
   const Icon = kind === 'error' ? TriangleAlert : Info;
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it stays while somebody is at it
     <div
       ref={ref}
       role={kind === 'error' ? 'alert' : 'status'}
-      className="flex min-h-10 shrink-0 items-center gap-2.5 border-line border-b bg-sunk px-5 py-1 max-sm:px-3 print:hidden"
+      className="flex min-h-10 w-fit max-w-full shrink-0 items-center gap-2.5 rounded-lg border border-line-strong bg-panel py-1 pr-2 pl-3 shadow-[var(--shadow)]"
+      onPointerEnter={() => onHold?.(true)}
+      onPointerLeave={() => onHold?.(false)}
+      onFocus={() => onHold?.(true)}
+      onBlur={() => onHold?.(false)}
     >
       <Icon aria-hidden className={`size-4 shrink-0 ${kind === 'error' ? 'text-miss' : 'text-ink-3'}`} />
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{children}</span>

@@ -9,7 +9,7 @@ import { closeDialog, currentDialog, useDialog } from '../state/openDialog';
 import { watchUncaught } from '../state/pageNotice';
 import { currentPreferences } from '../state/preferences';
 import { readAddress, useAddress, watchAddress } from '../state/useAddress';
-import { findMain, watchLostFocus } from '../ui/focus';
+import { findMain, isTyping, watchLostFocus } from '../ui/focus';
 import { useIsAtLeast } from '../ui/hooks';
 import { lazyPart } from '../ui/lazyPart';
 import { AppHeader } from './AppHeader';
@@ -61,9 +61,20 @@ export function Workbench() {
       <div className={aroundSheet}>
         <AppHeader />
       </div>
-      <Notices />
-      {isShown && <CatalogBanner />}
       <MainView />
+      {/* Over the page, so that nothing moves when one comes or goes. */}
+      <div className="relative z-30 print:hidden">
+        <div
+          className={`pointer-events-none absolute left-5 flex max-h-[70dvh] w-[min(40rem,calc(100%-2.5rem))] flex-col gap-2 overflow-y-auto *:pointer-events-auto max-sm:left-3 max-sm:w-[calc(100%-1.5rem)] ${isNarrow && isToolOpen ? 'bottom-14' : 'bottom-3'}`}
+        >
+          {isShown && (
+            <div className="overflow-hidden rounded-lg border border-line-strong bg-panel shadow-[var(--shadow)] empty:hidden">
+              <CatalogBanner />
+            </div>
+          )}
+          <Notices />
+        </div>
+      </div>
       <div className={aroundSheet}>
         <Tray />
       </div>
@@ -120,11 +131,4 @@ function hasLayer(): boolean {
 /** There, Escape is the field's own: what surrounds it stays open. */
 function holdsText(target: EventTarget | null): boolean {
   return isTyping(target) && !(target instanceof HTMLInputElement && target.value === '');
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
-    return true;
-  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type);
 }

@@ -9,6 +9,7 @@ const press = (key: string, timeStamp: number, held: object = {}) => ({
   metaKey: false,
   ctrlKey: false,
   altKey: false,
+  shiftKey: false,
   ...held,
 });
 
@@ -47,4 +48,6 @@ test('a sequence lapses, and single keys can be switched off while chords and Es
   expect(match(press('k', 6_000, { ctrlKey: true }), false)).toMatchObject({ id: 'palette' });
   expect(match(press('K', 6_000, { metaKey: true }), false)).toMatchObject({ id: 'palette' });
   expect(match(press('k', 6_000, { ctrlKey: true, altKey: true }), false)).toBeUndefined();
+  expect(match(press('z', 6_000, { ctrlKey: true }), false)).toMatchObject({ id: 'undo' });
+  expect(match(press('Z', 6_000, { ctrlKey: true, shiftKey: true }), false)).toMatchObject({ id: 'redo' });
 });

@@ -1,8 +1,10 @@
 import { views } from '../model/address';
 import { focusableRow } from '../parts/ActiveFilters';
 import { currentDialog, openDialog } from '../state/openDialog';
+import { showNotice } from '../state/pageNotice';
+import { canRedoStep, canUndoStep, redoStep, undoStep } from '../state/steps';
 import { changeAddress, closeTool, readAddress } from '../state/useAddress';
-import { findMain } from '../ui/focus';
+import { findMain, isTyping } from '../ui/focus';
 
 /** Something a person can do by a key, from the palette, or both. */
 export interface Command {
@@ -75,6 +77,22 @@ export const keyCommands: readonly Command[] = [
     }),
   ),
   {
+    id: 'undo',
+    label: 'Undo the last change of a draft or an assignment',
+    group: 'Draft',
+    keys: ['Mod+Z'],
+    run: () => sayStep(undoStep() && 'Undone.', 'Redo', redoStep),
+    isAvailable: () => canUndoStep() && !isTyping(document.activeElement) && currentDialog() === null,
+  },
+  {
+    id: 'redo',
+    label: 'Redo what was undone',
+    group: 'Draft',
+    keys: ['Mod+Shift+Z', 'Mod+Y'],
+    run: () => sayStep(redoStep() && 'Done again.', 'Undo', undoStep),
+    isAvailable: () => canRedoStep() && !isTyping(document.activeElement) && currentDialog() === null,
+  },
+  {
     id: 'palette',
     label: 'Find any command',
     group: 'Look',
@@ -109,6 +127,15 @@ export const shortcuts: readonly Shortcut[] = keyCommands.map(({ label, keys = [
     .map((key) => key.split(' ').map((part) => keyNames[part] ?? part)),
 }));
 
+function sayStep(words: string | false, label: string, run: () => void): void {
+  if (words === false) return;
+  const back = () => {
+    run();
+    showNotice(null);
+  };
+  showNotice({ kind: 'info', words, actions: [{ label, run: back }], isPassing: true });
+}
+
 const prefixLastsMs = 1_500;
 
 /**
@@ -122,12 +149,12 @@ export function createKeyMatcher(commands: readonly Command[]) {
   );
   let prefix = { key: '', at: Number.NEGATIVE_INFINITY };
   return (
-    press: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey' | 'timeStamp'>,
+    press: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'timeStamp'>,
     isSingle: boolean,
   ): Command | 'prefix' | undefined => {
     const { key, timeStamp } = press;
     if (press.altKey) return undefined;
-    if (press.metaKey || press.ctrlKey) return find(`Mod+${key.toUpperCase()}`);
+    if (press.metaKey || press.ctrlKey) return find(`Mod+${press.shiftKey ? 'Shift+' : ''}${key.toUpperCase()}`);
     if (key.length > 1) return find(key);
     if (!isSingle) return undefined;
     const after = timeStamp - prefix.at < prefixLastsMs ? find(`${prefix.key} ${key}`) : undefined;

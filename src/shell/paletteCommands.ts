@@ -16,10 +16,8 @@ import {
   deselectTools,
   downloadDraft,
   openDraft,
-  redo,
   selectTools,
   startDraft,
-  undo,
 } from '../state/drafts';
 import { exportMatches } from '../state/exportMatches';
 import { currentHosts, goToHost, hostStore } from '../state/hostStore';
@@ -66,8 +64,6 @@ const plainCommands: readonly Command[] = [
     }),
   ),
   { id: 'selected', label: 'Show selected tools', group: 'Views', run: showSelected },
-  { id: 'undo', label: 'Undo the last change to the draft', group: 'Draft', run: undo },
-  { id: 'redo', label: 'Redo what was undone', group: 'Draft', run: redo },
   {
     id: 'add-tool',
     label: 'Add the open tool to the draft',

@@ -28,16 +28,16 @@ import { describeWorkerError } from '../workers/workerError';
 import { catalogClient } from './catalogClient';
 import { countValues, derive, type Readable } from './derived';
 import { hostStore } from './hostStore';
-import { showNotice, showUndo } from './pageNotice';
+import { showNotice } from './pageNotice';
 import { persisted } from './persisted';
 import { saveFile } from './saveFile';
+import { forgetSteps, maxSteps, noteStep, offerUndo, redoStep, undoStep, useStepsOf } from './steps';
 import { changeAddress } from './useAddress';
 
 interface DraftsState {
   readonly drafts: Drafts;
 }
 
-const maxSteps = 100;
 const describedAtOnce = 250;
 const openDraftKey = 'tool-catalog.tab.open-draft';
 
@@ -45,6 +45,7 @@ const openDraftKey = 'tool-catalog.tab.open-draft';
 const store = createStore<DraftsState>()(
   temporal(() => ({ drafts: firstDrafts() }), {
     limit: maxSteps,
+    onSave: () => noteStep({ of: 'drafts', undo: () => step('undo'), redo: () => step('redo') }),
     equality: (before, after) => before.drafts === after.drafts,
   }),
 );
@@ -83,7 +84,10 @@ const kept = persisted(store, {
     return { drafts };
   },
   // Undoing would take back what the other tab wrote.
-  onTaken: () => store.temporal.getState().clear(),
+  onTaken: () => {
+    store.temporal.getState().clear();
+    forgetSteps('drafts');
+  },
 });
 
 /** Waits until what was kept is read. */
@@ -128,11 +132,7 @@ export function useDraftCount(): number {
 }
 
 /** Whether there is an edit to undo, and one to redo. */
-export function useSteps(): { readonly canUndo: boolean; readonly canRedo: boolean } {
-  const canUndo = useStore(store.temporal, ({ pastStates }) => pastStates.length > 0);
-  const canRedo = useStore(store.temporal, ({ futureStates }) => futureStates.length > 0);
-  return { canUndo, canRedo };
-}
+export const useSteps = () => useStepsOf('drafts');
 
 function setDrafts(drafts: Drafts): void {
   if (drafts === currentDrafts()) return;
@@ -162,6 +162,12 @@ export function addDraft(draft: Draft): void {
   openDraft(id);
 }
 
+/** Adds what was brought in as a draft and opens it, and offers to take it back. */
+export function addDraftAloud(draft: Draft): void {
+  addDraft(draft);
+  offerUndo(`“${revealPlain(draft.name, 60)}” added as a draft.`);
+}
+
 /** Adds an empty draft with a name of its own, such as "Draft 3", and opens it. */
 export function startDraft(): void {
   const names = new Set([...currentDrafts().values()].map(({ name }) => name));
@@ -176,11 +182,11 @@ export function removeDraft(draftId: string): void {
 
 /** Takes the last edit back, and shows the draft it was made in. */
 export function undo(): void {
-  step('undo');
+  undoStep('drafts');
 }
 
 export function redo(): void {
-  step('redo');
+  redoStep('drafts');
 }
 
 function step(way: 'undo' | 'redo'): void {
@@ -330,33 +336,38 @@ export async function describeUndescribed(host: DraftHost | null): Promise<void>
 
 /** Takes everything out of the open draft, and says what went. */
 export function emptyDraft(): void {
-  const before = currentDraft();
-  editDraft({
-    kind: 'remove',
-    toolIds: [...before.entries.keys()],
-    patterns: [...before.patterns.keys()],
-  });
-  sayWhatWent(before, currentDraft());
+  const { entries, patterns } = currentDraft();
+  editAloud({ kind: 'remove', toolIds: [...entries.keys()], patterns: [...patterns.keys()] });
 }
 
-/** Puts what a file holds in place of the open draft's entries, and says what went. */
-export function replaceDraft(draft: Draft): void {
-  const before = currentDraft();
-  editDraft({ kind: 'replace', draft });
-  sayWhatWent(before, currentDraft());
-}
-
-function sayWhatWent(before: Draft, after: Draft): void {
-  const idsOf = ({ entries, patterns }: Draft) => new Set([...entries.keys(), ...patterns.keys()]);
+/** Edits a draft, and says which entries that took out or brought in, with the way back. */
+export function editAloud(edit: DraftEdit, draftId = currentOpenId()): void {
+  const before = currentDrafts().get(draftId);
+  editDraft(edit, draftId);
+  const after = currentDrafts().get(draftId);
+  if (before === undefined || after === undefined || before === after) return;
   const [old, now] = [idsOf(before), idsOf(after)];
-  const went = [...old].filter((id) => !now.has(id)).length;
+  const went = [...old].filter((id) => !now.has(id));
   const came = [...now].filter((id) => !old.has(id)).length;
-  if (went === 0) return;
-  const words = `“${revealPlain(before.name, 60)}”: ${formatCounted(went, 'entry', 'entries')} removed${came > 0 ? `, ${formatCounted(came, 'entry', 'entries')} added` : ''}.`;
-  const takeBack = () => {
-    // Only while it is the last step: a later one is somebody's own to take back.
-    const isLast = JSON.stringify([...idsOf(currentDraft())]) === JSON.stringify([...now]);
-    if (isLast) undo();
-  };
-  showUndo(words, takeBack);
+  const what = [
+    ...(went.length > 0
+      ? [`${went.length === 1 ? revealPlain(went[0] ?? '', 60) : counted(went.length)} removed`]
+      : []),
+    ...(came > 0 ? [`${counted(came)} added`] : []),
+  ];
+  if (what.length > 0) offerUndo(`“${revealPlain(before.name, 60)}”: ${what.join(', ')}.`);
+}
+
+const counted = (entries: number) => formatCounted(entries, 'entry', 'entries');
+
+function idsOf({ entries, patterns }: Draft): ReadonlySet<string> {
+  return new Set([...entries.keys(), ...patterns.keys()]);
+}
+
+/** Removes a draft, and offers to bring it back. */
+export function removeDraftAloud(draftId: string): void {
+  const draft = currentDrafts().get(draftId);
+  if (draft === undefined) return;
+  removeDraft(draftId);
+  offerUndo(`“${revealPlain(draft.name, 60)}” deleted.`);
 }

@@ -5,8 +5,8 @@ import { columns } from '../model/columns';
 import type { Assignment } from '../model/decision';
 import { formatCounted } from '../model/formatCount';
 import { noteFacts } from './outsideFacts';
-import { showUndo } from './pageNotice';
 import { overlayEntries, persisted } from './persisted';
+import { forgetSteps, noteStep, offerUndo } from './steps';
 
 /** What people decided about tools in this browser, whatever the draft; a draft's own decisions stand in its entries. */
 const store = createStore<Ledger>(() => emptyLedger);
@@ -20,12 +20,19 @@ const kept = persisted(store, {
   schema: { read: readLedger, write: writeLedger },
   limit: 100_000_000,
   rebase: overlayEntries,
+  onTaken: () => forgetSteps('assignments'),
 });
 
 let isStarted = false;
 
 function change(ledger: Ledger): void {
+  const before = store.getState();
   store.setState(ledger, true);
+  noteStep({
+    of: 'assignments',
+    undo: () => store.setState(before, true),
+    redo: () => store.setState(ledger, true),
+  });
 }
 
 /** Reads what was assigned, and tells the engine now and after each change. */
@@ -65,9 +72,8 @@ function withdraw(withdrawn: readonly Assignment[], others: readonly Assignment[
     label: `Withdraw the ${formatCounted(others.length, 'other')} made with it`,
     run: () => withdraw([...withdrawn, ...others], []),
   };
-  showUndo(
+  offerUndo(
     `${what}${withdrawn.length === 1 ? 'assignment' : 'assignments'} withdrawn from ${formatCounted(withdrawn.length, 'tool')}.`,
-    () => addAssignments(withdrawn),
     others.length > 0 ? [more] : [],
   );
 }

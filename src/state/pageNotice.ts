@@ -7,6 +7,8 @@ export interface PageNotice {
   readonly kind: 'info' | 'error';
   readonly words: string;
   readonly actions?: readonly { readonly label: string; readonly run: () => void }[];
+  /** Whether it goes away by itself: what it offers can be reached otherwise. */
+  readonly isPassing?: true;
 }
 
 const notice = createStore<PageNotice | null>(() => null);
@@ -15,13 +17,18 @@ export function showNotice(next: PageNotice | null): void {
   notice.setState(next, true);
 }
 
-/** Says what was done, and offers to take it back before any `others`. */
-export function showUndo(words: string, undo: () => void, others: NonNullable<PageNotice['actions']> = []): void {
+/** Says what was done, and offers to take it back. */
+export function showUndo(
+  words: string,
+  undo: () => void,
+  more: { readonly others?: PageNotice['actions']; readonly isPassing?: true } = {},
+): void {
+  const { others = [], ...rest } = more;
   const run = () => {
     undo();
     showNotice(null);
   };
-  showNotice({ kind: 'info', words, actions: [{ label: 'Undo', run }, ...others] });
+  showNotice({ kind: 'info', words, actions: [{ label: 'Undo', run }, ...others], ...rest });
 }
 
 /** An error nobody caught is a bug, or a worker that stopped: it stays in the console, and is said. */
@@ -46,3 +53,5 @@ export function watchUncaught(): () => void {
 export function usePageNotice(): PageNotice | null {
   return useStore(notice);
 }
+
+export const readNotice = notice.getState;

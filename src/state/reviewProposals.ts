@@ -4,7 +4,7 @@ import { formatCounted } from '../model/formatCount';
 import { revealPlain } from '../model/revealText';
 import { catalogClient } from './catalogClient';
 import { currentLedger, replaceDecisions, whenLedgerRead } from './ledger';
-import { showUndo } from './pageNotice';
+import { offerUndo } from './steps';
 
 /** Reads a review file as a proposal, beside what is assigned and what the catalog's tools are now; a text says why not. */
 export async function readProposal(name: string, text: string): Promise<ReviewProposal | string> {
@@ -26,8 +26,7 @@ export function applyProposal(file: string, values: readonly ProposedValue[]): v
   const idle = values.length - effective;
   const replaced = replacedBy(currentLedger(), applied);
   replaceDecisions(replaced, applied);
-  showUndo(
+  offerUndo(
     `${formatCounted(effective, 'value')} assigned from ${revealPlain(file)}${idle === 0 ? '' : `; ${idle} more kept without effect here`}.`,
-    () => replaceDecisions(applied, replaced),
   );
 }

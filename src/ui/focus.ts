@@ -138,3 +138,11 @@ function tabStops(): readonly HTMLElement[] {
     (element) => element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility(),
   );
 }
+
+/** Whether keys go into a field: what has it takes letters, or chooses by them. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+    return true;
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type);
+}

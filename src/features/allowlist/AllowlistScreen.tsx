@@ -19,7 +19,7 @@ import { askRequirements } from '../../state/catalogView';
 import { showChanges, useDraftAnswer, useDraftChanges } from '../../state/draftQuestions';
 import {
   chooseExportFormat,
-  editDraft,
+  editAloud,
   keepFindingsOf,
   useDraft,
   useDraftCount,
@@ -76,7 +76,7 @@ export function AllowlistScreen() {
   const parts = useRegistryContext();
   const context = useMemo(() => readContext(parts), [parts]);
   // What is typed or asked for is this draft's, whichever is open by the time it is done.
-  const edit = useCallback((change: DraftEdit) => editDraft(change, openId), [openId]);
+  const edit = useCallback((change: DraftEdit) => editAloud(change, openId), [openId]);
   const chooseFormat = useCallback((next: string) => chooseExportFormat(openId, next), [openId]);
   const toolIds = useMemo(() => [...draft.entries.keys()], [draft.entries]);
   const since = useDraftChanges(toolIds);

@@ -17,6 +17,7 @@ import {
   entriesOf,
   redo,
   removeDraft,
+  removeDraftAloud,
   startDraft,
   undo,
   useDraft,
@@ -64,7 +65,6 @@ export function DraftHeader({ isListed }: { /** Whether the catalog has answered
       : []),
   ];
   const [isNaming, setNaming] = useState(false);
-  const [isDeleting, setDeleting] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (isNaming) input.current?.select();
@@ -107,39 +107,18 @@ export function DraftHeader({ isListed }: { /** Whether the catalog has answered
                 {label}
               </Button>
             ))}
-          {isDeleting ? (
-            <>
-              <span className="text-ink-2">Delete for good?</span>
-              <Button ref={takeFocus} onClick={() => setDeleting(false)}>
-                Keep
-              </Button>
-              <Button
-                onClick={() => {
-                  setDeleting(false);
-                  removeDraft(openId);
-                }}
-              >
-                Delete
-              </Button>
-            </>
-          ) : (
-            <MenuButton
-              label="More"
-              button={<IconButton label="More" icon={<Ellipsis aria-hidden />} />}
-              entries={[
-                ...(isPhone
-                  ? actions.map(({ label, onSelect }) => ({ kind: 'action' as const, label, onSelect }))
-                  : []),
-                ...(isPhone ? steps : []),
-                { kind: 'action', label: 'Rename', onSelect: () => setNaming(true) },
-                { kind: 'action', label: 'Compare', onSelect: () => compareDraft(openId) },
-                ...(example?.isReset
-                  ? [{ kind: 'action' as const, label: 'Reset demo', onSelect: example.onOpen }]
-                  : []),
-                { kind: 'action', label: 'Delete draft', onSelect: () => setDeleting(true) },
-              ]}
-            />
-          )}
+          <MenuButton
+            label="More"
+            button={<IconButton label="More" icon={<Ellipsis aria-hidden />} />}
+            entries={[
+              ...(isPhone ? actions.map(({ label, onSelect }) => ({ kind: 'action' as const, label, onSelect })) : []),
+              ...(isPhone ? steps : []),
+              { kind: 'action', label: 'Rename', onSelect: () => setNaming(true) },
+              { kind: 'action', label: 'Compare', onSelect: () => compareDraft(openId) },
+              ...(example?.isReset ? [{ kind: 'action' as const, label: 'Reset demo', onSelect: example.onOpen }] : []),
+              { kind: 'action', label: 'Delete draft', onSelect: () => removeDraftAloud(openId) },
+            ]}
+          />
         </span>
       </div>
       {draft.host !== undefined && host !== null && draft.host.origin !== host.origin && (
@@ -157,11 +136,6 @@ export function DraftHeader({ isListed }: { /** Whether the catalog has answered
       />
     </div>
   );
-}
-
-/** The menu that leads here gives the focus back to its button, which is gone. */
-function takeFocus(button: HTMLButtonElement | null): void {
-  requestAnimationFrame(() => button?.focus());
 }
 
 /** On the demo host: how to get the example, or back to it as it was. */

@@ -7,7 +7,7 @@ import { revealPlain } from '../../model/revealText';
 import { Disclosure } from '../../parts/Disclosure';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { addDraft, editDraft, entriesOf, replaceDraft, useDraft, useOpenId } from '../../state/drafts';
+import { addDraft, addDraftAloud, editAloud, entriesOf, useDraft, useOpenId } from '../../state/drafts';
 import { closeDialog } from '../../state/openDialog';
 import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
@@ -88,14 +88,14 @@ export function ImportDialog() {
           <Button
             variant="primary"
             disabled={!canTakeIn}
-            onClick={() => take((draft) => editDraft({ kind: 'take-in', draft }, openId))}
+            onClick={() => take((draft) => editAloud({ kind: 'take-in', draft }, openId))}
           >
             Merge
           </Button>
-          <Button disabled={!canTakeIn} onClick={() => take(replaceDraft)}>
+          <Button disabled={!canTakeIn} onClick={() => take((draft) => editAloud({ kind: 'replace', draft }, openId))}>
             Replace its entries
           </Button>
-          <Button disabled={!canOpen} onClick={() => take(addDraft)}>
+          <Button disabled={!canOpen} onClick={() => take(addDraftAloud)}>
             Open as a new draft
           </Button>
           <Button variant="quiet" onClick={closeDialog}>

@@ -34,6 +34,7 @@ import { useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Dialog } from '../../ui/Dialog';
+import { findMain } from '../../ui/focus';
 import { useIsAtLeast } from '../../ui/hooks';
 import { IconButton } from '../../ui/IconButton';
 import { Input } from '../../ui/Input';
@@ -116,7 +117,7 @@ export function DraftHeader({ isListed }: { /** Whether the catalog has answered
               { kind: 'action', label: 'Rename', onSelect: () => setNaming(true) },
               { kind: 'action', label: 'Compare', onSelect: () => compareDraft(openId) },
               ...(example?.isReset ? [{ kind: 'action' as const, label: 'Reset demo', onSelect: example.onOpen }] : []),
-              { kind: 'action', label: 'Delete draft', onSelect: () => removeDraftAloud(openId) },
+              { kind: 'action', label: 'Delete draft', onSelect: () => deleteDraft(openId) },
             ]}
           />
         </span>
@@ -136,6 +137,12 @@ export function DraftHeader({ isListed }: { /** Whether the catalog has answered
       />
     </div>
   );
+}
+
+function deleteDraft(id: string): void {
+  removeDraftAloud(id);
+  // The menu gives the focus back to its button, which is gone.
+  requestAnimationFrame(() => findMain()?.focus({ preventScroll: true }));
 }
 
 /** On the demo host: how to get the example, or back to it as it was. */

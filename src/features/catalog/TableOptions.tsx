@@ -194,7 +194,7 @@ export function AllOptions({ onAccess }: { readonly onAccess: () => void }) {
   return (
     <MenuButton
       label="Table options"
-      button={<IconButton label="Table options" icon={<Ellipsis aria-hidden />} />}
+      button={<IconButton label="Table options" icon={<Ellipsis aria-hidden />} className="-mr-3" />}
       entries={[
         { kind: 'action', label: 'Access', detail: 'whose access is checked', onSelect: onAccess },
         { kind: 'group', label: 'Assign', entries: assign.entries },

@@ -1,20 +1,17 @@
 import { groupBy } from '../model/groupBy';
+import { findMixedWords, mayMixScripts as mixes } from '../model/mixedScripts';
 
 const beyondAscii = /[\u0080-\uffff]/;
-/** Blocks of Greek and Cyrillic, without `u`: it runs over every entry. */
-const otherBlock = /[\u0370-\u052f\u1c80-\u1fff\u2126\u2de0-\u2dff\ua640-\ua69f\uab65]/;
 const escapedOtherBlock = /\\u(?:0[345]|1[c-f]|2126|2d[ef]|a6|ab65)/i;
 
 /** Whether the text of an entry could hold a word of mixed alphabets, as itself or escaped. */
 export function mayMixScripts(text: string): boolean {
-  return otherBlock.test(text) || (text.includes('\\u') && escapedOtherBlock.test(text));
+  return mixes(text) || (text.includes('\\u') && escapedOtherBlock.test(text));
 }
 
 /** Returns the first word of a text with letters of two alphabets. */
 export function findMixedWord(text: string): string | undefined {
-  if (!otherBlock.test(text)) return undefined;
-  // Bounded: a regular expression runs out of stack on a word of millions of letters.
-  for (const [word] of text.matchAll(/[\p{L}\p{M}]{1,200}/gu)) if (isMixed(word)) return word;
+  for (const { word } of findMixedWords(text)) return word;
   return undefined;
 }
 
@@ -44,18 +41,6 @@ export function findCandidates(toolIds: readonly string[]): Map<string, readonly
     if (beyondAscii.test(toolId)) note(caseFold(toolId), row);
   }
   return groupBy(candidates, (row) => toolIds[row] as string);
-}
-
-/**
- * More than one of Latin, Cyrillic and Greek in a word. Greek letters that pass for no Latin one are signs of
- * mathematics there: `Δt` and `λmax` deceive nobody.
- */
-function isMixed(word: string): boolean {
-  const isLatin = /\p{Script=Latin}/u.test(word);
-  const isCyrillic = /\p{Script=Cyrillic}/u.test(word);
-  const greek = word.match(/\p{Script=Greek}/gu) ?? [];
-  if (isLatin && isCyrillic) return true;
-  return greek.length > 0 && (isCyrillic || (isLatin && greek.some((letter) => looksLatin.has(letter))));
 }
 
 /**

@@ -2,8 +2,8 @@ import { canonicalText, digestText } from '../model/digest';
 import type { ToolEntry } from '../model/draft';
 import { formatJson } from '../model/formatJson';
 import { isObject } from '../model/json';
-import { jsonHoldsSecret } from '../model/secrets';
-import { type Server, withoutSecrets } from '../model/server';
+import { holdsSecret, jsonHoldsSecret } from '../model/secrets';
+import type { Server } from '../model/server';
 import {
   type BaselineFacts,
   type BaselineTool,
@@ -132,4 +132,10 @@ export function* draftLines(entries: Iterable<ToolEntry>): Generator<number, rea
     yield lines.length;
   }
   return lines;
+}
+
+/** A server as a file may hold it: where anything in its words may be a secret, by its name alone. */
+function withoutSecrets(server: Server): Server {
+  const { name, ...words } = server;
+  return holdsSecret(words) ? { name } : server;
 }

@@ -204,7 +204,7 @@ describe('a comparison', () => {
       ['connector:crm.fetch', 'moved'],
     ]);
     const countsOf = ({ counts }: typeof all) => counts.find(({ facet }) => facet === 'change')?.counts.join();
-    expect(countsOf(all)).toBe('1,1,0,0,1,0,1,0,0');
+    expect(countsOf(all)).toBe('1,1,0,0,0,0,0,1,0,1,0,0');
     const wider = await query(engine, { ...asked, choices: choose(['change', ['wider']]) });
     expect(kept(engine.ids({ result: wider.id }))).toEqual(['mcp:fs.read']);
     expect(await engine.posture({ result: wider.id })).toMatchObject({ tools: 1 });
@@ -269,7 +269,7 @@ describe('a comparison', () => {
     writer.addUnread({ toolId: 'mcp:fs.write', server: null, source: null }, 'sha256:0', { posture: new Map() });
     writer.addUnread({ toolId: 'mcp:gone', server: null, source: null }, null, { posture: new Map() });
     const summary = await compare(engine, { ...sideOf(writer.finish()), isPicked: true });
-    expect(summary).toMatchObject({ same: 1, open: 1, newAccess: 0, counts: { added: 0, removed: 1, other: 1 } });
+    expect(summary).toMatchObject({ same: 1, open: 1, newAccess: 0, counts: { added: 0, removed: 1, open: 1 } });
   });
 
   test('asks a filtered baseline’s filter of what is assigned as well', async () => {
@@ -317,7 +317,7 @@ describe('a comparison', () => {
     });
     const summary = await compare(engine, sideOf(taken));
     expect(rowsOf(engine, summary)).toMatchObject([
-      { classes: ['other'], fields: [{ after: 'write', basis: { after: 'assigned' }, isOurs: true }] },
+      { classes: ['stated'], fields: [{ after: 'write', basis: { after: 'assigned' }, isOurs: true }] },
     ]);
     // And the other way round: what was assigned then, and is no longer.
     const assigned = await take(engine);

@@ -8,7 +8,7 @@ import { type AccessAspect, accessAspects, type ToolChange } from '../model/tool
 import type { Catalog } from './catalog';
 import type { CatalogSource } from './catalogSource';
 import type { Coverage } from './compare/changeWords';
-import { countServers, type ServerChange, type ServerCounts } from './compare/compareServers';
+import { countServers, type ServerChange, type ServerCounts, serverWords } from './compare/compareServers';
 import { type AccessCounts, type ChangeEntry, countAccess, type SideTool } from './compare/compareSides';
 import { type CatalogComparison, type ComparisonQuestion, compareCatalog } from './compareCatalog';
 import type { LongCall } from './inSlices';
@@ -35,11 +35,13 @@ export interface ComparisonSummary extends AccessCounts, Coverage {
 export interface ServersCompared extends ServerCounts {
   /** False where servers are here, and the other side does not tell of its own. */
   readonly isKnown: boolean;
+  /** What differs, in a few words each. */
+  readonly words: readonly string[];
   readonly changes: readonly ServerChange[];
 }
 
 /** Which changes: those of one class, or with new access in one respect; null for all. */
-export type ChangeFilter = ChangeClass | `wider:${AccessAspect}` | 'open' | null;
+export type ChangeFilter = ChangeClass | `wider:${AccessAspect}` | null;
 
 /** One change of a list; `place` names it among all changes. */
 export interface ChangeRow extends ToolKey, Omit<ToolChange, 'texts'> {
@@ -165,7 +167,6 @@ function placesOf({ changes }: CatalogComparison, filter: ChangeFilter): readonl
 
 function fits(change: ChangeEntry | undefined, filter: ChangeFilter): boolean {
   if (change === undefined || filter === null) return change !== undefined;
-  if (filter === 'open') return change.isOpen;
   const kind = changeClasses.find((one) => one === filter);
   if (kind !== undefined) return change.classes.includes(kind);
   return change.wider.some((aspect) => filter === `wider:${aspect}`);
@@ -201,7 +202,8 @@ function summarizeServers({ servers, catalog }: CatalogComparison): ServersCompa
     }),
   });
   const isKnown = servers !== null || allServers(catalog.loaded).length === 0;
-  return { isKnown, ...countServers(changes), changes: changes.slice(0, maxServers).map(cut) };
+  const counts = countServers(changes);
+  return { isKnown, ...counts, words: serverWords(counts), changes: changes.slice(0, maxServers).map(cut) };
 }
 
 /** A change with both tools, and what it was called and whose it was on either side. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { serverDigest } from '../model/server';
 import { openBaseline, writeBaselineFile } from './baselineFiles';
 import { verdictWords } from './compare/changeWords';
 import { CatalogEngine } from './engine';
+import { serverDigest } from './servers';
 import { heldFile, kept } from './testCatalog';
 
 const call = { signal: new AbortController().signal, report: () => undefined };

@@ -1,4 +1,5 @@
-import { type Server, serverDigest } from '../model/server';
+import { digest } from '../model/digest';
+import type { Server, ServerWords } from '../model/server';
 import type { CatalogSource } from './catalogSource';
 import type { LoadedCatalog } from './loadedCatalog';
 
@@ -32,4 +33,14 @@ export function serverNamed({ servers = [] }: CatalogSource, name: string | unde
 
 function describe(server: Server): ServerDetail {
   return { ...server, digest: serverDigest(server) };
+}
+
+/** Returns the fingerprint of what a server says and runs from, whatever it is called here; null where there is none. */
+export function serverDigest({ serverInfo, instructions, runs }: ServerWords): string | null {
+  if (serverInfo === undefined && instructions === undefined && runs === undefined) return null;
+  return digest({
+    ...(serverInfo !== undefined && { serverInfo }),
+    ...(instructions !== undefined && { instructions }),
+    ...(runs !== undefined && { runs }),
+  });
 }

@@ -2,7 +2,10 @@
 export const changeClasses = [
   'wider',
   'added',
+  'stated',
+  'open',
   'accepts',
+  'default',
   'input',
   'text',
   'narrower',
@@ -24,7 +27,10 @@ export function isMissing(classes: readonly ChangeClass[]): boolean {
 const classLabels: Readonly<Record<ChangeClass, string>> = {
   wider: 'wider access',
   added: 'added',
+  stated: 'risk now stated',
+  open: 'can’t tell',
   accepts: 'accepts more',
+  default: 'other default',
   input: 'input may be broken',
   text: 'text changed',
   narrower: 'narrower',

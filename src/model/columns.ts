@@ -310,7 +310,10 @@ const definitions = {
     words: new Map([
       ['wider', 'may do more than in the baseline'],
       ['added', 'not in the baseline'],
+      ['stated', 'states a risk that was left open'],
+      ['open', 'new access can’t be ruled out'],
       ['accepts', 'its input schema admits what it did not, or may'],
+      ['default', 'a call that leaves out an argument does otherwise'],
       ['input', 'arguments that were valid may be refused'],
       ['text', 'name or description changed'],
       ['narrower', 'may do less than in the baseline'],

@@ -197,9 +197,13 @@ const blank = /\s/;
 
 /** A character nobody can see, in words: `0x200b` → `U+200B zero width space`. */
 export function describeCharacter(codePoint: number): string {
-  const code = `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
   const name = controls[codePoint] ?? names.get(codePoint) ?? family(codePoint);
-  return `${code} ${name}`;
+  return `${codeOf(codePoint)} ${name}`;
+}
+
+/** `0x43e` → `U+043E` */
+export function codeOf(codePoint: number): string {
+  return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 function family(codePoint: number): string {

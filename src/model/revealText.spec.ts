@@ -39,6 +39,19 @@ describe('revealing a text', () => {
       expect(revealText(text)).toEqual([{ kind: 'plain', text }]);
   });
 
+  it('boxes the letters of another alphabet within a word, and no other', () => {
+    expect(revealText('drоp it')).toEqual([
+      { kind: 'plain', text: 'dr' },
+      { kind: 'hidden', codePoint: 0x43e, label: 'о U+043E' },
+      { kind: 'plain', text: 'p it' },
+    ]);
+    expect(revealPlain('fs.dеlеte')).toBe('fs.d[е U+0435]l[е U+0435]te');
+    expect(revealPlain('привeт, κaλά')).toBe('прив[e U+0065]т, κ[a U+0061]λά');
+    for (const text of ['Привет Hello', 'Δt and λmax', 'получить_order', 'σ²', 'naïve café'])
+      expect(revealText(text)).toEqual([{ kind: 'plain', text }]);
+    expect(hasHiddenText('раypal')).toBe(true);
+  });
+
   it('shows carriage returns that end no line', () => {
     expect(revealText('a\rb')[1]).toMatchObject({ label: 'U+000D carriage return' });
   });
@@ -58,9 +71,12 @@ describe('revealing a text', () => {
       fc.property(fc.string({ unit: anyCharacter }), (text) => {
         const plain = revealText(text).flatMap((part) => (part.kind === 'plain' ? [part.text] : []));
         const hidden = [...findHidden(text)].map(({ start, end }) => text.slice(start, end));
-        expect((plain.join('') + hidden.join('')).length).toBe(text.length);
+        const foreign = revealText(text).flatMap((part) =>
+          part.kind === 'hidden' && /^. U\+/u.test(part.label) ? [String.fromCodePoint(part.codePoint)] : [],
+        );
+        expect([...plain, ...hidden, ...foreign].join('').length).toBe(text.length);
         for (const part of plain) expect(hasHiddenText(part)).toBe(false);
-        expect(hasHiddenText(text)).toBe(hidden.length > 0);
+        expect(hasHiddenText(text)).toBe(hidden.length + foreign.length > 0);
       }),
       { numRuns: 500 },
     );

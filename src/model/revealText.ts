@@ -1,14 +1,15 @@
 import { cutText } from './cutText';
-import { describeCharacter, findHidden, mayHoldHidden } from './hiddenCharacters';
+import { codeOf, describeCharacter, findHidden, mayHoldHidden } from './hiddenCharacters';
+import { findMixedWords, foreignLetters, mayMixScripts } from './mixedScripts';
 
-/** A stretch of text as it may be shown: plain, or something that would not be seen. */
+/** A stretch of text as it may be shown: plain, or something that would not be seen, or be taken for another letter. */
 export type TextPart =
   | { readonly kind: 'plain'; readonly text: string }
   | {
       readonly kind: 'hidden';
       /** The first code point of the run. */
       readonly codePoint: number;
-      /** Such as `U+200B zero width space`, with `× 3` where it repeats. */
+      /** Such as `U+200B zero width space`, with `× 3` where it repeats; of a letter of another alphabet `о U+043E`. */
       readonly label: string;
       /** What a run of tag characters or variation selectors spells. Untrusted text, at most 200 characters. */
       readonly decoded?: string;
@@ -16,7 +17,8 @@ export type TextPart =
 
 /**
  * Splits a text into what can be read and what hides: controls (except tab, newline and CR LF), direction controls,
- * invisible characters outside their lawful uses, tag runs, lone surrogates.
+ * invisible characters outside their lawful uses, tag runs, lone surrogates. So are letters of another alphabet within a
+ * word, which pass for those they stand among.
  * The plain parts and the runs between them are the whole text, in order; clean text is one plain part. Of many marks on
  * one letter, the first few stay with it and the rest is a run: tens of thousands would hang the layout for minutes.
  */
@@ -52,21 +54,47 @@ const stacked = /\p{M}{9,}/gu;
 const marksKept = 4;
 const mayHoldMarks = /[^\0-\u02ff]/;
 
-/** A text in which nothing hides, with what is stacked too high taken apart. */
+/** A text in which nothing hides: letters of another alphabet, and what is stacked too high, are taken apart. */
 function plainParts(text: string): readonly TextPart[] {
   if (!mayHoldMarks.test(text)) return [{ kind: 'plain', text }];
+  const cuts = [...findStacked(text), ...findForeign(text)].sort((a, b) => a.start - b.start);
   const parts: TextPart[] = [];
   let shown = 0;
+  for (const { start, end, part } of cuts) {
+    if (start < shown) continue;
+    if (start > shown) parts.push({ kind: 'plain', text: text.slice(shown, start) });
+    parts.push(part);
+    shown = end;
+  }
+  if (shown < text.length || parts.length === 0) parts.push({ kind: 'plain', text: text.slice(shown) });
+  return parts;
+}
+
+interface Cut {
+  readonly start: number;
+  readonly end: number;
+  readonly part: TextPart;
+}
+
+function* findStacked(text: string): Generator<Cut> {
   for (const match of text.matchAll(stacked)) {
     const marks = [...match[0]];
     const start = match.index + marks.slice(0, marksKept).join('').length;
     const codePoint = marks[marksKept]?.codePointAt(0) ?? 0;
-    parts.push({ kind: 'plain', text: text.slice(shown, start) });
-    parts.push({ kind: 'hidden', codePoint, label: `${marks.length - marksKept} more marks` });
-    shown = match.index + match[0].length;
+    const part = { kind: 'hidden', codePoint, label: `${marks.length - marksKept} more marks` } as const;
+    yield { start, end: match.index + match[0].length, part };
   }
-  if (shown < text.length || parts.length === 0) parts.push({ kind: 'plain', text: text.slice(shown) });
-  return parts;
+}
+
+function* findForeign(text: string): Generator<Cut> {
+  if (!mayMixScripts(text)) return;
+  for (const { word, start } of findMixedWords(text)) {
+    for (const { letter, at } of foreignLetters(word)) {
+      const codePoint = letter.codePointAt(0) ?? 0;
+      const part = { kind: 'hidden', codePoint, label: `${letter} ${codeOf(codePoint)}` } as const;
+      yield { start: start + at, end: start + at + letter.length, part };
+    }
+  }
 }
 
 /** The same as plain text, for titles, options and whatever else holds no elements: what hides stands in brackets. */

@@ -1,6 +1,4 @@
-import { digest } from './digest';
 import { isObject, type JsonObject, member } from './json';
-import { holdsSecret } from './secrets';
 
 /** What an MCP server says of itself when a session begins. */
 export interface ServerInfo {
@@ -58,22 +56,6 @@ export function readServerInfo(info: JsonObject): ServerInfo {
 function readText(value: JsonObject, name: string, longest: number): string | undefined {
   const text = member(value, name);
   return typeof text === 'string' && text.trim() !== '' ? text.slice(0, longest) : undefined;
-}
-
-/** Returns the fingerprint of what a server says and runs from, whatever it is called here; null where there is none. */
-export function serverDigest({ serverInfo, instructions, runs }: ServerWords): string | null {
-  if (serverInfo === undefined && instructions === undefined && runs === undefined) return null;
-  return digest({
-    ...(serverInfo !== undefined && { serverInfo }),
-    ...(instructions !== undefined && { instructions }),
-    ...(runs !== undefined && { runs }),
-  });
-}
-
-/** A server as a file may hold it: where anything in its words may be a secret, by its name alone. */
-export function withoutSecrets(server: Server): Server {
-  const { name, ...words } = server;
-  return holdsSecret(words) ? { name } : server;
 }
 
 /** The address of a server as it is shown: without user, password, query and fragment. */

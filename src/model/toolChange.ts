@@ -171,6 +171,11 @@ export function isStatedRisk({ field, after, verdict }: FieldChange): boolean {
   return capabilityIds.some((one) => capabilities[one].field === field && certaintyOf(one, after) !== 'no');
 }
 
+/** Whether a place of a descriptor is the default of an argument, not an argument called so. */
+export function isDefault(pointer: string): boolean {
+  return /^\/(?:inputSchema|input_schema)\/(?:.*\/)?(?!properties\/)[^/]+\/default$/.test(pointer);
+}
+
 const aspectLabels: Readonly<Record<AccessAspect, string>> = {
   tier: 'safety tier',
   egress: 'egress',

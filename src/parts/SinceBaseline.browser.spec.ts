@@ -5,7 +5,7 @@ import { describeSince } from './SinceBaseline';
 const counts = { ...Object.fromEntries(changeClasses.map((kind) => [kind, 0])), wider: 0, added: 0 } as Parameters<
   typeof describeSince
 >[0]['counts'];
-const servers = { isKnown: true, programs: [], instructions: [], others: [], changes: [] };
+const servers = { isKnown: true, programs: [], instructions: [], others: [], words: [], changes: [] };
 const none = { counts, newAccess: 0, total: 0, covered: 6, notCovered: 0, servers };
 
 test.each([
@@ -17,8 +17,8 @@ test.each([
   ],
   [
     'of a server that another program answers as',
-    { ...none, servers: { ...servers, programs: ['quay'], others: ['moor', 'dock'] } },
-    ['another program answers as “quay”', 'name or version of 2 servers changed'],
+    { ...none, servers: { ...servers, words: ['another program answers as “quay”'] } },
+    ['another program answers as “quay”'],
   ],
   ['of changes without new access', { ...none, total: 2 }, ['2 changes']],
   [

@@ -1,5 +1,4 @@
 import { GitCompareArrows } from 'lucide-react';
-import { serverWords } from '../engine/compare/compareServers';
 import type { ComparisonSummary } from '../engine/comparisonTable';
 import { useChangesInUse } from '../state/changesInUse';
 import { compareAgain, stopComparing } from '../state/comparison';
@@ -80,15 +79,14 @@ export function describeSince({
   ComparisonSummary,
   'counts' | 'newAccess' | 'total' | 'covered' | 'notCovered' | 'servers'
 >): readonly string[] {
-  const ofServers = serverWords(servers);
   const scope = notCovered === 0 ? [] : [`${formatCount(covered)} covered; ${formatCount(notCovered)} not`];
-  if (total === 0 && ofServers.length === 0)
+  if (total === 0 && servers.words.length === 0)
     return notCovered === 0
       ? ['no change']
       : [`nothing changed among the ${formatCount(covered)} it covers; ${formatCount(notCovered)} not covered`];
   const rest = total - newAccess;
   return [
-    ...ofServers,
+    ...servers.words,
     ...(counts.wider > 0 ? [`${formatCount(counts.wider)} wider`] : []),
     ...(counts.added > 0 ? [`${formatCount(counts.added)} added`] : []),
     ...(rest > 0 ? [newAccess > 0 ? `${formatCount(rest)} changed otherwise` : formatCounted(rest, 'change')] : []),

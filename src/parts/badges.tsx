@@ -133,9 +133,11 @@ export function ChangeChips({ classes }: { readonly classes: readonly string[] }
 }
 
 /** New access stands out, then what a model would notice. */
+const alarming: ReadonlySet<string> = new Set(['stated', 'open', 'accepts', 'default', 'input', 'text']);
+
 export function lookOfChange(one: string): string {
   if (one === 'wider' || one === 'added') return 'bg-exec-bg text-exec';
-  return one === 'accepts' || one === 'input' || one === 'text' ? 'bg-write-bg text-write' : 'bg-sunk text-ink-2';
+  return alarming.has(one) ? 'bg-write-bg text-write' : 'bg-sunk text-ink-2';
 }
 
 /** The fill of each safety tier of RFC 0078 in bars and pictures, as a class. Any other word has none of its own. */

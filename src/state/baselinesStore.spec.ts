@@ -1,7 +1,7 @@
 import './testPage';
 import { expect, test } from 'vitest';
 import { baselineInUse, currentBaselines, keepBaseline, putInUse } from './baselinesStore';
-import { choiceOf } from './comparedSides';
+import { choiceOf } from './sideTarget';
 
 test('a baseline from a file is opened for a look, and in use once somebody says so', async () => {
   const head = {

@@ -4,7 +4,6 @@ import type { ComparisonSummary } from '../engine/comparisonTable';
 import { keepAsked } from './asked';
 import { keptBaselines } from './baselinesStore';
 import { knownCatalogStore } from './catalogSummary';
-import { type ComparedSide, usualTarget } from './comparedSides';
 import {
   type ComparisonState,
   comparisonQuestion,
@@ -17,6 +16,7 @@ import {
 import { derive, type Readable } from './derived';
 import { lineageOf } from './lineage';
 import { isAnythingRead, isListRead } from './readingStore';
+import { type ComparedSide, usualTarget } from './sideTarget';
 import { shownAddress } from './useAddress';
 
 /** What changed since the baseline in use, as far as that is known. */

@@ -4,14 +4,12 @@ import type { BaselineHead } from '../engine/compare/baselineFile';
 import { completenessOf, type SideOrigin } from '../engine/compare/certainty';
 import type { OtherSide } from '../engine/compareCatalog';
 import { inSlices } from '../engine/inSlices';
-import type { CatalogSummary } from '../engine/loadedCatalog';
 import { HostError } from '../host/failure';
 import { summarizeFailure } from '../host/failureText';
 import { fetchOwnFile } from '../host/ownFiles';
-import type { Host, Settings } from '../host/settings';
-import type { Address } from '../model/address';
+import type { Host } from '../host/settings';
 import { revealPlain } from '../model/revealText';
-import { baselineInUse, type KeptBaselines, loadList } from './baselinesStore';
+import { loadList } from './baselinesStore';
 import { chooseHost } from './chosenHost';
 import { currentDrafts, draftsCount } from './drafts';
 import { listsAs } from './listsAs';
@@ -19,69 +17,10 @@ import { currentPreferences } from './preferences';
 import type { CatalogReading } from './readCatalog';
 import { openBaselineElsewhere, type ReadElsewhere, readHostElsewhere } from './readElsewhere';
 import { callerOf, tokens } from './requests';
-
-/** Something the catalog can be compared with. */
-export interface ComparedSide {
-  /** Another one where its content is another. */
-  readonly id: string;
-  /** As the link parameter `with` names it. */
-  readonly target: string;
-  readonly named: NamedSide;
-  readonly side: OtherSide;
-  /** Whether it is an earlier state of the same list, so that what is missing now may be removed. */
-  readonly isEarlier: boolean;
-  /** The later side, where that is not the whole catalog. */
-  readonly present?: SideOrigin;
-  /** Whether both sides are known to be one caller's, whoever that is. */
-  readonly isSameCaller?: true;
-}
-
-/** What can't be compared with, and why. */
-export type SideAnswer =
-  | { readonly kind: 'side'; readonly side: ComparedSide }
-  | { readonly kind: 'none'; readonly words: string };
-
-/** What a side is looked for in. */
-export interface SideContext {
-  readonly settings: Settings;
-  readonly host: Host | null;
-  readonly summary: CatalogSummary | null;
-  readonly reading: CatalogReading | null;
-  readonly kept: KeptBaselines;
-}
-
-export const publishedTarget = 'baseline:published';
+import { type ComparedSide, draftHost, publishedTarget, type SideAnswer, type SideContext } from './sideTarget';
 
 function missing(words: string): SideAnswer {
   return { kind: 'none', words };
-}
-
-/**
- * What is compared with unasked: the baseline that the link names in `since`, else the one in use for the host, else the
- * one that `config.json` names.
- */
-export function usualTarget(
-  { kept, host }: Pick<SideContext, 'kept' | 'host'>,
-  since: string | null = null,
-): string | null {
-  if (since !== null) return `baseline:${since}`;
-  const own = baselineInUse(kept, host);
-  if (own !== undefined) return `baseline:${own.id}`;
-  return host?.baseline === undefined ? null : publishedTarget;
-}
-
-/**
- * The address where a target is chosen: a baseline is then in use all over the app, and the link says so unless it is
- * used unasked.
- */
-export function choiceOf(target: string, context: Pick<SideContext, 'kept' | 'host'>): Partial<Address> {
-  const choice = { of: null, with: target, tool: null, copy: 1 };
-  if (!target.startsWith('baseline:')) return choice;
-  const id = target.slice('baseline:'.length);
-  // A baseline of a filter’s matches, or from a file, is used only after a press on its own button.
-  const known = context.kept.get(id);
-  if (known?.filter !== undefined || (known?.from !== undefined && known.usedAt === 0)) return choice;
-  return { ...choice, since: target === usualTarget(context) ? null : id };
 }
 
 /** Finds what a link's `with` names. Rejects with `WorkerError` alone. */
@@ -240,20 +179,4 @@ async function draftSide(target: string, id: string): Promise<SideAnswer> {
   const call = { signal: new AbortController().signal, report: () => undefined };
   const list = new Blob([...(await inSlices(draftLines(draft.entries.values()), call))]);
   return found(target, `draft ${id} ${draftsCount.getState()}`, named, { kind: 'list', list, isPicked: true }, false);
-}
-
-/** What the catalog on screen can prove of itself. */
-export function originOf({ host, summary, reading }: SideContext, isListRead: boolean): SideOrigin {
-  const faults = [...(summary?.host?.faults ?? []), ...(summary?.files ?? []).flatMap((file) => file.faults)];
-  return {
-    host: draftHost(host),
-    principal: host === null ? { state: 'anonymous' } : (reading?.principal ?? { state: 'unknown' }),
-    completeness: isListRead
-      ? completenessOf(summary?.badEntries ?? 0, faults)
-      : { state: 'partial', reason: 'the host’s list was not read' },
-  };
-}
-
-function draftHost(host: Host | null) {
-  return host === null ? null : { id: host.id, label: host.label, origin: host.origin };
 }

@@ -7,7 +7,6 @@ import type { ComparisonSummary } from '../engine/comparisonTable';
 import { baselines } from './baselinesStore';
 import { catalogClient } from './catalogClient';
 import { knownCatalogStore } from './catalogSummary';
-import { type ComparedSide, findSide, originOf, type SideAnswer, type SideContext } from './comparedSides';
 import { derive, type Readable } from './derived';
 import { draftsCount, useDrafts } from './drafts';
 import {
@@ -22,6 +21,7 @@ import { hostStore, settingsStore } from './hostStore';
 import { lineageOf } from './lineage';
 import { listsAs, useListsAs } from './listsAs';
 import { hostReading, isListRead } from './readingStore';
+import { type ComparedSide, originOf, type SideAnswer, type SideContext } from './sideTarget';
 
 /** What sides are looked for in, as it is now. */
 export const sideContext: Readable<SideContext> = derive(
@@ -123,4 +123,11 @@ export function stopComparing(): void {
 /** Compares again. */
 export function compareAgain(): void {
   void queryClient.refetchQueries({ queryKey: ['comparison'], type: 'active' });
+}
+
+/** Finds what a link's `with` names. */
+async function findSide(target: string, context: SideContext): Promise<SideAnswer> {
+  const sides = await import('./comparedSides').catch(() => null);
+  if (sides === null) return { kind: 'none', words: 'A part of this page could not be loaded. Reload the page.' };
+  return sides.findSide(target, context);
 }

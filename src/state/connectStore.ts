@@ -8,7 +8,7 @@ import { newId } from '../model/newId';
 import { addFiles, addList, replaceList } from './filesStore';
 import { settingsStore } from './hostStore';
 import { bodyOf, fileList, keptFiles } from './keptFiles';
-import { type ListChange, listChange } from './listChange';
+import type { ListChange } from './listChange';
 import { closeDialog } from './openDialog';
 import { connect as connectHost } from './readingStore';
 import { noteTokenTurn, requestDefaults, tokens } from './requests';
@@ -249,7 +249,9 @@ export async function askSourceAgain(id: string): Promise<void> {
   if (answer.kind === 'failed') return note(id, { isAsking: false, need: needOf(answer), change: null });
   if (answer.kind === 'openwop') return;
   const list = answer.kind === 'mcp' ? new Blob([answer.list.write(source.name)]) : new Blob([answer.bytes]);
-  const change = answer.kind === 'mcp' && before !== null ? listChange(await before.text(), await list.text()) : null;
+  const ways = await loadWays();
+  const isCompared = answer.kind === 'mcp' && before !== null && ways !== null;
+  const change = isCompared ? ways.compareLists(await before.text(), await list.text()) : null;
   replaceList(id, list);
   note(id, { isAsking: false, need: null, change });
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SideOrigin } from '../engine/compare/certainty';
 import type { Principal } from '../model/change';
-import type { ComparedSide } from './comparedSides';
 import { lineageOf } from './lineage';
+import type { ComparedSide } from './sideTarget';
 
 const host = { id: 'quay', label: 'Quay', origin: 'https://quay.example' };
 

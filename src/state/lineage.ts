@@ -1,6 +1,6 @@
 import { type Doubt, findDoubts, type SideOrigin } from '../engine/compare/certainty';
 import type { Lineage } from '../engine/compareCatalog';
-import type { ComparedSide } from './comparedSides';
+import type { ComparedSide } from './sideTarget';
 
 /** Why what is missing may be there all the same. */
 export function doubtsOf({ named, present, isSameCaller }: ComparedSide, catalog: SideOrigin): readonly Doubt[] {

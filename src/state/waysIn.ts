@@ -3,6 +3,7 @@ import { type ClientServer, readClientConfig } from '../clients/clientConfig';
 import { readFile } from '../dialects/readFile';
 import type { ReadAs } from '../host/askAddress';
 import { parseHostUrl } from '../host/hostUrl';
+import { listChange } from './listChange';
 
 /*
  * Ways in: what a person may type, paste, drop or choose, and what it is found to be. Nothing is asked of anybody here.
@@ -185,3 +186,6 @@ function readHeaders(headers: ReadonlyMap<string, string>): {
   const left = others.length === 0 ? '' : `; not sent: ${others.map((name) => name.slice(0, 40)).join(', ')}`;
   return { token, note: `${note}${left}` };
 }
+
+/** What became of a server's list since it was asked before. */
+export const compareLists = listChange;

@@ -6,7 +6,7 @@ import { describeChange, describeInput, verdictWords } from './changeWords';
 import { countAccess, type SideTool } from './compareSides';
 import { compare, toolOf } from './testSides';
 
-const none = { newAccess: 0, open: 0, accepts: 0, texts: 0, findings: 0, stated: 0, others: 0 };
+const none = countAccess([]);
 
 test('“No new access” stands alone only where nothing a model reads and no finding changed', () => {
   expect(verdictWords(none)).toEqual(['No new access']);

@@ -8,6 +8,7 @@ import {
   describeField,
   fieldWord,
   type InputChange,
+  isDefault,
   type ToolChange,
 } from '../../model/toolChange';
 import type { Doubt } from './certainty';
@@ -27,22 +28,26 @@ export interface Coverage {
  * either; then more about it, a sentence each.
  */
 export function verdictWords(
-  { newAccess, open, stated, accepts, texts, findings, others }: AccessCounts,
+  counts: AccessCounts,
   { covered, notCovered }: Coverage = { covered: 0, notCovered: 0 },
   servers: ServerCounts = noServers,
 ): readonly string[] {
+  const { newAccess, open, stated, accepts, defaults, texts, findings, inputs, moved, others } = counts;
   const ofServers = serverWords(servers);
   const told = [
     ...ofServers,
     ...(stated > 0 ? [`${plural(stated, 'tool states', 'tools state')} a risk left open before`] : []),
     ...(accepts > 0 ? [`${plural(accepts, 'tool accepts', 'tools accept')} more`] : []),
+    ...(defaults > 0 ? [plural(defaults, 'tool has another default', 'tools have other defaults')] : []),
     ...(texts > 0 ? [`${plural(texts, 'text', 'texts')} changed`] : []),
     ...(findings > 0 ? [plural(findings, 'new finding', 'new findings')] : []),
+    ...(inputs > 0 ? [`${plural(inputs, 'tool', 'tools')} may refuse what was valid`] : []),
+    ...(moved > 0 ? [`${plural(moved, 'tool', 'tools')} moved`] : []),
     ...(others > 0 ? [plural(others, 'other change', 'other changes')] : []),
   ];
   const { programs, instructions, others: rest } = servers;
   const changed = programs.length + instructions.length + rest.length;
-  const isOne = changed + stated + accepts + texts + findings + others === 1;
+  const isOne = changed + stated + accepts + defaults + texts + findings + inputs + moved + others === 1;
   const read = told.length === 0 ? '' : `${told.join(', ')}: read ${isOne ? 'it' : 'them'}`;
   const scope =
     notCovered === 0 ? '' : `among the ${formatCount(covered)} it covers; ${formatCount(notCovered)} not covered`;
@@ -118,7 +123,8 @@ export function describeChange(
   if (from !== null && servers.before !== servers.after)
     lines.push(`Server: ${fieldWord(servers.before ?? undefined)} → ${fieldWord(servers.after ?? undefined)}`);
   for (const { pointer, before = 'nothing', after = 'nothing' } of elsewhere) {
-    lines.push(`${cutText(pointer, maxWord) || 'All of it'}: ${before} → ${after}`);
+    const calls = isDefault(pointer) ? ', for calls that leave it out' : '';
+    lines.push(`${cutText(pointer, maxWord) || 'All of it'}: ${before} → ${after}${calls}`);
   }
   if (gap === 'kept-back' || (gap !== null && lines.length === 0 && classes.includes('other')))
     lines.push(describeGap(gap));

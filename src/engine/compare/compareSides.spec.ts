@@ -13,7 +13,7 @@ test.each<[what: string, before: Words, after: Words, classes: readonly string[]
   ['a lower tier', { tier: 'write' }, { tier: 'read' }, ['narrower'], []],
   ['approval that is no longer asked', { approval: 'always' }, { approval: 'never' }, ['wider'], ['approval']],
   ['network that nobody states any more', { egress: 'none' }, {}, ['wider'], ['egress']],
-  ['network that is stated now', {}, { egress: 'host-owned' }, ['other'], []],
+  ['network that is stated now', {}, { egress: 'host-owned' }, ['stated'], []],
   ['a word that nobody knows', { egress: 'host-owned' }, { egress: 'teleport' }, ['wider'], ['egress']],
   ['another word that nobody knows', { egress: 'teleport' }, { egress: 'wormhole' }, ['wider'], ['egress']],
   ['a stored credential', { credential: 'not-needed' }, { credential: 'needed' }, ['wider'], ['credential']],
@@ -76,7 +76,7 @@ test('a descriptor that was kept back leaves its texts uncompared, and says so',
     descriptor: () => undefined,
     read: () => ({ ...whole.read(), digest: 'sha256:1', descriptor: undefined }),
   };
-  expect(changesOf([keptBack], [whole])).toMatchObject([{ classes: ['other'], isOpen: true, gap: 'kept-back' }]);
+  expect(changesOf([keptBack], [whole])).toMatchObject([{ classes: ['open'], isOpen: true, gap: 'kept-back' }]);
 });
 
 test('a tool under another id is moved, one that nobody had is added, and one that nobody has is removed', () => {
@@ -118,13 +118,13 @@ test('a tool that can’t be compared stays open, and a bug is no such tool', ()
     },
   });
   const { changes } = compare([failing(new RangeError('too deep'))], [toolOf('a')]);
-  expect(changes).toMatchObject([{ classes: ['other'], isOpen: true }]);
+  expect(changes).toMatchObject([{ classes: ['open'], isOpen: true }]);
   expect(() => compare([failing(new TypeError('a bug'))], [toolOf('a')])).toThrow('a bug');
 });
 
 test('a tool that brings new access does not count as open as well', () => {
   const of = (classes: readonly ChangeClass[], isOpen: boolean) => ({ ...uncomparable, classes, isOpen });
-  const changes = [of(['added'], true), of(['wider', 'text'], false), of(['other'], true), of(['narrower'], false)];
+  const changes = [of(['added'], true), of(['wider', 'text'], false), of(['open'], true), of(['narrower'], false)];
   expect(countAccess(changes)).toMatchObject({ newAccess: 2, open: 1, others: 0 });
 });
 
@@ -218,7 +218,7 @@ test('a tool without a fingerprint always counts as changed, and one known by it
   });
   const nameless = { ...whole, digest: null, read: () => ({ ...whole.read(), digest: null }) };
   expect(changesOf([nameless], [nameless])).toMatchObject([{ classes: ['other'], isOpen: false }]);
-  expect(changesOf([unread('sha256:1')], [whole])).toMatchObject([{ classes: ['other'], isOpen: true }]);
+  expect(changesOf([unread('sha256:1')], [whole])).toMatchObject([{ classes: ['open'], isOpen: true }]);
   expect(changesOf([unread(whole.digest)], [whole])).toEqual([]);
 });
 
@@ -263,4 +263,38 @@ test('the order of neither side counts', () => {
       expect(told(one.toReversed(), other.toReversed())).toEqual(told(one, other));
     }),
   );
+});
+
+test('a default that is another stands above other changes, with the old and the new', () => {
+  const of = (properties: object) => toolOf('a', {}, { inputSchema: { type: 'object', properties } });
+  const before = of({ dry: { type: 'boolean', default: true }, default: { type: 'string', pattern: '^a' } });
+  const after = of({ dry: { type: 'boolean', default: false }, default: { type: 'string', pattern: '^a' } });
+  expect(changesOf([before], [after])).toMatchObject([
+    {
+      classes: ['default'],
+      elsewhere: [{ pointer: '/inputSchema/properties/dry/default', before: 'true', after: 'false' }],
+    },
+  ]);
+  // An argument that is called "default" is none.
+  const narrowed = of({ dry: { type: 'boolean', default: true }, default: { type: 'string', pattern: '^b' } });
+  expect(classesOf(before, narrowed)).not.toContain('default');
+});
+
+test('“other” is one class with one count', () => {
+  const pairs = [
+    [toolOf('a', { cost: 'low' }), toolOf('a', { cost: 'high' })],
+    [toolOf('b', {}), toolOf('b', { egress: 'host-owned' })],
+    [toolOf('c', {}, { outputSchema: { a: 1 } }), toolOf('c', {}, { outputSchema: { a: 2 } })],
+    [
+      toolOf('d', { tier: 'write' }, { outputSchema: { a: 1 } }),
+      toolOf('d', { tier: 'read' }, { outputSchema: { a: 2 } }),
+    ],
+    [toolOf('e', { tier: 'write' }), toolOf('e', { tier: 'read' })],
+  ] as const;
+  const { changes } = compare(
+    pairs.map(([was]) => was),
+    pairs.map(([, is]) => is),
+  );
+  const ofClass = changes.filter(({ classes }) => classes.includes('other')).length;
+  expect([ofClass, countAccess(changes).others]).toEqual([3, 3]);
 });

@@ -1,11 +1,11 @@
-import { changeClasses } from '../../model/change';
+import { type ChangeClass, changeClasses } from '../../model/change';
 import { withoutId } from '../../model/compareDescriptors';
 import { compareText } from '../../model/compareText';
 import { digest } from '../../model/digest';
 import { type Finding, severityRank } from '../../model/finding';
 import { formatJson } from '../../model/formatJson';
 import { groupBy } from '../../model/groupBy';
-import { isStatedRisk, type ToolChange } from '../../model/toolChange';
+import type { ToolChange } from '../../model/toolChange';
 import {
   type ComparedTool,
   compareMoved,
@@ -61,34 +61,35 @@ export interface AccessCounts {
   readonly open: number;
   /** Tools whose arguments may be more than before. */
   readonly accepts: number;
+  /** Tools of which a call that leaves out an argument does otherwise. */
+  readonly defaults: number;
   readonly texts: number;
   readonly findings: number;
   /** Tools without new access that state a risk they left open. */
   readonly stated: number;
-  /** Tools that differ in none of these ways, and not only by saying less. */
+  /** Tools that may refuse arguments that were valid. */
+  readonly inputs: number;
+  readonly moved: number;
+  /** Tools of the class "other". */
   readonly others: number;
 }
 
 export function countAccess(changes: readonly ToolChange[]): AccessCounts {
-  const counts = { newAccess: 0, open: 0, accepts: 0, texts: 0, findings: 0, stated: 0, others: 0 };
-  for (const change of changes) {
-    const { classes, isOpen, texts, findings } = change;
-    const accepts = classes.includes('accepts');
-    if (isNewAccess(change)) counts.newAccess++;
-    else if (isOpen) counts.open++;
-    else if (change.fields.some(isStatedRisk)) counts.stated++;
-    else if (!accepts && texts.length === 0 && (differsElsewhere(change) || classes.includes('moved'))) counts.others++;
-    if (accepts) counts.accepts++;
-    counts.texts += texts.length;
-    counts.findings += findings.length;
-  }
-  return counts;
-}
-
-/** Whether fields, arguments or other parts differ in ways that nobody can rank, or can't be compared. */
-function differsElsewhere({ fields, input, elsewhere, gap }: ToolChange): boolean {
-  const isUnranked = fields.some(({ verdict }) => verdict === 'other' || verdict === 'now stated');
-  return isUnranked || input !== null || elsewhere.length > 0 || gap !== null;
+  const count = (kind: ChangeClass, but: (change: ToolChange) => boolean = () => false) =>
+    changes.reduce((sum, change) => sum + (change.classes.includes(kind) && !but(change) ? 1 : 0), 0);
+  const sum = (of: (change: ToolChange) => number) => changes.reduce((total, change) => total + of(change), 0);
+  return {
+    newAccess: changes.filter(isNewAccess).length,
+    open: count('open', isNewAccess),
+    accepts: count('accepts'),
+    defaults: count('default'),
+    texts: sum(({ texts }) => texts.length),
+    findings: sum(({ findings }) => findings.length),
+    stated: count('stated', (change) => isNewAccess(change) || change.isOpen),
+    inputs: count('input'),
+    moved: count('moved', isNewAccess),
+    others: count('other'),
+  };
 }
 
 /**
@@ -137,13 +138,8 @@ export function* compareSides(
     const tool = found.has(was) ? undefined : before[was];
     if (tool !== undefined) changes.push({ ...describeMissing(isRemoved(tool)), before: was, after: -1 });
   }
-  const rank = ({ fields, findings: [worst], classes: [first = 'other'] }: ChangeEntry) => {
-    const ofClass = changeClasses.indexOf(first);
-    return [
-      severityRank(worst?.severity),
-      fields.some(isStatedRisk) ? Math.min(ofClass, changeClasses.indexOf('added')) : ofClass,
-    ] as const;
-  };
+  const rank = ({ findings: [worst], classes: [first = 'other'] }: ChangeEntry) =>
+    [severityRank(worst?.severity), changeClasses.indexOf(first)] as const;
   const nameOf = ({ before: was, after: is }: ChangeEntry) =>
     `${(after[is] ?? before[was])?.toolId ?? ''}\n${after[is]?.digest ?? ''}${before[was]?.digest ?? ''}`;
   const names = new Map(changes.map((change) => [change, nameOf(change)]));

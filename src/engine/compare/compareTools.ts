@@ -11,6 +11,8 @@ import {
   type ChangedField,
   type DescriptorPart,
   type FieldChange,
+  isDefault,
+  isStatedRisk,
   judgeChange,
   judgedTraits,
   type TextChange,
@@ -82,6 +84,7 @@ export function compareTools(before: ComparedTool, after: ComparedTool): ToolCha
   const found = new Set<ChangeClass>(classesOfAccess(fields));
   if (input !== null && input.kind !== 'valid') found.add('input');
   if (accepts !== null) found.add('accepts');
+  if (elsewhere.some(({ pointer }) => isDefault(pointer))) found.add('default');
   if (texts.length > 0) found.add('text');
   // A baseline keeps no text of a descriptor, and that alone tells repeated keys.
   const known = after.findings.filter(({ rule }) => rule !== 'R01' || before.digest !== null);
@@ -118,7 +121,7 @@ export function describeMissing(isRemoved: boolean): ToolChange {
 }
 
 /** A tool that can't be compared, such as one whose values are nested too deep. */
-export const uncomparable: ToolChange = { ...describe(new Set(), nothing), isOpen: true };
+export const uncomparable: ToolChange = describe(new Set(), { ...nothing, isOpen: true });
 
 /** Fingerprints that differ over the order of scopes alone. */
 export const nothingTold: ToolChange = describe(new Set(), nothing);
@@ -134,8 +137,22 @@ export function whereComparable<Found>(compare: () => Found): Found | ToolChange
 }
 
 function describe(found: ReadonlySet<ChangeClass>, change: Omit<ToolChange, 'classes' | 'wider'>): ToolChange {
-  const classes = changeClasses.filter((one) => found.has(one));
+  const classes = changeClasses.filter(
+    (one) =>
+      found.has(one) ||
+      (one === 'open' && change.isOpen) ||
+      (one === 'stated' && change.fields.some(isStatedRisk)) ||
+      // Beside a narrower field, what nobody can rank still has to be read.
+      (one === 'other' && [...found].every((kind) => kind === 'narrower') && differsElsewhere(change)),
+  );
   return { ...change, classes: classes.length > 0 ? classes : ['other'], wider: change.fields.flatMap(widerAspects) };
+}
+
+/** Whether fields, arguments or other parts differ in ways that no class tells, or can't be compared. */
+function differsElsewhere({ fields, input, elsewhere, gap, isOpen }: Omit<ToolChange, 'classes' | 'wider'>): boolean {
+  if (isOpen || fields.some(isStatedRisk)) return false;
+  const isUnranked = fields.some(({ verdict }) => verdict === 'other' || verdict === 'now stated');
+  return isUnranked || input !== null || elsewhere.length > 0 || gap !== null;
 }
 
 /** One wider field makes a tool wider, whatever narrowed beside it. */
@@ -232,9 +249,10 @@ function findElsewhere(before: unknown, after: unknown, told: Told): readonly De
   for (const { pointer, before: was, after: is } of compareDescriptors(before, after)) {
     const isOfText = isText(pointer) && [was, is].some((one) => typeof one === 'string');
     const isTold = isToldBy(pointer, told) || (isOfText && told.hasTexts);
-    if (!isTold && parts.length < maxElsewhere) parts.push({ pointer, before: shorten(was), after: shorten(is) });
+    if (!isTold) parts.push({ pointer, before: shorten(was), after: shorten(is) });
   }
-  return parts;
+  const first = (isFirst: boolean) => parts.filter(({ pointer }) => isDefault(pointer) === isFirst);
+  return [...first(true), ...first(false)].slice(0, maxElsewhere);
 }
 
 function isToldBy(pointer: string, { fields, accepts }: Told): boolean {

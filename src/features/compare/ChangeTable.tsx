@@ -114,6 +114,7 @@ function Rows({ row, place, isOpen, isStop, onToggle, children }: RowsProps) {
   const { toolId, copy, title, classes } = row;
   const isGone = isMissing(classes);
   const lines = linesOf(row);
+  const shownClasses = classes.filter((kind) => kind !== 'stated');
   return (
     <>
       <tr
@@ -152,7 +153,7 @@ function Rows({ row, place, isOpen, isStop, onToggle, children }: RowsProps) {
                 now states <UntrustedText text={fieldWord(after)} />
               </li>
             ))}
-            {classes.map((kind) => (
+            {shownClasses.map((kind) => (
               <li key={kind} className={`rounded px-1.5 text-xs leading-5.25 ${lookOfChange(kind)}`}>
                 {classLabel(kind)}
               </li>

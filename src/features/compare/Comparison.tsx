@@ -13,12 +13,12 @@ import { QuestionFailed } from '../../parts/QuestionFailed';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
-import type { ComparedSide } from '../../state/comparedSides';
 import { useComparison } from '../../state/comparison';
 import type { QuestionFailure } from '../../state/engineQuery';
 import { useEngineQuery } from '../../state/engineQuery';
 import { doubtsOf } from '../../state/lineage';
 import { saveFile } from '../../state/saveFile';
+import type { ComparedSide } from '../../state/sideTarget';
 import { changeAddress, readAddress, useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { MenuButton } from '../../ui/Menu';
@@ -228,7 +228,7 @@ interface ClassFilterProps {
 
 /** Which changes are listed: of one class, or wider in one respect. */
 function ClassFilter({ summary, total, chosen, onChoose }: ClassFilterProps) {
-  const { counts, wider, open } = summary;
+  const { counts, wider } = summary;
   const options: readonly { readonly filter: ChangeFilter; readonly label: string; readonly count: number }[] = [
     { filter: null, label: 'all', count: total },
     ...changeClasses.map((kind) => ({
@@ -236,7 +236,6 @@ function ClassFilter({ summary, total, chosen, onChoose }: ClassFilterProps) {
       label: classLabel(kind),
       count: counts[kind],
     })),
-    { filter: 'open' as const, label: 'can’t tell', count: open },
     ...accessAspects.map((aspect) => ({
       filter: `wider:${aspect}` as const,
       label: aspect === 'exec' ? aspectLabel(aspect) : `wider in ${aspectLabel(aspect)}`,

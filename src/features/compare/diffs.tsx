@@ -1,4 +1,4 @@
-import { diffLines, diffWordsWithSpace } from 'diff';
+import { diffArrays, diffLines } from 'diff';
 import { Fragment, useMemo } from 'react';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -9,14 +9,7 @@ const wordLimits = { maxEditLength: 2_000, timeout: 100 } as const;
 
 /** Two texts as one, word by word: what went is struck out, what came is marked, and what hides is revealed. */
 export function WordDiff({ before, after }: { readonly before: string; readonly after: string }) {
-  const parts = useMemo(
-    () =>
-      diffWordsWithSpace(before, after, wordLimits) ?? [
-        { value: before, removed: true, added: false },
-        { value: after, removed: false, added: true },
-      ],
-    [before, after],
-  );
+  const parts = useMemo(() => compareWords(before, after), [before, after]);
   return (
     <p className="whitespace-pre-wrap rounded-md border border-line bg-panel px-3 py-2 [overflow-wrap:anywhere]">
       {parts.map(({ value, removed, added }, i) => {
@@ -42,6 +35,19 @@ export function WordDiff({ before, after }: { readonly before: string; readonly 
       })}
     </p>
   );
+}
+
+/** Words of any alphabet stay whole: a letter of another one in a word is known by the rest of it. */
+const tokens = /[\p{L}\p{M}\p{N}_]+|\s+|[^\p{L}\p{M}\p{N}_\s]/gu;
+
+function compareWords(before: string, after: string) {
+  const tokensOf = (text: string): string[] => text.match(tokens) ?? [];
+  const [old, now] = [tokensOf(before), tokensOf(after)];
+  const parts = diffArrays(old, now, wordLimits) ?? [
+    { value: old, removed: true, added: false },
+    { value: now, removed: false, added: true },
+  ];
+  return parts.map(({ value, removed, added }) => ({ value: value.join(''), removed, added }));
 }
 
 const lineLimits = { maxEditLength: 4_000, timeout: 200 } as const;

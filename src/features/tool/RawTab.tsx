@@ -35,8 +35,8 @@ export function RawTab({ raw }: { readonly raw: string }) {
       </div>
       {hasHiddenText(shown) && (
         <p className="mb-2 text-xs text-ink-2">
-          Characters that are not seen are named in <span className="text-exec">red boxes</span>. Copy JSON copies them
-          as they are.
+          Characters that are not seen, or pass for others, are named in <span className="text-exec">red boxes</span>.
+          Copy JSON copies them as they are.
         </p>
       )}
       {isCut && (

@@ -109,11 +109,11 @@ export const readingRules: readonly Rule[] = [
   }),
 ];
 
-function sized(title: string, unit: string, subject: string): RuleCase {
+function sized(title: string, unit: string, whose: string): RuleCase {
   return {
     words: ({ size, limit }) => ({
       title,
-      sentence: say`${own(subject)} has ${size} ${own(unit)}; real ones stay well below ${limit}.`,
+      sentence: say`${own(whose)} has ${size} ${own(unit)}; real ones stay well below ${limit}.`,
       nextStep: shrink,
     }),
   };

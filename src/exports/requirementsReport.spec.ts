@@ -26,7 +26,7 @@ const sum: RequirementsSum = {
 };
 const origin = {
   host: { label: 'Acme', origin: 'https://tools.acme.example' },
-  subject: '4 tools',
+  toolsWords: '4 tools',
   takenAt: '2026-11-21T20:00:00.000Z',
   requested: [{ kind: 'scope', name: 'db:write', identity: 'ops-agent', at: '2026-11-20T08:00:00.000Z', by: 'Kim' }],
 } as const;

@@ -5,7 +5,7 @@ import { codeCell, plainCell, writeCsvTable } from './cells';
 export interface ReportOrigin {
   readonly host?: { readonly label: string; readonly origin: string };
   /** Which tools: `the 12 tools of the draft “Support”`. */
-  readonly subject: string;
+  readonly toolsWords: string;
   readonly takenAt: string;
   readonly requested: readonly RequestedMark[];
 }
@@ -19,12 +19,15 @@ const stateWords: Readonly<Record<RequirementOfSet['state'], string>> = {
 };
 
 /** The requirements of a set of tools as Markdown, to hand to an administrator. */
-export function writeRequirements(sum: RequirementsSum, { host, subject, takenAt, requested }: ReportOrigin): string {
+export function writeRequirements(
+  sum: RequirementsSum,
+  { host, toolsWords, takenAt, requested }: ReportOrigin,
+): string {
   const { ready, missing, unknown } = sum.verdicts;
   const lines = [
     '# Requirements',
     '',
-    `Tools: ${plainCell(subject)}`,
+    `Tools: ${plainCell(toolsWords)}`,
     ...(host === undefined ? [] : [`Host: ${codeCell(host.label)} at ${codeCell(host.origin)}`]),
     `Access as: ${codeCell(sum.identity)}`,
     `Taken: ${takenAt}`,

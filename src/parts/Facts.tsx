@@ -1,8 +1,22 @@
 import type { ReactNode } from 'react';
 
-/** A list of names and values: `Fact` elements. With a `label` it is a region of its own. */
-export function Facts({ label, children }: { readonly label?: string; readonly children: ReactNode }) {
-  const list = <dl className="divide-y divide-line rounded-xl border border-line bg-panel">{children}</dl>;
+const looks = {
+  card: 'divide-y divide-line rounded-xl border border-line bg-panel [--pad:.5rem_1rem] [--wide:11rem_minmax(0,1fr)]',
+  lines:
+    'divide-y divide-line border-line border-y [--narrow:8.25rem_minmax(0,1fr)] [--pad:.375rem_0] [--wide:8.25rem_minmax(0,1fr)]',
+  plain: 'grid gap-1 [--pad:0] [--wide:7rem_minmax(0,1fr)]',
+} as const;
+
+interface FactsProps {
+  /** With one it is a region of its own. */
+  readonly label?: string;
+  readonly look?: keyof typeof looks;
+  readonly children: ReactNode;
+}
+
+/** A list of names and values: `Fact` elements. */
+export function Facts({ label, look = 'card', children }: FactsProps) {
+  const list = <dl className={looks[look]}>{children}</dl>;
   if (label === undefined) return list;
   return (
     <section aria-label={label}>
@@ -12,11 +26,12 @@ export function Facts({ label, children }: { readonly label?: string; readonly c
   );
 }
 
+/** A name, and beside it what there is to say of it. */
 export function Fact({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
   return (
-    <div className="grid gap-x-4 px-4 py-2 sm:grid-cols-[11rem_minmax(0,1fr)]">
-      <dt className="text-ink-2">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
+    <div className="grid grid-cols-(--narrow) gap-x-4 p-(--pad) sm:grid-cols-(--wide)">
+      <dt className="min-w-0 text-ink-2">{name}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
     </div>
   );
 }

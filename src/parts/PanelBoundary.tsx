@@ -5,25 +5,25 @@ interface Props {
   /** What stands here, at the start of a sentence. */
   readonly name: string;
   /** What the panel shows: when it changes, a panel that stopped starts anew. */
-  readonly subject?: string;
+  readonly shown?: string;
   readonly children: ReactNode;
 }
 
 interface State {
   readonly error: Error | null;
-  readonly subject: string | undefined;
+  readonly shown: string | undefined;
 }
 
 /** Keeps a bug inside its panel: the rest of the page lives on. */
 export class PanelBoundary extends Component<Props, State> {
-  override state: State = { error: null, subject: this.props.subject };
+  override state: State = { error: null, shown: this.props.shown };
 
   static getDerivedStateFromError(error: unknown): Pick<State, 'error'> {
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 
-  static getDerivedStateFromProps({ subject }: Props, state: State): State | null {
-    return subject === state.subject ? null : { error: null, subject };
+  static getDerivedStateFromProps({ shown }: Props, state: State): State | null {
+    return shown === state.shown ? null : { error: null, shown };
   }
 
   override render(): ReactNode {

@@ -24,3 +24,13 @@ export function Section({ title, label, children }: SectionProps) {
     </section>
   );
 }
+
+/** A part of a view or dialog under a heading of this level. */
+export function Part({ title, level: Heading, children }: { title: string; level: 'h2' | 'h3'; children: ReactNode }) {
+  return (
+    <section>
+      <Heading className={`mb-2 font-semibold ${Heading === 'h2' ? 'text-base' : ''}`}>{title}</Heading>
+      {children}
+    </section>
+  );
+}

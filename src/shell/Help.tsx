@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { SearchFields } from '../features/catalog/SearchFields';
+import { Part } from '../parts/Section';
 import { changePreferences, usePreferences } from '../state/preferences';
 import { DataTable } from '../ui/DataTable';
 import { Dialog } from '../ui/Dialog';
@@ -17,7 +18,7 @@ export function Help({ onClose }: { readonly onClose: () => void }) {
           network, and whether a person is asked first. It reads a host’s catalog (openwop 1 and 2, MCP) and changes
           nothing there. What a host doesn’t say is shown as not stated, which is never the same as safe.
         </p>
-        <Part title="Keys">
+        <Part level="h3" title="Keys">
           <label className="mb-3 flex min-h-8 items-center gap-3 touch:min-h-11">
             <input
               type="checkbox"
@@ -60,20 +61,20 @@ export function Help({ onClose }: { readonly onClose: () => void }) {
             ]}
           />
         </Part>
-        <Part title="Arguments">
+        <Part level="h3" title="Arguments">
           <p className="text-ink-2">
             A tool’s Arguments tab is a form made from its schema, beside the same arguments as JSON: change either, the
             other follows, and what is wrong is said as you type. Fill makes a valid sample, Saved keeps arguments under
             a name, Copy as hands them to something else. Nothing is ever called from here.
           </p>
         </Part>
-        <Part title="Table">
+        <Part level="h3" title="Table">
           <p className="text-ink-2">
             A column’s name sorts by it. Columns has more of them than are shown at first, such as what a tool’s
             definition costs a model in tokens: an estimate from its length.
           </p>
         </Part>
-        <Part title="Allowlists">
+        <Part level="h3" title="Allowlists">
           <div className="grid gap-2 text-ink-2">
             <p>
               A tick puts a tool into the open draft and does nothing else; every step can be undone. The Allowlist view
@@ -88,7 +89,7 @@ export function Help({ onClose }: { readonly onClose: () => void }) {
             </p>
           </div>
         </Part>
-        <Part title="Sources">
+        <Part level="h3" title="Sources">
           <p className="text-ink-2">
             The Sources view adds files beside the host’s list: drop, choose or paste them. MCP lists, mas/v1 manifests,
             tool registry descriptors and HIS definitions: the format is detected automatically, and files stay in this
@@ -96,7 +97,7 @@ export function Help({ onClose }: { readonly onClose: () => void }) {
             assignment lapses when the tool changes.
           </p>
         </Part>
-        <Part title="Requirements">
+        <Part level="h3" title="Requirements">
           <p className="text-ink-2">
             Choose under “Access as” whose scopes and credentials count: the caller’s, a role’s, or a list you paste
             under “Scopes and credentials”. Each tool then reads ready, missing or unknown, and its Requirements tab
@@ -104,32 +105,23 @@ export function Help({ onClose }: { readonly onClose: () => void }) {
             down for whoever grants it.
           </p>
         </Part>
-        <Part title="Posture">
+        <Part level="h3" title="Posture">
           <p className="text-ink-2">
             Counts what the tools that match, or those of the draft, can do, and queues what to look at first. Each
             number leads to its tools.
           </p>
         </Part>
-        <Part title="Compare">
+        <Part level="h3" title="Compare">
           <p className="text-ink-2">
             Holds the catalog against a baseline, another host, a file or a draft, and says first whether there is new
             access.
           </p>
         </Part>
-        <Part title="Search">
+        <Part level="h3" title="Search">
           <SearchFields onInsert={onClose} />
         </Part>
       </div>
     </Dialog>
-  );
-}
-
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-2 font-semibold">{title}</h3>
-      {children}
-    </section>
   );
 }
 

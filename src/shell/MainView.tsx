@@ -74,7 +74,7 @@ export function MainView() {
     <div className="relative flex min-h-0 flex-1 print:block">
       {/* A sheet covers all else: what is behind it takes neither keys nor clicks. */}
       <div inert={isSheet} className="flex min-h-0 min-w-0 flex-1 flex-col print:block">
-        <PanelBoundary name={`The ${name} view`} subject={view}>
+        <PanelBoundary name={`The ${name} view`} shown={view}>
           {lacksCatalog ? (
             <main className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">
               <WithoutCatalog />

@@ -16,7 +16,7 @@ interface Props<Id extends string> {
   readonly active: Id;
   readonly onChange: (id: Id) => void;
   /** What the content is of: when it changes, the panel starts at its top again. */
-  readonly subject?: string;
+  readonly shown?: string;
   readonly children: ReactNode;
   readonly className?: string;
 }
@@ -27,7 +27,7 @@ export function Tabs<Id extends string>({
   tabs,
   active,
   onChange,
-  subject = '',
+  shown = '',
   children,
   className = '',
 }: Props<Id>) {
@@ -66,7 +66,7 @@ export function Tabs<Id extends string>({
             ),
         )}
       </div>
-      <Panel key={`${active} ${subject}`} tab={active}>
+      <Panel key={`${active} ${shown}`} tab={active}>
         {children}
       </Panel>
     </Base.Root>
@@ -81,7 +81,7 @@ function scrollIntoView(tab: HTMLElement | null): void {
 /** One tab's content. Where a button in it leads to another tab, that one's panel takes the focus. */
 function Panel({ tab, children }: { readonly tab: string; readonly children: ReactNode }) {
   const findOther = useCallback(
-    // The same tab of another subject: whoever went on to it knows where the focus belongs.
+    // The same tab of another thing: whoever went on to it knows where the focus belongs.
     () => document.querySelector<HTMLElement>(`[role=tabpanel]:not([data-tab="${tab}"])`),
     [tab],
   );

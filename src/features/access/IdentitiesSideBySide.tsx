@@ -22,12 +22,12 @@ import { Select } from '../../ui/Select';
 
 export interface IdentitiesSideBySideProps {
   /** Which tools, in words and by id; null for those that match. */
-  readonly subject: string;
+  readonly toolsWords: string;
   readonly toolIds: readonly string[] | null;
 }
 
 /** Two identities over the same tools: who can run what, and what would have to change. */
-export function IdentitiesSideBySide({ subject, toolIds }: IdentitiesSideBySideProps) {
+export function IdentitiesSideBySide({ toolsWords, toolIds }: IdentitiesSideBySideProps) {
   const { state, roles, options, callerEvidence: evidence, discoveredAt } = usePreflight();
   const { mappings, matchesWildcards, identities: saved } = state;
   const count = useAccessCount();
@@ -58,7 +58,7 @@ export function IdentitiesSideBySide({ subject, toolIds }: IdentitiesSideBySideP
         <p className="text-ink-2">
           Of{' '}
           <b className="font-semibold text-ink">
-            <UntrustedText text={subject} />
+            <UntrustedText text={toolsWords} />
           </b>
           , both can run {formatCount(both.length)}; {formatCount(neither.length)} are ready for neither, and the same
           for both.

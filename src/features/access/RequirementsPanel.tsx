@@ -49,7 +49,7 @@ export function RequirementsPanel({ onClose }: { readonly onClose: () => void })
       <div className="grid gap-6">
         {failure !== null && <QuestionFailed {...failure} />}
         {answer ? (
-          <RequirementsOfSet subject={shown} sum={answer} />
+          <RequirementsOfSet toolsWords={shown} sum={answer} />
         ) : (
           failure === null &&
           (answer === undefined ? (
@@ -60,7 +60,7 @@ export function RequirementsPanel({ onClose }: { readonly onClose: () => void })
             </p>
           ))
         )}
-        <IdentitiesSideBySide subject={shown} toolIds={toolIds} />
+        <IdentitiesSideBySide toolsWords={shown} toolIds={toolIds} />
       </div>
     </SidePanel>
   );
@@ -68,12 +68,12 @@ export function RequirementsPanel({ onClose }: { readonly onClose: () => void })
 
 interface RequirementsOfSetProps {
   /** Which tools: `214 tools that match`, `the draft “Support”`. */
-  readonly subject: string;
+  readonly toolsWords: string;
   readonly sum: RequirementsSum;
 }
 
 /** What a set of tools needs in all, what is missing of it, and how to need less. */
-function RequirementsOfSet({ subject, sum }: RequirementsOfSetProps) {
+function RequirementsOfSet({ toolsWords, sum }: RequirementsOfSetProps) {
   const preflight = usePreflight();
   const host = useHost();
   const { roles, probe } = preflight;
@@ -97,7 +97,7 @@ function RequirementsOfSet({ subject, sum }: RequirementsOfSetProps) {
       <div>
         <p>
           <b className="font-semibold">
-            <UntrustedText text={subject} />
+            <UntrustedText text={toolsWords} />
           </b>
           , access as{' '}
           <b className="font-semibold">
@@ -108,7 +108,7 @@ function RequirementsOfSet({ subject, sum }: RequirementsOfSetProps) {
             ` With everything below granted, ${formatCount(sum.readyWithAll)} of ${formatCounted(sum.tools, 'tool')} would be ready.`}
         </p>
         <div className="mt-2 flex flex-wrap gap-2">
-          <RequirementsReport startsOpen={startsAtRequest} {...{ sum, subject, host, requested }} />
+          <RequirementsReport startsOpen={startsAtRequest} {...{ sum, toolsWords, host, requested }} />
           {probe !== undefined && <Button onClick={probe.onAsk}>Check again</Button>}
         </div>
       </div>
@@ -283,7 +283,7 @@ function describeLeverage({ state, kind, unlocks }: RequirementOfSet): string {
 
 interface RequirementsReportProps {
   readonly sum: RequirementsSum;
-  readonly subject: string;
+  readonly toolsWords: string;
   readonly host: Host | null;
   readonly requested: readonly RequestedMark[];
   /** Whether the text is in sight at first. */
@@ -295,7 +295,7 @@ function RequirementsReport({ sum, startsOpen, ...origin }: RequirementsReportPr
   const [isOpen, setOpen] = useState(startsOpen);
   const write = () =>
     writeRequirements(sum, {
-      subject: origin.subject,
+      toolsWords: origin.toolsWords,
       requested: origin.requested,
       takenAt: new Date().toISOString(),
       ...(origin.host && { host: { label: origin.host.label, origin: origin.host.origin } }),

@@ -113,7 +113,7 @@ export function AllowlistScreen() {
   const isAnyAbsent = late.reviewed.entries.some(({ tool }) => tool === undefined);
   const isEmpty = draft.entries.size + patterns.length === 0;
   return (
-    <PanelBoundary name="The allowlist" subject={openId}>
+    <PanelBoundary name="The allowlist" shown={openId}>
       <main
         key={openId}
         data-keeps-focus

@@ -3,7 +3,6 @@ import { useId, useState } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
 import { isProposed } from '../../draft/proposal';
 import { isFromMcp } from '../../exports/nameTools';
-import { certaintyFor, isDisputed } from '../../model/capability';
 import type { Mode } from '../../model/draft';
 import { describeModeReason, shortModeReason } from '../../model/modeFor';
 import { revealPlain } from '../../model/revealText';
@@ -21,7 +20,7 @@ import { Select } from '../../ui/Select';
 import { Pill, SettledText, Standing } from './draftParts';
 import { EntryDetails } from './EntryDetails';
 import { confirmProposed } from './ProposalNotice';
-import { type ReviewedEntry, titleOf } from './reviewDraft';
+import { mayDoHarm, type ReviewedEntry, titleOf } from './reviewDraft';
 
 export interface EntryActions {
   readonly onEdit: (edit: DraftEdit) => void;
@@ -49,10 +48,9 @@ export function EntryRow(props: Props) {
   const changeMode = (next: Mode, note?: string) =>
     onEdit({ kind: 'change-tools', toolIds: [toolId], change: { mode: next, ...(note !== undefined && { note }) } });
   // Who lets a tool that may change things run unattended says why, once: the note holds it.
-  const isGrave = tool === undefined || certaintyFor('writes', tool.tool) !== 'no' || isDisputed(tool.tool);
   const setMode = (next: Mode) => {
     const isNew = next === 'auto' && (entry.mode !== 'auto' || entry.unconfirmed === true);
-    if (isNew && isGrave && (entry.note ?? '') === '') return setAsksFor('reason');
+    if (isNew && mayDoHarm(tool) && (entry.note ?? '') === '') return setAsksFor('reason');
     setAsksFor(null);
     changeMode(next);
   };

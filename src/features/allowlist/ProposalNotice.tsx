@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
 import { isProposed } from '../../draft/proposal';
-import { certaintyFor } from '../../model/capability';
 import type { Draft } from '../../model/draft';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -10,7 +9,7 @@ import { Button } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
 import { Input } from '../../ui/Input';
 import { NoticeButton } from './draftParts';
-import type { ReviewedEntry } from './reviewDraft';
+import { mayDoHarm, type ReviewedEntry } from './reviewDraft';
 
 export interface ProposalNoticeProps {
   readonly draft: Draft;
@@ -24,12 +23,11 @@ export function confirmProposed(toolIds: readonly string[]): DraftEdit {
   return { kind: 'confirm', toolIds, confirmed };
 }
 
-/** Whether a proposal is one to look at by itself: another name, a tool that may write or doesn't say, a critical finding. */
-function isGrave({ entry, tool }: ReviewedEntry): boolean {
+/** Whether a proposal is one to look at by itself: another name, an accepted or critical finding, or a tool at risk. */
+function standsAlone({ entry, tool }: ReviewedEntry): boolean {
   const isAccepting = entry.decisions?.some((one) => one.unconfirmed) === true;
   const isCritical = tool?.findings.some(({ severity }) => severity === 'critical') === true;
-  if (entry.proposedName !== undefined) return true;
-  return isAccepting || isCritical || tool === undefined || certaintyFor('writes', tool.tool) !== 'no';
+  return entry.proposedName !== undefined || isAccepting || isCritical || mayDoHarm(tool);
 }
 
 /** What a link or file proposed and nobody has confirmed yet; nothing where that is nothing. */
@@ -42,7 +40,7 @@ export function ProposalNotice({ draft, entries, onEdit }: ProposalNoticeProps) 
   const unattended = proposed.filter(({ entry }) => entry.mode === 'auto' && entry.unconfirmed).length;
   const renamed = proposed.filter(({ entry }) => entry.proposedName !== undefined).length;
   const accepted = proposed.flatMap(({ entry }) => (entry.decisions ?? []).filter((one) => one.unconfirmed)).length;
-  const plain = proposed.filter((one) => !isGrave(one));
+  const plain = proposed.filter((one) => !standsAlone(one));
   const left = proposed.length - plain.length;
   const isNamed = reviewer.trim() !== '';
   const says = [

@@ -5,6 +5,7 @@ import type { ChangesSince, ExportTool, ExportTools } from '../../exports/export
 import { acceptedFindings } from '../../exports/findBlockers';
 import { modeOf } from '../../exports/nameTools';
 import { refusingTargets } from '../../exports/targets';
+import { certaintyFor, isDisputed } from '../../model/capability';
 import type { ChangeClass } from '../../model/change';
 import type { Acceptance } from '../../model/decision';
 import { type Draft, isDenied, type Mode, type ToolEntry } from '../../model/draft';
@@ -119,6 +120,11 @@ function readExportTool({ tool, input, output, ...rest }: DraftTool): ExportTool
 }
 
 /** The title of a tool, else of the descriptor it was added with; untrusted text. */
+/** Whether a tool may change things, doesn't say so, or speaks against its own facts. One that is not there may. */
+export function mayDoHarm(tool: ReviewedEntry['tool']): boolean {
+  return tool === undefined || certaintyFor('writes', tool.tool) !== 'no' || isDisputed(tool.tool);
+}
+
 export function titleOf({ tool, entry }: Pick<ReviewedEntry, 'tool' | 'entry'>): string | undefined {
   if (tool?.tool.title !== undefined) return tool.tool.title;
   const title = isObject(entry.descriptor) ? member(entry.descriptor, 'title') : undefined;

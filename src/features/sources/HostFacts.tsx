@@ -9,6 +9,7 @@ import { protocolUrl } from '../../host/wire';
 import { Age } from '../../parts/Age';
 import { Fact, Facts } from '../../parts/Facts';
 import { formatBytes, formatClock, formatCounted, formatDuration } from '../../parts/formatQuantity';
+import { Part } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { useKnownCatalog } from '../../state/catalogSummary';
@@ -41,7 +42,7 @@ export function HostFacts({ host }: { readonly host: Host }) {
   const reading = catalog.reading && { ...catalog.reading.host, ...summary?.host, ...catalog.reading };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <Part title="Connection">
+      <Part level="h2" title="Connection">
         <Facts>
           <Fact name="Address">
             <span className="flex items-center gap-1">
@@ -58,11 +59,11 @@ export function HostFacts({ host }: { readonly host: Host }) {
           </Fact>
         </Facts>
       </Part>
-      <Part title="Last reading">
+      <Part level="h2" title="Last reading">
         {reading === null ? <Quiet>Nothing was read yet.</Quiet> : <Reading reading={reading} />}
       </Part>
       {host.kind === 'mcp' ? (
-        <Part title="Server">
+        <Part level="h2" title="Server">
           {reading?.server === undefined ? (
             <Quiet>It was not asked yet.</Quiet>
           ) : (
@@ -70,7 +71,7 @@ export function HostFacts({ host }: { readonly host: Host }) {
           )}
         </Part>
       ) : (
-        <Part title="Discovery">
+        <Part level="h2" title="Discovery">
           <Discovery
             answer={discovery}
             hostUrl={host.url}
@@ -196,15 +197,6 @@ function Discovery(props: Omit<DiscoveryFactsProps, 'discovery'> & { readonly an
 
 function Quiet({ children }: { readonly children: ReactNode }) {
   return <p className="text-ink-3">{children}</p>;
-}
-
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section>
-      <h2 className="mb-2 font-semibold text-base">{title}</h2>
-      {children}
-    </section>
-  );
 }
 
 /** What is wrong in `config.json`: the place and the reason of each. */

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, ChevronRight, Pencil, RefreshCw, Trash2, TriangleAl
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { revealPlain } from '../../model/revealText';
 import { Age } from '../../parts/Age';
+import { Fact, Facts } from '../../parts/Facts';
 import { formatBytes, formatCount, formatCounted } from '../../parts/formatQuantity';
 import { SourceNeed } from '../../parts/SourceNeed';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -384,43 +385,34 @@ export function SourceDetails({ source, now, deciding, agents }: SourceDetailsPr
   const holds = [...(tools === 0 && extras.length > 0 ? [] : [describeDialects(dialects)]), ...extras];
   return (
     <div className="grid gap-2">
-      <dl className="grid gap-1">
-        <Line name="Contents">
+      <Facts look="plain">
+        <Fact name="Contents">
           <UntrustedText text={holds.join(' · ')} />
-        </Line>
+        </Fact>
         {deciding !== undefined && (
-          <Line name="Confirmation">
+          <Fact name="Confirmation">
             <UntrustedText text={deciding} />
-          </Line>
+          </Fact>
         )}
         {badEntries > 0 && (
-          <Line name="Skipped">{`${formatCounted(badEntries, 'entry', 'entries')} could not be read`}</Line>
+          <Fact name="Skipped">{`${formatCounted(badEntries, 'entry', 'entries')} could not be read`}</Fact>
         )}
         {readAt !== null && (
-          <Line name="Read">
+          <Fact name="Read">
             <Age at={readAt} now={now} />
-          </Line>
+          </Fact>
         )}
         {digest !== undefined && (
-          <Line name="Fingerprint">
+          <Fact name="Fingerprint">
             <span className="inline-flex items-center gap-1">
               <span className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{digest}</span>
               <CopyButton text={digest} label={`Copy fingerprint of ${name}`} className="-my-1.5 [&_svg]:size-3.5" />
             </span>
-          </Line>
+          </Fact>
         )}
-      </dl>
+      </Facts>
       <Faults faults={faults} />
       {agents.length > 0 && <AgentList agents={agents} count={file?.agents.count ?? 0} />}
-    </div>
-  );
-}
-
-function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="grid gap-x-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
-      <dt className="text-ink-3">{name}</dt>
-      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function ArgumentsTab({ detail, marks }: Props) {
           </NoSchema>
         </div>
       )}
-      <PanelBoundary name="The argument form" subject={`${detail.copy} ${tool.toolId}`}>
+      <PanelBoundary name="The argument form" shown={`${detail.copy} ${tool.toolId}`}>
         <ArgumentsPanel
           key={`${tool.toolId}\n${input?.text ?? ''}`}
           waiting={<p className="text-ink-3">Opening the form…</p>}

@@ -34,7 +34,7 @@ export function OutputTab({ detail: { output, tool, copy }, marks }: OutputTabPr
   return (
     <>
       <Outline key={key} schemaText={output.text} marks={marks} />
-      <PanelBoundary name="The check of a result" subject={subject}>
+      <PanelBoundary name="The check of a result" shown={subject}>
         <ResultCheck key={key} schemaText={output.text} isMcp={tool.dialect === 'mcp'} />
       </PanelBoundary>
     </>

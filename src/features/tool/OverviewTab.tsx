@@ -15,6 +15,7 @@ import {
   postureFields,
 } from '../../model/tool';
 import { NotStated } from '../../parts/FactBadge';
+import { Fact, Facts } from '../../parts/Facts';
 import { formatCount } from '../../parts/formatQuantity';
 import { describeHint, dialectNames } from '../../parts/postureWords';
 import { Section } from '../../parts/Section';
@@ -24,7 +25,7 @@ import { changeAddress } from '../../state/useAddress';
 import { CopyButton } from '../../ui/CopyButton';
 import { IconButton } from '../../ui/IconButton';
 import { FactRow } from './FactRow';
-import { Line, Lines, LongText } from './toolParts';
+import { LongText } from './toolParts';
 import { Usage } from './Usage';
 
 interface Props {
@@ -52,7 +53,7 @@ export function OverviewTab({ detail, marks, onAssign }: Props) {
         )}
       </div>
       <Section label="Facts" title="What it may do">
-        <Lines>
+        <Facts look="lines">
           {postureFields.map((field) => (
             <FactRow
               key={field}
@@ -66,7 +67,7 @@ export function OverviewTab({ detail, marks, onAssign }: Props) {
               onAssign={onAssign && isAssignable(field) ? (value) => onAssign(field, value) : undefined}
             />
           ))}
-        </Lines>
+        </Facts>
       </Section>
       <Usage toolId={tool.toolId} />
       {tool.hints !== undefined && <HintList stated={tool.hints} dialect={tool.dialect} />}
@@ -78,30 +79,30 @@ export function OverviewTab({ detail, marks, onAssign }: Props) {
         </Section>
       )}
       <Section title="This entry">
-        <Lines>
-          <Line name="Format">{dialectNames[tool.dialect]}</Line>
+        <Facts look="lines">
+          <Fact name="Format">{dialectNames[tool.dialect]}</Fact>
           {tool.alternateTitle !== undefined && (
-            <Line name="Other title">
+            <Fact name="Other title">
               <UntrustedText text={tool.alternateTitle} marks={marks} />
-            </Line>
+            </Fact>
           )}
           {detail.source !== null && (
-            <Line name="File">
+            <Fact name="File">
               <UntrustedText text={detail.source} />
-            </Line>
+            </Fact>
           )}
-          <Line name="Entry">
+          <Fact name="Entry">
             number {formatCount(detail.entry)} in the {detail.source === null ? 'list' : 'file'}
-          </Line>
+          </Fact>
           {tool.alias !== undefined && detail.server === null && (
-            <Line name="Server">
+            <Fact name="Server">
               <UntrustedText isCode text={tool.alias} />
-            </Line>
+            </Fact>
           )}
-          <Line name="Family">
+          <Fact name="Family">
             <UntrustedText isCode text={detail.family} />
-          </Line>
-          <Line name="Fingerprint">
+          </Fact>
+          <Fact name="Fingerprint">
             {detail.digest === null ? (
               'None: this entry has no single exact form, so it always counts as changed.'
             ) : (
@@ -110,20 +111,20 @@ export function OverviewTab({ detail, marks, onAssign }: Props) {
                 <CopyButton text={detail.digest} label="Copy fingerprint" className="-my-1 [&_svg]:size-3.5" />
               </span>
             )}
-          </Line>
-        </Lines>
+          </Fact>
+        </Facts>
       </Section>
       {tool.extraFields.length > 0 && (
         <Section title="Fields beyond the format">
-          <Lines>
+          <Facts look="lines">
             {tool.extraFields.map(({ pointer, text }) => (
-              <Line key={pointer} name={<UntrustedText isCode text={pointer} />}>
+              <Fact key={pointer} name={<UntrustedText isCode text={pointer} />}>
                 <div className="max-h-40 overflow-auto">
                   <UntrustedText isCode text={text} />
                 </div>
-              </Line>
+              </Fact>
             ))}
-          </Lines>
+          </Facts>
         </Section>
       )}
     </div>
@@ -177,11 +178,11 @@ function HintList({ stated, dialect }: { readonly stated: Hints; readonly dialec
           ? 'The host derives these from safety tier, replay policy and egress, for MCP clients. They add nothing to the facts; findings name those that contradict them.'
           : 'Each is a claim of its server, not a fact: nothing keeps the tool from doing otherwise.'}
       </p>
-      <Lines>
+      <Facts look="lines">
         {hints.map((hint) => {
           const value = stated[hint];
           return (
-            <Line key={hint} name={<UntrustedText isCode text={hintWire(hint)} />}>
+            <Fact key={hint} name={<UntrustedText isCode text={hintWire(hint)} />}>
               {value === undefined ? <NotStated /> : <span className="font-medium">stated {String(value)}</span>}
               <span className="block text-xs text-ink-2 leading-4.5">
                 {value === undefined
@@ -190,10 +191,10 @@ function HintList({ stated, dialect }: { readonly stated: Hints; readonly dialec
                     : `Absent: the MCP specification has a reader assume ${hintDefaults[hint]}.`
                   : describeHint(hint, value)}
               </span>
-            </Line>
+            </Fact>
           );
         })}
-      </Lines>
+      </Facts>
     </Section>
   );
 }
@@ -211,13 +212,13 @@ const exposurePointers: readonly string[] = [
 function ExposureList({ exposure }: { readonly exposure: Exposure }) {
   return (
     <Section title="Who may call">
-      <Lines>
-        <Line name="Tenants">{describeAdmission(exposure.tenants, false)}</Line>
-        <Line name="Environments">{describeAdmission(exposure.environments, false)}</Line>
-        <Line name="Clusters">{describeAdmission(exposure.clusters, true)}</Line>
-        <Line name="Gangs">{describeAdmission(exposure.gangs, true)}</Line>
-        <Line name="Licence">{describeLicence(exposure.licence)}</Line>
-      </Lines>
+      <Facts look="lines">
+        <Fact name="Tenants">{describeAdmission(exposure.tenants, false)}</Fact>
+        <Fact name="Environments">{describeAdmission(exposure.environments, false)}</Fact>
+        <Fact name="Clusters">{describeAdmission(exposure.clusters, true)}</Fact>
+        <Fact name="Gangs">{describeAdmission(exposure.gangs, true)}</Fact>
+        <Fact name="Licence">{describeLicence(exposure.licence)}</Fact>
+      </Facts>
       <p className="max-w-prose text-xs text-ink-2 leading-4.5">
         The risk class that a licence is for is no safety tier, and never becomes one. The view Sources tells what a
         given caller would be shown.
@@ -266,9 +267,9 @@ function describeLicence(licence: Licence) {
 function DetailList({ details }: { readonly details: readonly Detail[] }) {
   return (
     <Section title="More from this format">
-      <Lines>
+      <Facts look="lines">
         {details.map(({ label, pointer, text, hiddenFromModel }) => (
-          <Line
+          <Fact
             key={pointer}
             name={
               <>
@@ -288,9 +289,9 @@ function DetailList({ details }: { readonly details: readonly Detail[] }) {
                 hidden from models
               </span>
             )}
-          </Line>
+          </Fact>
         ))}
-      </Lines>
+      </Facts>
     </Section>
   );
 }

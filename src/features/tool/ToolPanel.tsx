@@ -67,7 +67,7 @@ export function ToolPanel(props: ToolPanelProps) {
           tabs={tabsOf(state.detail)}
           active={tab}
           onChange={openTab}
-          subject={`${state.detail.copy} ${toolId}`}
+          shown={`${state.detail.copy} ${toolId}`}
           className="mt-2"
         >
           <TabContent tab={tab} detail={state.detail} marks={marks} onAssign={onAssign} />

@@ -29,7 +29,7 @@ function Tool({ toolId }: { readonly toolId: string }) {
   const marks = useMemo(() => markedTexts(parseQuery(text)), [text]);
   const { place, onActed } = useMovingOn(`${copy} ${toolId}`, ask);
   return (
-    <PanelBoundary subject={`${copy} ${toolId}`} name="The tool">
+    <PanelBoundary shown={`${copy} ${toolId}`} name="The tool">
       <ToolPanel
         {...{ toolId, ask, state, place, marks }}
         onClose={closeTool}

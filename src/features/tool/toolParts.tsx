@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { cutText } from '../../model/cutText';
 import { formatCount } from '../../parts/formatQuantity';
@@ -36,20 +35,6 @@ export function LongText({ text, marks, longest, className = '' }: Props) {
         </>
       )}
     </p>
-  );
-}
-
-export function Lines({ children }: { readonly children: ReactNode }) {
-  return <dl className="divide-y divide-line border-line border-y">{children}</dl>;
-}
-
-/** A name, and beside it what there is to say of it. */
-export function Line({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[8.25rem_minmax(0,1fr)] gap-x-3 py-1.5">
-      <dt className="min-w-0 text-ink-2">{name}</dt>
-      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
-    </div>
   );
 }
 

@@ -118,3 +118,27 @@ test('evidence loaded after a cut says what was asked for since', async ({ page,
   await app.follow('?view=allowlist');
   await expect(page.getByRole('list', { name: 'Usage' })).toContainText(/1 of the \d you cut were asked for/);
 });
+
+test('posture says what was called unasked, which runs are odd, and where egress is not stated', async ({
+  page,
+  app,
+}) => {
+  const event = (eventId: string, type: string, payload: object) =>
+    `${JSON.stringify({ eventId, runId: 'run-7', type, timestamp: '2026-11-20T10:00:00Z', payload })}\n`;
+  const tool = 'connector:payments.refund_payment';
+  const log = [
+    event('1', 'tool.session.opened', { sessionId: 's1', toolId: tool }),
+    event('2', 'egress.decided', { decision: 'allowed' }),
+    event('3', 'agent.toolReturned', { agentId: 'support', toolName: tool, callId: 'c1', status: 'ok' }),
+  ].join('');
+  await app.open('?view=sources');
+  await addEvidence(page, { name: 'run.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(log) });
+  await expect(page.getByText('Evidence added')).toBeVisible();
+  await app.follow('?view=posture');
+  const panel = page.getByRole('region', { name: 'What agents called' });
+  await expect(panel).toContainText('1 call of tools of this catalog, 1 of tools that may write');
+  await panel.getByText('Tool sessions of 1 run don’t add up').click();
+  await expect(panel.getByRole('list', { name: 'Runs with odd tool sessions' })).toContainText(
+    `run-7 ${tool} 1 opened and not closed`,
+  );
+});

@@ -24,8 +24,10 @@ export interface ContentReading {
 /**
  * Reads what a tool says, with `value` as its definition. At most twenty findings a rule; never throws. Texts that are too
  * long, or encoded more than once, cost the rules that read texts, on this tool alone.
+ *
+ * @param egress requests to the network that a host let through while it ran, as logs say
  */
-export function auditContent(tool: Tool, value: unknown, neighbours: Neighbours): ContentReading {
+export function auditContent(tool: Tool, value: unknown, neighbours: Neighbours, egress = 0): ContentReading {
   const findings: Finding[] = [];
   const unchecked: string[] = [];
   let known: ReturnType<typeof readTexts> | undefined;
@@ -39,13 +41,16 @@ export function auditContent(tool: Tool, value: unknown, neighbours: Neighbours)
       return known.texts;
     };
     try {
-      checkContent?.({ tool, value, texts: readAll, neighbours }, (variant, { place, ...there }, facts = {}) => {
-        if (++count > findingLimit) return;
-        const short = Object.fromEntries(
-          Object.entries(facts).map(([name, fact]) => [name, shortenText(fact, factLimit)]),
-        );
-        findings.push(rate({ rule: id, variant, pointer: pointerAt(place), facts: short, ...there }));
-      });
+      checkContent?.(
+        { tool, value, texts: readAll, neighbours, egress },
+        (variant, { place, ...there }, facts = {}) => {
+          if (++count > findingLimit) return;
+          const short = Object.fromEntries(
+            Object.entries(facts).map(([name, fact]) => [name, shortenText(fact, factLimit)]),
+          );
+          findings.push(rate({ rule: id, variant, pointer: pointerAt(place), facts: short, ...there }));
+        },
+      );
       if (isPartial) unchecked.push(id);
     } catch {
       unchecked.push(id);

@@ -61,6 +61,8 @@ export interface ContentSubject {
   /** Throws where they are too long to be read. */
   readonly texts: () => readonly ContentText[];
   readonly neighbours: Neighbours;
+  /** How many requests to the network a host let through while it ran, as logs say. */
+  readonly egress: number;
 }
 
 /** What a rule of content found beside its case and facts. */

@@ -6,6 +6,7 @@ import type { Assigned } from './assigned';
 import type { CatalogIndex, Columns } from './catalogIndex';
 import { columnOfFacts } from './column';
 import type { LoadedCatalog } from './loadedCatalog';
+import type { UsageFact } from './usageColumns';
 
 /** What all rules found in a row, once its content was read. */
 interface JudgedRow {
@@ -21,6 +22,7 @@ type Mark = Pick<Finding, 'rule' | 'severity' | 'confidence'>;
 export interface ContentFindings {
   readonly loaded: LoadedCatalog;
   readonly assigned: Assigned;
+  readonly usage: readonly UsageFact[] | null;
   readonly neighbours: Neighbours;
   readonly rows: ReadonlyMap<number, JudgedRow>;
 }

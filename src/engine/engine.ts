@@ -203,10 +203,11 @@ export class CatalogEngine {
    * catalog became another one meanwhile.
    */
   async readContent(_: null, call: LongCall): Promise<CatalogSummary | null> {
-    const { catalog, assigned, content } = this;
-    if (catalog === null || (content?.loaded === catalog.loaded && content.assigned === assigned)) return null;
+    const { catalog, assigned, usage, content } = this;
+    const isSame = content?.loaded === catalog?.loaded && content?.assigned === assigned && content.usage === usage;
+    if (catalog === null || isSame) return null;
     const { readContent } = await late();
-    const found = await inSlices(readContent(catalog.loaded, assigned, content), call);
+    const found = await inSlices(readContent(catalog.loaded, assigned, usage, content), call);
     if (this.catalog?.loaded !== catalog.loaded) return null;
     this.content = found;
     return this.open(catalog.loaded);

@@ -3,16 +3,28 @@ import { Neighbours } from '../audit/neighbours';
 import type { Assigned } from './assigned';
 import type { ContentFindings } from './contentFindings';
 import { type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
+import { namesIn, type UsageFact } from './usageColumns';
 
-/** Reads the content of all rows, or of those alone whose assignments are others since `before`. Yields how many are done. */
+/**
+ * Reads the content of all rows, or of those alone whose assignments are others since `before`, or whose tools reached the
+ * network in logs. Yields how many are done.
+ */
 export function* readContent(
   loaded: LoadedCatalog,
   assigned: Assigned,
+  usage: readonly UsageFact[] | null,
   before: ContentFindings | null,
 ): Generator<number, ContentFindings> {
   const { size, rowsOf } = loaded.index;
   const known = before?.loaded === loaded ? before : null;
-  const changed = known && [...new Set([...known.assigned.assignments.keys(), ...assigned.assignments.keys()])];
+  const egress = egressOf(loaded, usage);
+  const changed = known && [
+    ...new Set([
+      ...known.assigned.assignments.keys(),
+      ...assigned.assignments.keys(),
+      ...(usage === known.usage ? [] : [...egressOf(loaded, known.usage).keys(), ...egress.keys()]),
+    ]),
+  ];
   const rows = new Map(known?.rows ?? []);
   let done = 0;
   const neighbours = known?.neighbours ?? new Neighbours();
@@ -26,7 +38,7 @@ export function* readContent(
   for (const row of changed?.flatMap((toolId) => rowsOf.get(toolId) ?? []) ?? loaded.index.toolIds.keys()) {
     const audited = readTool(loaded, row);
     const { tool } = assigned.apply(audited.tool, () => audited);
-    const { findings, unchecked } = auditContent(tool, audited.value, neighbours);
+    const { findings, unchecked } = auditContent(tool, audited.value, neighbours, egress.get(tool.toolId));
     const marks = [...audited.findings, ...(loaded.findingsOfRow.get(row) ?? []), ...findings].map(
       ({ rule, severity, confidence }) => ({ rule, severity, confidence }),
     );
@@ -34,5 +46,15 @@ export function* readContent(
     else rows.set(row, { findings, unchecked, marks });
     yield ++done;
   }
-  return { loaded, assigned, neighbours, rows };
+  return { loaded, assigned, usage, neighbours, rows };
+}
+
+/** How many requests to the network were let through, by toolId; tools without any are left out. */
+function egressOf({ index }: LoadedCatalog, usage: readonly UsageFact[] | null): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const fact of usage ?? []) {
+    const resolved = fact.egress === 0 ? null : namesIn(index)(fact);
+    if (resolved?.kind === 'tool') sums.set(resolved.toolId, (sums.get(resolved.toolId) ?? 0) + fact.egress);
+  }
+  return sums;
 }

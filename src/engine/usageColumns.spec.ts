@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { engineOf, heldFile, kept, plain, query, shown } from './testCatalog';
 import type { UsageFact } from './usageColumns';
 
-const none: Omit<UsageFact, 'tool' | 'client'> = { called: 0, refused: 0, unavailable: 0, offered: 0, calledAt: null };
+const none: Omit<UsageFact, 'tool' | 'client'> = {
+  called: 0,
+  refused: 0,
+  unavailable: 0,
+  offered: 0,
+  egress: 0,
+  calledAt: null,
+};
 const at = Date.parse('2026-11-20T10:00:00Z');
 
 async function engineWith(...usage: readonly UsageFact[]) {
@@ -50,4 +57,17 @@ test('names that fold alike are told, and not counted for either', async () => {
   expect(engine.resolveNames({ names: [{ client: 'Claude Code', tool: 'mcp__twin__a_b' }] })).toEqual([
     { kind: 'several', toolIds: ['mcp:twin.a.b', 'mcp:twin.a_b'] },
   ]);
+});
+
+test('a tool that reached the network without saying so has a finding, until the evidence is gone', async () => {
+  const toolId = 'connector:crm.list';
+  const { engine } = engineOf([{ toolId, source: 'connector', safetyTier: 'read' }]);
+  const call = { signal: new AbortController().signal, report: () => undefined };
+  const found = async (usage: readonly UsageFact[] | null) => {
+    await engine.learn({ usage });
+    await engine.readContent(null, call);
+    return shown(await query(engine, { choices: new Map([['rule', ['E01']]]) }));
+  };
+  expect(await found([{ ...none, client: 'openwop', tool: toolId, egress: 2 }])).toEqual([`0 ${toolId}`]);
+  expect(await found(null)).toEqual([]);
 });

@@ -9,6 +9,8 @@ export interface UsageFact extends LoggedName {
   readonly refused: number;
   readonly unavailable: number;
   readonly offered: number;
+  /** Requests to the network that a host let through while it ran. */
+  readonly egress: number;
   /** When it last ran, in milliseconds since 1970; null for never. */
   readonly calledAt: number | null;
 }

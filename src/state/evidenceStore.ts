@@ -115,6 +115,7 @@ function factsOf(evidence: EvidenceState['evidence']): readonly UsageFact[] {
           ...{ client: tool.client, server: tool.server, tool: tool.tool },
           ...{ called: callsOf(sum), refused: refusalsOf(sum), unavailable: sum.unavailable },
           offered: tool.offeredSessions ?? 0,
+          egress: sum.egress,
           calledAt: tool.calledAt === undefined ? null : Date.parse(tool.calledAt),
         },
       ];

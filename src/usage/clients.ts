@@ -4,3 +4,4 @@ export const codex = 'Codex';
 export const geminiCli = 'Gemini CLI';
 export const copilotCli = 'Copilot CLI';
 export const openCode = 'OpenCode';
+export const openwopRuns = 'openwop';

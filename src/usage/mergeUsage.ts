@@ -1,4 +1,5 @@
 import type { ToolUsage, Usage, UsageDay } from '../model/usage';
+import { openwopRuns } from './clients';
 
 /** The first and last day of what a client's logs say in one file, UTC. */
 interface Span {
@@ -30,7 +31,9 @@ export function withoutSpans(usage: Usage, spans: readonly Span[]): Usage | null
     ({ day }) => day,
   );
   const [first = usage.from, ...rest] = days.sort();
-  return { ...usage, from: first, to: rest.at(-1) ?? first, clients, tools };
+  // A run has no day of its own: those of a client that was read again come from the newer reading alone.
+  const runs = spans.some(({ client }) => client === openwopRuns) ? [] : usage.runs;
+  return { ...usage, from: first, to: rest.at(-1) ?? first, clients, tools, runs };
 }
 
 /** Counts of fewer days. Times of days that are gone become the end of the last day that is left. */

@@ -24,6 +24,7 @@ import { changeAddress, clearFilters, useAddress } from '../../state/useAddress'
 import { Button } from '../../ui/Button';
 import { Page, PageTitle } from '../../ui/Page';
 import { absentIn, describeUncounted, linkToTools } from './attention';
+import { CallsPanel } from './CallsPanel';
 import { PostureGrid } from './PostureGrid';
 import { Attention, Known, Needs, Panel, type SummaryProps } from './panels';
 import { Queue } from './Queue';
@@ -115,6 +116,7 @@ export function PosturePage() {
           <div className="grid grid-cols-[minmax(0,1fr)_minmax(20rem,28rem)] items-start gap-6 max-lg:grid-cols-[minmax(0,1fr)]">
             <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
               <Attention subject={subject} answer={answer} />
+              <CallsPanel subject={subject} toolIds={subject === 'draft' ? new Set(draft.entries.keys()) : null} />
               <Panel>
                 <PostureGrid
                   title="Safety tier by approval"

@@ -1,0 +1,110 @@
+import { useMemo } from 'react';
+import type { PostureSubject } from '../../model/address';
+import type { Claims } from '../../model/capability';
+import { Disclosure } from '../../parts/Disclosure';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { catalogClient } from '../../state/catalogClient';
+import { useKnownCatalog } from '../../state/catalogSummary';
+import { useEngineQuery } from '../../state/engineQuery';
+import { useEvidence, useUsedTools } from '../../state/evidenceStore';
+import { FirstItems } from '../../ui/FirstItems';
+import { linkToTools } from './attention';
+import { calledTools, callsMade, oddRuns } from './calls';
+import { Panel } from './panels';
+
+interface CallsPanelProps {
+  readonly subject: PostureSubject;
+  /** The tools that are meant; null for all of the catalog. */
+  readonly toolIds: ReadonlySet<string> | null;
+}
+
+/** What agents really did with these tools, as far as there is evidence. Nothing without. */
+export function CallsPanel({ subject, toolIds }: CallsPanelProps) {
+  const { answer: used = [] } = useUsedTools();
+  const evidence = useEvidence();
+  const { revision } = useKnownCatalog();
+  const called = useMemo(() => calledTools(used), [used]);
+  const { answer: claims } = useEngineQuery('claims of called tools', [called, revision], async (signal) => {
+    const entries = called.map((toolId) => ({ toolId, mode: 'ask' as const }));
+    const question = { entries, patterns: [], rules: [], said: [], families: [] };
+    const found = await catalogClient.ask('draft', question, { signal });
+    return new Map<string, Claims>(found?.tools.map(({ tool }) => [tool.toolId, tool]));
+  });
+  const runs = oddRuns(evidence);
+  if (used.length === 0 || claims === undefined || claims === null) return null;
+  const { calls, risky } = callsMade(used, claims, (toolId) => toolIds === null || toolIds.has(toolId));
+  const count = risky.reduce((sum, one) => sum + one.calls, 0);
+  const unasked = risky.reduce((sum, one) => sum + one.unasked, 0);
+  const commands = risky.filter(({ mayRunCommands }) => mayRunCommands).length;
+  return (
+    <Panel title="What agents called">
+      <div className="grid gap-1.5">
+        <p>
+          {formatCounted(calls, 'call')} of {toolIds === null ? 'tools of this catalog' : 'tools of the draft'}
+          {count > 0 && (
+            <>
+              ,{' '}
+              <a
+                className="underline underline-offset-4"
+                {...linkToTools(subject, [
+                  ['used', ['called']],
+                  ['writes', ['yes', 'disputed', 'unknown']],
+                ])}
+              >
+                {formatCount(count)} of tools that may write
+              </a>
+              {commands > 0 && `, ${formatCounted(commands, 'tool')} of which may run commands`}
+            </>
+          )}
+          . {unasked > 0 ? `Nobody was asked first about ${formatCount(unasked)} of them.` : asked(count)}
+        </p>
+        {risky.length > 0 && (
+          <Disclosure summary={`${formatCounted(risky.length, 'tool')} that may write`}>
+            <FirstItems items={risky} first={20}>
+              {(shown) => (
+                <ul aria-label="Calls of tools that may write" className="grid gap-1 text-xs">
+                  {shown.map((one) => (
+                    <li key={one.toolId} className="[overflow-wrap:anywhere]">
+                      <UntrustedText isCode text={one.toolId} />{' '}
+                      <span className="text-ink-2">
+                        {formatCounted(one.calls, 'call')}
+                        {one.unasked > 0 && `, nobody was asked about ${formatCount(one.unasked)}`}
+                        {one.mayRunCommands && ', may run commands'}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </FirstItems>
+          </Disclosure>
+        )}
+        {runs.length > 0 && (
+          <Disclosure summary={`Tool sessions of ${formatCounted(runs.length, 'run')} don’t add up`}>
+            <FirstItems items={runs} first={20}>
+              {(shown) => (
+                <ul aria-label="Runs with odd tool sessions" className="grid gap-1 text-xs">
+                  {shown.map(({ run, tool, notClosed, outside }) => (
+                    <li key={JSON.stringify([run, tool])} className="[overflow-wrap:anywhere]">
+                      <UntrustedText isCode text={run} /> <UntrustedText isCode text={tool} />{' '}
+                      <span className="text-ink-2">
+                        {[
+                          ...(notClosed > 0 ? [`${formatCount(notClosed)} opened and not closed`] : []),
+                          ...(outside > 0 ? [`${formatCounted(outside, 'call')} outside of a session`] : []),
+                        ].join(', ')}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </FirstItems>
+          </Disclosure>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function asked(count: number): string {
+  return count === 0 ? '' : 'No log says of any that nobody was asked first.';
+}

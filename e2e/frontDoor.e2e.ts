@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { mcpToken } from './host/mcp/mcpHosts';
-import { resultCount } from './support/hostConfig';
+import { hostConfig, resultCount } from './support/hostConfig';
 import { everythingKept, jsonFile, keptText } from './support/steps';
 import { type App, test } from './support/test';
 
@@ -225,4 +225,50 @@ test('a source is added from the header and from the palette', async ({ page, ap
   await page.keyboard.type('Add a source');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeVisible();
+});
+
+test('an address that has no tools says what it is, and the next can be tried at once', async ({ page, app, mcp }) => {
+  const closed = 'http://127.0.0.1:9/nothing';
+  for (const origin of [mcp.elsewhere.origin, new URL(closed).origin]) app.allowOrigin(origin);
+  app.allowFailing(/./);
+  await app.open('?view=sources');
+  const answers = [
+    [mcp.url('web-page').replace(/\/mcp$/, ''), 'The host answered with a web page'],
+    [closed, 'can’t be reached'],
+    [mcp.url('plain-text').replace(/\/mcp$/, ''), 'The answer isn’t JSON'],
+    [mcp.url('circle').replace(/\/mcp$/, ''), 'The host redirects elsewhere'],
+  ] as const;
+  const found = page.getByRole('list', { name: 'Found' });
+  for (const [url, words] of answers) {
+    await paste(page, url);
+    await readyToConnect(page, '1 server');
+    await page.keyboard.press('Enter');
+    await expect(found.getByRole('alert')).toContainText(words);
+    await expect(page.getByRole('combobox', { name: 'Read as' })).toBeVisible();
+    await page.getByRole('button', { name: 'Discard' }).click();
+  }
+  await expect(page.getByRole('list', { name: 'Sources' }).locator('> li')).toHaveCount(1);
+});
+
+test('hosts of config.json and typed ones are rows, read one at a time', async ({ page, app, host }) => {
+  const { hosts } = hostConfig(host, ['open', 'tools-7']);
+  const registries = [{ id: 'port', label: 'Port registry', url: `${host.origin}/port`, kind: 'registry' }];
+  await app.open('?view=sources', { config: { hosts: [...hosts, ...registries] } });
+  const row = (name: string) => page.getByRole('list', { name: 'Sources' }).locator('> li').filter({ hasText: name });
+  await expect(row('Port registry')).toContainText('lists servers to connect to');
+  await expect(row('tools-7')).toContainText('not read');
+  for (const scenario of ['tools-500', 'drip-20']) {
+    await paste(page, `${host.url(scenario)}/v1/tools`);
+    await readyToConnect(page, '1 server');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: 'Host' })).toHaveValue('other');
+    await page.getByRole('link', { name: 'Sources' }).click();
+  }
+  await page.getByRole('button', { name: /^Connect .*tools-500$/ }).click();
+  await expect(row('/tools-500')).toContainText('500 tools');
+  await page.getByRole('button', { name: /^Remove .*drip-20$/ }).click();
+  await page.getByRole('button', { name: /^Remove .*tools-500$/ }).click();
+  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+  await row('tools-7').getByRole('button', { name: 'Connect tools-7' }).click();
+  await expect(row('tools-7')).toContainText('7 tools');
 });

@@ -95,6 +95,9 @@ async function askFile({ url, token, ...travel }: AddressCall): Promise<AddressA
   }
 }
 
+/** An array, or an object with a member of that name: some servers answer every path. */
+const beginsList = /^[\s\uFEFF]*(?:\[|\{[\s\S]*"tools"\s*:)/;
+
 /** Whether an address without discovery has an openwop host's list. */
 async function listsTools(call: AddressCall, discovery: Awaited<ReturnType<typeof fetchDiscovery>>): Promise<boolean> {
   const leaving = new AbortController();
@@ -103,7 +106,7 @@ async function listsTools(call: AddressCall, discovery: Awaited<ReturnType<typeo
   const answer = await openToolList({ ...call, signal, host }, planList({}, discovery));
   if (!answer.ok) return false;
   try {
-    return !isPage(await readBytes(answer.body, 1_000, 5));
+    return beginsList.test(new TextDecoder().decode(await readBytes(answer.body, 1_000, 5)));
   } catch {
     return false;
   } finally {

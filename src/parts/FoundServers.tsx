@@ -1,4 +1,4 @@
-import { Braces, Check, KeyRound, Link, Plug, SquareTerminal, X } from 'lucide-react';
+import { Braces, Check, KeyRound, Library, Link, Plug, SquareTerminal, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { type ReadAs, readAsKinds } from '../host/askAddress';
 import {
@@ -33,7 +33,7 @@ export function FoundServers({ found }: { readonly found: Found }) {
   const waiting = toConnect(found);
   const isAsking = waiting.some(({ outcome }) => outcome?.kind === 'asking');
   const wasAsked = servers.some(({ outcome }) => outcome !== null);
-  const Icon = { address: Link, command: SquareTerminal, configuration: Braces }[from];
+  const Icon = { address: Link, command: SquareTerminal, configuration: Braces, registry: Library }[from];
   return (
     <section aria-label="What was found" className="rounded-xl border border-line bg-panel">
       <header className="flex items-start gap-2.5 border-line border-b py-2 pr-2 pl-3.5">
@@ -102,6 +102,8 @@ function titleOf({ from, file, servers }: Found): string {
   switch (from) {
     case 'address':
       return 'An address';
+    case 'registry':
+      return 'From the registry';
     case 'command':
       return `${counted} in the pasted line`;
     case 'configuration':
@@ -113,7 +115,7 @@ function titleOf({ from, file, servers }: Found): string {
 
 function describeCounts({ from }: Found, addresses: number, programs: number, wasAsked: boolean): string {
   const counts = [
-    ...(addresses > 0 && from !== 'address' ? [`${addresses} with an address`] : []),
+    ...(addresses > 0 && from !== 'address' && from !== 'registry' ? [`${addresses} with an address`] : []),
     ...(programs > 0 ? [`${programs} started on your machine`] : []),
   ].join(', ');
   const state = wasAsked
@@ -151,7 +153,7 @@ function FoundRow({ server, isGuess, isBeside }: FoundRowProps) {
           <UntrustedText className="min-w-20 font-medium [overflow-wrap:anywhere]" text={name} />
           <Where server={server} />
         </div>
-        {isGuess && isAddress && outcome === null && (
+        {isGuess && isAddress && (outcome === null || outcome.kind === 'needs') && (
           <label className="flex shrink-0 items-center gap-2 text-ink-2 text-xs">
             <span className="max-sm:sr-only">Read as</span>
             <Select

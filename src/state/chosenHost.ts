@@ -19,7 +19,7 @@ export function chooseHost(
   const wanted = id ?? (hasOwnSources && isDemoDefault(settings) ? undefined : settings.defaultHost);
   if (wanted === undefined) return { kind: 'none' };
   if (wanted === otherHostId) {
-    const other = settings.allowOtherHosts && otherUrl !== null ? otherHost(otherUrl, otherHostKind) : null;
+    const other = settings.allowOtherHosts && otherUrl !== null ? typedHost(otherUrl, otherHostKind) : null;
     return other === null ? { kind: 'unknown', id: otherHostId } : { kind: 'host', host: other };
   }
   const host = settings.hosts.find((listed) => listed.id === wanted);
@@ -32,12 +32,13 @@ export function isDemoDefault({ hosts, defaultHost }: Settings): boolean {
   return host !== undefined && isDemo(host);
 }
 
-function otherHost(text: string, kind: Host['kind']): Host | null {
+/** The host at an address that somebody typed; null where that can't be asked any more. */
+export function typedHost(text: string, kind: Host['kind']): Host | null {
   const parsed = parseHostUrl(text, base(), { mayBeRelative: false });
   if (!parsed.ok) return null;
   return {
     id: otherHostId,
-    label: new URL(parsed.url).host,
+    label: parsed.url.replace(/^https?:\/\//, ''),
     url: parsed.url,
     origin: parsed.origin,
     relative: false,

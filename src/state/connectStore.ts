@@ -33,7 +33,7 @@ export interface FoundServer extends NamedServer {
 
 /** The servers that a text or file named, which nobody has asked before "Connect". */
 export interface Found {
-  readonly from: 'address' | 'command' | 'configuration';
+  readonly from: 'address' | 'command' | 'configuration' | 'registry';
   /** The file's name; '' where the text was pasted. */
   readonly file: string;
   readonly servers: readonly FoundServer[];
@@ -101,6 +101,12 @@ function loadWays(): Promise<typeof import('./waysIn') | null> {
 function show(from: Found['from'], file: string, servers: readonly NamedServer[]): void {
   discardFound();
   found.setState({ from, file, servers: servers.map((one) => ({ ...one, id: newId(), outcome: null })) }, true);
+}
+
+/** Asks a server that a registry lists at once: the press for it named its origin. */
+export function connectListed(name: string, url: string, origin: string): void {
+  show('registry', '', [{ name, where: { kind: 'address', url, origin, readAs: 'mcp', token: undefined, note: '' } }]);
+  void connectFound();
 }
 
 /** Lets go of all that was found, tokens among it. */
@@ -188,16 +194,17 @@ async function add(id: string, name: string, url: string, answer: Answered): Pro
   switch (answer.kind) {
     case 'mcp': {
       const { list } = answer;
-      // An address has no name of its own: the server's is better than that of its host.
-      const isNamed = found.getState()?.from !== 'address';
+      // Only a person's own file or line names a server; else its own name is better than that of its host.
+      const from = found.getState()?.from;
+      const isNamed = from === 'configuration' || from === 'command';
       const called = (isNamed ? name : list.serverInfo?.name) || name;
       keep(id, called, { kind: 'mcp', url }, new Blob([list.write(called)]));
       return null;
     }
     case 'file': {
       const ways = await loadWays();
-      const failure = { kind: 'unknown-shape', arrived: 'something else' } as const;
-      if (ways !== null && !ways.holdsTools(answer.bytes)) return { kind: 'correction', failure, signInAt: undefined };
+      const failure = ways?.whyNoTools(answer.bytes) ?? null;
+      if (failure !== null) return { kind: 'correction', failure, signInAt: undefined };
       keep(id, url.slice(url.lastIndexOf('/') + 1) || name, { kind: 'file', url }, new Blob([answer.bytes]));
       return null;
     }

@@ -25,6 +25,7 @@ import {
   whenAdded,
 } from './fileLine';
 import { bodyOf, fileList, type KeptFile, type KeptList, type KeptOrigin, keptFiles, noFiles } from './keptFiles';
+import { tokens } from './requests';
 
 /** A file that is being read. */
 export interface ReadingFile {
@@ -174,6 +175,7 @@ export async function removeFiles(ids: readonly string[]): Promise<void> {
     const body = await keptFiles.loadBody(id).catch(() => null);
     if (body !== null) keptFiles.holdBody(id, body);
   }
+  for (const id of ids) tokens.forget(id);
   changeList((list) => [...list].filter(([id]) => !ids.includes(id)));
   removed.setState(files, true);
 }

@@ -1,13 +1,20 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { fetchSettings } from '../host/ownFiles';
-import { defaultLimits, type Host, otherHostId, type Settings, type SettingsReading } from '../host/settings';
+import {
+  defaultLimits,
+  type Host,
+  otherHostId,
+  type Settings,
+  type SettingsReading,
+  type TypedHostKind,
+} from '../host/settings';
 import { defaultAddress } from '../model/address';
 import { base } from './base';
-import { type ChosenHost, chooseHost, isDemoDefault } from './chosenHost';
+import { type ChosenHost, chooseHost, isDemoDefault, typedHost } from './chosenHost';
 import { derive, type Readable } from './derived';
 import { hasOwnSources, keptFiles } from './keptFiles';
-import { changePreferences, preferences } from './preferences';
+import { changePreferences, currentPreferences, preferences } from './preferences';
 import { navigate, shownAddress } from './useAddress';
 
 interface KnownSettings extends SettingsReading {
@@ -56,15 +63,39 @@ export const hostStore: Readable<Host | null> = derive([chosenHost], (chosen) =>
 /** Whether the demo, which is shown at first, has left for sources of one's own. */
 const hasDemoLeft = derive([settingsStore, hasOwnSources], (listed, hasOwn) => hasOwn && isDemoDefault(listed));
 
-/** The hosts there are to choose from; '' is the id of none, where the sources of one's own stand alone. */
-const hosts = derive(
-  [settingsStore, typed, hasDemoLeft],
-  ({ hosts: listed, allowOtherHosts }, { otherHost }, hasLeft) => [
-    ...(hasLeft ? [{ id: '', label: 'Your sources' }] : []),
-    ...listed.map(({ id, label }) => ({ id, label })),
-    ...(allowOtherHosts && otherHost !== null ? [{ id: otherHostId, label: new URL(otherHost).host }] : []),
+/** Begins the id of a typed host that is not the last one; no id of `config.json` has a colon. */
+const formerHost = `${otherHostId}:`;
+const mostTyped = 20;
+
+/** The hosts that somebody typed, the last one first: it alone has the id `other`. */
+const typedHosts: Readable<readonly Host[]> = derive(
+  [settingsStore, preferences],
+  ({ allowOtherHosts }, { otherHost, otherHostKind, typedHosts: kept }) => {
+    if (!allowOtherHosts) return [];
+    const former = kept.filter(({ url }) => url !== otherHost);
+    return [...(otherHost === null ? [] : [{ url: otherHost, kind: otherHostKind }]), ...former].flatMap(
+      ({ url, kind }) => {
+        const host = typedHost(url, kind);
+        return host === null ? [] : [url === otherHost ? host : { ...host, id: `${formerHost}${url}` }];
+      },
+    );
+  },
+);
+
+/** All hosts, those of `config.json` first; the demo only while it is here. */
+const listedHosts: Readable<readonly Host[]> = derive(
+  [settingsStore, typedHosts, hasDemoLeft, named],
+  (listed, typedOnes, hasLeft, id) => [
+    ...listed.hosts.filter((host) => !hasLeft || host.id !== listed.defaultHost || host.id === id),
+    ...typedOnes,
   ],
 );
+
+/** The hosts there are to choose from; '' is the id of none, where the sources of one's own stand alone. */
+const hosts = derive([settingsStore, typedHosts, hasDemoLeft], ({ hosts: listed }, typedOnes, hasLeft) => [
+  ...(hasLeft ? [{ id: '', label: 'Your sources' }] : []),
+  ...[...listed, ...typedOnes].map(({ id, label }) => ({ id, label })),
+]);
 
 /** Reads `config.json`: it says which hosts there are, and under which name we run. */
 export async function startHost(): Promise<void> {
@@ -72,7 +103,38 @@ export async function startHost(): Promise<void> {
   settings.setState({ ...reading, isRead: true }, true);
 }
 
-export function goToHost(id: string): void {
+/** Makes a typed address the host `other`, before those that were typed earlier. */
+export function chooseTyped(url: string, kind: TypedHostKind): void {
+  const { otherHost, otherHostKind, typedHosts: kept } = currentPreferences();
+  const earlier = [...(otherHost === null ? [] : [{ url: otherHost, kind: otherHostKind }]), ...kept];
+  const others = earlier.filter(
+    (one, place) => one.url !== url && earlier.findIndex((e) => e.url === one.url) === place,
+  );
+  changePreferences({
+    otherHost: url,
+    otherHostKind: kind,
+    typedHosts: [{ url, kind }, ...others].slice(0, mostTyped),
+  });
+}
+
+/** Leaves the chosen host for what is shown at first. */
+export function leaveHost(): void {
+  navigate({ ...defaultAddress, view: shownAddress.getState().view, host: null });
+}
+
+/** Lets go of an address that somebody typed. */
+export function forgetTyped(url: string): void {
+  const { otherHost, typedHosts: kept } = currentPreferences();
+  changePreferences({
+    typedHosts: kept.filter((one) => one.url !== url),
+    ...(url === otherHost && { otherHost: null }),
+  });
+}
+
+export function goToHost(wanted: string): void {
+  const former = typedHosts.getState().find(({ id }) => id === wanted && id !== otherHostId);
+  if (former !== undefined && former.kind !== 'file') chooseTyped(former.url, former.kind);
+  const id = former === undefined ? wanted : otherHostId;
   const { view } = shownAddress.getState();
   const usual = hasDemoLeft.getState() ? '' : settingsStore.getState().defaultHost;
   navigate({ ...defaultAddress, view, host: id === usual ? null : id });
@@ -82,7 +144,7 @@ export function goToHost(id: string): void {
 export function readAsMcp(): void {
   const host = hostStore.getState();
   if (host === null) return;
-  changePreferences({ otherHost: host.url, otherHostKind: 'mcp' });
+  chooseTyped(host.url, 'mcp');
   goToHost(otherHostId);
 }
 
@@ -104,6 +166,10 @@ export function useChosenHost(): ChosenHost {
 
 export function useHost(): Host | null {
   return useStore(hostStore);
+}
+
+export function useListedHosts(): readonly Host[] {
+  return useStore(listedHosts);
 }
 
 export function useHosts() {

@@ -3,11 +3,11 @@ import { listChange } from './listChange';
 
 const listOf = (...tools: readonly object[]) => JSON.stringify({ servers: [{ pages: [{ tools }] }] });
 
-test('tools that came, went and changed are counted by name', () => {
+test('tools that came, went and changed are told by name', () => {
   const before = listOf({ name: 'moor' }, { name: 'sail' }, { name: 'dock', description: 'a' });
   const after = listOf({ name: 'dock', description: 'b' }, { name: 'moor' }, { name: 'tow' });
-  expect(listChange(before, after)).toEqual({ added: 1, removed: 1, changed: 1, server: [] });
-  expect(listChange(before, before)).toEqual({ added: 0, removed: 0, changed: 0, server: [] });
+  expect(listChange(before, after)).toEqual({ added: ['tow'], removed: ['sail'], changed: ['dock'], server: [] });
+  expect(listChange(before, before)).toEqual({ added: [], removed: [], changed: [], server: [] });
 });
 
 test('what is no list is not compared', () => {

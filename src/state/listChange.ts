@@ -2,11 +2,11 @@ import { compareServers, type ServerField } from '../engine/compare/compareServe
 import { isObject, member } from '../model/json';
 import { readKeptServer, type Server } from '../model/server';
 
-/** What is other in a server's list, in numbers of tools. */
+/** What is other in a server's list: names of tools, a stranger's texts. */
 export interface ListChange {
-  readonly added: number;
-  readonly removed: number;
-  readonly changed: number;
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly changed: readonly string[];
   /** What its server says of itself differs. */
   readonly server: readonly ServerField[];
 }
@@ -16,11 +16,11 @@ export function listChange(before: string, after: string): ListChange | null {
   const [old, now] = [readTools(before), readTools(after)];
   if (old === null || now === null) return null;
   const [change] = compareServers(readServer(before), readServer(after));
-  const common = [...now.keys()].filter((name) => old.has(name));
+  const names = [...now.keys()];
   return {
-    added: now.size - common.length,
-    removed: old.size - common.length,
-    changed: common.filter((name) => old.get(name) !== now.get(name)).length,
+    added: names.filter((name) => !old.has(name)),
+    removed: [...old.keys()].filter((name) => !now.has(name)),
+    changed: names.filter((name) => old.has(name) && old.get(name) !== now.get(name)),
     server: change?.fields.map(({ field }) => field) ?? [],
   };
 }

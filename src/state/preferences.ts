@@ -4,6 +4,8 @@ import { z } from '../model/schema';
 import { overlayMembers, persisted } from './persisted';
 
 const texts = z.readonly(z.array(z.string()));
+const address = z.string().check(z.refine((url) => URL.canParse(url)));
+const typedKind = z.enum(['openwop', 'mcp']);
 
 /** How this browser likes the app to look; none of it says anything about tools. Anything odd falls back to its default. */
 const schema = z.object({
@@ -13,8 +15,10 @@ const schema = z.object({
   shownColumns: z.catch(z.nullable(texts), null),
   columnWidths: z.catch(z.readonly(z.record(z.string(), z.number().check(z.positive()))), {}),
   singleKeys: z.catch(z.boolean(), true),
-  otherHost: z.catch(z.nullable(z.string().check(z.refine((url) => URL.canParse(url)))), null),
-  otherHostKind: z.catch(z.enum(['openwop', 'mcp']), 'openwop'),
+  otherHost: z.catch(z.nullable(address), null),
+  otherHostKind: z.catch(typedKind, 'openwop'),
+  /** All hosts whose addresses somebody typed, the last one first. */
+  typedHosts: z.catch(z.readonly(z.array(z.readonly(z.object({ url: address, kind: typedKind })))), []),
   /** Whether findings that a rule is unsure of are shown. */
   showsLowConfidence: z.catch(z.boolean(), false),
   /** The name a reviewer gave last; '' where none was. */
@@ -31,7 +35,7 @@ export const preferences = createStore<Preferences>(() => schema.parse({}));
 persisted(preferences, {
   key: 'tool-catalog',
   what: 'preferences',
-  with: 'theme, density, columns, keys, your name as a reviewer, the registry context, a typed host’s address',
+  with: 'theme, density, columns, keys, your name as a reviewer, the registry context, typed hosts’ addresses',
   version: 1,
   schema: { read: (kept) => schema.safeParse(kept).data ?? null, write: (value) => value },
   limit: 100_000,

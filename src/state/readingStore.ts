@@ -18,8 +18,8 @@ import { catalogClient, restarts } from './catalogClient';
 import { knownCatalogStore, noteSummary } from './catalogSummary';
 import { derive, type Readable } from './derived';
 import { failureOf, type QuestionFailure, queryClient } from './engineQuery';
-import { areSettingsRead, goToHost, hostStore, settingsStore } from './hostStore';
-import { changePreferences } from './preferences';
+import { areSettingsRead, chooseTyped, forgetTyped, goToHost, hostStore, settingsStore } from './hostStore';
+import { currentPreferences } from './preferences';
 import {
   type Arrived,
   type CatalogReading,
@@ -282,7 +282,8 @@ interface ConnectOptions {
 /** Lets go of a host's tokens, and of its address where that was typed. */
 export function forgetHost(hostId: string): void {
   tokens.forget(hostId);
-  if (hostId === otherHostId) changePreferences({ otherHost: null });
+  const { otherHost } = currentPreferences();
+  if (hostId === otherHostId && otherHost !== null) forgetTyped(otherHost);
   askAnew();
   noteTokenTurn();
 }
@@ -298,7 +299,7 @@ export function connect({ hostId, token, url, typedKind }: ConnectOptions): stri
   const refused = token === undefined ? undefined : giveToken(hostId, token, url);
   if (refused !== undefined) return refused;
   const before = hostStore.getState();
-  if (typedKind !== undefined) changePreferences({ otherHost: url, otherHostKind: typedKind });
+  if (typedKind !== undefined) chooseTyped(url, typedKind);
   if (hostId !== before?.id) goToHost(hostId);
   // Another host is asked from nothing by itself.
   if (hostStore.getState() === before) askAnew();

@@ -2,7 +2,9 @@ import { readAddCommand } from '../clients/addCommand';
 import { type ClientServer, readClientConfig } from '../clients/clientConfig';
 import { readFile } from '../dialects/readFile';
 import type { ReadAs } from '../host/askAddress';
+import type { HostFailure } from '../host/failure';
 import { parseHostUrl } from '../host/hostUrl';
+import { findJsonError, placeAt } from '../model/jsonError';
 import { listChange } from './listChange';
 
 /*
@@ -92,8 +94,17 @@ export function recognise(text: string, file = ''): Recognised | null {
 }
 
 /** Whether there are tools in it, or what else a file may be added for, such as a robot's manifest. */
-export function holdsTools(bytes: Uint8Array): boolean {
+function holdsTools(bytes: Uint8Array): boolean {
   return readFile(bytes).declined === null;
+}
+
+/** What an address answered instead of tools; null where they are there. */
+export function whyNoTools(bytes: Uint8Array): HostFailure | null {
+  if (holdsTools(bytes)) return null;
+  const text = new TextDecoder().decode(bytes.subarray(0, longestConfig));
+  const error = findJsonError(text);
+  if (error === null) return { kind: 'unknown-shape', arrived: 'something else' };
+  return { kind: 'not-json', ...placeAt(text, error.offset), ...error, looksLikeHtml: false };
 }
 
 /** Says what a text is that nobody recognises, in our words. */

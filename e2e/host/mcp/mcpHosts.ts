@@ -17,7 +17,7 @@ export interface McpRequest {
 export interface McpHosts {
   readonly origin: string;
   /**
-   * The endpoint of a scenario: a script (`harbour`, `odd`, `paged`, …), a raw answer (`web-page`, …), `redirect`, a real server
+   * The endpoint of a scenario: a script (`harbour`, `odd`, `paged`, …), a raw answer (`web-page`, …), `redirect`, `circle`, a real server
    * behind the bridge (`everything`, `fs`, `memory`, `git`, `time`), or one of them changed: `modern~harbour`,
    * `json~harbour`, `stateless~harbour`, `old~harbour`, `token~harbour`, `no-cors~harbour`, `hidden-session~harbour`,
    * `no-headers~harbour`, `slash~harbour`.
@@ -88,6 +88,7 @@ export async function startMcpHosts(port = 0): Promise<McpHosts> {
       } else if (verb === 'slash' && !pathname.endsWith('/')) {
         response.writeHead(307, { Location: `${pathname}/` }).end();
       } else if (rest === 'redirect') response.writeHead(307, { Location: `${elsewhere.origin}/mcp` }).end();
+      else if (rest === 'circle') response.writeHead(302, { Location: `${pathname}/` }).end();
       else if (raw !== undefined) raw(request, response, pathname);
       else await (await serverOf(name)).serve(request, response);
     } catch (error) {

@@ -5,27 +5,20 @@ export interface FoldedPartProps {
   readonly title: string;
   readonly note?: string;
   readonly startsOpen?: boolean;
-  /** Whether its content is drawn only once it has been opened: what costs a request. */
-  readonly isLate?: boolean;
   readonly children: ReactNode;
 }
 
-export function FoldedPart({ title, note, startsOpen = false, isLate = false, children }: FoldedPartProps) {
+export function FoldedPart({ title, note, startsOpen = false, children }: FoldedPartProps) {
   const [isOpenAtFirst] = useState(startsOpen);
-  const [hasOpened, setHasOpened] = useState(startsOpen);
   return (
     <section aria-label={title}>
-      <details
-        className="group/part"
-        open={isOpenAtFirst}
-        onToggle={({ currentTarget }) => currentTarget.open && setHasOpened(true)}
-      >
+      <details className="group/part" open={isOpenAtFirst}>
         <summary className="flex min-h-10 list-none items-center gap-2 px-3 touch:min-h-11 [&::-webkit-details-marker]:hidden">
           <ChevronRight aria-hidden className="size-4 flex-none text-ink-3 group-open/part:rotate-90" />
           <h2 className="font-medium">{title}</h2>
           {note !== undefined && <span className="ml-auto truncate pl-3 text-ink-3 tabular-nums">{note}</span>}
         </summary>
-        <div className="px-3 pt-1 pb-4 sm:pl-9">{(hasOpened || !isLate) && children}</div>
+        <div className="px-3 pt-1 pb-4 sm:pl-9">{children}</div>
       </details>
     </section>
   );

@@ -6,18 +6,16 @@ import { HostError } from '../../host/failure';
 import { describeFailure } from '../../host/failureText';
 import { parseHostUrl } from '../../host/hostUrl';
 import { fetchRegistryPage, type RegistryPage } from '../../host/registry';
-import { type Limits, otherHostId, type Registry } from '../../host/settings';
-import { defaultAddress } from '../../model/address';
+import type { Limits, Registry } from '../../host/settings';
 import type { RegistryServer, RegistryWay } from '../../model/registryServer';
 import { revealPlain } from '../../model/revealText';
 import { formatCounted } from '../../parts/formatQuantity';
 import { TokenForm } from '../../parts/TokenForm';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { base } from '../../state/base';
+import { connectListed } from '../../state/connectStore';
 import { useSettings } from '../../state/hostStore';
-import { changePreferences } from '../../state/preferences';
 import { requestOf, tokens } from '../../state/requests';
-import { navigate } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { useStableFor } from '../../ui/hooks';
@@ -196,7 +194,10 @@ function Way({ way, serverName }: WayProps) {
             {isOpen ? 'Hide configuration' : 'Configuration'}
           </Button>
           {place !== null && (
-            <Button aria-label={`Connect to ${place.origin}`} onClick={() => connect(place.url)}>
+            <Button
+              aria-label={`Connect to ${place.origin}`}
+              onClick={() => connectListed(serverName, place.url, place.origin)}
+            >
               <Plug aria-hidden />
               Connect
             </Button>
@@ -247,12 +248,6 @@ function Snippet({ way, serverName }: WayProps) {
       </p>
     </div>
   );
-}
-
-/** The press is the consent: its button names the origin. */
-function connect(url: string): void {
-  changePreferences({ otherHost: url, otherHostKind: 'mcp' });
-  navigate({ ...defaultAddress, view: 'catalog', host: otherHostId });
 }
 
 /** The address of a server that this page can list by itself; null where it takes more than that. */

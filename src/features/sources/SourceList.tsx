@@ -1,5 +1,6 @@
-import { ArrowDown, ArrowUp, ChevronRight, Pencil, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronRight, Pencil, Plug, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { otherHostId } from '../../host/settings';
 import { revealPlain } from '../../model/revealText';
 import { Age } from '../../parts/Age';
 import { Fact, Facts } from '../../parts/Facts';
@@ -9,8 +10,9 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { type AskedAgain, askSourceAgain, giveSourceToken, useAskedAgain } from '../../state/connectStore';
 import { reloadFile, removeFiles, renameSource, useFileList } from '../../state/filesStore';
+import { forgetTyped, goToHost, leaveHost } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
-import { refresh } from '../../state/readingStore';
+import { forgetHost, refresh } from '../../state/readingStore';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { CopyButton } from '../../ui/CopyButton';
@@ -210,7 +212,7 @@ interface RowProps extends Pick<SourceListProps, 'details'> {
 
 /** One source in a line: its format, tools, problems and fingerprint, and what can be done with it. */
 function Row({ source, now, isSelected, onSelect, startsOpen, details }: RowProps) {
-  const { id, name, state, file, kind, origin } = source;
+  const { id, name, state, file, kind, origin, connects, typedUrl } = source;
   const [isOpen, setOpen] = useState(startsOpen);
   const [isRenaming, setRenaming] = useState(false);
   const asked = useAskedAgain().get(id);
@@ -243,7 +245,7 @@ function Row({ source, now, isSelected, onSelect, startsOpen, details }: RowProp
             <UntrustedText text={name} />
           </span>
           {kind !== 'file' && <span className="flex-none pl-1 font-normal text-ink-3">{kind}</span>}
-          {kind === 'server' && origin !== null && (
+          {origin !== null && (
             <bdi className="min-w-0 shrink-99 truncate pl-1 font-mono font-normal text-ink-3 text-xs max-xl:hidden">
               {origin}
             </bdi>
@@ -257,12 +259,25 @@ function Row({ source, now, isSelected, onSelect, startsOpen, details }: RowProp
           </span>
         )}
         <span className="flex justify-end">
-          <IconButton
-            label={`Reload ${name}`}
-            icon={<RefreshCw className={isBusy ? 'animate-spin' : ''} />}
-            disabled={isBusy}
-            onClick={() => reload(source)}
-          />
+          {connects !== null ? (
+            <IconButton label={`Connect ${name}`} icon={<Plug />} onClick={() => goToHost(connects.id)} />
+          ) : (
+            kind !== 'registry' && (
+              <IconButton
+                label={`Reload ${name}`}
+                icon={<RefreshCw className={isBusy ? 'animate-spin' : ''} />}
+                disabled={isBusy}
+                onClick={() => reload(source)}
+              />
+            )
+          )}
+          {typedUrl !== null && (
+            <IconButton
+              label={`Remove ${name}`}
+              icon={<Trash2 />}
+              onClick={() => removeTyped(typedUrl, connects === null)}
+            />
+          )}
           {file !== null && <IconButton label={`Rename ${name}`} icon={<Pencil />} onClick={() => setRenaming(true)} />}
           {file !== null && <IconButton label={`Remove ${name}`} icon={<Trash2 />} onClick={() => removeFiles([id])} />}
         </span>
@@ -279,6 +294,13 @@ function reload({ id, kind, origin }: SourceItem): void {
   if (kind === 'host') refresh();
   else if (origin === null) reloadFile(id);
   else void askSourceAgain(id);
+}
+
+function removeTyped(url: string, isChosen: boolean): void {
+  if (isChosen) {
+    leaveHost();
+    forgetHost(otherHostId);
+  } else forgetTyped(url);
 }
 
 function RenameForm({ source: { id, name }, onDone }: { readonly source: SourceItem; readonly onDone: () => void }) {
@@ -321,7 +343,7 @@ function Asked({ source, asked }: { readonly source: SourceItem; readonly asked:
   return (
     <div className="px-3 pb-2.5 sm:pl-12">
       <p role="status" className="text-ink-2 empty:hidden">
-        {need === null && (change === null ? 'Read again.' : describeListChange(change))}
+        {need === null && (change === null ? 'Read again.' : <UntrustedText text={describeListChange(change)} />)}
       </p>
       {need !== null && (
         <SourceNeed
@@ -362,7 +384,10 @@ function Cells({ source, now }: Pick<RowProps, 'source' | 'now'>) {
         )}
       </span>
       <span className="truncate sm:text-right">{formatBytes(bytes)}</span>
-      <Age className="truncate text-right max-lg:hidden" at={asOf} now={now} />
+      <span className="truncate text-right sm:max-lg:hidden">
+        <span className="sm:sr-only">as of </span>
+        <Age at={asOf} now={now} />
+      </span>
       <span className="truncate font-mono text-xs max-lg:hidden" title={digest}>
         {digest === undefined ? '' : shortDigest(digest)}
       </span>

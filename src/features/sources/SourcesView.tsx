@@ -4,6 +4,7 @@ import type { DerivationSettings } from '../../dialects/derivations';
 import type { ExposedTool } from '../../dialects/exposure';
 import { hostSourceId } from '../../engine/catalogSource';
 import type { SourceSummary } from '../../engine/loadedCatalog';
+import type { Host } from '../../host/settings';
 import { formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { SourceBox } from '../../parts/SourceBox';
@@ -12,7 +13,7 @@ import { useKnownCatalog } from '../../state/catalogSummary';
 import { useDerivations } from '../../state/derivationStore';
 import { useEngineQuery } from '../../state/engineQuery';
 import { useAreFilesKept, useFileList, useFiles } from '../../state/filesStore';
-import { goToHost, useHost, useHosts, useSettings, useSettingsProblems } from '../../state/hostStore';
+import { goToHost, useHost, useHosts, useListedHosts, useSettings, useSettingsProblems } from '../../state/hostStore';
 import { useReading } from '../../state/readingStore';
 import { useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
@@ -31,7 +32,7 @@ import { RobotConfirmation } from './RobotConfirmation';
 import { SourceDetails, SourceList } from './SourceList';
 import { SourceServers } from './SourceServers';
 import { SourcesStatus } from './SourcesStatus';
-import { describeDeciding, fileItem, hostItem, type SourceItem } from './sourceItem';
+import { describeDeciding, fileItem, hostItem, registryItem, type SourceItem, unreadHost } from './sourceItem';
 
 const noFiles: readonly SourceSummary[] = [];
 const nothingExposed: readonly ExposedTool[] = [];
@@ -62,24 +63,32 @@ export function SourcesView() {
   const troubles = [exposed.failure, fingerprint.failure, agents.failure].filter((one) => one !== null);
   const registryTools = exposed.answer ?? nothingExposed;
   const [search, setSearch] = useState('');
+  const others = useListedHosts().filter(({ id }) => id !== host?.id);
   const sources = [
     ...(host === null ? [] : [hostItem(host, catalog, summary?.host, fingerprint.answer)]),
+    ...others.map(unreadHost),
+    ...deployment.registries.map(registryItem),
     ...files.map((file) => fileItem(file, list.get(file.id), busy.has(file.id))),
   ];
   const tools = sources.reduce((sum, source) => sum + source.tools, 0);
 
-  const details = (source: SourceItem, now: number) => (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <SourceDetails
-        source={source}
-        now={now}
-        deciding={describeRobot(source, files, settings)}
-        agents={agents.answer?.get(source.id) ?? []}
-      />
-      <SourceServers source={source.id} name={source.name} />
-      {source.kind === 'host' && host !== null && <HostFacts host={host} />}
-    </div>
-  );
+  const details = (source: SourceItem, now: number) => {
+    if (source.connects !== null) return <UnreadHost host={source.connects} />;
+    const registry = deployment.registries.find(({ id }) => source.id === `registry ${id}`);
+    if (registry !== undefined) return <RegistryBrowser registry={registry} />;
+    return (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <SourceDetails
+          source={source}
+          now={now}
+          deciding={describeRobot(source, files, settings)}
+          agents={agents.answer?.get(source.id) ?? []}
+        />
+        <SourceServers source={source.id} name={source.name} />
+        {source.kind === 'host' && host !== null && <HostFacts host={host} />}
+      </div>
+    );
+  };
 
   return (
     <Page>
@@ -139,11 +148,6 @@ export function SourcesView() {
       )}
       <EvidenceOfCalls />
       <div className="divide-y divide-line rounded-xl border border-line bg-panel">
-        {deployment.registries.map((registry) => (
-          <FoldedPart key={registry.id} title={registry.label} note="MCP registry" isLate>
-            <RegistryBrowser registry={registry} />
-          </FoldedPart>
-        ))}
         <FoldedPart title="Demo files" note="one of each format" startsOpen={files.length === 0}>
           <DemoFiles added={files.map(({ name }) => name)} />
         </FoldedPart>
@@ -160,6 +164,15 @@ export function SourcesView() {
         descriptors or HIS definitions. They stay in this browser; nothing is uploaded.
       </p>
     </Page>
+  );
+}
+
+function UnreadHost({ host }: { readonly host: Host }) {
+  return (
+    <p className="text-ink-2">
+      At <bdi className="font-mono text-xs [overflow-wrap:anywhere]">{host.url}</bdi>. Nothing was asked of it; Connect
+      reads its list in place of the chosen host’s.
+    </p>
   );
 }
 

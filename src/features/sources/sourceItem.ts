@@ -3,7 +3,7 @@ import { hostSourceId } from '../../engine/catalogSource';
 import { describeServerField } from '../../engine/compare/compareServers';
 import type { HostSummary, SourceSummary } from '../../engine/loadedCatalog';
 import { describeFailure } from '../../host/failureText';
-import type { Host } from '../../host/settings';
+import { type Host, otherHostId, type Registry } from '../../host/settings';
 import type { Dialect } from '../../model/tool';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { dialectLabels } from '../../parts/postureWords';
@@ -11,7 +11,7 @@ import type { KeptFile } from '../../state/keptFiles';
 import type { ListChange } from '../../state/listChange';
 import type { HostReading } from '../../state/readingStore';
 
-/** A source as the list shows it: the host, a connected server, or a file. */
+/** A source as the list shows it: a host, a connected server, a file, or a registry of servers. */
 export interface SourceItem extends Omit<HostSummary, 'envelope'> {
   readonly id: string;
   readonly name: string;
@@ -23,23 +23,63 @@ export interface SourceItem extends Omit<HostSummary, 'envelope'> {
   readonly asOf: number;
   /** The origin of what was read over the network; null for a file. */
   readonly origin: string | null;
-  readonly kind: 'host' | 'server' | 'file';
+  readonly kind: 'host' | 'server' | 'file' | 'registry';
+  /** The host that a press reads, in place of the one that is read now; null for one that is read, and for no host. */
+  readonly connects: Host | null;
+  /** The address of a host that somebody typed; null for all others. */
+  readonly typedUrl: string | null;
   readonly readAt: number | null;
   readonly digest: string | undefined;
   readonly isBusy: boolean;
-  /** Null for the host. */
+  /** Null for hosts and registries. */
   readonly file: SourceSummary | null;
 }
 
 const nothingRead = { tools: 0, badEntries: 0, problems: 0, bytes: 0, dialects: [], faults: [] } as const;
 
+const unread = {
+  ...nothingRead,
+  format: '',
+  addedAt: 0,
+  asOf: 0,
+  readAt: null,
+  digest: undefined,
+  isBusy: false,
+  connects: null,
+  typedUrl: null,
+  file: null,
+} as const;
+
+const typedUrlOf = ({ id, url }: Host) => (id.startsWith(otherHostId) ? url : null);
+
+/** A host that is listed and not chosen: its list is not kept. */
+export function unreadHost(host: Host): SourceItem {
+  const origin = host.relative ? null : host.origin;
+  return {
+    ...unread,
+    id: `host ${host.id}`,
+    name: host.label,
+    state: 'not read',
+    origin,
+    kind: 'host',
+    connects: host,
+    typedUrl: typedUrlOf(host),
+  };
+}
+
+export function registryItem({ id, label, origin }: Registry): SourceItem {
+  const state = 'lists servers to connect to';
+  return { ...unread, id: `registry ${id}`, name: label, state, origin, kind: 'registry' };
+}
+
 /** The chosen host as a source; `digest` is the fingerprint of its list. */
 export function hostItem(
-  { label, origin }: Host,
+  host: Host,
   { reading, isReading, failure }: HostReading,
   known: HostSummary | null | undefined,
   digest: string | null | undefined,
 ): SourceItem {
+  const { label, origin, relative } = host;
   const summary = (reading && known) ?? null;
   const state = isReading ? 'reading…' : failure === null ? '' : describeFailure(failure).title;
   return {
@@ -50,8 +90,10 @@ export function hostItem(
     format: describeFormat(summary?.dialects ?? []),
     addedAt: 0,
     asOf: reading?.readAt ?? 0,
-    origin,
+    origin: relative ? null : origin,
     kind: 'host',
+    connects: null,
+    typedUrl: typedUrlOf(host),
     readAt: reading?.readAt ?? null,
     digest: digest ?? undefined,
     isBusy: isReading,
@@ -69,6 +111,8 @@ export function fileItem(file: SourceSummary, kept: KeptFile | undefined, isBusy
     asOf: kept?.askedAt ?? addedAt,
     origin: kept?.from === undefined ? null : new URL(kept.from.url).origin,
     kind: kept?.from?.kind === 'mcp' ? 'server' : 'file',
+    connects: null,
+    typedUrl: null,
     isBusy,
     file,
   };
@@ -101,7 +145,7 @@ export interface SourceSort {
 
 const names = new Intl.Collator('en', { numeric: true });
 
-/** The host first, then the files that have every word of the text in name or format. Equal ones keep their order. */
+/** Hosts and registries first, then the files that have every word of the text in name or format. Equal ones keep their order. */
 export function listSources(
   sources: readonly SourceItem[],
   text: string,
@@ -182,12 +226,26 @@ export function shortDigest(digest: string): string {
   return `${hex.match(/.{1,4}/g)?.join(' ') ?? hex}…`;
 }
 
-/** `Asked again: 3 added, 1 removed, 2 changed.` */
+const namedAtMost = 5;
+
+/** `Asked again: 3 added, 1 removed, 2 changed. Added: tow …`; names are a stranger's. */
 export function describeListChange({ added, removed, changed, server }: ListChange): string {
-  const tools =
-    added + removed + changed === 0
-      ? ''
-      : `${formatCount(added)} added, ${formatCount(removed)} removed, ${formatCount(changed)} changed.`;
-  const said = [tools, ...server.map((field) => `${describeServerField(field)}.`)].filter((part) => part !== '');
+  const [more, fewer, other] = [added, removed, changed].map(({ length }) => formatCount(length));
+  const named = [
+    ['Added', added],
+    ['Removed', removed],
+    ['Changed', changed],
+  ] as const;
+  const hasChanged = named.some(([, names]) => names.length > 0);
+  const said = [
+    ...(hasChanged ? [`${more} added, ${fewer} removed, ${other} changed.`] : []),
+    ...server.map((field) => `${describeServerField(field)}.`),
+    ...named.flatMap(([word, names]) => (names.length === 0 ? [] : [`${word}: ${listNames(names)}.`])),
+  ];
   return `Asked again: ${said.join(' ') || 'no change.'}`;
+}
+
+function listNames(names: readonly string[]): string {
+  const rest = names.length - namedAtMost;
+  return `${names.slice(0, namedAtMost).join(', ')}${rest > 0 ? ` and ${formatCount(rest)} more` : ''}`;
 }

@@ -301,3 +301,10 @@ describe('the pages of an MCP server', () => {
     expect(read(pages([]))).toMatchObject({ kind: 'read', summary: { tools: 0 } });
   });
 });
+
+test('filters are counted beside the view’s own', async () => {
+  const { engine } = engineOf(testTools);
+  await query(engine, { q: 'customer' });
+  const filters = [choose(['tier', ['write']]), choose(['tier', ['read']], ['approval', ['never']]), choose()];
+  expect(engine.count({ filters, comparison: null })).toEqual([2, 2, 4]);
+});

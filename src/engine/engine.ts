@@ -68,6 +68,10 @@ export interface QuerySpec extends LateChoices {
 /** A query with the rows wanted. */
 export interface Query extends QuerySpec, RowWindow {}
 
+interface CountQuestion extends Pick<LateChoices, 'comparison'> {
+  readonly filters: readonly Choices[];
+}
+
 export interface QueryAnswer {
   /** By which questions name this result. */
   readonly id: number;
@@ -250,6 +254,14 @@ export class CatalogEngine {
       rows: rowsBetween(source, query),
       hidden: hiddenTool(index, columns, query, found, result),
     };
+  }
+
+  /** How many tools each of some filters leaves, whatever the view asks. */
+  count({ filters, comparison }: CountQuestion): readonly number[] | null {
+    const { catalog } = this;
+    if (catalog === null) return null;
+    const columns = catalog.columnsFor(this.lookUp({ checkedAs: null, draft: [], context: [], comparison }, catalog));
+    return filters.map((choices) => filter(catalog.loaded.index.size, columns, null, choices).count);
   }
 
   private lookUp({ checkedAs, draft, context, comparison }: LateChoices, catalog: Catalog): ColumnContext {

@@ -31,7 +31,6 @@ import { lazyPart } from '../../ui/lazyPart';
 import { useRovingFocus } from '../../ui/useRovingFocus';
 import { FilterRail } from './FilterRail';
 import { SearchBox } from './SearchBox';
-import { Questions, StartPanel } from './StartPanel';
 import { AllOptions, AssignMenu, ExportRows, TableOptions } from './TableOptions';
 import { ToolTable } from './ToolTable';
 
@@ -39,8 +38,12 @@ import { ToolTable } from './ToolTable';
 const quietOption =
   'border-transparent! bg-transparent! text-ink-2! hover:bg-sunk! aria-expanded:bg-sunk! aria-expanded:text-ink!';
 
-const ReviewDialogs = lazyPart('The review files', () => import('./ReviewDialogs').then((m) => m.ReviewDialogs));
-const PrintedCatalog = lazyPart('The print', () => import('./PrintSheet').then((m) => m.PrintedCatalog));
+/** What the first rows don't wait for. */
+const late = () => import('./late');
+const ReviewDialogs = lazyPart('The review files', () => late().then((m) => m.ReviewDialogs));
+const PrintedCatalog = lazyPart('The print', () => late().then((m) => m.PrintedCatalog));
+const StartPanel = lazyPart('The start panel', () => late().then((m) => m.StartPanel));
+const Questions = lazyPart('The questions', () => late().then((m) => m.Questions));
 
 /** The catalog view. What changes with every answer or letter is drawn by the part that shows it, and nothing else. */
 export function CatalogPage() {
@@ -61,12 +64,13 @@ export function CatalogPage() {
   const isToolOpen = toolId !== null && isShown;
   const isPhone = !useIsAtLeast('sm');
   const isNarrowed = useIsNarrowed();
+  // Holds its place: the table keeps its width when it comes.
+  const waiting = <span className={isPhone ? 'h-44' : ''} />;
   const start =
     dismissed.includes('start') || isNarrowed ? null : isShown ? (
-      <StartPanel label={label} isShort={isPhone} />
+      <StartPanel label={label} isShort={isPhone} waiting={waiting} />
     ) : (
-      // Holds its place: the table keeps its width when it comes.
-      <span className={isPhone ? 'h-44' : ''} />
+      waiting
     );
   const hasRail = useIsAtLeast('lg');
   const hasToolColumn = useIsAtLeast('xl');

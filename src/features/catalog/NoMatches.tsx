@@ -4,9 +4,7 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { openDialog } from '../../state/openDialog';
 import { clearFilters } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
-import { lazyPart } from '../../ui/lazyPart';
-
-const SearchAdvice = lazyPart('Search advice', () => import('./SearchAdvice').then((m) => m.SearchAdvice));
+import { SearchAdvice } from './SearchAdvice';
 
 const maxOfSearch = 80;
 

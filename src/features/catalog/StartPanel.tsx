@@ -1,9 +1,13 @@
 import { ChevronRight, X } from 'lucide-react';
 import { isDemo } from '../../host/settings';
 import { parseAddress } from '../../model/address';
+import { formatCount } from '../../parts/formatQuantity';
 import { LateSourceBox } from '../../parts/LateSourceBox';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { catalogClient } from '../../state/catalogClient';
+import { useKnownCatalog } from '../../state/catalogSummary';
 import { useChangesInUse } from '../../state/changesInUse';
+import { useEngineQuery } from '../../state/engineQuery';
 import { useHost } from '../../state/hostStore';
 import { changePreferences, currentPreferences } from '../../state/preferences';
 import { linkTo, useAddress } from '../../state/useAddress';
@@ -59,12 +63,19 @@ export function StartPanel({ label, isShort }: StartPanelProps) {
 /** Questions worth asking of any catalog, each a link to the tools that answer it. */
 export function Questions({ onChoose }: { readonly onChoose?: () => void }) {
   const hostId = useAddress((address) => address.host);
-  const hasBaseline = useChangesInUse().kind === 'compared';
+  const changes = useChangesInUse();
+  const comparison = changes.kind === 'compared' ? changes.summary.id : null;
+  const asked = comparison === null ? stories : [changeStory, ...stories];
+  const { revision } = useKnownCatalog();
+  const { answer: counts } = useEngineQuery('story counts', [revision, comparison], () =>
+    catalogClient.ask('count', { filters: asked.map(({ query }) => parseAddress(query).address.choices), comparison }),
+  );
   return (
     <div className="border-line border-t pt-4">
       <h2 className="mb-1 font-semibold text-ink-2 text-xs">Questions to start with</h2>
       <ul className="-mx-2">
-        {[...(hasBaseline ? [changeStory] : []), ...stories].map((story) => {
+        {asked.map((story, place) => {
+          const count = counts?.[place];
           const { href, onClick } = linkTo({ ...parseAddress(story.query).address, host: hostId });
           return (
             <li key={story.id}>
@@ -78,7 +89,10 @@ export function Questions({ onChoose }: { readonly onChoose?: () => void }) {
                 className="group flex min-h-8 items-center justify-between gap-2 rounded-md px-2 font-medium hover:bg-sunk touch:min-h-11"
               >
                 {story.title}
-                <ChevronRight className="size-4 shrink-0 text-ink-3 group-hover:text-accent" aria-hidden />
+                <span className="flex items-center gap-2.5 font-normal text-ink-2 tabular-nums">
+                  {count !== undefined && formatCount(count)}
+                  <ChevronRight className="size-4 shrink-0 text-ink-3 group-hover:text-accent" aria-hidden />
+                </span>
               </a>
             </li>
           );

@@ -1,0 +1,5 @@
+// biome-ignore lint/performance/noBarrelFile: one chunk for what the first rows don't wait for
+export { NoMatches } from './NoMatches';
+export { PrintedCatalog } from './PrintSheet';
+export { ReviewDialogs } from './ReviewDialogs';
+export { Questions, StartPanel } from './StartPanel';

@@ -20,7 +20,7 @@ test('posture adds up the catalog, and its numbers lead to the tools', async ({ 
   const unasked = countOf({ safetyTier: 'write', approval: 'never' });
   const commands = countOf({ safetyTier: 'exec' });
   await expect(sentence).toContainText(
-    `157 tools of Demo catalog, updated just now: ${writes + commands} can write, 1 says it can’t, and its own words speak against it; 51 of these ${writes + commands + 1} may do so without asking; ${commands} can run commands, 1 says`,
+    `157 tools of Demo catalog, updated just now: ${writes + commands} can write, 1 can’t by its facts, but its own words disagree; 51 of these ${writes + commands + 1} may do so without asking; ${commands} can run commands, 1 can’t by`,
   );
   await expect(sentence.getByRole('button', { name: '2 entries could not be read' })).toBeVisible();
   const grid = page.getByRole('table', { name: 'Safety tier by approval' });
@@ -140,9 +140,9 @@ test('a tool that denies what its own name says is no “none can”, and is not
   await app.follow('?view=posture');
   const sentence = page.getByRole('status', { name: 'Posture in one sentence' });
   await expect(sentence).toContainText(
-    'none says it can write, 1 says it can’t, and its own words speak against it; it may do so without asking',
+    'none says it can write, 1 can’t by its facts, but its own words disagree; it may do so without asking',
   );
-  await sentence.getByRole('link', { name: '1 says it can’t' }).first().click();
+  await sentence.getByRole('link', { name: '1 can’t by its facts' }).first().click();
   await page.getByRole('checkbox', { name: 'Select mcp:desk.purge_all' }).check();
   await expect(page.getByRole('row', { name: /purge_all/ })).toContainText('its own words speak against it');
   await page.getByRole('link', { name: 'Review allowlist' }).click();

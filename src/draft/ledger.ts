@@ -21,6 +21,14 @@ export function enter(ledger: Ledger, added: readonly Decision[]): Ledger {
   return merged;
 }
 
+/** The decisions of a ledger in whose place others would stand. */
+export function replacedBy<Kind extends DecisionKind>(
+  ledger: Ledger,
+  added: readonly DecisionOf<Kind>[],
+): readonly DecisionOf<Kind>[] {
+  return added.flatMap((one) => ofKind(ledger.get(one.toolId) ?? [], one.kind).filter((other) => isRival(one, other)));
+}
+
 export function strikeOut(ledger: Ledger, withdrawn: readonly Decision[]): Ledger {
   const left = new Map(ledger);
   for (const one of withdrawn) {

@@ -2,15 +2,17 @@ import { expect, test } from 'vitest';
 import type { Assignment } from '../model/decision';
 import { evidenceOf } from '../model/evidence';
 import { stated, unstated } from '../model/fact';
-import { emptyLedger, enter } from './ledger';
+import type { OpenFinding } from '../model/finding';
+import { emptyLedger, enter, replacedBy } from './ledger';
 import { readReview } from './reviewFile';
-import { proposeReview, replacedBy, tickedAtFirst } from './reviewProposal';
+import { proposeReview, tickedAtFirst } from './reviewProposal';
 
 const tool = (name: string, tier = unstated as ReturnType<typeof stated<string>> | typeof unstated) => ({
   toolId: `mcp:x.${name}`,
   digest: `sha256:${name}`,
   facts: { tier, egress: unstated, approval: unstated, replay: unstated },
   evidence: evidenceOf({ toolId: `mcp:x.${name}`, nameOnServer: name }),
+  findings: [] as readonly OpenFinding[] | null,
 });
 const entry = (name: string, more: object = {}) => ({
   toolId: `mcp:x.${name}`,
@@ -86,11 +88,27 @@ test.each([
   expect(tickedAtFirst(proposal)).toEqual([]);
 });
 
+test.each([
+  ['its own words', tool('delete_row'), '“delete” in its name (against read)'],
+  ['a finding', { ...tool('look'), findings: [{ rule: 'P02', severity: 'high' }] as const }, 'finding open: '],
+  ['what nobody has read yet', { ...tool('look'), findings: null }, 'the rules have not read all of it'],
+])('of a tool with %s against it, no reassuring value is ticked, and a riskiest one is', (_what, known, words) => {
+  const name = known.toolId.slice('mcp:x.'.length);
+  const values = { egress: 'none', approval: 'always', replayPolicy: 'idempotent' };
+  const proposal = propose([entry(name, values)], [], [known]);
+  expect(proposal.values.map(({ contradictions }) => contradictions.join())).toEqual(
+    proposal.values.map(() => expect.stringContaining(words.replace(/ \(.*/, ''))),
+  );
+  expect(tickedAtFirst(proposal)).toEqual([]);
+  const risky = propose([entry(name, { safetyTier: 'exec', approval: 'never' })], [], [known]);
+  expect(tickedAtFirst(risky).map(({ assignment }) => assignment.value)).toEqual(['exec', 'never']);
+});
+
 test('a file that says two things of one field contradicts itself', () => {
   const { values } = propose([entry('look'), entry('look', { safetyTier: 'pure', reason: 'Again' })]);
   expect(values.map(({ contradictions }) => contradictions)).toEqual([
-    ['the file says pure, too'],
-    ['the file says read, too'],
+    ['the file says pure, too', 'the file says read, too (against pure)'],
+    ['the file says read, too', 'the file says pure, too (against read)'],
   ]);
 });
 

@@ -1,8 +1,11 @@
+import { ruleTitle } from '../audit/rules';
 import { columns } from '../model/columns';
 import type { Assignment } from '../model/decision';
 import { speaksAgainst } from '../model/evidence';
 import { type AssignableField, type Fact, factValue } from '../model/fact';
-import { type Evidence, isKnown } from '../model/tool';
+import { isGrave, type OpenFinding } from '../model/finding';
+import { groupBy } from '../model/groupBy';
+import { type Evidence, isKnown, isReassuring } from '../model/tool';
 import { findDecision, type Ledger, ofKind } from './ledger';
 import { assignmentsOf, type ReviewProblem, type ReviewReading } from './reviewFile';
 
@@ -11,6 +14,8 @@ export interface KnownSubject {
   readonly digest: string | null;
   readonly facts: Readonly<Record<AssignableField, Fact>>;
   readonly evidence: Evidence;
+  /** Its findings to act on; null where that is not known. */
+  readonly findings: readonly OpenFinding[] | null;
 }
 
 /** What a value in a review file would replace. */
@@ -68,22 +73,38 @@ export function proposeReview(
       said.set(place, (said.get(place) ?? new Set()).add(value));
     }
   }
-  const values = proposed.map((assignment): ProposedValue => {
+  const plain = proposed.map((assignment) => {
     const { toolId, about: field, value, digest } = assignment;
     const copies = byId.get(toolId) ?? [];
     const tool = digest === null ? undefined : copies.find((copy) => copy.digest === digest);
     const others = [...(said.get(JSON.stringify([toolId, field, digest])) ?? [])].filter((other) => other !== value);
     const current = currentOf(assignment, copies.length > 0, tool, mine);
-    const contradictions = [
-      ...(current.kind === 'mine' ? [`${current.assignment.value} is assigned here`] : []),
+    const ofTool = [
       ...((current.kind === 'stated' || current.kind === 'derived') && current.value !== value
         ? [`its source says ${current.value}`]
         : []),
-      ...(assignment.reason.trim() === '' ? ['the file gives no reason'] : []),
       ...others.map((other) => `the file says ${other}, too`),
       ...(tool === undefined ? [] : speaksAgainst(tool.evidence, field, value)),
     ];
-    return { assignment, current, contradictions, holds: tool?.facts[field].basis === 'unstated' };
+    const contradictions = [
+      ...(current.kind === 'mine' ? [`${current.assignment.value} is assigned here`] : []),
+      ...(assignment.reason.trim() === '' ? ['the file gives no reason'] : []),
+      ...ofTool,
+    ];
+    const place = JSON.stringify([toolId, digest]);
+    const holds = tool?.facts[field].basis === 'unstated';
+    return { assignment, current, contradictions, holds, place, ofTool, findings: findingWords(tool) };
+  });
+  const byTool = groupBy(plain, ({ place }) => place);
+  const values = plain.map((one): ProposedValue => {
+    const { assignment, current, contradictions, holds, place, findings } = one;
+    const { about, value } = assignment;
+    // Of a tool that anything speaks against, nothing reassuring is taken unseen.
+    const elsewhere = (byTool.get(place) ?? []).flatMap((other) =>
+      other === one ? [] : other.ofTool.map((words) => `${words} (against ${other.assignment.value})`),
+    );
+    const doubts = isReassuring(about, value) ? [...findings, ...elsewhere] : [];
+    return { assignment, current, contradictions: [...contradictions, ...doubts], holds };
   });
   const rank = ({ contradictions, holds }: ProposedValue) => (contradictions.length > 0 ? 0 : holds ? 1 : 2);
   return {
@@ -94,6 +115,18 @@ export function proposeReview(
     same,
     refused,
   };
+}
+
+/** The rule of a field that is not stated, which is what a review fills. */
+const missingField = 'C02';
+
+/** What the rules say of a tool that is here, or that they have not said it yet. */
+function findingWords(tool: KnownSubject | undefined): readonly string[] {
+  if (tool === undefined) return [];
+  if (tool.findings === null) return ['the rules have not read all of it'];
+  return tool.findings
+    .filter(({ rule, severity }) => isGrave(severity) && rule !== missingField)
+    .map(({ rule }) => `finding open: ${ruleTitle(rule)}`);
 }
 
 export function tickedAtFirst({ values }: ReviewProposal): readonly ProposedValue[] {
@@ -120,9 +153,4 @@ function currentOf(
   if (own !== undefined) return { kind: 'mine', assignment: own };
   if (tool === undefined) return { kind: isHere ? 'changed' : 'absent' };
   return { kind: 'unstated' };
-}
-
-/** Returns the assignments here that applied values replace. */
-export function replacedBy(mine: Ledger, applied: readonly Assignment[]): readonly Assignment[] {
-  return applied.flatMap((one) => exactly(mine, one) ?? []);
 }

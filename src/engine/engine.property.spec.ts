@@ -6,6 +6,7 @@ import { defaultDerivations } from '../dialects/derivations';
 import { judgeExposure, readContext, writeContext } from '../dialects/exposure';
 import { plainServerName } from '../dialects/serverNames';
 import { refusingTargets } from '../exports/targets';
+import { certaintyFor, noCounts } from '../model/capability';
 import { type FacetId, facetIds, facets, sortKeys, type TextId, textIds, texts } from '../model/columns';
 import { factValue } from '../model/fact';
 import { severities } from '../model/finding';
@@ -391,16 +392,21 @@ async function compare(engine: CatalogEngine, rows: readonly OracleRow[], asked:
 
   const selected = [...matches].filter((place) => values(place, 'picked')[0] === 'yes');
   expect(answer.selectedMatches).toBe(selected.length);
+  const writes = noCounts();
   const tiers = asked.draft.flatMap((toolId) => {
     const risks = rows.flatMap((row, place) =>
       row.toolId === toolId ? [{ place, risk: riskRank('tier', factValue(row.tool.posture.tier)) }] : [],
     );
     const worst = Math.max(...risks.map(({ risk }) => risk));
     const riskiest = risks.find(({ risk }) => risk === worst);
-    return riskiest === undefined ? [] : values(riskiest.place, 'tier');
+    if (riskiest === undefined) return [];
+    const own = certaintyFor('writes', rows[riskiest.place]?.tool);
+    const isDisputed = risks.some(({ place }) => values(place, 'writes')[0] === 'disputed');
+    writes[own === 'no' && isDisputed ? 'disputed' : own]++;
+    return values(riskiest.place, 'tier');
   });
   const counted = summary.facetValues.tier.map((tier) => [tier, tiers.filter((one) => one === tier).length] as const);
-  expect(answer.selectedTiers).toEqual(counted.filter(([, count]) => count > 0));
+  expect(answer.selectedTiers).toEqual({ tiers: counted.filter(([, count]) => count > 0), writes });
   return answer;
 }
 

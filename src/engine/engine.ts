@@ -36,7 +36,15 @@ import {
   toolKeyAt,
 } from './layout';
 import { type CatalogSummary, type LoadedCatalog, readTool } from './loadedCatalog';
-import { type CheckedSet, countCopies, countTiers, type ExportRow, readExportRows, readExposed } from './matchedTools';
+import {
+  type CheckedSet,
+  countCopies,
+  countTiers,
+  type ExportRow,
+  readExportRows,
+  readExposed,
+  type SelectedTiers,
+} from './matchedTools';
 import type { PostureAnswer } from './posture';
 import { type ProblemPage, type ProblemQuestion, problemsBetween } from './problems';
 import { orderByMatch } from './rowOrder';
@@ -82,8 +90,8 @@ export interface QueryAnswer {
   /** Rows to lay out: matches and group headings. */
   readonly length: number;
   readonly selectedMatches: number;
-  /** How many tools of the draft have which safety tier, in the order of the vocabulary. */
-  readonly selectedTiers: readonly (readonly [tier: string, count: number])[];
+  /** Of the tools of the draft. */
+  readonly selectedTiers: SelectedTiers;
   readonly selectedCopies: number;
   readonly counts: readonly FacetCounts[];
   readonly from: number;

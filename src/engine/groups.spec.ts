@@ -25,7 +25,7 @@ function serversEngine() {
 test('a group’s heading adds up what its servers say, and how much of it is in the draft', async () => {
   const { engine } = serversEngine();
   const { rows } = await query(engine, { group: 'family', draft: ['mcp:docs.read_page'] });
-  const none = { 'only-reads': 0, 'changes-things': 0, 'may-destroy': 0, none: 0 };
+  const none = { 'only-reads': 0, 'changes-things': 0, 'may-destroy': 0, nothing: 0 };
   expect(rows.filter((row) => row.kind === 'group')).toEqual([
     {
       kind: 'group',
@@ -33,7 +33,7 @@ test('a group’s heading adds up what its servers say, and how much of it is in
       count: 3,
       selected: 0,
       tiers: [],
-      claims: { ...none, 'changes-things': 1, 'may-destroy': 1, none: 1 },
+      claims: { ...none, 'changes-things': 1, 'may-destroy': 1, nothing: 1 },
     },
     { kind: 'group', value: 'mcp:docs', count: 2, selected: 1, tiers: [], claims: { ...none, 'only-reads': 2 } },
   ]);

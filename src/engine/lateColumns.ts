@@ -1,4 +1,5 @@
 import { judgeExposure, readContext } from '../dialects/exposure';
+import type { Standing } from '../model/assignment';
 import { type ChosenId, type FacetId, facetIds, facets, type LateFacts } from '../model/columns';
 import type { Assigned } from './assigned';
 import type { CatalogIndex, Columns } from './catalogIndex';
@@ -74,7 +75,7 @@ function exposureColumn({ size, exposures }: CatalogIndex, parts: readonly strin
   });
 }
 
-/** The columns with assigned values in place of unstated ones; the sources' own columns stay as they are. */
+/** The columns with assigned values in place of unstated ones, and what became of assignments; the sources' own columns stay as they are. */
 export function withAssignments(loaded: LoadedCatalog, { assignments, apply }: Assigned): Columns {
   const { columns, rowsOf } = loaded.index;
   if (assignments.size === 0) return columns;
@@ -87,15 +88,38 @@ export function withAssignments(loaded: LoadedCatalog, { assignments, apply }: A
     changed[facet] = { kind: 'single', values, codes: copy };
     return [{ read, values, codes: copy }];
   });
+  const became = new Map<number, readonly string[]>();
   for (const toolId of assignments.keys()) {
     for (const row of rowsOf.get(toolId) ?? []) {
       const audited = readTool(loaded, row);
-      const { tool } = apply(audited.tool, () => audited);
+      const { tool, assigned } = apply(audited.tool, () => audited);
+      became.set(
+        row,
+        assigned.map(({ standing }) => standingValue(standing)),
+      );
       for (const { read, values, codes } of own) {
         const code = values.indexOf(read(tool));
         if (code >= 0) codes[row] = code;
       }
     }
   }
-  return { ...columns, ...changed };
+  const { assignment: definition } = facets;
+  return { ...columns, ...changed, assignment: columnOfFacts(definition, String, loaded.index.size, () => became) };
+}
+
+/** The link value of what became of an assignment. */
+function standingValue(standing: Standing): string {
+  switch (standing) {
+    case 'applied':
+    case 'confirms':
+    case 'disagrees':
+      return standing;
+    case 'unconfirmed':
+    case 'no-fingerprint':
+    case 'changed':
+    case 'expired':
+      return 'lapsed';
+    default:
+      return standing satisfies never;
+  }
 }

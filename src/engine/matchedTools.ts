@@ -1,4 +1,6 @@
 import type { ExposedTool } from '../dialects/exposure';
+import { type CertaintyCounts, certainties, certaintyOf, noCounts } from '../model/capability';
+import { isOpenValue } from '../model/columns';
 import type { Finding } from '../model/finding';
 import type { Tool } from '../model/tool';
 import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
@@ -40,24 +42,33 @@ export function readExposed({ exposures, ...index }: CatalogIndex): readonly Exp
   return Array.from(exposures, ([row, exposure]) => ({ ...toolKeyAt(index, row), exposure }));
 }
 
-/** How many of these ids have which safety tier, in the order of the vocabulary: of copies the riskiest counts. */
-export function countTiers(
-  { rowsOf }: CatalogIndex,
-  columns: Columns,
-  toolIds: Iterable<string>,
-): readonly (readonly [tier: string, count: number])[] {
+/** How many tools have which safety tier, in the order of the vocabulary, and how sure it is that they write. */
+export interface SelectedTiers {
+  readonly tiers: readonly (readonly [tier: string, count: number])[];
+  readonly writes: CertaintyCounts;
+}
+
+/** Counts these ids: of copies the riskiest tier, spoken against by the words of each. */
+export function countTiers({ rowsOf }: CatalogIndex, columns: Columns, toolIds: Iterable<string>): SelectedTiers {
   const { values, codes } = singleColumn(columns, 'tier');
   const counts = new Uint32Array(values.length);
   const risks = riskRanks('tier', values);
+  const certainty = singleColumn(columns, 'writes').codes;
+  const writes = noCounts();
   for (const toolId of toolIds) {
     let riskiest: number | undefined;
     for (const row of rowsOf.get(toolId) ?? []) {
       const code = codes[row] as number;
       if (riskiest === undefined || (risks[code] ?? 0) > (risks[riskiest] ?? 0)) riskiest = code;
     }
-    if (riskiest !== undefined) counts[riskiest] = (counts[riskiest] as number) + 1;
+    if (riskiest === undefined) continue;
+    counts[riskiest] = (counts[riskiest] as number) + 1;
+    const found = (rowsOf.get(toolId) ?? []).map((row) => certainties[certainty[row] as number]);
+    const said = certaintyOf('writes', isOpenValue(values[riskiest] ?? '') ? undefined : values[riskiest]);
+    writes[said === 'no' && found.includes('disputed') ? 'disputed' : said]++;
   }
-  return values.flatMap((tier, place) => (counts[place] ? [[tier, counts[place]] as const] : []));
+  const tiers = values.flatMap((tier, place) => (counts[place] ? [[tier, counts[place]] as const] : []));
+  return { tiers, writes };
 }
 
 /** How many rows these ids have beyond one each. */

@@ -4,13 +4,14 @@ import {
   type CapabilitySum,
   type CertaintyCounts,
   certainties,
+  hintValues,
   noCounts,
   noHints,
   sumCapabilities,
 } from '../model/capability';
 import { type FacetId, facets, isOpenValue } from '../model/columns';
 import { bySeverity, type Finding, isCounted, type Severity, severities, severityRank } from '../model/finding';
-import { hintClaim, type PostureField, postureFields } from '../model/tool';
+import { type PostureField, postureFields } from '../model/tool';
 import type { Catalog } from './catalog';
 import { type CatalogIndex, type Columns, manyColumn, singleColumn } from './catalogIndex';
 import { valuesAt } from './column';
@@ -59,7 +60,7 @@ export interface PostureAnswer {
   readonly known: readonly KnownField[];
   readonly capabilities: CapabilitySum;
   /** How many tools have each value of some facets, the first values of each. */
-  readonly counts: Readonly<Record<'credential' | 'finding', readonly ValueCount[]>>;
+  readonly counts: Readonly<Record<'credential' | 'finding' | 'assignment', readonly ValueCount[]>>;
   readonly scopes: readonly ValueCount[];
   /** Tools with findings or new access, worst first: the first of them, and how many there are. */
   readonly queue: readonly QueuedTool[];
@@ -95,6 +96,7 @@ export function answerPosture(
     counts: {
       credential: countValues(columns, rows, 'credential'),
       finding: countValues(columns, rows, 'finding'),
+      assignment: countMany(columns, rows, 'assignment'),
     },
     scopes: countMany(columns, rows, 'scope')
       .toSorted(([, a], [, b]) => b - a)
@@ -190,6 +192,7 @@ function capabilitiesOf(columns: Columns, rows: Iterable<number>): CapabilitySum
     ...Object.fromEntries(countValues(columns, rows, capability)),
   });
   const [writes, unasked] = [singleColumn(columns, 'writes'), singleColumn(columns, 'unasked')];
+  const claim = singleColumn(columns, 'claim');
   const writesUnasked = noCounts();
   const hinted = noHints();
   for (const row of rows) {
@@ -198,7 +201,8 @@ function capabilitiesOf(columns: Columns, rows: Iterable<number>): CapabilitySum
       certainties[unasked.codes[row] as number] ?? 'unknown',
     );
     writesUnasked[certainty]++;
-    if (certainties[writes.codes[row] as number] === 'unknown') hinted[claimAt(columns, row) ?? 'nothing']++;
+    if (certainties[writes.codes[row] as number] === 'unknown')
+      hinted[hintValues[claim.codes[row] as number] ?? 'nothing']++;
   }
   return {
     writes: count('writes'),
@@ -208,13 +212,6 @@ function capabilitiesOf(columns: Columns, rows: Iterable<number>): CapabilitySum
     writesUnasked,
     hinted,
   };
-}
-
-function claimAt({ hint }: Columns, row: number) {
-  const stated = new Set(valuesAt(hint, row));
-  const read = (name: 'destructive' | 'read-only') =>
-    stated.has(`${name}-true`) ? true : stated.has(`${name}-false`) ? false : undefined;
-  return hintClaim({ destructive: read('destructive'), 'read-only': read('read-only') });
 }
 
 function hasNewAccess({ change }: Columns, row: number): boolean {

@@ -1,8 +1,9 @@
+import { type HintCounts, hintValues, noHints } from '../model/capability';
 import { type FacetId, isOpenValue, listedFacets } from '../model/columns';
 import { type Severity, severities } from '../model/finding';
 import type { SearchTerm } from '../model/query';
 import { needsOf, type ReadinessCheck } from '../model/readiness';
-import { type Dialect, type Hint, type HintClaim, type Hints, hintClaim, type Tool } from '../model/tool';
+import type { Dialect, Hints, Tool } from '../model/tool';
 import type { Catalog } from './catalog';
 import { type Columns, singleColumn } from './catalogIndex';
 import { valuesAt } from './column';
@@ -40,8 +41,8 @@ export interface GroupRow {
   readonly selected: number;
   /** How many have which safety tier, in the order of the column; those without one are in `claims`. */
   readonly tiers: readonly (readonly [tier: string, count: number])[];
-  /** Of those without a tier, how many make which claim by their hints; `none` where they make none. */
-  readonly claims: Readonly<Record<HintClaim | 'none', number>>;
+  /** Of those without a tier, what their hints say. */
+  readonly claims: HintCounts;
 }
 
 export interface ToolRow extends ToolKey {
@@ -98,14 +99,15 @@ export function rowsBetween(source: RowSource, { from, to }: RowWindow): readonl
 function groupRow({ columns, layout }: RowSource, place: number): GroupRow {
   const group = layout.groups[place] ?? { value: '', count: 0, place: 0 };
   const [tier, picked] = [singleColumn(columns, 'tier'), singleColumn(columns, 'picked')];
+  const claim = singleColumn(columns, 'claim');
   const inDraft = picked.values.indexOf('yes');
   const tiers = new Map<string, number>();
-  const claims = { 'only-reads': 0, 'changes-things': 0, 'may-destroy': 0, none: 0 };
+  const claims = noHints();
   let selected = 0;
   for (const row of rowsOfGroup(layout, place)) {
     if (picked.codes[row] === inDraft) selected++;
     const value = tier.values[tier.codes[row] ?? 0] ?? '';
-    if (isOpenValue(value)) claims[claimAt(columns, row) ?? 'none']++;
+    if (isOpenValue(value)) claims[hintValues[claim.codes[row] ?? 0] ?? 'nothing']++;
     else tiers.set(value, (tiers.get(value) ?? 0) + 1);
   }
   return {
@@ -116,14 +118,6 @@ function groupRow({ columns, layout }: RowSource, place: number): GroupRow {
     tiers: tier.values.flatMap((value) => (tiers.has(value) ? [[value, tiers.get(value) ?? 0] as const] : [])),
     claims,
   };
-}
-
-/** The claim of a row, by its column of hints, which holds them as `read-only-true`. */
-function claimAt(columns: Columns, row: number): HintClaim | null {
-  const values = valuesAt(columns.hint, row);
-  const read = (hint: Hint) =>
-    values.includes(`${hint}-true`) ? true : values.includes(`${hint}-false`) ? false : undefined;
-  return hintClaim({ destructive: read('destructive'), 'read-only': read('read-only') });
 }
 
 function toolRow(source: RowSource, row: number, match: number): ToolRow {

@@ -7,7 +7,7 @@ import { foldText } from '../model/foldText';
 import type { SearchTerm, SortKey, SortOrder } from '../model/query';
 import { parseRange } from '../model/range';
 import { estimateTokens } from '../model/tokens';
-import { hints, postureFields, riskRank, type Tool } from '../model/tool';
+import { hintClaim, hints, postureFields, riskRank, type Tool } from '../model/tool';
 import { type CatalogIndex, indexRows } from './catalogIndex';
 import { newRowBatch, pushTool } from './rowBatch';
 
@@ -51,6 +51,8 @@ export function valuesOf(rows: readonly Row[], place: number, facet: FacetId): r
       return [tool.dialect];
     case 'hint':
       return hints.flatMap((hint) => (tool.hints === undefined ? [] : [`${hint}-${tool.hints[hint] ?? 'absent'}`]));
+    case 'claim':
+      return [hintClaim(tool.hints) ?? 'nothing'];
     case 'kind':
     case 'firearms':
     case 'cluster':

@@ -56,16 +56,21 @@ test('a source tells its dialects, its bundles and its digest, and counts proble
   expect((after.host?.problems ?? 0) + (after.files[0]?.problems ?? 0)).toBe(after.problems);
 });
 
-test('nothing is suggested of a tool with an open finding', async () => {
+test('nothing is suggested of a tool with an open finding, or before all rules have read it', async () => {
   const { engine } = engineOf([]);
   const listed = { inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } };
   const tools = [
-    { ...listed, name: 'look' },
+    { ...listed, name: 'look', description: 'Shows a page.' },
     { ...listed, name: 'peek', description: 'Shows\u{e0041}\u{e0042} a page.' },
   ];
   engine.addFiles([heldFile('desk', { tools })]);
-  const prints = kept(await engine.fingerprints({ toolIds: ['mcp:desk.look', 'mcp:desk.peek'] }));
-  expect(prints.map(({ suggestions }) => suggestions.length)).toEqual([1, 0]);
+  const count = async () => {
+    const prints = kept(await engine.fingerprints({ toolIds: ['mcp:desk.look', 'mcp:desk.peek'] }));
+    return prints.map(({ suggestions }) => suggestions.length);
+  };
+  expect(await count()).toEqual([0, 0]);
+  await engine.readContent(null, { signal: new AbortController().signal, report: () => {} });
+  expect(await count()).toEqual([1, 0]);
   const peek = await detail(engine, { toolId: 'mcp:desk.peek', copy: 1 });
   expect(peek?.tool.suggestions).toEqual([]);
 });

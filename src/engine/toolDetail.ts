@@ -1,13 +1,13 @@
 import { resolveToolPath, type ToolRef } from '../dialects/masDocuments';
 import { nothingTold } from '../model/evidence';
 import type { AssignableField, Fact } from '../model/fact';
-import { type Finding, isCounted } from '../model/finding';
+import { bySeverity, type Finding, isCounted, type OpenFinding } from '../model/finding';
 import { formatJson, memberTexts } from '../model/formatJson';
 import type { Evidence, Suggestion, Tool } from '../model/tool';
 import { mayHoldUnsafeNumbers } from '../schemas/argumentText';
 import { countFields } from '../schemas/outline';
 import type { AssignedField } from './assigned';
-import type { Catalog } from './catalog';
+import type { Catalog, JudgedTool } from './catalog';
 import { type CatalogIndex, rowsNamed, singleColumn } from './catalogIndex';
 import { type AuditedTool, fingerprintOf, withoutSchemas } from './catalogSource';
 import { type ToolKey, toolKeyAt } from './layout';
@@ -133,11 +133,21 @@ export interface Fingerprint {
   readonly facts: Readonly<Record<AssignableField, Fact>>;
   readonly suggestions: readonly Suggestion[];
   readonly evidence: Evidence;
+  /** Its findings to act on, each rule's worst; null while its content is not read, or could not be. */
+  readonly findings: readonly OpenFinding[] | null;
 }
 
-/** What may be suggested of a tool: nothing while a finding is open. */
-function suggestionsFor({ tool, findings }: Pick<AuditedTool, 'tool' | 'findings'>): readonly Suggestion[] {
-  return findings.some(({ severity }) => isCounted(severity)) ? [] : (tool.suggestions ?? []);
+/** The findings to act on; null where not all rules could read the tool. */
+function openFindings({ findings, unchecked }: JudgedTool): readonly OpenFinding[] | null {
+  if (unchecked === null || unchecked.length > 0) return null;
+  const counted = findings.filter(({ severity }) => isCounted(severity)).sort(bySeverity);
+  const worst = new Map(counted.toReversed().map(({ rule, severity }) => [rule, { rule, severity }]));
+  return [...worst.values()].reverse();
+}
+
+/** What may be suggested of a tool: nothing before all rules have read it and found nothing. */
+function suggestionsFor(judged: JudgedTool): readonly Suggestion[] {
+  return openFindings(judged)?.length === 0 ? (judged.tool.suggestions ?? []) : [];
 }
 
 /** For assigning: what the sources alone say, whatever was assigned. */
@@ -152,6 +162,7 @@ export function readFingerprints({ auditRow }: Catalog, rows: Iterable<number>):
       facts: { tier, egress, approval, replay },
       suggestions: suggestionsFor(audited),
       evidence,
+      findings: openFindings(audited),
     };
   });
 }

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
-import { capabilitySentence, dontSay, sumCapabilities } from '../model/capability';
+import { dontSay, sumCapabilities } from '../model/capability';
+import { capabilitySentence } from '../model/capabilityWords';
 import { classLabel } from '../model/change';
 import { compareText } from '../model/compareText';
 import type { ToolEntry } from '../model/draft';

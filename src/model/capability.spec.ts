@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { capabilitySentence, certaintyFor, sumCapabilities } from './capability';
+import { certaintyFor, sumCapabilities } from './capability';
+import { capabilitySentence } from './capabilityWords';
 import { evidenceOf } from './evidence';
 import { type Fact, stated, unstated } from './fact';
 
@@ -53,7 +54,7 @@ test('a tool the catalog doesn’t show counts as unknown', () => {
 test('a tool whose own words speak against its harmless value isn’t counted as “none can”', () => {
   const claims = { ...posture(stated('read'), stated('never'), stated('none')), evidence: evidenceOf(wipe) };
   expect(capabilitySentence(sumCapabilities([claims]))).toBe(
-    'none says it can write, 1 says it can’t, and its own words speak against it; it may do so without asking; none says it can run commands, 1 says it can’t, and its own words speak against it; none says it can use the network, 1 says it can’t, and its own words speak against it',
+    'none says it can write, 1 can’t by its facts, but its own words disagree; it may do so without asking; none says it can run commands, 1 can’t by its facts, but its own words disagree; none says it can use the network, 1 can’t by its facts, but its own words disagree',
   );
   const assigned: Fact = { basis: 'assigned', value: 'pure', reason: 'x', at: '2026-01-01T00:00:00Z' };
   expect(certaintyFor('writes', { ...claims, ...posture(assigned) })).toBe('disputed');

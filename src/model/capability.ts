@@ -1,7 +1,7 @@
 import { speaksFor } from './evidence';
 import { type Fact, factValue } from './fact';
 import { formatCount } from './formatCount';
-import { type Evidence, type HintClaim, type Hints, hintClaim, type PostureField } from './tool';
+import { type Evidence, type Hints, hintClaim, hintClaims, type PostureField } from './tool';
 
 /**
  * How certain it is that a tool can do something. Whatever isn't `no` counts as risk; `disputed` is a `no` that the
@@ -65,8 +65,10 @@ export function isDisputed(tool: Claims): boolean {
 
 export type CertaintyCounts = Readonly<Record<Certainty, number>>;
 
-/** What the hints of tools say they do; `nothing` where they have none that says it. */
-export type HintCounts = Readonly<Record<HintClaim | 'nothing', number>>;
+/** What the hints of a tool say it does; `nothing` where it has none that says it. */
+export const hintValues = [...hintClaims, 'nothing'] as const;
+export type HintValue = (typeof hintValues)[number];
+export type HintCounts = Readonly<Record<HintValue, number>>;
 
 /** How many tools of a set can do what. */
 export interface CapabilitySum extends Readonly<Record<Capability, CertaintyCounts>> {
@@ -95,7 +97,7 @@ export function noCounts(): Record<Certainty, number> {
   return { yes: 0, disputed: 0, unknown: 0, no: 0 };
 }
 
-export function noHints(): Record<HintClaim | 'nothing', number> {
+export function noHints(): Record<HintValue, number> {
   return { 'only-reads': 0, 'changes-things': 0, 'may-destroy': 0, nothing: 0 };
 }
 
@@ -105,8 +107,11 @@ export function both(one: Certainty, other: Certainty): Certainty {
   return one === 'yes' && other === 'yes' ? 'yes' : 'unknown';
 }
 
-/** The tools a sentence counts: those whose certainty of each capability is among these. */
-export type CapabilityChoice = readonly (readonly [Capability, readonly Certainty[]])[];
+/** The tools a sentence counts: those with one of these values in each of these facets. */
+export type CapabilityChoice = readonly (
+  | readonly [Capability, readonly Certainty[]]
+  | readonly ['claim', readonly HintValue[]]
+)[];
 
 /** A piece of a sentence; one that counts tools names them. */
 export interface CapabilityPhrase {
@@ -121,39 +126,6 @@ const verbs = {
   network: 'use the network',
 } as const satisfies Partial<Readonly<Record<Capability, string>>>;
 
-/**
- * Builds the sentence about a set of tools, in parts that are joined by `; ` and each by `, `: "67 can write, 35 don’t
- * say; 23 of these 102 may do so without asking; none can run commands". "None can" stands only where every tool says
- * so and nothing in it speaks against that.
- */
-export function describeCapabilities(sum: CapabilitySum): readonly (readonly CapabilityPhrase[])[] {
-  const mayWrite = countMay(sum.writes);
-  const unasked = countMay(sum.writesUnasked);
-  return [
-    [...writePhrases(sum), ...hintPhrases(sum.hinted)],
-    ...(mayWrite === 0
-      ? []
-      : [
-          [
-            {
-              words:
-                unasked === 0
-                  ? mayWrite === 1
-                    ? 'it asks first'
-                    : 'all of these ask first'
-                  : unasked === mayWrite
-                    ? `${unasked === 1 ? 'it' : `all ${formatCount(unasked)}`} may do so without asking`
-                    : `${formatCount(unasked)} of these ${formatCount(mayWrite)} may do so without asking`,
-              tools: unasked,
-              choice: [mayChoice('writes', sum.writes), mayChoice('unasked', sum.unasked)],
-            },
-          ],
-        ]),
-    canPhrases('commands', sum.commands),
-    canPhrases('network', sum.network),
-  ];
-}
-
 /** `67 can write, 35 don’t say` */
 export function canWords(capability: keyof typeof verbs, counts: CertaintyCounts): string {
   return canPhrases(capability, counts)
@@ -161,46 +133,12 @@ export function canWords(capability: keyof typeof verbs, counts: CertaintyCounts
     .join(', ');
 }
 
-/** Returns the sentence of `describeCapabilities` as text. */
-export function capabilitySentence(sum: CapabilitySum): string {
-  return describeCapabilities(sum)
-    .map((phrases) => phrases.map(({ words }) => words).join(', '))
-    .join('; ');
-}
-
 /** What "may" means among tools that were counted: the certainties that any of them has. */
-export function mayChoice(capability: Capability, counts: CertaintyCounts): CapabilityChoice[number] {
+export function mayChoice(
+  capability: Capability,
+  counts: CertaintyCounts,
+): readonly [Capability, readonly Certainty[]] {
   return [capability, may.filter((certainty) => counts[certainty] > 0)];
-}
-
-/** That none can write is no one's word where hints say otherwise. */
-function writePhrases({ writes, hinted }: CapabilitySum): readonly CapabilityPhrase[] {
-  const [first, ...others] = canPhrases('writes', writes);
-  if (first === undefined || writes.yes > 0 || hinted['changes-things'] + hinted['may-destroy'] === 0)
-    return canPhrases('writes', writes);
-  return [{ ...first, words: 'none states that it can write' }, ...others];
-}
-
-function hintPhrases(hinted: HintCounts): readonly CapabilityPhrase[] {
-  const words = hintSentence(hinted);
-  return words === '' ? [] : [{ words, tools: 0, choice: [] }];
-}
-
-/** `by their hints 38 say they change things, 39 that they only read, 6 say nothing`; empty where no hint says it. */
-export function hintSentence(hinted: HintCounts): string {
-  const { 'only-reads': reads, 'may-destroy': destroys, nothing } = hinted;
-  const changes = hinted['changes-things'] + destroys;
-  if (changes + reads === 0) return '';
-  const say = (tools: number) => `${formatCount(tools)} ${tools === 1 ? 'says it' : 'say they'}`;
-  const they = reads === 1 ? 'it only reads' : 'they only read';
-  return `by their hints ${[
-    ...(changes > 0 ? [`${say(changes)} ${changes === 1 ? 'changes' : 'change'} things`] : []),
-    ...(reads > 0
-      ? [changes > 0 ? `${formatCount(reads)} that ${they}` : `${say(reads)} only ${reads === 1 ? 'reads' : 'read'}`]
-      : []),
-    ...(nothing > 0 ? [`${formatCount(nothing)} ${nothing === 1 ? 'says' : 'say'} nothing`] : []),
-    ...(destroys > 0 ? [`${say(destroys)} may destroy`] : []),
-  ].join(', ')}`;
 }
 
 /** How many tools of a set may do something: they can, or nobody reliably says that they can't. */
@@ -208,7 +146,8 @@ export function countMay(counts: CertaintyCounts): number {
   return may.reduce((sum, certainty) => sum + counts[certainty], 0);
 }
 
-function canPhrases(capability: keyof typeof verbs, counts: CertaintyCounts): readonly CapabilityPhrase[] {
+/** `67 can write` `35 don’t say` */
+export function canPhrases(capability: keyof typeof verbs, counts: CertaintyCounts): readonly CapabilityPhrase[] {
   const { yes, disputed, unknown } = counts;
   const verb = verbs[capability];
   return [
@@ -225,7 +164,7 @@ function canPhrases(capability: keyof typeof verbs, counts: CertaintyCounts): re
     ...(disputed > 0
       ? [
           {
-            words: `${formatCount(disputed)} ${disputed === 1 ? 'says it can’t, and its' : 'say they can’t, and their'} own words speak against it`,
+            words: `${formatCount(disputed)} can’t by ${disputed === 1 ? 'its facts, but its' : 'their facts, but their'} own words disagree`,
             tools: disputed,
             choice: [[capability, ['disputed']]],
           } as const,

@@ -1,11 +1,11 @@
-import { type Capability, capabilities, certainties, certaintyFor } from './capability';
+import { type Capability, capabilities, certainties, certaintyFor, hintValues } from './capability';
 import { changeClasses, missingClasses } from './change';
 import { factValue } from './fact';
 import { isCounted, severities } from './finding';
 import { parseRange } from './range';
 import { readinesses } from './readiness';
 import { argumentNames, detailText } from './searchText';
-import { dialects, hints, type PostureField, type Tool, type Trait, vocabularies } from './tool';
+import { dialects, hintClaim, hints, type PostureField, type Tool, type Trait, vocabularies } from './tool';
 
 /** The link value that stands for "the source doesn't say". */
 export const unstatedValue = 'unstated';
@@ -29,10 +29,10 @@ interface TextColumn extends CommonParts {
 }
 
 /**
- * What decides the values of a late column: a choice of the page, facts by toolId that the engine is given, or what the
- * rules of content found.
+ * What decides the values of a late column: a choice of the page, facts by toolId that the engine is given, what the
+ * rules of content found, or what reviewers assigned.
  */
-type LateSource = 'identity' | 'context' | 'comparison' | 'facts' | 'content';
+type LateSource = 'identity' | 'context' | 'comparison' | 'facts' | 'content' | 'assignments';
 
 /** A column whose values depend on more than the tools. `engine/lateColumns` works it out. */
 interface Late {
@@ -130,7 +130,7 @@ function capability(name: Capability, yes: string, unknown: string, no: string) 
     values: certainties,
     isClosed: true as const,
     isFolded: true as const,
-    words: new Map(Object.entries({ yes, disputed: 'it says no, and its own words speak against it', unknown, no })),
+    words: new Map(Object.entries({ yes, disputed: 'no by its facts, but its own words disagree', unknown, no })),
     read: (tool: Tool) => certaintyFor(name, tool),
   };
 }
@@ -219,6 +219,20 @@ const definitions = {
     read: ({ hints: claims }) =>
       claims === undefined ? null : hints.map((hint) => `${hint}-${claims[hint] ?? 'absent'}`),
   },
+  claim: {
+    label: 'By its hints',
+    kind: 'word',
+    values: hintValues,
+    isClosed: true,
+    isFolded: true,
+    words: new Map([
+      ['only-reads', 'its server says it only reads'],
+      ['changes-things', 'its server says it changes things'],
+      ['may-destroy', 'its server says it may destroy'],
+      ['nothing', 'no hint says whether it changes anything'],
+    ]),
+    read: ({ hints: claims }) => hintClaim(claims) ?? 'nothing',
+  },
   kind: trait('kind', 'Kind', listed('states an empty kind')),
   firearms: trait('firearms', 'Firearms class', listed('needs no licence'), { isFolded: true }),
   cluster: trait('cluster', 'Clusters', listed('no cluster may call'), { isFolded: true }),
@@ -291,6 +305,21 @@ const definitions = {
     ]),
     sort: 'values',
     search: 'whole',
+  },
+  assignment: {
+    label: 'Assignment',
+    kind: 'words',
+    late: { from: 'assignments', unknown: null, isListed: true },
+    inRule: 'passing',
+    values: ['applied', 'lapsed', 'confirms', 'disagrees'],
+    isClosed: true,
+    isFolded: true,
+    words: new Map([
+      ['applied', 'a reviewer gave it a value that its source leaves open'],
+      ['lapsed', 'a reviewer decided on it, and that no longer holds'],
+      ['confirms', 'its source states what a reviewer assigned'],
+      ['disagrees', 'its source states another value than a reviewer assigned'],
+    ]),
   },
   rule: {
     label: 'Rule',
@@ -370,7 +399,7 @@ type LateId<From extends LateSource> = {
   [Id in ColumnId]: (typeof definitions)[Id] extends { readonly late: { readonly from: From } } ? Id : never;
 }[ColumnId];
 /** Late columns that a choice of the page decides. */
-export type ChosenId = LateId<Exclude<LateSource, 'facts' | 'content'>>;
+export type ChosenId = LateId<Exclude<LateSource, 'facts' | 'content' | 'assignments'>>;
 
 interface FactsByKind {
   readonly word: string;

@@ -27,6 +27,9 @@ export interface Finding extends Found {
   readonly confidence: Confidence;
 }
 
+/** A finding as far as it decides what may be done with its tool. */
+export type OpenFinding = Pick<Finding, 'rule' | 'severity'>;
+
 /** What a draft keeps of a finding, for when its tool can't be read. */
 export type KeptFinding = Pick<Finding, 'rule' | 'severity' | 'pointer'>;
 

@@ -175,6 +175,11 @@ export function isKnown(field: PostureField, value: string): boolean {
   return vocabularies[field].includes(value);
 }
 
+/** Whether a value promises less than the riskiest word of its vocabulary: only such a one can be too good to be true. */
+export function isReassuring(field: PostureField, value: string): boolean {
+  return riskRank(field, value) < vocabularies[field].length - 1;
+}
+
 /** Sort rank of a fact by risk: known words in order, then unstated, then words no vocabulary lists. */
 export function riskRank(field: PostureField, value: string | undefined): number {
   const known = vocabularies[field];

@@ -4,10 +4,11 @@ import { render } from 'vitest-browser-react';
 import type { Fingerprint } from '../engine/toolDetail';
 import { evidenceOf } from '../model/evidence';
 import { unstated } from '../model/fact';
+import { assign } from '../state/assignments';
 import { currentAssignments } from '../state/ledger';
 import { AssignDialog } from './Assign';
 
-const tool = (name: string): Fingerprint => ({
+const tool = (name: string): Omit<Fingerprint, 'findings'> => ({
   toolId: `mcp:x.${name}`,
   digest: `sha256:${name}`,
   facts: { tier: unstated, egress: unstated, approval: unstated, replay: unstated },
@@ -37,4 +38,28 @@ test('many at once leave out tools whose own words speak against the value, unle
   await page.getByRole('textbox', { name: 'Reason' }).fill('Looked at');
   await page.getByRole('button', { name: 'Assign safety tier to 1' }).click();
   expect(currentAssignments()).toMatchObject([{ toolId: 'mcp:x.look', value: 'read', reason: 'Looked at' }]);
+});
+
+test('many at once keep what is assigned already unless asked to replace it', async () => {
+  const at = '2026-01-01T00:00:00Z';
+  const own = {
+    toolId: 'mcp:x.show',
+    digest: 'sha256:show',
+    kind: 'assignment',
+    about: 'egress',
+    value: 'none',
+  } as const;
+  assign([{ ...own, reason: 'Mine', at }], 'Assigned.');
+  const tools = [tool('show'), tool('view')];
+  await render(<AssignDialog target={{ kind: 'matches', count: 2, filters: [] }} tools={tools} onClose={() => {}} />);
+  await page.getByRole('combobox', { name: 'What' }).selectOptions('egress');
+  await page.getByRole('radio', { name: 'host-owned' }).click();
+  const rows = page.getByRole('table', { name: 'Assigned values' }).getByRole('row');
+  await expect.element(rows).toHaveLength(2);
+  await page.getByRole('checkbox', { name: 'Replace it' }).click();
+  await expect.element(rows.nth(1)).toHaveTextContent('mcp:x.shownone (assigned) → host-owned');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Asked its owner');
+  await page.getByRole('button', { name: 'Assign egress to 2' }).click();
+  const values = () => currentAssignments().flatMap(({ about, value }) => (about === 'egress' ? [value] : []));
+  expect(values()).toEqual(['host-owned', 'host-owned']);
 });

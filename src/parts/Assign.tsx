@@ -1,14 +1,17 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { findDerivation } from '../dialects/derivations';
+import { findDecision, type Ledger } from '../draft/ledger';
 import type { Fingerprint, ToolDetail } from '../engine/toolDetail';
+import { lapseOf } from '../model/decision';
 import { nothingTold, speaksAgainst } from '../model/evidence';
 import { type AssignableField, assignableFields, unstated } from '../model/fact';
 import { vocabularies } from '../model/tool';
+import { assign as enterAssignments } from '../state/assignments';
 import { catalogClient } from '../state/catalogClient';
 import { useKnownCatalog } from '../state/catalogSummary';
 import { ofMatches } from '../state/catalogView';
 import { type QuestionFailure, useEngineQuery } from '../state/engineQuery';
-import { addAssignments } from '../state/ledger';
+import { useLedger } from '../state/ledger';
 import { changePreferences, usePreferences } from '../state/preferences';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
@@ -48,7 +51,7 @@ export function Assign({ target, onClose }: { target: AssignTarget; onClose: () 
 }
 
 /** The open tool, as its source alone describes it. */
-function describeOpenTool({ toolId, digest, tool }: ToolDetail): Fingerprint {
+function describeOpenTool({ toolId, digest, tool }: ToolDetail): AssignedTool {
   const own = (field: AssignableField) => (tool.posture[field].basis === 'assigned' ? unstated : tool.posture[field]);
   return {
     toolId,
@@ -59,10 +62,14 @@ function describeOpenTool({ toolId, digest, tool }: ToolDetail): Fingerprint {
   };
 }
 
+type AssignedTool = Omit<Fingerprint, 'findings'>;
+
 interface PlannedValue {
   readonly toolId: string;
   readonly digest: string | null;
   readonly value: string;
+  /** What is assigned already. */
+  readonly earlier: string | undefined;
   readonly against: readonly string[];
 }
 
@@ -72,7 +79,7 @@ type AssignedValue = { readonly kind: 'value'; readonly value: string } | { read
 interface AssignDialogProps {
   readonly target: AssignTarget;
   /** What the sources say of the tools; absent while that is read. */
-  readonly tools: readonly Fingerprint[] | undefined;
+  readonly tools: readonly AssignedTool[] | undefined;
   readonly by?: string | undefined;
   readonly failure?: QuestionFailure | null;
   readonly onClose: () => void;
@@ -90,17 +97,26 @@ export function AssignDialog(props: AssignDialogProps) {
   const [reason, setReason] = useState('');
   const [name, setName] = useState(by ?? '');
   const [wasAsked, setAsked] = useState(false);
-  const [leavesOut, setLeavesOut] = useState(target.kind === 'matches');
+  const isMany = target.kind === 'matches';
+  const [leavesOut, setLeavesOut] = useState(isMany);
+  const [replaces, setReplaces] = useState(!isMany);
+  const ledger = useLedger();
   const open = tools?.filter(({ facts }) => facts[field].basis === 'unstated') ?? [];
   // A decision about a tool without a fingerprint lapses at once.
   const unstated = open.filter(({ digest }) => digest !== null);
   const unprinted = open.length - unstated.length;
-  const suggested = planFor(unstated, field, { kind: 'suggested' }).length;
+  const suggested = planFor(unstated, ledger, field, { kind: 'suggested' }).length;
   const suggestions =
     target.kind === 'tool' ? (tools?.[0]?.suggestions.filter((one) => one.field === field) ?? []) : [];
-  const all = planFor(unstated, field, choice);
+  const plan = planFor(unstated, ledger, field, choice);
+  // Saying the same again for many would put another reason in place of each one’s own.
+  const all = isMany ? plan.filter(({ value: planned, earlier }) => planned !== earlier) : plan;
+  const same = plan.length - all.length;
+  const others = all.filter(({ earlier }) => earlier !== undefined).length;
   const contradicted = all.filter(({ against }) => against.length > 0).length;
-  const planned = leavesOut ? all.filter(({ against }) => against.length === 0) : all;
+  const planned = all.filter(
+    ({ against, earlier }) => !(leavesOut && against.length > 0) && (replaces || earlier === undefined),
+  );
   const count = choice === null ? unstated.length : planned.length;
   const stated = tools === undefined || target.kind === 'tool' ? 0 : target.count - open.length;
   const choiceProblem = choice === null ? 'Choose a value.' : undefined;
@@ -116,17 +132,18 @@ export function AssignDialog(props: AssignDialogProps) {
     const reviewer = name.trim();
     if (reviewer !== '') changePreferences({ reviewer });
     const at = new Date().toISOString();
-    addAssignments(
-      planned.map(({ toolId, digest, value }) => ({
+    enterAssignments(
+      planned.map(({ toolId, digest, value: planned }) => ({
         kind: 'assignment',
         toolId,
         digest,
         about: field,
-        value,
+        value: planned,
         reason: reason.trim(),
         at,
         ...(reviewer !== '' && { by: reviewer }),
       })),
+      `${fieldLabel(field)} assigned to ${formatCounted(planned.length, 'tool')}.`,
     );
     onClose();
   }
@@ -225,6 +242,17 @@ export function AssignDialog(props: AssignDialogProps) {
                 Leave {contradicted === 1 ? 'it' : `these ${formatCount(contradicted)}`} out
               </label>
             )}
+            {isMany && others > 0 && (
+              <>
+                <p>
+                  {formatCounted(others, 'tool')} {others === 1 ? 'is' : 'are'} assigned another value already.
+                </p>
+                <label className="flex min-h-6 w-fit items-center gap-2 touch:min-h-11">
+                  <Checkbox checked={replaces} onChange={(event) => setReplaces(event.target.checked)} />
+                  Replace {others === 1 ? 'it' : `these ${formatCount(others)}`}
+                </label>
+              </>
+            )}
             <Plan planned={planned} />
           </div>
         )}
@@ -256,6 +284,11 @@ export function AssignDialog(props: AssignDialogProps) {
             to: nobody could tell whether {unprinted === 1 ? 'it is' : 'they are'} still the same.
           </p>
         )}
+        {same > 0 && (
+          <p role="note" className="rounded-md border border-line-strong bg-sunk px-3 py-2 text-ink-2">
+            {formatCounted(same, 'tool')} {same === 1 ? 'has' : 'have'} this value assigned already.
+          </p>
+        )}
         {stated > 0 && (
           <p role="note" className="rounded-md border border-line-strong bg-sunk px-3 py-2 text-ink-2">
             {formatCounted(stated, 'tool')} {stated === 1 ? 'states it itself and is' : 'state it themselves and are'}{' '}
@@ -272,14 +305,19 @@ export function AssignDialog(props: AssignDialogProps) {
 
 /** What each tool would be assigned; one that has no suggestion is left out where these are asked for. */
 function planFor(
-  tools: readonly Fingerprint[],
+  tools: readonly AssignedTool[],
+  ledger: Ledger,
   field: AssignableField,
   choice: AssignedValue | null,
 ): readonly PlannedValue[] {
   if (choice === null) return [];
   const planned = tools.flatMap(({ toolId, digest, suggestions, evidence }): PlannedValue[] => {
     const value = choice.kind === 'value' ? choice.value : suggestions.find((one) => one.field === field)?.value;
-    return value === undefined ? [] : [{ toolId, digest, value, against: speaksAgainst(evidence, field, value) }];
+    if (value === undefined) return [];
+    const earlier = findDecision(ledger.get(toolId), 'assignment', field, digest);
+    const holds = earlier !== undefined && lapseOf(earlier, digest) === null;
+    const against = speaksAgainst(evidence, field, value);
+    return [{ toolId, digest, value, earlier: holds ? earlier.value : undefined, against }];
   });
   return planned.sort((a, b) => Number(b.against.length > 0) - Number(a.against.length > 0));
 }
@@ -300,7 +338,7 @@ const planColumns: readonly DataColumn<PlannedValue>[] = [
     id: 'value',
     header: 'Becomes',
     className: 'whitespace-nowrap text-right',
-    cell: ({ value }) => `not stated → ${value}`,
+    cell: ({ value, earlier }) => `${earlier === undefined ? 'not stated' : `${earlier} (assigned)`} → ${value}`,
   },
 ];
 

@@ -1,7 +1,8 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
+import type { SelectedTiers } from '../engine/matchedTools';
 import { defaultAddress } from '../model/address';
-import { canWords, certaintyOf, noCounts } from '../model/capability';
+import { canWords, noCounts } from '../model/capability';
 import { revealPlain } from '../model/revealText';
 import { tierColours } from '../parts/badges';
 import { describeModes, formatCount, formatCounted } from '../parts/formatQuantity';
@@ -12,7 +13,7 @@ import { Button } from '../ui/Button';
 import { Select } from '../ui/Select';
 import { ViewLink } from './ViewLinks';
 
-const none: readonly (readonly [tier: string, count: number])[] = [];
+const none: SelectedTiers = { tiers: [], writes: noCounts() };
 
 /** The open draft at the bottom of every view: how much is in it, and the way to it. */
 export function Tray() {
@@ -22,7 +23,7 @@ export function Tray() {
   const view = useAddress((address) => address.view);
   // Rows of the catalog that share an id with one that is counted.
   const copies = useAnswer(({ result }) => result?.selectedCopies) ?? 0;
-  const tiers = useAnswer(({ result }) => result?.selectedTiers) ?? none;
+  const selected = useAnswer(({ result }) => result?.selectedTiers) ?? none;
   const count = draft.entries.size;
   return (
     <section
@@ -56,7 +57,7 @@ export function Tray() {
       {count > 0 && (
         <span className="whitespace-nowrap text-ink-3 text-xs tabular-nums max-xl:hidden">{describeModes(draft)}</span>
       )}
-      <TierMeter tiers={tiers} count={count} />
+      <TierMeter selected={selected} count={count} />
       <span className="ml-auto flex shrink-0 items-center gap-2 max-sm:gap-1">
         {count > 0 && (
           <>
@@ -95,21 +96,21 @@ export function showSelected(): void {
 }
 
 interface TierMeterProps {
-  readonly tiers: readonly (readonly [tier: string, count: number])[];
+  readonly selected: SelectedTiers;
   /** All tools, those without a tier too. */
   readonly count: number;
 }
 
 /** A bar of safety tiers, each as wide as its share; what nobody states is hatched. */
-function TierMeter({ tiers, count }: TierMeterProps) {
+function TierMeter({ selected, count }: TierMeterProps) {
+  const { tiers, writes } = selected;
   const known = tiers.filter(([tier]) => tierColours.has(tier));
   const rest = count - known.reduce((sum, [, tools]) => sum + tools, 0);
   if (count === 0) return null;
   const words = known.map(([tier, tools]) => `${tools} ${tier}`);
   if (rest > 0) words.push(`${rest} not stated or not known`);
-  const writes = { ...noCounts(), unknown: rest };
-  for (const [tier, tools] of known) writes[certaintyOf('writes', tier)] += tools;
-  words.push(canWords('writes', writes));
+  const counted = Object.values(writes).reduce((sum, tools) => sum + tools, 0);
+  words.push(canWords('writes', { ...writes, unknown: writes.unknown + count - counted }));
   return (
     <span
       role="img"

@@ -8,8 +8,11 @@ import { reviewSheet } from '../exports/recordTargets';
 import { stories } from '../features/catalog/stories';
 import { findAttention } from '../features/posture/attention';
 import { parseAddress, withChoice } from '../model/address';
-import { capabilitySentence, describeCapabilities, sumCapabilities } from '../model/capability';
+import { sumCapabilities } from '../model/capability';
+import { capabilitySentence, describeCapabilities } from '../model/capabilityWords';
+import type { AssignableField } from '../model/fact';
 import type { Choices } from '../model/query';
+import { isKnown } from '../model/tool';
 
 const word = <Word>(...words: Word[]) => fc.constantFrom(...words);
 const tool = fc.record(
@@ -42,17 +45,37 @@ const choices: fc.Arbitrary<Choices> = fc
   )
   .map((chosen) => new Map(Object.entries(chosen)) as Choices);
 
+const assigned = fc.record({
+  about: word<AssignableField>('tier', 'egress', 'approval'),
+  value: word('pure', 'read', 'write', 'none', 'host-owned', 'never', 'always'),
+  isStale: fc.boolean(),
+});
+
 const world = fc.record({
   tools: fc.array(tool, { maxLength: 12 }),
-  file: fc.array(listed, { maxLength: 3 }),
+  file: fc.uniqueArray(listed, { maxLength: 3, selector: ({ name }) => name }),
+  // By tool in turn.
+  assigned: fc.array(fc.option(assigned), { maxLength: 8 }),
   choices,
 });
 
 type Link = readonly (readonly [Parameters<typeof withChoice>[1], readonly string[]])[];
 
-function catalogOf({ tools, file }: { tools: readonly object[]; file: readonly object[] }): CatalogEngine {
+type World = typeof world extends fc.Arbitrary<infer Given> ? Given : never;
+
+async function catalogOf({ tools, file, assigned: given }: World): Promise<CatalogEngine> {
   const { engine } = engineOf(tools);
   if (file.length > 0) engine.addFiles([heldFile('mcp', { tools: file })]);
+  const { id, length } = await query(engine);
+  const prints = kept(await engine.fingerprints({ result: id, from: 0, to: length }));
+  const assignments = given.flatMap((one, place) => {
+    const print = prints[place];
+    if (one === null || print === undefined || !isKnown(one.about, one.value)) return [];
+    const { about, value, isStale } = one;
+    const digest = isStale ? 'sha256:then' : print.digest;
+    return [{ kind: 'assignment' as const, toolId: print.toolId, digest, about, value, reason: 'x', at: '2026-01-01' }];
+  });
+  await engine.learn({ assignments });
   return engine;
 }
 
@@ -70,7 +93,7 @@ async function postureOf(engine: CatalogEngine, filters: Choices): Promise<Postu
 test('each number of Posture’s sentence and list counts just the tools of its link', async () => {
   await fc.assert(
     fc.asyncProperty(world, async (given) => {
-      const engine = catalogOf(given);
+      const engine = await catalogOf(given);
       const answer = await postureOf(engine, given.choices);
       for (const { words, tools, choice } of describeCapabilities(answer.capabilities).flat()) {
         if (tools === 0) continue;
@@ -99,7 +122,7 @@ test('each number of Posture’s sentence and list counts just the tools of its 
 test('start questions, Posture, draft summary and review sheet count the same', async () => {
   await fc.assert(
     fc.asyncProperty(world, async (given) => {
-      const engine = catalogOf(given);
+      const engine = await catalogOf(given);
       const answer = await postureOf(engine, new Map());
       const attention = new Map(findAttention(answer).map(({ words, tools }) => [words, tools]));
       const asked = (id: string) => parseAddress(`?${stories.find((story) => story.id === id)?.query}`).address.choices;
@@ -133,7 +156,7 @@ test('start questions, Posture, draft summary and review sheet count the same', 
 test('a draft adds up to the same in Posture and the allowlist, whatever is absent or there twice', async () => {
   await fc.assert(
     fc.asyncProperty(world, async (given) => {
-      const engine = catalogOf(given);
+      const engine = await catalogOf(given);
       const toolIds = ['a.one', 'b.one', 'c', 'gone'];
       const posture = await engine.posture({ toolIds });
       const entries = toolIds.map((toolId) => ({ toolId, mode: 'ask' as const }));

@@ -1,12 +1,11 @@
+import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { readLedger, writeLedger } from '../draft/keptLedger';
-import { decidedTogether, emptyLedger, enter, type Ledger, listDecisions, ofKind, strikeOut } from '../draft/ledger';
-import { columns } from '../model/columns';
+import { emptyLedger, type Ledger, listDecisions, ofKind } from '../draft/ledger';
 import type { Assignment } from '../model/decision';
-import { formatCounted } from '../model/formatCount';
 import { noteFacts } from './outsideFacts';
 import { overlayEntries, persisted } from './persisted';
-import { forgetSteps, noteStep, offerUndo } from './steps';
+import { forgetSteps, noteStep } from './steps';
 
 /** What people decided about tools in this browser, whatever the draft; a draft's own decisions stand in its entries. */
 const store = createStore<Ledger>(() => emptyLedger);
@@ -25,7 +24,8 @@ const kept = persisted(store, {
 
 let isStarted = false;
 
-function change(ledger: Ledger): void {
+export function changeLedger(ledger: Ledger): void {
+  startAssignments();
   const before = store.getState();
   store.setState(ledger, true);
   noteStep({
@@ -51,40 +51,11 @@ export function currentAssignments(): readonly Assignment[] {
   return ofKind(listDecisions(store.getState()), 'assignment');
 }
 
-export function addAssignments(added: readonly Assignment[]): void {
-  startAssignments();
-  change(enter(store.getState(), added));
-}
-
-/** Takes back one assignment; the page's notice offers to undo it, and to take back all that were made with it. */
-export function withdrawAssignment(assignment: Assignment): void {
-  const together = ofKind(decidedTogether(store.getState(), assignment), 'assignment');
-  const others = together.filter(({ toolId }) => toolId !== assignment.toolId);
-  withdraw([assignment], others);
-}
-
-function withdraw(withdrawn: readonly Assignment[], others: readonly Assignment[]): void {
-  startAssignments();
-  change(strikeOut(store.getState(), withdrawn));
-  const [first] = withdrawn;
-  const what = first === undefined ? '' : `${columns[first.about].label} `;
-  const more = {
-    label: `Withdraw the ${formatCounted(others.length, 'other')} made with it`,
-    run: () => withdraw([...withdrawn, ...others], []),
-  };
-  offerUndo(
-    `${what}${withdrawn.length === 1 ? 'assignment' : 'assignments'} withdrawn from ${formatCounted(withdrawn.length, 'tool')}.`,
-    others.length > 0 ? [more] : [],
-  );
-}
-
 /** Resolves once what this browser keeps of the ledger is read. */
 export const whenLedgerRead = () => kept.whenRead();
 
-/** Puts decisions in place of others, in one step. */
-export function replaceDecisions(out: readonly Assignment[], into: readonly Assignment[]): void {
-  startAssignments();
-  change(enter(strikeOut(store.getState(), out), into));
-}
-
 export const currentLedger = store.getState;
+
+export function useLedger(): Ledger {
+  return useStore(store);
+}

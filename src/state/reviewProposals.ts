@@ -1,16 +1,20 @@
 import { readReview } from '../draft/reviewFile';
-import { type ProposedValue, proposeReview, type ReviewProposal, replacedBy } from '../draft/reviewProposal';
+import { type ProposedValue, proposeReview, type ReviewProposal } from '../draft/reviewProposal';
 import { formatCounted } from '../model/formatCount';
 import { revealPlain } from '../model/revealText';
+import { assign } from './assignments';
 import { catalogClient } from './catalogClient';
-import { currentLedger, replaceDecisions, whenLedgerRead } from './ledger';
-import { offerUndo } from './steps';
+import { noteSummary } from './catalogSummary';
+import { currentLedger, whenLedgerRead } from './ledger';
 
 /** Reads a review file as a proposal, beside what is assigned and what the catalog's tools are now; a text says why not. */
 export async function readProposal(name: string, text: string): Promise<ReviewProposal | string> {
   await whenLedgerRead();
   const reading = readReview(text);
   if (reading.kind === 'refused') return reading.words;
+  // What the rules find speaks against a value as well.
+  const summary = await catalogClient.ask('readContent', null);
+  if (summary !== null) noteSummary(summary);
   const toolIds = [...new Set(reading.review.entries.map(({ toolId }) => toolId))];
   const [tools, digest] = await Promise.all([
     catalogClient.ask('fingerprints', { toolIds }),
@@ -21,12 +25,10 @@ export async function readProposal(name: string, text: string): Promise<ReviewPr
 
 /** Assigns what was ticked of a review file, in place of what is assigned to the same; the notice can undo it. */
 export function applyProposal(file: string, values: readonly ProposedValue[]): void {
-  const applied = values.map(({ assignment }) => assignment);
   const effective = values.filter(({ holds }) => holds).length;
   const idle = values.length - effective;
-  const replaced = replacedBy(currentLedger(), applied);
-  replaceDecisions(replaced, applied);
-  offerUndo(
+  assign(
+    values.map(({ assignment }) => assignment),
     `${formatCounted(effective, 'value')} assigned from ${revealPlain(file)}${idle === 0 ? '' : `; ${idle} more kept without effect here`}.`,
   );
 }

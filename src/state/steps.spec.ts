@@ -1,8 +1,9 @@
 import './testPage';
 import { expect, test } from 'vitest';
 import type { Assignment } from '../model/decision';
+import { assign } from './assignments';
 import { currentDraft, editAloud, emptyDraft, undo } from './drafts';
-import { addAssignments, currentAssignments } from './ledger';
+import { currentAssignments } from './ledger';
 import { readNotice } from './pageNotice';
 import { redoStep, undoStep } from './steps';
 
@@ -22,7 +23,7 @@ const sayUndo = () => readNotice()?.actions?.[0]?.run();
 
 test('edits of drafts and assignments are taken back in the order in which they were made', () => {
   add('a');
-  addAssignments([assignment]);
+  assign([assignment], 'Assigned.');
   add('b');
   undoStep();
   expect([entries(), currentAssignments().length]).toEqual([['a'], 1]);

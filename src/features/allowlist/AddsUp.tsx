@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import { whatRulesRead } from '../../audit/ruleLimits';
 import { ruleTitle } from '../../audit/rules';
-import { capabilitySentence, dontSay, sumCapabilities } from '../../model/capability';
+import { dontSay, sumCapabilities } from '../../model/capability';
+import { capabilitySentence } from '../../model/capabilityWords';
 import { compareText } from '../../model/compareText';
 import { factValue } from '../../model/fact';
 import { isCounted, type Severity, severityRank } from '../../model/finding';

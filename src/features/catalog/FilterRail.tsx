@@ -43,13 +43,24 @@ export function FilterRail({
   // The catalog itself holds no changes: the facet lists every kind of change there is.
   const valuesOf = (facet: FacetId) =>
     facets[facet].late?.from === 'comparison' ? (facets[facet].values ?? none) : values[facet];
-  const isChosen = { identity: isKnown, context: hasContext, comparison: isCompared, facts: true, content: true };
+  const isChosen = {
+    identity: isKnown,
+    context: hasContext,
+    comparison: isCompared,
+    facts: true,
+    content: true,
+    assignments: true,
+  };
   /** A facet is left out where no tool has a value, or where what decides its values isn't chosen. */
   const isShown = (facet: FacetId) => {
     const { late } = facets[facet];
     return (
       choices.has(facet) ||
-      (!folded.includes(facet) && (late === undefined || isChosen[late.from]) && valuesOf(facet).length > 0)
+      (!folded.includes(facet) &&
+        // Without a hint they all say nothing.
+        (facet !== 'claim' || values.hint.length > 0) &&
+        (late === undefined || isChosen[late.from]) &&
+        valuesOf(facet).length > 0)
     );
   };
   return (

@@ -1,9 +1,9 @@
 import { type Column, FlexRender, type Row } from '@tanstack/react-table';
 import { memo, useMemo } from 'react';
 import type { GroupRow, ToolRow } from '../../engine/rows';
+import { type HintValue, hintValues } from '../../model/capability';
 import { facetValueLabel } from '../../model/columns';
 import { revealPlain } from '../../model/revealText';
-import { type HintClaim, hintClaims } from '../../model/tool';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { selectGroup } from '../../state/catalogView';
@@ -117,18 +117,17 @@ export function GroupHeading({ top, height, row, isStacked }: GroupHeadingProps)
 
 /** `5 read · 2 write · 3 say they only read · 1 says nothing` */
 function describeGroup({ tiers, claims }: GroupRow): string {
-  const claimed = claimOrder.flatMap((claim) =>
+  const claimed = hintValues.flatMap((claim) =>
     claims[claim] === 0 ? [] : [`${formatCount(claims[claim])} ${groupWords[claim][claims[claim] === 1 ? 0 : 1]}`],
   );
   return [...tiers.map(([tier, count]) => `${formatCount(count)} ${facetValueLabel(tier)}`), ...claimed].join(' · ');
 }
 
-const claimOrder = [...hintClaims, 'none'] as const;
-const groupWords: Readonly<Record<HintClaim | 'none', readonly [one: string, many: string]>> = {
+const groupWords: Readonly<Record<HintValue, readonly [one: string, many: string]>> = {
   'only-reads': ['says it only reads', 'say they only read'],
   'changes-things': ['says it changes things', 'say they change things'],
   'may-destroy': ['says it may destroy', 'say they may destroy'],
-  none: ['without tier or hint', 'without tier or hint'],
+  nothing: ['without tier or hint', 'without tier or hint'],
 };
 
 /** Stands where a row is still on its way. */

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { PostureAnswer } from '../../engine/posture';
 import type { PostureSubject } from '../../model/address';
-import { describeCapabilities } from '../../model/capability';
+import { describeCapabilities } from '../../model/capabilityWords';
 import type { Choices } from '../../model/query';
 import { ActiveFilters } from '../../parts/ActiveFilters';
 import { Age } from '../../parts/Age';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PostureAnswer } from '../../engine/posture';
-import { describeUncounted, findAttention } from './attention';
+import { describeSpeakers, describeUncounted, findAttention } from './attention';
 
 const of = (yes: number, unknown: number, no: number) => ({ yes, disputed: 0, unknown, no });
 const grid = { rows: [], columns: [], counts: [], left: { rows: 0, columns: 0 } };
@@ -21,6 +21,7 @@ const answer: PostureAnswer = {
   },
   counts: {
     credential: [],
+    assignment: [],
     finding: [
       ['high', 1],
       ['low', 2],
@@ -66,4 +67,14 @@ test('a number says how many entries of a draft its link can’t show', () => {
     'don’t say whether they write: 1',
     'leave open whether they ask: 1',
   ]);
+});
+
+test('“every tool says” stands only where the tools alone said it', () => {
+  const field = (of: 'tier' | 'cost', more: object) => ({
+    ...{ field: of, stated: 2, derived: 0, assigned: 0, unstated: 0 },
+    ...more,
+  });
+  expect(describeSpeakers([field('tier', {}), field('cost', { assigned: 1 })])).toBe('Every tool says');
+  expect(describeSpeakers([field('tier', { assigned: 1 })])).toBe('Every tool says, or a reviewer assigned,');
+  expect(describeSpeakers([field('tier', { derived: 1 })])).toBe('Every tool says, or a rule concludes,');
 });

@@ -1,6 +1,7 @@
-import type { PostureAnswer, ValueCount } from '../../engine/posture';
+import type { KnownField, PostureAnswer, ValueCount } from '../../engine/posture';
 import { type PostureSubject, withChoice } from '../../model/address';
-import { type CertaintyCounts, capabilities, countMay, hintSentence, mayChoice } from '../../model/capability';
+import { type CertaintyCounts, capabilities, countMay, mayChoice } from '../../model/capability';
+import { hintSentence } from '../../model/capabilityWords';
 import type { FacetId } from '../../model/columns';
 import { isGrave } from '../../model/finding';
 import type { Choices } from '../../model/query';
@@ -24,11 +25,17 @@ export function findAttention(answer: PostureAnswer): readonly AttentionItem[] {
   const graves = finding.map(([value]) => value).filter(isGrave);
   const { writes, commands, network, unasked, writesUnasked } = answer.capabilities;
   const hints = hintSentence(answer.capabilities.hinted);
+  const lapsed = countOf(answer.counts.assignment, ['lapsed']);
   const items: readonly Omit<AttentionItem, 'absent'>[] = [
     {
       tools: countOf(finding, graves),
       words: verbFor(countOf(finding, graves), 'needs attention', 'need attention'),
       choices: [['finding', graves] as const],
+    },
+    {
+      tools: lapsed,
+      words: verbFor(lapsed, 'has an assignment that lapsed', 'have an assignment that lapsed'),
+      choices: [['assignment', ['lapsed']] as const],
     },
     { ...mayItem(commands), words: 'may run commands', choices: [mayChoice('commands', commands)] },
     {
@@ -40,8 +47,8 @@ export function findAttention(answer: PostureAnswer): readonly AttentionItem[] {
       tools: writes.disputed,
       words: verbFor(
         writes.disputed,
-        'says it can’t write, against its own words',
-        'say they can’t write, against their own words',
+        'doesn’t write by its facts, but its own words disagree',
+        'don’t write by their facts, but their own words disagree',
       ),
       choices: [['writes', ['disputed']] as const],
     },
@@ -49,8 +56,8 @@ export function findAttention(answer: PostureAnswer): readonly AttentionItem[] {
       tools: network.disputed,
       words: verbFor(
         network.disputed,
-        'says it uses no network, against its own words',
-        'say they use no network, against their own words',
+        'uses no network by its facts, but its own words disagree',
+        'use no network by their facts, but their own words disagree',
       ),
       choices: [['network', ['disputed']] as const],
     },
@@ -80,7 +87,9 @@ export function findAttention(answer: PostureAnswer): readonly AttentionItem[] {
 
 /** How many of the tools that a choice counts are entries the catalog doesn't show: its link leads to the others alone. */
 export function absentIn({ absent }: PostureAnswer, choice: readonly (readonly [string, readonly string[]])[]): number {
-  return choice.every(([facet, values]) => facet in capabilities && values.includes('unknown')) ? absent : 0;
+  const ofUnknown = ([facet, values]: (typeof choice)[number]) =>
+    facet === 'claim' ? values.includes('nothing') : facet in capabilities && values.includes('unknown');
+  return choice.every(ofUnknown) ? absent : 0;
 }
 
 function verbFor(tools: number, one: string, many: string): string {
@@ -93,7 +102,7 @@ function mayItem(counts: CertaintyCounts): Pick<AttentionItem, 'tools' | 'detail
   const details = [
     ...(disputed > 0
       ? [
-          `${formatCount(disputed)} ${disputed === 1 ? 'denies' : 'deny'} it against ${disputed === 1 ? 'its' : 'their'} own words`,
+          `${formatCount(disputed)} by ${disputed === 1 ? 'its own words, against its' : 'their own words, against their'} facts`,
         ]
       : []),
     ...(unknown > 0 ? [`${formatCount(unknown)} ${unknown === 1 ? 'leaves' : 'leave'} it open`] : []),
@@ -103,6 +112,16 @@ function mayItem(counts: CertaintyCounts): Pick<AttentionItem, 'tools' | 'detail
     tools,
     detail: [...(yes > 0 ? [`${formatCount(yes)} ${yes === 1 ? 'says' : 'say'} so`] : []), ...details].join(', '),
   };
+}
+
+/** Who says what is known: the tools alone only where they stated all of it. */
+export function describeSpeakers(known: readonly KnownField[]): string {
+  const of = known.filter(({ field }) => field === 'tier' || field === 'egress' || field === 'approval');
+  const others = [
+    ...(of.some(({ derived }) => derived > 0) ? ['a rule concludes'] : []),
+    ...(of.some(({ assigned }) => assigned > 0) ? ['a reviewer assigned'] : []),
+  ];
+  return others.length === 0 ? 'Every tool says' : `Every tool says, or ${others.join(' or ')},`;
 }
 
 /** `; 1 entry is not in this catalog and counts as unknown; 2 patterns not counted` */

@@ -7,7 +7,7 @@ import { formatCount } from '../../parts/formatQuantity';
 import { fieldLabel } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { DataTable } from '../../ui/DataTable';
-import { findAttention, linkToTools } from './attention';
+import { describeSpeakers, findAttention, linkToTools } from './attention';
 
 export interface SummaryProps {
   readonly subject: PostureSubject;
@@ -18,11 +18,10 @@ export interface SummaryProps {
 export function Attention({ subject, answer }: SummaryProps) {
   const items = findAttention(answer);
   if (items.length === 0) {
-    const isAssigned = answer.known.some(({ assigned }) => assigned > 0);
     return (
       <p className="text-ink-2">
-        No critical or high finding. {isAssigned ? 'Every tool says, or a reviewer assigned,' : 'Every tool says'} that
-        it runs no commands, whether it writes, uses the network and asks first, and none writes without asking.
+        No critical or high finding. {describeSpeakers(answer.known)} that it runs no commands, whether it writes, uses
+        the network and asks first, and none writes without asking.
       </p>
     );
   }

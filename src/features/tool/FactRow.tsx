@@ -11,7 +11,7 @@ import { describeBasis, describeMeaning, describeUnstated, fieldPlain, fieldWire
 import { describeValue, fieldLabel, type Speaker, valueLabel } from '../../parts/postureWords';
 import { QuotingText } from '../../parts/QuotingText';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { withdrawAssignment } from '../../state/ledger';
+import { withdrawAssignment } from '../../state/assignments';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 

@@ -1,0 +1,31 @@
+import { expect } from '@playwright/test';
+import { catalogPage } from './support/catalogPage';
+import { addFiles, assignTier, jsonFile } from './support/steps';
+import { test } from './support/test';
+
+const desk = (description: string) =>
+  jsonFile('desk.json', { tools: [{ name: 'show', description, inputSchema: { type: 'object' } }] });
+
+test('an assignment is undone from its notice, and one that lapsed is found in facet and Posture', async ({
+  page,
+  app,
+}) => {
+  const { count, option } = catalogPage(page);
+  await app.open('?view=sources', { config: { hosts: [] } });
+  await addFiles(page, desk('Shows a page.'));
+  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+  await assignTier(page, 'read', 'Looked at it');
+  const notice = page.getByRole('status').filter({ hasText: 'Safety tier assigned to 1 tool.' });
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await expect(option('Safety tier', 'not assigned')).toHaveAccessibleDescription(/^1/);
+  await assignTier(page, 'read', 'Looked at it again');
+  await expect(option('Safety tier', 'read')).toHaveAccessibleDescription(/^1/);
+
+  await page.getByRole('link', { name: 'Sources', exact: true }).click();
+  await addFiles(page, desk('Shows a page, or another.'));
+  await page.getByRole('button', { name: 'Replace' }).click();
+  await page.getByRole('link', { name: 'Posture', exact: true }).click();
+  await page.getByRole('link', { name: '1 has an assignment that lapsed' }).click();
+  await expect(count).toHaveText('1 of 1 tool');
+  await expect(option('Assignment', 'lapsed')).toBeChecked();
+});

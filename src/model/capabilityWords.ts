@@ -1,0 +1,102 @@
+import {
+  type CapabilityPhrase,
+  type CapabilitySum,
+  canPhrases,
+  countMay,
+  type HintCounts,
+  type HintValue,
+  mayChoice,
+} from './capability';
+import { formatCount } from './formatCount';
+
+/**
+ * Builds the sentence about a set of tools, in parts that are joined by `; ` and each by `, `: "67 can write, 35 don’t
+ * say; 23 of these 102 may do so without asking; none can run commands". "None can" stands only where every tool says
+ * so and nothing in it speaks against that.
+ */
+export function describeCapabilities(sum: CapabilitySum): readonly (readonly CapabilityPhrase[])[] {
+  const mayWrite = countMay(sum.writes);
+  const unasked = countMay(sum.writesUnasked);
+  return [
+    [...writePhrases(sum), ...hintPhrases(sum.hinted)],
+    ...(mayWrite === 0
+      ? []
+      : [
+          [
+            {
+              words:
+                unasked === 0
+                  ? mayWrite === 1
+                    ? 'it asks first'
+                    : 'all of these ask first'
+                  : unasked === mayWrite
+                    ? `${unasked === 1 ? 'it' : `all ${formatCount(unasked)}`} may do so without asking`
+                    : `${formatCount(unasked)} of these ${formatCount(mayWrite)} may do so without asking`,
+              tools: unasked,
+              choice: [mayChoice('writes', sum.writes), mayChoice('unasked', sum.unasked)],
+            },
+          ],
+        ]),
+    canPhrases('commands', sum.commands),
+    canPhrases('network', sum.network),
+  ];
+}
+
+/** Returns the sentence of `describeCapabilities` as text. */
+export function capabilitySentence(sum: CapabilitySum): string {
+  return describeCapabilities(sum)
+    .map((phrases) => phrases.map(({ words }) => words).join(', '))
+    .join('; ');
+}
+
+/** That none can write is no one's word where hints say otherwise. */
+function writePhrases({ writes, hinted }: CapabilitySum): readonly CapabilityPhrase[] {
+  const [first, ...others] = canPhrases('writes', writes);
+  if (first === undefined || writes.yes > 0 || hinted['changes-things'] + hinted['may-destroy'] === 0)
+    return canPhrases('writes', writes);
+  return [{ ...first, words: 'none states that it can write' }, ...others];
+}
+
+/** `by their hints 38 say they change things` `39 that they only read` `6 say nothing`; none where no hint says it. */
+function hintPhrases(hinted: HintCounts): readonly CapabilityPhrase[] {
+  const { 'only-reads': reads, 'changes-things': alters, 'may-destroy': destroys, nothing } = hinted;
+  const changes = alters + destroys;
+  if (changes + reads === 0) return [];
+  const phrase = (tools: number, words: string, values: readonly HintValue[]): readonly CapabilityPhrase[] =>
+    tools === 0
+      ? []
+      : [
+          {
+            words,
+            tools,
+            choice: [
+              ['writes', ['unknown']],
+              ['claim', values],
+            ],
+          },
+        ];
+  const say = (tools: number) => `${formatCount(tools)} ${tools === 1 ? 'says it' : 'say they'}`;
+  const [first, ...others] = [
+    ...phrase(changes, `${say(changes)} ${changes === 1 ? 'changes' : 'change'} things`, [
+      'changes-things',
+      'may-destroy',
+    ]),
+    ...phrase(
+      reads,
+      changes > 0
+        ? `${formatCount(reads)} that ${reads === 1 ? 'it only reads' : 'they only read'}`
+        : `${say(reads)} only ${reads === 1 ? 'reads' : 'read'}`,
+      ['only-reads'],
+    ),
+    ...phrase(nothing, `${formatCount(nothing)} ${nothing === 1 ? 'says' : 'say'} nothing`, ['nothing']),
+    ...phrase(destroys, `${say(destroys)} may destroy`, ['may-destroy']),
+  ];
+  return first === undefined ? [] : [{ ...first, words: `by their hints ${first.words}` }, ...others];
+}
+
+/** The same as text; empty where no hint says it. */
+export function hintSentence(hinted: HintCounts): string {
+  return hintPhrases(hinted)
+    .map(({ words }) => words)
+    .join(', ');
+}

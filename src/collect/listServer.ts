@@ -28,7 +28,7 @@ interface Listing {
 
 /** Starts or reaches one server, reads all its pages of tools, and ends what it started. Never throws. */
 async function listServer(plan: ReadyPlan, limitMs: number, signal: AbortSignal): Promise<ListedServer> {
-  const { name, takesOwnName, step } = plan;
+  const { name, step } = plan;
   const nothing = { name, pages: [], toolCount: 0 };
   if (step.kind === 'skip') return { ...nothing, status: step.status, reason: step.reason };
   if (signal.aborted) return { ...nothing, status: 'failed', reason: `It was not started: ${allOver}` };
@@ -36,17 +36,28 @@ async function listServer(plan: ReadyPlan, limitMs: number, signal: AbortSignal)
   const stop = AbortSignal.any([limit, signal]);
   const listing =
     step.kind === 'start' ? await listProgram(step.program, stop) : await listAddress(step.address, stop, limitMs);
-  const redaction = new Redaction(step.secrets);
   const sentences = describe(listing, stop, limit.aborted ? limitMs : null);
-  if (listing.read === undefined) {
-    const isRefused = !stop.aborted && ['unauthenticated', 'forbidden'].includes(failureOf(listing.error)?.kind ?? '');
-    const reason = (await redaction.text(sentences.join(' '), true)).slice(0, maxReason);
-    return { ...nothing, status: isRefused ? 'needs-sign-in' : 'failed', reason };
+  const isRefused = !stop.aborted && ['unauthenticated', 'forbidden'].includes(failureOf(listing.error)?.kind ?? '');
+  try {
+    const listed = await withoutSecrets(listing, sentences.join(' '), plan, new Redaction(step.secrets));
+    return isRefused && listed.status === 'failed' ? { ...listed, status: 'needs-sign-in' } : listed;
+  } catch (error) {
+    const why = error instanceof RangeError ? 'it is nested too deeply' : describeError(error);
+    return { ...nothing, status: 'failed', reason: `What it says could not be searched for secrets: ${why}.` };
   }
-  const { read, transport } = listing;
+}
+
+/** @throws Error where what it says can't be searched. */
+async function withoutSecrets(
+  { read, transport }: Listing,
+  words: string,
+  { name, takesOwnName, runs }: ReadyPlan,
+  redaction: Redaction,
+): Promise<ListedServer> {
+  const why = (await redaction.text(words, true)).slice(0, maxReason);
+  if (read === undefined) return { name, status: 'failed', reason: why, pages: [], toolCount: 0 };
   const pages = await redaction.pages(read.pages);
-  const reason = [(await redaction.text(sentences.join(' '), true)).slice(0, maxReason), ...redaction.describePlaces()];
-  const said = reason.filter((one) => one !== '').join(' ');
+  const said = [why, ...redaction.places].filter((one) => one !== '').join(' ');
   const ownName = takesOwnName && (await redaction.text(transport?.serverInfo?.name ?? '', true)).slice(0, maxName);
   return {
     name: ownName || name,
@@ -55,7 +66,7 @@ async function listServer(plan: ReadyPlan, limitMs: number, signal: AbortSignal)
     ...(transport?.serverInfo && { serverInfo: await redaction.json(JSON.stringify(transport.serverInfo)) }),
     ...(transport?.protocolVersion !== undefined && { protocolVersion: transport.protocolVersion }),
     ...(transport?.instructions !== undefined && { instructions: await redaction.text(transport.instructions, true) }),
-    runs: await redaction.text(plan.runs),
+    runs: await redaction.text(runs),
     pages,
     toolCount: read.tools,
   };

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type NamedSecret, secretsIn } from '../model/secrets';
 import { Redaction } from './redact';
@@ -96,15 +97,14 @@ test('a JSON text keeps everything but what is secret, down to its digits and sp
 async function write(variables: Record<string, string>, tool: object) {
   const one = redactionOf(variables);
   const [page = ''] = await one.pages([JSON.stringify({ tools: [tool] })]);
-  return { tool: JSON.parse(page).tools[0], places: one.describePlaces() };
+  return { tool: JSON.parse(page).tools[0], places: one.places };
 }
 
 test.each([
   ['a schema keyword', { AWS_PROFILE: 'default' }, { name: 'a', inputSchema: { default: 'default' } }],
   ['a type', { API_TOKEN: 'object' }, { name: 'a', inputSchema: { type: 'object' } }],
-  ['a tool’s name', { QUAY_TOKEN: 'list_berths' }, { name: 'list_berths', description: 'See list_berths.' }],
+  ['a tool’s name', { QUAY_TOKEN: 'list_berths' }, { name: 'list_berths', description: 'See it.' }],
   ['a property’s name', { QUAY_TOKEN: 'berth-id' }, { name: 'a', inputSchema: { properties: { 'berth-id': {} } } }],
-  ['a choice', { QUAY_TOKEN: 'read' }, { name: 'a', inputSchema: { enum: ['read', 'write'] } }],
   ['a plain word', { QUAY_TEAM: 'harbour' }, { name: 'a', description: 'For the harbour.' }],
   ['a number', { QUAY_TOKEN: '300000001' }, { name: 'a', inputSchema: { maximum: 300_000_001 } }],
   [
@@ -121,9 +121,74 @@ test.each([
   expect(await write(variables, tool)).toEqual({ tool, places: [] });
 });
 
+test('no ordinary value is rewritten, whatever secrets stand beside it', async () => {
+  const known = [
+    ...[
+      'read,write',
+      '/srv/repo',
+      './src/a1.ts',
+      '~/x',
+      'localhost:8080',
+      'db.example.com',
+      '10.0.0.7',
+      'v1.2.3',
+      '-p',
+    ],
+    ...['--sort-key', 'eu-central-1', 'https://quay.example/api?team=blue', '2026-11-27', 'utf-8', 'application/json'],
+  ];
+  const word = fc.stringMatching(/^[a-z]{1,12}(?:[-_./ ][a-z]{1,12}){0,3}$/);
+  const ordinary = fc.oneof(fc.constantFrom(...known), word, fc.nat(99_999_999).map(String));
+  const name = fc.constantFrom('MODE', '--sort-key', 'KEY_FIELD', 'AUTH_METHOD', 'CACHE_KEY_TTL', 'ARGS', 'X-Team');
+  const secrets = of({
+    QUAY_TOKEN: 'tide-4711-Anchor9x',
+    DB: 'postgres://reporting:hunter22x@database.internal/inventory',
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(name, ordinary), { minLength: 1 }), async (pairs) => {
+      const values = pairs.map(([, value]) => value);
+      const schema = { default: values[0], minimum: Number(values[0]) || 1, enum: values, [values[0] ?? '']: {} };
+      const page = JSON.stringify({ tools: [{ name: values[0], description: values.join(' '), inputSchema: schema }] });
+      const one = new Redaction([...pairs.flatMap(([key, value]) => secretsIn(key, value)), ...secrets]);
+      expect([await one.pages([page]), one.places]).toEqual([[page], []]);
+    }),
+  );
+});
+
+test('a choice of a schema is never rewritten, and one that holds a secret is named', async () => {
+  const variables = { QUAY_TOKEN: 'tide-4711', MODE_KEY: 'read' };
+  const inputSchema = {
+    enum: ['read', 'tide-4711'],
+    properties: { const: { const: 'tide-4711', title: 'tide-4711' } },
+  };
+  expect(await write(variables, { name: 'a', inputSchema })).toEqual({
+    tool: {
+      name: 'a',
+      inputSchema: { ...inputSchema, properties: { const: { const: 'tide-4711', title: '[removed: QUAY_TOKEN]' } } },
+    },
+    places: [
+      'The value of MODE_KEY is a choice and was left at “a”, /inputSchema/enum/0.',
+      'The value of QUAY_TOKEN is a choice and was left at “a”, /inputSchema/enum/1, and in 1 more place.',
+      'The value of QUAY_TOKEN was removed at “a”, /inputSchema/properties/const/title.',
+    ],
+  });
+});
+
+test('a path that is told holds no secret', async () => {
+  const { places } = await write({ QUAY_TOKEN: 'tide-4711' }, { name: 'tide-4711', 'tide-4711': { a: 'tide-4711' } });
+  expect(places[0]).toMatch(/at “\[removed: QUAY_TOKEN\]”/);
+  expect(places.join()).not.toContain('tide');
+});
+
+test.each([
+  ['full of secrets', `[${'"k1",'.repeat(300_000)}0]`, 'full of values'],
+  ['nested too deeply', `${'['.repeat(100_000)}"k1"${']'.repeat(100_000)}`, 'stack'],
+])('what is %s is refused', async (_, text, why) => {
+  await expect(redaction.json(text)).rejects.toThrow(why);
+});
+
 test('of a text that was cut, the beginning of a secret is not left', async () => {
   const one = redactionOf({ QUAY_TOKEN: 'tide-4711-anchor' });
-  expect(await one.text('no entry with tide-4711-an', true)).toBe('no entry with ');
+  expect(await one.text('no entry with tide-4711-an', true)).toBe('no entry with [removed: …]');
   expect(await one.text('no entry with tide', false)).toBe('no entry with tide');
 });
 

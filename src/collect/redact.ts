@@ -1,303 +1,256 @@
 import { Buffer } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
-import { getLocation } from 'jsonc-parser';
+import { type JSONPath, type JSONVisitor, visit } from 'jsonc-parser';
 import { isObject, member } from '../model/json';
-import { endOfString } from '../model/jsonText';
 import { isOrdinary, type NamedSecret } from '../model/secrets';
-import { base64Cores, plainView, squeezedView, unescapedView, type View } from './spellings';
+import { addRun, joinNeedles, type Needles, Reading, type Run } from './needles';
 
 /** A shorter value is taken out only as a word of its own; a piece of a value, and its base64, from this length on. */
 const minLength = 8;
-/** The prefix of a value at the end of a cut text is taken out from this length on. */
+/** The beginning of a value at the end of a cut text is taken out from this length on. */
 const minBegun = 4;
-/** A longer value is looked for in pieces: each text is compared with at most so many characters. */
-const maxNeedle = 64;
-/** A longer text is searched in parts that overlap by more than any spelling of a needle is long. */
-const partLength = 100_000;
-const overlap = 4_096;
+/** Characters between two looks at the clock, and how long others may wait, in milliseconds. */
+const sliceLength = 50_000;
 const sliceMs = 20;
+/** Characters of all values, and pieces of values, that are looked for. */
+const maxSecrets = 100_000;
+/** What a text is full of is not taken out of it: the text is refused. */
+const maxRuns = 200_000;
 
-interface Needle {
-  readonly name: string;
-  readonly units: Uint16Array;
-  /** Only where no letter or digit stands beside it. */
-  readonly isWord: boolean;
-}
-
-interface Run {
-  start: number;
-  end: number;
-  readonly name: string;
-}
-
-interface Place {
-  readonly page: number;
-  readonly offset: number;
-  count: number;
+interface FoundString {
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+  readonly path: JSONPath;
+  readonly isName: boolean;
 }
 
 /**
  * Takes the known values of a server's configuration out of what it said: whole, and pieces of 8 or more characters
  * between separators or lines, as they are, escaped as in JSON or Markdown, percent-encoded, and in base64.
- * `[removed: NAME]` stands in their place. Texts are searched in parts, so that an interrupt gets through.
+ * `[removed: NAME]` stands in their place. A text is read once, in slices, so that an interrupt gets through.
  */
 export class Redaction {
-  private readonly secrets: readonly NamedSecret[];
-  private finder: Finder;
-  private readonly places = new Map<string, Place>();
-  private found: readonly string[] = [];
+  /** Where something was removed or left, in words. */
+  places: readonly string[] = [];
+  private readonly spelled: Needles;
+  private readonly inBase64: Needles;
   private pausedAt = performance.now();
 
+  /** @throws Error where there are too many. */
   constructor(secrets: readonly NamedSecret[]) {
-    this.secrets = secrets;
-    this.finder = new Finder(secrets);
+    const values = new Map<string, string>();
+    for (const { name, value } of secrets) {
+      const pieces = value.split(separator).filter((piece) => piece.length >= minLength && !isOrdinary(piece));
+      for (const one of [value, ...pieces]) if (!values.has(one) && !tooShort.test(one)) values.set(one, name);
+    }
+    const each = [...values];
+    if (each.reduce((sum, [value]) => sum + value.length, 0) > maxSecrets)
+      throw new Error('its configuration holds more secrets than can be looked for');
+    this.spelled = joinNeedles(each.flatMap(([value, name]) => spell(value).map((text) => [text, name] as const)));
+    this.inBase64 = joinNeedles(each.flatMap(([value, name]) => base64Of(value).map((text) => [text, name] as const)));
   }
 
-  /** In a text that was cut, also removes the prefix of a secret at its end. */
+  /**
+   * In a text that was cut, also removes the beginning of a value at its end.
+   *
+   * @throws Error where it is full of values.
+   */
   async text(text: string, isCut = false): Promise<string> {
-    const searched = await this.search(text);
-    if (!isCut) return searched;
-    const begun = this.secrets.map(({ value }) => {
-      let length = Math.min(value.length, searched.length);
-      while (length >= minBegun && !searched.endsWith(value.slice(0, length))) length--;
-      return length < minBegun ? 0 : length;
-    });
-    return searched.slice(0, searched.length - Math.max(0, ...begun));
+    return replace(text, await this.find(text, isCut));
   }
 
-  /** A JSON text with every text and name in it searched; numbers and all else stay as they are written. */
-  async json(text: string, onRemoved: (name: string, offset: number) => void = () => undefined): Promise<string> {
-    const parts: string[] = [];
-    let length = 0;
-    const add = (part: string) => {
-      parts.push(part);
-      length += part.length;
-    };
-    let at = 0;
-    for (let quote = text.indexOf('"'); quote >= 0; quote = text.indexOf('"', at)) {
-      add(text.slice(at, quote));
-      at = endOfString(text, quote);
-      const literal = text.slice(quote, at);
-      const value = String(JSON.parse(literal));
-      const searched = await this.search(value, (name) => onRemoved(name, length + 1));
-      add(searched === value ? literal : JSON.stringify(searched));
-    }
-    add(text.slice(at));
-    return parts.join('');
-  }
-
-  async pages(pages: readonly string[]): Promise<readonly string[]> {
-    const own = new Set<string>();
-    for (const page of pages) addOwnWords(page, own);
-    // A plain word stays where the server names or chooses something by it.
-    this.finder = new Finder(this.secrets.filter(({ value }) => !(own.has(value) && isOrdinary(value))));
-    const searched: string[] = [];
-    for (const [page, text] of pages.entries()) {
-      const note = (name: string, offset: number) => {
-        const place = this.places.get(name);
-        if (place === undefined) this.places.set(name, { page, offset, count: 1 });
-        else place.count++;
-      };
-      searched.push(await this.json(text, note));
-    }
-    this.found = searched;
-    return searched;
-  }
-
-  describePlaces(): readonly string[] {
-    return [...this.places].map(([name, { page, offset, count }]) => {
-      const path = pathAt(this.found[page] ?? '', offset);
-      const more = count === 1 ? '' : `, and in ${count - 1} more ${count === 2 ? 'place' : 'places'}`;
-      return `The value of ${name} was removed at ${path}${more}.`;
-    });
-  }
-
-  private async search(text: string, onRemoved: (name: string) => void = () => undefined): Promise<string> {
-    const runs: Run[] = [];
-    for (let from = 0; from < text.length; from += partLength) {
-      const start = Math.max(0, from - overlap);
-      const end = Math.min(text.length, from + partLength + overlap);
-      for (const run of this.finder.find(text.slice(start, end))) {
-        // What touches the cut may be longer, or no word: the next part has it whole.
-        if ((run.start === 0 && start > 0) || (run.end === end - start && end < text.length)) continue;
-        runs.push({ name: run.name, start: run.start + start, end: run.end + start });
-      }
-      if (performance.now() - this.pausedAt > sliceMs) await this.pause();
-    }
-    let left = '';
-    let at = 0;
-    for (const { name, start, end } of joinRuns(runs)) {
-      onRemoved(name);
-      left += `${text.slice(at, start)}[removed: ${name}]`;
+  /**
+   * A JSON text with every text and name in it searched. Numbers, choices of schemas and all else stay as they are, and
+   * so does a plain word that names something.
+   *
+   * @throws Error where it is full of values, or nested too deeply.
+   */
+  async json(text: string, note: (words: string, path: JSONPath) => void = () => undefined): Promise<string> {
+    let [left, at] = ['', 0];
+    for (const { value, start, end, path, isName } of findStrings(text, await this.find(text))) {
+      const mayBeWord = isName || ['name', 'type', 'format'].includes(String(path.at(-1)));
+      const isSecret = (run: Run) => !mayBeWord || !isPlainWord(value.slice(run.start, run.end));
+      const runs = (await this.find(value)).filter(isSecret);
+      const isLeft = isChoice(path);
+      for (const { name } of runs)
+        note(`The value of ${name} ${isLeft ? 'is a choice and was left' : 'was removed'}`, path);
+      if (isLeft || runs.length === 0) continue;
+      left += text.slice(at, start) + JSON.stringify(replace(value, runs));
       at = end;
     }
     return left + text.slice(at);
   }
 
-  private async pause(): Promise<void> {
-    await setImmediate();
-    this.pausedAt = performance.now();
-  }
-}
-
-/** Overlapping runs, and touching ones of one value, become one. */
-function joinRuns(runs: Run[]): readonly Run[] {
-  runs.sort((a, b) => a.start - b.start || b.end - a.end);
-  const joined: Run[] = [];
-  for (const run of runs) {
-    const last = joined.at(-1);
-    const isNext = last === undefined || run.start > last.end || (run.start === last.end && run.name !== last.name);
-    if (isNext) joined.push({ ...run });
-    else last.end = Math.max(last.end, run.end);
-  }
-  return joined;
-}
-
-/** Finds values in a text, in each of their spellings, by one pass for each view of it. */
-class Finder {
-  private readonly spelled: Needles;
-  private readonly inBase64: Needles;
-  private readonly mayEscape = /[\\%+]/;
-
-  constructor(secrets: readonly NamedSecret[]) {
-    const values = new Map<string, string>();
-    for (const { name, value } of secrets) {
-      for (const one of [value, ...piecesOf(value)]) if (!values.has(one) && !tooShort.test(one)) values.set(one, name);
+  /** Results of `tools/list`. */
+  async pages(pages: readonly string[]): Promise<readonly string[]> {
+    const notes = new Map<string, { readonly page: number; readonly path: JSONPath; count: number }>();
+    const searched: string[] = [];
+    for (const [page, text] of pages.entries()) {
+      const note = (words: string, path: JSONPath) => {
+        const known = notes.get(words);
+        if (known === undefined) notes.set(words, { page, path, count: 1 });
+        else known.count++;
+      };
+      searched.push(await this.json(text, note));
     }
-    const spelled: Needle[] = [];
-    const inBase64: Needle[] = [];
-    for (const [value, name] of values) {
-      const view = plainView(value);
-      for (const { units } of [view, unescapedView(view)]) spelled.push(...needlesOf(units, name));
-      const cores = base64Cores(value).map((core) => plainView(core).units);
-      if (value.length >= minLength) {
-        for (const core of cores) if (core.length > minLength) inBase64.push(...needlesOf(core, name));
-      } else {
-        // Of a short value too little would be left in something longer: it is looked for alone.
-        const whole = plainView(Buffer.from(value).toString('base64')).units;
-        spelled.push({ name, units: whole, isWord: true });
+    const describe = async ([words, { page, path, count }]: [
+      string,
+      { page: number; path: JSONPath; count: number },
+    ]) => {
+      const more = count === 1 ? '' : `, and in ${count - 1} more ${count === 2 ? 'place' : 'places'}`;
+      return `${words} at ${await this.text(describePath(searched[page] ?? '', path))}${more}.`;
+    };
+    this.places = await Promise.all([...notes].map(describe));
+    return searched;
+  }
+
+  /** Finds values in each of their spellings. */
+  private async find(text: string, isCut = false): Promise<readonly Run[]> {
+    const isRun = (start: number, end: number, length: number) => length >= minLength || isWord(text, start, end);
+    const [plain, unescaped] = [new Reading(this.spelled, isRun), new Reading(this.spelled, isRun)];
+    const letters = new Reading(this.inBase64);
+    const readings = [plain, unescaped, letters];
+    for (let at = 0; at < text.length; ) {
+      const from = at;
+      while (at < Math.min(from + sliceLength, text.length)) {
+        const { unit, width } = characterAt(text, at);
+        unescaped.take(unit, at, at + width);
+        if (isAlphanumeric(unit)) letters.take(unit, at, at + width);
+        at += width;
+      }
+      for (let i = from; i < at; i++) plain.take(text.charCodeAt(i), i, i + 1);
+      if (readings.some((one) => one.runs.length > maxRuns))
+        throw new Error('it is full of values of its configuration');
+      if (performance.now() - this.pausedAt > sliceMs) {
+        await setImmediate();
+        this.pausedAt = performance.now();
       }
     }
-    this.spelled = new Needles(spelled);
-    this.inBase64 = new Needles(inBase64);
-  }
-
-  find(text: string): readonly Run[] {
-    const view = plainView(text);
-    const unescaped = this.mayEscape.test(text) ? unescapedView(view) : null;
-    return [
-      ...this.spelled.find(view),
-      ...(unescaped === null ? [] : this.spelled.find(unescaped)),
-      ...(text.length <= minLength ? [] : this.inBase64.find(squeezedView(unescaped ?? view))),
-    ];
-  }
-}
-
-/** Cuts a long value into needles of equal length: a short rest would be found in places that have nothing to do with it. */
-function needlesOf(units: Uint16Array, name: string): readonly Needle[] {
-  const length = Math.ceil(units.length / Math.ceil(units.length / maxNeedle));
-  return Array.from({ length: Math.ceil(units.length / length) }, (_, i) => {
-    const piece = units.subarray(i * length, (i + 1) * length);
-    return { name, units: piece, isWord: units.length < minLength };
-  });
-}
-
-/** Every text is full of these. */
-const tooShort = /^(?:.?|\d{1,3})$/s;
-
-/** What separates the pieces of a value: of a list, a pair, an address, a JSON text. */
-const separator = /[\s,;:=&|?#@/"'`<>(){}[\]\\]+/;
-
-function piecesOf(value: string): readonly string[] {
-  return value.split(separator).filter((piece) => piece.length >= minLength && !isOrdinary(piece));
-}
-
-const hashSize = 0x10000;
-
-/** Needles by a hash of their first three units, or fewer. */
-class Needles {
-  private readonly byStart = new Map<number, Needle[]>();
-  private readonly lengths: readonly number[];
-  /** Most places of a text are passed over by this. */
-  private readonly mayBegin = new Uint8Array(hashSize);
-
-  constructor(needles: readonly Needle[]) {
-    const lengths = new Set<number>();
-    for (const needle of needles) {
-      const length = Math.min(3, needle.units.length);
-      lengths.add(length);
-      const key = hashAt(needle.units, 0, length);
-      this.mayBegin[key] = 1;
-      const same = this.byStart.get(key);
-      if (same === undefined) this.byStart.set(key, [needle]);
-      else same.push(needle);
-    }
-    // The longest first: one value may begin with another.
-    for (const same of this.byStart.values()) same.sort((a, b) => b.units.length - a.units.length);
-    this.lengths = [...lengths].sort((a, b) => b - a);
-  }
-
-  find({ units, starts, ends }: View): readonly Run[] {
+    for (const reading of isCut ? [plain, unescaped] : []) reading.takeEnd(minBegun, text.length);
     const runs: Run[] = [];
-    for (const length of this.lengths) {
-      let last: Run | undefined;
-      for (let i = 0; i + length <= units.length; i++) {
-        const key = hashAt(units, i, length);
-        if (this.mayBegin[key] === 0) continue;
-        const needle = this.byStart.get(key)?.find((one) => isAt(units, i, one));
-        if (needle === undefined) continue;
-        const [start, end] = [starts[i] ?? 0, ends[i + needle.units.length - 1] ?? 0];
-        if (last !== undefined && start < last.end) last.end = Math.max(last.end, end);
-        else {
-          last = { name: needle.name, start, end };
-          runs.push(last);
-        }
-      }
-    }
+    const found = readings.flatMap((reading) => reading.runs);
+    found.sort((a, b) => a.start - b.start || b.end - a.end);
+    for (const { name, start, end, length } of found) addRun(runs, name, start, end, length);
     return runs;
   }
 }
 
-function hashAt(units: Uint16Array, i: number, length: number): number {
-  let key = length;
-  for (let k = i; k < i + length; k++) key = (key * 31 + (units[k] ?? 0)) & (hashSize - 1);
-  return key;
+function isPlainWord(text: string): boolean {
+  return isOrdinary(text) && /\p{L}/u.test(text);
 }
 
-function isAt(units: Uint16Array, i: number, { units: needle, isWord }: Needle): boolean {
-  const end = i + needle.length;
-  if (end > units.length) return false;
-  for (let k = 0; k < needle.length; k++) if (units[i + k] !== needle[k]) return false;
-  return !isWord || !(isLetterAt(units, i - 1) || isLetterAt(units, end));
+function replace(text: string, runs: readonly Run[]): string {
+  const pieces = runs.map(({ name, start }, i) => `${text.slice(runs[i - 1]?.end ?? 0, start)}[removed: ${name}]`);
+  return pieces.join('') + text.slice(runs.at(-1)?.end ?? 0);
 }
 
-function isLetterAt(units: Uint16Array, i: number): boolean {
-  return i >= 0 && i < units.length && /[\p{L}\p{N}]/u.test(String.fromCharCode(units[i] ?? 0));
+/** Returns the strings and names of a JSON text that a run touches. */
+function findStrings(text: string, runs: readonly Run[]): readonly FoundString[] {
+  const found: FoundString[] = [];
+  let next = 0;
+  const look =
+    (isName: boolean): JSONVisitor['onLiteralValue'] =>
+    (value, start, length, _line, _column, pathOf) => {
+      const end = start + length;
+      while ((runs[next]?.end ?? end) <= start) next++;
+      if (typeof value === 'string' && (runs[next]?.start ?? end) < end)
+        found.push({ value, start, end, path: pathOf(), isName });
+    };
+  if (runs.length > 0) visit(text, { onObjectProperty: look(true), onLiteralValue: look(false) });
+  return found;
 }
 
-/** Collects the words of schemas and what a server names or lets choose by: members, tools, types, choices. */
-function addOwnWords(page: string, own: Set<string>): void {
-  const left: unknown[] = [JSON.parse(page)];
-  for (let value = left.pop(); value !== undefined; value = left.pop()) {
-    if (Array.isArray(value)) for (const one of value) left.push(one ?? false);
-    else if (isObject(value)) {
-      const words = ['name', 'const', 'enum', 'type', 'format'].map((one) => member(value, one));
-      for (const one of words.flat()) if (typeof one === 'string') own.add(one);
-      for (const key of Object.keys(value)) {
-        own.add(key);
-        left.push(member(value, key) ?? false);
-      }
-    }
-  }
+/** Whether a place is, or lies in, a choice of a schema: an item of `enum`, or `const`. */
+function isChoice(path: JSONPath): boolean {
+  return path.some((key, i) => {
+    const isOne = key === 'const' || (key === 'enum' && typeof path[i + 1] === 'number');
+    return isOne && !/^(?:(?:pattern)?properties|\$defs|definitions|dependentSchemas)$/i.test(String(path[i - 1]));
+  });
 }
 
-function pathAt(page: string, offset: number): string {
-  const [list, place, ...rest] = getLocation(page, offset).path;
+function describePath(page: string, path: JSONPath): string {
+  const [list, place, ...rest] = path;
   const value: unknown = JSON.parse(page);
   const tools = isObject(value) ? member(value, 'tools') : undefined;
   const tool: unknown = list === 'tools' && Array.isArray(tools) ? tools[Number(place)] : undefined;
   const name = isObject(tool) ? member(tool, 'name') : undefined;
-  const pointer = (path: readonly (string | number | undefined)[]) =>
-    path.map((one) => `/${String(one ?? '').slice(0, 60)}`).join('');
-  return typeof name === 'string' ? `“${name.slice(0, 80)}”, ${pointer(rest)}` : pointer([list, place, ...rest]);
+  const [known, pointer] = typeof name === 'string' ? [`“${name.slice(0, 80)}”, `, rest] : ['', path];
+  return known + pointer.map((key) => `/${String(key).slice(0, 60)}`).join('');
+}
+
+/* Spellings */
+
+/** Every text is full of these. */
+const tooShort = /^(?:.?|\d{1,3})$/s;
+/** What separates the pieces of a value: of a list, a pair, an address, a JSON text. */
+const separator = /[\s,;:=&|?#@/"'`<>(){}[\]\\]+/;
+
+/** A value as it is, with its escapes undone, and as the bytes that percent-encoding writes; a short one also in base64. */
+function spell(value: string): readonly string[] {
+  let unescaped = '';
+  for (let at = 0; at < value.length; ) {
+    const { unit, width } = characterAt(value, at);
+    unescaped += String.fromCharCode(unit);
+    at += width;
+  }
+  const bytes = Buffer.from(value);
+  const inBase64 = value.length < minLength ? [bytes.toString('base64')] : [];
+  return [...new Set([value, unescaped, bytes.toString('latin1'), ...inBase64])];
+}
+
+/**
+ * What of a value's base64 depends on nothing else, as letters and digits alone, so that alphabet and line breaks make no
+ * difference: for each of the three places where it may begin in something longer. Of a short value too little is left.
+ */
+function base64Of(value: string): readonly string[] {
+  const bytes = Buffer.from(value);
+  const cores = [0, 1, 2].map((offset) => {
+    const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
+    return text.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
+  });
+  const all = value.length < minLength ? [] : cores.map((core) => core.replace(/[^A-Za-z\d]/g, ''));
+  return all.filter((core) => core.length > minLength);
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+
+/**
+ * Reads one character with its escapes undone: `\"` and `\_` lose their backslashes, however many stand there; `\n` and
+ * `\u00e4` are the character; `%2B` is its byte, `+` a space.
+ */
+function characterAt(text: string, at: number): { readonly unit: number; readonly width: number } {
+  const char = text[at];
+  if (char !== '\\' && char !== '%') return { unit: char === '+' ? 32 : text.charCodeAt(at), width: 1 };
+  let end = at;
+  while (text[end] === '\\') end++;
+  const next = text[end] ?? 'x';
+  const digits = next === 'u' ? 4 : next === '%' && end === at ? 2 : 0;
+  const code = digits > 0 ? readHex(text, end + 1, digits) : (escapes[next] ?? '').charCodeAt(0);
+  if (code >= 0) return { unit: code, width: end - at + 1 + digits };
+  if (end > at && isAlphanumeric(next.charCodeAt(0))) return { unit: 92, width: end - at };
+  return { unit: next.charCodeAt(0), width: end - at + 1 };
+}
+
+/** Returns the number that hexadecimal digits write; -1 where they are none. */
+function readHex(text: string, start: number, digits: number): number {
+  let value = 0;
+  for (let i = start; i < start + digits; i++) {
+    const digit = '0123456789abcdef'.indexOf(text.charAt(i).toLowerCase() || '-');
+    if (digit < 0) return -1;
+    value = value * 16 + digit;
+  }
+  return value;
+}
+
+function isAlphanumeric(unit: number): boolean {
+  return (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122);
+}
+
+/** Whether no letter or digit stands beside a run; the last letter of an escape is none. */
+function isWord(text: string, start: number, end: number): boolean {
+  return (
+    /(?:^|[^\p{L}\p{N}]|\\[nrtbf]|\\u[\da-f]{4}|%[\da-f]{2})$/iu.test(text.slice(Math.max(0, start - 8), start)) &&
+    !/^[\p{L}\p{N}]/u.test(text.slice(end, end + 2))
+  );
 }

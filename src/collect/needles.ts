@@ -93,7 +93,9 @@ export class Reading {
     for (let at: Node | undefined = this.node; at !== undefined; at = at.ending) {
       const { name, depth } = at;
       const from = this.startOf(depth);
-      if (name !== undefined && this.isRun(from, end, depth)) return addRun(this.runs, name, from, end, depth);
+      if (name === undefined || !this.isRun(from, end, depth)) continue;
+      addRun(this.runs, name, from, end, depth);
+      return;
     }
   }
 

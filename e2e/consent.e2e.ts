@@ -1,16 +1,15 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
+import { auditor, library, random, spoofs, token } from './support/consentSpoofs';
 
 const command = fileURLToPath(new URL('../dist-local/tool-catalog.js', import.meta.url));
 const variable = (name: string) => `\${${name}}`;
-const token = `ghp_${'aB3dE5gH7jK9mN1p'}`;
-const random = 'aB3dE5gH7jK9mN1pQ3rS5tU7';
-const touch = 'require("fs").writeFileSync("ran", "")';
+const node = process.execPath;
 
 let folder: string;
 test.beforeEach(async () => {
@@ -41,7 +40,11 @@ async function collect(config: object, options = '--no-serve') {
   }
   const ended = new Promise<number | null>((resolve) => program.once('close', resolve));
   const said = (words: string | RegExp) => expect.poll(() => output.text, { timeout: 30_000 }).toMatch(words);
-  return { output, ended, said, program, type: (text: string) => program.stdin?.write(text) };
+  const pid = async () => {
+    await said(/PID \d+/);
+    return Number(/PID (\d+)/.exec(output.text)?.[1]);
+  };
+  return { output, ended, said, pid, type: (text: string) => program.stdin?.write(text) };
 }
 
 /** Answers the question about secrets, where it comes, and says what was shown before the question that starts anything. */
@@ -53,98 +56,45 @@ async function planOf(run: Awaited<ReturnType<typeof collect>>): Promise<string>
   return run.output.text;
 }
 
-interface Spoof {
-  readonly what: string;
-  readonly files?: Readonly<Record<string, string>>;
-  readonly link?: readonly [target: string, path: string];
-  readonly entry: object;
-  /** What has to stand in the plan, since it is what runs. */
-  readonly shown: readonly string[];
-}
-
-const node = process.execPath;
-const spoofs: readonly Spoof[] = [
-  {
-    what: 'a path with another program',
-    files: { 'b/node': '#!/bin/sh\ntouch ran\n' },
-    entry: { command: 'node', env: { PATH: `${token}:b:/usr/bin:/bin` } },
-    shown: [`PATH=${token}:b:/usr/bin:/bin`, '/b/node'],
-  },
-  {
-    what: 'options that load a module',
-    files: { [`node_modules/${token}/index.js`]: touch },
-    entry: { command: node, args: ['-e', ''], env: { NODE_OPTIONS: `"--require=${token}"` } },
-    shown: [`--require=${token}`],
-  },
-  {
-    what: 'a path of modules',
-    files: { [`${token}/lib/plug.js`]: touch },
-    entry: { command: node, args: ['-e', 'require("plug")'], env: { NODE_PATH: `${token}/lib` } },
-    shown: [`NODE_PATH=${token}/lib`],
-  },
-  {
-    what: 'a startup file behind a link',
-    files: { 'sub/d/x': '', 'sub/evil': 'touch ran' },
-    link: ['sub/d', token],
-    entry: { command: 'bash', args: ['-c', 'true'], env: { BASH_ENV: `${token}/../evil` } },
-    shown: [`BASH_ENV=${token}/../evil`, '/sub/evil'],
-  },
-  {
-    what: 'a home with settings',
-    files: { [`${token}/.profile`]: 'touch ran' },
-    entry: { command: 'sh', args: ['-lc', 'true'], env: { HOME: token } },
-    shown: [`HOME=${token}`],
-  },
-  {
-    what: 'a file’s text as an argument',
-    files: { x: 'evil.sh\n', 'evil.sh': 'touch ran' },
-    entry: { command: 'sh', args: [variable('file:./x')] },
-    shown: ['sh evil.sh'],
-  },
-  {
-    what: 'a file’s text as code',
-    files: { x: 'touch ran\n' },
-    entry: { command: 'sh', args: ['-c', variable('file:x')] },
-    shown: ['sh -c "touch ran"'],
-  },
-  {
-    what: 'a file of variables',
-    files: { '.env': `RUN_TOKEN="touch ran"\n` },
-    entry: { command: 'sh', args: ['-c', '$RUN_TOKEN'], envFile: '.env' },
-    shown: ['RUN_TOKEN=touch ran'],
-  },
-  {
-    what: 'a file named like a key',
-    files: { [random]: 'touch ran' },
-    entry: { command: 'sh', args: [random] },
-    shown: [random],
-  },
-  {
-    what: 'letters of another alphabet',
-    files: { 'pаy.sh': 'touch ran' },
-    entry: { command: 'sh', args: ['pаy.sh'] },
-    shown: ['p\\u{430}y.sh'],
-  },
-  {
-    what: 'an invisible letter',
-    files: { 'a\u200b.sh': 'touch ran' },
-    entry: { command: 'sh', args: ['a\u200b.sh'] },
-    shown: ['a\\u{200b}.sh'],
-  },
-];
-
-for (const { what, files = {}, link, entry, shown } of spoofs) {
-  test(`what runs stands in the plan: ${what}`, async () => {
-    await write(files);
-    if (link !== undefined) await symlink(link[0], join(folder, link[1]));
-    const run = await collect({ mcpServers: { it: entry } });
-    const plan = await planOf(run);
-    for (const text of shown) expect(plan).toContain(text);
-    run.type('y\n');
-    await run.ended;
-    expect(hasRun()).toBe(true);
+test('after one y, whatever ran stood in the plan', async () => {
+  test.setTimeout(120_000);
+  const [has, all] = [(tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0, spoofs(folder)];
+  const tried = Object.entries(all).filter(([, { needs }]) => needs === undefined || has(needs));
+  await write({ 'library.c': `#include <fcntl.h>\n${library}`, 'auditor.c': `#include <fcntl.h>\n${auditor}` });
+  // Without a compiler, those that need it are not tried.
+  const compile = 'for i in library auditor; do "$0" -w -shared -fPIC -o $i.so $i.c; done';
+  spawnSync('sh', ['-c', compile, 'gcc'], { cwd: folder });
+  for (const [name, { files = {}, links = {} }] of tried) {
+    await write(Object.fromEntries(Object.entries({ ...files, keep: '' }).map(([at, text]) => [join(name, at), text])));
+    for (const [at, target] of Object.entries(links)) await symlink(target, join(folder, name, at));
+  }
+  const run = await collect({
+    mcpServers: Object.fromEntries(tried.map(([name, { entry }]) => [name, { cwd: name, ...entry }])),
   });
-}
+  const plan = await planOf(run);
+  for (const [name, { shown }] of tried) for (const text of shown) expect(plan, name).toContain(text);
+  expect(tried.filter(([name]) => existsSync(join(folder, name, 'ran')))).toEqual([]);
+  run.type('y\n');
+  await run.ended;
+  expect(tried.map(([name]) => name).filter((name) => !existsSync(join(folder, name, 'ran')))).toEqual([]);
+});
+
+test('without a terminal, the plan of the same entries holds no value', async () => {
+  const all = Object.entries(spoofs(folder)).map(([name, { entry }]) => [name, { cwd: name, ...entry }] as const);
+  await writeFile(join(folder, 'mcp.json'), JSON.stringify({ mcpServers: Object.fromEntries(all) }));
+  const { stdout, stderr } = spawnSync(node, [command, 'collect', 'mcp.json', '--plan'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  const values = Object.values(spoofs(folder)).flatMap(({ entry: { args = [], env = {}, envFile = 'x' } }) => [
+    ...args,
+    ...Object.values(env),
+    envFile,
+  ]);
+  const long = values.map(String).filter((value) => value.length > 5);
+  expect(long.filter((value) => `${stdout}${stderr}`.includes(value))).toEqual([]);
+  expect(stderr).toContain('bash-function: bash, with variables BASH_FUNC_true%%');
+});
 
 const registry = 'http:evil.example:80/token=aaaaaa';
 const values: readonly object[] = [
@@ -251,8 +201,7 @@ test('with --yes no value is printed', async () => {
 test('a signal ends it at once, also while a large file is read', async () => {
   const large = ' ='.repeat(12_000_000);
   const run = await collect({ mcpServers: { it: { command: 'true', args: [large] } } }, '--plan');
-  await run.said(/PID \d+/);
-  const id = Number(/PID (\d+)/.exec(run.output.text)?.[1]);
+  const id = await run.pid();
   await expect
     .poll(() => Number(/rchar: (\d+)/.exec(readFileSync(`/proc/${id}/io`, 'utf8'))?.[1]), { intervals: [5] })
     .toBeGreaterThan(large.length);
@@ -263,10 +212,90 @@ test('a signal ends it at once, also while a large file is read', async () => {
   expect(run.output.text).not.toContain('it: true');
 });
 
-test('a signal ends it while a question waits', async () => {
-  const run = await collect({ mcpServers: { it: { command: 'touch', args: ['ran'] } } });
-  await planOf(run);
-  process.kill(Number(/PID (\d+)/.exec(run.output.text)?.[1]), 'SIGTERM');
+const stay = 'trap "" TERM INT HUP; echo "$$" > pid; sleep 60 & wait; wait';
+const moments: readonly (readonly [when: string, config: object, wait: RegExp | null])[] = [
+  [
+    'a question about secrets waits',
+    { mcpServers: { it: { command: 'touch', args: ['ran'], env: { API_KEY: 'k1' } } } },
+    /secrets among them/,
+  ],
+  ['a question waits', { mcpServers: { it: { command: 'touch', args: ['ran'] } } }, /Start or ask/],
+  [
+    'an answer is waited for',
+    {
+      inputs: [{ type: 'promptString', id: 'a' }],
+      servers: { it: { command: 'touch', args: ['ran', variable('input:a')] } },
+    },
+    /Your answer goes/,
+  ],
+  ['a server is listed', { mcpServers: { it: { command: 'sh', args: ['-c', stay] } } }, null],
+];
+for (const [when, config, wait] of moments) {
+  for (const how of ['SIGTERM', 'Ctrl C'] as const) {
+    test(`${how} ends everything within 2 s while ${when}`, async () => {
+      const run = await collect(config);
+      const id = await run.pid();
+      if (wait === null || when.startsWith('an answer')) {
+        await run.said(/Start or ask/);
+        run.type('y\n');
+      }
+      if (wait === null)
+        await expect
+          .poll(() => existsSync(join(folder, 'pid')) && readFileSync(join(folder, 'pid'), 'utf8'))
+          .toMatch(/\d/);
+      else await run.said(wait);
+      const start = Date.now();
+      if (how === 'Ctrl C') run.type('\u0003');
+      else process.kill(id, how);
+      await run.ended;
+      expect(Date.now() - start).toBeLessThan(2_000);
+      expect(hasRun()).toBe(false);
+      if (wait === null)
+        expect(existsSync(`/proc/${readFileSync(join(folder, 'pid'), 'utf8').trim()}/exe`)).toBe(false);
+    });
+  }
+}
+
+test('a configuration that is a device, a pipe, too large or holds a name with a sign is not tried', async () => {
+  await symlink('/dev/zero', join(folder, 'zero.json'));
+  execFileSync('mkfifo', [join(folder, 'pipe.json')]);
+  await write({ 'large.json': '' });
+  await truncate(join(folder, 'large.json'), 65 * 2 ** 20);
+  for (const [file, why] of [
+    ['zero.json', 'it is no plain file'],
+    ['pipe.json', 'it is no plain file'],
+    ['large.json', 'it is larger than 64 MB'],
+  ] as const) {
+    const { status, stderr } = spawnSync(node, [command, 'collect', file, '--yes'], {
+      cwd: folder,
+      encoding: 'utf8',
+      timeout: 10_000,
+    });
+    expect([status, stderr]).toEqual([2, expect.stringContaining(why)]);
+  }
+  const named = (name: string) => ({ command: 'touch', args: ['ran'], env: { [name]: './x' } });
+  const run = await collect({ mcpServers: { a: named('NODE_OPTIONS=--require'), b: named('A\0B'), c: named('') } });
   await run.ended;
+  expect(run.output.text.match(/leaves .*is no name of a variable/g)).toHaveLength(3);
   expect(hasRun()).toBe(false);
+});
+
+test('with --yes, no trouble tells a value', async () => {
+  const value = 'tide-under-the-quay';
+  const servers = {
+    a: { command: 'true', envFile: value },
+    b: { command: `/${value}/x`, args: [value] },
+    c: { command: 'true', args: [value.repeat(20_000)] },
+    d: { url: `http://127.0.0.1:1/${value}`, headers: { 'X-A': value } },
+    e: { url: 'http://127.0.0.1:1/', headers: { 'X-A': `${value}\nb` } },
+    f: { url: `ftp://${value}` },
+    g: { command: 'true', cwd: `/${value}` },
+    h: { command: 'true', args: [variable(`file:${value}`)] },
+  };
+  await writeFile(join(folder, 'mcp.json'), JSON.stringify({ mcpServers: servers }));
+  const line = [command, 'collect', 'mcp.json', '--yes'];
+  const { stdout, stderr } = spawnSync(node, line, { cwd: folder, encoding: 'utf8', timeout: 60_000 });
+  expect(stderr.split('\n').filter((text) => text.includes(value))).toEqual([]);
+  expect(stdout).not.toContain(value);
+  expect(JSON.parse(stdout).servers).toHaveLength(8);
 });

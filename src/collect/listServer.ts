@@ -166,13 +166,18 @@ function failureOf(error: unknown): HostFailure | null {
 function describeError(error: unknown): string {
   if (error instanceof HostError) return describeHostFailure(error.failure);
   if (!(error instanceof Error)) return String(error);
-  switch ('code' in error ? error.code : undefined) {
+  const code = 'code' in error ? error.code : undefined;
+  switch (code) {
     case 'ENOENT':
       return 'Its command was not found. Install it, or give its full path in the file.';
     case 'EACCES':
       return 'Its command may not be run. Make it executable.';
+    case undefined:
+      return error.message;
+    default:
+      // The system's message quotes the command.
+      return `It could not be started (${String(code)}).`;
   }
-  return error.message;
 }
 
 /** In the words of a terminal; the rest in those of the page. */

@@ -44,7 +44,7 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
   const files = new NamedFiles();
   const drafts = found.servers.map((server) => planServer(server, { environment, platform, files }));
   const isPrivate = options.isYes || !isTerminal;
-  sayRead(found, drafts);
+  sayRead(found);
   if (!isPrivate && drafts.some(showsSecret) && !isYes(await ask(secretQuestion))) {
     say('Nothing was shown or started.');
     return 2;
@@ -63,8 +63,12 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
   const answers = await askQuestions(agreed ?? [], isPrivate);
   const plans = (agreed ?? []).map((plan) => readyPlan(plan, answers));
   endAllOnSignal();
+  const isServed = isTerminal && (options.serves ?? !options.isCheck);
   const collect = async () => {
-    const collected = await collectAll(plans, options, showOutcome);
+    const listed = await collectAll(plans, options, showOutcome);
+    // A command line holds values of a file: where the result is printed, they would be too.
+    const isPrinted = isPrivate && !isServed && options.out === undefined;
+    const collected = isPrinted ? listed.map(({ runs: _, ...one }) => one) : listed;
     const counts = toRead === null ? '' : writeUsage(await readSessions(toRead, collected), 0);
     const text = writeCollected(collected, new Date(), counts);
     if (options.out !== undefined) {
@@ -74,8 +78,7 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
     return { collected, text };
   };
   const { collected, text } = await collect();
-  if (isTerminal && collected.length > 0 && (options.serves ?? !options.isCheck))
-    await show(text, async () => (await collect()).text);
+  if (isServed && collected.length > 0) await show(text, async () => (await collect()).text);
   else if (options.out === undefined && !options.isCheck) process.stdout.write(plainJson(text));
   const hasFailed = found.faults.length > 0 || collected.some(({ status }) => !['listed', 'skipped'].includes(status));
   return options.isCheck && hasFailed ? 1 : 0;
@@ -93,9 +96,8 @@ const secretQuestion = 'The plan shows the values of these files, secrets among 
 /** Where somebody reads what is said and can answer it. */
 const isTerminal = process.stdin.isTTY === true && process.stderr.isTTY === true;
 
-function sayRead({ places }: Found, plans: readonly ServerPlan[]): void {
+function sayRead({ places }: Found): void {
   for (const { client, path } of places) sayLine('Read', client === null ? quote(path) : `${quote(path)} (${client})`);
-  for (const path of new Set(plans.flatMap(({ files }) => files))) sayLine('Read', quote(path));
 }
 
 function isYes(answer: string | null): boolean {

@@ -46,7 +46,10 @@ class Node {
     if (known !== undefined) return known;
     const node = new Node(this.depth + 1, this.depth === 0 ? this : this.shorter.step(unit));
     if (this.only === undefined) [this.unit, this.only] = [unit, node];
-    else (this.others ??= new Map()).set(unit, node);
+    else {
+      if (this.others === undefined) this.others = new Map();
+      this.others.set(unit, node);
+    }
     return node;
   }
 }

@@ -62,6 +62,7 @@ test('a plan shows all that files set, and the person’s own variables as refer
   const inputs = [{ type: 'promptString', id: 'mode', description: 'Mode?', default: 'touch x; exec y' }];
   expect(linesOf(entry, { at, rest: { inputs } })).toEqual([
     `starts: quay: quay-run --token ${token} debug ${variable('QUAY_TOKEN')} "touch evil" ${variable('input:mode')}`,
+    'program: not found: nothing is started',
     `folder: ${at}`,
     `with: EXTRA=${token}`,
     'with: "LEVEL=a b"',
@@ -92,6 +93,39 @@ test('where a link leads is shown: of the program, its folder, its arguments and
   expect(lines).toContain(`program: ${at}/real/run`);
   expect(lines).toContain(`folder: ${at}/real`);
   expect(lines).toContain(`link: ../${token}/../evil leads to ${at}/sub/evil`);
+});
+
+test('a link is found in an option, a list, a command line and the default of an answer, and shows no value of one’s own', () => {
+  const at = realpathSync(mkdtempSync(join(tmpdir(), 'plan-')));
+  mkdirSync(join(at, 'tide-4711'));
+  writeFileSync(join(at, 'tide-4711/x'), '');
+  symlinkSync('tide-4711/x', join(at, 'near'));
+  symlinkSync('tide-4711', join(at, 'dir'));
+  const rest = { inputs: [{ type: 'promptString', id: 'file', default: './near' }] };
+  const to = `leads to ${at}/${variable('QUAY_TOKEN')}/x`;
+  for (const arg of [
+    '--require=./near',
+    '-S./near',
+    'a:near',
+    '. ./near; y',
+    'file:./near',
+    '@near',
+    variable('input:file'),
+  ]) {
+    const lines = linesOf({ command: 'sh', args: [arg, variable('QUAY_TOKEN')] }, { at, rest });
+    expect(lines.find((line) => line.startsWith('link: '))).toContain(to);
+  }
+  const cwd = `${variable('QUAY_TOKEN')}/../dir`;
+  expect(linesOf({ command: 'sh', cwd }, { at })).toContain(`folder: ${at}/${variable('QUAY_TOKEN')}`);
+});
+
+test('the program that the plan names is the one that is started, under the name it was called by', () => {
+  expect(programOf({ command: 'sh' })).toMatchObject({ command: 'sh', file: '/bin/sh' });
+  expect(programOf({ command: 'sh', env: { PATH: '/usr/bin' } }).file).toBe('/usr/bin/sh');
+  expect(stepOf({ command: 'no-such-program' })).toMatchObject({
+    kind: 'skip',
+    reason: expect.stringContaining('not found'),
+  });
 });
 
 test('every character of a command line is in what is shown, and only what can be read', () => {
@@ -133,6 +167,8 @@ test.each([
   ['/\u0338x', '"/\\u{338}x"'],
   ['Größe', '"Größe"'],
   ['Гавань', '"Гавань"'],
+  ['сору', '"\\u{441}\\u{43e}\\u{440}\\u{443}"'],
+  ['a א 1 ב', '"a \\u{5d0} 1 \\u{5d1}"'],
 ])('of %s, letters that pass for others are boxed', (word, shown) => {
   expect(linesOf({ command: 'x', args: [word] })[0]).toBe(`starts: quay: x ${shown}`);
 });
@@ -162,6 +198,8 @@ test('ordinary values and references ask for no question about secrets', () => {
   for (const more of [{ args: ['--token', 'xyz'] }, { args: ['-u', 'ida:xyz'] }, { env: { API_KEY: 'k1' } }])
     expect(showsSecret(planOf({ command: 'npx', ...more }))).toBe(true);
   expect(showsSecret(planOf({ command: 'mysql', args: ['-pxyz'] }))).toBe(true);
+  const rest = { inputs: [{ type: 'promptString', id: 'api_key', default: 'k1' }] };
+  expect(showsSecret(planOf({ command: 'x', args: [variable('input:api_key')] }, { rest }))).toBe(true);
 });
 
 test.each([
@@ -177,7 +215,12 @@ test.each([
     'needs-variable',
     'key is not set',
   ],
-  ['a file that is missing', { command: 'x', envFile: 'no.env' }, 'needs-variable', '/srv/ship/no.env can’t be read'],
+  [
+    'a file that is missing',
+    { command: 'x', envFile: 'no.env' },
+    'needs-variable',
+    'Its file of variables can’t be read: it is missing.',
+  ],
   ['a device', { command: 'x', args: [variable('file:/dev/zero')] }, 'needs-variable', 'it is no plain file'],
   ['a Windows command', { command: 'cmd', args: ['/c', 'npx', 'x'] }, 'failed', 'Windows command'],
   ['a program of Windows', { command: 'C:\\tools\\quay' }, 'failed', 'Windows command'],
@@ -224,12 +267,12 @@ test('a Windows command is started on Windows', () => {
 
 test('a default stands in for a variable that nobody set', () => {
   const args = [variable('NOT_SET:-harbour'), variable('env:HOME'), variable('env:NOT_SET:-quay')];
-  expect(programOf({ command: 'x', args }).args).toEqual(['harbour', '/home/ida', 'quay']);
+  expect(programOf({ command: 'sh', args }).args).toEqual(['harbour', '/home/ida', 'quay']);
 });
 
 test('a variable in the arguments that the entry itself sets is left to the program', () => {
   const args = ['--header', `Authorization:${variable('AUTH_HEADER')}`];
-  const program = programOf({ command: 'x', args, env: { AUTH_HEADER: 'Bearer tide-4712' } });
+  const program = programOf({ command: 'sh', args, env: { AUTH_HEADER: 'Bearer tide-4712' } });
   expect(program.args).toEqual(args);
   expect(program.environment.get('AUTH_HEADER')).toBe('Bearer tide-4712');
 });
@@ -237,7 +280,7 @@ test('a variable in the arguments that the entry itself sets is left to the prog
 test('a program gets what it needs to run, and its file of variables as it was read', () => {
   const at = mkdtempSync(join(tmpdir(), 'plan-'));
   writeFileSync(join(at, 'quay.env'), '# ours\nQUAY=from-file\nLEVEL="a b"\n');
-  const entry = { command: 'x', envFile: `${variable('workspaceFolder')}/quay.env`, env: { LEVEL: 'info' } };
+  const entry = { command: 'sh', envFile: `${variable('workspaceFolder')}/quay.env`, env: { LEVEL: 'info' } };
   const plan = planOf(entry, { at });
   writeFileSync(join(at, 'quay.env'), 'QUAY=changed\n');
   const { step } = readyPlan(plan, new Map());

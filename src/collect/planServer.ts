@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, isAbsolute, join, resolve } from 'node:path';
+import { delimiter, isAbsolute, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { Launch } from '../clients/launch';
-import { isSecretName, type NamedSecret, secretsIn } from '../model/secrets';
+import { findSecrets, isSecretName, type NamedSecret, secretsIn } from '../model/secrets';
 import type { ConfiguredServer, Question } from './readConfig';
-import { Filler, filledText, NamedFiles, shownText, type Template } from './variables';
+import { Filler, filledText, isOpen, NamedFiles, shownText, type Template } from './variables';
 
 /** What will be done about a server. All files are read by now, and none is read again: answers alone are put in. */
 export interface ServerPlan {
@@ -15,7 +15,7 @@ export interface ServerPlan {
   readonly place: string;
   readonly draft: Draft;
   /** The person's own variables that are put in, by name. */
-  readonly own: readonly string[];
+  readonly own: ReadonlyMap<string, string>;
   /** Other files whose text is put in. */
   readonly files: readonly string[];
   readonly questions: readonly Question[];
@@ -30,12 +30,14 @@ export interface ProgramDraft {
   /** Where the entry's relative paths begin. */
   readonly folder: string;
   readonly cwd: Template;
-  /** Where it runs, with links resolved; null where that depends on more than files. */
+  /** Where it runs, with links resolved; null where that waits for an answer. */
   readonly realFolder: string | null;
   readonly variables: ReadonlyMap<string, Template>;
-  /** Where the program's file really is; null where that can't be told. */
-  readonly program: string | null;
-  /** Arguments and values that name a path over a link, and where it leads. */
+  /** The program's file: as the command or the path names it, and where that leads. Null where it isn't there, or unknown. */
+  readonly program: { readonly path: string; readonly real: string } | null;
+  /** Whether the command is known, and names no program. */
+  readonly isMissing: boolean;
+  /** What names a path over a link, and where it leads; of an answer, its default. */
   readonly links: readonly (readonly [text: string, target: string])[];
   /** Variables that every program gets, as clients do it. */
   readonly basic: ReadonlyMap<string, string>;
@@ -72,6 +74,8 @@ export interface ReadyPlan {
 
 export interface Program {
   readonly command: string;
+  /** Its file, where that was found for the plan: it is not looked up again. */
+  readonly file: string | undefined;
   readonly args: readonly string[];
   readonly cwd: string;
   readonly environment: ReadonlyMap<string, string>;
@@ -95,12 +99,12 @@ const basicVariables =
   'HOME LOGNAME PATH SHELL TERM USER LANG TMPDIR SystemRoot APPDATA LOCALAPPDATA USERPROFILE TEMP PATHEXT'.split(' ');
 
 export function planServer(server: ConfiguredServer, surroundings: Surroundings): ServerPlan {
-  const { name, file, line, folder, launch } = server;
+  const { name, file, line, folder } = server;
   const { environment, platform, files = new NamedFiles() } = surroundings;
   const filler = new Filler(environment, folder, files);
   const drafted = server.isOff
     ? skip('skipped', 'It is switched off in the configuration.')
-    : draftOf(launch, filler, platform, environment, folder);
+    : draftOf(server, filler, platform, environment);
   const questions = [...filler.asks].flatMap((id) => server.questions.find((one) => one.id === id) ?? []);
   const unknown = [...filler.asks].filter((id) => !questions.some((one) => one.id === id));
   const missing = [...filler.missing, ...unknown.map((id) => `The client’s answer ${id} is not set.`)];
@@ -109,7 +113,7 @@ export function planServer(server: ConfiguredServer, surroundings: Surroundings)
     takesOwnName: server.takesOwnName,
     place: line === undefined ? file : `${file}, line ${line}`,
     draft: drafted.kind === 'skip' || missing.length === 0 ? drafted : skip('needs-variable', describeMissing(missing)),
-    own: [...filler.own],
+    own: filler.own,
     files: [...filler.files],
     questions,
   };
@@ -125,12 +129,12 @@ function describeMissing([first = '', ...others]: readonly string[]): string {
 }
 
 function draftOf(
-  launch: Launch,
+  server: ConfiguredServer,
   filler: Filler,
   platform: NodeJS.Platform,
   environment: ReadonlyMap<string, string>,
-  folder: string,
 ): Draft {
+  const { launch } = server;
   switch (launch.kind) {
     case 'program':
       if (platform !== 'win32' && windowsCommand.test(launch.command)) {
@@ -139,7 +143,7 @@ function draftOf(
           'It is a Windows command, and this is no Windows. Collect it there, or give it a command of this system.',
         );
       }
-      return draftProgram(launch, filler, environment, folder);
+      return draftProgram(launch, server, filler, environment, platform === 'win32');
     case 'address': {
       const headers = [...launch.headers].map(([name, text]) => [name, filler.fill(text)] as const);
       return { kind: 'reach', url: filler.fill(launch.url), headers: new Map(headers), helper: launch.helper };
@@ -153,13 +157,14 @@ function draftOf(
 
 function draftProgram(
   launch: Extract<Launch, { kind: 'program' }>,
+  { folder, questions }: ConfiguredServer,
   filler: Filler,
   environment: ReadonlyMap<string, string>,
-  folder: string,
+  isWindows: boolean,
 ): Draft {
   const { named } = filler;
   const envFile = filler.fill(launch.envFile ?? '');
-  if (envFile.some(({ kind }) => kind === 'answer')) {
+  if (isOpen(envFile)) {
     return skip('failed', 'Its file of variables depends on an answer, and files are read before anything is asked.');
   }
   const ofFile = launch.envFile === undefined ? null : filler.textOf(filledText(envFile), 'file of variables');
@@ -172,30 +177,38 @@ function draftProgram(
     ...[...written].map(([name, text]) => [name, filler.fill(text ?? '')] as const),
   ]);
   const cwd = filler.fill(launch.cwd ?? '');
-  const place = resolve(folder, filledText(cwd));
   const basic = new Map(basicVariables.flatMap((name) => pairOf(name, environment.get(name))));
   const all = [command, ...args, cwd, ...variables.values()];
-  if (all.some((one) => filledText(one).includes('\0')))
+  if ([...kept].some((name) => name.includes('\0')) || all.some((one) => filledText(one).includes('\0')))
     return skip('failed', 'It holds a NUL, which no program takes.');
-  const paths = variables.has('PATH') ? filledText(variables.get('PATH') ?? []) : (basic.get('PATH') ?? '');
-  const shown = [command, ...args, ...variables.values()].filter(isOfFiles).map((one) => filledText(one));
+  const defaults = new Map(questions.flatMap(({ id, fallback }) => pairOf(id, fallback)));
+  const place = resolve(folder, filledText(cwd, defaults));
+  const path = variables.get('PATH') ?? [{ kind: 'file', text: basic.get('PATH') ?? usualPath }];
+  const isKnown = ![command, cwd, path].some((one) => isOpen(one));
+  const program = isWindows
+    ? null
+    : findProgram(filledText(command, defaults), place, filledText(path, defaults), named);
+  const texts = all.filter((one) => !isOpen(one, defaults)).map((one) => filledText(one, defaults));
+  const pieces = new Set(texts.flatMap((text) => [text, ...text.split(betweenPaths)]));
   return {
     kind: 'start',
     command,
     args,
     folder,
     cwd,
-    realFolder: isOfFiles(cwd) ? (named.realPath(place) ?? place) : null,
+    realFolder: isOpen(cwd) ? null : (named.realPath(place) ?? place),
     variables,
-    program: isOfFiles(command) ? findProgram(filledText(command), place, paths, named) : null,
-    links: [...new Set(shown)].flatMap((text) => linkOf(text, place, named)),
+    program,
+    isMissing: !isWindows && isKnown && program === null,
+    links: [...pieces].flatMap((text) => linkOf(text, place, named)),
     basic,
   };
 }
 
-function isOfFiles(template: Template): boolean {
-  return template.every(({ kind }) => kind === 'file');
-}
+/** Where a program is looked for without a path. */
+const usualPath = '/usr/bin:/bin';
+/** What stands between paths in options, lists and command lines: `--file=a`, `a:b`, `@a`, `. ./a; b`. */
+const betweenPaths = /^-[A-Za-z](?=[./])|[\s=:;,|&()<>@"'`]+/;
 
 function pairOf(name: string, value: string | undefined): readonly (readonly [string, string])[] {
   return value === undefined ? [] : [[name, value]];
@@ -205,13 +218,16 @@ function under(folder: string, path: string): string {
   return isAbsolute(path) ? path : `${folder}/${path}`;
 }
 
-/** The file that a command runs, with its links resolved: one with a slash from the folder, else the first on the path. */
-function findProgram(command: string, folder: string, paths: string, named: NamedFiles): string | null {
+/** Finds the file that a command runs: one with a slash from the folder, else the first on the path. */
+function findProgram(command: string, folder: string, paths: string, named: NamedFiles): ProgramDraft['program'] {
   const places = /[/\\]/.test(command)
     ? [under(folder, command)]
-    : paths.split(delimiter).map((place) => join(under(folder, place), command));
-  const found = places.find((place) => named.realPath(place) !== null && canRun(place));
-  return found === undefined ? null : named.realPath(found);
+    : paths.split(delimiter).map((place) => under(under(folder, place), command));
+  for (const path of places) {
+    const real = named.realPath(path);
+    if (real !== null && canRun(path)) return { path, real };
+  }
+  return null;
 }
 
 function canRun(path: string): boolean {
@@ -227,7 +243,7 @@ function canRun(path: string): boolean {
 const longestPath = 4_096;
 
 function linkOf(text: string, folder: string, named: NamedFiles): readonly (readonly [string, string])[] {
-  if (text.length > longestPath || !/[/\\]|^[^\s=:]+$/.test(text) || text === '') return [];
+  if (text.length > longestPath || text === '') return [];
   const real = named.realPath(under(folder, text));
   if (real === null || real === resolve(named.realPath(folder) ?? folder, text)) return [];
   return [[text, real]];
@@ -253,11 +269,15 @@ export function readyPlan(
   if (draft.kind === 'reach') return plan(reach(draft, answers, secrets));
   const fill = (one: Template) => filledText(one, answers);
   const { command, args, folder, cwd, realFolder, variables, basic } = draft;
+  if (draft.isMissing)
+    return plan(skip('failed', 'Its command was not found. Install it, or give its full path in the file.'));
   const environment = new Map([...basic, ...[...variables].map(([key, one]) => [key, fill(one)] as const)]);
+  const isFound = !isOpen(command) && !isOpen(cwd) && !isOpen(variables.get('PATH') ?? []);
   return plan({
     kind: 'start',
     program: {
       command: fill(command),
+      file: isFound ? draft.program?.path : undefined,
       args: args.map(fill),
       cwd: realFolder ?? resolve(folder, fill(cwd)),
       environment,
@@ -345,7 +365,7 @@ function secretsInWord(unnamed: string, word: string, before: string, isDatabase
 }
 
 /** Whether a plan would show what looks like a secret. What stands as a reference is not shown. */
-export function showsSecret({ draft }: ServerPlan): boolean {
+export function showsSecret({ draft, questions }: ServerPlan): boolean {
   if (draft.kind === 'skip') return false;
   const strip = (template: Template): Template => template.filter(({ kind }) => kind === 'file');
   const stripAll = (all: ReadonlyMap<string, Template>) => new Map([...all].map(([name, one]) => [name, strip(one)]));
@@ -353,5 +373,12 @@ export function showsSecret({ draft }: ServerPlan): boolean {
     draft.kind === 'start'
       ? { ...draft, command: strip(draft.command), args: draft.args.map(strip), variables: stripAll(draft.variables) }
       : { ...draft, url: strip(draft.url), headers: stripAll(draft.headers) };
-  return secretsOfDraft(shown).length > 0;
+  const others = draft.kind === 'start' ? filledText(strip(draft.cwd)) : (draft.helper ?? '');
+  return (
+    secretsOfDraft(shown).length > 0 ||
+    secretsIn('', others).length > 0 ||
+    questions.some(({ id, words, fallback = '', isSecret }) => {
+      return findSecrets(words).length > 0 || secretsIn(id, fallback, isSecret || isSecretName(id)).length > 0;
+    })
+  );
 }

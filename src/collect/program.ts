@@ -53,11 +53,12 @@ export class RunningProgram implements McpPipe {
 
   /** Rejects where it can't be started. */
   start(): Promise<void> {
-    const { command, args, cwd, environment } = this.plan;
+    const { command, file = command, args, cwd, environment } = this.plan;
     if (!existsSync(cwd))
       return Promise.reject(new Error('The folder it is to run in is missing. Correct it in the file.'));
     return new Promise((resolve, reject) => {
-      const child = spawn(command, args, {
+      const child = spawn(file, args, {
+        argv0: command,
         cwd,
         env: { ...Object.fromEntries(environment), [markName]: this.mark },
         stdio: ['pipe', 'pipe', 'pipe'],

@@ -27,6 +27,11 @@ export function filledText(template: Template, answers: ReadonlyMap<string, stri
   return template.map((piece) => (piece.kind === 'answer' ? (answers.get(piece.id) ?? '') : piece.text)).join('');
 }
 
+/** Whether a template waits for an answer that these are without. */
+export function isOpen(template: Template, answers: ReadonlyMap<string, string> = new Map()): boolean {
+  return template.some((piece) => piece.kind === 'answer' && !answers.has(piece.id));
+}
+
 /** What entries name on this machine: each file, of at most 1 MB, and each path is looked at once. */
 export class NamedFiles {
   private readonly files = new Map<string, PlainFile>();
@@ -65,9 +70,9 @@ const reference = /^(?:(env|input|config|command):)?([^:]+)(?::-(.*))?$/s;
 export class Filler {
   /** Ids of the client's questions. */
   readonly asks = new Set<string>();
-  /** Names of the person's variables that are put in. */
-  readonly own = new Set<string>();
-  /** Paths of the files that were read. */
+  /** The person's variables that are put in, by name. */
+  readonly own = new Map<string, string>();
+  /** Paths of the files whose text is put in, there or not. */
   readonly files = new Set<string>();
   readonly missing = new Set<string>();
   private readonly environment: ReadonlyMap<string, string>;
@@ -109,8 +114,8 @@ export class Filler {
   textOf(file: string, what = 'file'): string | null {
     const path = resolve(this.folder, file.replace(/^~(?=[/\\]|$)/, homedir()));
     const read = this.named.read(path);
-    if (read.ok) this.files.add(path);
-    else this.missing.add(`Its ${what} ${path} can’t be read: ${read.reason}`);
+    this.files.add(path);
+    if (!read.ok) this.missing.add(`Its ${what} can’t be read: ${read.reason}`);
     return read.ok ? read.text : null;
   }
 
@@ -126,7 +131,7 @@ export class Filler {
     if (place !== undefined) return text(place);
     const value = scope === undefined || scope === 'env' ? this.environment.get(name) : undefined;
     if (value !== undefined) {
-      this.own.add(name);
+      this.own.set(name, value);
       return { kind: 'own', name, text: value };
     }
     if (fallback !== undefined) return text(fallback);

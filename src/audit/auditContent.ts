@@ -1,5 +1,6 @@
 import { shortenText } from '../model/cutText';
 import type { Finding } from '../model/finding';
+import { maskText } from '../model/maskSecrets';
 import type { Tool } from '../model/tool';
 import { contentRules } from './contentRules';
 import { foldForRules } from './foldedText';
@@ -46,9 +47,9 @@ export function auditContent(tool: Tool, value: unknown, neighbours: Neighbours,
         (variant, { place, ...there }, facts = {}) => {
           if (++count > findingLimit) return;
           const short = Object.fromEntries(
-            Object.entries(facts).map(([name, fact]) => [name, shortenText(fact, factLimit)]),
+            Object.entries(facts).map(([name, fact]) => [name, shortenText(maskText(fact), factLimit)]),
           );
-          findings.push(rate({ rule: id, variant, pointer: pointerAt(place), facts: short, ...there }));
+          findings.push(rate({ rule: id, variant, pointer: maskText(pointerAt(place)), facts: short, ...there }));
         },
       );
       if (isPartial) unchecked.push(id);

@@ -2,7 +2,7 @@ import { shortenText } from '../model/cutText';
 import { evidenceOf } from '../model/evidence';
 import { factValue } from '../model/fact';
 import { isObject, member } from '../model/json';
-import { findSecrets, isOrdinary, isPlaceholder, isSecretName } from '../model/secrets';
+import { secretsOfString } from '../model/maskSecrets';
 import type { Tool } from '../model/tool';
 import type { Place } from './places';
 import { defineRule, own, type Rule, type RuleCase, say, subjectWords } from './rule';
@@ -138,17 +138,9 @@ export const definitionRules: readonly Rule[] = [
       'named-secret': secretCase('medium'),
     },
     checkContent: ({ texts }, found) => {
-      for (const { original, where, place, folded } of texts()) {
-        const spans = findSecrets(original);
-        for (const { start, end, by, what } of spans) {
+      for (const { original, where, place } of texts()) {
+        for (const { start, end, by, what } of secretsOfString(original, where === 'name' ? [] : namesAbove(place))) {
           found(by === 'name' ? 'named-secret' : 'secret', { place, span: [start, end] }, { where, what });
-        }
-        const name = where === 'text' && spans.length === 0 ? secretNameOf(place, original) : null;
-        if (name !== null)
-          found('named-secret', { place, span: [0, original.length] }, { where, what: `the value of ${name}` });
-        for (const { decoded, span } of folded) {
-          const [secret] = decoded === undefined ? [] : findSecrets(decoded);
-          if (secret !== undefined) found('secret', { place, span: span(0, 0) }, { where, what: secret.what });
         }
       }
     },
@@ -157,15 +149,8 @@ export const definitionRules: readonly Rule[] = [
   }),
 ];
 
-/** What of a schema stands for a value of the property it describes. */
-const valueKeyword = /^(?:default|const|value|examples?|enum|\d+)$/;
-
-/** The name that makes a value a secret: its member's, or that of the property it is a value of; null where none does. */
-function secretNameOf(place: Place | undefined, text: string): string | null {
-  if (text.length < 8 || text.length > 4_000 || /\s/.test(text) || isOrdinary(text) || isPlaceholder(text)) return null;
-  let at = place;
-  while (at !== undefined && valueKeyword.test(`${at.token}`)) at = at.parent;
-  return typeof at?.token === 'string' && isSecretName(at.token) ? at.token : null;
+function* namesAbove(place: Place | undefined): Generator<string | number> {
+  for (let at = place; at !== undefined; at = at.parent) yield at.token;
 }
 
 function secretCase(confidence: 'high' | 'medium'): RuleCase {

@@ -2,7 +2,8 @@ import { canonicalText, digestText } from '../model/digest';
 import type { ToolEntry } from '../model/draft';
 import { formatJson } from '../model/formatJson';
 import { isObject } from '../model/json';
-import { holdsSecret, jsonHoldsSecret } from '../model/secrets';
+import { holdsMasked } from '../model/maskSecrets';
+import { holdsSecret } from '../model/secrets';
 import type { Server } from '../model/server';
 import {
   type BaselineFacts,
@@ -50,7 +51,7 @@ export class ListWriter {
   ): void {
     const canonical = canonicalText(value);
     const text = canonical ?? formatJson(value);
-    const isKeptBack = jsonHoldsSecret(text);
+    const isKeptBack = holdsMasked(value);
     const digest = canonical === null || !hasDigest ? null : digestText(canonical);
     this.write(writeLine(tool, digest, isKeptBack ? null : text, factsOf(isKeptBack)));
   }

@@ -85,7 +85,9 @@ export function openCatalog(loaded: LoadedCatalog, surroundings: Surroundings): 
     effective: (audited) => assigned.apply(audited.tool, () => audited),
     readRow: (row) => {
       const { source, place } = placeOf(loaded, row);
-      return withoutSchemas(assigned.apply(source.tool(place), () => source.audit(place)).tool);
+      const tool = withoutSchemas(assigned.apply(source.tool(place), () => source.audit(place)).tool);
+      const holdsSecret = content?.rows.get(row)?.findings.some(({ rule }) => rule === 'S01') === true;
+      return holdsSecret ? content.mask(tool) : tool;
     },
     auditRow: (row) => {
       const audited = readTool(loaded, row);

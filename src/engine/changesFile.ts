@@ -4,6 +4,7 @@ import { changeClasses, classLabel, type Principal } from '../model/change';
 import { compareDescriptors } from '../model/compareDescriptors';
 import { setDigest } from '../model/digest';
 import { cutAlike } from '../model/formatJson';
+import { maskText, maskValue, namesOfPointer } from '../model/maskSecrets';
 import { fieldName, fieldWord } from '../model/toolChange';
 import { withItems } from './baselineFiles';
 import type { BaselineHead } from './compare/baselineFile';
@@ -238,8 +239,11 @@ function patchOf(before: unknown, after: unknown): { readonly patch: readonly ob
   if (before === undefined || after === undefined) return { patch: [] };
   const found = compareDescriptors(before, after, maxPatch + 1);
   const patch = found.slice(0, maxPatch).map(({ pointer: path, kind, before: was, after: value }) => {
-    if (kind === 'added') return { op: 'add', path, value };
-    return kind === 'removed' ? { op: 'remove', path, was } : { op: 'replace', path, value, was };
+    const [old, now] = [was, value].map((one) => maskValue(one, namesOfPointer(path)));
+    if (kind === 'added') return { op: 'add', path: maskText(path), value: now };
+    return kind === 'removed'
+      ? { op: 'remove', path: maskText(path), was: old }
+      : { op: 'replace', path: maskText(path), value: now, was: old };
   });
   return { patch, ...(found.length > maxPatch && { isCut: true }) };
 }

@@ -22,6 +22,6 @@ test('what only one dialect says is found by its text, and exported', async () =
   const found = await query(engine, { q: 'detail:shop.example' });
   expect(shown(found)).toEqual(['0 r.a']);
   expect(shown(await query(engine, { q: 'shop.example' }))).toEqual(['0 r.a']);
-  const [row] = kept(engine.exportRows({ result: found.id, from: 0, to: 1 }));
+  const [row] = kept(await engine.exportRows({ result: found.id, from: 0, to: 1 }));
   expect(row?.tool.traits).toMatchObject({ kind: ['http_api'] });
 });

@@ -3,6 +3,7 @@ import { cutText } from '../model/cutText';
 import { canonicalText } from '../model/digest';
 import { factValue } from '../model/fact';
 import { cutAlike, formatJson, indentJson } from '../model/formatJson';
+import { maskJson, maskText } from '../model/maskSecrets';
 import type { PostureField } from '../model/tool';
 import { type AccessAspect, accessAspects, type ToolChange } from '../model/toolChange';
 import type { Catalog } from './catalog';
@@ -224,7 +225,7 @@ function readRow(comparison: CatalogComparison, place: number): ChangeRow {
     toolId,
     copy,
     place,
-    title: title && cutText(title, maxTitle),
+    title: title && cutText(maskText(title), maxTitle),
     ...named,
     facts: old === undefined || now === undefined ? factsOf(now ?? old) : [],
     texts: cutTexts(texts.slice(0, maxShortTexts), maxShortText),
@@ -244,7 +245,7 @@ function readDetail(comparison: CatalogComparison, place: number, isWhole: boole
   const { old, now, change } = readAt(comparison, place);
   const textOf = (tool: SideTool | undefined) => {
     const descriptor = tool?.descriptor();
-    return descriptor === undefined ? null : layOutSorted(descriptor);
+    return descriptor === undefined ? null : maskJson(layOutSorted(descriptor));
   };
   return {
     ...readRow(comparison, place),

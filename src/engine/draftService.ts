@@ -14,7 +14,7 @@ import { findFamilies } from '../model/family';
 import type { Finding } from '../model/finding';
 import { foldText } from '../model/foldText';
 import { formatJson } from '../model/formatJson';
-import { holdsSecret } from '../model/secrets';
+import { holdsMasked } from '../model/maskSecrets';
 import { estimateTokens } from '../model/tokens';
 import { type Hints, hintClaim, hintClaims, riskRank, type Tool } from '../model/tool';
 import type { ToolChange } from '../model/toolChange';
@@ -200,7 +200,7 @@ export function describeTools(catalog: Catalog, toolIds: readonly string[]): Des
         ...(source.basis !== 'unstated' && { source: source.value }),
         digest,
         // A secret in it must not be kept: the fingerprint alone tells whether it changed.
-        ...(!holdsSecret(value) && { descriptor: formatJson(value) }),
+        ...(!holdsMasked(value) && { descriptor: formatJson(value) }),
         ...(findings.length > 0 && { findings }),
       },
     ];

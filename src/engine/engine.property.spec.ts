@@ -368,7 +368,7 @@ async function compare(engine: CatalogEngine, rows: readonly OracleRow[], asked:
 
   const ids = [...new Set(ordered.map((place) => rows[place]?.toolId))];
   expect(engine.ids({ result })).toEqual(ids);
-  expect(kept(engine.exportRows({ result, from: 0, to: rows.length })).map(nameOf)).toEqual(
+  expect(kept(await engine.exportRows({ result, from: 0, to: rows.length })).map(nameOf)).toEqual(
     ordered.map((place) => nameOf(rows[place] as OracleRow)),
   );
   const key = asked.open;
@@ -441,7 +441,7 @@ describe('a result', () => {
     return structuredClone({
       rows: engine.rows(window),
       ids: engine.ids(window),
-      exportRows: engine.exportRows(window),
+      exportRows: await engine.exportRows(window),
       fingerprints: await engine.fingerprints(window),
     });
   };

@@ -17,6 +17,7 @@ import type { ComparisonQuestion } from './compareCatalog';
 import type { ChangeDetail, ChangePage, ChangesOf, ComparisonSummary, ComparisonTable } from './comparisonTable';
 import type { ContentFindings } from './contentFindings';
 import type { DescribedEntry, DraftAnswer, DraftQuestion, PlaceQuestion } from './draftService';
+import type { ExportRow } from './exportRows';
 import { filter, type Search, search } from './filter';
 import { type CheckedIdentity, type CheckSettings, IdentityCheck, needsOfRow } from './identityCheck';
 import { inSlices, type LongCall } from './inSlices';
@@ -36,15 +37,7 @@ import {
   toolKeyAt,
 } from './layout';
 import { type CatalogSummary, type LoadedCatalog, readTool } from './loadedCatalog';
-import {
-  type CheckedSet,
-  countCopies,
-  countTiers,
-  type ExportRow,
-  readExportRows,
-  readExposed,
-  type SelectedTiers,
-} from './matchedTools';
+import { type CheckedSet, countCopies, countTiers, readExposed, type SelectedTiers } from './matchedTools';
 import type { PostureAnswer } from './posture';
 import { type ProblemPage, type ProblemQuestion, problemsBetween } from './problems';
 import { orderByMatch } from './rowOrder';
@@ -326,7 +319,8 @@ export class CatalogEngine {
     });
   }
 
-  exportRows({ from, to, ...result }: OfResult & RowWindow): readonly ExportRow[] | Gone {
+  async exportRows({ from, to, ...result }: OfResult & RowWindow): Promise<readonly ExportRow[] | Gone> {
+    const { readExportRows } = await late();
     return this.of(result, (source) => readExportRows(source, rowsOf(source.layout).subarray(from, to)));
   }
 

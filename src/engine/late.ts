@@ -9,6 +9,7 @@ export { fingerprintOf } from './catalogSource';
 export { writeChangesFile } from './changesFile';
 export { ComparisonTable } from './comparisonTable';
 export { answerDraft, describeTools, placeTools } from './draftService';
+export { readExportRows } from './exportRows';
 export { answerDraftPosture, answerPosture } from './posture';
 export { readContent } from './readContent';
 export { adviseSearch } from './searchAdvice';

@@ -1,41 +1,13 @@
 import type { ExposedTool } from '../dialects/exposure';
 import { type CertaintyCounts, certainties, certaintyOf, noCounts } from '../model/capability';
 import { isOpenValue } from '../model/columns';
-import type { Finding } from '../model/finding';
-import type { Tool } from '../model/tool';
 import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
-import { withoutSchemas } from './catalogSource';
 import { riskRanks } from './column';
 import { toolKeyAt } from './layout';
-import { type OfResult, type RowSource, type ToolRow, valuesOf } from './rows';
+import type { OfResult } from './rows';
 
 /** Which tools a question about requirements is about: those of these ids, or the matches of a result. */
 export type CheckedSet = { readonly toolIds: readonly string[] } | OfResult;
-
-export interface ExportRow {
-  readonly toolId: string;
-  readonly copy: number;
-  readonly family: string;
-  readonly values: ToolRow['values'];
-  readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
-  readonly findings: readonly Finding[];
-}
-
-/** What files and print show of tools. */
-export function readExportRows({ catalog, columns }: RowSource, rows: Iterable<number>): readonly ExportRow[] {
-  const { loaded, auditRow, effective } = catalog;
-  const { index } = loaded;
-  return Array.from(rows, (row) => {
-    const audited = auditRow(row);
-    return {
-      ...toolKeyAt(index, row),
-      family: index.families[row] ?? '',
-      values: valuesOf(columns, row),
-      tool: withoutSchemas(effective(audited).tool),
-      findings: audited.findings,
-    };
-  });
-}
 
 /** The registry tools, with who they are shown to. */
 export function readExposed({ exposures, ...index }: CatalogIndex): readonly ExposedTool[] {

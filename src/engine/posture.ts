@@ -11,12 +11,14 @@ import {
 } from '../model/capability';
 import { type FacetId, facets, isOpenValue } from '../model/columns';
 import { bySeverity, type Finding, isCounted, type Severity, severities, severityRank } from '../model/finding';
+import { maskText } from '../model/maskSecrets';
 import { type PostureField, postureFields } from '../model/tool';
 import type { Catalog } from './catalog';
 import { type CatalogIndex, type Columns, manyColumn, singleColumn } from './catalogIndex';
 import { valuesAt } from './column';
 import { readCopies } from './draftService';
 import { type ToolKey, toolKeyAt } from './layout';
+import { maskFindings } from './maskTool';
 
 /** Tools by two facets: `counts[row][column]`, with the values that any of them has, in the order of the filters. */
 export interface PostureGrid {
@@ -103,10 +105,12 @@ export function answerPosture(
       .slice(0, maxScopes),
     queue: queue.slice(0, maxQueued).map((row) => {
       const { tool, findings } = auditRow(row);
-      const counted = findings.filter(({ severity }) => isCounted(severity)).sort(bySeverity);
+      const counted = maskFindings(findings)
+        .filter(({ severity }) => isCounted(severity))
+        .sort(bySeverity);
       return {
         ...toolKeyAt(index, row),
-        title: tool.title?.slice(0, 300),
+        title: tool.title && maskText(tool.title).slice(0, 300),
         severity: counted[0]?.severity ?? null,
         changes: valuesAt(columns.change, row).filter((one) => one !== 'same'),
         findings: counted.slice(0, maxFindings),

@@ -1,4 +1,5 @@
 import { digest } from '../model/digest';
+import { maskText } from '../model/maskSecrets';
 import type { Server, ServerWords } from '../model/server';
 import type { CatalogSource } from './catalogSource';
 import type { LoadedCatalog } from './loadedCatalog';
@@ -32,7 +33,13 @@ export function serverNamed({ servers = [] }: CatalogSource, name: string | unde
 }
 
 function describe(server: Server): ServerDetail {
-  return { ...server, digest: serverDigest(server) };
+  const { instructions, runs } = server;
+  return {
+    ...server,
+    ...(instructions !== undefined && { instructions: maskText(instructions) }),
+    ...(runs !== undefined && { runs: maskText(runs) }),
+    digest: serverDigest(server),
+  };
 }
 
 /** Returns the fingerprint of what a server says and runs from, whatever it is called here; null where there is none. */

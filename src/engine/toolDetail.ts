@@ -3,6 +3,7 @@ import { nothingTold } from '../model/evidence';
 import type { AssignableField, Fact } from '../model/fact';
 import { bySeverity, type Finding, isCounted, type OpenFinding } from '../model/finding';
 import { formatJson, memberTexts } from '../model/formatJson';
+import { maskJson } from '../model/maskSecrets';
 import type { Evidence, Suggestion, Tool } from '../model/tool';
 import { mayHoldUnsafeNumbers } from '../schemas/argumentText';
 import { countFields } from '../schemas/outline';
@@ -13,6 +14,7 @@ import { type AuditedTool, fingerprintOf, withoutSchemas } from './catalogSource
 import { type ToolKey, toolKeyAt } from './layout';
 import { decodeEntry, readAndAuditEntry } from './listReading';
 import { type LoadedCatalog, placeOf } from './loadedCatalog';
+import { maskFindings, maskTool } from './maskTool';
 import { type ServerDetail, serverNamed } from './servers';
 
 /** A schema as JSON text, its numbers as sent, and how many fields its top names. */
@@ -37,7 +39,7 @@ export interface ToolDetail extends ToolKey {
   /** The rules of content that could not read it; null while its content is not read. */
   readonly unchecked: readonly string[] | null;
   readonly assigned: readonly AssignedField[];
-  /** The entry's own text, as it came. */
+  /** The entry's own text as it came, with dots for its secrets. */
   readonly raw: string;
   /** `sha256:…` over RFC 8785 canonical JSON, or null where that refuses. */
   readonly digest: string | null;
@@ -67,7 +69,7 @@ export function readDetail(
     entry: source.entry(place),
     source: nameOf(source.id),
     server: serverNamed(source, tool.server),
-    findings: audited.findings,
+    findings: maskFindings(audited.findings),
     unchecked: audited.unchecked,
     family: index.families[row] ?? '',
     familySize: countFamily(index, row),
@@ -88,7 +90,7 @@ export function readLoneDetail(bytes: Uint8Array): ToolDetail | null {
       source: null,
       server: null,
       assigned: [],
-      findings: audited.findings,
+      findings: maskFindings(audited.findings),
       unchecked: null,
       family: '',
       familySize: 1,
@@ -106,12 +108,12 @@ function countFamily({ families }: CatalogIndex, row: number): number {
 function describeTool(audited: AuditedTool) {
   const { tool, raw } = audited;
   const describe = (schema: unknown): SchemaDetail | null =>
-    schema === undefined ? null : { text: exactText(raw, schema), fields: countFields(schema) };
+    schema === undefined ? null : { text: maskJson(exactText(raw, schema)), fields: countFields(schema) };
   return {
-    tool: withoutSchemas(tool),
+    tool: maskTool(withoutSchemas(tool)),
     input: describe(tool.inputSchema),
     output: describe(tool.outputSchema),
-    raw,
+    raw: maskJson(raw),
     digest: fingerprintOf(audited),
   };
 }

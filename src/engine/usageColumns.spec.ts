@@ -42,7 +42,7 @@ test('“last called” is a time, or never where it was offered and not called'
     { ...none, client: 'Claude Code', tool: 'mcp__crm__find', offered: 3 },
   );
   const { id } = await query(engine, { sort: { key: 'last-called', descending: true } });
-  const rows = kept(engine.exportRows({ result: id, from: 0, to: 3 }));
+  const rows = kept(await engine.exportRows({ result: id, from: 0, to: 3 }));
   expect(rows.map(({ values }) => values['last-called'] ?? [])).toEqual([['2026-11-20T10:00:00.000Z'], ['never'], []]);
 });
 

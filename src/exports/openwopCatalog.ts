@@ -2,6 +2,7 @@ import { compareText } from '../model/compareText';
 import { assignableFields, factValue } from '../model/fact';
 import { formatJson, indentJson } from '../model/formatJson';
 import { isObject } from '../model/json';
+import { maskJson } from '../model/maskSecrets';
 import { isKnown, type PostureField, type Tool } from '../model/tool';
 import { writeJson } from './writing';
 
@@ -52,7 +53,7 @@ export function writeOpenwopCatalog(tools: readonly Tool[]): OpenwopCatalog {
   let repeated = 0;
   for (const tool of tools.toSorted((a, b) => compareText(a.toolId, b.toolId))) {
     const reasons = findReasons(tool);
-    const text = reasons.length === 0 ? formatJson(describeTool(tool)) : '';
+    const text = reasons.length === 0 ? maskJson(formatJson(describeTool(tool))) : '';
     const before = texts.get(tool.toolId);
     if (reasons.length === 0 && before !== undefined) {
       if (before === text) {

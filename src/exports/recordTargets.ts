@@ -9,8 +9,8 @@ import { factValue } from '../model/fact';
 import { formatDay } from '../model/formatCount';
 import { formatJson, indentJson } from '../model/formatJson';
 import { isObject, member } from '../model/json';
+import { holdsMasked } from '../model/maskSecrets';
 import { escapeUnseen } from '../model/revealText';
-import { holdsSecret } from '../model/secrets';
 import { postureFields, type Tool } from '../model/tool';
 import { describeClaim, describeFact } from './catalogRows';
 import { codeCell, plainCell, readCell, writeCsvTable } from './cells';
@@ -147,7 +147,7 @@ export const toolsJson: ExportTarget = {
     const known = toolIds.flatMap((toolId) => tools.get(toolId) ?? []);
     const unresolved = toolIds.filter((toolId) => !tools.has(toolId));
     const denied = (draft.denied ?? []).map(({ id }) => id);
-    const secret = new Set(known.filter(({ tool }) => holdsSecret(textsOf(tool))));
+    const secret = new Set(known.filter(({ tool }) => holdsMasked(textsOf(tool))));
     const file = {
       kind,
       version: 1,

@@ -293,7 +293,7 @@ export function holdsSecret(value: unknown): boolean {
 }
 
 /** The same of a value's JSON text. */
-export function jsonHoldsSecret(text: string): boolean {
+function jsonHoldsSecret(text: string): boolean {
   return findShapes(text).next().done !== true;
 }
 

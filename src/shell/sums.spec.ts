@@ -131,7 +131,7 @@ test('start questions, Posture, draft summary and review sheet count the same', 
       expect(await shownBy(engine, asked('egress-unstated'), [])).toBe(answer.capabilities.network.unknown);
 
       const { id, length } = await query(engine);
-      const rows = kept(engine.exportRows({ result: id, from: 0, to: length }));
+      const rows = kept(await engine.exportRows({ result: id, from: 0, to: length }));
       expect(sumCapabilities(rows.map((row) => row.tool))).toEqual(answer.capabilities);
 
       // In a draft an id is one entry, whatever its copies.

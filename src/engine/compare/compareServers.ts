@@ -1,5 +1,6 @@
 import { formatCount } from '../../model/formatCount';
 import { groupBy } from '../../model/groupBy';
+import { maskText } from '../../model/maskSecrets';
 import { revealPlain } from '../../model/revealText';
 import type { Server } from '../../model/server';
 
@@ -32,7 +33,13 @@ export function compareServers(before: readonly Server[], after: readonly Server
     const fields = serverFields.flatMap((field) => {
       const [old, now] = [textOf(was, field), textOf(is, field)];
       if (old === now || !isKnown(was, is, field)) return [];
-      return [{ field, ...(old !== undefined && { before: old }), ...(now !== undefined && { after: now }) }];
+      return [
+        {
+          field,
+          ...(old !== undefined && { before: maskText(old) }),
+          ...(now !== undefined && { after: maskText(now) }),
+        },
+      ];
     });
     return fields.length === 0 ? [] : [{ name: is.name, fields }];
   });

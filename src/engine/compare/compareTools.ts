@@ -1,10 +1,12 @@
 import { type ChangeClass, changeClasses } from '../../model/change';
 import { compareDescriptors } from '../../model/compareDescriptors';
+import { cutText } from '../../model/cutText';
 import { canonicalText } from '../../model/digest';
 import { type Fact, factValue, stated, unstated } from '../../model/fact';
 import { bySeverity, type Finding, isCounted } from '../../model/finding';
 import { formatJson } from '../../model/formatJson';
 import { isObject, member, walkStrings } from '../../model/json';
+import { maskJson, maskText, namesOfPointer } from '../../model/maskSecrets';
 import { type Hint, hints, hintWire, type PostureField, postureFields, type Traits } from '../../model/tool';
 import {
   type AcceptsChange,
@@ -55,6 +57,7 @@ const statedAt: ReadonlyMap<string, ChangedField> = new Map<string, ChangedField
 const maxElsewhere = 20;
 const maxFindings = 10;
 const maxValue = 120;
+const maxMasked = 10_000;
 
 export function compareTools(before: ComparedTool, after: ComparedTool): ToolChange | null {
   const isSameDescriptor = before.digest !== null && before.digest === after.digest;
@@ -187,7 +190,9 @@ function hintOf(descriptor: unknown, hint: Hint): readonly string[] | undefined 
 /** The values are cut JSON text. */
 function readWidening(before: unknown, after: unknown): AcceptsChange | null {
   const found = findWidening(before, after);
-  return found && { ...found, before: shorten(found.before), after: shorten(found.after) };
+  return (
+    found && { ...found, before: shorten(found.before, found.pointer), after: shorten(found.after, found.pointer) }
+  );
 }
 
 /** Findings are the same where rule, case and place are. */
@@ -200,8 +205,10 @@ function newFindings(before: readonly Finding[], after: readonly Finding[]): rea
     .slice(0, maxFindings);
 }
 
-function shorten(value: unknown): string | undefined {
-  return value === undefined ? undefined : formatJson(value, maxValue);
+function shorten(value: unknown, pointer: string): string | undefined {
+  if (value === undefined) return undefined;
+  const text = maskJson(formatJson(value, maxMasked), namesOfPointer(pointer));
+  return text.length > maxValue ? `${cutText(text, maxValue)}…` : text;
 }
 
 function compareFacts(before: ComparedTool, after: ComparedTool, isOurs: boolean): readonly FieldChange[] {
@@ -249,7 +256,7 @@ function findElsewhere(before: unknown, after: unknown, told: Told): readonly De
   for (const { pointer, before: was, after: is } of compareDescriptors(before, after)) {
     const isOfText = isText(pointer) && [was, is].some((one) => typeof one === 'string');
     const isTold = isToldBy(pointer, told) || (isOfText && told.hasTexts);
-    if (!isTold) parts.push({ pointer, before: shorten(was), after: shorten(is) });
+    if (!isTold) parts.push({ pointer, before: shorten(was, pointer), after: shorten(is, pointer) });
   }
   const first = (isFirst: boolean) => parts.filter(({ pointer }) => isDefault(pointer) === isFirst);
   return [...first(true), ...first(false)].slice(0, maxElsewhere);
@@ -315,7 +322,11 @@ function findTextChanges(before: unknown, after: unknown): readonly TextChange[]
     old.delete(pointer);
   }
   for (const [pointer, before] of old) changes.push({ pointer, before, after: '' });
-  return changes.slice(0, maxTexts);
+  return changes.slice(0, maxTexts).map(({ pointer, before, after }) => ({
+    pointer: maskText(pointer),
+    before: maskText(before),
+    after: maskText(after),
+  }));
 }
 
 function textsOf(descriptor: unknown): Map<string, string> {

@@ -46,6 +46,7 @@ export function FindingsTab({ findings, unchecked, onRaw }: FindingsTabProps) {
           </section>
         );
       })}
+      {findings.some(({ span }) => span !== undefined) && <Button onClick={onRaw}>Show them in the descriptor</Button>}
       <RuleLimits unchecked={unchecked} />
     </div>
   );

@@ -24,6 +24,7 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { changeAddress } from '../../state/useAddress';
 import { CopyButton } from '../../ui/CopyButton';
 import { IconButton } from '../../ui/IconButton';
+import { evidenceInText } from './evidence';
 import { FactRow } from './FactRow';
 import { LongText } from './toolParts';
 import { Usage } from './Usage';
@@ -37,6 +38,7 @@ interface Props {
 
 export function OverviewTab({ detail, marks, onAssign }: Props) {
   const { tool, copies } = detail;
+  const evidence = (text: string) => evidenceInText(detail.raw, detail.findings, text);
   const details = (tool.details ?? []).filter(({ pointer }) => !tool.exposure || !exposurePointers.includes(pointer));
   return (
     <div className="space-y-5">
@@ -44,10 +46,22 @@ export function OverviewTab({ detail, marks, onAssign }: Props) {
       {tool.appOnly && <AppOnly />}
       <div className="space-y-2">
         {tool.summary && (
-          <LongText text={tool.summary} marks={marks} longest={400} className="max-w-prose font-medium" />
+          <LongText
+            text={tool.summary}
+            ranges={evidence(tool.summary)}
+            marks={marks}
+            longest={400}
+            className="max-w-prose font-medium"
+          />
         )}
         {tool.description ? (
-          <LongText text={tool.description} marks={marks} longest={1_200} className="max-w-prose text-base text-ink" />
+          <LongText
+            text={tool.description}
+            ranges={evidence(tool.description)}
+            marks={marks}
+            longest={1_200}
+            className="max-w-prose text-base text-ink"
+          />
         ) : (
           <p className="text-ink-3">{detail.source === null ? 'The host' : 'Its file'} gives no description.</p>
         )}

@@ -1,22 +1,25 @@
 import { useMemo, useState } from 'react';
+import type { ToolDetail } from '../../engine/toolDetail';
 import { cutText } from '../../model/cutText';
 import { indentJson } from '../../model/formatJson';
 import { hasHiddenText } from '../../model/revealText';
 import { formatCount } from '../../parts/formatQuantity';
-import { UntrustedText } from '../../parts/UntrustedText';
 import { CopyButton } from '../../ui/CopyButton';
+import { evidenceInJson } from './evidence';
+import { MarkedText } from './MarkedText';
 
 /** Characters shown: an entry of brackets alone takes seconds to lay out in full. */
 const mostShown = 200_000;
 
-/** The entry's own text, as it came: numbers, order and duplicates untouched, hidden characters made visible. */
-export function RawTab({ raw }: { readonly raw: string }) {
+/** The entry's own text as it came, but for its secrets: numbers, order and duplicates untouched, hidden characters made visible. */
+export function RawTab({ raw, findings }: Pick<ToolDetail, 'raw' | 'findings'>) {
   const [indented, setIndented] = useState(true);
   const laidOut = useMemo(() => {
     const text = cutText(raw, mostShown);
     return indented ? indentJson(text) : text;
   }, [raw, indented]);
   const shown = cutText(laidOut, mostShown);
+  const ranges = useMemo(() => evidenceInJson(shown, findings), [shown, findings]);
   const isCut = raw.length > mostShown || laidOut.length > mostShown;
   return (
     <div>
@@ -39,13 +42,16 @@ export function RawTab({ raw }: { readonly raw: string }) {
           Copy JSON copies them as they are.
         </p>
       )}
+      {findings.some(({ rule }) => rule === 'S01') && (
+        <p className="mb-2 text-ink-2 text-xs">Dots stand for secrets, here and in what Copy JSON copies.</p>
+      )}
       {isCut && (
         <p className="mb-2 text-ink-2 text-xs">
           The first {formatCount(mostShown)} characters. Copy JSON copies them all.
         </p>
       )}
       <pre className="whitespace-pre-wrap rounded-lg border border-line bg-sunk px-3 py-2.5 font-mono text-xs text-ink leading-[1.55] [overflow-wrap:anywhere]">
-        <UntrustedText text={shown} isWhole />
+        <MarkedText text={shown} ranges={ranges} />
       </pre>
     </div>
   );

@@ -97,7 +97,7 @@ function TabContent({ tab, detail, marks, onAssign }: TabContentProps) {
     case 'findings':
       return <FindingsTab {...detail} onRaw={() => openTab('raw')} />;
     case 'raw':
-      return <RawTab raw={detail.raw} />;
+      return <RawTab raw={detail.raw} findings={detail.findings} />;
     default:
       return tab satisfies never;
   }

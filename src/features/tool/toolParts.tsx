@@ -6,21 +6,26 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import type { UnsafeNumber } from '../../schemas/argumentText';
 import type { BoundNote } from '../../schemas/boundSchema';
 import { FirstItems } from '../../ui/FirstItems';
+import type { EvidenceRange } from './evidence';
+import { MarkedText } from './MarkedText';
 
 interface Props {
   readonly text: string;
   readonly marks: readonly string[];
   readonly longest: number;
   readonly className?: string;
+  /** What the rules found in it. */
+  readonly ranges?: readonly EvidenceRange[];
 }
 
 /** Untrusted prose with its line breaks; what is long folds. */
-export function LongText({ text, marks, longest, className = '' }: Props) {
-  const [open, setOpen] = useState(false);
+export function LongText({ text, marks, longest, className = '', ranges = [] }: Props) {
+  // What the rules found is never folded away.
+  const [open, setOpen] = useState(ranges.some(({ end }) => end > longest));
   const folds = text.length > longest * 1.25;
   return (
     <p className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${className}`}>
-      <UntrustedText text={folds && !open ? cutText(text, longest) : text} marks={marks} isWhole />
+      <MarkedText text={folds && !open ? cutText(text, longest) : text} ranges={ranges} marks={marks} />
       {folds && (
         <>
           {open ? ' ' : '… '}

@@ -1,0 +1,35 @@
+import { Fragment } from 'react';
+import { UntrustedText } from '../../parts/UntrustedText';
+import type { EvidenceRange } from './evidence';
+
+interface Props {
+  readonly text: string;
+  readonly ranges: readonly EvidenceRange[];
+  /** Folded search terms to highlight. */
+  readonly marks?: readonly string[];
+}
+
+/** Untrusted text in which what the rules found is marked, each stretch with the rules' ids behind it. */
+export function MarkedText({ text, ranges, marks = [] }: Props) {
+  const shown = ranges.filter(({ start }) => start < text.length);
+  if (shown.length === 0) return <UntrustedText text={text} marks={marks} isWhole />;
+  return (
+    <>
+      {shown.map(({ start, end, rules }, i) => {
+        const before = text.slice(shown[i - 1]?.end ?? 0, start);
+        return (
+          <Fragment key={start}>
+            {before !== '' && <UntrustedText text={before} marks={marks} isWhole />}
+            <mark className="rounded-xs bg-exec-bg text-ink underline decoration-exec decoration-wavy decoration-1 underline-offset-2">
+              <UntrustedText text={text.slice(start, end)} marks={marks} isWhole />
+            </mark>
+            <span className="mx-0.5 select-none rounded-xs bg-exec px-1 font-mono text-[0.6875rem] text-panel">
+              {rules.join(' ')}
+            </span>
+          </Fragment>
+        );
+      })}
+      <UntrustedText text={text.slice(shown.at(-1)?.end ?? 0)} marks={marks} isWhole />
+    </>
+  );
+}

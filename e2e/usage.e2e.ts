@@ -62,6 +62,24 @@ test('a tool shows its calls by day, as a picture and as a table', async ({ page
   await expect(page.getByRole('list', { name: 'Where the numbers come from' })).toContainText('1 ok, 1 error');
 });
 
+/** All that this browser keeps, as text. */
+async function readAllKept(): Promise<string> {
+  const settled = <Value>(request: IDBRequest<Value>) =>
+    new Promise<Value>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await settled(indexedDB.open(name));
+    for (const store of database.objectStoreNames) {
+      texts.push(JSON.stringify(await settled(database.transaction(store).objectStore(store).getAll())));
+    }
+    database.close();
+  }
+  return texts.join('\n');
+}
+
 test('counts stay over a reload, and nothing else of a log is kept', async ({ page, app }) => {
   await app.open('?view=sources');
   await addEvidence(page, sessions);
@@ -70,6 +88,9 @@ test('counts stay over a reload, and nothing else of a log is kept', async ({ pa
   await page.reload();
   await expect(page.getByRole('list', { name: 'Evidence', exact: true })).toContainText('2 sessions');
   await expect(page.locator('body')).not.toContainText('canary-7f3a9c');
+  const kept = await page.evaluate(readAllKept);
+  expect(kept).toContain('find_customers');
+  expect(kept).not.toContain('canary-7f3a9c');
 });
 
 test('a file that is no evidence is named', async ({ page, app }) => {

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import zlib from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readLogs } from '../usage/readLogs';
 import { findSessions, sessionFolders } from './sessionFiles';
@@ -48,6 +49,29 @@ describe('the files of sessions', () => {
     await writeFile(old, line);
     await utimes(old, 1_000, 1_000);
     expect((await findSessions(folder, Date.parse('2026-11-01'))).files).toEqual([]);
+  });
+
+  it('are unpacked where Node can, and named where it can’t', async () => {
+    const pack: unknown = Reflect.get(zlib, 'zstdCompressSync');
+    const packed = typeof pack === 'function' ? pack(Buffer.from(line)) : Buffer.from('packed');
+    await writeFile(join(folder, 'old.jsonl.zst'), packed);
+    const { files, left } = await findSessions(folder);
+    const calls = [...(await readLogs(files)).calls()].map(({ row }) => row.tool);
+    const unpacked = [['find'], []];
+    const named = [[], [`Node ${process.version} can’t unpack it.`]];
+    expect([calls, left.map(({ why }) => why)]).toEqual(typeof pack === 'function' ? unpacked : named);
+  });
+
+  it('that can’t be read cost themselves', async () => {
+    await writeFile(join(folder, 'a.jsonl'), line);
+    await writeFile(join(folder, 'b.jsonl'), line.replace('find', 'send'));
+    const { files } = await findSessions(folder);
+    await rm(join(folder, 'a.jsonl'));
+    const book = await readLogs(files);
+    expect([[...book.calls()].map(({ row }) => row.tool), book.unread.map(({ why }) => why)]).toEqual([
+      ['send'],
+      ['The file can’t be read.'],
+    ]);
   });
 
   it('stand where a client’s own variable says', () => {

@@ -161,11 +161,27 @@ describe('a canary', () => {
             payload: { agentId: 'a', toolName: 'find', callId: 'w', outcome: output },
           },
         ];
+        const attribute = (key: string, value: unknown) => ({
+          key,
+          value: { stringValue: typeof value === 'string' ? value : JSON.stringify(value) },
+        });
+        const spans = [
+          {
+            ...{ spanId: 's', name: 'execute_tool find', kind: 1, startTimeUnixNano: '1795000000000000000' },
+            attributes: [
+              attribute('gen_ai.operation.name', 'execute_tool'),
+              attribute('gen_ai.tool.name', 'find'),
+              attribute('gen_ai.tool.call.arguments', input),
+              attribute('gen_ai.tool.call.result', output),
+            ],
+          },
+        ];
+        const otlp = [{ resourceSpans: [{ resource: { attributes: [] }, scopeSpans: [{ spans }] }] }];
         const invented = [{ tool: `${canary} in a sentence`, at, outcome: 'unavailable', note: canary }];
         const broken = `{"${canary}": \n${lines({ tool: 'find', at, outcome: 'ok' })}`;
-        const texts = [claude, codex, gemini, copilot, openwop, invented].map((records) => lines(...records));
+        const texts = [claude, codex, gemini, copilot, openwop, otlp, invented].map((records) => lines(...records));
         const book = await readTexts([...texts, JSON.stringify(openCode), broken], {}, 4_096);
-        expect([...book.calls()].length).toBeGreaterThan(6);
+        expect([...book.calls()].length).toBeGreaterThan(7);
         expect(writeUsage(summarize(book))).not.toContain(canary);
       }),
       { numRuns: 60 },

@@ -48,12 +48,18 @@ export async function readLogs(
   const known = formats.map((format) => format(book));
   const total = { bytes: 0, lines: 0 };
   for await (const file of files) {
-    await readFile(file, book, known, (bytes, lines) => {
-      signal?.throwIfAborted();
-      total.bytes += bytes;
-      total.lines += lines;
-      onProgress?.(total);
-    });
+    try {
+      await readFile(file, book, known, (bytes, lines) => {
+        total.bytes += bytes;
+        total.lines += lines;
+        onProgress?.(total);
+        signal?.throwIfAborted();
+      });
+    } catch (error) {
+      if (signal?.aborted === true) throw error;
+      // A file that went away or broke off costs itself.
+      book.leave({ client: '', line: 0, why: 'The file can’t be read.' });
+    }
   }
   for (const format of known) format.finish?.();
   return book;

@@ -2,10 +2,12 @@ import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isObject, member } from '../model/json';
+import { readUsage, refusalsOf, sumDays, writeUsage } from '../model/usage';
 import type { CallBook, Row } from './callBook';
 import { objectsAt, textAt, textsAt, valueAt } from './logFormat';
 import { type CatalogTool, nameIndex, withServer } from './names';
 import { readLogs } from './readLogs';
+import { summarize } from './summarize';
 
 const folder = join(process.env.REFERENCE_DIR ?? '', 'session-logs');
 const samples = process.env.REFERENCE_DIR === undefined ? [] : readdirSync(join(folder, 'expected'));
@@ -121,6 +123,25 @@ function expectedCounts(name: string): Record<string, Counts> {
   }
   return rows;
 }
+
+/** The sum of each outcome over all rows. */
+function totals(rows: readonly Pick<Counts, 'ok' | 'error' | 'refused' | 'unavailable'>[]) {
+  const sum = (of: 'ok' | 'error' | 'refused' | 'unavailable') => rows.reduce((all, row) => all + row[of], 0);
+  return { ok: sum('ok'), error: sum('error'), refused: sum('refused'), unavailable: sum('unavailable') };
+}
+
+describe.runIf(samples.length > 0)('what is written of sessions of real clients', () => {
+  it.each(samples)('adds up as %s says', async (sample) => {
+    const { files } = readExpected(sample);
+    const book = await readLogs(files.map((path) => ({ pieces: () => createReadStream(join(folder, path)) })));
+    const { usage } = readUsage(JSON.parse(writeUsage(summarize(book, { catalog: catalogOf(samples) }))));
+    const rows = (usage?.tools ?? []).map(({ days }) => {
+      const sum = sumDays(days);
+      return { ...sum, refused: refusalsOf(sum) };
+    });
+    expect(totals(rows)).toEqual(totals(Object.values(expectedCounts(sample))));
+  });
+});
 
 describe.runIf(samples.length > 0)('sessions of real clients', () => {
   it.each(samples)('come out as %s says', async (sample) => {

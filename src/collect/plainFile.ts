@@ -14,7 +14,9 @@ export function readPlainFile(path: string, maxBytes: number): PlainFile {
   let file: number | undefined;
   try {
     // Opening alone can set something off in a device.
-    if (!statSync(path).isFile()) return { ok: false, isMissing: false, reason: 'it is no plain file.' };
+    const seen = statSync(path, { throwIfNoEntry: false });
+    if (seen === undefined) return { ok: false, isMissing: true, reason: 'it is missing.' };
+    if (!seen.isFile()) return { ok: false, isMissing: false, reason: 'it is no plain file.' };
     file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const found = fstatSync(file);
     if (!found.isFile()) return { ok: false, isMissing: false, reason: 'it is no plain file.' };

@@ -351,13 +351,13 @@ test('a large file is planned in time, whatever it holds', () => {
     env: { KEY: text.repeat(20_000) },
   }));
   for (const servers of [many, ...odd.map((entry) => ({ entry }))]) {
-    const start = performance.now();
+    const start = process.cpuUsage();
     for (const server of readConfig(JSON.stringify({ mcpServers: servers }), '/a/mcp.json', '/a')) {
       const plan = planServer(server, { environment, platform: 'linux' });
       drawPlan(plan);
       showsSecret(plan);
       isCut(plan);
     }
-    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(process.cpuUsage(start).user / 1_000).toBeLessThan(10_000);
   }
 });

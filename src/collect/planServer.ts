@@ -105,8 +105,9 @@ export function planServer(server: ConfiguredServer, surroundings: Surroundings)
   const drafted = server.isOff
     ? skip('skipped', 'It is switched off in the configuration.')
     : draftOf(server, filler, platform, environment);
-  const questions = [...filler.asks].flatMap((id) => server.questions.find((one) => one.id === id) ?? []);
-  const unknown = [...filler.asks].filter((id) => !questions.some((one) => one.id === id));
+  const known = new Map(server.questions.map((question) => [question.id, question]));
+  const questions = [...filler.asks].flatMap((id) => known.get(id) ?? []);
+  const unknown = [...filler.asks].filter((id) => !known.has(id));
   const missing = [...filler.missing, ...unknown.map((id) => `The client’s answer ${id} is not set.`)];
   return {
     name,
@@ -220,11 +221,10 @@ function under(folder: string, path: string): string {
 
 /** Finds the file that a command runs: one with a slash from the folder, else the first on the path. */
 function findProgram(command: string, folder: string, paths: string, named: NamedFiles): ProgramDraft['program'] {
-  const places = /[/\\]/.test(command)
-    ? [under(folder, command)]
-    : paths.split(delimiter).map((place) => under(under(folder, place), command));
-  for (const path of places) {
-    const real = named.realPath(path);
+  const isPath = /[/\\]/.test(command);
+  for (const place of isPath ? [folder] : paths.split(delimiter).map((one) => under(folder, one))) {
+    const path = under(place, command);
+    const real = isPath ? named.realPath(path) : named.realName(place, command);
     if (real !== null && canRun(path)) return { path, real };
   }
   return null;
@@ -244,7 +244,7 @@ const longestPath = 4_096;
 
 function linkOf(text: string, folder: string, named: NamedFiles): readonly (readonly [string, string])[] {
   if (text.length > longestPath || text === '') return [];
-  const real = named.realPath(under(folder, text));
+  const real = /[/\\]/.test(text) ? named.realPath(under(folder, text)) : named.realName(folder, text);
   if (real === null || real === resolve(named.realPath(folder) ?? folder, text)) return [];
   return [[text, real]];
 }

@@ -217,9 +217,9 @@ test.each([
   const page = JSON.stringify({ tools: texts.map((description, i) => ({ name: `t${i}`, description })) });
   let turns = 0;
   const timer = setInterval(() => turns++, 5);
-  const start = performance.now();
+  const start = process.cpuUsage();
   await redactionOf({ QUAY_TOKEN: secret, LONG_TOKEN: `${'a1'.repeat(100)}b` }).pages([page]);
   clearInterval(timer);
   expect(turns).toBeGreaterThan(0);
-  expect(performance.now() - start).toBeLessThan(20_000);
+  expect(process.cpuUsage(start).user / 1_000).toBeLessThan(10_000);
 });

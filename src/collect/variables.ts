@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, resolve, sep } from 'node:path';
 import { megabyte, type PlainFile, readPlainFile } from './plainFile';
@@ -36,11 +36,22 @@ export function isOpen(template: Template, answers: ReadonlyMap<string, string> 
 export class NamedFiles {
   private readonly files = new Map<string, PlainFile>();
   private readonly paths = new Map<string, string | null>();
+  private readonly folders = new Map<string, ReadonlySet<string> | null>();
 
   read(path: string): PlainFile {
     const read = this.files.get(path) ?? readPlainFile(path, megabyte);
     this.files.set(path, read);
     return read;
+  }
+
+  /** Where a name in a folder really leads. A list of the folder's names costs less than many looks at what isn't there. */
+  realName(folder: string, name: string): string | null {
+    let names = this.folders.get(folder);
+    if (names === undefined) {
+      names = namesIn(folder);
+      this.folders.set(folder, names);
+    }
+    return names?.has(name) === false ? null : this.realPath(`${folder}/${name}`);
   }
 
   /** Where a path really leads; null where there is nothing. `..` goes up from where a link leads, as for every program. */
@@ -50,6 +61,16 @@ export class NamedFiles {
     const real = realPathOf(path);
     this.paths.set(path, real);
     return real;
+  }
+}
+
+/** Null where they can't be told: some systems take capitals for small letters. */
+function namesIn(folder: string): ReadonlySet<string> | null {
+  if (process.platform !== 'linux') return null;
+  try {
+    return new Set(['', '.', '..', ...readdirSync(folder)]);
+  } catch {
+    return existsSync(folder) ? null : new Set();
   }
 }
 

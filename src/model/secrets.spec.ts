@@ -183,10 +183,10 @@ describe('findSecrets', () => {
     ['tokens', 'eyJaaaaaaaaaa.eyJaaaaaaaaaa.'.repeat(20_000)],
     ['digits', `${'1'.repeat(100_000)}:`],
   ])('takes no time over %s', (_what, text) => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     findSecrets(text);
     secretsIn('QUAY_TOKEN', text);
-    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(process.cpuUsage(start).user / 1_000).toBeLessThan(10_000);
   });
 });
 

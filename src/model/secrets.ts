@@ -317,7 +317,7 @@ export function secretsIn(
   depth = 0,
 ): readonly NamedSecret[] {
   const text = value.trim();
-  if (text === '' || switches.test(text) || depth > deepest) return [];
+  if (text === '' || depth > deepest || (!isNamed && /^[\w./-]{1,7}$/.test(text)) || switches.test(text)) return [];
   const parts = [...partsOf(name, text, isNamed, depth + 1)];
   const own = (isNamed && !isPlaceholder(text)) || parts.length > 0 || isUnusual(text) ? [{ name, value: text }] : [];
   const seen = new Set<string>();
@@ -348,6 +348,8 @@ function* partsOf(name: string, text: string, isNamed: boolean, depth: number): 
     const found = text.slice(span.start, span.end);
     if (found !== text) yield* withDecoded(name, found);
   }
+  // Without a sign between them, a text has no parts.
+  if (!/[\s=:<,;\\]/.test(text)) return;
   for (const part of findNamed(text)) {
     if (part.value !== text && !switches.test(part.value)) {
       yield* withDecoded(name, part.value);

@@ -142,7 +142,7 @@ export function DraftHeader({ isListed }: { /** Whether the catalog has answered
 function deleteDraft(id: string): void {
   removeDraftAloud(id);
   // The menu gives the focus back to its button, which is gone.
-  requestAnimationFrame(() => findMain()?.focus({ preventScroll: true }));
+  requestAnimationFrame(() => findMain()?.querySelector('h1')?.focus({ preventScroll: true }));
 }
 
 /** On the demo host: how to get the example, or back to it as it was. */

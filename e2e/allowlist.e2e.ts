@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { allowlistPage, find, orders, refund, selectThree } from './support/allowlistPage';
+import { allowlistPage, chooseFormat, find, orders, refund, selectThree } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { hostConfig } from './support/hostConfig';
 import { addFiles, bringIn, jsonFile, keptText, openExample, saved, undo } from './support/steps';
@@ -66,10 +66,10 @@ test('an entry’s tool opens beside the list, and closes again', async ({ page,
 });
 
 test('targets are chosen with the draft, and the catalog marks what they can’t express', async ({ page, app }) => {
-  const { row, format } = allowlistPage(page);
+  const { row } = allowlistPage(page);
   const catalog = catalogPage(page);
   await reviewThree(page, app);
-  await format.selectOption({ label: 'Cursor permissions.json' });
+  await chooseFormat(page, 'Cursor permissions.json');
   await page.getByRole('checkbox', { name: /Mark what this format can’t hold/ }).check();
   await expect(page.getByText('Cursor permissions.json 1 of 3, 40 at most')).toBeVisible();
   await expect(row(refund)).toContainText('not for Cursor permissions.json');
@@ -83,10 +83,10 @@ test('targets are chosen with the draft, and the catalog marks what they can’t
 });
 
 test('tools can be given the names of a client', async ({ page, app }) => {
-  const { button, format, mode, preview } = allowlistPage(page);
+  const { button, mode, preview } = allowlistPage(page);
   await reviewThree(page, app);
   await mode(find).selectOption('auto');
-  await format.selectOption({ label: 'Cursor permissions.json' });
+  await chooseFormat(page, 'Cursor permissions.json');
   await page.getByText('Server names in the client').click();
   await button('Confirm names').click();
   await button('Names of the tools of mcp:crm').click();
@@ -96,7 +96,7 @@ test('tools can be given the names of a client', async ({ page, app }) => {
 });
 
 test('the draft is written for a target, and its names are checked against the client’s', async ({ page, app }) => {
-  const { tray, format, preview, notes, button } = allowlistPage(page);
+  const { tray, preview, notes, button } = allowlistPage(page);
   const panel = page.getByRole('region', { name: 'Export', exact: true });
   await app.open();
   await test.step('as it is shown it is saved', async () => {
@@ -109,7 +109,7 @@ test('the draft is written for a target, and its names are checked against the c
   });
 
   await test.step('for Claude Code’s settings', async () => {
-    await format.selectOption({ label: 'Claude Code settings' });
+    await chooseFormat(page, 'Claude Code settings');
     await expect(page.getByRole('note').filter({ hasText: 'assumed from the tools’ ids: crm' })).toBeVisible();
     await expect(preview).toHaveValue(/mcp__crm__find_customers/);
     await expect(panel).toContainText('Once confirmed, the other tools of these servers are denied.');
@@ -225,7 +225,7 @@ test('a list is merged into the draft', async ({ page, app }) => {
 });
 
 test('a list is opened as a new draft, with what it denies', async ({ page, app }) => {
-  const { button, tray, format, preview } = allowlistPage(page);
+  const { button, tray, preview } = allowlistPage(page);
   const dialog = page.getByRole('dialog', { name: 'Import' });
   await app.open('?view=allowlist');
   await bringIn(page, '{"permissions":{"allow":["mcp__crm__get_customer"],"deny":["mcp__crm__erase_customer"]}}');
@@ -236,7 +236,7 @@ test('a list is opened as a new draft, with what it denies', async ({ page, app 
   await expect(page.getByRole('heading', { name: 'Imported list' })).toBeVisible();
   await expect(tray.getByRole('status')).toHaveText('1 tool selected');
   await expect(page.getByRole('list', { name: 'Denied' })).toContainText('mcp:crm.erase_customer');
-  await format.selectOption({ label: 'Claude Code settings' });
+  await chooseFormat(page, 'Claude Code settings');
   await expect(preview).toHaveValue(/"deny": \[\s+"mcp__crm__erase_customer"/);
   await button('Stop denying mcp:crm.erase_customer').click();
   await expect(page.getByRole('list', { name: 'Denied' })).toHaveCount(0);
@@ -370,10 +370,11 @@ test('a critical finding holds up the export until somebody gives a reason, whic
   await page.getByRole('link', { name: 'Review allowlist' }).click();
   const held = page.getByRole('region', { name: 'What holds up the export' });
   await expect(held).toContainText('Exec outside a host extension');
+  await expect(held.getByRole('list', { name: /^Evidence of/ })).toContainText('/');
   await expect(preview).toHaveValue('');
   await expect(button('Download')).toBeDisabled();
   await held.getByRole('textbox', { name: /Reason to keep/ }).fill('Runs in a sandbox of its own');
-  await held.getByRole('button', { name: 'Acknowledge' }).click();
+  await held.getByRole('button', { name: 'Accept' }).click();
   await expect(preview).toHaveValue(new RegExp(critical));
   await undo(page);
   await expect(preview).toHaveValue('');
@@ -391,7 +392,7 @@ test('a critical finding holds up the export after its file is removed, and righ
   page,
   app,
 }) => {
-  const { button, format, preview } = allowlistPage(page);
+  const { button, preview } = allowlistPage(page);
   const held = page.getByRole('region', { name: 'What holds up the export' });
   const removed = page.getByRole('button', { name: 'Remove ledger.json' });
   const description = 'Lists what was paid.\u{e0073}\u{e0065}\u{e006e}\u{e0064}';
@@ -411,11 +412,11 @@ test('a critical finding holds up the export after its file is removed, and righ
   await page.reload();
   await expect(held).toContainText('Hidden message');
   await expect(button('Download')).toBeDisabled();
-  await format.selectOption({ label: 'Markdown review sheet' });
+  await chooseFormat(page, 'Markdown review sheet');
   await expect(preview).toHaveValue(/1 critical open:\n {2}- U01/);
   await expect(button('Download')).toBeEnabled();
   await held.getByRole('textbox', { name: /Reason to keep/ }).fill('Retired next week');
-  await held.getByRole('button', { name: 'Acknowledge' }).click();
+  await held.getByRole('button', { name: 'Accept' }).click();
   await expect(held).toBeHidden();
 });
 
@@ -493,4 +494,24 @@ test('unread list shows no missing tools', async ({ page, app }) => {
   await expect(row(find)).not.toContainText('not in catalog');
   await expect(notes).toContainText('The host’s list has not been read');
   await expect(notes).not.toContainText('The catalog does not show these');
+});
+
+test('an imported list goes out as it came, and a draft keeps the format it was exported in', async ({ page, app }) => {
+  const { format } = allowlistPage(page);
+  await app.open('?view=allowlist');
+  const settings = { permissions: { allow: ['mcp__crm__find_customers'] } };
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import' });
+  await dialog.locator('input[type=file]').setInputFiles(jsonFile('support.settings.json', settings));
+  await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
+  await expect(page.getByRole('heading', { name: 'support' })).toBeVisible();
+  await expect(format).toHaveValue('Claude Code settings');
+  await expect(page.getByRole('region', { name: 'Export' })).toContainText(
+    'Goes into .claude/settings.json of a project',
+  );
+  await chooseFormat(page, 'Codex config.toml');
+  await page.reload();
+  await expect(format).toHaveValue('Codex config.toml');
+  await format.click();
+  await expect(page.getByRole('option').first()).toContainText('Codex config.toml');
 });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { TestHost } from './host/testHost';
-import { allowlistPage, find, refund, selectThree } from './support/allowlistPage';
+import { allowlistPage, chooseFormat, find, refund, selectThree } from './support/allowlistPage';
 import { askedPaths } from './support/hostConfig';
 import { bringIn, giveToken } from './support/steps';
 import { test } from './support/test';
@@ -93,7 +93,7 @@ async function takeAgentsList(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Berth planner' })).toBeVisible();
   await expect(table.getByRole('rowheader')).toHaveCount(4);
   await expect(allowlistPage(page).row('mcp:berths.reserve')).toContainText('not in catalog');
-  await page.getByRole('combobox', { name: 'Export format' }).selectOption('openwop-app');
+  await chooseFormat(page, 'openwop app: request to store it');
   await expect(page.getByRole('textbox', { name: 'Agent ID' })).toHaveValue('private.skerrow.berths.planner');
 }
 

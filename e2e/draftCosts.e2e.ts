@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { estimateTokens } from '../src/model/tokens';
-import { allowlistPage, find, orders, refund, selectThree } from './support/allowlistPage';
+import { allowlistPage, chooseFormat, find, orders, refund, selectThree } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { demoTools } from './support/demoTools';
 import { undo } from './support/steps';
@@ -48,7 +48,7 @@ async function loadOnDemand(page: Page): Promise<void> {
   // Nothing of it is there before a target knows it.
   await expect(all).toBeHidden();
   await expect(mark).toBeHidden();
-  await page.getByRole('combobox', { name: 'Export format' }).selectOption({ label: 'Claude API, MCP toolset' });
+  await chooseFormat(page, 'Claude API, MCP toolset');
   await expect(all).toHaveText('Nothing is loaded on demand.');
   // Only what an MCP server offers can be.
   await expect(button(`Load ${refund} on demand`)).toBeHidden();

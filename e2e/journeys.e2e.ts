@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
-import { allowlistPage, refund } from './support/allowlistPage';
+import { allowlistPage, chooseFormat, refund } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { saved, showAccess } from './support/steps';
 import { test } from './support/test';
 
 test('a builder, from a question to a file for the client', async ({ page, app }) => {
   const { row, tool, tray, tick, search } = catalogPage(page);
-  const { format, preview, button } = allowlistPage(page);
+  const { preview, button } = allowlistPage(page);
   await app.open();
 
   await page.getByRole('link', { name: 'What needs a stored credential' }).click();
@@ -26,7 +26,7 @@ test('a builder, from a question to a file for the client', async ({ page, app }
 
   await page.getByRole('link', { name: 'Review allowlist' }).click();
   await expect(access.getByRole('status')).toContainText('missing');
-  await format.selectOption({ label: 'Claude Code settings' });
+  await chooseFormat(page, 'Claude Code settings');
   await expect(preview).toBeInViewport();
   await expect(button('Download')).toBeInViewport();
   await button('Confirm names').click();

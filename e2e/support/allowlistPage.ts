@@ -22,6 +22,12 @@ export function allowlistPage(page: Page) {
   };
 }
 
+/** Chooses the file that view Allowlist writes, by its name. */
+export async function chooseFormat(page: Page, label: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Export format' }).fill(label);
+  await page.getByRole('option', { name: label }).first().click();
+}
+
 /** Selects the three tools above. */
 export async function selectThree(page: Page): Promise<void> {
   const { tick } = catalogPage(page);

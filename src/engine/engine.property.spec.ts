@@ -407,6 +407,9 @@ async function compare(engine: CatalogEngine, rows: readonly OracleRow[], asked:
   });
   const counted = summary.facetValues.tier.map((tier) => [tier, tiers.filter((one) => one === tier).length] as const);
   expect(answer.selectedTiers).toEqual({ tiers: counted.filter(([, count]) => count > 0), writes });
+  const isCritical = (toolId: string) =>
+    rows.some((row, place) => row.toolId === toolId && values(place, 'finding')[0] === 'critical');
+  expect(answer.selectedCritical).toBe(asked.draft.filter(isCritical).length);
   return answer;
 }
 

@@ -37,7 +37,7 @@ import {
   toolKeyAt,
 } from './layout';
 import { type CatalogSummary, type LoadedCatalog, readTool } from './loadedCatalog';
-import { type CheckedSet, countCopies, countTiers, readExposed, type SelectedTiers } from './matchedTools';
+import { type CheckedSet, countCopies, countCritical, countTiers, readExposed, type SelectedTiers } from './matchedTools';
 import type { PostureAnswer } from './posture';
 import { type ProblemPage, type ProblemQuestion, problemsBetween } from './problems';
 import { orderByMatch } from './rowOrder';
@@ -85,6 +85,8 @@ export interface QueryAnswer {
   readonly selectedMatches: number;
   /** Of the tools of the draft. */
   readonly selectedTiers: SelectedTiers;
+  /** How many tools of the draft have a critical finding. */
+  readonly selectedCritical: number;
   readonly selectedCopies: number;
   readonly counts: readonly FacetCounts[];
   readonly from: number;
@@ -249,6 +251,7 @@ export class CatalogEngine {
       length: layout.places.length,
       selectedMatches: query.choices.get('picked')?.includes('yes') === false ? 0 : (selectedCounts?.[0] ?? 0),
       selectedTiers: countTiers(index, columns, draft),
+      selectedCritical: countCritical(index, columns, draft),
       selectedCopies: countCopies(index, draft),
       counts: result.counts,
       from: query.from,

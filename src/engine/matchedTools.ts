@@ -43,6 +43,15 @@ export function countTiers({ rowsOf }: CatalogIndex, columns: Columns, toolIds: 
   return { tiers, writes };
 }
 
+/** How many of these ids have a critical finding. */
+export function countCritical({ rowsOf }: CatalogIndex, columns: Columns, toolIds: Iterable<string>): number {
+  const { values, codes } = singleColumn(columns, 'finding');
+  const critical = values.indexOf('critical');
+  let count = 0;
+  for (const toolId of toolIds) if (rowsOf.get(toolId)?.some((row) => codes[row] === critical)) count++;
+  return count;
+}
+
 /** How many rows these ids have beyond one each. */
 export function countCopies({ rowsOf }: CatalogIndex, toolIds: Iterable<string>): number {
   let copies = 0;

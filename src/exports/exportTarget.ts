@@ -1,7 +1,7 @@
 import type { ChangeClass } from '../model/change';
 import type { Draft, Mode } from '../model/draft';
 import type { Finding } from '../model/finding';
-import type { Tool } from '../model/tool';
+import type { Dialect, Tool } from '../model/tool';
 import type { FileText, ReadingBuilder } from './reading';
 
 /** A tool of the catalog as an export needs it: its facts with assignments applied. */
@@ -117,8 +117,10 @@ export interface ExportTarget {
   /** Kept in draft files: never changes. */
   readonly id: string;
   readonly label: string;
-  /** What the file does, by which targets are grouped. */
+  /** What the file does. */
   readonly effect: Effect;
+  /** Whose tools it is for: offered once the catalog has one; absent for files that any tools go into. */
+  readonly dialect?: Dialect;
   /** Absent for what stays with a person. */
   readonly place?: Place;
   /** Never the name of a file that it would overwrite by being saved beside it, where it is to be merged. */

@@ -106,6 +106,7 @@ export function readAllowlist(value: JsonObject, reading: ReadingBuilder): undef
 export const openwopAgent: ExportTarget = {
   id: 'openwop-agent',
   label: 'openwop agent manifest entry',
+  dialect: 'openwop',
   asks: agentFields,
   effect: 'limits',
   place: { into: 'agents of an agent manifest, in place of the agent of that id', how: 'replaces' },
@@ -126,6 +127,7 @@ export const openwopAgent: ExportTarget = {
 export const openwopPack: ExportTarget = {
   id: 'openwop-pack',
   label: 'openwop pack.json',
+  dialect: 'openwop',
   asks: packFields,
   effect: 'limits',
   place: { into: 'the folder of a pack', how: 'new' },
@@ -175,6 +177,7 @@ const maxUserTools = 32;
 export const openwopApp: ExportTarget = {
   id: 'openwop-app',
   label: 'openwop app: request to store it',
+  dialect: 'openwop',
   asks: ['agentId'],
   effect: 'limits',
   place: { into: 'your terminal, which stores the list as the agent’s override', how: 'replaces' },
@@ -213,6 +216,7 @@ export const openwopApp: ExportTarget = {
 export const openwopUserAgent: ExportTarget = {
   id: 'openwop-user-agent',
   label: 'openwop app: request to create an agent',
+  dialect: 'openwop',
   asks: userAgentFields,
   effect: 'limits',
   place: { into: 'your terminal, which makes the agent', how: 'new' },

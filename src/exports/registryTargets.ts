@@ -11,6 +11,7 @@ import { draftStem, writeJson } from './writing';
 export const masAgent: ExportTarget = {
   id: 'mas-agent',
   label: 'mas/v1 agent tools',
+  dialect: 'mas',
   effect: 'limits',
   place: { into: 'the specification of an agent, in place of its tools', how: 'replaces' },
   fileName: (draft) => `${draftStem(draft)}.agent.yaml`,
@@ -66,6 +67,7 @@ const refusals: Readonly<Record<Exclude<Refusal, 'not-listed'>, string>> = {
 export const clusterCard: ExportTarget = {
   id: 'cluster-card',
   label: 'Registry cluster card',
+  dialect: 'registry',
   asks: ['cluster'],
   effect: 'limits',
   place: { into: 'the card of a cluster or agent, in place of its tools', how: 'replaces' },

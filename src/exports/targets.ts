@@ -29,11 +29,16 @@ export const targets: readonly ExportTarget[] = [
   toolsJson,
 ].map(withPlace);
 
+/** Where a target's file goes and what becomes of what is there, in one line; null for what stays with a person. */
+export function placeWords({ place }: Pick<ExportTarget, 'place'>): string | null {
+  return place === undefined ? null : `Goes into ${place.into}. ${howWords[place.how]}`;
+}
+
 /** The target whose notes also say where its file goes and what becomes of what is there. */
 function withPlace(target: ExportTarget): ExportTarget {
-  const { place, write } = target;
-  if (place === undefined) return target;
-  const text = `Goes into ${place.into}. ${howWords[place.how]}`;
+  const { write } = target;
+  const text = placeWords(target);
+  if (text === null) return target;
   return {
     ...target,
     write: (draft, tools, options) => {
@@ -53,6 +58,11 @@ export function describeCut({ effect, denies, keepsOut }: ExportTarget): string 
   return denies === undefined
     ? 'It can’t forbid a tool: what was cut can still be asked for.'
     : 'What was cut is denied; whether the model still sees it is not known.';
+}
+
+/** The target that an imported list names as its format. */
+export function findTargetByLabel(label: string): ExportTarget | undefined {
+  return targets.find((target) => target.label === label);
 }
 
 export function findTarget(id: string): ExportTarget | undefined {

@@ -1,4 +1,4 @@
-import { Redo2, Undo2 } from 'lucide-react';
+import { OctagonAlert, Redo2, Undo2 } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { SelectedTiers } from '../engine/matchedTools';
 import { defaultAddress } from '../model/address';
@@ -24,6 +24,7 @@ export function Tray() {
   // Rows of the catalog that share an id with one that is counted.
   const copies = useAnswer(({ result }) => result?.selectedCopies) ?? 0;
   const selected = useAnswer(({ result }) => result?.selectedTiers) ?? none;
+  const critical = useAnswer(({ result }) => result?.selectedCritical) ?? 0;
   const count = draft.entries.size;
   return (
     <section
@@ -56,6 +57,16 @@ export function Tray() {
       </output>
       {count > 0 && (
         <span className="whitespace-nowrap text-ink-3 text-xs tabular-nums max-xl:hidden">{describeModes(draft)}</span>
+      )}
+      {critical > 0 && (
+        <ViewLink
+          view="allowlist"
+          className="inline-flex min-h-6 items-center gap-1 whitespace-nowrap font-medium text-exec text-xs tabular-nums hover:underline touch:min-h-11"
+        >
+          <OctagonAlert aria-hidden className="size-3.5" />
+          {formatCount(critical)}
+          <span className="max-sm:sr-only"> critical</span>
+        </ViewLink>
       )}
       <TierMeter selected={selected} count={count} />
       <span className="ml-auto flex shrink-0 items-center gap-2 max-sm:gap-1">

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { temporal } from 'zundo';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -30,6 +31,7 @@ import { countValues, derive, type Readable } from './derived';
 import { hostStore } from './hostStore';
 import { showNotice } from './pageNotice';
 import { persisted } from './persisted';
+import { changePreferences, currentPreferences, usePreferences } from './preferences';
 import { saveFile } from './saveFile';
 import { forgetSteps, maxSteps, noteStep, offerUndo, redoStep, undoStep, useStepsOf } from './steps';
 import { changeAddress } from './useAddress';
@@ -162,9 +164,10 @@ export function addDraft(draft: Draft): void {
   openDraft(id);
 }
 
-/** Adds what was brought in as a draft and opens it, and offers to take it back. */
-export function addDraftAloud(draft: Draft): void {
+/** Adds what was brought in as a draft and opens it, and offers to take it back; `format` is the file's own. */
+export function addDraftAloud(draft: Draft, format?: string): void {
   addDraft(draft);
+  if (format !== undefined) chooseExportFormat(currentOpenId(), format);
   offerUndo(`“${revealPlain(draft.name, 60)}” added as a draft.`);
 }
 
@@ -301,16 +304,23 @@ export function compareDraft(id: string): void {
   });
 }
 
-const chosen = createStore(() => ({ draftId: '', format: '' }));
+const maxFormats = 50;
 
-/** Chooses the format in which view Allowlist shows a draft: the id of an export target. */
+/** Chooses the format in which view Allowlist shows a draft, now and later: the id of an export target. */
 export function chooseExportFormat(draftId: string, format: string): void {
-  chosen.setState({ draftId, format });
+  const others = currentPreferences().formats.filter(([id]) => id !== draftId);
+  changePreferences({ formats: [[draftId, format] as const, ...others].slice(0, maxFormats) });
 }
 
-/** The format chosen for a draft while the page is open; null where nobody chose one. */
+/** The format chosen last for a draft; null where nobody chose one. */
 export function useExportFormat(draftId: string): string | null {
-  return useStore(chosen, (one) => (one.draftId === draftId ? one.format : null));
+  return usePreferences().formats.find(([id]) => id === draftId)?.[1] ?? null;
+}
+
+/** The formats chosen for any draft, the last one first. */
+export function useUsedFormats(): readonly string[] {
+  const { formats } = usePreferences();
+  return useMemo(() => [...new Set(formats.map(([, format]) => format))].slice(0, 3), [formats]);
 }
 
 /**

@@ -26,6 +26,8 @@ const schema = z.object({
   /** The registry context chosen last, as a link carries it. */
   context: z.catch(texts, []),
   dismissed: z.catch(texts, []),
+  /** The export format used last with each draft, by the draft's id; the latest first. */
+  formats: z.catch(z.readonly(z.array(z.readonly(z.tuple([z.string(), z.string()])))), []),
 });
 
 export type Preferences = Readonly<z.output<typeof schema>>;
@@ -35,7 +37,7 @@ export const preferences = createStore<Preferences>(() => schema.parse({}));
 persisted(preferences, {
   key: 'tool-catalog',
   what: 'preferences',
-  with: 'theme, density, columns, keys, your name as a reviewer, the registry context, typed hosts’ addresses',
+  with: 'theme, density, columns, keys, export formats, your name as a reviewer, the registry context, typed hosts’ addresses',
   version: 1,
   schema: { read: (kept) => schema.safeParse(kept).data ?? null, write: (value) => value },
   limit: 100_000,

@@ -1,8 +1,11 @@
 import { useState } from 'react';
-import { ruleTitle } from '../../audit/rules';
+import { describeFinding, ruleTitle } from '../../audit/rules';
 import type { DraftEdit } from '../../draft/editDraft';
+import type { ExportTools } from '../../exports/exportTarget';
 import type { ExportBlocker } from '../../exports/findBlockers';
 import { describeLapse, lapseOf } from '../../model/decision';
+import type { Finding } from '../../model/finding';
+import { QuotingText } from '../../parts/QuotingText';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { currentPreferences } from '../../state/preferences';
 import { Button } from '../../ui/Button';
@@ -11,13 +14,15 @@ import { Input } from '../../ui/Input';
 
 export interface BlockersProps {
   readonly blockers: readonly ExportBlocker[];
+  /** The tools of the draft that the catalog shows. */
+  readonly tools: ExportTools;
   /** Whether the format in use is a record, which nothing holds up. */
   readonly isRecord: boolean;
   readonly onEdit: (edit: DraftEdit) => void;
 }
 
 /** Lists what holds up every export but records: findings until a person gives a reason, and names that are another tool's. */
-export function Blockers({ blockers, isRecord, onEdit }: BlockersProps) {
+export function Blockers({ blockers, tools, isRecord, onEdit }: BlockersProps) {
   return (
     <section aria-label="What holds up the export" className="rounded-xl border border-miss bg-panel px-3.5 py-3">
       <p className="font-medium">{isRecord ? 'Resolve these to export to a client.' : 'Resolve these to export.'}</p>
@@ -26,7 +31,12 @@ export function Blockers({ blockers, isRecord, onEdit }: BlockersProps) {
           <ul className="mt-2 grid gap-3">
             {shown.map((blocker) =>
               blocker.kind === 'finding' ? (
-                <Finding key={`${blocker.rule} ${blocker.toolId}`} blocker={blocker} onEdit={onEdit} />
+                <Blocking
+                  key={`${blocker.rule} ${blocker.toolId}`}
+                  blocker={blocker}
+                  evidence={tools.get(blocker.toolId)?.findings.filter(({ rule }) => rule === blocker.rule) ?? []}
+                  onEdit={onEdit}
+                />
               ) : (
                 <TakenName key={`name ${blocker.toolId}`} blocker={blocker} onEdit={onEdit} />
               ),
@@ -72,7 +82,8 @@ function Id({ text }: { readonly text: string }) {
   return <UntrustedText isCode text={text} />;
 }
 
-function Finding({ blocker, onEdit }: Props<'finding'>) {
+/** A critical finding, with what was found and where, and the way to accept it. */
+function Blocking({ blocker, evidence, onEdit }: Props<'finding'> & { readonly evidence: readonly Finding[] }) {
   const { toolId, rule, isRead } = blocker;
   const [reason, setReason] = useState('');
   const lapse = lapseOf(blocker, blocker.digest);
@@ -82,6 +93,23 @@ function Finding({ blocker, onEdit }: Props<'finding'>) {
         <span className="font-medium">{ruleTitle(rule)}</span>: <Id text={toolId} />
         {!isRead && '. Found when it was added; the catalog doesn’t show the tool now.'}
       </span>
+      {evidence.length > 0 && (
+        <FirstItems items={evidence}>
+          {(shown) => (
+            <ul aria-label={`Evidence of ${rule} in ${toolId}`} className="grid gap-1 border-line border-l-2 pl-2.5">
+              {shown.map((finding, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: one rule may find two things at one place
+                <li key={place} className="text-ink-2 [overflow-wrap:anywhere]">
+                  <QuotingText words={describeFinding(finding).sentence} />{' '}
+                  <span className="text-ink-3 text-xs">
+                    {finding.pointer === '' ? 'the whole entry' : <UntrustedText isCode text={finding.pointer} />}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </FirstItems>
+      )}
       {lapse === null ? (
         <form
           className="flex flex-wrap gap-2"
@@ -108,7 +136,7 @@ function Finding({ blocker, onEdit }: Props<'finding'>) {
             className="min-w-40 flex-1"
           />
           <Button type="submit" disabled={reason.trim() === ''}>
-            Acknowledge
+            Accept
           </Button>
           <Button variant="quiet" onClick={() => onEdit({ kind: 'remove', toolIds: [toolId] })}>
             Remove

@@ -3,7 +3,6 @@ import { memo, useId, useMemo, useState } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
 import {
   type ChangesSince,
-  type Effect,
   type ExportNote,
   type ExportOptions,
   type ExportTarget,
@@ -12,7 +11,7 @@ import {
 } from '../../exports/exportTarget';
 import { findBlockers } from '../../exports/findBlockers';
 import { assumeNames, type DraftFamily, isFromMcp, namesOf } from '../../exports/nameTools';
-import { findTarget, targets } from '../../exports/targets';
+import { findTarget, placeWords, targets } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
 import { Disclosure } from '../../parts/Disclosure';
@@ -22,12 +21,12 @@ import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { CopyButton } from '../../ui/CopyButton';
 import { TextArea } from '../../ui/Input';
-import { Select } from '../../ui/Select';
 import { AliasList } from './AliasList';
 import { Blockers } from './Blockers';
 import { CheckNames } from './CheckNames';
 import { IdList } from './draftParts';
 import { ExportForm } from './ExportForm';
+import { effectWords, FormatPicker } from './FormatPicker';
 import type { ReviewedDraft } from './reviewDraft';
 
 export interface ExportPanelProps {
@@ -51,14 +50,6 @@ export interface ExportPanelProps {
   readonly onEdit: (edit: DraftEdit) => void;
 }
 
-const effects: readonly Effect[] = ['limits', 'both', 'stops-asking', 'admits-servers', 'record'];
-const effectWords: Readonly<Record<Effect, string>> = {
-  limits: 'Limits what the agent sees',
-  both: 'Limits what it sees, and says who asks',
-  'stops-asking': 'Skips prompts; not an allowlist',
-  'admits-servers': 'Admits servers with all their tools',
-  record: 'For people and records',
-};
 const mediaTypes: Readonly<Record<string, string>> = { json: 'application/json', csv: 'text/csv', md: 'text/markdown' };
 const longestPreview = 200_000;
 const notRead: ExportNote = {
@@ -99,7 +90,9 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   const blockers = useMemo(() => findBlockers(draft, reviewed.tools, reviewed.others), [draft, reviewed]);
   if (target === undefined || exported === undefined) return null;
   const { text } = exported;
-  const told = isRead ? exported.notes : exported.notes.filter(({ kind }) => kind !== 'unresolved');
+  const place = placeWords(target);
+  const placed = exported.notes.filter((note) => note.text !== place);
+  const told = isRead ? placed : placed.filter(({ kind }) => kind !== 'unresolved');
   const notes = [...(isRead ? [] : [notRead]), ...told, ...(since === null ? [] : sinceNotes(draft, since))];
   // A record tells of open findings, and nothing acts on it.
   const isRecord = target.effect === 'record';
@@ -121,26 +114,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   return (
     <section id="export" aria-label="Export" className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <Select
-          aria-label="Export format"
-          aria-description={effectWords[target.effect]}
-          value={target.id}
-          onChange={(event) => onFormat(event.target.value)}
-          wrapperClassName="flex-1 max-sm:basis-full"
-          className="font-medium"
-        >
-          {effects.map((effect) => (
-            <optgroup key={effect} label={effectWords[effect]}>
-              {targets
-                .filter((one) => one.effect === effect)
-                .map(({ id, label }) => (
-                  <option key={id} value={id}>
-                    {label}
-                  </option>
-                ))}
-            </optgroup>
-          ))}
-        </Select>
+        <FormatPicker target={target} onFormat={onFormat} />
         {cannot || !isConfirmed ? (
           <Button disabled={cannot} onClick={() => setConfirmed(text)}>
             Copy
@@ -176,8 +150,11 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
         </div>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-xs">
-        <p className="text-ink-3">
-          {effectWords[target.effect]} · <span className="font-mono">{fileName}</span>
+        <p className="min-w-0 flex-1 basis-60 text-ink-2 [overflow-wrap:anywhere]">
+          {effectWords[target.effect]}. {place}{' '}
+          <span className="text-ink-3">
+            File: <span className="font-mono">{fileName}</span>
+          </span>
         </p>
         <label htmlFor={meantId} className="flex min-h-6 w-fit flex-wrap items-center gap-x-2 touch:min-h-11">
           <Checkbox
@@ -198,7 +175,9 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
           Still reading <UntrustedText text={props.waitsFor.join(', ')} />: the export waits for it.
         </p>
       )}
-      {blockers.length > 0 && <Blockers blockers={blockers} isRecord={isRecord} onEdit={onEdit} />}
+      {blockers.length > 0 && (
+        <Blockers blockers={blockers} tools={reviewed.tools} isRecord={isRecord} onEdit={onEdit} />
+      )}
       {written !== draft && (
         <AssumedNames
           families={assumption.assumed}

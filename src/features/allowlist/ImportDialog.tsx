@@ -2,12 +2,21 @@ import { Fragment, useId, useMemo, useState } from 'react';
 import { asProposal } from '../../draft/proposal';
 import type { Placement } from '../../exports/placeListed';
 import type { IgnoredPart } from '../../exports/reading';
+import { findTargetByLabel } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
 import { Disclosure } from '../../parts/Disclosure';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { addDraft, addDraftAloud, editAloud, entriesOf, useDraft, useOpenId } from '../../state/drafts';
+import {
+  addDraft,
+  addDraftAloud,
+  chooseExportFormat,
+  editAloud,
+  entriesOf,
+  useDraft,
+  useOpenId,
+} from '../../state/drafts';
 import { closeDialog } from '../../state/openDialog';
 import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
@@ -35,11 +44,11 @@ export function ImportDialog() {
   const [step, setStep] = useState<ImportStep | null>(null);
   const [decisions, setDecisions] = useState(noDecisions);
   const [known, setKnown] = useState<{ readonly of: ImportStep; readonly tools: number } | null>(null);
-  const take = async (use: (draft: Draft) => void) => {
+  const take = async (use: (draft: Draft, format?: string) => void) => {
     if (step?.kind === 'draft') use(asProposal(step.draft));
     if (step?.kind === 'list') {
       const described = await entriesOf([...chosenTools(step.placed, decisions).keys()]);
-      use(buildImported(step, step.placed, decisions, described));
+      use(buildImported(step, step.placed, decisions, described), findTargetByLabel(step.format)?.id);
     }
     closeDialog();
   };
@@ -88,11 +97,24 @@ export function ImportDialog() {
           <Button
             variant="primary"
             disabled={!canTakeIn}
-            onClick={() => take((draft) => editAloud({ kind: 'take-in', draft }, openId))}
+            onClick={() =>
+              take((draft, format) => {
+                editAloud({ kind: 'take-in', draft }, openId);
+                if (format !== undefined && open.entries.size === 0) chooseExportFormat(openId, format);
+              })
+            }
           >
             Merge
           </Button>
-          <Button disabled={!canTakeIn} onClick={() => take((draft) => editAloud({ kind: 'replace', draft }, openId))}>
+          <Button
+            disabled={!canTakeIn}
+            onClick={() =>
+              take((draft, format) => {
+                editAloud({ kind: 'replace', draft }, openId);
+                if (format !== undefined) chooseExportFormat(openId, format);
+              })
+            }
+          >
             Replace its entries
           </Button>
           <Button disabled={!canOpen} onClick={() => take(addDraftAloud)}>

@@ -62,8 +62,8 @@ export function ListInput({ draft, step, onStep, onEach }: ListInputProps) {
   const [isAsking, setAsking] = useState(false);
   const [several, setSeveral] = useState<Extract<ImportStep, { kind: 'several' }> | null>(null);
   const [chosen, setChosen] = useState('');
-  const read = async (next: string) => {
-    const reading = next.trim() === '' ? null : await readImport(next, place).catch(noAnswer);
+  const read = async (next: string, fileName?: string) => {
+    const reading = next.trim() === '' ? null : await readImport(next, place, fileName).catch(noAnswer);
     setSeveral(reading?.kind === 'several' ? reading : null);
     setChosen('');
     onStep(reading);
@@ -71,12 +71,12 @@ export function ListInput({ draft, step, onStep, onEach }: ListInputProps) {
   const open = async (file: File | undefined) => {
     if (file === undefined) return;
     const opened = await readTextFile(file);
-    if (opened.ok) type(opened.text);
+    if (opened.ok) type(opened.text, file.name);
     else onStep({ kind: 'refused', why: opened.reason });
   };
-  const type = (next: string) => {
+  const type = (next: string, fileName?: string) => {
     setText(next);
-    void read(next);
+    void read(next, fileName);
   };
   return (
     <>

@@ -39,7 +39,7 @@ export type ImportStep =
 export type PlaceTools = (reading: TargetReading) => Promise<PlacedList>;
 
 /** Recognises a pasted or opened text, and finds the tools it names. */
-export async function readImport(text: string, place: PlaceTools): Promise<ImportStep> {
+export async function readImport(text: string, place: PlaceTools, fileName = ''): Promise<ImportStep> {
   const reading = importAllowlist(text);
   switch (reading.kind) {
     case 'unknown':
@@ -47,7 +47,7 @@ export async function readImport(text: string, place: PlaceTools): Promise<Impor
     case 'several':
       return reading;
     case 'list':
-      return placeReading('Imported list', reading.format, reading.reading, place);
+      return placeReading(stemOf(fileName) || 'Imported list', reading.format, reading.reading, place);
     case 'draft': {
       const parsed = parseDraft(text.replace(/^\ufeff/, ''));
       if (parsed.kind === 'draft') {
@@ -63,6 +63,11 @@ export async function readImport(text: string, place: PlaceTools): Promise<Impor
     default:
       return reading satisfies never;
   }
+}
+
+/** `support` of `support.allowlist.json`; '' where a file's name says nothing. */
+function stemOf(fileName: string): string {
+  return /^[^.]*/.exec(fileName)?.[0].trim() ?? '';
 }
 
 export async function placeReading(

@@ -225,7 +225,7 @@ test('a list is merged into the draft', async ({ page, app }) => {
 });
 
 test('a list is opened as a new draft, with what it denies', async ({ page, app }) => {
-  const { button, tray, preview } = allowlistPage(page);
+  const { button, tray, preview, format } = allowlistPage(page);
   const dialog = page.getByRole('dialog', { name: 'Import' });
   await app.open('?view=allowlist');
   await bringIn(page, '{"permissions":{"allow":["mcp__crm__get_customer"],"deny":["mcp__crm__erase_customer"]}}');
@@ -236,7 +236,7 @@ test('a list is opened as a new draft, with what it denies', async ({ page, app 
   await expect(page.getByRole('heading', { name: 'Imported list' })).toBeVisible();
   await expect(tray.getByRole('status')).toHaveText('1 tool selected');
   await expect(page.getByRole('list', { name: 'Denied' })).toContainText('mcp:crm.erase_customer');
-  await chooseFormat(page, 'Claude Code settings');
+  await expect(format).toHaveValue('Claude Code settings');
   await expect(preview).toHaveValue(/"deny": \[\s+"mcp__crm__erase_customer"/);
   await button('Stop denying mcp:crm.erase_customer').click();
   await expect(page.getByRole('list', { name: 'Denied' })).toHaveCount(0);
@@ -460,9 +460,9 @@ test('removing entries and drafts by keyboard keeps the focus in the view', asyn
   await button('More').press('Enter');
   await page.getByRole('menuitem', { name: 'Delete draft' }).press('Enter');
   await expect(focused).toHaveCount(1);
-  await expect(row(find)).toHaveCount(0);
+  await expect(row(refund)).toHaveCount(0);
   await page.keyboard.press('Control+z');
-  await expect(row(find)).toHaveCount(1);
+  await expect(row(refund)).toHaveCount(1);
 });
 
 test('a note written while a reason is asked for stays beside it', async ({ page, app }) => {
@@ -500,9 +500,11 @@ test('an imported list goes out as it came, and a draft keeps the format it was 
   const { format } = allowlistPage(page);
   await app.open('?view=allowlist');
   const settings = { permissions: { allow: ['mcp__crm__find_customers'] } };
+  const meaning = 'Meaning of crm/find_customers';
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import' });
   await dialog.locator('input[type=file]').setInputFiles(jsonFile('support.settings.json', settings));
+  await dialog.getByRole('combobox', { name: meaning }).selectOption(find);
   await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
   await expect(page.getByRole('heading', { name: 'support' })).toBeVisible();
   await expect(format).toHaveValue('Claude Code settings');

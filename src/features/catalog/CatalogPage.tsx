@@ -4,7 +4,6 @@ import type { QueryAnswer } from '../../engine/engine';
 import type { CatalogSummary } from '../../engine/loadedCatalog';
 import { defaultAddress, withChoice } from '../../model/address';
 import { columns, type FacetId } from '../../model/columns';
-import { CatalogAccess } from '../../parts/AccessBar';
 import { ActiveFilters } from '../../parts/ActiveFilters';
 import type { AssignTarget } from '../../parts/Assign';
 import { describeFilters } from '../../parts/facetWords';
@@ -38,12 +37,12 @@ import { ToolTable } from './ToolTable';
 const quietOption =
   'border-transparent! bg-transparent! text-ink-2! hover:bg-sunk! aria-expanded:bg-sunk! aria-expanded:text-ink!';
 
-/** What the first rows don't wait for. */
 const late = () => import('./late');
 const ReviewDialogs = lazyPart('The review files', () => late().then((m) => m.ReviewDialogs));
 const PrintedCatalog = lazyPart('The print', () => late().then((m) => m.PrintedCatalog));
 const StartPanel = lazyPart('The start panel', () => late().then((m) => m.StartPanel));
 const Questions = lazyPart('The questions', () => late().then((m) => m.Questions));
+const CatalogAccess = lazyPart('Access', () => late().then((m) => m.CatalogAccess));
 
 /** The catalog view. What changes with every answer or letter is drawn by the part that shows it, and nothing else. */
 export function CatalogPage() {
@@ -144,7 +143,7 @@ export function CatalogPage() {
               {!isPhone && counts}
             </div>
           </div>
-          {isAccessShown && <CatalogAccess />}
+          {isAccessShown && <CatalogAccess waiting={<div className="min-h-10.25 border-line border-b" />} />}
           <Failed />
           {summary && <UnlistedServers summary={summary} />}
           {hidden && <HiddenNote hidden={hidden} />}

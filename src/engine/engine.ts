@@ -37,7 +37,14 @@ import {
   toolKeyAt,
 } from './layout';
 import { type CatalogSummary, type LoadedCatalog, readTool } from './loadedCatalog';
-import { type CheckedSet, countCopies, countCritical, countTiers, readExposed, type SelectedTiers } from './matchedTools';
+import {
+  type CheckedSet,
+  countCopies,
+  countCritical,
+  countTiers,
+  readExposed,
+  type SelectedTiers,
+} from './matchedTools';
 import type { PostureAnswer } from './posture';
 import { type ProblemPage, type ProblemQuestion, problemsBetween } from './problems';
 import { orderByMatch } from './rowOrder';

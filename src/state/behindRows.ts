@@ -43,10 +43,10 @@ export function startBehindRows(): void {
 
 function start(): void {
   const { isShown, host } = moment.getState();
-  void startFiles();
-  startAssignments();
   if (isShown) void describeUndescribed(host);
   if (isBehindRows.getState()) return;
+  void startFiles();
+  startAssignments();
   startComparing();
   startContentReading();
   isLost.subscribe((lost) => {

@@ -17,12 +17,8 @@ const ruleSettings: Readable<RuleSettings> = derive(
   ({ rulesOff }, showsLow) => ({ off: rulesOff, showsLow }),
 );
 
-let isStarted = false;
-
 /** Reads what the tools say, now and after each change of the catalog, behind the rows. */
 export function startContentReading(): void {
-  if (isStarted) return;
-  isStarted = true;
   const noteRules = () => noteFacts({ rules: ruleSettings.getState() });
   const { off, showsLow } = ruleSettings.getState();
   if (off.length > 0 || showsLow) noteRules();

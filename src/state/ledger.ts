@@ -22,10 +22,7 @@ const kept = persisted(store, {
   onTaken: () => forgetSteps('assignments'),
 });
 
-let isStarted = false;
-
 export function changeLedger(ledger: Ledger): void {
-  startAssignments();
   const before = store.getState();
   store.setState(ledger, true);
   noteStep({
@@ -37,8 +34,6 @@ export function changeLedger(ledger: Ledger): void {
 
 /** Reads what was assigned, and tells the engine now and after each change. */
 export function startAssignments(): void {
-  if (isStarted) return;
-  isStarted = true;
   store.subscribe(tellEngine);
   if (store.getState() !== emptyLedger) tellEngine();
 }

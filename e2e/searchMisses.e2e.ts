@@ -21,21 +21,6 @@ for (const [typed, proposed] of misses) {
   });
 }
 
-test('a word near to nothing is named', async ({ page, app }) => {
-  const { search } = catalogPage(page);
-  await app.open();
-  await search.fill('xylophone');
-  await expect(page.getByText('Nothing here contains “xylophone”.')).toBeVisible();
-});
-
-test('words that no tool has together are offered one by one', async ({ page, app }) => {
-  const { search, rows } = catalogPage(page);
-  await app.open();
-  await search.fill('refund campaign');
-  await page.getByRole('button', { name: /^Search for refund/ }).click();
-  await expect(rows.first()).toBeVisible();
-});
-
 test('a row of the search help writes its field into the box', async ({ page, app }) => {
   const { search } = catalogPage(page);
   await app.open();

@@ -186,20 +186,6 @@ test('Forget drops the token, and the next reading goes without', async ({ page,
   expect(host.requests.slice(seen).some((request) => mentions(request, token))).toBe(false);
 });
 
-test('a redirect is refused: nothing arrives elsewhere, least of all a token', async ({ page, app, host }) => {
-  const alert = page.getByRole('alert');
-  await openBearer(app, host, ['redirect~elsewhere']);
-  app.allowOrigin(host.elsewhere.origin);
-  const seen = host.requests.length;
-  const arrived = host.elsewhere.requests.length;
-  await connectWith(page, token);
-  await expect(alert).toContainText('The host redirects elsewhere');
-  await expect
-    .poll(() => host.requests.slice(seen).filter((request) => mentions(request, token)).length)
-    .toBeGreaterThan(0);
-  expect(host.elsewhere.requests.slice(arrived)).toEqual([]);
-});
-
 test('a typed host is asked once somebody agrees, and another gets nothing of its token', async ({
   page,
   app,

@@ -28,30 +28,6 @@ test('a host of both versions is asked in the higher one', async ({ page, app, h
   await saysVersion(page, app, 'both', /^2, at \/tools: the host lists 1 and 2/);
 });
 
-test('a host that refuses the version header is asked without it', async ({ page, app, host }) => {
-  app.allowFailing(/\/both-no-header\/tools/);
-  await app.open('', { config: hostConfig(host, ['both-no-header']) });
-  await showsTools(page, app, 'both-no-header', ofTwo);
-  await saysVersion(page, app, 'both-no-header', /^2, .*got no answer/);
-});
-
-test('a host that serves one of the versions it lists, has retired one or names them late is read all the same', async ({
-  page,
-  app,
-  host,
-}) => {
-  app.allowFailing(/\/(?:both-one|v2-discovery|retired|retired-hidden|late)\//);
-  const scenarios = ['both-one', 'v2-discovery', 'retired', 'retired-hidden', 'late'];
-  await app.open('', { config: hostConfig(host, scenarios) });
-  await showsTools(page, app, 'both-one', ofBoth);
-  await showsTools(page, app, 'v2-discovery', ofBoth);
-  await saysVersion(page, app, 'v2-discovery', /^1, at \/v1\/tools: .*version 2 gave no list/);
-  await showsTools(page, app, 'retired', ofTwo);
-  await saysVersion(page, app, 'retired', /^2, .*version 1 gave no list/);
-  await showsTools(page, app, 'retired-hidden', ofTwo);
-  await showsTools(page, app, 'late', ofTwo);
-});
-
 test('a host of version 2 alone is asked without a version anywhere, and says which claims have ended', async ({
   page,
   app,
@@ -90,25 +66,6 @@ test('a host that has retired version 1 says what it answered and where', async 
   await expect(panel).toContainText(
     `Asked: ${host.url('gone')}/v1/tools (answered 410), then ${host.url('gone')}/tools (answered 404)`,
   );
-});
-
-test('a host that refuses the version or the client is read in what is left, or says what it wants', async ({
-  page,
-  app,
-  host,
-}) => {
-  app.allowFailing(/\/(?:two-refused|client-refused)\//);
-  const scenarios = ['minimum-client', 'two-refused', 'client-refused', 'shell'];
-  await app.open('', { config: hostConfig(host, scenarios) });
-  await showsTools(page, app, 'minimum-client', ofTwo);
-  await showsTools(page, app, 'two-refused', ofBoth);
-  await saysVersion(page, app, 'two-refused', /^1, .*version 2 gave no list/);
-  const panel = page.getByRole('region', { name: 'Reading failed' });
-  await app.follow('?host=client-refused');
-  await expect(panel).toContainText('9.0');
-  await app.follow('?host=shell');
-  await expect(panel).toContainText('The host answered with a web page');
-  await expect(panel).toContainText(`${host.url('shell')}/tools`);
 });
 
 for (const scenario of ['sign-in', 'sign-in-exposed']) {
@@ -168,19 +125,4 @@ test('an MCP server that was asked as an openwop host is connected to in one pre
   await page.getByRole('button', { name: 'Connect as MCP server' }).click();
   await expect(resultCount(page)).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Host' })).toHaveValue('other');
-});
-
-test('a rate limit whose wait can’t be read is waited out, and of unclassified tools nothing is found', async ({
-  page,
-  app,
-  host,
-}) => {
-  app.allowFailing(/\/unclassified\//);
-  await app.open('', { config: hostConfig(host, ['unclassified', 'annotated-one']) });
-  await expect(page.getByRole('region', { name: 'Reading', exact: true })).toContainText('doesn’t say how long');
-  await expect(resultCount(page)).toHaveText('2 of 2 tools', { timeout: 15_000 });
-  await app.follow('?host=unclassified&finding=low,medium,high');
-  await expect(resultCount(page)).toHaveText('0 of 2 tools');
-  await app.follow('?host=annotated-one&finding=medium');
-  await expect(resultCount(page)).toHaveText('2 of 5 tools');
 });

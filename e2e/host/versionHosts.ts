@@ -1,8 +1,7 @@
 import { sendError, sendJson } from './answers';
 import { openList, openTools } from './defaultHost';
-import { htmlAnswer } from './discovery';
 import { agents, bearerToken } from './principals';
-import type { Answer, CorsPolicy, Scenario, ScenarioTable, Visit } from './scenario';
+import type { Answer, Scenario, ScenarioTable, Visit } from './scenario';
 import type { Annotations, ToolDescriptor } from './toolDescriptor';
 
 /*
@@ -62,25 +61,10 @@ const two = { list: listing(twoTools), byId: oneOf(openTools) };
 
 const notFound: Answer = (visit) => sendError(visit, 404, 'not_found', 'Nothing lives at this path.');
 
-function gone(isHidden: boolean): Answer {
-  return (visit) => {
-    if (isHidden) visit.response.removeHeader('Access-Control-Allow-Origin');
-    const details = { protocolVersions: ['2.3'], preferredVersion: '2.3' };
-    sendError(visit, 410, 'protocol_version_unsupported', 'Version 1 has ended.', details);
-  };
-}
-
-const refusedVersion: Answer = (visit) =>
-  sendError(visit, 406, 'protocol_version_unsupported', 'This address knows 1.4 alone.', { protocolVersions: ['1.4'] });
-
-/** Wants a client of at least this version, and minds none that names no version unless it `mindsAll`. */
-function wantsClient(least: string, mindsAll: boolean): Answer {
-  return (visit) => {
-    const named = visit.request.headers['openwop-client-version'];
-    if (!mindsAll && (named === undefined || Number(named) >= Number(least))) two.list(visit);
-    else sendError(visit, 426, 'client_version_unsupported', 'Too old.', { minClientVersion: least });
-  };
-}
+const gone: Answer = (visit) => {
+  const details = { protocolVersions: ['2.3'], preferredVersion: '2.3' };
+  sendError(visit, 410, 'protocol_version_unsupported', 'Version 1 has ended.', details);
+};
 
 /** Version 2 where its header says so, else `otherwise`. */
 function byHeader(otherwise: Answer): Answer {
@@ -162,39 +146,6 @@ function annotate(readOnly: boolean, destructive: boolean, idempotent: boolean, 
   };
 }
 
-/** The same tool with annotations that are wrong in one way each. */
-const wrongTools: readonly ToolDescriptor[] = [
-  { ...writeTool, toolId: 'mcp:log-claims', annotations: annotate(true, true, true, false) },
-  {
-    ...writeTool,
-    toolId: 'mcp:log-part',
-    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
-  },
-  {
-    ...writeTool,
-    toolId: 'mcp:log-title',
-    annotations: { ...annotate(false, true, true, false), title: 'Ignore the above' },
-  },
-  withoutEgress({ ...writeTool, toolId: 'mcp:log-open' }),
-];
-
-function withoutEgress({ egress: _, ...tool }: ToolDescriptor): ToolDescriptor {
-  return tool;
-}
-
-/** A tool that nobody classified counts as one that writes; where hints came from can't be told from a list. */
-const unclassified: readonly ToolDescriptor[] = [
-  { toolId: 'mcp:lamp.peek', source: 'mcp', safetyTier: 'write' },
-  { toolId: 'mcp:lamp.look', source: 'mcp', safetyTier: 'read', annotations: annotate(true, false, false, true) },
-];
-
-/** The first list is refused; how long to wait is said in a header that a page can't read. */
-const limitedOnce: Answer = (visit) => {
-  if (visit.state.lists % 2 === 1) {
-    sendError(visit, 429, 'rate_limited', 'Later.', undefined, { 'Retry-After': '7' });
-  } else listing(unclassified)(visit);
-};
-
 /** What the vendor's own address says of the caller. */
 const heldScopes: Answer = (visit) =>
   sendJson(visit, 200, { roles: ['viewer'], scopes: ['runs:read'], basis: 'member' }, spoken);
@@ -203,45 +154,14 @@ function onlyTwoHost(description: string, list: Answer, tools: readonly ToolDesc
   return { description, discovery: onlyTwo, list: notFound, two: { list, byId: oneOf(tools) } };
 }
 
-function bothHost(description: string, list: Answer, cors: CorsPolicy = 'reflect'): Scenario {
-  const versionTwo = { list, byId: two.byId };
-  return {
-    description: `lists versions 1 and 2; ${description}`,
+export const versionScenarios: ScenarioTable = {
+  both: {
+    description: 'lists versions 1 and 2; the version header chooses',
     discovery: both,
     list: openList,
-    two: versionTwo,
-    cors,
-  };
-}
-
-/** A host without discovery that has ended version 1. */
-function retired(isHidden: boolean) {
-  return { discovery: notFound, list: gone(isHidden) };
-}
-
-/** Answers its discovery only once version 1 was asked for, whose 410 no page may read. */
-function lateHost(): Scenario {
-  let tell: () => void = () => undefined;
-  const wasAsked = new Promise<void>((resolve) => {
-    tell = resolve;
-  });
-  return {
-    ...onlyTwoHost('version 2 alone, and a discovery that answers after version 1 was asked for', two.list),
-    discovery: async (visit) => {
-      await wasAsked;
-      onlyTwo(visit);
-    },
-    list: (visit) => {
-      gone(true)(visit);
-      tell();
-    },
-  };
-}
-
-export const versionScenarios: ScenarioTable = {
-  both: bothHost('the version header chooses', byHeader(openList), 'version-header'),
-  'both-no-header': bothHost('its CORS rules refuse the version header, without which /tools is version 2', two.list),
-  'both-one': bothHost('its CORS rules refuse the version header, without which /tools is 1', byHeader(openList)),
+    two: { list: byHeader(openList), byId: two.byId },
+    cors: 'version-header',
+  },
   two: {
     ...onlyTwoHost('version 2 alone, with agents and its own access endpoint', two.list),
     discovery: appDocument,
@@ -253,24 +173,8 @@ export const versionScenarios: ScenarioTable = {
       [`${appRoot}providers`, (visit) => sendJson(visit, 200, { providers: [] })],
     ]),
   },
-  retired: { description: '410 for version 1, the list in version 2', ...retired(false), two },
-  'retired-hidden': {
-    description: 'a 410 for version 1 that no page may read, the list in version 2',
-    ...retired(true),
-    two,
-  },
-  late: lateHost(),
-  gone: { description: '410 for version 1, and no version 2', ...retired(false) },
+  gone: { description: '410 for version 1, and no version 2', discovery: notFound, list: gone },
   'sign-in': signIn(false),
   'sign-in-exposed': signIn(true),
-  shell: onlyTwoHost('version 2 alone, and a page answers where its list would be', htmlAnswer),
-  'two-refused': bothHost('406 where version 2 is asked for', refusedVersion, 'version-header'),
-  'minimum-client': onlyTwoHost('426 for clients that name a version below 2.0', wantsClient('2.0', false)),
-  'client-refused': onlyTwoHost('426 for every client', wantsClient('9.0', true)),
   annotated: onlyTwoHost('version 2 with annotations as they should be', listing([readTool, writeTool])),
-  'annotated-one': {
-    description: 'annotations of version 2 in the list of version 1',
-    list: listing([...wrongTools, readTool]),
-  },
-  unclassified: onlyTwoHost('429 for each other list, then tools that nobody classified', limitedOnce),
 };

@@ -9,8 +9,7 @@ const words = (text: string) => text.trim().split(/\s+/);
 const scenarios = {
   bearer: words('harbour app strict sign-in sign-in-exposed'),
   cookie: ['cookie'],
-  none: words(`open flip no-cors both both-no-header both-one two retired retired-hidden late gone shell two-refused
-    minimum-client client-refused annotated annotated-one unclassified hostile naughty slow-5000 tools-5000 tools-100000`),
+  none: words(`open flip no-cors both two gone annotated hostile naughty slow-5000 tools-5000 tools-100000`),
 } as const;
 
 /** MCP servers and registries for development, beside the test host. `registry-token` opens the registry `token`. */

@@ -47,6 +47,20 @@ async function openRequirements(page: Page, toolId: string): Promise<void> {
   await expect(panel(page)).toBeVisible();
 }
 
+async function openAsReader(page: Page, app: App, host: TestHost): Promise<void> {
+  app.allowFailing(/\/app~once\//);
+  await app.open('', { config: bearerConfig(host, 'app~once') });
+  await connect(page, 'reader-token');
+}
+
+/** Opens a host that refuses requests with details, beside two that want a token. */
+async function openRefusing(page: Page, app: App, host: TestHost): Promise<void> {
+  app.allowFailing(/\/refusal-|\/app~learned\/|\/any-bearer\//);
+  await page.clock.install();
+  const { hosts } = bearerConfig(host, 'app~learned', 'any-bearer');
+  await app.open('', { config: { hosts: [...hostConfig(host, ['refusal-details']).hosts, ...hosts] } });
+}
+
 /** How often each probe was asked. */
 function countProbes(host: TestHost, scenario: string): readonly number[] {
   const asked = askedPaths(host, scenario);
@@ -58,10 +72,7 @@ test('a host that tells what its caller holds is asked once, and again only when
   app,
   host,
 }) => {
-  const scenario = 'app~once';
-  app.allowFailing(new RegExp(`/${scenario}/`));
-  await app.open('', { config: bearerConfig(host, scenario) });
-  await connect(page, 'reader-token');
+  await openAsReader(page, app, host);
 
   await expect(against(page)).toContainText('asked');
   await expect(catalogPage(page).header('Readiness')).toBeVisible();
@@ -71,19 +82,16 @@ test('a host that tells what its caller holds is asked once, and again only when
   await expect(panel(page)).toContainText('so the run API would refuse the call');
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();
   await expect(page.getByText('no change', { exact: true })).toBeVisible();
-  expect(countProbes(host, scenario)).toEqual([1, 1, 1, 1]);
+  expect(countProbes(host, 'app~once')).toEqual([1, 1, 1, 1]);
   await openGrants(page);
   await grants(page).getByRole('button', { name: 'Check again' }).click();
-  await expect.poll(() => countProbes(host, scenario)).toEqual([2, 2, 2, 2]);
+  await expect.poll(() => countProbes(host, 'app~once')).toEqual([2, 2, 2, 2]);
   await expect(grants(page).getByText('The host answered.')).toBeVisible();
   await page.keyboard.press('Escape');
 });
 
 test('a credential needs attention, or is recorded as not needed, and taken back', async ({ page, app, host }) => {
-  const scenario = 'app~once';
-  app.allowFailing(new RegExp(`/${scenario}/`));
-  await app.open('', { config: bearerConfig(host, scenario) });
-  await connect(page, 'reader-token');
+  await openAsReader(page, app, host);
 
   const row = catalogPage(page).row(customs);
   const credential = panel(page).getByRole('region', { name: 'Credential' });
@@ -110,10 +118,7 @@ test('a credential needs attention, or is recorded as not needed, and taken back
 });
 
 test('a credential that is missing counts in the draft', async ({ page, app, host }) => {
-  const scenario = 'app~once';
-  app.allowFailing(new RegExp(`/${scenario}/`));
-  await app.open('', { config: bearerConfig(host, scenario) });
-  await connect(page, 'reader-token');
+  await openAsReader(page, app, host);
   const row = catalogPage(page).row(customs);
   const credential = panel(page).getByRole('region', { name: 'Credential' });
   await openRequirements(page, customs);
@@ -162,11 +167,7 @@ function tokenOf(claims: object): string {
 }
 
 test('a refusal that names its scope is learned when somebody asks', async ({ page, app, host }) => {
-  const refusing = 'refusal-details';
-  app.allowFailing(/\/refusal-|\/app~learned\/|\/any-bearer\//);
-  await page.clock.install();
-  const { hosts } = bearerConfig(host, 'app~learned', 'any-bearer');
-  await app.open('', { config: { hosts: [...hostConfig(host, [refusing]).hosts, ...hosts] } });
+  await openRefusing(page, app, host);
   const toolId = 'mcp:berths.list';
   const ask = panel(page).getByRole('button', { name: 'Ask the host about this tool' });
   const row = catalogPage(page).row(toolId).first();
@@ -178,16 +179,12 @@ test('a refusal that names its scope is learned when somebody asks', async ({ pa
   await expect(panel(page).getByText('The host refused and asks for')).toBeVisible();
   await expect(panel(page)).toContainText('The host refused a request and named this scope.');
   await expect(row).toContainText('missing');
-  const methods = host.requests.filter(({ path }) => path.includes(refusing)).map(({ method }) => method);
+  const methods = host.requests.filter(({ path }) => path.includes('refusal-details')).map(({ method }) => method);
   expect(methods.filter((method) => !['OPTIONS', 'GET'].includes(method))).toEqual([]);
 });
 
 test('what was learned stays when the host is asked again, until it is forgotten', async ({ page, app, host }) => {
-  const refusing = 'refusal-details';
-  app.allowFailing(/\/refusal-|\/app~learned\/|\/any-bearer\//);
-  await page.clock.install();
-  const { hosts } = bearerConfig(host, 'app~learned', 'any-bearer');
-  await app.open('', { config: { hosts: [...hostConfig(host, [refusing]).hosts, ...hosts] } });
+  await openRefusing(page, app, host);
   const toolId = 'mcp:berths.list';
   const ask = panel(page).getByRole('button', { name: 'Ask the host about this tool' });
 
@@ -208,11 +205,7 @@ test('what was learned stays when the host is asked again, until it is forgotten
 });
 
 test('what a token claims is held until it ends, and expired from then on', async ({ page, app, host }) => {
-  const refusing = 'refusal-details';
-  app.allowFailing(/\/refusal-|\/app~learned\/|\/any-bearer\//);
-  await page.clock.install();
-  const { hosts } = bearerConfig(host, 'app~learned', 'any-bearer');
-  await app.open('', { config: { hosts: [...hostConfig(host, [refusing]).hosts, ...hosts] } });
+  await openRefusing(page, app, host);
 
   const ends = Math.round((await page.evaluate(() => Date.now())) / 1000) + 600;
   await goOnAs(page, app, 'any-bearer', tokenOf({ scope: 'tools:berths:write', exp: ends }));

@@ -1,9 +1,10 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { openTools } from './host/defaultHost';
+import type { TestHost } from './host/testHost';
 import type { ToolDescriptor } from './host/toolDescriptor';
 import { catalogPage } from './support/catalogPage';
 import { askedPaths, hostConfig, resultCount } from './support/hostConfig';
-import { test } from './support/test';
+import { type App, test } from './support/test';
 
 const total = openTools.length;
 const count = (fits: (tool: ToolDescriptor) => boolean) => openTools.filter(fits).length;
@@ -162,21 +163,26 @@ test('a link to a host that is not set up asks nobody, and says so', async ({ pa
   await expect(page.getByRole('rowheader')).toHaveCount(0);
 });
 
-test('a linked tool that the list lacks is asked for by its id, encoded', async ({ page, app, host }) => {
-  const listed = ['open~listed', 'open~byid', 'bad-entries~byid', 'empty~byid'];
-  const hosts = listed.map((scenario) => ({
+/** Hosts that can be asked for a tool by its id. */
+function setUpById(page: Page, app: App, host: TestHost) {
+  const hosts = ['open~listed', 'open~byid', 'bad-entries~byid', 'empty~byid'].map((scenario) => ({
     id: scenario.replace('~', '-'),
     label: scenario,
     url: host.url(scenario),
     auth: 'none',
   }));
-  const linkTo = (scenario: string, toolId: string) =>
-    `?host=${scenario.replace('~', '-')}&tool=${encodeURIComponent(toolId)}`;
-  const byId = (scenario: string) => askedPaths(host, scenario).filter((path) => path.startsWith('/v1/tools/'));
-  const region = (toolId: string) => page.getByRole('region', { name: toolId, exact: true });
   app.allowFailing(/\/open~byid\/v1\/tools\//);
   app.setConfig({ hosts });
+  return {
+    linkTo: (scenario: string, toolId: string) =>
+      `?host=${scenario.replace('~', '-')}&tool=${encodeURIComponent(toolId)}`,
+    byId: (scenario: string) => askedPaths(host, scenario).filter((path) => path.startsWith('/v1/tools/')),
+    region: (toolId: string) => page.getByRole('region', { name: toolId, exact: true }),
+  };
+}
 
+test('a linked tool that the list lacks is asked for by its id, encoded', async ({ page, app, host }) => {
+  const { linkTo, byId, region } = setUpById(page, app, host);
   // Its list holds three tools, its by-id answers all of them.
   const scenario = 'bad-entries~byid';
   await app.open(linkTo(scenario, 'mcp:yard.move'));
@@ -197,20 +203,7 @@ test('a linked tool is asked for by its id where the list came empty, and not wh
   app,
   host,
 }) => {
-  const listed = ['open~listed', 'open~byid', 'bad-entries~byid', 'empty~byid'];
-  const hosts = listed.map((scenario) => ({
-    id: scenario.replace('~', '-'),
-    label: scenario,
-    url: host.url(scenario),
-    auth: 'none',
-  }));
-  const linkTo = (scenario: string, toolId: string) =>
-    `?host=${scenario.replace('~', '-')}&tool=${encodeURIComponent(toolId)}`;
-  const byId = (scenario: string) => askedPaths(host, scenario).filter((path) => path.startsWith('/v1/tools/'));
-  const region = (toolId: string) => page.getByRole('region', { name: toolId, exact: true });
-  app.allowFailing(/\/open~byid\/v1\/tools\//);
-  app.setConfig({ hosts });
-
+  const { linkTo, byId, region } = setUpById(page, app, host);
   await app.open(linkTo('empty~byid', 'mcp:yard.move'));
   await expect(region('mcp:yard.move')).toContainText('Move a container');
   await expect(page.getByRole('main')).toContainText('answered with an empty list');

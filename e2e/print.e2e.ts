@@ -1,9 +1,10 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { TestHost } from './host/testHost';
 import { allowlistPage } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { countWords, demoTools } from './support/demoTools';
 import { addDemoFiles } from './support/steps';
-import { test } from './support/test';
+import { type App, test } from './support/test';
 
 test('drafts and posture go on paper with whole ids, modes as words and dates', async ({ page, app }) => {
   const { tick } = catalogPage(page);
@@ -91,16 +92,20 @@ test('changes go on paper with tiers as words and whole ids', async ({ page, app
   await expect(relative).toHaveCount(0);
 });
 
-test('what matches goes on paper, once it is ready, with host and filters named', async ({ page, app, host }) => {
-  const { count, search } = catalogPage(page);
-  const sheet = page.getByRole('region', { name: 'Printed catalog' });
+/** Opens few tools of the demo as they are printed, beside a host of 5,000. */
+async function openPrinted(page: Page, app: App, host: TestHost): Promise<Locator> {
   const hosts = [
     { id: 'demo', label: 'Demo catalog', url: './demo' },
     { id: 'tools-5000', label: 'Many', url: host.url('tools-5000') },
   ];
   await page.emulateMedia({ media: 'print' });
   await app.open('?tier=exec', { config: { hosts } });
+  return page.getByRole('region', { name: 'Printed catalog' });
+}
 
+test('what matches goes on paper, once it is ready, with host and filters named', async ({ page, app, host }) => {
+  const { count, search } = catalogPage(page);
+  const sheet = await openPrinted(page, app, host);
   const notice = page.getByText('not ready for printing');
   await expect(notice).toBeVisible();
   await expect(sheet).toContainText('6 of 157 tools');
@@ -124,14 +129,7 @@ test('what matches goes on paper, once it is ready, with host and filters named'
 
 test('a whole catalog prints over several pages, in light colours', async ({ page, app, host }) => {
   const { count } = catalogPage(page);
-  const sheet = page.getByRole('region', { name: 'Printed catalog' });
-  const hosts = [
-    { id: 'demo', label: 'Demo catalog', url: './demo' },
-    { id: 'tools-5000', label: 'Many', url: host.url('tools-5000') },
-  ];
-  await page.emulateMedia({ media: 'print' });
-  await app.open('?tier=exec', { config: { hosts } });
-
+  const sheet = await openPrinted(page, app, host);
   await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
   await app.follow('');
   await expect(count).toHaveText(countWords(demoTools.length));
@@ -146,14 +144,7 @@ test('a whole catalog prints over several pages, in light colours', async ({ pag
 
 test('at most 500 rows are printed, and how many were left out is said', async ({ page, app, host }) => {
   const { count } = catalogPage(page);
-  const sheet = page.getByRole('region', { name: 'Printed catalog' });
-  const hosts = [
-    { id: 'demo', label: 'Demo catalog', url: './demo' },
-    { id: 'tools-5000', label: 'Many', url: host.url('tools-5000') },
-  ];
-  await page.emulateMedia({ media: 'print' });
-  await app.open('?tier=exec', { config: { hosts } });
-
+  const sheet = await openPrinted(page, app, host);
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
   await app.follow('?host=tools-5000');
   await expect(count).toHaveText('5,000 of 5,000 tools', { timeout: 30_000 });

@@ -2,16 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Assignment, Decision } from '../model/decision';
 import { readLedger, writeLedger } from './keptLedger';
 import { decidedTogether, emptyLedger, enter, findDecision, listDecisions, strikeOut } from './ledger';
+import { sampleAssignment } from './testDrafts';
 
-const one: Assignment = {
-  toolId: 'mcp:stock.count',
-  digest: 'sha256:aa',
-  kind: 'assignment',
-  about: 'tier',
-  value: 'read',
-  reason: 'It only counts.',
-  at: '2026-03-01T09:00:00.000Z',
-};
+const one = sampleAssignment;
 
 describe('decisions', () => {
   it('of one decision are withdrawn together', () => {

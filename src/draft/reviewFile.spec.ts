@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Assignment } from '../model/decision';
 import { assignmentsOf, entriesOf, type Review, readReview, writeReview } from './reviewFile';
+import { sampleAssignment } from './testDrafts';
 
 const review: Review = {
   subject: { kind: 'catalog', name: 'Lindhaven', digest: 'sha256:cc' },
@@ -30,15 +31,7 @@ function read(text: string): Review {
   return reading.review;
 }
 
-const assignment: Assignment = {
-  toolId: 'mcp:stock.count',
-  digest: 'sha256:aa',
-  kind: 'assignment',
-  about: 'tier',
-  value: 'read',
-  reason: 'It only counts.',
-  at: '2026-03-01T09:00:00.000Z',
-};
+const assignment = sampleAssignment;
 
 describe('review file', () => {
   it('reads back just what was written, byte for byte', () => {

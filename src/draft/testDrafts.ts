@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Acceptance } from '../model/decision';
+import type { Acceptance, Assignment } from '../model/decision';
 import type { Draft, PatternEntry, ToolEntry } from '../model/draft';
 import { newDraft } from './draft';
 import type { DraftEdit } from './editDraft';
@@ -7,6 +7,16 @@ import type { DraftEdit } from './editDraft';
 export const plainDraft: Draft = {
   ...newDraft('Triage'),
   entries: new Map([['mcp:fs.read', { toolId: 'mcp:fs.read', mode: 'ask' }]]),
+};
+
+export const sampleAssignment: Assignment = {
+  toolId: 'mcp:stock.count',
+  digest: 'sha256:aa',
+  kind: 'assignment',
+  about: 'tier',
+  value: 'read',
+  reason: 'It only counts.',
+  at: '2026-03-01T09:00:00.000Z',
 };
 
 const ids = ['mcp:fs.read', 'mcp:fs.write', 'openwop:a.b', '__proto__', 'x', '1', 'no', 'a\u202eb', '\ud800'];

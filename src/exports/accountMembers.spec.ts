@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { accountMembers } from './accountMembers';
+import { FileText } from './fileText';
 import { importAllowlist } from './importAllowlist';
-import { FileText, ReadingBuilder } from './reading';
+import { ReadingBuilder } from './reading';
 import { readTarget } from './targets';
 import { targetOf } from './testExports';
 

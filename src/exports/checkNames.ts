@@ -1,6 +1,6 @@
 import { isObject, member } from '../model/json';
 import type { ClientNames, NamedTool } from './exportTarget';
-import { readJsonc } from './reading';
+import { readJsonc } from './fileText';
 
 export interface NameCheck {
   readonly listed: number;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { FileText } from './fileText';
 import { importAllowlist } from './importAllowlist';
-import { FileText } from './reading';
 import { readTarget } from './targets';
 import { draftWith, knownTool, targetOf, toolOf } from './testExports';
 

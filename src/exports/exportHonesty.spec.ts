@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Mode } from '../model/draft';
 import { emptyForm } from './exportTarget';
+import { FileText } from './fileText';
 import { placeListed } from './placeListed';
-import { FileText } from './reading';
 import { readTarget, targets } from './targets';
 import { draftWith, knownTool, targetOf, toolOf } from './testExports';
 

@@ -2,7 +2,8 @@ import type { ChangeClass } from '../model/change';
 import type { Draft, Mode } from '../model/draft';
 import type { Finding } from '../model/finding';
 import type { Dialect, Tool } from '../model/tool';
-import type { FileText, ReadingBuilder } from './reading';
+import type { FileText } from './fileText';
+import type { ReadingBuilder } from './reading';
 
 /** A tool of the catalog as an export needs it: its facts with assignments applied. */
 export interface ExportTool {

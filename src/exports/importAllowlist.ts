@@ -1,8 +1,9 @@
 import { isObject, member } from '../model/json';
 import { readClaudeRule } from './claudeRules';
+import { FileText } from './fileText';
 import { readAllowlist } from './openwopTargets';
 import { otherFormats } from './otherFormats';
-import { FileText, ReadingBuilder, type TargetReading } from './reading';
+import { ReadingBuilder, type TargetReading } from './reading';
 import { readSets, targets } from './targets';
 
 /** One list of several that a text may be read as: an agent's, a set's, or that of another format. */

@@ -10,9 +10,10 @@ import {
   emptyForm,
   meaning,
 } from './exportTarget';
+import { at, type FileText, readJsonc } from './fileText';
 import { lintModels } from './modelRules';
 import { deniedHere, noteWildcards, notShown } from './nameTools';
-import { at, type FileText, type ReadingBuilder, readJsonc } from './reading';
+import type { ReadingBuilder } from './reading';
 import { draftStem, quoteShell, writeJson } from './writing';
 
 const agentIdPattern = /^(?:core|vendor|community|private|local)\.[a-z][a-z0-9_-]*(?:\.[a-z][a-zA-Z0-9_-]*)+$/;

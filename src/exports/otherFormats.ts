@@ -1,7 +1,8 @@
 import type { Mode } from '../model/draft';
 import { claudePart, readClaudeRule } from './claudeRules';
 import type { ExportTarget } from './exportTarget';
-import { at, type ReadingBuilder, splitName } from './reading';
+import { at } from './fileText';
+import { type ReadingBuilder, splitName } from './reading';
 
 /*
  * Formats that are read, and for which nothing is written. Several clients keep `permissions` with `allow` and `deny`:

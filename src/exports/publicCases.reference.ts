@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isObject, member } from '../model/json';
 import type { ExportTool } from './exportTarget';
+import { at, objectsOf } from './fileText';
 import { importAllowlist } from './importAllowlist';
 import { placeListed } from './placeListed';
-import { at, objectsOf, type TargetReading } from './reading';
+import type { TargetReading } from './reading';
 import { knownTool, toolOf } from './testExports';
 
 /* Reference: files rewritten from public reports, read against the catalog that belongs to them. */

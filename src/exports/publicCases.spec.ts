@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { ServerNames } from '../dialects/serverNames';
 import { type DeniedEntry, type Draft, isDenied } from '../model/draft';
 import { type ExportTool, emptyForm } from './exportTarget';
+import { FileText } from './fileText';
 import { importAllowlist } from './importAllowlist';
 import { nameTools } from './nameTools';
 import { placeListed } from './placeListed';
-import { describe as describeListed, FileText, type ListedTool, type TargetReading } from './reading';
+import { describe as describeListed, type ListedTool, type TargetReading } from './reading';
 import { readTarget, targets } from './targets';
 import { draftWith, knownTool, targetOf, toolOf } from './testExports';
 

@@ -2,8 +2,8 @@ import { judgeAdmission, type Refusal } from '../dialects/exposure';
 import { compareText } from '../model/compareText';
 import { isDenied } from '../model/draft';
 import { type ExportTarget, meaning, NoteList } from './exportTarget';
+import { at } from './fileText';
 import { deniedHere, familiesOf, noteWildcards, notShown } from './nameTools';
-import { at } from './reading';
 import { writeYaml } from './writeYaml';
 import { draftStem, writeJson } from './writing';
 

@@ -8,8 +8,9 @@ import { compareText } from '../model/compareText';
 import type { Draft, ToolEntry } from '../model/draft';
 import { testFinding } from '../model/testTool';
 import { type ExportNote, emptyForm } from './exportTarget';
+import { FileText } from './fileText';
 import { importAllowlist } from './importAllowlist';
-import { FileText, type ListedTool } from './reading';
+import type { ListedTool } from './reading';
 import { readTarget, targets } from './targets';
 import {
   acceptance,

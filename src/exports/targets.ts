@@ -2,9 +2,10 @@ import type { Draft } from '../model/draft';
 import type { Tool } from '../model/tool';
 import { clientTargets } from './clientTargets';
 import type { ExportTarget, ExportTools, Place } from './exportTarget';
+import type { FileText } from './fileText';
 import { familiesOf, isFromMcp } from './nameTools';
 import { allowlistFile, openwopAgent, openwopApp, openwopPack, openwopUserAgent } from './openwopTargets';
-import { type FileText, type NamedReading, ReadingBuilder, type TargetReading } from './reading';
+import { type NamedReading, ReadingBuilder, type TargetReading } from './reading';
 import { draftCsv, reviewSheet, toolsJson } from './recordTargets';
 import { clusterCard, masAgent } from './registryTargets';
 

@@ -1,5 +1,5 @@
 import { readClaudeRule } from '../claudeRules';
-import { at } from '../reading';
+import { at } from '../fileText';
 import { draftStem, quoteText } from '../writing';
 import { claudeNames, claudeNamesOf, claudeRule, noteTwins } from './claudeNames';
 import { agentFile, client, splitTexts, textsOf } from './client';

@@ -1,5 +1,5 @@
 import { member } from '../../model/json';
-import { at, objectsIn, objectsOf } from '../reading';
+import { at, objectsIn, objectsOf } from '../fileText';
 import { client, placeholderUrl, putUrl } from './client';
 
 /** Finds what is deferred; it is always loaded itself. */

@@ -1,9 +1,10 @@
 import { type Draft, matchPattern } from '../../model/draft';
 import { claudePart, readClaudeRule } from '../claudeRules';
 import type { ExportOptions } from '../exportTarget';
+import { at } from '../fileText';
 import type { RuleName } from '../nameTools';
 import { areClaudeRules, permissionRules } from '../otherFormats';
-import { at, type ReadingBuilder } from '../reading';
+import type { ReadingBuilder } from '../reading';
 import { claudeNames, claudeNamesOf, claudeRule, noteTwins, otherTools } from './claudeNames';
 import { check, client, type Listed, textOfEntry } from './client';
 import { byCommand, listOf, nameOfServer } from './managedSettings';

@@ -1,5 +1,5 @@
 import { member } from '../../model/json';
-import { at, objectsIn } from '../reading';
+import { at, objectsIn } from '../fileText';
 import { quoteText, tomlList } from '../writing';
 import { claudeName } from './claudeNames';
 import { client, word64 } from './client';

@@ -1,4 +1,5 @@
-import { at, splitName } from '../reading';
+import { at } from '../fileText';
+import { splitName } from '../reading';
 import { anyModel, client, colonName } from './client';
 
 export const cursor = client({

@@ -1,6 +1,7 @@
 import { type Mode, matchPattern } from '../../model/draft';
 import { isObject, type JsonObject, member } from '../../model/json';
-import { at, objectsIn, objectsOf, type ReadingBuilder } from '../reading';
+import { at, objectsIn, objectsOf } from '../fileText';
+import type { ReadingBuilder } from '../reading';
 import { quoteText, tomlList } from '../writing';
 import { check, client, textOfEntry } from './client';
 

@@ -1,5 +1,5 @@
 import { isObject, member } from '../../model/json';
-import { at, objectsOf } from '../reading';
+import { at, objectsOf } from '../fileText';
 import { writeYaml } from '../writeYaml';
 import { anyModel, client } from './client';
 

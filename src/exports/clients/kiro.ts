@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, member } from '../../model/json';
 import type { NamedTool } from '../exportTarget';
-import { at, matchGlob, objectsIn, splitName } from '../reading';
+import { at, objectsIn } from '../fileText';
+import { matchGlob, splitName } from '../reading';
 import { client, cutAt, textsOf, word64 } from './client';
 
 const atName = cutAt('/', '@');

@@ -1,6 +1,6 @@
 import { isObject, member } from '../../model/json';
 import type { ClientNames } from '../exportTarget';
-import { at, objectsIn } from '../reading';
+import { at, objectsIn } from '../fileText';
 import { writeYaml } from '../writeYaml';
 import { anyModel, client, placeholderUrl, putUrl, word64 } from './client';
 

@@ -1,5 +1,6 @@
+import { at } from '../fileText';
 import { permissionRules } from '../otherFormats';
-import { at, type ReadingBuilder } from '../reading';
+import type { ReadingBuilder } from '../reading';
 import { otherTools } from './claudeNames';
 import { type ClientRow, check, client, isWholeServer, textOfEntry } from './client';
 

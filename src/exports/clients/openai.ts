@@ -1,6 +1,6 @@
 import type { Draft } from '../../model/draft';
 import { isObject, member } from '../../model/json';
-import { at, objectsOf } from '../reading';
+import { at, objectsOf } from '../fileText';
 import { draftStem, quoteText } from '../writing';
 import { client, placeholderUrl, putUrl } from './client';
 

@@ -1,5 +1,5 @@
 import { member } from '../../model/json';
-import { at, objectsIn, objectsOf } from '../reading';
+import { at, objectsIn, objectsOf } from '../fileText';
 import { writeYaml } from '../writeYaml';
 import { anyModel, client } from './client';
 

@@ -1,7 +1,8 @@
 import { matchPattern } from '../../model/draft';
 import { isObject, member } from '../../model/json';
 import type { ClientNames } from '../exportTarget';
-import { at, objectsIn, type ReadingBuilder, splitName } from '../reading';
+import { at, objectsIn } from '../fileText';
+import { type ReadingBuilder, splitName } from '../reading';
 import { draftStem, quoteText } from '../writing';
 import { agentFile, anyModel, type ClientRow, client, cutAt, textsOf, word64 } from './client';
 

@@ -7,7 +7,7 @@ import { revealPlain } from '../../model/revealText';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { selectGroup } from '../../state/catalogView';
-import { type RowLook, RowLookContext, type ToolFeatures } from './columns';
+import { type RowLook, RowLookContext, type ToolFeatures } from './cells';
 import { SelectMany } from './SelectMany';
 
 /** Where a row stands in the scrolling box, in pixels. */

@@ -1,45 +1,39 @@
-import {
-  type CellContext,
-  type Column,
-  columnResizingFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-  createColumnHelper,
-  metaHelper,
-  type ReactTable,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
-import { createContext, memo, type ReactNode, use, useMemo } from 'react';
-import type { MatchReason } from '../../engine/relevance';
+import { type Column, createColumnHelper, type ReactTable, useTable } from '@tanstack/react-table';
+import { useMemo } from 'react';
 import type { ToolRow } from '../../engine/rows';
 import {
   type ColumnDefinition,
   type ColumnId,
   columnIds,
   columns,
-  facetValueLabel,
   linkValuesOf,
-  noneValue,
   postureValue,
-  unstatedValue,
 } from '../../model/columns';
-import { disputes } from '../../model/evidence';
-import { type Fact, factValue } from '../../model/fact';
-import { hintClaim, hints, type PostureField } from '../../model/tool';
-import { ChangeChips, FindingsBadge, SeverityBadge, StateBadge, UnsupportedTargetTag } from '../../parts/badges';
-import { FactBadge, NotStated } from '../../parts/FactBadge';
-import { describeFacetValue } from '../../parts/facetWords';
-import { formatCount, formatDate, formatDay, tokenEstimateWords } from '../../parts/formatQuantity';
-import { IdText, minWidthOf, toldLength } from '../../parts/IdText';
-import { dialectLabels, shortHints } from '../../parts/postureWords';
+import { factValue } from '../../model/fact';
+import { hints, type PostureField } from '../../model/tool';
+import { ChangeChips } from '../../parts/badges';
+import { dialectLabels } from '../../parts/postureWords';
 import { ReadinessCell } from '../../parts/ReadinessCell';
-import { UntrustedText } from '../../parts/UntrustedText';
-import { UsageMark } from '../../parts/UsageMark';
-import { useDraft } from '../../state/drafts';
-import { changePreferences, type Preferences, usePreferences } from '../../state/preferences';
-import { useUsedCounts } from '../../state/usedCounts';
-import { Checkbox } from '../../ui/Checkbox';
+import { changePreferences, type Preferences } from '../../state/preferences';
+import {
+  byValues,
+  type CellComponent,
+  type ColumnMeta,
+  ExposedCell,
+  FindingsCell,
+  HintsCell,
+  postureCell,
+  type SearchHelp,
+  SelectCell,
+  TextCell,
+  TimeCell,
+  TokensCell,
+  ToolCell,
+  type ToolFeatures,
+  toolFeatures,
+  UsedCell,
+  WordsCell,
+} from './cells';
 
 /** What a column has of its own on the screen; all of it may be absent. */
 interface ScreenColumn {
@@ -58,33 +52,7 @@ interface ScreenColumn {
   readonly help?: SearchHelp;
 }
 
-interface SearchHelp {
-  readonly finds: string;
-  readonly example: string;
-}
-
-interface ColumnMeta {
-  readonly label: string;
-  /** The sort key of its button, and the key that a second press leads to. */
-  readonly sort?: ColumnId;
-  readonly alternateSort?: ColumnId;
-  readonly isNumber?: boolean;
-  readonly isCode?: boolean;
-  readonly isStretched?: boolean;
-}
-
-/** What the table's library does here. Not filters and order: the worker has filtered and ordered the rows it sends. */
-const toolFeatures = tableFeatures({
-  columnVisibilityFeature,
-  columnSizingFeature,
-  columnResizingFeature,
-  columnMeta: metaHelper<ColumnMeta>(),
-});
-export type ToolFeatures = typeof toolFeatures;
 export type ToolTableModel = ReactTable<ToolFeatures, ToolRow>;
-
-type Cell = CellContext<ToolFeatures, ToolRow, readonly string[]>;
-type CellComponent = (cell: Cell) => ReactNode;
 
 function postureColumn(field: PostureField, width: number, help: SearchHelp): ScreenColumn {
   return { width, help, read: (row) => [postureValue(row, field)], cell: postureCell(field) };
@@ -171,7 +139,9 @@ const screenColumns: Readonly<Partial<Record<ColumnId, ScreenColumn>>> = {
 
 /** These come first; the others follow in the order of the filters, and the last ones last. */
 const first: readonly ColumnId[] = ['tier', 'egress', 'approval'];
+
 const last: readonly ColumnId[] = ['description', 'readiness', 'finding', 'tokens'];
+
 /** The tool itself is always there, its checkbox says whether it is in the draft, and arguments and details are long. */
 const apart: readonly ColumnId[] = ['id', 'title', 'arg', 'detail', 'picked', ...first, ...last];
 
@@ -200,6 +170,7 @@ const defaultCells: Readonly<Record<ColumnDefinition['kind'], CellComponent>> = 
 };
 
 const helper = createColumnHelper<ToolFeatures, ToolRow>();
+
 const checkboxWidth = 44;
 /** A column may be dragged between these. */
 const [narrowest, widest] = [72, 720];
@@ -316,235 +287,4 @@ export function columnTracks(
 
 function rem(pixels: number): string {
   return `${pixels / 16}rem`;
-}
-
-/** A cell that shows its column's values and nothing else: it renders again only where they differ. */
-function byValues(Shown: CellComponent): CellComponent {
-  return memo(Shown, (before, after) => {
-    const shown = before.getValue();
-    const values = after.getValue();
-    return values.length === shown.length && values.every((value, i) => value === shown[i]);
-  });
-}
-
-/** What the cells of one row share beside its tool. */
-export interface RowLook {
-  readonly place: number;
-  /** Whether the Tab key stops at this row. */
-  readonly isFocusStop: boolean;
-  readonly isStacked: boolean;
-  /** Folded search terms to highlight. */
-  readonly marks: readonly string[];
-  /** Whose name stands in a column or above the row already, so that ids need not repeat it. */
-  readonly told: 'family' | 'source' | null;
-}
-
-export const RowLookContext = createContext<RowLook>({
-  place: 0,
-  isFocusStop: false,
-  isStacked: false,
-  marks: [],
-  told: null,
-});
-
-/** The element whose word begins every checkbox's name; the tool's id, in the same row, follows. */
-export const selectWordId = 'select-word';
-
-function SelectCell({ row: { original } }: Pick<Cell, 'row'>) {
-  const { place, isFocusStop } = use(RowLookContext);
-  const isSelected = useDraft().entries.has(original.toolId);
-  return (
-    <label
-      data-select
-      className="flex h-full w-11 items-center pl-4 max-sm:pl-3"
-      // Shift-click selects a range of rows: it must not select their text as well.
-      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
-    >
-      <Checkbox
-        aria-labelledby={`${selectWordId} toolid-${place}`}
-        checked={isSelected}
-        tabIndex={isFocusStop ? 0 : -1}
-        // The table's click handler selects: it knows of ranges.
-        onChange={() => undefined}
-      />
-    </label>
-  );
-}
-
-/** Title and id; below them, where rows are stacked, what the columns would show first. */
-function ToolCell({ row: { original: row } }: Pick<Cell, 'row'>) {
-  const { place, isStacked, marks, told } = use(RowLookContext);
-  const { density } = usePreferences();
-  const isLarge = density === 'large';
-  const copyNote = row.copies > 1 ? ` (${row.copy} of ${row.copies})` : '';
-  // A tool without a title goes by its id, once.
-  const title = row.title && (
-    <UntrustedText className={`truncate font-medium ${isLarge ? 'text-base' : ''}`} text={row.title} marks={marks} />
-  );
-  return (
-    <>
-      {row.unsupportedTargets === undefined ? (
-        title
-      ) : (
-        <span className="flex items-baseline gap-2">
-          {title}
-          <UnsupportedTargetTag labels={row.unsupportedTargets} isSign />
-        </span>
-      )}
-      <span className={`flex min-w-0 ${row.title ? 'text-ink-3' : 'font-medium'} ${isLarge ? 'text-sm' : 'text-xs'}`}>
-        <span
-          className="flex min-w-0 shrink-99 overflow-hidden font-mono"
-          style={row.reason && { minWidth: minWidthOf(row.toolId, copyNote) }}
-        >
-          <IdText
-            id={row.toolId}
-            copyNote={row.copy > 1 ? copyNote : ''}
-            marks={marks}
-            elementId={`toolid-${place}`}
-            told={told === null ? 0 : toldLength(row.toolId, told === 'family' ? row.family : postureValue(row, told))}
-          />
-          {row.copy === 1 && <span className="shrink-0 whitespace-pre">{copyNote}</span>}
-        </span>
-        {row.reason !== undefined && <Reason reason={row.reason} marks={marks} />}
-      </span>
-      {isStacked && (
-        <span className="mt-0.5 flex items-center gap-3 overflow-hidden">
-          <FactBadge
-            field="tier"
-            fact={row.posture.tier}
-            dialect={row.dialect}
-            hints={row.hints}
-            evidence={row.evidence}
-          />
-          <FactBadge field="approval" fact={row.posture.approval} named />
-          {row.readiness !== null && <StateBadge state={row.readiness.verdict} />}
-          {row.worst !== null && <SeverityBadge severity={row.worst} />}
-        </span>
-      )}
-    </>
-  );
-}
-
-/** Why a search found the tool, where neither its id nor its title shows it: the field, and its text as room is left. */
-function Reason({ reason, marks }: { readonly reason: MatchReason; readonly marks: readonly string[] }) {
-  return (
-    <span className="ml-3 flex min-w-0 grow overflow-hidden whitespace-pre text-ink-2">
-      <span className="truncate">{columns[reason.field].label.toLowerCase()}</span>
-      <span className="w-0 grow truncate">
-        : <UntrustedText text={reason.text} marks={marks} />
-      </span>
-    </span>
-  );
-}
-
-function WordsCell({ getValue, column }: Cell) {
-  const words = getValue();
-  if (words.length === 0) return null;
-  if (words[0] === unstatedValue) return <NotStated />;
-  if (words[0] === noneValue) return <span className="text-ink-2">none</span>;
-  return <CutText text={words.map(facetValueLabel).join(', ')} isCode={column.columnDef.meta?.isCode} />;
-}
-
-/** Nothing for the tools of other formats. */
-function ExposedCell({ getValue }: Cell) {
-  const [value] = getValue();
-  return value && <span title={describeFacetValue('exposed', value)}>{value}</span>;
-}
-
-function TextCell({ getValue, column }: Cell) {
-  return <CutText text={getValue().join(', ')} isCode={column.columnDef.meta?.isCode} />;
-}
-
-/** Nothing where no time is known. */
-function TimeCell({ getValue }: Cell) {
-  const [value] = getValue();
-  if (value === undefined) return null;
-  const at = Date.parse(value);
-  // "never" is a value, too.
-  if (Number.isNaN(at)) return <span className="text-ink-2">{value}</span>;
-  return (
-    <time className="text-ink-2 tabular-nums" dateTime={value} title={formatDate(at)}>
-      {formatDay(value)}
-    </time>
-  );
-}
-
-const shownWords = 2;
-
-/** The words of usage with their counts; what doesn't fit is one number. */
-function UsedCell({ row: { original }, getValue }: Cell) {
-  const words = getValue();
-  const counts = useUsedCounts(original.toolId);
-  const rest = words.slice(shownWords);
-  return (
-    <span className="flex min-w-0 items-center gap-x-2.5 truncate">
-      {words.slice(0, shownWords).map((word) => (
-        <span key={word} className="inline-flex items-center gap-1.5">
-          <UsageMark word={word} />
-          {(word === 'called' || word === 'refused' || word === 'unavailable') && counts !== undefined && (
-            <span className="tabular-nums">{formatCount(counts[word])}</span>
-          )}
-        </span>
-      ))}
-      {rest.length > 0 && (
-        <span className="text-ink-3" title={rest.map((word) => describeFacetValue('used', word)).join('; ')}>
-          +{rest.length}
-        </span>
-      )}
-    </span>
-  );
-}
-
-function TokensCell({ getValue }: Cell) {
-  return (
-    <span className="flex-1 text-right text-ink-2 tabular-nums" title={tokenEstimateWords}>
-      ≈ {formatCount(Number(getValue()[0] ?? 0))}
-    </span>
-  );
-}
-
-function CutText({ text, isCode = false }: { readonly text: string; readonly isCode?: boolean | undefined }) {
-  return (
-    <span className={`truncate text-ink-2 ${isCode ? 'font-mono text-xs' : ''}`}>
-      <UntrustedText text={text} />
-    </span>
-  );
-}
-
-/** Renders again where value or basis differ: an assigned value says so. */
-function postureCell(field: PostureField): CellComponent {
-  return memo(
-    ({ row: { original } }) => (
-      <FactBadge
-        field={field}
-        fact={original.posture[field]}
-        dialect={original.dialect}
-        hints={original.hints}
-        evidence={original.evidence}
-      />
-    ),
-    ({ row: { original: before } }, { row: { original: after } }) =>
-      before.dialect === after.dialect &&
-      isSameFact(before.posture[field], after.posture[field]) &&
-      hintClaim(before.hints) === hintClaim(after.hints) &&
-      disputes(before, field).join() === disputes(after, field).join(),
-  );
-}
-
-function isSameFact(one: Fact, other: Fact): boolean {
-  return one.basis === other.basis && factValue(one) === factValue(other);
-}
-
-function FindingsCell({ row: { original } }: Cell) {
-  const { worst, findings } = original;
-  return worst === null ? null : <FindingsBadge worst={worst} count={findings} />;
-}
-
-/** What an MCP server or an openwop host claims of a tool; other formats have no hints. */
-function HintsCell({ row: { original } }: Cell) {
-  if (original.hints === undefined && original.dialect === 'openwop') return <NotStated />;
-  if (original.hints === undefined) return <span className="text-ink-3">none in this format</span>;
-  const stated = shortHints(original.hints);
-  if (stated.length === 0) return <NotStated />;
-  return <span className="truncate text-ink-2">{stated.join(', ')}</span>;
 }

@@ -7,15 +7,17 @@ export interface Neighbour {
   readonly description: string;
 }
 
+type NamedSomewhere = Pick<Tool, 'toolId' | 'nameOnServer' | 'server' | 'alias' | 'description'>;
+
 /** The tools of a catalog by the names they may be called by, in lower case. */
 export class Neighbours {
   private readonly byName = new Map<string, Neighbour[]>();
 
-  constructor(tools: Iterable<Tool> = []) {
+  constructor(tools: Iterable<NamedSomewhere> = []) {
     for (const tool of tools) this.add(tool);
   }
 
-  add(tool: Tool): void {
+  add(tool: NamedSomewhere): void {
     const neighbour = { toolId: tool.toolId, server: serverOf(tool), description: tool.description ?? '' };
     const name = nameOf(tool);
     const list = this.byName.get(name);
@@ -52,7 +54,11 @@ export interface NamedTool {
 }
 
 /** Finds the other tools that a folded text names: by names that are no plain words, or by words that are marked as names. */
-export function findNamedTools(text: string, tool: Tool, neighbours: Neighbours): readonly NamedTool[] {
+export function findNamedTools(
+  text: string,
+  tool: Pick<Tool, 'toolId' | 'nameOnServer' | 'server' | 'alias'>,
+  neighbours: Neighbours,
+): readonly NamedTool[] {
   const own = nameOf(tool);
   const server = serverOf(tool);
   const found: NamedTool[] = [];

@@ -5,7 +5,7 @@ import type { Assigned, EffectiveTool } from './assigned';
 import type { Columns } from './catalogIndex';
 import { type AuditedTool, type SchemalessTool, withoutSchemas } from './catalogSource';
 import type { Column } from './column';
-import { type ContentFindings, countContent, isShown } from './contentFindings';
+import { type ContentFindings, countContent, isShown, type Mark } from './contentFindings';
 import { type ColumnContext, factColumns, lateColumns, nothingChosen, withAssignments } from './lateColumns';
 import { type CatalogSummary, countFindings, type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
 import { type UsageFact, usageFacts } from './usageColumns';
@@ -36,6 +36,8 @@ export interface Catalog {
   /** A row's tool for the table, without its schemas. */
   readonly readRow: (row: number) => SchemalessTool;
   readonly auditRow: (row: number) => JudgedTool;
+  /** What counts of each finding of a row that is shown; none while the content is not read. */
+  readonly marksOf: (row: number) => readonly Mark[];
   /** How many findings of a row there is something to do about. */
   readonly countFindings: (row: number) => number;
 }
@@ -89,6 +91,7 @@ export function openCatalog(loaded: LoadedCatalog, surroundings: Surroundings): 
       const holdsSecret = content?.rows.get(row)?.findings.some(({ rule }) => rule === 'S01') === true;
       return holdsSecret ? content.mask(tool) : tool;
     },
+    marksOf: (row) => content?.rows.get(row)?.marks.filter((mark) => isShown(mark, settings)) ?? [],
     auditRow: (row) => {
       const audited = readTool(loaded, row);
       const judged = content?.rows.get(row);

@@ -1,3 +1,4 @@
+import { introducedWords } from '../audit/introduced';
 import { codeCell, plainCell, writeCsvTable } from '../exports/cells';
 import { writeJson } from '../exports/writing';
 import { changeClasses, classLabel, type Principal } from '../model/change';
@@ -5,7 +6,7 @@ import { compareDescriptors } from '../model/compareDescriptors';
 import { setDigest } from '../model/digest';
 import { cutAlike } from '../model/formatJson';
 import { maskText, maskValue, namesOfPointer } from '../model/maskSecrets';
-import { fieldName, fieldWord } from '../model/toolChange';
+import { fieldName, fieldWord, type TextChange } from '../model/toolChange';
 import { withItems } from './baselineFiles';
 import type { BaselineHead } from './compare/baselineFile';
 import type { Doubt } from './compare/certainty';
@@ -13,7 +14,7 @@ import { describeChange, describeDoubt, describeNewFinding, verdictWords } from 
 import { countServers, describeServerField, type ServerChange, serversNotCompared } from './compare/compareServers';
 import { countAccess, type SideTool } from './compare/compareSides';
 import type { CatalogComparison } from './compareCatalog';
-import { readAt } from './comparisonTable';
+import { introducedBy, readAt } from './comparisonTable';
 import { inSlices, type LongCall } from './inSlices';
 
 export const changeFormats = ['markdown', 'csv', 'json'] as const;
@@ -64,7 +65,8 @@ export async function writeChangesFile(
 function* read(comparison: CatalogComparison) {
   for (let place = 0; place < comparison.changes.length; place++) {
     const { change, old, now, ...named } = readAt(comparison, place);
-    yield { toolId: (now ?? old)?.toolId ?? '', old, now, change: { ...change, ...named } };
+    const introduces = (text: TextChange) => introducedWords(introducedBy(comparison, place, text));
+    yield { toolId: (now ?? old)?.toolId ?? '', old, now, change: { ...change, ...named }, introduces };
   }
 }
 
@@ -100,10 +102,11 @@ function* writeMarkdown(
     '| Tool | Change | What changed |',
     '| --- | --- | --- |',
   ];
-  for (const { toolId, change } of read(comparison)) {
-    const texts = change.texts.map(({ pointer, before: old, after: now }) => {
-      const [was, is] = cutAlike(old, now, maxText);
-      return `${pointer}: “${was}” → “${is}”`;
+  for (const { toolId, change, introduces } of read(comparison)) {
+    const texts = change.texts.map((text) => {
+      const [was, is] = cutAlike(text.before, text.after, maxText);
+      const came = introduces(text);
+      return `${text.pointer}: “${was}” → “${is}”${came === '' ? '' : ` (introduces ${came})`}`;
     });
     const words = [...describeChange(change), ...texts].map(plainCell).join('<br>');
     const classes = change.classes.map(classLabel).join(', ');

@@ -1,3 +1,5 @@
+import { findIntroduced, type Introduced } from '../audit/introduced';
+import { Neighbours } from '../audit/neighbours';
 import { type ChangeClass, changeClasses } from '../model/change';
 import { cutText } from '../model/cutText';
 import { canonicalText } from '../model/digest';
@@ -5,7 +7,7 @@ import { factValue } from '../model/fact';
 import { cutAlike, formatJson, indentJson } from '../model/formatJson';
 import { maskJson, maskText } from '../model/maskSecrets';
 import type { PostureField } from '../model/tool';
-import { type AccessAspect, accessAspects, type ToolChange } from '../model/toolChange';
+import { type AccessAspect, accessAspects, type TextChange, type ToolChange } from '../model/toolChange';
 import type { Catalog } from './catalog';
 import type { CatalogSource } from './catalogSource';
 import type { Coverage } from './compare/changeWords';
@@ -44,6 +46,11 @@ export interface ServersCompared extends ServerCounts {
 /** Which changes: those of one class, or with new access in one respect; null for all. */
 export type ChangeFilter = ChangeClass | `wider:${AccessAspect}` | null;
 
+/** A text that differs, with what the later one introduces. */
+export interface ToldText extends TextChange {
+  readonly introduces: readonly Introduced[];
+}
+
 /** One change of a list; `place` names it among all changes. */
 export interface ChangeRow extends ToolKey, Omit<ToolChange, 'texts'> {
   readonly place: number;
@@ -54,7 +61,7 @@ export interface ChangeRow extends ToolKey, Omit<ToolChange, 'texts'> {
   /** Of a tool that one side lacks: what it can do, field by field. */
   readonly facts: readonly (readonly [field: PostureField, value: string | undefined])[];
   /** Texts that differ: the first of them, cut, and how many there are. */
-  readonly texts: ToolChange['texts'];
+  readonly texts: readonly ToldText[];
   readonly textCount: number;
 }
 
@@ -228,13 +235,47 @@ function readRow(comparison: CatalogComparison, place: number): ChangeRow {
     title: title && cutText(maskText(title), maxTitle),
     ...named,
     facts: old === undefined || now === undefined ? factsOf(now ?? old) : [],
-    texts: cutTexts(texts.slice(0, maxShortTexts), maxShortText),
+    texts: tellTexts(comparison, place, texts.slice(0, maxShortTexts), maxShortText),
     textCount: texts.length,
   };
 }
 
+/** The later side's tools by name, gathered once a comparison. */
+const neighboursOf = new WeakMap<CatalogComparison, Neighbours>();
+
+/** Says what each text introduces, and cuts it. */
+function tellTexts(
+  comparison: CatalogComparison,
+  place: number,
+  texts: ToolChange['texts'],
+  length: number,
+): readonly ToldText[] {
+  const introduced = texts.map((text) => introducedBy(comparison, place, text));
+  return cutTexts(texts, length).map((text, i) => ({ ...text, introduces: introduced[i] ?? [] }));
+}
+
+/** What a text of a change introduces. */
+export function introducedBy(
+  comparison: CatalogComparison,
+  place: number,
+  { before, after }: TextChange,
+): readonly Introduced[] {
+  const { now } = readAt(comparison, place);
+  if (now === undefined) return [];
+  let neighbours = neighboursOf.get(comparison);
+  if (neighbours === undefined) {
+    neighbours = new Neighbours(comparison.after.map(sayer));
+    neighboursOf.set(comparison, neighbours);
+  }
+  return findIntroduced(before, after, sayer(now), neighbours);
+}
+
+function sayer({ toolId, server }: SideTool) {
+  return { toolId, ...(server !== null && { server }) };
+}
+
 /** Texts cut around where they differ. */
-export function cutTexts(texts: ChangeRow['texts'], length: number): ChangeRow['texts'] {
+export function cutTexts(texts: ToolChange['texts'], length: number): ToolChange['texts'] {
   return texts.map((text) => {
     const [before, after] = cutAlike(text.before, text.after, length);
     return { pointer: cutText(text.pointer, maxTitle), before, after };
@@ -249,7 +290,7 @@ function readDetail(comparison: CatalogComparison, place: number, isWhole: boole
   };
   return {
     ...readRow(comparison, place),
-    texts: cutTexts(change.texts, maxText),
+    texts: tellTexts(comparison, place, change.texts, maxText),
     descriptors: isWhole ? { before: textOf(old), after: textOf(now) } : null,
   };
 }

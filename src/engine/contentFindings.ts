@@ -17,7 +17,7 @@ interface JudgedRow {
   /** What counts of each finding of any rule. */
   readonly marks: readonly Mark[];
 }
-type Mark = Pick<Finding, 'rule' | 'severity' | 'confidence'>;
+export type Mark = Pick<Finding, 'rule' | 'variant' | 'severity' | 'confidence'>;
 
 /** What the rules of content found in a reading. Rows without findings are left out. */
 export interface ContentFindings {
@@ -31,7 +31,10 @@ export interface ContentFindings {
 }
 
 /** Whether a finding counts and is shown under these settings. */
-export function isShown({ rule, confidence }: Mark, { off, showsLow }: RuleSettings): boolean {
+export function isShown(
+  { rule, confidence }: Pick<Mark, 'rule' | 'confidence'>,
+  { off, showsLow }: RuleSettings,
+): boolean {
   return !off.includes(rule) && (showsLow || confidence !== 'low');
 }
 

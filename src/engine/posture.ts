@@ -50,6 +50,16 @@ export interface QueuedTool extends ToolKey {
   readonly more: number;
 }
 
+/** A rule that finds something in many tools. */
+export interface FindingGroup {
+  readonly rule: string;
+  /** Its case, where all of them are of one. */
+  readonly variant: string | null;
+  /** The worst of them. */
+  readonly severity: Severity;
+  readonly tools: number;
+}
+
 /** What a set of tools can do, how much of it is known, and what to look at first. */
 export interface PostureAnswer {
   readonly tools: number;
@@ -67,11 +77,17 @@ export interface PostureAnswer {
   /** Tools with findings or new access, worst first: the first of them, and how many there are. */
   readonly queue: readonly QueuedTool[];
   readonly queued: number;
+  /** What one rule finds in many of them. */
+  readonly groups: readonly FindingGroup[];
+  /** How many have nothing but what the groups tell: they are not in the queue. */
+  readonly grouped: number;
 }
 
 export type ValueCount = readonly [value: string, tools: number];
 
 const maxQueued = 50;
+/** Tools with findings of one rule that are told in one line. */
+const many = 5;
 const maxFindings = 3;
 const maxScopes = 12;
 const maxValues = 16;
@@ -80,13 +96,15 @@ const information = severityRank('information');
 const high = severityRank('high');
 
 /** Adds up some rows: one pass a facet over the columns, and the worst tools read anew for their evidence. */
-export function answerPosture(
-  { loaded, auditRow }: Catalog,
-  columns: Columns,
-  rows: Int32Array | readonly number[],
-): PostureAnswer {
-  const { index } = loaded;
+export function answerPosture(catalog: Catalog, columns: Columns, rows: Int32Array | readonly number[]): PostureAnswer {
+  const { auditRow, marksOf } = catalog;
+  const { index } = catalog.loaded;
   const queue = worstFirst(columns, rows);
+  const groups = groupFindings(catalog, rows);
+  const told = new Set(groups.map(({ rule }) => rule));
+  const isGrouped = (row: number) =>
+    !hasNewAccess(columns, row) && marksOf(row).every(({ rule, severity }) => told.has(rule) || !isCounted(severity));
+  const alone = groups.length === 0 ? queue : queue.filter((row) => !isGrouped(row));
   return {
     tools: rows.length,
     absent: 0,
@@ -103,7 +121,9 @@ export function answerPosture(
     scopes: countMany(columns, rows, 'scope')
       .toSorted(([, a], [, b]) => b - a)
       .slice(0, maxScopes),
-    queue: queue.slice(0, maxQueued).map((row) => {
+    groups,
+    grouped: queue.length - alone.length,
+    queue: alone.slice(0, maxQueued).map((row) => {
       const { tool, findings } = auditRow(row);
       const counted = maskFindings(findings)
         .filter(({ severity }) => isCounted(severity))
@@ -131,6 +151,31 @@ export function answerDraftPosture(catalog: Catalog, columns: Columns, toolIds: 
     repeated: rowsById.filter((rows) => rows.length > 1).length,
     capabilities: sumCapabilities(rowsById.map((rows) => readCopies(catalog, rows))),
   };
+}
+
+/** What rules find in so many of these tools that each of them alone would fill the queue, the worst first. */
+function groupFindings({ marksOf }: Catalog, rows: Iterable<number>): readonly FindingGroup[] {
+  const found = new Map<string, { severity: Severity; variants: Set<string>; tools: number }>();
+  for (const row of rows) {
+    const seen = new Set<string>();
+    for (const { rule, variant, severity } of marksOf(row)) {
+      const known = found.get(rule);
+      if (known === undefined) found.set(rule, { severity, variants: new Set([variant]), tools: 0 });
+      else {
+        known.variants.add(variant);
+        if (severityRank(severity) < severityRank(known.severity)) known.severity = severity;
+      }
+      seen.add(rule);
+    }
+    for (const rule of seen) (found.get(rule) ?? { tools: 0 }).tools++;
+  }
+  return [...found]
+    .filter(([, { tools, severity }]) => tools >= many && isCounted(severity))
+    .map(([rule, { severity, variants, tools }]) => {
+      const [variant = null, ...others] = variants;
+      return { rule, variant: others.length === 0 ? variant : null, severity, tools };
+    })
+    .sort((a, b) => bySeverity(a, b) || b.tools - a.tools);
 }
 
 function gridOf(columns: Columns, rows: Iterable<number>, down: FacetId, across: FacetId): PostureGrid {

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
+import type { Introduced } from '../../audit/introduced';
 import { describeAccepts, describeGap, describeInput, describeNewFinding } from '../../engine/compare/changeWords';
 import type { ChangeDetail, ChangeRow } from '../../engine/comparisonTable';
 import { isMissing } from '../../model/change';
@@ -81,9 +82,10 @@ export function ChangeDetails({ comparison, row: { place, toolId, copy } }: Chan
       {texts.length > 0 && (
         <Section title="Text a model reads">
           <ul className="grid gap-2">
-            {texts.map(({ pointer, before, after }) => (
+            {texts.map(({ pointer, before, after, introduces }) => (
               <li key={pointer} className="grid gap-1">
                 <UntrustedText className="font-mono text-ink-2 text-xs [overflow-wrap:anywhere]" text={pointer} />
+                <Introduces found={introduces} />
                 <WordDiff before={before} after={after} />
               </li>
             ))}
@@ -112,6 +114,28 @@ export function ChangeDetails({ comparison, row: { place, toolId, copy } }: Chan
       </div>
       {descriptors && <Whole {...descriptors} />}
     </div>
+  );
+}
+
+/** What tells a text that turned from one that was reworded. */
+function Introduces({ found }: { readonly found: readonly Introduced[] }) {
+  if (found.length === 0) return null;
+  return (
+    <p className="font-medium text-exec [overflow-wrap:anywhere]">
+      Introduces{' '}
+      {found.map(({ what, quote }, i) => (
+        <Fragment key={`${what} ${quote}`}>
+          {i > 0 && ', '}
+          {what}
+          {quote !== '' && (
+            <>
+              {' '}
+              <UntrustedText isCode text={quote} />
+            </>
+          )}
+        </Fragment>
+      ))}
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { introducedWords } from '../../audit/introduced';
 import { describeChange } from '../../engine/compare/changeWords';
 import type { ChangeRow } from '../../engine/comparisonTable';
 import { classLabel, isMissing } from '../../model/change';
@@ -183,7 +184,10 @@ function Rows({ row, place, isOpen, isStop, onToggle, children }: RowsProps) {
 }
 
 function linesOf(row: ChangeRow): readonly string[] {
-  const texts = row.texts.map(({ pointer, before, after }) => `${pointer}: “${before}” → “${after}”`);
+  const texts = row.texts.map(({ pointer, before, after, introduces }) => {
+    const came = introducedWords(introduces);
+    return `${came === '' ? '' : `Introduces ${came}. `}${pointer}: “${before}” → “${after}”`;
+  });
   const more = row.textCount - row.texts.length;
   const facts = row.facts.map(([field, value]) => `${fieldName(field)}: ${fieldWord(value)}`).join(' · ');
   return [

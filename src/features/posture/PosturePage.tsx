@@ -142,8 +142,8 @@ export function PosturePage() {
                 What to look at first{' '}
                 <span className="font-normal text-ink-3 tabular-nums">{formatCount(answer.queued)}</span>
               </h2>
-              <div className={answer.queue.length === 0 ? 'px-3.5 py-2.5' : ''}>
-                <Queue tools={answer.queue} count={answer.queued} subject={subject} />
+              <div className={answer.queued === 0 ? 'px-3.5 py-2.5' : ''}>
+                <Queue answer={answer} subject={subject} />
               </div>
             </section>
           </div>

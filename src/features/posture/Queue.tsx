@@ -1,8 +1,9 @@
 import type { KeyboardEvent } from 'react';
 import { whatRulesRead } from '../../audit/ruleLimits';
-import { describeFinding } from '../../audit/rules';
-import type { QueuedTool } from '../../engine/posture';
+import { describeFinding, ruleTitle } from '../../audit/rules';
+import type { FindingGroup, PostureAnswer, QueuedTool } from '../../engine/posture';
 import type { PostureSubject } from '../../model/address';
+import { severityRank } from '../../model/finding';
 import { ChangeChips, SeverityBadge } from '../../parts/badges';
 import { formatCounted } from '../../parts/formatQuantity';
 import { IdText } from '../../parts/IdText';
@@ -13,18 +14,17 @@ import { openTool, useAddress } from '../../state/useAddress';
 import { linkToTools } from './attention';
 
 interface Props {
-  readonly tools: readonly QueuedTool[];
-  /** How many have findings, those that are not shown among them. */
-  readonly count: number;
+  readonly answer: Pick<PostureAnswer, 'queue' | 'queued' | 'groups' | 'grouped'>;
   readonly subject: PostureSubject;
 }
 
-/** The tools with findings or new access, worst first, each with its evidence; j and k walk, Enter opens. */
-export function Queue({ tools, count, subject }: Props) {
+/**
+ * The tools with findings or new access, worst first, each with its evidence; what one rule finds in many is one line. j
+ * and k walk, Enter opens.
+ */
+export function Queue({ answer: { queue, queued, groups, grouped }, subject }: Props) {
   const { singleKeys } = usePreferences();
-  const open = useAddress((address) => address.tool);
-  const openCopy = useAddress((address) => address.copy);
-  if (tools.length === 0) {
+  if (queued === 0) {
     return (
       <p className="text-ink-2">
         No known pattern found, which is not the same as safe. {whatRulesRead}{' '}
@@ -34,6 +34,7 @@ export function Queue({ tools, count, subject }: Props) {
       </p>
     );
   }
+  const left = queued - grouped - queue.length;
   return (
     <>
       <ul
@@ -42,46 +43,21 @@ export function Queue({ tools, count, subject }: Props) {
         onKeyDown={(event) => walk(event, singleKeys)}
         className="divide-y divide-line"
       >
-        {tools.map(({ toolId, copy, title, changes, findings, more }) => (
-          <li key={`${copy} ${toolId}`}>
-            <button
-              type="button"
-              data-tool
-              aria-current={open === toolId && openCopy === copy ? 'true' : undefined}
-              onClick={() => openTool({ toolId, copy })}
-              className="grid w-full gap-1.5 px-3.5 py-2.5 text-left hover:bg-sunk aria-[current=true]:bg-accent-soft aria-[current=true]:shadow-[inset_3px_0_var(--accent)]"
-            >
-              <span className="min-w-0">
-                {title !== undefined && <UntrustedText className="block truncate font-semibold" text={title} />}
-                <span className="relative flex min-w-0 font-mono text-ink-2 text-xs">
-                  <IdText id={toolId} copyNote={copy > 1 ? ` (copy ${copy})` : ''} />
-                </span>
-              </span>
-              {changes.length > 0 && (
-                <span className="flex flex-wrap items-center gap-2 text-ink-2 text-xs">
-                  <ChangeChips classes={changes} /> since the baseline
-                </span>
-              )}
-              {findings.map((finding, i) => {
-                const { title: what, sentence } = describeFinding(finding);
-                return (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a rule may find two places of a tool
-                  <span key={i} className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-2 text-xs">
-                    <SeverityBadge severity={finding.severity} />
-                    <span className="text-ink-2 leading-5.25 [overflow-wrap:anywhere]">
-                      <b className="font-medium text-ink">{what}.</b> <QuotingText words={sentence} />
-                    </span>
-                  </span>
-                );
-              })}
-              {more > 0 && <span className="text-ink-3 text-xs">and {formatCounted(more, 'finding')} more</span>}
-            </button>
-          </li>
-        ))}
+        {linesOf(groups, queue).map((line) =>
+          line.kind === 'group' ? (
+            <li key={line.group.rule}>
+              <GroupLine group={line.group} subject={subject} />
+            </li>
+          ) : (
+            <li key={`${line.tool.copy} ${line.tool.toolId}`}>
+              <ToolLine tool={line.tool} />
+            </li>
+          ),
+        )}
       </ul>
-      {count > tools.length && (
+      {left > 0 && (
         <p className="border-line border-t px-3.5 py-2 text-ink-3 text-xs">
-          and {formatCounted(count - tools.length, 'tool')} more:{' '}
+          and {formatCounted(left, 'tool')} more:{' '}
           <a
             {...linkToTools(subject, [['finding', ['critical', 'high', 'medium', 'low']]])}
             className="font-medium text-accent hover:underline"
@@ -91,6 +67,87 @@ export function Queue({ tools, count, subject }: Props) {
         </p>
       )}
     </>
+  );
+}
+
+type QueueLine =
+  | { readonly kind: 'group'; readonly group: FindingGroup }
+  | { readonly kind: 'tool'; readonly tool: QueuedTool };
+
+/** Worst first; new access counts as high, and of equals a group comes first. */
+function linesOf(groups: readonly FindingGroup[], tools: readonly QueuedTool[]): readonly QueueLine[] {
+  const rankOf = (line: QueueLine) => {
+    if (line.kind === 'group') return severityRank(line.group.severity);
+    const { severity, changes } = line.tool;
+    const isNew = changes.some((one) => one === 'added' || one === 'wider');
+    return isNew ? Math.min(severityRank(severity), severityRank('high')) : severityRank(severity);
+  };
+  const lines: readonly QueueLine[] = [
+    ...groups.map((group) => ({ kind: 'group', group }) as const),
+    ...tools.map((tool) => ({ kind: 'tool', tool }) as const),
+  ];
+  return lines.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** “No description: 212 tools” */
+function GroupLine({
+  group: { rule, variant, severity, tools },
+  subject,
+}: {
+  readonly group: FindingGroup;
+  readonly subject: PostureSubject;
+}) {
+  const title = variant === null ? ruleTitle(rule) : describeFinding({ rule, variant, pointer: '', facts: {} }).title;
+  return (
+    <a
+      {...linkToTools(subject, [['rule', [rule]]])}
+      data-tool
+      className="grid w-full grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-2 px-3.5 py-2.5 text-xs hover:bg-sunk"
+    >
+      <SeverityBadge severity={severity} />
+      <span className="text-ink-2 leading-5.25">
+        <b className="font-medium text-ink">{title}</b>: {formatCounted(tools, 'tool')}
+      </span>
+    </a>
+  );
+}
+
+function ToolLine({ tool: { toolId, copy, title, changes, findings, more } }: { readonly tool: QueuedTool }) {
+  const open = useAddress((address) => address.tool);
+  const openCopy = useAddress((address) => address.copy);
+  return (
+    <button
+      type="button"
+      data-tool
+      aria-current={open === toolId && openCopy === copy ? 'true' : undefined}
+      onClick={() => openTool({ toolId, copy })}
+      className="grid w-full gap-1.5 px-3.5 py-2.5 text-left hover:bg-sunk aria-[current=true]:bg-accent-soft aria-[current=true]:shadow-[inset_3px_0_var(--accent)]"
+    >
+      <span className="min-w-0">
+        {title !== undefined && <UntrustedText className="block truncate font-semibold" text={title} />}
+        <span className="relative flex min-w-0 font-mono text-ink-2 text-xs">
+          <IdText id={toolId} copyNote={copy > 1 ? ` (copy ${copy})` : ''} />
+        </span>
+      </span>
+      {changes.length > 0 && (
+        <span className="flex flex-wrap items-center gap-2 text-ink-2 text-xs">
+          <ChangeChips classes={changes} /> since the baseline
+        </span>
+      )}
+      {findings.map((finding, i) => {
+        const { title: what, sentence } = describeFinding(finding);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a rule may find two places of a tool
+          <span key={i} className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-2 text-xs">
+            <SeverityBadge severity={finding.severity} />
+            <span className="text-ink-2 leading-5.25 [overflow-wrap:anywhere]">
+              <b className="font-medium text-ink">{what}.</b> <QuotingText words={sentence} />
+            </span>
+          </span>
+        );
+      })}
+      {more > 0 && <span className="text-ink-3 text-xs">and {formatCounted(more, 'finding')} more</span>}
+    </button>
   );
 }
 

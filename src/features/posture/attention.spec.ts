@@ -31,6 +31,8 @@ const answer: PostureAnswer = {
   scopes: [],
   queue: [],
   queued: 3,
+  groups: [],
+  grouped: 0,
 };
 
 test('what needs attention counts what is left open as risk, and leaves out what holds for no tool', () => {

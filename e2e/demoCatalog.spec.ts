@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { contentRules } from '../src/audit/contentRules';
 import { readDescriptor } from '../src/dialects/openwop';
 import { openBaseline } from '../src/engine/baselineFiles';
-import { engineOf, query } from '../src/engine/testCatalog';
+import { engineOf, heldFile, query } from '../src/engine/testCatalog';
 import { changeStory, stories } from '../src/features/catalog/stories';
 import { formatAddress, parseAddress } from '../src/model/address';
 import { changeClasses } from '../src/model/change';
@@ -102,6 +103,17 @@ test('last month’s baseline differs from the catalog by changes of most kinds,
   // Of a list with unreadable entries nothing is known to be removed.
   const lacking = changeClasses.filter((kind) => summary?.counts[kind] === 0);
   expect(lacking).toEqual(['stated', 'open', 'default', 'removed']);
-  expect(summary).toMatchObject({ newAccess: 3, open: 0, total: 10 });
+  expect(summary).toMatchObject({ newAccess: 3, open: 0, total: 11 });
   expect(formatAddress(parseAddress(`?${changeStory.query}`).address)).toBe(`?${changeStory.query}`);
+});
+
+test('the demo has a case of each rule that reads what tools say and demand', async () => {
+  const call = { signal: new AbortController().signal, report: () => undefined };
+  const { engine: read } = engineOf(listText);
+  const file = readFileSync('public/demo/files/helpdesk.mcp.json', 'utf8');
+  read.addFiles([heldFile('helpdesk.mcp.json', JSON.parse(file))]);
+  const summary = await read.readContent(null, call);
+  // E01 needs evidence of calls.
+  const wanted = contentRules.map(({ id }) => id).filter((id) => id !== 'E01');
+  expect(wanted.filter((id) => !summary?.facetValues.rule.includes(id))).toEqual([]);
 });

@@ -25,7 +25,9 @@ test('what is ticked is given modes and notes, which are kept', async ({ page, a
   await expect(mode(find)).toHaveValue('ask');
   await mode(find).selectOption('auto');
   await expect(mode(orders)).toHaveValue('ask');
-  await button('1 may run unattended: set to auto').click();
+  await button('Let the 1 tool that states it only reads run unattended…').click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Reads our own orders.');
+  await button('Set 1 tool to auto').click();
   await expect(mode(orders)).toHaveValue('auto');
   await expect(mode(refund)).toHaveValue('ask');
   await expect(mode(refund).getByRole('option', { name: 'auto' })).toBeDisabled();

@@ -147,7 +147,7 @@ test('a tool that denies what its own name says is no “none can”, and is not
   await expect(page.getByRole('row', { name: /purge_all/ })).toContainText('its own words speak against it');
   await page.getByRole('link', { name: 'Review allowlist' }).click();
   await expect(page.getByText('its words speak against it').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /may run unattended/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /run unattended/ })).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Mode of mcp:desk.purge_all' }).selectOption('auto');
   await expect(page.getByLabel('Reason for running mcp:desk.purge_all unattended')).toBeFocused();
 });

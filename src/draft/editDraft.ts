@@ -33,6 +33,8 @@ export type DraftEdit =
     }
   | { readonly kind: 'remove'; readonly toolIds?: readonly string[]; readonly patterns?: readonly string[] }
   | { readonly kind: 'change-tools'; readonly toolIds: readonly string[]; readonly change: EntryChange }
+  /** Lets tools run without asking; the reason joins the note of each. */
+  | { readonly kind: 'run-unattended'; readonly toolIds: readonly string[]; readonly reason: string }
   /** Takes tools as they are now for what was meant: digest, descriptor and findings move on, the mode is chosen anew. */
   | {
       readonly kind: 'accept';
@@ -98,6 +100,10 @@ export function applyEdit(draft: Draft, edit: DraftEdit): Draft {
       return remove(draft, edit.toolIds ?? [], edit.patterns ?? []);
     case 'change-tools':
       return changeAll(draft, edit.toolIds, (entry) => changeEntry(entry, edit.change));
+    case 'run-unattended':
+      return changeAll(draft, edit.toolIds, (entry) =>
+        changeEntry(entry, { mode: 'auto', note: [entry.note, edit.reason].filter(Boolean).join('; ') }),
+      );
     case 'accept': {
       const accepted = new Map(edit.entries.map((entry) => [entry.toolId, entry]));
       const ids = [...accepted.keys()];

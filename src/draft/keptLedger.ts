@@ -14,6 +14,7 @@ const decisionSchema = z
     reason: z.string(),
     by: text,
     from: text,
+    byHint: z.optional(z.literal(true)),
     at: z.string(),
     expires: text,
     unconfirmed: z.optional(z.literal(true)),

@@ -121,7 +121,7 @@ export function proposeReview(
 const missingField = 'C02';
 
 /** What the rules say of a tool that is here, or that they have not said it yet. */
-function findingWords(tool: KnownSubject | undefined): readonly string[] {
+export function findingWords(tool: KnownSubject | undefined): readonly string[] {
   if (tool === undefined) return [];
   if (tool.findings === null) return ['the rules have not read all of it'];
   return tool.findings

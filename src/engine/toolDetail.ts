@@ -4,7 +4,7 @@ import type { AssignableField, Fact } from '../model/fact';
 import { bySeverity, type Finding, isCounted, type OpenFinding } from '../model/finding';
 import { formatJson, memberTexts } from '../model/formatJson';
 import { maskJson } from '../model/maskSecrets';
-import type { Evidence, Suggestion, Tool } from '../model/tool';
+import type { Evidence, Hints, Suggestion, Tool } from '../model/tool';
 import { mayHoldUnsafeNumbers } from '../schemas/argumentText';
 import { countFields } from '../schemas/outline';
 import type { AssignedField } from './assigned';
@@ -137,6 +137,7 @@ export interface Fingerprint {
   readonly evidence: Evidence;
   /** Its findings to act on, each rule's worst; null while its content is not read, or could not be. */
   readonly findings: readonly OpenFinding[] | null;
+  readonly hints: Hints | undefined;
 }
 
 /** The findings to act on; null where not all rules could read the tool. */
@@ -165,6 +166,7 @@ export function readFingerprints({ auditRow }: Catalog, rows: Iterable<number>):
       suggestions: suggestionsFor(audited),
       evidence,
       findings: openFindings(audited),
+      hints: audited.tool.hints,
     };
   });
 }

@@ -16,9 +16,9 @@ export function effectiveFact(
   if (assignment === undefined) return { fact, standing: null };
   const lapse = lapseOf(assignment, digest);
   if (lapse !== null) return { fact, standing: lapse };
-  const { value, reason, by, from, at } = assignment;
+  const { value, reason, by, from, byHint, at } = assignment;
   const known = factValue(fact);
   if (known !== undefined) return { fact, standing: known === value ? 'confirms' : 'disagrees' };
-  const signed = { ...(by !== undefined && { by }), ...(from !== undefined && { from }) };
+  const signed = { ...(by !== undefined && { by }), ...(from !== undefined && { from }), ...(byHint && { byHint }) };
   return { fact: { basis: 'assigned', value, reason, ...signed, at }, standing: 'applied' };
 }

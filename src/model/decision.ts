@@ -24,6 +24,8 @@ interface DecisionFields {
   readonly by?: string;
   /** The file that said so, where it came from one: its name and reason are the file's word. Untrusted text. */
   readonly from?: string;
+  /** Taken from the hints of its server, whose word it is: nobody has judged the tool. */
+  readonly byHint?: true;
   /** ISO 8601. */
   readonly at: string;
   /** ISO 8601: until when it holds; absent for good. */

@@ -16,6 +16,8 @@ export type Fact<Value = string> =
       readonly by?: string;
       /** The review file that says so; absent where it was assigned here. */
       readonly from?: string;
+      /** Taken from the hints of the tool's server: nobody has judged it. */
+      readonly byHint?: true;
       readonly at: string;
     }
   | { readonly basis: 'unstated' };

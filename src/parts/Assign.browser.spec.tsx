@@ -8,7 +8,7 @@ import { assign } from '../state/assignments';
 import { currentAssignments } from '../state/ledger';
 import { AssignDialog } from './Assign';
 
-const tool = (name: string): Omit<Fingerprint, 'findings'> => ({
+const tool = (name: string): Omit<Fingerprint, 'findings' | 'hints'> => ({
   toolId: `mcp:x.${name}`,
   digest: `sha256:${name}`,
   facts: { tier: unstated, egress: unstated, approval: unstated, replay: unstated },

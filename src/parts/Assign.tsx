@@ -62,7 +62,7 @@ function describeOpenTool({ toolId, digest, tool }: ToolDetail): AssignedTool {
   };
 }
 
-type AssignedTool = Omit<Fingerprint, 'findings'>;
+type AssignedTool = Omit<Fingerprint, 'findings' | 'hints'>;
 
 interface PlannedValue {
   readonly toolId: string;

@@ -121,9 +121,16 @@ export function FactBadge(props: Props) {
         </span>
       )}
       {fact.basis === 'assigned' && (
-        <span title="Assigned by a reviewer" className="shrink-0 text-ink-3">
-          <UserRoundCheck aria-hidden className="size-3.5" />
-          <span className="sr-only">assigned</span>
+        <span
+          title={fact.byHint ? 'Taken from its hints: the server says so' : 'Assigned by a reviewer'}
+          className="shrink-0 text-ink-3"
+        >
+          {fact.byHint ? (
+            <Plug aria-hidden className="size-3.5" />
+          ) : (
+            <UserRoundCheck aria-hidden className="size-3.5" />
+          )}
+          <span className="sr-only">{fact.byHint ? 'the server says so' : 'assigned'}</span>
         </span>
       )}
     </span>

@@ -129,6 +129,13 @@ const plainCommands: readonly Command[] = [
     isAvailable: hasTools,
   },
   {
+    id: 'take-hints',
+    label: 'Take what the servers say of their tools',
+    group: 'Catalog',
+    run: openIn('catalog', 'take-hints'),
+    isAvailable: hasTools,
+  },
+  {
     id: 'export-review',
     label: 'Export review file',
     group: 'Catalog',

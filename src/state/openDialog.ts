@@ -11,6 +11,8 @@ export type ViewDialog =
   | 'share'
   | 'usage-cut'
   | 'take-baseline'
+  | 'take-hints'
+  | 'unattended'
   | 'export-review'
   | 'import-review'
   | 'export-openwop';

@@ -28,7 +28,7 @@ import {
 } from '../../state/drafts';
 import { useEngineQuery } from '../../state/engineQuery';
 import { useHost, useSettings } from '../../state/hostStore';
-import { useDialog } from '../../state/openDialog';
+import { closeDialog, openDialog, useDialog } from '../../state/openDialog';
 import { useIsListRead, useReading } from '../../state/readingStore';
 import { useRegistryContext } from '../../state/registryContext';
 import { useUnreadSources } from '../../state/unreadSources';
@@ -48,6 +48,7 @@ import { ProposalNotice } from './ProposalNotice';
 import { RulesCard } from './RulesCard';
 import { type EntryState, type ReviewedEntry, reviewDraft, statesOf } from './reviewDraft';
 import { TokensCard } from './TokensCard';
+import { UnattendedDialog } from './UnattendedDialog';
 import { UsageCard } from './UsageCard';
 
 const noSources: readonly string[] = [];
@@ -133,7 +134,7 @@ export function AllowlistScreen() {
             since={since?.name ?? null}
             onCompare={showChanges}
             onFormat={chooseFormat}
-            onUnattended={(toolIds) => edit({ kind: 'change-tools', toolIds, change: { mode: 'auto' } })}
+            onUnattended={() => openDialog('unattended')}
           />
           <UsageCard
             draft={draft}
@@ -219,6 +220,7 @@ export function AllowlistScreen() {
           <RulesCard rules={draft.rules} news={answer?.rules ?? []} onEdit={edit} />
         </div>
       </main>
+      {dialog === 'unattended' && <UnattendedDialog entries={reviewed.entries} onEdit={edit} onClose={closeDialog} />}
       {dialog === 'import' && <ImportDialog />}
       {dialog === 'share' && <ShareDialog draft={draft} />}
     </PanelBoundary>

@@ -1,11 +1,11 @@
 import type { TargetFit } from '../../exports/targets';
 import { confirmedMode, countModes, type Draft } from '../../model/draft';
-import { isCounted } from '../../model/finding';
 import { describeModes, formatCount, formatCounted } from '../../parts/formatQuantity';
 import type { AskingById } from '../../state/useAskById';
 import { Button } from '../../ui/Button';
 import { NoticeButton } from './draftParts';
 import { countStates, type EntryState, type ReviewedEntry } from './reviewDraft';
+import { unattendedLines } from './unattended';
 
 export interface DraftSummaryProps {
   readonly reviewed: readonly ReviewedEntry[];
@@ -17,19 +17,13 @@ export interface DraftSummaryProps {
   readonly since: string | null;
   readonly onCompare: () => void;
   readonly onFormat: (format: string) => void;
-  readonly onUnattended: (toolIds: readonly string[]) => void;
-}
-
-/** Asks now, is what was added, its source states all that makes it harmless, and no finding is open. */
-function mayBeOffered({ entry, resolution, choice, tool }: ReviewedEntry): boolean {
-  const isHeld = entry.mode === 'auto' || resolution?.kind !== 'resolves' || choice?.reason !== 'all-harmless';
-  return !isHeld && tool?.findings.some(({ severity }) => isCounted(severity)) === false;
+  readonly onUnattended: () => void;
 }
 
 /** The draft in numbers; those of the states narrow the table. */
 export function DraftSummary(props: DraftSummaryProps) {
   const { reviewed, draft, shown, fits, since, onShow, onCompare, onFormat, onUnattended } = props;
-  const harmless = reviewed.filter(mayBeOffered).map(({ entry }) => entry.toolId);
+  const harmless = unattendedLines(reviewed);
   const changed = reviewed.filter(({ changes }) => changes.length > 0).length;
   const held = reviewed.filter(
     ({ entry, mode, resolution }) => resolution !== null && mode !== confirmedMode(entry),
@@ -49,8 +43,8 @@ export function DraftSummary(props: DraftSummaryProps) {
         Go to export
       </Button>
       {harmless.length > 0 && (
-        <NoticeButton variant="quiet" className="print:hidden" onClick={() => onUnattended(harmless)}>
-          {formatCount(harmless.length)} may run unattended: set to auto
+        <NoticeButton variant="quiet" aria-haspopup="dialog" className="print:hidden" onClick={onUnattended}>
+          {describeOffer(harmless.filter(({ isTicked }) => isTicked).length)}
         </NoticeButton>
       )}
       {held > 0 && (
@@ -102,6 +96,15 @@ export function DraftSummary(props: DraftSummaryProps) {
       ) : null}
     </div>
   );
+}
+
+function describeOffer(stating: number): string {
+  if (stating === 0) return 'Let tools that are said to only read run unattended…';
+  const who =
+    stating === 1
+      ? 'the 1 tool that states it only reads'
+      : `the ${formatCount(stating)} tools that state they only read`;
+  return `Let ${who} run unattended…`;
 }
 
 interface AskHostProps {

@@ -3,7 +3,7 @@ import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { QueryAnswer } from '../../engine/engine';
 import type { CatalogSummary } from '../../engine/loadedCatalog';
 import { defaultAddress, withChoice } from '../../model/address';
-import { columns, type FacetId } from '../../model/columns';
+import { columns, type FacetId, isOpenValue } from '../../model/columns';
 import { ActiveFilters } from '../../parts/ActiveFilters';
 import type { AssignTarget } from '../../parts/Assign';
 import { describeFilters } from '../../parts/facetWords';
@@ -41,6 +41,7 @@ const late = () => import('./late');
 const ReviewDialogs = lazyPart('The review files', () => late().then((m) => m.ReviewDialogs));
 const PrintedCatalog = lazyPart('The print', () => late().then((m) => m.PrintedCatalog));
 const StartPanel = lazyPart('The start panel', () => late().then((m) => m.StartPanel));
+const TakeHints = lazyPart('What the servers say', () => late().then((m) => m.TakeHints));
 const Questions = lazyPart('The questions', () => late().then((m) => m.Questions));
 const CatalogAccess = lazyPart('Access', () => late().then((m) => m.CatalogAccess));
 
@@ -141,6 +142,7 @@ export function CatalogPage() {
               {!isPhone && <MatchCount />}
               <ActiveFilters hasSearchBox />
               {!isPhone && counts}
+              <Unclassified tiers={summary?.facetValues.tier} hasHints={(summary?.facetValues.hint.length ?? 0) > 0} />
             </div>
           </div>
           {isAccessShown && <CatalogAccess waiting={<div className="min-h-10.25 border-line border-b" />} />}
@@ -178,6 +180,7 @@ export function CatalogPage() {
         )}
       </div>
       {dialog === 'assign' && <AssignMatches />}
+      {dialog === 'take-hints' && <TakeHints />}
       {isShown && <ReviewDialogs />}
       {isShown && toolId === null && (
         <PrintedCatalog label={label} readAt={reading?.readAt ?? null} total={summary?.tools ?? 0} />
@@ -256,6 +259,28 @@ function MatchCount() {
           total !== undefined &&
           `${formatCount(matches)} of ${formatCount(total)} ${total === 1 ? 'tool' : 'tools'}`}
     </output>
+  );
+}
+
+interface UnclassifiedProps {
+  readonly tiers: readonly string[] | undefined;
+  readonly hasHints: boolean;
+}
+
+/** Where most tools have no tier: how many, and the way to take what their servers say. */
+function Unclassified({ tiers = [], hasHints }: UnclassifiedProps) {
+  const counts = useAnswer(({ result }) => result?.counts.find(({ facet }) => facet === 'tier')?.counts);
+  const sum = (isCounted: (value: string) => boolean) =>
+    tiers.reduce((total, value, place) => total + (isCounted(value) ? (counts?.[place] ?? 0) : 0), 0);
+  const open = sum(isOpenValue);
+  if (!hasHints || open === 0 || 2 * open <= sum(() => true)) return null;
+  return (
+    <span className="inline-flex items-center gap-1.5 text-ink-2 tabular-nums">
+      {formatCount(open)} not assigned.
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => openDialog('take-hints')}>
+        Take what the servers say
+      </Button>
+    </span>
   );
 }
 

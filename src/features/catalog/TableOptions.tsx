@@ -120,6 +120,13 @@ function useAssignOption(): Option {
         disabledReason,
         onSelect: () => openDialog('assign'),
       },
+      {
+        kind: 'action',
+        label: 'Take what the servers say…',
+        detail: 'tiers by their hints',
+        disabledReason,
+        onSelect: () => openDialog('take-hints'),
+      },
       { kind: 'action', label: 'Export review file…', onSelect: () => openDialog('export-review') },
       { kind: 'action', label: 'Import review file…', onSelect: () => openDialog('import-review') },
       {

@@ -4,3 +4,4 @@ export { NoMatches } from './NoMatches';
 export { PrintedCatalog } from './PrintSheet';
 export { ReviewDialogs } from './ReviewDialogs';
 export { Questions, StartPanel } from './StartPanel';
+export { TakeHints } from './TakeHints';

@@ -224,7 +224,7 @@ const moments: readonly (readonly [when: string, config: object, wait: RegExp | 
     'an answer is waited for',
     {
       inputs: [{ type: 'promptString', id: 'a' }],
-      servers: { it: { command: 'touch', args: ['ran', variable('input:a')] } },
+      servers: { other: { command: 'touch', args: ['ran'] }, it: { command: 'touch', args: [variable('input:a')] } },
     },
     /Your answer goes/,
   ],

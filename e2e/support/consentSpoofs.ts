@@ -290,6 +290,14 @@ export const spoofs = (folder: string): Readonly<Record<string, Spoof>> => ({
     entry: { command: 'sh', args: ['сору'] },
     shown: ['\\u{441}\\u{43e}\\u{440}\\u{443}'],
   },
+  lisu: { entry: sh('touch ran #ꓢꓴꓓꓳ'), shown: ['#\\u{a4e2}\\u{a4f4}\\u{a4d3}\\u{a4f3}'] },
+  'greek-and-cyrillic': { entry: sh('touch ran #дλ'), shown: ['#\\u{434}\\u{3bb}'] },
+  'drawn-bar': { entry: sh('touch ran #│'), shown: ['#\\u{2502}'] },
+  'half-a-character': {
+    files: { '\ufffd.sh': 'touch ran' },
+    entry: { command: 'sh', args: ['\ud800.sh'] },
+    shown: ['\\u{fffd}.sh'],
+  },
   fullwidth: { files: { 'ｅ.sh': 'touch ran' }, entry: { command: 'sh', args: ['ｅ.sh'] }, shown: ['\\u{ff45}.sh'] },
   invisible: {
     files: { 'a\u200b.sh': 'touch ran' },

@@ -37,8 +37,9 @@ export function drawPlan(
   }
   if (draft.kind === 'reach') {
     lines.push(['asks', `${nameText(name)}: ${show(shownText(draft.url))}`]);
-    const read = readAddress(draft.url);
+    const [read, host] = readAddress(draft.url);
     if (read !== null) lines.push(['read as', show(read)]);
+    if (host !== null) lines.push(['host', show(host)]);
     lines.push(...pairs(draft.headers, ': '));
     const { helper } = draft;
     if (helper !== undefined) lines.push(['not run', `its headersHelper, for more headers: ${show(helper)}`]);
@@ -55,9 +56,10 @@ export function drawPlan(
   return [...lines, ...files.map((file): PlanLine => ['file', path(file)]), ['from', place]];
 }
 
-/** Whether a plan holds a text that is cut. */
+/** Whether a plan holds a text that is cut, or so much that it drives other servers off the screen. */
 export function isCut(plan: ServerPlan): boolean {
-  return drawPlan(plan).some(([, text]) => text.includes(cutWords));
+  const texts = drawPlan(plan).map(([, text]) => text);
+  return texts.some((text) => text.includes(cutWords)) || texts.join('').length > 10 * longestShown;
 }
 
 /** The same without any value: names of servers, programs and variables. */
@@ -72,16 +74,23 @@ export function drawNames({ name, draft }: ServerPlan): PlanLine {
   return ['starts', `${nameText(name)}: ${shown}, with variables ${list(draft.variables.keys())}`];
 }
 
-/** The address that is asked, where it is read as another than is written: `https:a\@b` → `https://a/@b`. */
-function readAddress(template: AddressDraft['url']): string | null {
+/**
+ * The address that is asked, where it is read as another than is written, `https:a\\@b` → `https://a/@b`, and its host,
+ * where a user's name stands before that.
+ */
+function readAddress(template: AddressDraft['url']): readonly [read: string | null, host: string | null] {
   // References stand as words of their own, so that no value of the person's is shown.
   const text = template.map((piece, i) => (piece.kind === 'file' ? piece.text : `zref${i}z`)).join('');
-  if (!URL.canParse(text)) return null;
-  const shown = new URL(text).href.replace(/zref(\d+)z/g, (word, i) => {
-    const piece = template[Number(i)];
-    return piece === undefined || piece.kind === 'file' ? word : shownText([piece]);
-  });
-  return [shown, shown.replace(/\/$/, '')].includes(shownText(template)) ? null : shown;
+  if (!URL.canParse(text)) return [null, null];
+  const show = (one: string) =>
+    one.replace(/zref(\d+)z/g, (found, i) => {
+      const piece = template[Number(i)];
+      return piece === undefined || piece.kind === 'file' ? found : shownText([piece]);
+    });
+  const { href, host, username } = new URL(text);
+  const shown = show(href);
+  const isAsWritten = [shown, shown.replace(/\/$/, '')].includes(shownText(template));
+  return [isAsWritten ? null : shown, username === '' ? null : show(host)];
 }
 
 /** A name that could pass for more is quoted. */
@@ -102,19 +111,20 @@ export function quote(text: string): string {
 const beyondAscii = /[^\0-\x7f]/;
 /** A word as hosts, files and packages are named. */
 const word = /[\p{L}\p{M}\p{N}._-]+/gu;
-/** Letters that are written from right to left, and move what stands beside them. */
-const leftwards = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu;
+/** Alphabets that people write names in: one a word. */
+const alphabets = [/\p{sc=Latn}/u, /\p{sc=Cyrl}/u, /\p{sc=Grek}/u, /[\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u];
+const hasOwnShape = /[\p{sc=Latn}\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{Extended_Pictographic}’“”„…«»]/u;
 
-/** Boxes letters of other alphabets in a word with Latin ones, and every character that looks like an ASCII one. */
+/** Boxes what passes for ASCII, mixes alphabets within a word, is of a rare one, or is written from right to left. */
 function boxLookAlikes(text: string): string {
   if (!beyondAscii.test(text)) return text;
-  const box = (char: string) => `\\u{${char.codePointAt(0)?.toString(16)}}`;
-  const looksAscii = (char: string) => beyondAscii.test(char) && !beyondAscii.test(skeletonOf(char));
-  const isOwn = (char: string) => /\p{sc=Latn}/u.test(char) && !looksAscii(char);
-  const unstacked = text.replace(leftwards, box).replace(/(?<![\p{L}\p{M}])\p{M}/gu, box);
-  const mixed = unstacked.replace(word, (one) => {
-    const passes = /[A-Za-z]/.test(one) || (one.match(/\p{L}/gu) ?? []).every(looksAscii);
-    return passes ? one.replace(/[^\0-\x7f]/gu, (char) => (isOwn(char) ? char : box(char))) : one;
+  const looksAscii = (char: string) => !beyondAscii.test(skeletonOf(char));
+  const boxUnless = (one: string, isShown: (char: string) => boolean) =>
+    one.replace(/[^\0-\x7f]/gu, (char) => (isShown(char) ? char : `\\u{${char.codePointAt(0)?.toString(16)}}`));
+  const isOwn = (char: string) => hasOwnShape.test(char) && !looksAscii(char);
+  const words = text.replace(word, (one) => {
+    const passes = alphabets.filter((alphabet) => alphabet.test(one)).length > 1 || [...one].every(looksAscii);
+    return passes ? boxUnless(one, (char) => /\p{sc=Latn}/u.test(char) && isOwn(char)) : one;
   });
-  return mixed.replace(/[^\0-\x7f\p{L}\p{M}]/gu, (char) => (looksAscii(char) ? box(char) : char));
+  return boxUnless(words, (char) => /[\p{sc=Cyrl}\p{sc=Grek}]/u.test(char) || isOwn(char));
 }

@@ -61,6 +61,10 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
     if (toRead === null) return 2;
   }
   const answers = await askQuestions(agreed ?? [], isPrivate);
+  if (answers === null) {
+    say('Nothing was started.');
+    return 2;
+  }
   const plans = (agreed ?? []).map((plan) => readyPlan(plan, answers));
   endAllOnSignal();
   const isServed = isTerminal && (options.serves ?? !options.isCheck);
@@ -145,8 +149,11 @@ async function askToRead({ folders }: SessionPlan): Promise<boolean> {
   return isYes(await ask(`Read ${formatCounted(count, 'session file')}, and keep counts alone? [y/N] `));
 }
 
-/** Asks the clients' questions in a terminal; returns no answers elsewhere. */
-async function askQuestions(plans: readonly ServerPlan[], isPrivate: boolean): Promise<ReadonlyMap<string, string>> {
+/** Asks the clients' questions in a terminal; returns no answers elsewhere, and null on Ctrl C. */
+async function askQuestions(
+  plans: readonly ServerPlan[],
+  isPrivate: boolean,
+): Promise<ReadonlyMap<string, string> | null> {
   const answers = new Map<string, string>();
   if (!isTerminal) return answers;
   for (const { name, questions, draft } of plans) {
@@ -156,8 +163,9 @@ async function askQuestions(plans: readonly ServerPlan[], isPrivate: boolean): P
       const standard = isPrivate ? 'the default of its file' : quote(fallback ?? '');
       if (fallback !== undefined) sayLine('', `Enter takes ${standard}`);
       const given = await ask('Your answer goes to that server, and is not shown here: ', true);
+      if (given === null) return null;
       const answer = given === '' ? fallback : given;
-      if (answer !== null && answer !== undefined) answers.set(key, answer);
+      if (answer !== undefined) answers.set(key, answer);
     }
   }
   return answers;
@@ -211,7 +219,8 @@ function openLink(link: string, environment: ReadonlyMap<string, string>, platfo
  */
 function endAllOnSignal(): void {
   process.once('exit', killAll);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)
+    process.once(signal, () => process.exit(130));
 }
 
 run(process.argv.slice(2)).then(

@@ -168,6 +168,9 @@ test.each([
   ['Größe', '"Größe"'],
   ['Гавань', '"Гавань"'],
   ['сору', '"\\u{441}\\u{43e}\\u{440}\\u{443}"'],
+  ['a᜵b', '"a\\u{1735}b"'],
+  ['дом λ', '"дом λ"'],
+  ['海 x', '"海 x"'],
   ['a א 1 ב', '"a \\u{5d0} 1 \\u{5d1}"'],
 ])('of %s, letters that pass for others are boxed', (word, shown) => {
   expect(linesOf({ command: 'x', args: [word] })[0]).toBe(`starts: quay: x ${shown}`);
@@ -177,7 +180,8 @@ test('a long text is cut, and its server is one to be asked about alone', () => 
   const plan = planOf({ command: 'sh', args: ['-c', `${' '.repeat(3_000)}touch x`] });
   expect(drawPlan(plan)[0]?.[1]).toMatch(/cut: 2000 of 3007 characters; the whole is asked about alone/);
   expect(drawPlan(plan, Number.POSITIVE_INFINITY)[0]?.[1]).toContain('touch x"');
-  expect([isCut(plan), isCut(planOf({ command: 'x' }))]).toEqual([true, false]);
+  const flood = planOf({ command: 'sh', args: Array.from({ length: 5_000 }, () => 'true') });
+  expect([plan, flood, planOf({ command: 'x' })].map(isCut)).toEqual([true, true, false]);
 });
 
 test('without a terminal, names alone are shown', () => {
@@ -318,6 +322,10 @@ test('an address that is read as it is written is shown once', () => {
     'not run: its headersHelper, for more headers: ./get.sh',
     'from: /srv/ship/mcp.json, line 1',
   ]);
+});
+
+test('the host behind a user’s name is told', () => {
+  expect(linesOf({ url: 'https://quay.example@evil.example/mcp' })).toContain('host: evil.example');
 });
 
 test('user info that is no text of an address costs only its meaning', () => {

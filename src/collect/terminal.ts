@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { lstat, open, rename, rm } from 'node:fs/promises';
+import { constants, rmSync } from 'node:fs';
+import { lstat, open, rename } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
@@ -85,13 +85,17 @@ export async function writeOut(file: string, text: string): Promise<void> {
   const fresh = `${file}.${randomUUID()}.part`;
   const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants;
   const handle = await open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
+  const clear = () => rmSync(fresh, { force: true });
+  process.once('exit', clear);
   try {
     await handle.writeFile(text);
     await handle.close();
     await rename(fresh, file);
   } catch (error) {
     await handle.close().catch(() => undefined);
-    await rm(fresh, { force: true });
+    clear();
     throw error;
+  } finally {
+    process.off('exit', clear);
   }
 }

@@ -119,7 +119,9 @@ export class Filler {
    * Reads `${V}`, `${V:-default}`, `${env:V}`, `${input:ID}`, `${file:PATH}`, and the names that editors have for
    * folders. A default and a file's text are the file's own. Of `kept` names the program itself reads the value.
    */
-  fill(text: string, kept: ReadonlySet<string> = new Set()): Template {
+  fill(written: string, kept: ReadonlySet<string> = new Set()): Template {
+    // Half a character would run as another one than is shown.
+    const text = written.replace(/\p{Cs}/gu, '\ufffd');
     const pieces: Piece[] = [];
     let at = 0;
     for (const { 0: whole, 1: body = '', index } of text.matchAll(placeholder)) {

@@ -129,8 +129,9 @@ describe('a descriptor', () => {
   });
 });
 
+const github = `ghp_${letters.slice(0, 36)}`;
+
 describe('findSecrets', () => {
-  const github = `ghp_${letters.slice(0, 36)}`;
   it.each<[what: string, text: string, secret: string]>([
     ['a key of a known kind, whole', `Use ${github}, please`, github],
     [
@@ -180,6 +181,7 @@ describe('findSecrets', () => {
     ['tags', '<a>'.repeat(50_000)],
     ['private keys', '-----BEGIN PRIVATE KEY-----'.repeat(20_000)],
     ['pairs', 'a:b@'.repeat(50_000)],
+    ['dashed tokens', '-eyJ3'.repeat(60_000)],
     ['tokens', 'eyJaaaaaaaaaa.eyJaaaaaaaaaa.'.repeat(20_000)],
     ['digits', `${'1'.repeat(100_000)}:`],
   ])('takes no time over %s', (_what, text) => {
@@ -247,6 +249,12 @@ describe('secretsIn', () => {
     ['FLAGS', '--level latest, at: 8080'],
     ['IMAGE', 'quay:latest'],
   ])('%s=%s holds none', (name, value) => expect(valuesIn(name, value)).toEqual([]));
+
+  it('takes a name in JSON for a secret where it is one, and never tells it', () => {
+    const found = secretsIn('USER_TOKENS', `{"a": {"${github}": "tide4711b"}}`);
+    expect(found.map((one) => one.value)).toEqual(expect.arrayContaining([github, 'tide4711b']));
+    expect(found.filter((one) => one.name.includes('ghp_'))).toEqual([]);
+  });
 
   it('takes what is no ordinary value under any name', () => {
     expect(valuesIn('QUAY', 'tide-a1b2c3d4e5/ä "x')).toEqual(['tide-a1b2c3d4e5/ä "x']);

@@ -161,7 +161,7 @@ function looksRandom(piece: string): boolean {
 /** A value that stands alone needs less to be known than a text that holds it. */
 const aloneShapes: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a private key', /-----BEGIN [A-Z ]*-----/],
-  ['a signed token (JWT)', /(?:^|[^\w])eyJ[\w-]{5,}\.[\w-]{5,}\.?[\w-]*/],
+  ['a signed token (JWT)', /(?<![\w-])eyJ[\w-]{5,}\.[\w-]{5,}\.?[\w-]*/],
   ['an authorization header', /^(?:authorization|bearer|basic)[\s:=]/i],
   ['an address with a password in it', /^[a-z][a-z\d+.-]*:\/\/[^\s/@]*:[^\s/@]+@/i],
   [
@@ -332,11 +332,17 @@ function isUnusual(text: string): boolean {
 }
 
 function* partsOf(name: string, text: string, isNamed: boolean, depth: number): Generator<NamedSecret> {
+  for (const span of findShapes(text)) {
+    const found = text.slice(span.start, span.end);
+    if (found !== text) yield* withDecoded(name, found);
+  }
   const leaves = /^[[{]/.test(text) ? readLeaves(text) : null;
   if (leaves !== null) {
     for (const [key, leaf] of leaves) {
       const inherits = isNamed && (key === '' || !isOrdinary(leaf));
-      yield* secretsIn(key === '' ? name : `${name}.${key}`, leaf, inherits || isSecretName(key), depth);
+      // A name is told where its value is removed, so that it must be none itself.
+      const isTold = key !== '' && isOrdinary(key);
+      yield* secretsIn(isTold ? `${name}.${key}` : name, leaf, inherits || isSecretName(key), depth);
     }
     return;
   }
@@ -344,10 +350,6 @@ function* partsOf(name: string, text: string, isNamed: boolean, depth: number): 
   if (carried !== '') yield* secretsIn(name, carried, true, depth);
   const decoded = isNamed || scheme !== '' ? decodeBase64(carried || text) : null;
   if (decoded !== null) yield* secretsIn(name, decoded, true, depth);
-  for (const span of findShapes(text)) {
-    const found = text.slice(span.start, span.end);
-    if (found !== text) yield* withDecoded(name, found);
-  }
   // Without a sign between them, a text has no parts.
   if (!/[\s=:<,;\\]/.test(text)) return;
   for (const part of findNamed(text)) {

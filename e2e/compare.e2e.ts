@@ -132,7 +132,7 @@ test('what changed has a filter in the catalog, and is named in allowlist and po
     '1 entry changed since the baseline “Last month”.',
   );
   await app.follow('?view=posture');
-  await expect(page.getByRole('button', { name: /1 wider, 1 added.* since Last month/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /1 wider, 1 added.* since the Last month/ })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Queue' })).toContainText(/mcp:quay\.0.*wider access since the baseline/);
 });
 
@@ -142,7 +142,7 @@ test('the baseline that is chosen is in use all over the app, and the link says 
 }) => {
   await list(page, tools({}));
   await app.open('?view=compare', { config: plainHost });
-  const since = (name: string) => page.getByRole('button', { name: new RegExp(`since ${name}`) });
+  const since = (name: string) => page.getByRole('button', { name: new RegExp(`since the ${name}`) });
   await take(page, 'First');
   await list(page, tools({}, {}));
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();

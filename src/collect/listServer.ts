@@ -67,6 +67,7 @@ async function withoutSecrets(
     ...(transport?.protocolVersion !== undefined && { protocolVersion: transport.protocolVersion }),
     ...(transport?.instructions !== undefined && { instructions: await redaction.text(transport.instructions, true) }),
     runs: await redaction.text(runs),
+    ...(ownName && { ownName: true }),
     pages,
     toolCount: read.tools,
   };

@@ -47,7 +47,8 @@ export function readCollectedServers(value: unknown): CollectedServers | null {
     } else if (namesNext(pages.at(-1)))
       faults.push({ path, reason: 'more-pages', words: about(said ?? morePagesWords) });
     else if (said !== undefined) faults.push({ path, reason: 'note', words: about(said) });
-    const named: NamedServer = { ...readKeptServer(server), name };
+    const isConfigured = member(server, 'ownName') !== true;
+    const named: NamedServer = { ...readKeptServer(server), ...(isConfigured && { isConfigured }), name };
     for (const [number, page] of pages.entries()) {
       const tools = isObject(page) ? member(page, 'tools') : undefined;
       if (!Array.isArray(tools)) continue;

@@ -137,6 +137,6 @@ export function* draftLines(entries: Iterable<ToolEntry>): Generator<number, rea
 
 /** A server as a file may hold it: where anything in its words may be a secret, by its name alone. */
 function withoutSecrets(server: Server): Server {
-  const { name, ...words } = server;
-  return holdsSecret(words) ? { name } : server;
+  const { name, isConfigured: _, ...words } = server;
+  return holdsSecret(words) ? { name } : { ...words, name };
 }

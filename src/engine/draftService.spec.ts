@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { describeField } from '../model/toolChange';
 import type { DraftQuestion, DraftTool } from './draftService';
-import { engineOf, query, plain as read } from './testCatalog';
+import { CatalogEngine } from './engine';
+import { engineOf, heldFile, query, plain as read } from './testCatalog';
 
 const write = { ...read, toolId: 'mcp:fs.write', safetyTier: 'write', approval: 'always' };
 
@@ -181,4 +182,17 @@ test('an imported name that no tool has is given the tools of like names, with o
     ['writ', ['mcp:fs.write']],
     ['else', undefined],
   ]);
+});
+
+test('a server that a client’s configuration names is not assumed, and its other tools are told', async () => {
+  const page = { tools: ['moor', 'sail'].map((name) => ({ name, inputSchema: { type: 'object' } })) };
+  const answerOf = async (more: object) => {
+    const engine = new CatalogEngine();
+    const servers = [{ name: 'quay', status: 'listed', pages: [page], ...more }];
+    engine.addFiles([heldFile('a.json', { kind: 'tool-catalog/mcp-servers', version: 1, servers })]);
+    const answer = await engine.draft({ ...nothing, entries: [{ toolId: 'mcp:quay.moor', mode: 'ask' }] });
+    return [answer?.tools[0]?.isConfigured, answer?.others.map(({ tool }) => tool.toolId)];
+  };
+  expect(await answerOf({})).toEqual([true, ['mcp:quay.sail']]);
+  expect(await answerOf({ ownName: true })).toEqual([undefined, []]);
 });

@@ -21,7 +21,7 @@ import type { ToolChange } from '../model/toolChange';
 import type { Catalog } from './catalog';
 import { type AuditedTool, fingerprintOf } from './catalogSource';
 import { cutTexts } from './comparisonTable';
-import { type LoadedCatalog, readTool } from './loadedCatalog';
+import { type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
 import { matchingTools } from './ruleNews';
 import { compareAlone } from './sideTools';
 
@@ -52,6 +52,8 @@ export interface DraftTool {
   readonly input?: string;
   readonly output?: string;
   readonly family: string;
+  /** Whether its server's name stands in a client's configuration. */
+  readonly isConfigured?: true;
   readonly copies: number;
   readonly isChanged: boolean;
   /** Where it changed since it was added, how; absent where that is not known. */
@@ -244,6 +246,13 @@ export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAns
   };
 }
 
+function isConfiguredAt({ loaded }: Catalog, row: number): boolean {
+  const name = loaded.index.servers.get(row);
+  if (name === undefined) return false;
+  const { servers = [] } = placeOf(loaded, row).source;
+  return servers.some((server) => server.name === name && server.isConfigured);
+}
+
 /** Reads the copies of one id as a tool of a draft, with the findings of all of them. */
 function readDrafted(catalog: Catalog, rows: readonly number[], resolution: WireResolution | null): DraftTool {
   const [row = 0] = rows;
@@ -256,6 +265,7 @@ function readDrafted(catalog: Catalog, rows: readonly number[], resolution: Wire
     ...(inputSchema !== undefined && { input: formatJson(inputSchema) }),
     ...(outputSchema !== undefined && { output: formatJson(outputSchema) }),
     family: families[row] ?? '',
+    ...(isConfiguredAt(catalog, row) && { isConfigured: true }),
     copies: rows.length,
     isChanged: resolution?.kind === 'changed',
     ...(resolution?.kind === 'changed' && resolution.change !== null && { changes: resolution.change.classes }),
@@ -266,16 +276,22 @@ function readDrafted(catalog: Catalog, rows: readonly number[], resolution: Wire
 }
 
 /**
- * The tools outside a draft that its files must tell from it: of the families it names, and of those whose tools it gives
- * other names. Those come first that may bear a name it exports.
+ * The tools outside a draft that its files must tell from it: of the families that it or a client's configuration names,
+ * and of those whose tools it gives other names. Those come first that may bear a name it exports.
  */
-function othersOf({ loaded: { index } }: Catalog, { families, entries }: DraftQuestion) {
+function othersOf(catalog: Catalog, { families, entries }: DraftQuestion) {
+  const { index } = catalog.loaded;
   const familyOf = (toolId: string) => {
     const row = index.rowsOf.get(toolId)?.[0];
     return (row === undefined ? findFamilies([toolId])[0] : index.families[row]) ?? '';
   };
   const renamed = entries.filter(({ nameInTarget }) => nameInTarget !== undefined);
-  const wanted = new Set([...families, ...renamed.map(({ toolId }) => familyOf(toolId))].map(foldName));
+  const configured = entries.filter(({ toolId }) => {
+    const row = index.rowsOf.get(toolId)?.[0];
+    return row !== undefined && isConfiguredAt(catalog, row);
+  });
+  const named = [...renamed, ...configured].map(({ toolId }) => familyOf(toolId));
+  const wanted = new Set([...families, ...named].map(foldName));
   if (wanted.size === 0) return [];
   const matching = new Set([...new Set(index.families)].filter((family) => wanted.has(foldName(family))));
   const names = new Set(

@@ -9,6 +9,8 @@ import type { ReadingBuilder } from './reading';
 export interface ExportTool {
   readonly tool: Tool;
   readonly family: string;
+  /** Whether its server's name stands in a client's configuration. */
+  readonly isConfigured?: true;
   readonly isChanged: boolean;
   /** Where it changed since it was added, how; absent where that is not known. */
   readonly changes?: readonly ChangeClass[];

@@ -86,6 +86,7 @@ describe('the name of a tool at its server', () => {
     expect(listFamilies(draft, sampleTools)).toEqual([
       {
         family: 'mcp:fs',
+        isConfigured: false,
         alias: undefined,
         proposed: 'fs',
         tools: [{ toolId: 'mcp:fs.read', name: 'read', given: undefined }],

@@ -286,14 +286,15 @@ export interface FamilyTool {
 export interface DraftFamily {
   readonly family: string;
   readonly alias: string | undefined;
-  /** What its ids give; used only as an assumption that a person is told of. */
+  /** What its ids give; used only as an assumption that a person is told of, unless a client's configuration has it. */
   readonly proposed: string;
+  readonly isConfigured: boolean;
   readonly tools: readonly FamilyTool[];
 }
 
 /**
  * The draft with a server name for each family that has none: the one its ids give. A name that would stand for two
- * servers is not assumed. `assumed`: which names are, so that a person is told.
+ * servers is not assumed. `assumed`: which names are, so that a person is told; those of a client's configuration are not.
  */
 export function assumeNames(
   draft: Draft,
@@ -308,7 +309,8 @@ export function assumeNames(
     ({ alias, proposed }) => alias === undefined && proposed !== '' && claims.get(proposed) === 1,
   );
   if (assumed.length === 0) return { draft, assumed };
-  return { draft: { ...draft, aliases: new Map([...draft.aliases, ...namesOf(assumed)]) }, assumed };
+  const named = { ...draft, aliases: new Map([...draft.aliases, ...namesOf(assumed)]) };
+  return { draft: named, assumed: assumed.filter(({ isConfigured }) => !isConfigured) };
 }
 
 /** Family → the name its ids give. */
@@ -317,21 +319,22 @@ export function namesOf(families: readonly DraftFamily[]): ReadonlyMap<string, s
 }
 
 export function listFamilies(draft: Draft, tools: ExportTools): readonly DraftFamily[] {
-  const found = new Map<string, { readonly family: string; readonly proposed: string; readonly tools: FamilyTool[] }>();
+  const found = new Map<string, Omit<DraftFamily, 'alias' | 'tools'> & { readonly tools: FamilyTool[] }>();
   const families = familiesOf(draft, tools);
   for (const { toolId, source, nameInTarget } of draft.entries.values()) {
     const tool = tools.get(toolId)?.tool;
     if (!isFromMcp(toolId, tool, source)) continue;
     const family = families.get(toolId) ?? toolId;
     const proposed = tool?.alias ?? tool?.server ?? family.slice(family.indexOf(':') + 1).replace(/[^\w-]+/g, '-');
-    const known = found.get(family) ?? { family, proposed, tools: [] };
+    const isConfigured = tools.get(toolId)?.isConfigured === true;
+    const known = found.get(family) ?? { family, proposed, isConfigured, tools: [] };
     known.tools.push({ toolId, name: nameInServer(toolId, family, tool), given: nameInTarget });
     found.set(family, known);
   }
   for (const id of [...draft.patterns.keys(), ...(draft.denied ?? []).map((one) => one.id)]) {
     const family = families.get(id) ?? '';
     if (!id.startsWith('mcp:') || family.includes('*') || !family.startsWith('mcp:') || found.has(family)) continue;
-    found.set(family, { family, proposed: family.slice('mcp:'.length), tools: [] });
+    found.set(family, { family, proposed: family.slice('mcp:'.length), isConfigured: false, tools: [] });
   }
   return [...found.values()].map((one) => ({ ...one, alias: draft.aliases.get(one.family) }));
 }

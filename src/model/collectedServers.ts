@@ -12,6 +12,8 @@ export interface CollectedServer {
   readonly instructions?: string;
   /** The command that starts it, or its address. */
   readonly runs?: string;
+  /** Whether the name is what it calls itself: no configuration gave it one. */
+  readonly ownName?: true;
   /** JSON texts: its results of `tools/list` as they came. */
   readonly pages: readonly string[];
 }
@@ -30,10 +32,10 @@ export function countedAt(head: string): string | null {
 }
 
 function writeServer(server: CollectedServer): string {
-  const { name, status, reason, serverInfo, protocolVersion, instructions, runs, pages } = server;
+  const { name, status, reason, serverInfo, protocolVersion, instructions, runs, ownName, pages } = server;
   const head = openJson({ name, status, reason });
   const info = serverInfo === undefined ? '' : `,"serverInfo":${serverInfo}`;
-  const rest = openJson({ protocolVersion, instructions, runs }).slice(1);
+  const rest = openJson({ protocolVersion, instructions, runs, ownName }).slice(1);
   return `${head}${info}${rest === '' ? '' : `,${rest}`},"pages":[${pages.join(',\n')}]}`;
 }
 

@@ -15,6 +15,8 @@ export interface ServerWords {
   readonly instructions?: string;
   /** The command that starts it, or its address without query; absent where that is not known. */
   readonly runs?: string;
+  /** Whether its name is its key in a client's configuration. */
+  readonly isConfigured?: true;
 }
 
 /** An MCP server of a catalog. */

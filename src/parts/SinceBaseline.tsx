@@ -2,6 +2,7 @@ import { GitCompareArrows } from 'lucide-react';
 import type { ComparisonSummary } from '../engine/comparisonTable';
 import { useChangesInUse } from '../state/changesInUse';
 import { compareAgain, stopComparing } from '../state/comparison';
+import { useStillReading } from '../state/unreadSources';
 import { changeAddress, readAddress } from '../state/useAddress';
 import { Button } from '../ui/Button';
 import { formatCount, formatCounted } from './formatQuantity';
@@ -10,6 +11,7 @@ import { UntrustedText } from './UntrustedText';
 /** How much changed since the baseline in use, in a few words that lead to the changes; nothing where there is none. */
 export function SinceBaseline() {
   const changes = useChangesInUse();
+  const isSoFar = useStillReading().length > 0;
   const isAsked = readAddress().address.choices.has('change') || readAddress().address.sort?.key === 'change';
   switch (changes.kind) {
     case 'none':
@@ -49,6 +51,7 @@ export function SinceBaseline() {
           <GitCompareArrows aria-hidden className="size-3.5 flex-none" />
           <span className="min-w-0 truncate tabular-nums">
             {first}
+            {isSoFar && ' so far'}
             {/* A phone has no room for the rest. */}
             <span className="max-sm:sr-only">
               {rest.map((part) => `, ${part}`)} since the <Name text={changes.name} />

@@ -71,6 +71,13 @@ export const changesInUse: Readable<ChangesInUse> = derive(
   },
 );
 
+/** Whether a comparison with the baseline in use is still to come, so that what changed is not known yet. */
+export const isComparisonAhead: Readable<boolean> = derive(
+  [keptBaselines.status, areKeptRead, isReady, target, changesInUse],
+  (status, areRead, ready, wanted, { kind }) =>
+    status !== 'reading' && wanted !== null && (kind === 'comparing' || (kind === 'pending' && (ready || !areRead))),
+);
+
 function changesOf(state: ComparisonState, { named: { name } }: ComparedSide, wanted: string): ChangesInUse {
   switch (state.kind) {
     case 'none':

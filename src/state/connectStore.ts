@@ -198,7 +198,7 @@ async function add(id: string, name: string, url: string, answer: Answered): Pro
       const from = found.getState()?.from;
       const isNamed = from === 'configuration' || from === 'command';
       const called = (isNamed ? name : list.serverInfo?.name) || name;
-      keep(id, called, { kind: 'mcp', url }, new Blob([list.write(called)]));
+      keep(id, called, { kind: 'mcp', url }, new Blob([list.write(called, !isNamed)]));
       return null;
     }
     case 'file': {
@@ -255,7 +255,10 @@ export async function askSourceAgain(id: string): Promise<void> {
   const before = await keptFiles.loadBody(body).catch(() => null);
   if (answer.kind === 'failed') return note(id, { isAsking: false, need: needOf(answer), change: null });
   if (answer.kind === 'openwop') return;
-  const list = answer.kind === 'mcp' ? new Blob([answer.list.write(source.name)]) : new Blob([answer.bytes]);
+  const list =
+    answer.kind === 'mcp'
+      ? new Blob([answer.list.write(source.name, source.name === answer.list.serverInfo?.name)])
+      : new Blob([answer.bytes]);
   const ways = await loadWays();
   const isCompared = answer.kind === 'mcp' && before !== null && ways !== null;
   const change = isCompared ? ways.compareLists(await before.text(), await list.text()) : null;

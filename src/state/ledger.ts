@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { readLedger, writeLedger } from '../draft/keptLedger';
 import { emptyLedger, type Ledger, listDecisions, ofKind } from '../draft/ledger';
 import type { Assignment } from '../model/decision';
+import { derive, type Readable } from './derived';
 import { noteFacts } from './outsideFacts';
 import { overlayEntries, persisted } from './persisted';
 import { forgetSteps, noteStep } from './steps';
@@ -22,6 +23,14 @@ const kept = persisted(store, {
   onTaken: () => forgetSteps('assignments'),
 });
 
+const isStarted = createStore(() => false);
+
+/** Whether the engine knows what was assigned in this browser. */
+export const areAssignmentsKnown: Readable<boolean> = derive(
+  [kept.status, store, isStarted],
+  (status, ledger, started) => status !== 'reading' && (started || ledger === emptyLedger),
+);
+
 export function changeLedger(ledger: Ledger): void {
   const before = store.getState();
   store.setState(ledger, true);
@@ -34,6 +43,8 @@ export function changeLedger(ledger: Ledger): void {
 
 /** Reads what was assigned, and tells the engine now and after each change. */
 export function startAssignments(): void {
+  if (isStarted.getState()) return;
+  isStarted.setState(true, true);
   store.subscribe(tellEngine);
   if (store.getState() !== emptyLedger) tellEngine();
 }

@@ -125,7 +125,7 @@ async function readPages(client: CatalogClient, call: ReadCall, progress: Progre
   performance.mark('catalog:last-byte');
   const { pages, serverInfo, instructions, protocolVersion, freshness, tellsOfChanges, onListChanged, close } = list;
   const name = serverInfo?.name || host.id;
-  const bytes = list.write(name);
+  const bytes = list.write(name, true);
   try {
     return {
       outcome: await client.ask('hostPages', { kind: 'mcp', name, bytes }, { transfer: [bytes.buffer] }),

@@ -12,6 +12,7 @@ import { SeverityBadge, tierColours } from '../../parts/badges';
 import { Disclosure } from '../../parts/Disclosure';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { fieldLabel } from '../../parts/postureWords';
+import { SoFar } from '../../parts/SoFar';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { FirstItems } from '../../ui/FirstItems';
 import { Card } from './draftParts';
@@ -34,7 +35,11 @@ export const AddsUp = memo(function AddsUp({ entries, patterns, mappings }: Adds
   return (
     <Card
       title="Combined access"
-      beside={<span className="text-ink-3 text-xs">{counted(answered, shown.length)}</span>}
+      beside={
+        <span className="text-ink-3 text-xs">
+          {counted(answered, shown.length)} <SoFar />
+        </span>
+      }
     >
       <div className="grid gap-3">
         {shown.length > 0 && <p>{capabilitySentence(sumCapabilities(entries.map(({ tool }) => tool?.tool)))}.</p>}

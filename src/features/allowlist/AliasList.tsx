@@ -23,7 +23,7 @@ export interface AliasListProps {
 export function AliasList({ draft, tools, target, onEdit }: AliasListProps) {
   const families = listFamilies(draft, tools);
   if (families.length === 0) return null;
-  const missing = families.filter(({ alias }) => alias === undefined).length;
+  const missing = families.filter(({ alias, isConfigured }) => alias === undefined && !isConfigured).length;
   return (
     <Disclosure
       isCard
@@ -53,7 +53,7 @@ interface FamilyProps extends Pick<AliasListProps, 'target' | 'onEdit'> {
   readonly family: DraftFamily;
 }
 
-function Family({ family: { family, alias, proposed, tools }, target, onEdit }: FamilyProps) {
+function Family({ family: { family, alias, proposed, isConfigured, tools }, target, onEdit }: FamilyProps) {
   const [isOpen, setOpen] = useState(false);
   const [example] = tools;
   const nameThere = (name: string) =>
@@ -65,12 +65,12 @@ function Family({ family: { family, alias, proposed, tools }, target, onEdit }: 
         <UntrustedText isCode text={family} />
         <SettledText
           aria-label={`Server name for ${family}`}
-          placeholder={proposed === '' ? 'server name' : `${proposed} (assumed)`}
+          placeholder={proposed === '' ? 'server name' : isConfigured ? proposed : `${proposed} (assumed)`}
           value={alias ?? ''}
           onSettle={(text) => onEdit({ kind: 'set-alias', family, alias: text.trim() || null })}
           className="ml-auto w-36 font-mono text-xs"
         />
-        {alias === undefined && (
+        {alias === undefined && !isConfigured && (
           <Button
             variant="quiet"
             aria-label={`Use ${proposed} for ${family}`}

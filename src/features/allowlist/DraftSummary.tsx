@@ -1,6 +1,7 @@
 import type { TargetFit } from '../../exports/targets';
 import { confirmedMode, countModes, type Draft } from '../../model/draft';
 import { describeModes, formatCount, formatCounted } from '../../parts/formatQuantity';
+import { SoFar } from '../../parts/SoFar';
 import type { AskingById } from '../../state/useAskById';
 import { Button } from '../../ui/Button';
 import { NoticeButton } from './draftParts';
@@ -35,6 +36,7 @@ export function DraftSummary(props: DraftSummaryProps) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-5 pt-2.5 pb-2.5 text-ink-2 tabular-nums max-sm:gap-x-3 max-sm:px-3 max-sm:py-0">
       <span>{formatCounted(reviewed.length, 'entry', 'entries')}</span>
       <span>{describeModes(draft)}</span>
+      {reviewed.length > 0 && <SoFar />}
       <Button
         variant="quiet"
         className="ml-auto xl:hidden print:hidden"

@@ -78,12 +78,13 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
     [draft.agentId, props.cluster, typed],
   );
   const target = findTarget(props.format ?? first ?? '') ?? usualTarget(draft);
+  const assumption = useMemo(() => assumeNames(draft, reviewed.tools), [draft, reviewed]);
   const options: ExportOptions = useMemo(() => {
     // Of servers whose names are assumed, nothing is denied yet.
-    const others = reviewed.others.filter(({ family }) => draft.aliases.has(family));
+    const isAssumed = (family: string) => assumption.assumed.some((one) => one.family === family);
+    const others = reviewed.others.filter(({ family }) => assumption.draft.aliases.has(family) && !isAssumed(family));
     return { form, others, since, appRoot: props.appRoot };
-  }, [form, reviewed.others, draft.aliases, since, props.appRoot]);
-  const assumption = useMemo(() => assumeNames(draft, reviewed.tools), [draft, reviewed]);
+  }, [form, reviewed.others, assumption, since, props.appRoot]);
   // Files that hold ids, and records, hold nothing that is assumed.
   const written = target?.names === undefined ? draft : assumption.draft;
   const exported = useMemo(() => target?.write(written, reviewed.tools, options), [target, written, reviewed, options]);
@@ -178,7 +179,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
       {blockers.length > 0 && (
         <Blockers blockers={blockers} tools={reviewed.tools} isRecord={isRecord} onEdit={onEdit} />
       )}
-      {written !== draft && (
+      {written !== draft && assumption.assumed.length > 0 && (
         <AssumedNames
           families={assumption.assumed}
           onceNamed={target.onceNamed}

@@ -13,6 +13,7 @@ import { PanelBoundary } from '../../parts/PanelBoundary';
 import { Progress } from '../../parts/Progress';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { SinceBaseline } from '../../parts/SinceBaseline';
+import { SoFar } from '../../parts/SoFar';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { usePreflight } from '../../state/accessStore';
 import { useHasRows, useKnownCatalog } from '../../state/catalogSummary';
@@ -140,6 +141,7 @@ export function CatalogPage() {
               className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 pb-1.5 text-xs max-sm:min-h-0 max-sm:py-0 max-sm:empty:hidden"
             >
               {!isPhone && <MatchCount />}
+              {!isPhone && isShown && <SoFar hasChanges />}
               <ActiveFilters hasSearchBox />
               {!isPhone && counts}
               <Unclassified tiers={summary?.facetValues.tier} hasHints={(summary?.facetValues.hint.length ?? 0) > 0} />
@@ -155,6 +157,7 @@ export function CatalogPage() {
             <div className="pointer-events-none relative z-[4] ml-34 -mb-11 flex h-11 shrink-0 items-center justify-end gap-2 pr-3 text-xs [&>*]:pointer-events-auto">
               {counts}
               <MatchCount />
+              {isShown && <SoFar isShort />}
             </div>
           )}
           <ToolTable hasReadiness={preflight.isKnown} progress={host && <Progress />} />

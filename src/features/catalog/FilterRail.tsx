@@ -6,6 +6,7 @@ import { foldText } from '../../model/foldText';
 import { revealPlain } from '../../model/revealText';
 import { describeFacetValue } from '../../parts/facetWords';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { SoFar } from '../../parts/SoFar';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { usePreflight } from '../../state/accessStore';
 import { currentChoices, useAnswer, useChoices } from '../../state/catalogView';
@@ -66,6 +67,9 @@ export function FilterRail({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows lead from control to control within
     <div ref={roving.ref} className="flex flex-col gap-1" onKeyDown={roving.onKeyDown}>
+      <p className="text-xs empty:hidden">
+        <SoFar />
+      </p>
       {facetIds.map((facet, place) => (
         <Fragment key={facet}>
           {facet === 'exposed' && values.exposed.length > 0 && <ContextFilter />}

@@ -9,6 +9,7 @@ import { describeFilters } from '../../parts/facetWords';
 import { describeSources, formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
 import { SinceBaseline } from '../../parts/SinceBaseline';
+import { SoFar } from '../../parts/SoFar';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { catalogClient } from '../../state/catalogClient';
@@ -83,7 +84,8 @@ export function PosturePage() {
         <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
           <SubjectChoice subject={subject} entries={draft.entries.size} />
           {subject === 'catalog' && <ActiveFilters />}
-          <span className="ml-auto text-xs">
+          <span className="ml-auto flex flex-wrap items-center gap-x-3 text-xs">
+            <SoFar hasChanges />
             <SinceBaseline />
           </span>
         </div>

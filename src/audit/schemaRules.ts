@@ -86,7 +86,7 @@ export const schemaRules: readonly Rule[] = [
     reason:
       'What a reference stands for can’t be reviewed or checked where it is not there; some clients then drop the tool or its server.',
     references: 'JSON Schema 2020-12 core §8.2; MCP, Tool: inputSchema and outputSchema',
-    severity: 'medium',
+    severity: 'high',
     confidence: 'high',
     cases: {
       'nothing-there': {

@@ -7,6 +7,7 @@ import { foldName } from '../exports/findBlockers';
 import { nameInServer } from '../exports/nameTools';
 import { type PlacedList, type PlaceTool, placeListed } from '../exports/placeListed';
 import type { TargetReading } from '../exports/reading';
+import type { CertaintyCounts } from '../model/capability';
 import type { ChangeClass } from '../model/change';
 import { type ClassRule, type DeniedEntry, isDenied, type ToolEntry } from '../model/draft';
 import { type Fact, factValue } from '../model/fact';
@@ -73,6 +74,14 @@ export interface DraftAnswer {
   readonly tools: readonly DraftTool[];
   readonly others: readonly DraftTool[];
   readonly rules: readonly RuleNews[];
+  /** What its wildcards admit of what it does not deny. */
+  readonly admitted?: AdmittedTools;
+}
+
+/** Tools, each once, and how sure it is that they write. */
+export interface AdmittedTools {
+  readonly tools: number;
+  readonly writes: CertaintyCounts;
 }
 
 export interface PlaceQuestion {

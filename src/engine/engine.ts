@@ -3,6 +3,7 @@ import { type ExposedTool, type OfferedContext, offerContext } from '../dialects
 import type { OpenwopCatalog } from '../exports/openwopCatalog';
 import type { PlacedList } from '../exports/placeListed';
 import type { LateFacts } from '../model/columns';
+import { isDenied } from '../model/draft';
 import { type Choices, type FacetCounts, type GroupBy, parseQuery, type SortOrder } from '../model/query';
 import type { Identity, Needs, RequirementsSum } from '../model/readiness';
 import { usualRules } from '../model/ruleSettings';
@@ -543,8 +544,19 @@ export class CatalogEngine {
 
   /** What a draft means in the catalog as it is now; null while nothing is read. */
   async draft(question: DraftQuestion): Promise<DraftAnswer | null> {
-    const { answerDraft } = await late();
-    return this.catalog === null ? null : answerDraft(this.catalog, question);
+    const { answerDraft, admittedBy } = await late();
+    const { catalog } = this;
+    if (catalog === null) return null;
+    const answer = answerDraft(catalog, question);
+    const { denied = [] } = question;
+    const matched = answer.patterns.flatMap(([, toolIds]) => toolIds);
+    return {
+      ...answer,
+      admitted: admittedBy(
+        catalog,
+        matched.filter((toolId) => !isDenied({ denied }, toolId)),
+      ),
+    };
   }
 
   async place(question: PlaceQuestion): Promise<PlacedList> {

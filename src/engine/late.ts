@@ -10,7 +10,7 @@ export { writeChangesFile } from './changesFile';
 export { ComparisonTable } from './comparisonTable';
 export { answerDraft, describeTools, placeTools } from './draftService';
 export { readExportRows } from './exportRows';
-export { answerDraftPosture, answerPosture } from './posture';
+export { admittedBy, answerDraftPosture, answerPosture } from './posture';
 export { readContent } from './readContent';
 export { adviseSearch } from './searchAdvice';
 export { serversOf } from './servers';

@@ -16,8 +16,9 @@ import { type PostureField, postureFields } from '../model/tool';
 import type { Catalog } from './catalog';
 import { type CatalogIndex, type Columns, manyColumn, singleColumn } from './catalogIndex';
 import { valuesAt } from './column';
-import { readCopies } from './draftService';
+import { type AdmittedTools, readCopies } from './draftService';
 import { type ToolKey, toolKeyAt } from './layout';
+import type { LoadedCatalog } from './loadedCatalog';
 import { maskFindings } from './maskTool';
 
 /** Tools by two facets: `counts[row][column]`, with the values that any of them has, in the order of the filters. */
@@ -81,6 +82,14 @@ export interface PostureAnswer {
   readonly groups: readonly FindingGroup[];
   /** How many have nothing but what the groups tell: they are not in the queue. */
   readonly grouped: number;
+  /** Sources that are new as a whole since the baseline in use: not each of their tools is new access to look at. */
+  readonly newSources: readonly NewSource[];
+}
+
+export interface NewSource {
+  /** The name of its file; null for the host's list. */
+  readonly name: string | null;
+  readonly tools: number;
 }
 
 export type ValueCount = readonly [value: string, tools: number];
@@ -99,11 +108,14 @@ const high = severityRank('high');
 export function answerPosture(catalog: Catalog, columns: Columns, rows: Int32Array | readonly number[]): PostureAnswer {
   const { auditRow, marksOf } = catalog;
   const { index } = catalog.loaded;
-  const queue = worstFirst(columns, rows);
+  const fresh = newSources(catalog.loaded, columns, rows);
+  const isOfNewSource = (row: number) => fresh.some(({ start, end }) => row >= start && row < end);
+  const queue = worstFirst(columns, rows, isOfNewSource);
   const groups = groupFindings(catalog, rows);
   const told = new Set(groups.map(({ rule }) => rule));
   const isGrouped = (row: number) =>
-    !hasNewAccess(columns, row) && marksOf(row).every(({ rule, severity }) => told.has(rule) || !isCounted(severity));
+    (isOfNewSource(row) || !hasNewAccess(columns, row)) &&
+    marksOf(row).every(({ rule, severity }) => told.has(rule) || !isCounted(severity));
   const alone = groups.length === 0 ? queue : queue.filter((row) => !isGrouped(row));
   return {
     tools: rows.length,
@@ -138,6 +150,7 @@ export function answerPosture(catalog: Catalog, columns: Columns, rows: Int32Arr
       };
     }),
     queued: queue.length,
+    newSources: fresh.map(({ name, tools }) => ({ name, tools })),
   };
 }
 
@@ -283,12 +296,39 @@ function knownField(index: CatalogIndex, field: PostureField, columns: Columns, 
 }
 
 /** By the worst finding; new access counts as a high one. */
-function worstFirst(columns: Columns, rows: Iterable<number>): readonly number[] {
+/** The sources of several tools of which every one is added, with the rows they have in the catalog. */
+function newSources({ sources, starts, index, summary }: LoadedCatalog, columns: Columns, rows: Iterable<number>) {
+  const { change } = columns;
+  const counts = new Map<number, { tools: number; added: number }>();
+  for (const row of rows) {
+    const at = starts.findLastIndex((start) => start <= row);
+    const count = counts.get(at) ?? { tools: 0, added: 0 };
+    counts.set(at, { tools: count.tools + 1, added: count.added + (valuesAt(change, row).includes('added') ? 1 : 0) });
+  }
+  return [...counts].flatMap(([at, { tools, added }]) => {
+    if (tools < 2 || added < tools) return [];
+    const name = summary.files.find(({ id }) => id === sources[at]?.id)?.name ?? null;
+    return [{ name, tools, start: starts[at] ?? 0, end: starts[at + 1] ?? index.size }];
+  });
+}
+
+function worstFirst(
+  columns: Columns,
+  rows: Iterable<number>,
+  isOfNewSource: (row: number) => boolean,
+): readonly number[] {
   const { codes } = singleColumn(columns, 'finding');
   const bySeverity: number[][] = severities.map(() => []);
   for (const row of rows) {
     const severity = codes[row] as number;
-    bySeverity[hasNewAccess(columns, row) ? Math.min(severity, high) : severity]?.push(row);
+    bySeverity[hasNewAccess(columns, row) && !isOfNewSource(row) ? Math.min(severity, high) : severity]?.push(row);
   }
   return bySeverity.slice(0, information).flat();
+}
+
+export function admittedBy(catalog: Catalog, toolIds: Iterable<string>): AdmittedTools {
+  const { rowsOf } = catalog.loaded.index;
+  const rows = [...new Set(toolIds)].map((toolId) => rowsOf.get(toolId) ?? []);
+  const { writes } = sumCapabilities(rows.map((copies) => readCopies(catalog, copies)));
+  return { tools: rows.length, writes };
 }

@@ -6,7 +6,8 @@ import { countFindings, placeOf, readTool } from './loadedCatalog';
 import type { RowWindow } from './rows';
 
 export type Problem =
-  | { readonly kind: 'bad-entry'; readonly bad: BadEntry }
+  /** `source`: the name of its file; null for the host's list. */
+  | { readonly kind: 'bad-entry'; readonly bad: BadEntry; readonly source: string | null }
   | { readonly kind: 'finding'; readonly key: ToolKey | null; readonly entry: number; readonly finding: Finding };
 
 export interface ProblemQuestion extends RowWindow {
@@ -27,7 +28,10 @@ export function problemsBetween({ loaded }: Catalog, { from, to, source: only }:
   const { index } = loaded;
   const sources = loaded.sources.filter(({ id }) => only === undefined || id === only);
   const head: Problem[] = [
-    ...sources.flatMap(({ bad }) => bad.map((entry): Problem => ({ kind: 'bad-entry', bad: entry }))),
+    ...sources.flatMap(({ id, bad }) => {
+      const source = loaded.summary.files.find((file) => file.id === id)?.name ?? null;
+      return bad.map((entry): Problem => ({ kind: 'bad-entry', bad: entry, source }));
+    }),
     ...sources.flatMap(({ findings }) =>
       findings.map((finding): Problem => ({ kind: 'finding', key: null, entry: 0, finding })),
     ),

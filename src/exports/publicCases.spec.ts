@@ -347,3 +347,17 @@ it('an entry that the draft denies too is left out of every list, with the reaso
   expect(notes[0]).toMatchObject({ kind: 'left-out', toolIds: ['mcp:git.log'] });
   expect(JSON.parse(write('allowlist', catalog, draft).text)).toEqual({ toolAllowlist: [] });
 });
+
+it('an alias of LiteLLM is named and not brought in, and holds nothing up', () => {
+  const text = `mcp_servers:
+  desk_internal: { url: "https://desk.example/mcp", alias: desk, allowed_tools: [open] }
+litellm_settings:
+  mcp_aliases: { yard: desk_internal }
+`;
+  const { allowed, ignored, holds } = readingOf(text);
+  expect([named(allowed), holds]).toEqual([['desk_internal/open'], []]);
+  expect(ignored.map(({ why }) => why)).toEqual([
+    'It goes by “desk” there, which is not brought in.',
+    'It goes by “yard” there, which is not brought in.',
+  ]);
+});

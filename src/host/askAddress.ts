@@ -71,7 +71,7 @@ async function askMcp({ url, token, ...travel }: AddressCall): Promise<AddressAn
   }
   const { failure } = list;
   if (failure.kind !== 'unauthenticated') return { kind: 'failed', as: 'mcp', failure };
-  const signIn = await fetchProtectedResource({ url }, travel);
+  const signIn = await fetchProtectedResource({ url }, travel, failure.resourceMetadata);
   return { kind: 'failed', as: 'mcp', failure, signInAt: signIn?.authorizationServers[0] };
 }
 

@@ -40,6 +40,13 @@ test.each([
   expect(read(body, headers).requiredScopes).toEqual(scopes);
 });
 
+test('the challenge says where the sign-in metadata stands', () => {
+  const at = 'https://h.example/.well-known/oauth-protected-resource/mcp';
+  const challenge = `Bearer error="invalid_token", resource_metadata="${at}"`;
+  const error = readErrorEnvelope('', new Headers({ 'WWW-Authenticate': challenge }), 0);
+  expect(buildStatusFailure(401, error, { hadToken: false, attempts: 1 })).toMatchObject({ resourceMetadata: at });
+});
+
 test.each([
   ['milliseconds in details', { details: { retryAfterMs: 59_993 } }, {}, 59_993],
   ['seconds in details', { details: { retryAfterSeconds: 7 } }, {}, 7_000],

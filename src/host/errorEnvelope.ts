@@ -19,6 +19,8 @@ export interface ErrorEnvelope {
   /** `details.protocolVersions`: what the host speaks instead. */
   readonly protocolVersions: readonly string[];
   readonly minClientVersion?: string;
+  /** Where the challenge says that the sign-in metadata stands (RFC 9728 §5.1). */
+  readonly resourceMetadata?: string;
 }
 
 const longestQuote = 300;
@@ -48,6 +50,7 @@ export function readErrorEnvelope(text: string, headers: Pick<Headers, 'get'>, n
     minClientVersion: quote(member(details, 'minClientVersion')),
     retryAfterMs: readWait(details, headers.get('retry-after'), now),
     requiredScopes: readScopes(body, details, headers.get('www-authenticate')),
+    resourceMetadata: readChallenge(headers.get('www-authenticate'), 'resource_metadata'),
   };
 }
 
@@ -78,7 +81,7 @@ function readScopes(body: JsonObject, details: JsonObject, challenge: string | n
     member(details, 'scopeRequired'),
     member(details, 'requiredScope'),
     member(details, 'requiredScopes'),
-    readChallengeScope(challenge).split(/\s+/),
+    readChallenge(challenge, 'scope')?.split(/\s+/),
   ]);
 }
 
@@ -91,13 +94,13 @@ function readTexts(places: readonly unknown[]): readonly string[] {
   return [...texts];
 }
 
-/** `Bearer error="insufficient_scope", scope="a b"` → `a b`. */
-function readChallengeScope(challenge: string | null): string {
+/** `Bearer error="insufficient_scope", scope="a b"`, `scope` → `a b` */
+function readChallenge(challenge: string | null, wanted: 'scope' | 'resource_metadata'): string | undefined {
   const parameter = /([a-z_-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,]+))/gi;
   for (const [, name, quoted, bare] of (challenge ?? '').slice(0, 4_000).matchAll(parameter)) {
-    if (name?.toLowerCase() === 'scope') return quoted?.replace(/\\(.)/g, '$1') ?? bare ?? '';
+    if (name?.toLowerCase() === wanted) return quoted?.replace(/\\(.)/g, '$1') ?? bare;
   }
-  return '';
+  return undefined;
 }
 
 function readWait(details: JsonObject, header: string | null, now: number): number | undefined {
@@ -140,7 +143,13 @@ export function buildStatusFailure(
   }
   switch (status) {
     case 401:
-      return { kind: 'unauthenticated', hadToken: asked.hadToken, reason: error.reason, ...said };
+      return {
+        kind: 'unauthenticated',
+        hadToken: asked.hadToken,
+        reason: error.reason,
+        resourceMetadata: error.resourceMetadata,
+        ...said,
+      };
     case 403:
       return { kind: 'forbidden', requiredScopes: error.requiredScopes, hint: error.hint, ...said };
     case 404:

@@ -16,7 +16,13 @@ type Cause =
   | { readonly kind: 'refused-redirect' }
   | { readonly kind: 'mixed-content' }
   | { readonly kind: 'unsendable-token' }
-  | ({ readonly kind: 'unauthenticated'; readonly hadToken: boolean; readonly reason?: string } & Said)
+  | ({
+      readonly kind: 'unauthenticated';
+      readonly hadToken: boolean;
+      readonly reason?: string;
+      /** Where its challenge says that the sign-in metadata stands. */
+      readonly resourceMetadata?: string;
+    } & Said)
   | ({ readonly kind: 'forbidden'; readonly requiredScopes: readonly string[]; readonly hint?: string } & Said)
   | ({ readonly kind: 'no-catalog'; readonly status: number } & Said)
   /** `retryAfterMs` is the host's last wish, already bounded; `scope` is what the limit counts (key, tenant, …). */

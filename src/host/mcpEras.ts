@@ -189,7 +189,10 @@ async function listen(wire: McpWire, headers: McpRequest['headers']): Promise<vo
       const resumed = lastEventId !== undefined && { 'last-event-id': lastEventId };
       return wire.openStream({ method: 'GET', headers: { ...headers, accept: 'text/event-stream', ...resumed } });
     },
-    ({ data }) => wire.noteChange(data),
+    ({ data }) => {
+      wire.noteChange(data);
+      wire.reply(data, wire.call.url, headers);
+    },
     wire.call.signal,
   );
 }

@@ -31,13 +31,16 @@ function follow(body: Body, wire: McpWire, exchange: Exchange): Promise<string> 
   return new Promise((resolve, reject) => {
     const read = async () => {
       const before = wire.bytes;
+      let endpoint: string | undefined;
       for await (const { event, data } of readEvents(body)) {
-        if (event === 'endpoint') resolve(resolveEndpoint(data, wire.call.url));
-        else if (event === undefined || event === 'message') {
+        if (event === 'endpoint') {
+          endpoint ??= resolveEndpoint(data, wire.call.url);
+          resolve(endpoint);
+        } else if (event === undefined || event === 'message') {
           wire.noteChange(data);
-          if (!exchange.take(data) && !isMessage(readJson(data))) {
-            exchange.reject(new HostError(describeUnexpectedReply(data)));
-          }
+          if (exchange.take(data)) continue;
+          if (endpoint !== undefined) wire.reply(data, endpoint, {});
+          if (!isMessage(readJson(data))) exchange.reject(new HostError(describeUnexpectedReply(data)));
         }
       }
       throw new HostError({ kind: 'truncated', bytes: wire.bytes - before });

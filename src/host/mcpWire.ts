@@ -5,6 +5,7 @@ import { buildStatusFailure, readErrorEnvelope } from './errorEnvelope';
 import { HostError, type HostFailure } from './failure';
 import { readEvents } from './mcpEvents';
 import {
+  answerRequest,
   describeMediaType,
   describeUnexpectedReply,
   isListChanged,
@@ -78,7 +79,7 @@ export class McpWire {
         if (answer === null) throw new HostError(describeUnexpectedReply(text));
         return { ...answer, sessionId };
       }
-      return { ...(await this.awaitAnswer(response.body, id, method)), sessionId };
+      return { ...(await this.awaitAnswer(response.body, { id, method, headers })), sessionId };
     };
     try {
       return await within(exchange(), seconds, { kind: 'first-byte-timeout', seconds }, signal);
@@ -98,6 +99,13 @@ export class McpWire {
     const leaving = new AbortController();
     await this.send({ method: 'POST', headers: { ...accepted, ...headers }, body }, { url, signal: leaving.signal });
     leaving.abort();
+  }
+
+  /** Answers a request of the server's, such as a ping, where the text is one: some list nothing before. */
+  reply(text: string, url: string, headers: McpRequest['headers']): void {
+    const answer = answerRequest(text);
+    // One that is not taken is the server's matter: what was asked of it goes on.
+    if (answer !== null) this.post(url, answer, headers).catch(passOver);
   }
 
   /** Tells the server that its session is over. */
@@ -153,13 +161,17 @@ export class McpWire {
     return readAnswer(text, id, method);
   }
 
-  private async awaitAnswer(body: Body, id: number, method: McpMethod): Promise<McpAnswer> {
+  private async awaitAnswer(
+    body: Body,
+    { id, method, headers }: Pick<McpRequest, 'method' | 'headers'> & { readonly id: number },
+  ): Promise<McpAnswer> {
     const before = this.size;
     let stray: HostFailure | undefined;
     for await (const { event, data } of readEvents(body)) {
       if (event !== undefined && event !== 'message') continue;
       const answer = this.readAnswer(data, id, method);
       if (answer !== null) return answer;
+      this.reply(data, this.call.url, headers);
       if (!isMessage(readJson(data))) stray ??= describeUnexpectedReply(data);
     }
     throw new HostError(stray ?? { kind: 'truncated', bytes: this.size - before });
@@ -219,6 +231,10 @@ export class McpWire {
     if (type !== 'application/json') throw new HostError({ kind: 'not-mcp', arrived: describeMediaType(type) });
     return text;
   }
+}
+
+function passOver(error: unknown): void {
+  if (!(error instanceof HostError)) throw error;
 }
 
 interface SendOptions {

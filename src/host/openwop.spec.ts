@@ -356,6 +356,17 @@ describe('sign-in metadata', () => {
     expect(server.requests[0]?.headers.authorization).toBeUndefined();
   });
 
+  test('is read where a challenge of the same origin says that it stands, and of no other', async () => {
+    const { server, call } = await connect((_, response) => answerJson(response, 200, {}));
+    const { origin } = new URL(call.host.url);
+    await fetchProtectedResource(call.host, call, `${origin}/meta?of=tools`);
+    await fetchProtectedResource(call.host, call, 'https://elsewhere.example/meta');
+    expect(server.requests.map(({ url }) => url)).toEqual([
+      '/meta?of=tools',
+      '/.well-known/oauth-protected-resource/base',
+    ]);
+  });
+
   test.each([
     [404, '{}'],
     [200, '<html>'],

@@ -218,15 +218,19 @@ const protectedResource = z.object({ scopes_supported: names, authorization_serv
 
 /**
  * Asks for a host's protected-resource metadata, without a credential: `https://h/api` →
- * `https://h/.well-known/oauth-protected-resource/api`. Null where there is none. Never throws.
+ * `https://h/.well-known/oauth-protected-resource/api`, or where the host's challenge says that it stands; another origin
+ * is never asked. Null where there is none. Never throws.
  */
 export async function fetchProtectedResource(
   host: Pick<Host, 'url'>,
   travel: RequestContext,
+  challenged?: string,
 ): Promise<ProtectedResource | null> {
   const { origin, pathname } = new URL(host.url);
   const limits = { ...travel.limits, bytes: Math.min(travel.limits.bytes, maxDiscoveryBytes) };
-  const url = `${origin}/.well-known/oauth-protected-resource${pathname === '/' ? '' : pathname}`;
+  const isOwn = challenged !== undefined && URL.canParse(challenged) && new URL(challenged).origin === origin;
+  const usual = `${origin}/.well-known/oauth-protected-resource${pathname === '/' ? '' : pathname}`;
+  const url = isOwn ? challenged : usual;
   const answer = await openBytes({ ...travel, limits, url, token: undefined, credentials: 'omit' });
   if (!answer.ok) return null;
   try {

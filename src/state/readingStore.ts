@@ -89,18 +89,6 @@ function discoveryQuestion({ host, limits }: Connection) {
   } satisfies Question<DiscoveryAnswer | null>;
 }
 
-const signIn = keepAsked(
-  'sign-in',
-  derive([connection, discovery], ({ host, limits }, { data }): Question<ProtectedResource | null> => {
-    const lanes = data?.kind === 'found' ? data.discovery.authLanes : [];
-    return {
-      queryKey: ['sign-in', ...hostKey(host)],
-      enabled: host !== null && !host.relative && lanes.some((lane) => lane === 'oauth2' || lane === 'oidc'),
-      queryFn: ({ signal }) => (host === null ? null : fetchProtectedResource(host, requestDefaults(limits, signal))),
-    };
-  }),
-);
-
 const list = keepAsked(
   'host list',
   derive([connection], (one): Question<CatalogReading> => {
@@ -110,6 +98,22 @@ const list = keepAsked(
       enabled: one.host !== null,
       structuralSharing: false,
       queryFn: ({ signal }) => readList(one, signal, () => queryClient.getQueryData<CatalogReading>(queryKey)),
+    };
+  }),
+);
+
+const signIn = keepAsked(
+  'sign-in',
+  derive([connection, discovery, list], ({ host, limits }, { data }, { error }): Question<ProtectedResource | null> => {
+    const lanes = data?.kind === 'found' ? data.discovery.authLanes : [];
+    const failure = error instanceof HostError ? error.failure : null;
+    const challenged = failure?.kind === 'unauthenticated' ? failure.resourceMetadata : undefined;
+    const hasSignIn = challenged !== undefined || lanes.some((lane) => lane === 'oauth2' || lane === 'oidc');
+    return {
+      queryKey: ['sign-in', ...hostKey(host), challenged],
+      enabled: host !== null && !host.relative && hasSignIn,
+      queryFn: ({ signal }) =>
+        host === null ? null : fetchProtectedResource(host, requestDefaults(limits, signal), challenged),
     };
   }),
 );

@@ -35,9 +35,12 @@ export const litellmConfig = client({
     const servers = objectsIn(at(yaml?.[0], 'mcp_servers'));
     if (servers.length === 0) return false;
     reading.account(yaml?.[0], [
-      ...['url', 'allowed_tools', 'disallowed_tools'].map((name) => `mcp_servers.*.${name}`),
-      ...['model_list', 'general_settings', 'router_settings'],
+      ...['url', 'alias', 'allowed_tools', 'disallowed_tools'].map((name) => `mcp_servers.*.${name}`),
+      ...['model_list', 'general_settings', 'router_settings', 'litellm_settings.mcp_aliases'],
     ]);
+    for (const [server, alias] of aliasesOf(yaml?.[0], servers)) {
+      reading.ignore(server, `It goes by “${alias}” there, which is not brought in.`);
+    }
     for (const [server, settings] of servers) {
       const allowed = reading.texts(member(settings, 'allowed_tools'), `${server}: allowed_tools`);
       const denied = reading.limits(member(settings, 'disallowed_tools'), `${server}: disallowed_tools`);
@@ -53,6 +56,19 @@ export const litellmConfig = client({
     }
   },
 });
+
+/** What clients call a server there: `alias` beside its address, or `mcp_aliases`, which lists servers by alias. */
+function aliasesOf(
+  file: unknown,
+  servers: ReturnType<typeof objectsIn>,
+): readonly (readonly [server: string, alias: string])[] {
+  const listed = at(file, 'litellm_settings', 'mcp_aliases');
+  const pairs = isObject(listed) ? Object.keys(listed).map((alias) => [member(listed, alias), alias] as const) : [];
+  return [...servers.map(([server, settings]) => [server, member(settings, 'alias')] as const), ...pairs].flatMap(
+    ([server, alias]) =>
+      typeof server === 'string' && typeof alias === 'string' && alias !== server ? [[server, alias] as const] : [],
+  );
+}
 
 /** The servers, and for each its tools: one without the other fails. */
 export const litellmKey = client({

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { whatRulesRead } from '../../audit/ruleLimits';
 import { ruleTitle } from '../../audit/rules';
+import type { AdmittedTools } from '../../engine/draftService';
 import { dontSay, sumCapabilities } from '../../model/capability';
 import { capabilitySentence } from '../../model/capabilityWords';
 import { compareText } from '../../model/compareText';
@@ -24,12 +25,14 @@ const folded: readonly PostureField[] = ['egress', 'approval'];
 export interface AddsUpProps {
   readonly entries: readonly ReviewedEntry[];
   readonly patterns: number;
+  /** What the draft's wildcards admit now; null while that is not known. */
+  readonly admitted: AdmittedTools | null;
   /** Whose credential a tool needs, as a person decided. */
   readonly mappings: readonly CredentialMapping[];
 }
 
 /** The draft as a whole: what its tools do, where they connect, who is asked, and what they need. */
-export const AddsUp = memo(function AddsUp({ entries, patterns, mappings }: AddsUpProps) {
+export const AddsUp = memo(function AddsUp({ entries, patterns, admitted, mappings }: AddsUpProps) {
   const shown = entries.filter(({ tool }) => tool !== undefined);
   const answered = entries.filter(({ resolution }) => resolution !== null).length;
   return (
@@ -42,11 +45,12 @@ export const AddsUp = memo(function AddsUp({ entries, patterns, mappings }: Adds
       }
     >
       <div className="grid gap-3">
+        {patterns > 0 && admitted !== null && <p className="font-medium">{describeAdmitted(patterns, admitted)}</p>}
         {shown.length > 0 && <p>{capabilitySentence(sumCapabilities(entries.map(({ tool }) => tool?.tool)))}.</p>}
         {patterns > 0 && (
           <p className="text-ink-2">
-            {formatCounted(patterns, 'pattern')} not counted: expand {patterns === 1 ? 'it' : 'them'} to see what{' '}
-            {patterns === 1 ? 'it adds' : 'they add'}.
+            The sums below count entries alone: expand {patterns === 1 ? 'the wildcard' : 'the wildcards'} to count what{' '}
+            {patterns === 1 ? 'it admits' : 'they admit'}.
           </p>
         )}
         <Bars field="tier" entries={entries} />
@@ -70,6 +74,17 @@ export const AddsUp = memo(function AddsUp({ entries, patterns, mappings }: Adds
     </Card>
   );
 });
+
+/** `A wildcard admits 191 tools, 73 can write, 40 don’t say.` */
+function describeAdmitted(patterns: number, { tools, writes }: AdmittedTools): string {
+  const open = writes.unknown + writes.disputed;
+  const parts = [
+    `${patterns === 1 ? 'A wildcard admits' : `${formatCount(patterns)} wildcards admit`} ${formatCounted(tools, 'tool')}`,
+    ...(writes.yes > 0 ? [`${formatCount(writes.yes)} can write`] : []),
+    ...(open > 0 ? [`${formatCount(open)} ${dontSay(open)}`] : []),
+  ];
+  return `${parts.join(', ')}. It also admits what its servers add later.`;
+}
 
 function counted(entries: number, shown: number): string {
   return shown === entries

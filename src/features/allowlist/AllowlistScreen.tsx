@@ -174,10 +174,11 @@ export function AllowlistScreen() {
           <DeniedList denied={draft.denied ?? []} absent={answer?.deniedNothing ?? []} onEdit={edit} />
         </div>
         <div className="relative flex min-h-0 flex-col gap-3.5 border-line bg-bg px-5 py-4 max-xl:border-t max-sm:px-3 xl:overflow-y-auto xl:border-l">
-          {late.draft.entries.size > 0 && (
+          {late.draft.entries.size + late.draft.patterns.size > 0 && (
             <AddsUp
               entries={late.reviewed.entries}
               patterns={late.draft.patterns.size}
+              admitted={answer?.admitted ?? null}
               mappings={preflight.state.mappings}
             />
           )}

@@ -73,8 +73,11 @@ test('confirming in a row asks for a name once, and keeps it with the entry', as
 
 test('combined access says what it does not count: patterns, and entries that are not in the catalog', async () => {
   const draft = draftWith([readId, goneId].map((toolId) => ({ toolId, mode: 'ask' as const })));
-  await render(<AddsUp entries={reviewDraft(draft, knows, null).entries} patterns={2} mappings={[]} />);
-  await expect.element(page.getByText('2 patterns not counted: expand them to see what they add.')).toBeVisible();
+  const admitted = { tools: 191, writes: { yes: 73, disputed: 0, unknown: 40, no: 78 } };
+  await render(
+    <AddsUp entries={reviewDraft(draft, knows, null).entries} patterns={2} admitted={admitted} mappings={[]} />,
+  );
+  await expect.element(page.getByText(/^2 wildcards admit 191 tools, 73 can write, 40 don’t say\./)).toBeVisible();
   await page.getByText('Network, approval, scopes and credentials').click();
   await expect
     .element(page.getByText('Scopes and credentials of 1 entry not in the catalog are not known.'))

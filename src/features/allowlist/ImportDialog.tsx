@@ -82,7 +82,8 @@ export function ImportDialog() {
   }, [step, decisions]);
   const isReady = step?.kind === 'draft' || step?.kind === 'list';
   const isKnown = known !== null && known.of === step;
-  const isElsewhere = isReady && isKnown && known.tools === 0;
+  const isElsewhere =
+    isReady && isKnown && known.tools === 0 && (step.kind === 'draft' || step.placed.placements.length > 0);
   const size = proposed === null ? 0 : proposed.entries.size + proposed.patterns.size + (proposed.denied?.length ?? 0);
   const held = isHeld(step, decisions);
   const canOpen = isReady && size > 0 && !held;
@@ -144,6 +145,9 @@ export function ImportDialog() {
               <p>
                 Read as: {step.format}. {compareWords([...chosenTools(step.placed, decisions).keys()], open)}
               </p>
+              {step.agentId !== undefined && step.placed.placements.length === 0 && (
+                <p>This agent may call no tools: its list is empty, and nothing is missing.</p>
+              )}
               {step.agentId !== undefined && (
                 <p className="text-ink-2">
                   The list is the one in the manifest of <UntrustedText isCode text={step.agentId} />. An override that

@@ -45,6 +45,9 @@ function describeChoice({ label, format, agentId, reading, isUnstated }: ListCho
   return `${revealPlain([...new Set(names)].join(' · '))} (${size})`;
 }
 
+const noList =
+  'This agent states no list: which tools it may call is up to its host. There is nothing to bring in, and nothing is missing.';
+
 const noAnswer = (): ImportStep => ({
   kind: 'refused',
   why: 'The catalog did not answer, so it is not known which tools this means. Try again.',
@@ -122,7 +125,8 @@ export function ListInput({ draft, step, onStep, onEach }: ListInputProps) {
               onChange={async (event) => {
                 setChosen(event.target.value);
                 const one = several.lists[Number(event.target.value)];
-                if (event.target.value !== '' && one !== undefined) {
+                if (one?.isUnstated === true) onStep({ kind: 'refused', why: noList });
+                else if (event.target.value !== '' && one !== undefined) {
                   onStep(await placeReading(one.label, one.format, one.reading, place, one.agentId).catch(noAnswer));
                 } else onStep(several);
               }}

@@ -91,7 +91,16 @@ function ProblemItem({ problem, onOpenTool }: ProblemItemProps) {
         <Item
           badge={<LeftOut />}
           title={title}
-          place={<Where entry={entry} pointer={pointer} />}
+          place={
+            <>
+              {problem.source !== null && <UntrustedText className="min-w-0" text={problem.source} />}
+              {problem.source !== null && entry === 0 ? (
+                <UntrustedText isCode className="min-w-0" text={pointer || 'the whole file'} />
+              ) : (
+                <Where entry={entry} pointer={pointer} />
+              )}
+            </>
+          }
           excerpt={<Excerpt text={excerpt} />}
         >
           {sentence}

@@ -144,7 +144,7 @@ export function PosturePage() {
                 What to look at first{' '}
                 <span className="font-normal text-ink-3 tabular-nums">{formatCount(answer.queued)}</span>
               </h2>
-              <div className={answer.queued === 0 ? 'px-3.5 py-2.5' : ''}>
+              <div className={answer.queued + answer.newSources.length === 0 ? 'px-3.5 py-2.5' : ''}>
                 <Queue answer={answer} subject={subject} />
               </div>
             </section>

@@ -14,7 +14,7 @@ import { openTool, useAddress } from '../../state/useAddress';
 import { linkToTools } from './attention';
 
 interface Props {
-  readonly answer: Pick<PostureAnswer, 'queue' | 'queued' | 'groups' | 'grouped'>;
+  readonly answer: Pick<PostureAnswer, 'queue' | 'queued' | 'groups' | 'grouped' | 'newSources'>;
   readonly subject: PostureSubject;
 }
 
@@ -22,9 +22,9 @@ interface Props {
  * The tools with findings or new access, worst first, each with its evidence; what one rule finds in many is one line. j
  * and k walk, Enter opens.
  */
-export function Queue({ answer: { queue, queued, groups, grouped }, subject }: Props) {
+export function Queue({ answer: { queue, queued, groups, grouped, newSources }, subject }: Props) {
   const { singleKeys } = usePreferences();
-  if (queued === 0) {
+  if (queued + newSources.length === 0) {
     return (
       <p className="text-ink-2">
         No known pattern found, which is not the same as safe. {whatRulesRead}{' '}
@@ -54,6 +54,17 @@ export function Queue({ answer: { queue, queued, groups, grouped }, subject }: P
             </li>
           ),
         )}
+        {newSources.map(({ name, tools }) => (
+          <li key={name}>
+            <a
+              {...linkToTools(subject, [['change', ['added']]])}
+              className="block px-3.5 py-2.5 hover:bg-sunk [overflow-wrap:anywhere]"
+            >
+              <UntrustedText className="font-semibold" text={name ?? 'The host’s list'} />{' '}
+              <span className="text-ink-2 tabular-nums">{formatCounted(tools, 'tool')}, new as a whole</span>
+            </a>
+          </li>
+        ))}
       </ul>
       {left > 0 && (
         <p className="border-line border-t px-3.5 py-2 text-ink-3 text-xs">

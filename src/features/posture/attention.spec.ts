@@ -33,6 +33,7 @@ const answer: PostureAnswer = {
   queued: 3,
   groups: [],
   grouped: 0,
+  newSources: [],
 };
 
 test('what needs attention counts what is left open as risk, and leaves out what holds for no tool', () => {

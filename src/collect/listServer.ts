@@ -39,7 +39,13 @@ async function listServer(plan: ReadyPlan, limitMs: number, signal: AbortSignal)
   const sentences = describe(listing, stop, limit.aborted ? limitMs : null);
   const isRefused = !stop.aborted && ['unauthenticated', 'forbidden'].includes(failureOf(listing.error)?.kind ?? '');
   try {
-    const listed = await withoutSecrets(listing, sentences.join(' '), plan, new Redaction(step.secrets));
+    const helper = isRefused && step.kind === 'reach' && step.address.hasHelper ? [helperNotRun] : [];
+    const listed = await withoutSecrets(
+      listing,
+      [...helper, ...sentences].join(' '),
+      plan,
+      new Redaction(step.secrets),
+    );
     return isRefused && listed.status === 'failed' ? { ...listed, status: 'needs-sign-in' } : listed;
   } catch (error) {
     const why = error instanceof RangeError ? 'it is nested too deeply' : describeError(error);
@@ -72,6 +78,8 @@ async function withoutSecrets(
     toolCount: read.tools,
   };
 }
+
+const helperNotRun = 'Its headersHelper, a program that gives headers, was not run.';
 
 const allOver = 'the time for all servers is over. Give them more with --timeout.';
 

@@ -175,6 +175,17 @@ test('a process that lost its parent and its environment is named once', async (
   process.kill(child, 'SIGKILL');
 });
 
+test('what a first start left is named too, where a server is started again', async () => {
+  const note = join(await mkdtemp(join(tmpdir(), 'twice-')), 'children');
+  const leave = `/usr/bin/setsid /usr/bin/env -i /bin/sh -c '(sleep 300 >/dev/null 2>&1 & echo $! >> ${note})'`;
+  const entry = { command: '/bin/sh', args: ['-c', `${leave}; exec ${process.execPath} ${bad} modern`] };
+  const [found] = await collect({ it: entry });
+  const children = (await readFile(note, 'utf8')).trim().split('\n');
+  for (const child of children) process.kill(Number(child), 'SIGKILL');
+  expect(found).toMatchObject({ status: 'listed' });
+  expect(found?.reason).toEqual(expect.stringMatching(children.map((child) => `\\(${child}\\).*`).join('')));
+});
+
 test('once the time for all servers is over, none is started', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'late-'));
   const entry = (i: number) => ({ command: '/bin/sh', args: ['-c', `touch ${join(folder, String(i))}; sleep 60`] });

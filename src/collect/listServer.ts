@@ -131,7 +131,8 @@ async function listProgram(program: Program, stop: AbortSignal): Promise<Listing
     (failure?.kind === 'mcp-error' && failure.method === 'initialize' && failure.code === methodNotFound);
   if (!isOtherEra || stop.aborted) return older;
   const newer = await listOver(program, stop, ({ ask }) => discover(ask));
-  return newer.read === undefined ? older : newer;
+  const leftovers = [...older.leftovers, ...newer.leftovers];
+  return { ...(newer.read === undefined ? older : newer), leftovers };
 }
 
 async function listOver(

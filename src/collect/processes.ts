@@ -58,20 +58,31 @@ export class ProcessFamily {
 let lastTag = randomInt(256);
 
 /**
- * Gives a process a tag that all it starts inherit, whatever they do with their environment and session: bits of which
- * mappings a core dump holds. Returns null where the system has none.
+ * Starts a process with a tag that all it starts inherit, whatever they do with their environment and session: bits of
+ * which mappings a core dump holds. It has them from its first moment on, since it inherits them too. The tag is null
+ * where the system has none.
  */
-export function tagProcess(pid: number): string | null {
+export function startTagged<Started>(start: () => Started): { readonly started: Started; readonly tag: string | null } {
   lastTag = (lastTag + 1) % 256;
+  const before = readTag('self');
+  const tag = before !== null && writeTag(String(0x100 + lastTag)) ? readTag('self') : null;
   try {
-    writeFileSync(`/proc/${pid}/coredump_filter`, String(0x100 + lastTag));
-    return readTag(pid);
-  } catch {
-    return null;
+    return { started: start(), tag };
+  } finally {
+    if (tag !== null) writeTag(`0x${before?.trim()}`);
   }
 }
 
-function readTag(pid: number): string | null {
+function writeTag(text: string): boolean {
+  try {
+    writeFileSync('/proc/self/coredump_filter', text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readTag(pid: number | 'self'): string | null {
   try {
     return readFileSync(`/proc/${pid}/coredump_filter`, 'utf8');
   } catch {

@@ -6,7 +6,7 @@ import type { McpPipe } from '../host/mcpEras';
 import { answerRequest, Exchange, type McpAnswer } from '../host/mcpMessage';
 import type { McpRequest } from '../host/mcpWire';
 import type { Program } from './planServer';
-import { findOrphans, markName, type NamedProcess, ProcessFamily, tagProcess } from './processes';
+import { findOrphans, markName, type NamedProcess, ProcessFamily, startTagged } from './processes';
 
 const megabyte = 1024 * 1024;
 /** All that a server may print, in bytes: as answers, and as errors. */
@@ -57,20 +57,20 @@ export class RunningProgram implements McpPipe {
     if (!existsSync(cwd))
       return Promise.reject(new Error('The folder it is to run in is missing. Correct it in the file.'));
     return new Promise((resolve, reject) => {
-      const child = spawn(file, args, {
-        argv0: command,
-        cwd,
-        env: { ...Object.fromEntries(environment), [markName]: this.mark },
-        stdio: ['pipe', 'pipe', 'pipe'],
-        // The head of a group of its own, so that all of it can be ended.
-        detached: process.platform !== 'win32',
-        windowsHide: true,
-      });
+      const { started: child, tag } = startTagged(() =>
+        spawn(file, args, {
+          argv0: command,
+          cwd,
+          env: { ...Object.fromEntries(environment), [markName]: this.mark },
+          stdio: ['pipe', 'pipe', 'pipe'],
+          // The head of a group of its own, so that all of it can be ended.
+          detached: process.platform !== 'win32',
+          windowsHide: true,
+        }),
+      );
       this.child = child;
-      if (child.pid !== undefined) {
-        this.family = new ProcessFamily(child.pid, this.mark);
-        this.tag = tagProcess(child.pid);
-      }
+      this.tag = tag;
+      if (child.pid !== undefined) this.family = new ProcessFamily(child.pid, this.mark);
       running.add(this);
       child.once('spawn', () => resolve());
       child.once('error', (error) => {

@@ -196,7 +196,8 @@ function spell(value: string): readonly string[] {
   }
   const bytes = Buffer.from(value);
   const inBase64 = value.length < minLength ? [bytes.toString('base64')] : [];
-  return [...new Set([value, unescaped, bytes.toString('latin1'), ...inBase64])];
+  // A backslash at its end goes with what follows in a text.
+  return [...new Set([value, unescaped.replace(/\\+$/, ''), bytes.toString('latin1'), ...inBase64])];
 }
 
 /**
@@ -221,15 +222,19 @@ const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b
  */
 function characterAt(text: string, at: number): { readonly unit: number; readonly width: number } {
   const char = text[at];
-  if (char !== '\\' && char !== '%') return { unit: char === '+' ? 32 : text.charCodeAt(at), width: 1 };
-  let end = at;
-  while (text[end] === '\\') end++;
-  const next = text[end] ?? 'x';
-  const digits = next === 'u' ? 4 : next === '%' && end === at ? 2 : 0;
-  const code = digits > 0 ? readHex(text, end + 1, digits) : (escapes[next] ?? '').charCodeAt(0);
-  if (code >= 0) return { unit: code, width: end - at + 1 + digits };
-  if (end > at && isAlphanumeric(next.charCodeAt(0))) return { unit: 92, width: end - at };
-  return { unit: next.charCodeAt(0), width: end - at + 1 };
+  if (char === '\\') {
+    let end = at;
+    while (text[end] === '\\') end++;
+    const next = text.charAt(end);
+    const code = next === 'u' ? readHex(text, end + 1, 4) : (escapes[next] ?? '').charCodeAt(0);
+    if (code >= 0) return { unit: code, width: end - at + (next === 'u' ? 5 : 1) };
+    if (next === '' || isAlphanumeric(next.charCodeAt(0))) return { unit: 92, width: end - at };
+    const { unit, width } = characterAt(text, end);
+    return { unit, width: end - at + width };
+  }
+  const code = char === '%' ? readHex(text, at + 1, 2) : -1;
+  if (code >= 0) return { unit: code, width: 3 };
+  return { unit: char === '+' ? 32 : text.charCodeAt(at), width: 1 };
 }
 
 /** Returns the number that hexadecimal digits write; -1 where they are none. */

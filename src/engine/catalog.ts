@@ -30,6 +30,7 @@ export interface Catalog {
   readonly loaded: LoadedCatalog;
   readonly summary: CatalogSummary;
   readonly assigned: Assigned;
+  readonly settings: RuleSettings;
   readonly columnsFor: (chosen: ColumnContext) => Columns;
   /** A tool as it counts: what is assigned fills what nobody states. */
   readonly effective: (audited: AuditedTool) => EffectiveTool<AuditedTool['tool']>;
@@ -83,6 +84,7 @@ export function openCatalog(loaded: LoadedCatalog, surroundings: Surroundings): 
     },
     countFindings: (row) => (counted === null ? countFindings(loaded, row) : (counted.counts.get(row) ?? 0)),
     assigned,
+    settings,
     columnsFor: (chosen) => (chosen === nothingChosen ? columns : lateColumns(index, known, chosen)),
     effective: (audited) => assigned.apply(audited.tool, () => audited),
     readRow: (row) => {

@@ -495,7 +495,7 @@ export class CatalogEngine {
   /** The MCP servers of one source. */
   async servers({ source }: { readonly source: string }): Promise<SourceServersAnswer> {
     const { serversOf } = await late();
-    return this.catalog === null ? { count: 0, first: [] } : serversOf(this.catalog.loaded, source);
+    return this.catalog === null ? { count: 0, first: [] } : serversOf(this.catalog, source);
   }
 
   hostDigest(): Promise<string | null> {

@@ -1,12 +1,18 @@
 import { digest } from '../model/digest';
+import type { Finding } from '../model/finding';
 import { maskText } from '../model/maskSecrets';
 import type { Server, ServerWords } from '../model/server';
+import { auditInstructions } from './auditInstructions';
+import type { Catalog } from './catalog';
 import type { CatalogSource } from './catalogSource';
+import { isShown } from './contentFindings';
 import type { LoadedCatalog } from './loadedCatalog';
 
 /** A server with the fingerprint of what it says and runs from; null where neither is known. */
 export interface ServerDetail extends Server {
   readonly digest: string | null;
+  /** In its instructions. */
+  readonly findings: readonly Finding[];
 }
 
 /** Those of one source, in order, and how many there are. */
@@ -15,11 +21,13 @@ export interface SourceServersAnswer {
   readonly first: readonly ServerDetail[];
 }
 
+type JudgingCatalog = Pick<Catalog, 'loaded' | 'settings'>;
+
 const maxServers = 200;
 
-export function serversOf({ sources }: LoadedCatalog, sourceId: string): SourceServersAnswer {
-  const { servers = [] } = sources.find(({ id }) => id === sourceId) ?? {};
-  return { count: servers.length, first: servers.slice(0, maxServers).map(describe) };
+export function serversOf(catalog: JudgingCatalog, sourceId: string): SourceServersAnswer {
+  const { servers = [] } = catalog.loaded.sources.find(({ id }) => id === sourceId) ?? {};
+  return { count: servers.length, first: servers.slice(0, maxServers).map((server) => describe(catalog, server)) };
 }
 
 export function allServers({ sources }: Pick<LoadedCatalog, 'sources'>): readonly Server[] {
@@ -27,18 +35,23 @@ export function allServers({ sources }: Pick<LoadedCatalog, 'sources'>): readonl
 }
 
 /** The server of this name in a source; null where there is none. */
-export function serverNamed({ servers = [] }: CatalogSource, name: string | undefined): ServerDetail | null {
+export function serverNamed(
+  catalog: JudgingCatalog,
+  { servers = [] }: CatalogSource,
+  name: string | undefined,
+): ServerDetail | null {
   const server = servers.find((one) => one.name === name);
-  return server === undefined ? null : describe(server);
+  return server === undefined ? null : describe(catalog, server);
 }
 
-function describe(server: Server): ServerDetail {
+function describe({ loaded, settings }: JudgingCatalog, server: Server): ServerDetail {
   const { instructions, runs } = server;
   return {
     ...server,
     ...(instructions !== undefined && { instructions: maskText(instructions) }),
     ...(runs !== undefined && { runs: maskText(runs) }),
     digest: serverDigest(server),
+    findings: auditInstructions(server, loaded).filter((finding) => isShown(finding, settings)),
   };
 }
 

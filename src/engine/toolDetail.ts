@@ -50,10 +50,11 @@ export interface ToolDetail extends ToolKey {
 
 /** Everything about one tool of the catalog; null where it is not there. `nameOf`: a file's name; null for the host. */
 export function readDetail(
-  { loaded, auditRow, effective }: Catalog,
+  catalog: Catalog,
   nameOf: (sourceId: string) => string | null,
   key: ToolKey,
 ): ToolDetail | null {
+  const { loaded, auditRow, effective } = catalog;
   const { index } = loaded;
   const rows = rowsNamed(index, key.toolId);
   const row = rows[key.copy - 1];
@@ -68,7 +69,7 @@ export function readDetail(
     copies: rows.length,
     entry: source.entry(place),
     source: nameOf(source.id),
-    server: serverNamed(source, tool.server),
+    server: serverNamed(catalog, source, tool.server),
     findings: maskFindings(audited.findings),
     unchecked: audited.unchecked,
     family: index.families[row] ?? '',

@@ -1,11 +1,17 @@
+import { describeFinding, ruleReason } from '../audit/rules';
 import type { ServerDetail } from '../engine/servers';
+import type { Finding } from '../model/finding';
 import { CopyButton } from '../ui/CopyButton';
+import { SeverityBadge } from './badges';
+import { type EvidenceRange, joinRanges } from './evidenceRange';
 import { Fact, Facts } from './Facts';
+import { MarkedText } from './MarkedText';
+import { QuotingText } from './QuotingText';
 import { UntrustedText } from './UntrustedText';
 
 /** What an MCP server says of itself, what it runs from, and its fingerprint. */
 export function ServerFacts({ server }: { readonly server: ServerDetail }) {
-  const { serverInfo: { name, title, version } = {}, runs, instructions, digest } = server;
+  const { serverInfo: { name, title, version } = {}, runs, instructions, digest, findings } = server;
   return (
     <Facts look="plain">
       <Fact name="Calls itself">
@@ -23,8 +29,17 @@ export function ServerFacts({ server }: { readonly server: ServerDetail }) {
         <Fact name="Instructions">
           <p className="text-ink-3 text-xs">The server says, to a model:</p>
           <blockquote className="max-h-80 overflow-y-auto whitespace-pre-wrap">
-            <UntrustedText text={instructions} />
+            <MarkedText text={instructions} ranges={rangesOf(findings)} />
           </blockquote>
+        </Fact>
+      )}
+      {findings.length > 0 && (
+        <Fact name="Findings">
+          <ul className="grid gap-2">
+            {findings.map((finding) => (
+              <ServerFinding key={`${finding.rule} ${finding.variant} ${finding.span?.join()}`} finding={finding} />
+            ))}
+          </ul>
         </Fact>
       )}
       {digest !== null && (
@@ -41,4 +56,30 @@ export function ServerFacts({ server }: { readonly server: ServerDetail }) {
       )}
     </Facts>
   );
+}
+
+/** What a rule found in a server's instructions, why it matters, and what to do. */
+function ServerFinding({ finding }: { readonly finding: Finding }) {
+  const { title, sentence, nextStep } = describeFinding(finding);
+  return (
+    <li>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <SeverityBadge severity={finding.severity} />
+        <span className="font-medium">{title}</span>
+        <span className="text-ink-3 text-xs">
+          <span className="font-mono">{finding.rule}</span>, {finding.confidence} confidence
+        </span>
+      </p>
+      <p className="text-ink-2">
+        <QuotingText words={sentence} /> {ruleReason(finding.rule)} {nextStep}
+      </p>
+    </li>
+  );
+}
+
+function rangesOf(findings: readonly Finding[]): readonly EvidenceRange[] {
+  const ranges = findings.flatMap(({ rule, span }) =>
+    span === undefined ? [] : [{ start: span[0], end: span[1], rules: [rule] }],
+  );
+  return joinRanges(ranges);
 }

@@ -4,9 +4,9 @@ import { cutText } from '../../model/cutText';
 import { indentJson } from '../../model/formatJson';
 import { hasHiddenText } from '../../model/revealText';
 import { formatCount } from '../../parts/formatQuantity';
+import { MarkedText } from '../../parts/MarkedText';
 import { CopyButton } from '../../ui/CopyButton';
 import { evidenceInJson } from './evidence';
-import { MarkedText } from './MarkedText';
 
 /** Characters shown: an entry of brackets alone takes seconds to lay out in full. */
 const mostShown = 200_000;

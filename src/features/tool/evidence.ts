@@ -1,22 +1,13 @@
 import type { Finding } from '../../model/finding';
 import { pointerTo } from '../../model/json';
 import { type JsonString, stringsOf } from '../../model/maskSecrets';
-
-/** A stretch of a text that rules found: `end` is exclusive, in UTF-16 units. */
-export interface EvidenceRange {
-  readonly start: number;
-  readonly end: number;
-  /** Ids, in order. */
-  readonly rules: readonly string[];
-}
+import { type EvidenceRange, joinRanges } from '../../parts/evidenceRange';
 
 interface Found {
   readonly string: JsonString;
   readonly rule: string;
   readonly span: readonly [start: number, end: number];
 }
-
-const maxRanges = 200;
 
 /** Finds where findings stand in the JSON text of their tool. */
 export function evidenceInJson(json: string, findings: readonly Finding[]): readonly EvidenceRange[] {
@@ -56,18 +47,4 @@ function placeIn(literal: string, place: number): number {
     at += literal[at] !== '\\' ? 1 : literal[at + 1] === 'u' ? 6 : 2;
   }
   return at;
-}
-
-/** In order and apart: what overlaps becomes one range. */
-function joinRanges(ranges: readonly EvidenceRange[]): readonly EvidenceRange[] {
-  const joined: EvidenceRange[] = [];
-  for (const range of ranges.toSorted((a, b) => a.start - b.start || a.end - b.end).slice(0, maxRanges)) {
-    const last = joined.at(-1);
-    if (last === undefined || range.start >= last.end) joined.push(range);
-    else {
-      const rules = [...new Set([...last.rules, ...range.rules])];
-      joined[joined.length - 1] = { start: last.start, end: Math.max(last.end, range.end), rules };
-    }
-  }
-  return joined;
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import { UntrustedText } from '../../parts/UntrustedText';
-import type { EvidenceRange } from './evidence';
+import type { EvidenceRange } from './evidenceRange';
+import { UntrustedText } from './UntrustedText';
 
 interface Props {
   readonly text: string;

@@ -1,0 +1,37 @@
+import { auditContent } from '../audit/auditContent';
+import { Neighbours } from '../audit/neighbours';
+import { dialectOf } from '../dialects/allDialects';
+import { defaultDerivations } from '../dialects/derivations';
+import type { Finding } from '../model/finding';
+import type { Server } from '../model/server';
+import type { LoadedCatalog } from './loadedCatalog';
+
+const neighboursOf = new WeakMap<LoadedCatalog['index'], Neighbours>();
+
+/** The tools of a catalog by name alone, gathered once. */
+function namesIn({ index }: Pick<LoadedCatalog, 'index'>): Neighbours {
+  let neighbours = neighboursOf.get(index);
+  if (neighbours === undefined) {
+    neighbours = new Neighbours(
+      index.toolIds.map((toolId, row) => {
+        const server = index.servers.get(row);
+        return { toolId, ...(server !== undefined && { server }) };
+      }),
+    );
+    neighboursOf.set(index, neighbours);
+  }
+  return neighbours;
+}
+
+/** Finds what the rules of texts find in a server's instructions. That they tell how to use its own tools is their purpose. */
+export function auditInstructions(server: Server, loaded: Pick<LoadedCatalog, 'index'>): readonly Finding[] {
+  const { name, instructions } = server;
+  if (instructions === undefined) return [];
+  const value = { instructions };
+  const told = { name: 'instructions', description: instructions, inputSchema: {} };
+  const reading = dialectOf('mcp').readEntry(told, { settings: defaultDerivations, server: name });
+  if (reading.kind === 'bad') return [];
+  return auditContent(reading.tool, value, namesIn(loaded)).findings.filter(
+    ({ rule, variant }) => /^(?:T|S01)/.test(rule) && !(rule === 'T05' && variant === 'order'),
+  );
+}

@@ -92,9 +92,7 @@ export const definitionRules: readonly Rule[] = [
       if (tier !== 'read' && tier !== 'pure' && !isHint) return;
       // Parameters and descriptions mention much that a tool does not do.
       const isTelling = (words: string) =>
-        words.endsWith('in its name')
-          ? !looksFirst(tool) && !words.startsWith('“run”')
-          : words.includes(' hint') && !isHint;
+        words.endsWith('in its name') ? !looksFirst(tool) && !isPlain.test(words) : words.includes(' hint') && !isHint;
       const reason = evidenceOf(tool).writes.find(isTelling);
       if (reason !== undefined)
         found('writes-as-read', whole, { told: reason, tier: isHint ? 'read-only' : (tier ?? '') });
@@ -174,6 +172,9 @@ function runs(severity: 'medium' | 'high'): RuleCase {
     }),
   };
 }
+
+/** Verbs in a name that begin or end something, and need not write or delete. */
+const isPlain = /^“(?:run|trigger|start|stop|make|order|book|schedule|sync|apply|toggle|touch)”/;
 
 /** Whether a name begins with a verb of looking: what follows is what the tool looks at. */
 function looksFirst({ nameOnServer, toolId }: Tool): boolean {

@@ -163,7 +163,8 @@ export const orders = [
         String.raw`(?:permission|security|safety|approval|authori[sz]ation|access) (?:checks?|controls?|filters?|gates?|reviews?|restrictions?|polic(?:y|ies))\b`,
       ),
     ],
-    unless: /\b(?:never|not|cannot|can't|without|prevents?|no)\b/,
+    // A switch that forces an operation says so of itself.
+    unless: /\b(?:never|not|cannot|can't|without|prevents?|no|force[ds]?)\b/,
   },
   {
     name: 'bypass',

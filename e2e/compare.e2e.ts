@@ -392,7 +392,7 @@ test('the baseline that a deployment publishes tells its visitors at once, and a
 }) => {
   await app.open('', { config: 'built' });
   await expect(
-    page.getByRole('button', { name: '2 wider, 1 added, 7 changed otherwise since the October baseline' }),
+    page.getByRole('button', { name: '2 wider, 1 added, 8 changed otherwise since the October baseline' }),
   ).toBeVisible();
   await page.getByRole('link', { name: /What may do more than before/ }).click();
   await expect(page).toHaveURL(/change=wider,added,accepts/);

@@ -22,7 +22,7 @@ test('drafts and posture go on paper with whole ids, modes as words and dates', 
     const note = 'Refunds of at most 50 a day, each with the number of its order; the night shift calls first.';
     await allowlistPage(page).note(id).fill(note);
     await show('Allowlist');
-    await expect(page.getByText(/^Printed \d+ \w+ \d{4} at .*; catalog of Demo catalog, http/)).toBeVisible();
+    await expect(page.getByText(/^Printed \d+ \w+ \d{4} at .*; entries of Demo catalog, http/)).toBeVisible();
     await expect(page.getByRole('table', { name: 'Entries' }).getByText(note)).toBeVisible();
     await expect(page.getByRole('button', { name: 'New draft' })).toBeHidden();
     await expect(allowlistPage(page).note(id)).toBeHidden();

@@ -53,6 +53,8 @@ export interface DraftTool {
   readonly input?: string;
   readonly output?: string;
   readonly family: string;
+  /** The names of the files that its copies come from; null for the host's list. */
+  readonly sources?: readonly (string | null)[];
   /** Whether its server's name stands in a client's configuration. */
   readonly isConfigured?: true;
   readonly copies: number;
@@ -255,6 +257,11 @@ export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAns
   };
 }
 
+function sourceNameAt({ loaded }: Catalog, row: number): string | null {
+  const { id } = placeOf(loaded, row).source;
+  return loaded.summary.files.find((file) => file.id === id)?.name ?? null;
+}
+
 function isConfiguredAt({ loaded }: Catalog, row: number): boolean {
   const name = loaded.index.servers.get(row);
   if (name === undefined) return false;
@@ -274,6 +281,7 @@ function readDrafted(catalog: Catalog, rows: readonly number[], resolution: Wire
     ...(inputSchema !== undefined && { input: formatJson(inputSchema) }),
     ...(outputSchema !== undefined && { output: formatJson(outputSchema) }),
     family: families[row] ?? '',
+    sources: [...new Set(rows.map((one) => sourceNameAt(catalog, one)))],
     ...(isConfiguredAt(catalog, row) && { isConfigured: true }),
     copies: rows.length,
     isChanged: resolution?.kind === 'changed',

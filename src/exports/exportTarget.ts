@@ -9,6 +9,8 @@ import type { ReadingBuilder } from './reading';
 export interface ExportTool {
   readonly tool: Tool;
   readonly family: string;
+  /** The names of the files that it comes from; null for the host's list. Absent where that is not known. */
+  readonly sources?: readonly (string | null)[];
   /** Whether its server's name stands in a client's configuration. */
   readonly isConfigured?: true;
   readonly isChanged: boolean;

@@ -3,7 +3,7 @@ import { dontSay, sumCapabilities } from '../model/capability';
 import { capabilitySentence } from '../model/capabilityWords';
 import { classLabel } from '../model/change';
 import { compareText } from '../model/compareText';
-import type { ToolEntry } from '../model/draft';
+import type { DraftHost, ToolEntry } from '../model/draft';
 import { claimText } from '../model/evidence';
 import { factValue } from '../model/fact';
 import { formatDay } from '../model/formatCount';
@@ -229,8 +229,8 @@ export const reviewSheet: ExportTarget = {
     const open = entries.flatMap(({ entry, known }) =>
       openFindings(entry, known).map((rule) => `  - ${rule}, ${codeCell(entry.toolId)}`),
     );
-    const origin =
-      draft.host === undefined ? [] : ['', `Host: ${plainCell(draft.host.label)}, ${plainCell(draft.host.origin)}`];
+    const sources = entrySources(found, draft.host);
+    const origin = sources.length === 0 ? [] : ['', `Sources: ${sources.map(plainCell).join('; ')}`];
     const lines = [
       `# ${plainCell(draft.name)}`,
       ...(draft.note === undefined ? [] : ['', plainCell(draft.note)]),
@@ -258,6 +258,14 @@ export const reviewSheet: ExportTarget = {
     return { text: `${lines.join('\n')}\n`, notes: [] };
   },
 };
+
+/** The files and the host that entries come from; the host alone where that is not known. */
+export function entrySources(found: readonly ExportTool[], host: DraftHost | undefined): readonly string[] {
+  const names = found.flatMap(({ sources }) => sources ?? []);
+  const ofHost = host === undefined ? 'the host’s list' : `${host.label}, ${host.origin}`;
+  if (names.length === 0) return host === undefined ? [] : [ofHost];
+  return [...new Set(names.map((name) => name ?? ofHost))].sort(compareText);
+}
 
 const headings = { tier: 'Safety tier', egress: 'Egress', approval: 'Approval' };
 

@@ -3,6 +3,7 @@ import { readContext } from '../../dialects/exposure';
 import type { DraftEdit } from '../../draft/editDraft';
 import type { DraftAnswer } from '../../engine/draftService';
 import { isFromMcp } from '../../exports/nameTools';
+import { entrySources } from '../../exports/recordTargets';
 import { canLoadOnDemand, fitTargets, loadedOnDemand } from '../../exports/targets';
 import { appRoot } from '../../host/probes';
 import type { Host } from '../../host/settings';
@@ -123,7 +124,7 @@ export function AllowlistScreen() {
         <div className="relative flex min-h-0 min-w-0 flex-col bg-panel xl:overflow-y-auto">
           {failure !== null && <QuestionFailed {...failure} />}
           <DraftHeader isListed={answer !== null} />
-          <PrintedOf host={host} readAt={reading?.readAt ?? null} />
+          <PrintedOf entries={reviewed.entries} host={host} readAt={reading?.readAt ?? null} />
           <ProposalNotice draft={draft} entries={reviewed.entries} onEdit={edit} />
           <DraftSummary
             reviewed={reviewed.entries}
@@ -228,16 +229,25 @@ export function AllowlistScreen() {
   );
 }
 
-function PrintedOf({ host, readAt }: { readonly host: Host | null; readonly readAt: number | null }) {
+interface PrintedOfProps {
+  readonly entries: readonly ReviewedEntry[];
+  readonly host: Host | null;
+  readonly readAt: number | null;
+}
+
+function PrintedOf({ entries, host, readAt }: PrintedOfProps) {
   const printedAt = usePrintTime();
   if (printedAt === null) return null;
+  const found = entries.flatMap(({ tool }) => tool ?? []);
+  const sources = entrySources(found, host ?? undefined);
+  const isOfHost = found.some(({ sources: names }) => names === undefined || names.includes(null));
   return (
     <p className="px-5 pb-2 text-ink-2">
       Printed {formatDate(printedAt)}
-      {host !== null && (
+      {sources.length > 0 && (
         <>
-          ; catalog of <UntrustedText text={host.label} />, <UntrustedText text={host.origin} />
-          {readAt !== null && `, read ${formatDate(readAt)}`}
+          ; entries of <UntrustedText text={sources.join('; ')} />
+          {isOfHost && readAt !== null && `, read ${formatDate(readAt)}`}
         </>
       )}
     </p>

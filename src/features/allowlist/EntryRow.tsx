@@ -84,7 +84,13 @@ export function EntryRow(props: Props) {
               className="block min-w-0 truncate text-left font-medium hover:underline touch:-mb-6.5 touch:min-w-11 touch:pb-6.5"
               onClick={() => openTool({ toolId, copy: 1 })}
             >
-              <UntrustedText text={title ?? toolId} />
+              {title === undefined ? (
+                <span className="relative flex min-w-0">
+                  <IdText id={toolId} />
+                </span>
+              ) : (
+                <UntrustedText text={title} />
+              )}
             </button>
             {reviewed.unsupportedTargets.length > 0 && <UnsupportedTargetTag labels={reviewed.unsupportedTargets} />}
           </span>

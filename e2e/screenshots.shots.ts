@@ -35,6 +35,11 @@ const showDraft = async (page: Page) => {
   await page.getByRole('button', { name: 'Review mcp:parcels__quote_shipment' }).click();
   await expect(page.getByRole('main').getByText('counting…')).toHaveCount(0);
 };
+const showCut = async (page: Page) => {
+  await openExample(page);
+  await page.getByRole('button', { name: 'Propose the cut' }).click();
+  await expect(page.getByRole('dialog', { name: 'Proposed changes' })).toBeVisible();
+};
 const showChanges = (page: Page) =>
   expect(page.getByRole('table', { name: 'Changes' }).getByRole('row').nth(1)).toBeVisible();
 const addFiles = (page: Page) => addDemoFiles(page, 'helpdesk.mcp.json', 'stock.mas.yaml', 'shop.registry.json');
@@ -56,6 +61,7 @@ const pictures: readonly Picture[] = [
   },
   { name: 'allowlist-light', query: '?view=allowlist&as=role:viewer', ready: showDraft },
   { name: 'allowlist-dark', query: '?view=allowlist&as=role:viewer', ready: showDraft },
+  { name: 'usage-light', query: '?view=allowlist', ready: showCut },
   { name: 'posture-light', query: '?view=posture', ready: showQueue },
   { name: 'posture-dark', query: '?view=posture', ready: showQueue },
   { name: 'compare-light', query: '?view=compare', ready: showChanges },

@@ -36,7 +36,7 @@ test('evidence is added, tells which tools were used, and goes when it is remove
   await addEvidence(page, sessions);
   const list = page.getByRole('list', { name: 'Evidence', exact: true });
   await expect(list).toContainText('Plain log: 2 sessions, 2 calls of servers’ tools');
-  await list.getByText('1 name match no tool of this catalog').click();
+  await list.getByText('1 name matches no tool of this catalog').click();
   await expect(page.getByRole('list', { name: 'Names that match no tool' })).toContainText(
     'mcp:crm.no_such 1 unavailable',
   );
@@ -114,7 +114,9 @@ test('a draft says what its agent called, and takes the cut that is ticked in on
   await expect(dialog).toContainText('0 of 1,055 calls in this span');
   await dialog.getByRole('button', { name: 'Apply selected' }).click();
   await expect(row('openwop:lindhaven.text.detect_language')).toHaveCount(0);
-  await expect(page.getByRole('list', { name: 'Denied' })).toContainText('cut: never called by support in openwop');
+  await expect(page.getByRole('list', { name: 'Denied' })).toContainText(
+    'cut: never called by support in Lindhaven runtime',
+  );
   await tray.getByRole('button', { name: 'Undo' }).click();
   await expect(row('openwop:lindhaven.text.detect_language')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Denied' })).toHaveCount(0);
@@ -127,14 +129,18 @@ test('evidence loaded after a cut says what was asked for since', async ({ page,
   await button('Propose the cut').click();
   await button('Apply selected').click();
   await app.follow('?view=sources');
-  const at = new Date(Date.now() + 60_000).toISOString();
-  const run = { runId: 'r1', type: 'agent.toolReturned', timestamp: at };
-  const call = { agentId: 'support', toolName: 'openwop:lindhaven.text.detect_language', callId: 'c1' };
-  await addEvidence(page, {
-    name: 'run.jsonl',
-    mimeType: 'application/jsonl',
-    buffer: Buffer.from(`${JSON.stringify({ ...run, eventId: 'e1', payload: { ...call, status: 'forbidden' } })}\n`),
-  });
+  const lastAt = new Date(Date.now() + 60_000).toISOString();
+  const day = lastAt.slice(0, 10);
+  const client = 'Lindhaven runtime';
+  const asked = { tool: 'openwop:lindhaven.text.detect_language', client, agent: 'support', lastAt };
+  await addEvidence(
+    page,
+    jsonFile('later.usage.json', {
+      ...{ kind: 'tool-catalog/usage', version: 1, from: day, to: day, runs: [], unread: [] },
+      clients: [{ client, sessions: 1, tellsOffers: true, days: [{ day, sessions: 1 }] }],
+      tools: [{ ...asked, offeredSessions: null, days: [{ day, unavailable: 2 }] }],
+    }),
+  );
   await expect(page.getByText('Evidence added')).toBeVisible();
   await app.follow('?view=allowlist');
   await expect(page.getByRole('list', { name: 'Usage' })).toContainText(/1 of the \d you cut were asked for/);

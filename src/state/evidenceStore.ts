@@ -170,7 +170,7 @@ const exampleEvidence = 'demo/support-agent.usage.json';
 
 /** Adds the demo's month of invented calls, and notes whose they are. */
 export async function addExampleEvidence(draftId: string): Promise<void> {
-  chooseUsageSubject(draftId, { client: 'openwop', agent: 'support' });
+  chooseUsageSubject(draftId, { client: 'Lindhaven runtime', agent: 'support' });
   const bytes = await fetchOwnFile(new URL(exampleEvidence, base()));
   const { usage } = bytes === null ? { usage: null } : readUsage(JSON.parse(new TextDecoder().decode(bytes)));
   if (usage !== null) keep('Example: a month of invented calls', usage);

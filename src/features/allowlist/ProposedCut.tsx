@@ -183,7 +183,7 @@ function Changes({ label, isHeadHidden, changes, ticked, onTick }: ChangesProps)
       label={label}
       isHeadHidden={isHeadHidden}
       isStacked
-      className="text-xs max-sm:[&_th]:w-auto! max-sm:[&_th]:flex-1"
+      className="text-xs max-sm:[&_th]:w-[calc(100%-4rem)]!"
       rows={changes}
       rowKey={keyOf}
       columns={[

@@ -145,7 +145,7 @@ function UsageLines({ usage, reviewed }: { readonly usage: DraftUsage; readonly 
     },
     allowedByPerson.length > 0 && {
       mark: 'called',
-      words: `${formatCount(allowedByPerson.length)} allowed by a person ${formatCounted(
+      words: `${formatCount(allowedByPerson.length)} allowed by a person, ${formatCounted(
         allowedByPerson.reduce((sum, { counts }) => sum + counts.allowedByPerson, 0),
         'time',
       )}`,

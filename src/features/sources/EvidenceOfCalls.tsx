@@ -116,7 +116,9 @@ function Row({ evidence, tools }: { readonly evidence: Evidence; readonly tools:
         </p>
         <p className="text-ink-2">{describeClients(usage)}</p>
         {unmatched.length > 0 && (
-          <Disclosure summary={`${formatCounted(unmatched.length, 'name')} match no tool of this catalog`}>
+          <Disclosure
+            summary={`${formatCounted(unmatched.length, 'name matches', 'names match')} no tool of this catalog`}
+          >
             <FirstItems items={unmatched}>
               {(shown) => (
                 <ul aria-label="Names that match no tool" className="grid gap-1 text-xs">

@@ -115,6 +115,11 @@ test('a link is found in an option, a list, a command line and the default of an
     const lines = linesOf({ command: 'sh', args: [arg, variable('QUAY_TOKEN')] }, { at, rest });
     expect(lines.find((line) => line.startsWith('link: '))).toContain(to);
   }
+  const own = new Map([...environment, ['OWN', `${at}/near:${at}/near`]]);
+  const entry = { command: 'sh', args: [variable('OWN'), `a:${variable('OWN')}`] };
+  const [server] = readConfig(JSON.stringify({ mcpServers: { it: entry } }), join(at, 'mcp.json'), at);
+  const plan = server && planServer(server, { environment: own, platform: 'linux' });
+  expect(plan?.draft).toMatchObject({ links: [] });
   const cwd = `${variable('QUAY_TOKEN')}/../dir`;
   expect(linesOf({ command: 'sh', cwd }, { at })).toContain(`folder: ${at}/${variable('QUAY_TOKEN')}`);
 });

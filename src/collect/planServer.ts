@@ -84,8 +84,6 @@ export interface Program {
 export interface Address {
   readonly url: URL;
   readonly headers: ReadonlyMap<string, string>;
-  /** Whether the client would run a program for more headers, which is not run here. */
-  readonly hasHelper: boolean;
 }
 
 export interface Surroundings {
@@ -191,8 +189,7 @@ function draftProgram(
   const program = isWindows
     ? null
     : findProgram(filledText(command, defaults), place, filledText(path, defaults), named);
-  const texts = all.filter((one) => !isOpen(one, defaults)).map((one) => filledText(one, defaults));
-  const pieces = new Set(texts.flatMap((text) => [text, ...text.split(betweenPaths)]));
+  const pieces = new Map(all.flatMap((one) => (isOpen(one, defaults) ? [] : pathsIn(one, defaults))));
   return {
     kind: 'start',
     command,
@@ -203,7 +200,7 @@ function draftProgram(
     variables,
     program,
     isMissing: !isWindows && isKnown && program === null,
-    links: [...pieces].flatMap((text) => linkOf(text, place, named)),
+    links: [...pieces].flatMap(([shown, text]) => linkOf(shown, text, place, named)),
     basic,
   };
 }
@@ -244,11 +241,28 @@ function canRun(path: string): boolean {
 /** A longer text names no file on any system in use. */
 const longestPath = 4_096;
 
-function linkOf(text: string, folder: string, named: NamedFiles): readonly (readonly [string, string])[] {
+function linkOf(
+  shown: string,
+  text: string,
+  folder: string,
+  named: NamedFiles,
+): readonly (readonly [string, string])[] {
   if (text.length > longestPath || text === '') return [];
   const real = /[/\\]/.test(text) ? named.realPath(under(folder, text)) : named.realName(folder, text);
   if (real === null || real === resolve(named.realPath(folder) ?? folder, text)) return [];
-  return [[text, real]];
+  return [[shown, real]];
+}
+
+/** What may be a path in a template: all of it, and its pieces, but for the person's own values by themselves. */
+function pathsIn(template: Template, defaults: ReadonlyMap<string, string>): readonly (readonly [string, string])[] {
+  const marked = template
+    .map((piece, i) => (piece.kind === 'own' ? `\0${i}\0` : filledText([piece], defaults)))
+    .join('');
+  const put = (text: string, write: (template: Template) => string) =>
+    text.replace(/\0(\d+)\0/g, (_, i: string) => write(template.slice(Number(i), Number(i) + 1)));
+  return [marked, ...marked.split(betweenPaths)]
+    .filter((text) => text.replace(/\0\d+\0/g, '') !== '')
+    .map((text) => [put(text, shownText), put(text, filledText)] as const);
 }
 
 /** Puts the answers in; null stands for a place where nobody can be asked. */
@@ -317,9 +331,8 @@ function reach(draft: AddressDraft, answers: ReadonlyMap<string, string>, secret
   }
   const url = new URL(text);
   const headers = new Map([...draft.headers].map(([name, one]) => [name, filledText(one, answers)]));
-  const hasHelper = draft.helper !== undefined;
   const { username, password } = url;
-  if (username === '' && password === '') return { kind: 'reach', address: { url, headers, hasHelper }, secrets };
+  if (username === '' && password === '') return { kind: 'reach', address: { url, headers }, secrets };
   const pair = `${decode(username)}:${decode(password)}`;
   if (![...headers.keys()].some((name) => name.toLowerCase() === 'authorization')) {
     headers.set('Authorization', `Basic ${Buffer.from(pair).toString('base64')}`);
@@ -327,11 +340,7 @@ function reach(draft: AddressDraft, answers: ReadonlyMap<string, string>, secret
   // A request can't be made to an address that holds them.
   url.username = url.password = '';
   const ofPair = [pair, decode(password)].map((value) => ({ name: 'the address', value }));
-  return {
-    kind: 'reach',
-    address: { url, headers, hasHelper },
-    secrets: [...secrets, ...(password === '' ? [] : ofPair)],
-  };
+  return { kind: 'reach', address: { url, headers }, secrets: [...secrets, ...(password === '' ? [] : ofPair)] };
 }
 
 /** A `%` that stands for nothing is kept. */

@@ -205,6 +205,7 @@ test('a path that is told holds no secret', async () => {
 
 test.each([
   ['full of secrets', `[${'"k1",'.repeat(300_000)}0]`, 'full of values'],
+  ['nested deeply', `${'['.repeat(600)}"k1"${']'.repeat(600)}`, 'nested'],
   ['nested too deeply', `${'['.repeat(100_000)}"k1"${']'.repeat(100_000)}`, 'stack'],
 ])('what is %s is refused', async (_, text, why) => {
   await expect(redaction.json(text)).rejects.toThrow(why);
@@ -222,6 +223,16 @@ test('a removed value is reported with its first place and how many more there a
     { name: 'a', description: 'x', inputSchema: { title: 'tide-4711', items: ['tide-4711', 'b', 'tide-4711'] } },
   );
   expect(places).toEqual(['The value of QUAY_TOKEN was removed at “a”, /inputSchema/title, and in 2 more places.']);
+});
+
+test('of very many values the first places are told, in time', async () => {
+  const names = Array.from({ length: 1_500 }, (_, i) => `KEY_${i}_TOKEN`);
+  const one = redactionOf(Object.fromEntries(names.map((name, i) => [name, `tide-${i}-anchor`])));
+  const texts = [...names.map((_, i) => `tide-${i}-anchor`), ...Array.from({ length: 10_000 }, () => 'x'.repeat(300))];
+  const start = process.cpuUsage();
+  await one.pages([JSON.stringify({ tools: texts.map((description) => ({ name: 'a', description })) })]);
+  expect(process.cpuUsage(start).user / 1_000).toBeLessThan(10_000);
+  expect(one.places.at(-1)).toBe('So it is with 1480 more.');
 });
 
 test('a value is found across the parts of a long text, and no word begins at a cut', async () => {

@@ -14,6 +14,9 @@ const sliceLength = 50_000;
 const sliceMs = 20;
 /** Characters of all values, and pieces of values, that are looked for. */
 const maxSecrets = 100_000;
+/** Values whose first place is told. */
+const maxTold = 20;
+const deepest = 500;
 /** What a text is full of is not taken out of it: the text is refused. */
 const maxRuns = 200_000;
 
@@ -94,14 +97,15 @@ export class Redaction {
       };
       searched.push(await this.json(text, note));
     }
-    const describe = async ([words, { page, path, count }]: [
-      string,
-      { page: number; path: JSONPath; count: number },
-    ]) => {
+    const told = [...notes].slice(0, maxTold);
+    const pagesTold = new Set(told.map(([, { page }]) => page));
+    const values = new Map<number, unknown>([...pagesTold].map((page) => [page, JSON.parse(searched[page] ?? '')]));
+    const sentences: string[] = [];
+    for (const [words, { page, path, count }] of told) {
       const more = count === 1 ? '' : `, and in ${count - 1} more ${count === 2 ? 'place' : 'places'}`;
-      return `${words} at ${await this.text(describePath(searched[page] ?? '', path))}${more}.`;
-    };
-    this.places = await Promise.all([...notes].map(describe));
+      sentences.push(`${words} at ${await this.text(describePath(values.get(page), path))}${more}.`);
+    }
+    this.places = notes.size > maxTold ? [...sentences, `So it is with ${notes.size - maxTold} more.`] : sentences;
     return searched;
   }
 
@@ -154,8 +158,10 @@ function findStrings(text: string, runs: readonly Run[]): readonly FoundString[]
     (value, start, length, _line, _column, pathOf) => {
       const end = start + length;
       while ((runs[next]?.end ?? end) <= start) next++;
-      if (typeof value === 'string' && (runs[next]?.start ?? end) < end)
-        found.push({ value, start, end, path: pathOf(), isName });
+      if (typeof value !== 'string' || (runs[next]?.start ?? end) >= end) return;
+      const path = pathOf();
+      if (path.length > deepest) throw new RangeError('nested too deeply');
+      found.push({ value, start, end, path, isName });
     };
   if (runs.length > 0) visit(text, { onObjectProperty: look(true), onLiteralValue: look(false) });
   return found;
@@ -169,9 +175,8 @@ function isChoice(path: JSONPath): boolean {
   });
 }
 
-function describePath(page: string, path: JSONPath): string {
+function describePath(value: unknown, path: JSONPath): string {
   const [list, place, ...rest] = path;
-  const value: unknown = JSON.parse(page);
   const tools = isObject(value) ? member(value, 'tools') : undefined;
   const tool: unknown = list === 'tools' && Array.isArray(tools) ? tools[Number(place)] : undefined;
   const name = isObject(tool) ? member(tool, 'name') : undefined;

@@ -84,6 +84,8 @@ export interface Program {
 export interface Address {
   readonly url: URL;
   readonly headers: ReadonlyMap<string, string>;
+  /** Whether the client would run a program for more headers, which is not run here. */
+  readonly hasHelper: boolean;
 }
 
 export interface Surroundings {
@@ -331,8 +333,9 @@ function reach(draft: AddressDraft, answers: ReadonlyMap<string, string>, secret
   }
   const url = new URL(text);
   const headers = new Map([...draft.headers].map(([name, one]) => [name, filledText(one, answers)]));
+  const hasHelper = draft.helper !== undefined;
   const { username, password } = url;
-  if (username === '' && password === '') return { kind: 'reach', address: { url, headers }, secrets };
+  if (username === '' && password === '') return { kind: 'reach', address: { url, headers, hasHelper }, secrets };
   const pair = `${decode(username)}:${decode(password)}`;
   if (![...headers.keys()].some((name) => name.toLowerCase() === 'authorization')) {
     headers.set('Authorization', `Basic ${Buffer.from(pair).toString('base64')}`);
@@ -340,7 +343,11 @@ function reach(draft: AddressDraft, answers: ReadonlyMap<string, string>, secret
   // A request can't be made to an address that holds them.
   url.username = url.password = '';
   const ofPair = [pair, decode(password)].map((value) => ({ name: 'the address', value }));
-  return { kind: 'reach', address: { url, headers }, secrets: [...secrets, ...(password === '' ? [] : ofPair)] };
+  return {
+    kind: 'reach',
+    address: { url, headers, hasHelper },
+    secrets: [...secrets, ...(password === '' ? [] : ofPair)],
+  };
 }
 
 /** A `%` that stands for nothing is kept. */

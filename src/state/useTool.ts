@@ -7,7 +7,7 @@ import type { Host, Limits } from '../host/settings';
 import { learn } from './accessStore';
 import { catalogClient } from './catalogClient';
 import { useKnownCatalog } from './catalogSummary';
-import { engineQuery, failureOf, type QuestionFailure } from './engineQuery';
+import { engineQuery, failureOf, type QuestionFailure, queryClient } from './engineQuery';
 import { useAreFilesRead } from './fileLine';
 import { useHost, useSettings } from './hostStore';
 import type { CatalogReading } from './readCatalog';
@@ -56,14 +56,14 @@ function toolQuery(
   // The worker's list is noted a moment before its reading has ended: asked for both.
   const parts = [host?.id, revision, reading?.readAt, toolId, copy];
   return {
-    ...engineQuery<ToolState>('tool', parts, async (signal) => {
+    ...engineQuery<ToolState>('tool', parts, async () => {
       if (toolId === null) return { kind: 'loading' };
       const listed = await catalogClient.ask('tool', { toolId, copy });
       if (listed !== null) return { kind: 'shown', detail: listed };
       if (host === null || reading === null || !answersById(host) || reading.fileName !== undefined) {
         return { kind: 'missing', words: 'This catalog has no tool of that id. A link may be older than the catalog.' };
       }
-      return askHostForTool(host, limits, toolId, signal, onRefused);
+      return askHostForTool(host, limits, reading, toolId, onRefused);
     }),
     enabled: toolId !== null,
     // One that was read ahead may be gone.
@@ -80,17 +80,22 @@ function toolQuery(
 async function askHostForTool(
   host: Host,
   limits: Limits,
+  reading: CatalogReading,
   toolId: string,
-  signal: AbortSignal,
   onRefused: (requiredScopes: readonly string[]) => void,
 ): Promise<ToolState> {
-  const answer = await fetchToolById(toolId, requestOf(host, limits, signal));
+  // Facts that come in behind the rows make another revision: the host is not asked again for each.
+  const answer = await queryClient.fetchQuery({
+    queryKey: ['host tool', host.id, reading.readAt, toolId],
+    queryFn: ({ signal }) => fetchToolById(toolId, requestOf(host, limits, signal)),
+    gcTime: 10_000,
+  });
   if (!answer.ok) {
     if (answer.failure.kind === 'forbidden') onRefused(answer.failure.requiredScopes);
     const { title, explanation, nextStep } = describeFailure(answer.failure);
     return { kind: 'missing', words: `${title}. ${explanation} ${nextStep}` };
   }
-  const detail = await catalogClient.ask('readOne', { bytes: answer.bytes }, { transfer: [answer.bytes.buffer] });
+  const detail = await catalogClient.ask('readOne', { bytes: answer.bytes });
   if (detail?.toolId === toolId) return { kind: 'shown', detail };
   return { kind: 'missing', words: 'The host answered, but not with a descriptor of this tool.' };
 }

@@ -44,11 +44,11 @@ export interface Catalog {
 }
 
 /** Facets that tools of some formats state and others never do; tiers stand apart, as hints speak where none is stated. */
-const postureFacets = ['egress', 'approval', 'replay', 'credential', 'cost', 'latency'] as const;
+const postureFacets = ['egress', 'approval', 'replay', 'credential', 'scope', 'cost', 'latency'] as const;
 
-/** Whether all rows of a column of single words, of which there are some, have this value. */
+/** Whether all rows of a column of words, of which there are some, have this value alone. */
 function holdsOnly(column: Column, value: string): boolean {
-  if (column.kind !== 'single' || column.codes.length === 0) return false;
+  if ((column.kind !== 'single' && column.kind !== 'many') || column.codes.length === 0) return false;
   const place = column.values.indexOf(value);
   return column.codes.every((code) => code === place);
 }

@@ -67,6 +67,14 @@ test('several MCP servers alone are told from one, and from tools of a host', ()
 });
 
 test('what no tool states is named', () => {
-  expect(serversEngine().summary.unstated).toEqual(['egress', 'approval', 'replay', 'credential', 'cost', 'latency']);
-  expect(engineOf(testTools).summary.unstated).toEqual(['replay', 'credential', 'cost', 'latency']);
+  expect(serversEngine().summary.unstated).toEqual([
+    'egress',
+    'approval',
+    'replay',
+    'credential',
+    'scope',
+    'cost',
+    'latency',
+  ]);
+  expect(engineOf(testTools).summary.unstated).toEqual(['replay', 'credential', 'scope', 'cost', 'latency']);
 });

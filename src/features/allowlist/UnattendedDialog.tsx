@@ -28,9 +28,9 @@ export function UnattendedDialog({ entries, onEdit, onClose }: UnattendedDialogP
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const lines = unattendedLines(entries);
   const isTicked = ({ toolId, isTicked: isAtFirst }: UnattendedLine) => isAtFirst !== changed.has(toolId);
-  const toggle = ({ toolId }: UnattendedLine) => {
+  const toggle = (toggled: readonly UnattendedLine[]) => {
     const next = new Set(changed);
-    if (!next.delete(toolId)) next.add(toolId);
+    for (const { toolId } of toggled) if (!next.delete(toolId)) next.add(toolId);
     setChanged(next);
   };
   const taken = lines.filter(isTicked).map(({ toolId }) => toolId);
@@ -101,15 +101,22 @@ interface LinesProps {
   readonly title: string;
   readonly lines: readonly UnattendedLine[];
   readonly isTicked: (line: UnattendedLine) => boolean;
-  readonly onToggle: (line: UnattendedLine) => void;
+  readonly onToggle: (lines: readonly UnattendedLine[]) => void;
 }
 
 function Lines({ title, lines, isTicked, onToggle }: LinesProps) {
+  const unticked = lines.filter((line) => !isTicked(line));
   return (
     <section>
-      <h3 className="mb-1 font-medium">
-        {title} <span className="font-normal text-ink-3 tabular-nums">{formatCount(lines.length)}</span>
-      </h3>
+      <div className="mb-1 flex items-baseline gap-2">
+        <h3 className="font-medium">{title}</h3>
+        <span className="text-ink-3 tabular-nums">{formatCount(lines.length)}</span>
+        {unticked.length > 1 && (
+          <Button variant="quiet" className="ml-auto" onClick={() => onToggle(unticked)}>
+            Tick all {formatCount(lines.length)}
+          </Button>
+        )}
+      </div>
       <FirstItems items={lines} first={50}>
         {(shown) => (
           <div className="max-h-64 overflow-y-auto rounded-lg border border-line">
@@ -128,7 +135,7 @@ function Lines({ title, lines, isTicked, onToggle }: LinesProps) {
                       aria-label={`Let ${revealPlain(line.toolId)} run unattended`}
                       aria-description={line.because}
                       checked={isTicked(line)}
-                      onChange={() => onToggle(line)}
+                      onChange={() => onToggle([line])}
                     />
                   ),
                 },
@@ -143,7 +150,12 @@ function Lines({ title, lines, isTicked, onToggle }: LinesProps) {
                     </>
                   ),
                 },
-                { id: 'because', header: 'Why', className: 'text-ink-2', cell: ({ because }) => because },
+                {
+                  id: 'because',
+                  header: 'Why',
+                  className: 'max-w-56 text-ink-2 sm:min-w-36',
+                  cell: ({ because }) => because,
+                },
               ]}
             />
           </div>

@@ -130,7 +130,7 @@ export function TakeHints() {
                     {
                       id: 'says',
                       header: 'Its server',
-                      className: 'text-ink-2',
+                      className: 'text-ink-2 sm:whitespace-nowrap',
                       cell: ({ claim }) => (claim === null ? 'says nothing' : claimWords[claim]),
                     },
                     {

@@ -153,7 +153,10 @@ export function ToolCell({ row: { original: row } }: Pick<Cell, 'row'>) {
             hints={row.hints}
             evidence={row.evidence}
           />
-          <FactBadge field="approval" fact={row.posture.approval} named />
+          {/* The format has no word for it. */}
+          {(row.dialect !== 'mcp' || row.posture.approval.basis !== 'unstated') && (
+            <FactBadge field="approval" fact={row.posture.approval} named />
+          )}
           {row.readiness !== null && <StateBadge state={row.readiness.verdict} />}
           {row.worst !== null && <SeverityBadge severity={row.worst} />}
         </span>

@@ -209,6 +209,16 @@ const allowlistPostureAndFailure: readonly State[] = [
     },
   },
   {
+    name: 'the cut that evidence proposes',
+    part: dialog,
+    at: both,
+    isClosed: true,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Propose the cut' }).click();
+      await expect(page.getByRole('dialog', { name: 'Proposed changes' })).toBeVisible();
+    },
+  },
+  {
     name: 'import',
     part: dialog,
     isClosed: true,

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from '@playwright/test';
+import { auditContent } from '../src/audit/auditContent';
+import { Neighbours } from '../src/audit/neighbours';
+import { dialectOf } from '../src/dialects/allDialects';
+import { defaultDerivations } from '../src/dialects/derivations';
+import { isWarning, judge, warningsOf } from '../src/engine/testTexts';
+import { isGrave } from '../src/model/finding';
+import { liveServers, startServer } from './host/liveServers';
+
+/* How often the rules of content are right, and how long they take. Texts of others are read from `REFERENCE_DIR`. */
+
+const figures: { figure: string; measured: string; aim: string; met: string }[] = [];
+const share = (found: number, of: number) => `${found} of ${of} (${((100 * found) / of).toFixed(1)} %)`;
+
+function note(figure: string, measured: string, aim: string, isMet: boolean | null): void {
+  figures.push({ figure, measured, aim, met: isMet === null ? '' : isMet ? 'yes' : 'NO' });
+}
+
+test.describe.configure({ mode: 'serial' });
+test.afterAll(() => console.table(figures));
+
+const reference = process.env['REFERENCE_DIR'];
+const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
+const texts = (name: string) => read(join(reference ?? '', 'attack-texts', name));
+
+const ofOthers = () => {
+  const { tools } = texts('live-tools.json');
+  const judged = judge(
+    tools.map(({ server, tool: name, ...rest }: { server: string; tool: string }) => ({
+      server,
+      definition: { name, ...rest },
+    })),
+  );
+  const count = (is: (severity: string) => boolean) =>
+    judged.filter((findings) => findings.some(({ severity }) => is(severity))).length;
+  const [critical, high] = [count((severity) => severity === 'critical'), count(isGrave)];
+  const medium = judged.filter((findings) => findings.some(isWarning)).length;
+  note('Real tools, critical', share(critical, judged.length), '0', critical === 0);
+  note('Real tools, high or above', share(high, judged.length), '≤ 0.5 %', high / judged.length <= 0.005);
+  note('Real tools, medium or above', share(medium, judged.length), '≤ 4 %', medium / judged.length <= 0.04);
+  const samples: { id: string; label: string; tool?: object; description?: string }[] = [
+    ...texts('detect-corpus.json').entries,
+    ...texts('security-corpus.json').entries,
+  ];
+  const isFound = ({ tool, description, ...rest }: (typeof samples)[number]) =>
+    warningsOf({ tool: { ...(tool ?? { name: 'sample', description }) }, ...rest }).length > 0;
+  const rate = (figure: string, of: typeof samples, aim: string, isMet: ((share: number) => boolean) | null) => {
+    const found = of.filter(isFound).length;
+    note(figure, share(found, of.length), aim, isMet && isMet(found / of.length));
+  };
+  const isApart = ({ id }: { id: string }) => /^(?:sh|rp)_0[1-4]$/.test(id);
+  const malicious = samples.filter((one) => one.label === 'malicious');
+  const single = malicious.filter((one) => !isApart(one));
+  rate('Malicious texts, medium or above', single, '≥ 85 %', (found) => found >= 0.85);
+  rate('Of tools not listed, or of later versions', malicious.filter(isApart), 'none', null);
+  const benign = samples.filter((one) => one.label === 'benign');
+  rate('Benign texts and hard negatives, medium or above', benign, '≤ 10 %', (found) => found <= 0.1);
+};
+if (reference !== undefined) test('texts of others', ofOthers);
+
+test('real servers', async () => {
+  const lists = await Promise.all(
+    liveServers.map(async (server) => {
+      const { tools, close } = await startServer(server);
+      await close();
+      return (tools as { name: string }[]).map((definition) => ({
+        server: server.alias,
+        definition: { ...definition },
+      }));
+    }),
+  );
+  const judged = judge(lists.flat());
+  const warned = judged.filter((findings) => findings.some(isWarning)).length;
+  note('Tools of real servers, medium or above', share(warned, judged.length), '0', warned === 0);
+});
+
+test('speed', () => {
+  const prose = readFileSync('README.md', 'utf8');
+  const text = prose.repeat(Math.ceil(990_000 / prose.length)).slice(0, 990_000);
+  const definition = { name: 'long', description: text, inputSchema: { type: 'object' } };
+  const small = { name: 'list_orders', description: prose.slice(0, 400), inputSchema: { type: 'object' } };
+  const seconds = (value: typeof small, times: number) => {
+    const reading = dialectOf('mcp').readEntry(value, { settings: defaultDerivations, server: 'bench' });
+    if (reading.kind === 'bad') throw new Error('no tool');
+    const { tool } = reading;
+    const neighbours = new Neighbours([tool]);
+    const started = performance.now();
+    for (let i = 0; i < times; i++) auditContent(tool, value, neighbours);
+    return (performance.now() - started) / 1_000;
+  };
+  seconds(definition, 1);
+  const ofText = seconds(definition, 10);
+  note('9.9 MB of text', `${ofText.toFixed(2)} s`, '≤ 1 s', ofText <= 1);
+  const ofTools = seconds(small, 100_000);
+  note('100,000 tools of 400 characters', `${ofTools.toFixed(1)} s`, '≤ 30 s', ofTools <= 30);
+});

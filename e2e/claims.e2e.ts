@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { allowlistPage } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { addFiles, assignTier, jsonFile } from './support/steps';
 import { test } from './support/test';
@@ -28,4 +29,33 @@ test('an assignment is undone from its notice, and one that lapsed is found in f
   await page.getByRole('link', { name: '1 has an assignment that lapsed' }).click();
   await expect(count).toHaveText('1 of 1 tool');
   await expect(option('Assignment', 'lapsed')).toBeChecked();
+});
+
+test('an entry whose file was removed goes out only once somebody accepted it, with a tick and a reason', async ({
+  page,
+  app,
+}) => {
+  const { format, button, row } = allowlistPage(page);
+  const download = button('Download');
+  await app.open('?view=sources', { config: { hosts: [] } });
+  await addFiles(page, desk('Shows a page.'));
+  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+  await catalogPage(page).tick('mcp:desk.show').check();
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  await format.selectOption('allowlist');
+  await expect(download).toBeEnabled();
+  await page.getByRole('link', { name: 'Sources', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove desk.json' }).click();
+  await page.getByRole('link', { name: 'Allowlist', exact: true }).click();
+  const unread = page.getByRole('region', { name: 'Entries that can’t be looked at' });
+  await expect(unread.getByRole('listitem')).toContainText('mcp:desk.show desk.json was removed');
+  await expect(download).toBeDisabled();
+  await page.reload();
+  await expect(download).toBeDisabled();
+  await unread.getByRole('checkbox', { name: 'Accept mcp:desk.show unseen' }).check();
+  await unread.getByRole('textbox', { name: 'Reason to keep them unseen' }).fill('Pinned last week');
+  await unread.getByRole('button', { name: 'Accept 1' }).click();
+  await expect(unread).toBeHidden();
+  await expect(row('mcp:desk.show').first()).toContainText('accepted unseen: Pinned last week');
+  await expect(download).toBeEnabled();
 });

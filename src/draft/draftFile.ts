@@ -49,7 +49,7 @@ function entryValue(entry: ToolEntry | PatternEntry, { keepsDescriptor, staysHer
   return inOrder(entryShape, {
     ...entry,
     ...(!staysHere && { mode: unconfirmed ? 'ask' : mode, unconfirmed: undefined }),
-    ...(!staysHere && { proposedName: undefined, confirmed: undefined }),
+    ...(!staysHere && { proposedName: undefined, confirmed: undefined, listedIn: undefined }),
     descriptor: descriptor !== undefined && keepsDescriptor(descriptor) ? descriptor : undefined,
     acknowledged:
       accepted.length > 0
@@ -177,6 +177,7 @@ const entryShape = {
   descriptor: z.optional(z.unknown()),
   acknowledged: listOf(z.object(keptAcceptedShape)),
   findings: listOf(z.object(findingShape)),
+  listedIn: listOf(z.object({ id: z.string(), name: z.string() })),
 };
 const ruleShape = { name: z.string(), filter: z.string(), seen: listOf(z.string()) };
 const deniedShape = { ...named, rewritten: isSet, from: text };
@@ -211,7 +212,7 @@ export function readDraft(value: unknown): DraftReading {
   const proposedAliases = readAliases(value, 'proposedAliases', problems);
   const { name, note, host, agentId, rules, denied } = data;
   const [entries, patterns] = [new Map<string, ToolEntry>(), new Map<string, PatternEntry>()];
-  for (const { toolId, pattern, acknowledged, findings, ...fields } of data.entries) {
+  for (const { toolId, pattern, acknowledged, findings, listedIn, ...fields } of data.entries) {
     const id = toolId || pattern || '';
     const decisions = acknowledged.map(
       ({ rule: about, digest: of = null, ...one }): Acceptance => ({
@@ -224,7 +225,11 @@ export function readDraft(value: unknown): DraftReading {
       }),
     );
     if (toolId) {
-      const kept = { ...(decisions.length > 0 && { decisions }), ...(findings.length > 0 && { findings }) };
+      const kept = {
+        ...(decisions.length > 0 && { decisions }),
+        ...(findings.length > 0 && { findings }),
+        ...(listedIn.length > 0 && { listedIn }),
+      };
       entries.set(id, { toolId: id, ...fields, ...kept });
     } else patterns.set(id, { pattern: id, ...fields });
   }

@@ -26,6 +26,14 @@ it('a draft of a link or file proposes what runs unattended and what it accepts'
   expect(proposedIn(proposal)).toEqual(['mcp:fs.read', 'mcp:fs.write']);
 });
 
+it('the sources it claims its tools were listed in are not taken over', () => {
+  const listedIn = [{ id: 'f1', name: 'desk.json' }];
+  const claimed = { ...theirs, entries: new Map([['a', { toolId: 'a', mode: 'ask', listedIn } as const]]) };
+  expect(asProposal(claimed).entries.get('a')).toEqual({ toolId: 'a', mode: 'ask' });
+  expect(read(writeCompactDraft(claimed, true))).toEqual(claimed);
+  expect(read(writeDraft(claimed)).entries.get('a')).toEqual({ toolId: 'a', mode: 'ask' });
+});
+
 it('its wildcards ask, whatever they say', () => {
   const patterns = new Map([['mcp:*', { pattern: 'mcp:*', mode: 'auto', note: 'all of it' } as const]]);
   expect(asProposal({ ...theirs, patterns }).patterns.get('mcp:*')).toEqual({

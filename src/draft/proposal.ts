@@ -18,7 +18,8 @@ export function asProposal({ aliases, proposedAliases, ...draft }: Draft): Draft
   };
 }
 
-function proposeEntry({ confirmed: _theirs, nameInTarget, proposedName, ...entry }: ToolEntry): ToolEntry {
+function proposeEntry(theirs: ToolEntry): ToolEntry {
+  const { confirmed: _confirmed, listedIn: _sources, nameInTarget, proposedName, ...entry } = theirs;
   const { mode, decisions } = entry;
   const name = nameInTarget ?? proposedName;
   return {

@@ -53,11 +53,14 @@ test('a description fills in what was not known, and leaves alone what was', () 
 test('kept findings follow the rules where the tool is the one that was added, and no other', () => {
   const bare = editOf(two, 'one', { kind: 'add', entries: [{ toolId: 'a', mode: 'ask', digest: 'sha256:1' }] });
   const findings = [{ rule: 'U01', severity: 'critical', pointer: '/title' }] as const;
-  const judged = judgeIn(bare, 'one', [{ toolId: 'a', digest: 'sha256:1', findings }]);
-  expect(judged.get('one')?.entries.get('a')?.findings).toEqual(findings);
-  expect(judgeIn(judged, 'one', [{ toolId: 'a', digest: 'sha256:1', findings }])).toBe(judged);
-  expect(judgeIn(judged, 'one', [{ toolId: 'a', digest: 'sha256:2', findings: [] }])).toBe(judged);
-  expect(judgeIn(judged, 'one', [{ toolId: 'a', digest: 'sha256:1', findings: [] }])).toEqual(bare);
+  const shown = { toolId: 'a', digest: 'sha256:1', findings, listedIn: [{ id: 'f1', name: 'desk.json' }] };
+  const judged = judgeIn(bare, 'one', [shown]);
+  const { digest: _digest, ...kept } = shown;
+  expect(judged.get('one')?.entries.get('a')).toMatchObject(kept);
+  expect(judgeIn(judged, 'one', [shown])).toBe(judged);
+  expect(judgeIn(judged, 'one', [{ ...shown, digest: 'sha256:2', findings: [] }])).toBe(judged);
+  expect(judgeIn(judged, 'one', [{ ...shown, findings: null }])).toBe(judged);
+  expect(judgeIn(judged, 'one', [{ ...shown, findings: [], listedIn: [] }])).toEqual(bare);
 });
 
 test('edits of different drafts in two tabs all hold', () => {

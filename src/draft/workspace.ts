@@ -1,4 +1,4 @@
-import type { Draft, ToolEntry } from '../model/draft';
+import type { Draft, EntrySource, ToolEntry } from '../model/draft';
 import type { KeptFinding } from '../model/finding';
 import { newDraft } from './draft';
 import { applyEdit, type DraftEdit } from './editDraft';
@@ -69,25 +69,32 @@ export function describeIn(drafts: Drafts, draftId: string, described: readonly 
   return entries === null || draft === undefined ? drafts : new Map(drafts).set(draftId, { ...draft, entries });
 }
 
-/** A tool's findings as the catalog's rules judge it now, with the digest of what they judged. */
+/** A tool as the catalog shows it now, with the digest of what that is about. */
 export interface JudgedTool {
   readonly toolId: string;
   readonly digest: string | null;
-  readonly findings: readonly KeptFinding[];
+  /** Null while not all rules have read it. */
+  readonly findings: readonly KeptFinding[] | null;
+  readonly listedIn: readonly EntrySource[];
 }
 
-/** Renews the findings that entries keep, where what was judged is what was added. */
+/** Renews the findings and sources that entries keep, where what is shown is what was added. */
 export function judgeIn(drafts: Drafts, draftId: string, judged: readonly JudgedTool[]): Drafts {
   const draft = drafts.get(draftId);
   if (draft === undefined) return drafts;
   const entries = new Map(draft.entries);
   let isChanged = false;
-  for (const { toolId, digest, findings } of judged) {
+  for (const { toolId, digest, findings: found, listedIn } of judged) {
     const entry = entries.get(toolId);
     if (entry === undefined || digest === null || entry.digest !== digest) continue;
-    const { findings: before = [], ...rest } = entry;
-    if (JSON.stringify(before) === JSON.stringify(findings)) continue;
-    entries.set(toolId, findings.length > 0 ? { ...rest, findings } : rest);
+    const { findings: before = [], listedIn: listedBefore = [], ...rest } = entry;
+    const findings = found ?? before;
+    if (JSON.stringify([before, listedBefore]) === JSON.stringify([findings, listedIn])) continue;
+    entries.set(toolId, {
+      ...rest,
+      ...(findings.length > 0 && { findings }),
+      ...(listedIn.length > 0 && { listedIn }),
+    });
     isChanged = true;
   }
   return isChanged ? new Map(drafts).set(draftId, { ...draft, entries }) : drafts;

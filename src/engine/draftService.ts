@@ -19,8 +19,8 @@ import { holdsMasked } from '../model/maskSecrets';
 import { estimateTokens } from '../model/tokens';
 import { type Hints, hintClaim, hintClaims, riskRank, type Tool } from '../model/tool';
 import type { ToolChange } from '../model/toolChange';
-import type { Catalog } from './catalog';
-import { type AuditedTool, fingerprintOf } from './catalogSource';
+import type { Catalog, JudgedTool } from './catalog';
+import { fingerprintOf, hostSourceId } from './catalogSource';
 import { cutTexts } from './comparisonTable';
 import { type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
 import { matchingTools } from './ruleNews';
@@ -29,7 +29,11 @@ import { compareAlone } from './sideTools';
 /** An entry of a draft on its way: the descriptor as JSON text, since deep values don't survive cloning. */
 export interface DescribedEntry extends Omit<ToolEntry, 'descriptor'> {
   readonly descriptor?: string;
+  readonly listedBy?: ListedBy;
 }
+
+/** The sources that list a tool: a file by its id, the host as null. */
+export type ListedBy = readonly (string | null)[];
 
 export interface DraftQuestion {
   readonly entries: readonly DescribedEntry[];
@@ -65,6 +69,9 @@ export interface DraftTool {
   /** What its definition costs a model in tokens, estimated. */
   readonly tokens: number;
   readonly findings: readonly Finding[];
+  /** Set while not all rules have read it. */
+  readonly isUnjudged?: true;
+  readonly listedBy: ListedBy;
 }
 
 export interface DraftAnswer {
@@ -119,21 +126,21 @@ function suggesterFor(catalog: Catalog): Suggester {
   return known;
 }
 
-/** A tool of a draft, read once a reading: each edit asks for all of them again. */
-type ReadEntry = AuditedTool & { readonly digest: string | null };
+/** A tool of a draft, read once a catalog: each edit asks for all of them again. */
+type ReadEntry = JudgedTool & { readonly digest: string | null };
 
-const readEntries = new WeakMap<LoadedCatalog, Map<number, ReadEntry>>();
+const readEntries = new WeakMap<Catalog, Map<number, ReadEntry>>();
 const maxRead = 20_000;
 
-function readEntry({ loaded, auditRow }: Catalog, row: number): ReadEntry {
-  let entries = readEntries.get(loaded);
+function readEntry(catalog: Catalog, row: number): ReadEntry {
+  let entries = readEntries.get(catalog);
   if (entries === undefined || entries.size > maxRead) {
     entries = new Map();
-    readEntries.set(loaded, entries);
+    readEntries.set(catalog, entries);
   }
   let entry = entries.get(row);
   if (entry === undefined) {
-    const audited = auditRow(row);
+    const audited = catalog.auditRow(row);
     entry = { ...audited, digest: fingerprintOf(audited) };
     entries.set(row, entry);
   }
@@ -215,9 +222,39 @@ export function describeTools(catalog: Catalog, toolIds: readonly string[]): Des
         // A secret in it must not be kept: the fingerprint alone tells whether it changed.
         ...(!holdsMasked(value) && { descriptor: formatJson(value) }),
         ...(findings.length > 0 && { findings }),
+        listedBy: listedBy(catalog, rows),
       },
     ];
   });
+}
+
+function listedBy({ loaded }: Catalog, rows: readonly number[]): ListedBy {
+  const ids = new Set(rows.map((row) => placeOf(loaded, row).source.id));
+  return [...ids].map((id) => (id === hostSourceId ? null : id));
+}
+
+/** A tool as far as it decides what its entry keeps. */
+export type JudgedAnswer = Pick<DraftTool, 'digest' | 'findings' | 'isUnjudged' | 'listedBy'> & {
+  readonly toolId: string;
+};
+
+/** Those of these tools that the catalog shows, as the rules judge them. */
+export function judgeTools(catalog: Catalog, toolIds: readonly string[]): readonly JudgedAnswer[] {
+  return toolIds.flatMap((toolId) => {
+    const rows = catalog.loaded.index.rowsOf.get(toolId) ?? [];
+    return rows.length === 0 ? [] : [{ toolId, ...judge(catalog, rows) }];
+  });
+}
+
+/** What the rules say of the copies of one id. */
+function judge(catalog: Catalog, rows: readonly number[]): Omit<JudgedAnswer, 'toolId'> {
+  const read = rows.map((row) => readEntry(catalog, row));
+  return {
+    digest: read[0]?.digest ?? null,
+    findings: read.flatMap(({ findings }) => findings),
+    ...(read.some(({ unchecked }) => unchecked === null) && { isUnjudged: true }),
+    listedBy: listedBy(catalog, rows),
+  };
 }
 
 export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAnswer {
@@ -273,9 +310,7 @@ function isConfiguredAt({ loaded }: Catalog, row: number): boolean {
 function readDrafted(catalog: Catalog, rows: readonly number[], resolution: WireResolution | null): DraftTool {
   const [row = 0] = rows;
   const { families } = catalog.loaded.index;
-  const { digest } = readEntry(catalog, row);
   const { inputSchema, outputSchema, ...tool } = readCopies(catalog, rows) as Tool;
-  const findings = rows.flatMap((one) => readEntry(catalog, one).findings);
   return {
     tool,
     ...(inputSchema !== undefined && { input: formatJson(inputSchema) }),
@@ -286,9 +321,8 @@ function readDrafted(catalog: Catalog, rows: readonly number[], resolution: Wire
     copies: rows.length,
     isChanged: resolution?.kind === 'changed',
     ...(resolution?.kind === 'changed' && resolution.change !== null && { changes: resolution.change.classes }),
-    digest,
     tokens: estimateTokens({ ...tool, inputSchema }),
-    findings,
+    ...judge(catalog, rows),
   };
 }
 

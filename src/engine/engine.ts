@@ -3,6 +3,7 @@ import { type ExposedTool, type OfferedContext, offerContext } from '../dialects
 import type { OpenwopCatalog } from '../exports/openwopCatalog';
 import type { PlacedList } from '../exports/placeListed';
 import type { LateFacts } from '../model/columns';
+import type { Acceptance } from '../model/decision';
 import { isDenied } from '../model/draft';
 import { type Choices, type FacetCounts, type GroupBy, parseQuery, type SortOrder } from '../model/query';
 import type { Identity, Needs, RequirementsSum } from '../model/readiness';
@@ -17,7 +18,7 @@ import type { ChangesFileQuestion } from './changesFile';
 import type { ComparisonQuestion } from './compareCatalog';
 import type { ChangeDetail, ChangePage, ChangesOf, ComparisonSummary, ComparisonTable } from './comparisonTable';
 import type { ContentFindings } from './contentFindings';
-import type { DescribedEntry, DraftAnswer, DraftQuestion, PlaceQuestion } from './draftService';
+import type { DescribedEntry, DraftAnswer, DraftQuestion, JudgedAnswer, PlaceQuestion } from './draftService';
 import type { ExportRow } from './exportRows';
 import { filter, type Search, search } from './filter';
 import { type CheckedIdentity, type CheckSettings, IdentityCheck, needsOfRow } from './identityCheck';
@@ -478,10 +479,14 @@ export class CatalogEngine {
     return comparison === undefined ? 'gone' : writeChangesFile(comparison, question, call);
   }
 
+  /** `accepted`: what a person accepted of the findings of these tools. */
   async posture({
     comparison = null,
+    accepted,
     ...set
-  }: CheckedSet & { readonly comparison?: number | null }): Promise<PostureAnswer | Gone | null> {
+  }: CheckedSet & { readonly comparison?: number | null; readonly accepted?: readonly Acceptance[] }): Promise<
+    PostureAnswer | Gone | null
+  > {
     const { answerPosture, answerDraftPosture } = await late();
     if ('result' in set) {
       return this.of(set, ({ catalog, columns, layout }) => answerPosture(catalog, columns, rowsOf(layout)));
@@ -489,7 +494,7 @@ export class CatalogEngine {
     const { catalog } = this;
     if (catalog === null) return null;
     const chosen = this.lookUp({ checkedAs: null, draft: [], context: [], comparison }, catalog);
-    return answerDraftPosture(catalog, catalog.columnsFor(chosen), set.toolIds);
+    return answerDraftPosture(catalog, catalog.columnsFor(chosen), set.toolIds, accepted);
   }
 
   /** The MCP servers of one source. */
@@ -540,6 +545,12 @@ export class CatalogEngine {
   async describe({ toolIds }: { readonly toolIds: readonly string[] }): Promise<readonly DescribedEntry[]> {
     const { describeTools } = await late();
     return this.catalog === null ? [] : describeTools(this.catalog, toolIds);
+  }
+
+  /** Those of these tools that are in the catalog, as all its rules judge them. */
+  async judge({ toolIds }: { readonly toolIds: readonly string[] }): Promise<readonly JudgedAnswer[]> {
+    const { judgeTools } = await late();
+    return this.catalog === null ? [] : judgeTools(this.catalog, toolIds);
   }
 
   /** What a draft means in the catalog as it is now; null while nothing is read. */

@@ -8,7 +8,7 @@ export { openBaseline, takeCatalog, writeBaselineFile } from './baselineFiles';
 export { fingerprintOf } from './catalogSource';
 export { writeChangesFile } from './changesFile';
 export { ComparisonTable } from './comparisonTable';
-export { answerDraft, describeTools, placeTools } from './draftService';
+export { answerDraft, describeTools, judgeTools, placeTools } from './draftService';
 export { readExportRows } from './exportRows';
 export { admittedBy, answerDraftPosture, answerPosture } from './posture';
 export { readContent } from './readContent';

@@ -128,6 +128,20 @@ test('the queue has the worst first, each with its evidence', async () => {
   expect(queue.some(({ toolId, copy }) => toolId === 'connector:crm.list' && copy === 2)).toBe(true);
 });
 
+test('what a person accepted of a draft’s tools is told apart, and lapses with the tool', async () => {
+  const hidden = { ...plain, toolId: 'mcp:fs.peek', title: 'Pe\u{e0041}\u{e0042}ek' };
+  const { engine } = engineOf([hidden]);
+  const [print] = kept(await engine.fingerprints({ toolIds: [hidden.toolId] }));
+  const at = '2026-01-01T00:00:00Z';
+  const one = { kind: 'acceptance', toolId: hidden.toolId, about: 'U01', value: 'accepted', reason: 'x', at } as const;
+  const postureWith = async (digest: string | null) =>
+    kept(await engine.posture({ toolIds: [hidden.toolId], accepted: [{ ...one, digest }] }));
+  const now = await postureWith(print?.digest ?? null);
+  expect(now.queue[0]).toMatchObject({ severity: 'critical', accepted: ['U01'] });
+  expect(now.accepted).toBe(now.queue[0]?.findings.some(({ severity }) => severity === 'high') ? 0 : 1);
+  expect(await postureWith('sha256:then')).toMatchObject({ accepted: 0, queue: [{ accepted: [] }] });
+});
+
 const order = ['critical', 'high', 'medium', 'low'];
 
 test('a tool that says it only reads, against its own name and parameters, has links and sums of its own', async () => {

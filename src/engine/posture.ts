@@ -10,11 +10,21 @@ import {
   sumCapabilities,
 } from '../model/capability';
 import { type FacetId, facets, isOpenValue } from '../model/columns';
-import { bySeverity, type Finding, isCounted, type Severity, severities, severityRank } from '../model/finding';
+import { type Acceptance, lapseOf } from '../model/decision';
+import {
+  bySeverity,
+  type Finding,
+  isCounted,
+  isGrave,
+  type Severity,
+  severities,
+  severityRank,
+} from '../model/finding';
 import { maskText } from '../model/maskSecrets';
 import { type PostureField, postureFields } from '../model/tool';
 import type { Catalog } from './catalog';
 import { type CatalogIndex, type Columns, manyColumn, singleColumn } from './catalogIndex';
+import { fingerprintOf } from './catalogSource';
 import { valuesAt } from './column';
 import { type AdmittedTools, readCopies } from './draftService';
 import { type ToolKey, toolKeyAt } from './layout';
@@ -49,6 +59,8 @@ export interface QueuedTool extends ToolKey {
   /** The worst ones first; `more` are not among them. */
   readonly findings: readonly Finding[];
   readonly more: number;
+  /** The rules whose findings in it a person accepted for the draft. */
+  readonly accepted: readonly string[];
 }
 
 /** A rule that finds something in many tools. */
@@ -84,6 +96,8 @@ export interface PostureAnswer {
   readonly grouped: number;
   /** Sources that are new as a whole since the baseline in use: not each of their tools is new access to look at. */
   readonly newSources: readonly NewSource[];
+  /** How many tools have critical or high findings that were all accepted for the draft. */
+  readonly accepted: number;
 }
 
 export interface NewSource {
@@ -104,10 +118,29 @@ const maxValues = 16;
 const information = severityRank('information');
 const high = severityRank('high');
 
+type Accepted = readonly Acceptance[];
+
+/** The rules whose findings in a tool are accepted, as it is now. */
+function acceptedRules(accepted: Accepted, toolId: string, digest: string | null): readonly string[] {
+  return accepted.filter((one) => one.toolId === toolId && lapseOf(one, digest) === null).map(({ about }) => about);
+}
+
 /** Adds up some rows: one pass a facet over the columns, and the worst tools read anew for their evidence. */
-export function answerPosture(catalog: Catalog, columns: Columns, rows: Int32Array | readonly number[]): PostureAnswer {
+export function answerPosture(
+  catalog: Catalog,
+  columns: Columns,
+  rows: Int32Array | readonly number[],
+  accepted: Accepted = [],
+): PostureAnswer {
   const { auditRow, marksOf } = catalog;
   const { index } = catalog.loaded;
+  const rowsOfAccepted = [...new Set(accepted.map(({ toolId }) => toolId))].flatMap((id) => index.rowsOf.get(id) ?? []);
+  const isAccepted = (row: number) => {
+    const audited = auditRow(row);
+    const rules = acceptedRules(accepted, audited.tool.toolId, fingerprintOf(audited));
+    const grave = audited.findings.filter(({ severity }) => isGrave(severity));
+    return grave.length > 0 && grave.every(({ rule, severity }) => severity === 'critical' && rules.includes(rule));
+  };
   const fresh = newSources(catalog.loaded, columns, rows);
   const isOfNewSource = (row: number) => fresh.some(({ start, end }) => row >= start && row < end);
   const queue = worstFirst(columns, rows, isOfNewSource);
@@ -136,7 +169,8 @@ export function answerPosture(catalog: Catalog, columns: Columns, rows: Int32Arr
     groups,
     grouped: queue.length - alone.length,
     queue: alone.slice(0, maxQueued).map((row) => {
-      const { tool, findings } = auditRow(row);
+      const audited = auditRow(row);
+      const { tool, findings } = audited;
       const counted = maskFindings(findings)
         .filter(({ severity }) => isCounted(severity))
         .sort(bySeverity);
@@ -147,19 +181,26 @@ export function answerPosture(catalog: Catalog, columns: Columns, rows: Int32Arr
         changes: valuesAt(columns.change, row).filter((one) => one !== 'same'),
         findings: counted.slice(0, maxFindings),
         more: Math.max(0, counted.length - maxFindings),
+        accepted: acceptedRules(accepted, tool.toolId, fingerprintOf(audited)),
       };
     }),
     queued: queue.length,
     newSources: fresh.map(({ name, tools }) => ({ name, tools })),
+    accepted: rowsOfAccepted.filter(isAccepted).length,
   };
 }
 
 /** Adds up the entries of a draft: an id counts once, and one that the catalog doesn't show counts as unknown. */
-export function answerDraftPosture(catalog: Catalog, columns: Columns, toolIds: readonly string[]): PostureAnswer {
+export function answerDraftPosture(
+  catalog: Catalog,
+  columns: Columns,
+  toolIds: readonly string[],
+  accepted: Accepted = [],
+): PostureAnswer {
   const { rowsOf } = catalog.loaded.index;
   const rowsById = toolIds.map((toolId) => rowsOf.get(toolId) ?? []);
   return {
-    ...answerPosture(catalog, columns, rowsById.flat()),
+    ...answerPosture(catalog, columns, rowsById.flat(), accepted),
     absent: rowsById.filter((rows) => rows.length === 0).length,
     repeated: rowsById.filter((rows) => rows.length > 1).length,
     capabilities: sumCapabilities(rowsById.map((rows) => readCopies(catalog, rows))),

@@ -20,6 +20,8 @@ export interface ExportTool {
   readonly digest: string | null;
   readonly copies: number;
   readonly findings: readonly Finding[];
+  /** Set while not all rules have read it. */
+  readonly isUnjudged?: true;
 }
 
 /** The catalog's tools by toolId: those of the draft, as far as they resolve. */

@@ -1,39 +1,49 @@
 import { type Acceptance, lapseOf } from '../model/decision';
 import type { Draft, ToolEntry } from '../model/draft';
-import type { KeptFinding } from '../model/finding';
+import { isCounted, type KeptFinding } from '../model/finding';
 import { groupBy } from '../model/groupBy';
 import type { ExportTool, ExportTools } from './exportTarget';
 import { assumeNames, familiesOf, listFamilies, nameInServer } from './nameTools';
 
-/** What an entry is judged by: its tool as the catalog shows it now, else as it was when added. */
+type Judged = Pick<ExportTool, 'digest' | 'findings' | 'isUnjudged'>;
+
+/**
+ * What an entry is judged by: its tool as the catalog shows it now, else as it was when added. What was found then counts
+ * until all rules have read the same tool again.
+ */
 export function judgedAs(
   entry: ToolEntry,
-  known: Pick<ExportTool, 'digest' | 'findings'> | undefined,
+  known: Judged | undefined,
 ): { readonly digest: string | null; readonly findings: readonly KeptFinding[] } {
-  return known ?? { digest: entry.digest ?? null, findings: entry.findings ?? [] };
+  const { digest = null, findings = [] } = entry;
+  if (known === undefined) return { digest, findings };
+  if (!known.isUnjudged || known.digest !== digest) return known;
+  const isNew = (one: KeptFinding) =>
+    !known.findings.some(({ rule, pointer }) => rule === one.rule && pointer === one.pointer);
+  return { digest, findings: [...known.findings, ...findings.filter(isNew)] };
 }
 
 /**
  * The critical findings of a tool that a person accepted: said of this rule and of the tool as it is judged, and confirmed
  * in this browser where a link or file brought it.
  */
-export function acceptedFindings(
-  entry: ToolEntry,
-  known: Pick<ExportTool, 'digest' | 'findings'> | undefined,
-): readonly Acceptance[] {
+export function acceptedFindings(entry: ToolEntry, known: Judged | undefined): readonly Acceptance[] {
   const { digest, findings } = judgedAs(entry, known);
   const critical = new Set(findings.filter(({ severity }) => severity === 'critical').map(({ rule }) => rule));
   return (entry.decisions ?? []).filter((one) => critical.has(one.about) && lapseOf(one, digest) === null);
 }
 
 /** The rules of an entry's critical findings that nobody accepted. */
-export function openFindings(
-  entry: ToolEntry,
-  known: Pick<ExportTool, 'digest' | 'findings'> | undefined,
-): readonly string[] {
+export function openFindings(entry: ToolEntry, known: Judged | undefined): readonly string[] {
   const accepted = new Set(acceptedFindings(entry, known).map(({ about }) => about));
   const critical = judgedAs(entry, known).findings.filter(({ severity }) => severity === 'critical');
   return [...new Set(critical.map(({ rule }) => rule))].filter((rule) => !accepted.has(rule));
+}
+
+/** An entry's findings to act on that nobody accepted. */
+export function openCounted(entry: ToolEntry, known: Judged | undefined): readonly KeptFinding[] {
+  const accepted = new Set(acceptedFindings(entry, known).map(({ about }) => about));
+  return judgedAs(entry, known).findings.filter(({ rule, severity }) => isCounted(severity) && !accepted.has(rule));
 }
 
 /** What no export may pass over. */

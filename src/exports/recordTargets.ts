@@ -6,6 +6,7 @@ import { compareText } from '../model/compareText';
 import type { DraftHost, ToolEntry } from '../model/draft';
 import { claimText } from '../model/evidence';
 import { factValue } from '../model/fact';
+import type { KeptFinding } from '../model/finding';
 import { formatDay } from '../model/formatCount';
 import { formatJson, indentJson } from '../model/formatJson';
 import { isObject, member } from '../model/json';
@@ -16,6 +17,7 @@ import { describeClaim, describeFact } from './catalogRows';
 import { codeCell, plainCell, readCell, writeCsvTable } from './cells';
 import type { ChangesSince, ExportNote, ExportTarget, ExportTool, ExportTools } from './exportTarget';
 import { acceptedFindings, judgedAs, openFindings } from './findBlockers';
+import { acceptedUnread } from './findUnread';
 import { modeOf, notShown } from './nameTools';
 import { draftStem } from './writing';
 
@@ -45,7 +47,8 @@ function rowOf(entry: ToolEntry, known: ExportTool | undefined, since: ChangesSi
   const { toolId, note = '', nameInTarget = '', confirmed } = entry;
   const factOf = (field: (typeof factColumns)[number]) =>
     known === undefined ? notKnown : claimText(known.tool, field);
-  const accepted = acceptedFindings(entry, known).map(
+  const unseen = known === undefined ? acceptedUnread(entry) : undefined;
+  const accepted = [...acceptedFindings(entry, known), ...(unseen === undefined ? [] : [unseen])].map(
     ({ about, reason, at }) => `${about}: ${reason}, ${formatDay(at)}`,
   );
   return {
@@ -143,16 +146,29 @@ export const toolsJson: ExportTarget = {
   effect: 'record',
   fileName: (draft) => `${draftStem(draft)}.tools.json`,
   write: (draft, tools) => {
-    const toolIds = [...draft.entries.keys()].sort(compareText);
+    const entries = [...draft.entries.values()].sort((a, b) => compareText(a.toolId, b.toolId));
+    const toolIds = entries.map(({ toolId }) => toolId);
+    const open = entries.flatMap((entry) =>
+      openFindings(entry, tools.get(entry.toolId)).map((rule) => ({
+        toolId: entry.toolId,
+        rule,
+        severity: 'critical',
+      })),
+    );
     const known = toolIds.flatMap((toolId) => tools.get(toolId) ?? []);
     const unresolved = toolIds.filter((toolId) => !tools.has(toolId));
+    const foundBefore = entries.flatMap(({ toolId, findings = [] }) =>
+      tools.has(toolId) || findings.length === 0 ? [] : [{ toolId, findings: findings.map(findingValue) }],
+    );
     const denied = (draft.denied ?? []).map(({ id }) => id);
     const secret = new Set(known.filter(({ tool }) => holdsMasked(textsOf(tool))));
     const file = {
       kind,
       version: 1,
-      tools: known.map((one) => describeTool(one, secret.has(one))),
+      ...(open.length > 0 && { open }),
+      tools: known.map((one) => describeTool(one, secret.has(one), draft.entries.get(one.tool.toolId))),
       unresolved,
+      ...(foundBefore.length > 0 && { foundWhenAdded: foundBefore }),
       ...(denied.length > 0 && { denied }),
     };
     const notes: ExportNote[] = [];
@@ -166,7 +182,19 @@ export const toolsJson: ExportTarget = {
   read: (file, reading) => {
     const value = file.json;
     if (!isObject(value) || member(value, 'kind') !== kind) return false;
-    reading.account(value, ['kind', 'version', 'name', 'note', 'draft', 'tools', 'patterns', 'unresolved', 'denied']);
+    reading.account(value, [
+      'kind',
+      'version',
+      'name',
+      'note',
+      'draft',
+      'tools',
+      'patterns',
+      'unresolved',
+      'denied',
+      'open',
+      'foundWhenAdded',
+    ]);
     const list = member(value, 'tools');
     for (const tool of Array.isArray(list) ? list : []) {
       const toolId = isObject(tool) ? member(tool, 'toolId') : undefined;
@@ -188,7 +216,11 @@ function textsOf({ title, description, inputSchema, outputSchema }: Tool) {
   };
 }
 
-function describeTool({ tool, family, findings }: ExportTool, holdsSecretText: boolean) {
+const findingValue = ({ rule, severity }: KeptFinding) => ({ rule, severity });
+
+function describeTool(one: ExportTool, holdsSecretText: boolean, entry: ToolEntry | undefined) {
+  const { tool, family } = one;
+  const { findings } = entry === undefined ? one : judgedAs(entry, one);
   const { toolId, dialect, alias, scopes } = tool;
   return {
     toolId,
@@ -198,7 +230,7 @@ function describeTool({ tool, family, findings }: ExportTool, holdsSecretText: b
     ...(!holdsSecretText && textsOf(tool)),
     posture: Object.fromEntries(postureFields.map((field) => [field, describeClaim(tool, field)])),
     scopes: describeFact(scopes),
-    findings: findings.map(({ rule, severity }) => ({ rule, severity })),
+    findings: findings.map(findingValue),
   };
 }
 

@@ -31,8 +31,27 @@ interface EntryFields {
   readonly descriptor?: unknown;
 }
 
+/** A source that lists a tool: `id` is this browser's own, its name untrusted text. */
+export interface EntrySource {
+  readonly id: string;
+  readonly name: string;
+}
+
+const hostPrefix = 'host ';
+
+/** The source of what a host lists: another address is another host. */
+export function hostSourceOf({ url, label }: { readonly url: string; readonly label: string }): EntrySource {
+  return { id: `${hostPrefix}${url}`, name: label };
+}
+
+export function isHostSource(id: string): boolean {
+  return id.startsWith(hostPrefix);
+}
+
 export interface ToolEntry extends EntryFields {
   readonly toolId: string;
+  /** The sources that listed it when it was last seen as it was added. Never read from a link or file. */
+  readonly listedIn?: readonly EntrySource[];
   /** What was decided about the tool in this draft: undone, copied and written with it. */
   readonly decisions?: readonly Acceptance[];
   /** The findings of the tool as it was when added, as last judged; they count while the catalog doesn't show it. */

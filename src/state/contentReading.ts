@@ -5,6 +5,7 @@ import { WorkerError } from '../workers/workerError';
 import { catalogClient } from './catalogClient';
 import { knownCatalog, knownCatalogStore, noteSummary } from './catalogSummary';
 import { derive, type Readable } from './derived';
+import { judgeDrafts } from './drafts';
 import { settingsStore } from './hostStore';
 import { noteFacts } from './outsideFacts';
 import { preferences } from './preferences';
@@ -38,6 +39,7 @@ export function startContentReading(): void {
         if (summary === null) continue;
         noteSummary(summary);
         revision = knownCatalog().revision;
+        await judgeDrafts().catch(leaveUnread);
       }
     } finally {
       progress.setState(null, true);

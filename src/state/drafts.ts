@@ -19,9 +19,9 @@ import {
   withDraft,
   withoutDraft,
 } from '../draft/workspace';
-import type { DescribedEntry, DraftTool } from '../engine/draftService';
+import type { DescribedEntry, JudgedAnswer, ListedBy } from '../engine/draftService';
 import { draftStem } from '../exports/writing';
-import type { Draft, DraftHost, ToolEntry } from '../model/draft';
+import { type Draft, type DraftHost, type EntrySource, hostSourceOf, type ToolEntry } from '../model/draft';
 import { formatCounted } from '../model/formatCount';
 import { newId } from '../model/newId';
 import { revealPlain } from '../model/revealText';
@@ -29,6 +29,7 @@ import { describeWorkerError } from '../workers/workerError';
 import { catalogClient } from './catalogClient';
 import { countValues, derive, type Readable } from './derived';
 import { hostStore } from './hostStore';
+import { fileList } from './keptFiles';
 import { showNotice } from './pageNotice';
 import { persisted } from './persisted';
 import { changePreferences, currentPreferences, usePreferences } from './preferences';
@@ -204,13 +205,36 @@ export function describe(draftId: string, described: readonly ToolEntry[]): void
   fillIn((drafts) => describeIn(drafts, draftId, described));
 }
 
-/** Renews the findings that a draft keeps by those of its tools in the catalog. No step to undo. */
-export function keepFindingsOf(draftId: string, tools: readonly DraftTool[]): void {
+/** Renews the findings and sources that a draft keeps by those of its tools in the catalog. No step to undo. */
+export function keepFindingsOf(draftId: string, tools: readonly JudgedAnswer[]): void {
   const judged = tools.map(
-    ({ tool, digest, findings }): JudgedTool => ({ toolId: tool.toolId, digest, findings: keepFindings(findings) }),
+    ({ toolId, digest, findings, isUnjudged, listedBy }): JudgedTool => ({
+      toolId,
+      digest,
+      findings: isUnjudged ? null : keepFindings(findings),
+      listedIn: nameSources(listedBy),
+    }),
   );
   if (judgeIn(currentDrafts(), draftId, judged) !== currentDrafts())
     fillIn((drafts) => judgeIn(drafts, draftId, judged));
+}
+
+/** The same for all drafts, once the catalog’s rules have read what it shows. */
+export async function judgeDrafts(): Promise<void> {
+  await draftsRead();
+  for (const [draftId, { entries }] of currentDrafts()) {
+    if (entries.size > 0) keepFindingsOf(draftId, await catalogClient.ask('judge', { toolIds: [...entries.keys()] }));
+  }
+}
+
+function nameSources(listedBy: ListedBy): readonly EntrySource[] {
+  const files = fileList.getState();
+  return listedBy.flatMap((id) => {
+    const host = hostStore.getState();
+    if (id === null) return host === null ? [] : [hostSourceOf(host)];
+    const { name = id, label = name } = files.get(id) ?? {};
+    return [{ id, name: label }];
+  });
 }
 
 function fillIn(change: (drafts: Drafts) => Drafts): void {
@@ -274,8 +298,13 @@ export async function entriesOf(toolIds: readonly string[]): Promise<readonly To
   return entries;
 }
 
-function unpackEntry({ descriptor, ...entry }: DescribedEntry): ToolEntry {
-  return descriptor === undefined ? entry : { ...entry, descriptor: JSON.parse(descriptor) as unknown };
+function unpackEntry({ descriptor, listedBy = [], ...entry }: DescribedEntry): ToolEntry {
+  const listedIn = nameSources(listedBy);
+  return {
+    ...entry,
+    ...(descriptor !== undefined && { descriptor: JSON.parse(descriptor) as unknown }),
+    ...(listedIn.length > 0 && { listedIn }),
+  };
 }
 
 function recallOpen(): string {

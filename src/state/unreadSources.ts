@@ -26,10 +26,6 @@ const stillComparing: Readable<readonly string[]> = derive([stillReading, isComp
   ...(isAhead ? ['the baseline'] : []),
 ]);
 
-export function useUnreadSources(): readonly string[] {
-  return useStore(unreadSources);
-}
-
 /** `hasChanges`: the numbers tell what changed as well, which waits for the comparison with the baseline in use. */
 export function useStillReading(hasChanges = false): readonly string[] {
   return useStore(hasChanges ? stillComparing : stillReading);

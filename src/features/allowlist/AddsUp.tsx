@@ -6,7 +6,7 @@ import { dontSay, sumCapabilities } from '../../model/capability';
 import { capabilitySentence } from '../../model/capabilityWords';
 import { compareText } from '../../model/compareText';
 import { factValue } from '../../model/fact';
-import { isCounted, type Severity, severityRank } from '../../model/finding';
+import { type Severity, severityRank } from '../../model/finding';
 import { type CredentialMapping, decidesAgainst, mappingFor, needsOf } from '../../model/readiness';
 import { isKnown, type PostureField, vocabularies } from '../../model/tool';
 import { SeverityBadge, tierColours } from '../../parts/badges';
@@ -54,7 +54,7 @@ export const AddsUp = memo(function AddsUp({ entries, patterns, admitted, mappin
           </p>
         )}
         <Bars field="tier" entries={entries} />
-        <FindingList entries={shown} unjudged={entries.filter(({ resolution }) => !isJudged(resolution)).length} />
+        <FindingList entries={entries} unjudged={entries.filter((one) => !isJudged(one)).length} />
         <Disclosure summary="Network, approval, scopes and credentials">
           <div className="grid gap-3">
             {folded.map((field) => (
@@ -212,24 +212,24 @@ function Credentials({ entries, mappings }: Pick<AddsUpProps, 'entries' | 'mappi
   );
 }
 
-/** Findings are of the tool as it was meant only where it is there, once, and as it was added. */
-function isJudged(resolution: ReviewedEntry['resolution']): boolean {
-  return resolution?.kind === 'resolves';
+/** Findings are of the tool as it was meant only where it is there, once, as it was added, and read by all rules. */
+function isJudged({ resolution, tool }: ReviewedEntry): boolean {
+  return resolution?.kind === 'resolves' && tool?.isUnjudged !== true;
 }
 
 function FindingList({ entries, unjudged }: { readonly entries: readonly ReviewedEntry[]; readonly unjudged: number }) {
   const found = new Map<string, { rule: string; severity: Severity; toolIds: Set<string> }>();
-  for (const { tool, entry } of entries) {
-    for (const { rule, severity } of tool?.findings ?? []) {
-      if (!isCounted(severity)) continue;
+  for (const { open, entry } of entries) {
+    for (const { rule, severity } of open) {
       const key = `${severityRank(severity)} ${rule}`;
       const group = found.get(key) ?? { rule, severity, toolIds: new Set<string>() };
       found.set(key, group);
       group.toolIds.add(entry.toolId);
     }
   }
+  const accepted = entries.reduce((sum, one) => sum + one.accepted.length, 0);
   const groups = [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
-  if (groups.length === 0 && unjudged === 0)
+  if (groups.length + accepted + unjudged === 0)
     return <p className="text-ink-2">No known pattern found in these tools. {whatRulesRead}</p>;
   const unjudgedWords = unjudged > 0 && (
     <p className="text-ink-2">
@@ -237,7 +237,7 @@ function FindingList({ entries, unjudged }: { readonly entries: readonly Reviewe
       ambiguous: what the rules say of the others does not cover {unjudged === 1 ? 'it' : 'them'}.
     </p>
   );
-  if (groups.length === 0) return unjudgedWords;
+  if (groups.length + accepted === 0) return unjudgedWords;
   return (
     <div>
       <p className="mb-1 font-medium">Findings</p>
@@ -251,6 +251,7 @@ function FindingList({ entries, unjudged }: { readonly entries: readonly Reviewe
           </li>
         ))}
       </ul>
+      {accepted > 0 && <p className="text-ink-2">{formatCounted(accepted, 'critical finding')} accepted.</p>}
     </div>
   );
 }

@@ -29,10 +29,10 @@ import {
 } from '../../state/drafts';
 import { useEngineQuery } from '../../state/engineQuery';
 import { useHost, useSettings } from '../../state/hostStore';
+import { useKnownSources } from '../../state/knownSources';
 import { closeDialog, openDialog, useDialog } from '../../state/openDialog';
 import { useIsListRead, useReading } from '../../state/readingStore';
 import { useRegistryContext } from '../../state/registryContext';
-import { useUnreadSources } from '../../state/unreadSources';
 import { changeAddress } from '../../state/useAddress';
 import { useAskById } from '../../state/useAskById';
 import { Button } from '../../ui/Button';
@@ -52,8 +52,6 @@ import { TokensCard } from './TokensCard';
 import { UnattendedDialog } from './UnattendedDialog';
 import { UsageCard } from './UsageCard';
 
-const noSources: readonly string[] = [];
-
 /** The open draft: its entries on the left, what they add up to and the way out on the right. */
 export function AllowlistScreen() {
   const host = useHost();
@@ -69,12 +67,16 @@ export function AllowlistScreen() {
   const byId = useAskById(host, limits, reading, revision);
   const { answer: found, failure } = useDraftAnswer(draft, draftCount, revision, byId.said);
   useEffect(() => {
-    if (found !== null) keepFindingsOf(openId, found.tools);
+    if (found !== null)
+      keepFindingsOf(
+        openId,
+        found.tools.map((one) => ({ ...one, toolId: one.tool.toolId })),
+      );
   }, [found, openId]);
   // Of a list that was not read nobody can say what is not in it.
   const isRead = useIsListRead();
   const answer = useMemo(() => (isRead || found === null ? found : withoutMissing(found)), [found, isRead]);
-  const unread = useUnreadSources();
+  const sources = useKnownSources();
   const parts = useRegistryContext();
   const context = useMemo(() => readContext(parts), [parts]);
   // What is typed or asked for is this draft's, whichever is open by the time it is done.
@@ -111,8 +113,6 @@ export function AllowlistScreen() {
     const free = all?.filter((toolId) => !isDenied(draft, toolId)) ?? null;
     return { pattern, matches: free, denied: (all?.length ?? 0) - (free?.length ?? 0) };
   });
-  // What the catalog shows already waits for no other source.
-  const isAnyAbsent = late.reviewed.entries.some(({ tool }) => tool === undefined);
   const isEmpty = draft.entries.size + patterns.length === 0;
   return (
     <PanelBoundary name="The allowlist" shown={openId}>
@@ -189,7 +189,7 @@ export function AllowlistScreen() {
               chosen={draft.targets}
               reviewed={late.reviewed}
               isRead={isRead}
-              waitsFor={isAnyAbsent ? unread : noSources}
+              sources={sources}
               since={since}
               appRoot={appRoot(reading?.wire ?? versionOne, discovery)}
               cluster={context?.cluster ?? ''}

@@ -26,6 +26,7 @@ const knows: DraftAnswer = {
       tokens: 100,
       digest: 'sha256:1',
       findings: [],
+      listedBy: [],
     },
   ],
 };

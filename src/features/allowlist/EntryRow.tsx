@@ -4,12 +4,16 @@ import type { DraftEdit } from '../../draft/editDraft';
 import { isProposed } from '../../draft/proposal';
 import { isFromMcp } from '../../exports/nameTools';
 import type { Mode } from '../../model/draft';
+import { disputes } from '../../model/evidence';
+import { factValue } from '../../model/fact';
 import { describeModeReason, shortModeReason } from '../../model/modeFor';
 import { revealPlain } from '../../model/revealText';
+import type { Tool } from '../../model/tool';
 import { ChangeChips, UnsupportedTargetTag } from '../../parts/badges';
 import { FactBadge, NotStated } from '../../parts/FactBadge';
 import { formatDay } from '../../parts/formatQuantity';
 import { IdText } from '../../parts/IdText';
+import { fieldLabel } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { changePreferences, currentPreferences } from '../../state/preferences';
 import { openTool } from '../../state/useAddress';
@@ -205,6 +209,18 @@ export function EntryRow(props: Props) {
               {rule} critical accepted: <UntrustedText text={reason} />, <UntrustedText text={formatDay(at)} />
             </span>
           ))}
+          {reviewed.acceptedUnread !== undefined && (
+            <span className="block py-0.5 text-ink-2 text-xs [overflow-wrap:anywhere]">
+              accepted unseen: <UntrustedText text={reviewed.acceptedUnread.reason} />,{' '}
+              <UntrustedText text={formatDay(reviewed.acceptedUnread.at)} />
+            </span>
+          )}
+          {tool !== undefined &&
+            disputedFields(tool.tool).map(({ field, value, against }) => (
+              <span key={field} className="block py-0.5 text-miss text-xs" title={against.join(', ')}>
+                {fieldLabel(field)} {value}: its own words disagree
+              </span>
+            ))}
           {reviewed.isDenied && (
             <span className="block py-0.5 text-ink-2 text-xs">
               <Pill look="care">denied</Pill> not exported
@@ -282,6 +298,13 @@ export function EntryRow(props: Props) {
       )}
     </>
   );
+}
+
+/** The values that its own words speak against and that the row doesn't show: the tier has its mark. */
+function disputedFields(tool: Pick<Tool, 'posture' | 'evidence'>) {
+  const against = disputes(tool, 'egress');
+  const value = factValue(tool.posture.egress);
+  return against.length === 0 ? [] : [{ field: 'egress' as const, value, against }];
 }
 
 interface AskLineProps {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import type { DraftEdit } from '../../draft/editDraft';
+import type { SourceStanding } from '../../exports/findUnread';
 import { draftWith } from '../../exports/testExports';
 import type { Draft } from '../../model/draft';
 import { DeniedList, EntryTable } from './EntryTable';
@@ -17,23 +19,24 @@ const nothing = () => undefined;
 interface PanelProps {
   readonly format: string;
   readonly of?: Draft;
-  readonly waitsFor?: readonly string[];
+  readonly sources?: readonly SourceStanding[];
+  readonly onEdit?: (edit: DraftEdit) => void;
 }
 
-function Panel({ of = draft, waitsFor = [], ...props }: PanelProps) {
+function Panel({ of = draft, sources = [], onEdit = nothing, ...props }: PanelProps) {
   return (
     <ExportPanel
       draft={of}
       chosen={[]}
       reviewed={reviewDraft(of, null, null)}
       isRead
-      waitsFor={waitsFor}
+      sources={{ sources, isComplete: true }}
       since={null}
       appRoot=""
       cluster=""
       format={props.format}
       onFormat={nothing}
-      onEdit={nothing}
+      onEdit={onEdit}
     />
   );
 }
@@ -58,15 +61,34 @@ test('a wildcard that a format can’t hold is left out, one that it holds is no
 const preview = page.getByRole('textbox', { name: 'Export preview' });
 const ofIds = (...toolIds: readonly string[]) => draftWith(toolIds.map((toolId) => ({ toolId, mode: 'ask' })));
 
-test('a source that is still being read holds up a file for a client, and no record', async () => {
-  const download = page.getByRole('button', { name: 'Download' });
-  const screen = await render(<Panel format="allowlist" waitsFor={['Harbour']} />);
+const download = page.getByRole('button', { name: 'Download' });
+const harbour = { id: 'f1', name: 'Harbour' };
+const listed = draftWith([{ toolId: 'mcp:git.log', mode: 'ask', digest: 'sha256:1', listedIn: [harbour] }]);
+
+test('a source of an entry that is still being read holds up a file for a client, and no record', async () => {
+  const reading = [{ ...harbour, state: 'reading' }] as const;
+  const screen = await render(<Panel format="allowlist" of={listed} sources={reading} />);
   await expect.element(page.getByRole('status')).toHaveTextContent('Still reading Harbour');
   await expect.element(download).toBeDisabled();
-  await screen.rerender(<Panel format="review-sheet" waitsFor={['Harbour']} />);
+  await screen.rerender(<Panel format="review-sheet" of={listed} sources={reading} />);
   await expect.element(download).toBeEnabled();
-  await screen.rerender(<Panel format="allowlist" />);
+  const other = { id: 'f2', name: 'Pier', state: 'reading' } as const;
+  await screen.rerender(<Panel format="allowlist" of={listed} sources={[{ ...harbour, state: 'read' }, other]} />);
   await expect.element(download).toBeEnabled();
+});
+
+test('entries of a removed source are accepted one by one, for one reason', async () => {
+  const edits: DraftEdit[] = [];
+  await render(<Panel format="allowlist" of={listed} onEdit={(edit) => edits.push(edit)} />);
+  const unread = page.getByRole('region', { name: 'Entries that can’t be looked at' });
+  await expect.element(unread).toHaveTextContent('mcp:git.log Harbour was removed');
+  await expect.element(download).toBeDisabled();
+  await unread.getByRole('textbox').fill('Pinned last week');
+  await expect.element(unread.getByRole('button', { name: 'Accept 0' })).toBeDisabled();
+  await unread.getByRole('checkbox', { name: 'Accept mcp:git.log unseen' }).click();
+  await unread.getByRole('button', { name: 'Accept 1' }).click();
+  const accepted = { toolId: 'mcp:git.log', digest: 'sha256:1', about: 'not-read', reason: 'Pinned last week' };
+  expect(edits).toMatchObject([{ kind: 'decide', decisions: [accepted] }]);
 });
 
 test('a file that names no tool is written at the second press', async () => {

@@ -10,6 +10,7 @@ import {
   type ExportForm as FormValues,
 } from '../../exports/exportTarget';
 import { findBlockers } from '../../exports/findBlockers';
+import { findUnread, type KnownSources } from '../../exports/findUnread';
 import { assumeNames, type DraftFamily, isFromMcp, namesOf } from '../../exports/nameTools';
 import { findTarget, placeWords, targets } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
@@ -28,6 +29,7 @@ import { IdList } from './draftParts';
 import { ExportForm } from './ExportForm';
 import { effectWords, FormatPicker } from './FormatPicker';
 import type { ReviewedDraft } from './reviewDraft';
+import { UnreadEntries } from './UnreadEntries';
 
 export interface ExportPanelProps {
   /** What is written; it may be a moment behind. */
@@ -36,8 +38,8 @@ export interface ExportPanelProps {
   readonly chosen: readonly string[];
   readonly reviewed: ReviewedDraft;
   readonly isRead: boolean;
-  /** The sources still being read that an entry may come from, by name; untrusted text. */
-  readonly waitsFor: readonly string[];
+  /** How the sources stand that entries may be of. */
+  readonly sources: KnownSources;
   /** What became of its tools since the baseline in use; null where nothing is compared. */
   readonly since: ChangesSince | null;
   /** Where the openwop app's own paths lie on the host. */
@@ -67,7 +69,7 @@ function usualTarget({ entries }: Pick<Draft, 'entries'>): ExportTarget | undefi
 
 /** Hands the draft over: as a file for the place where the agent is configured. */
 export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
-  const { draft, chosen, reviewed, isRead, since, onFormat, onEdit } = props;
+  const { draft, chosen, reviewed, isRead, sources, since, onFormat, onEdit } = props;
   // What the draft was meant for when it was opened: a click below must not change the format under the pointer.
   const [first] = useState(() => draft.targets.find((id) => findTarget(id) !== undefined));
   const meantId = useId();
@@ -89,6 +91,10 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   const written = target?.names === undefined ? draft : assumption.draft;
   const exported = useMemo(() => target?.write(written, reviewed.tools, options), [target, written, reviewed, options]);
   const blockers = useMemo(() => findBlockers(draft, reviewed.tools, reviewed.others), [draft, reviewed]);
+  const { waitsFor, unread } = useMemo(
+    () => findUnread(draft, (toolId) => reviewed.tools.has(toolId), sources),
+    [draft, reviewed, sources],
+  );
   if (target === undefined || exported === undefined) return null;
   const { text } = exported;
   const place = placeWords(target);
@@ -97,8 +103,8 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   const notes = [...(isRead ? [] : [notRead]), ...told, ...(since === null ? [] : sinceNotes(draft, since))];
   // A record tells of open findings, and nothing acts on it.
   const isRecord = target.effect === 'record';
-  const isBlocked = blockers.length > 0 && !isRecord;
-  const isWaiting = props.waitsFor.length > 0 && !isRecord;
+  const isBlocked = blockers.length + unread.length > 0 && !isRecord;
+  const isWaiting = waitsFor.length > 0 && !isRecord;
   const cannot = isBlocked || isWaiting || text === '';
   const fileName = target.fileName(draft);
   const total = draft.entries.size + draft.patterns.size;
@@ -173,12 +179,13 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
       </div>
       {isWaiting && (
         <p role="status">
-          Still reading <UntrustedText text={props.waitsFor.join(', ')} />: the export waits for it.
+          Still reading <UntrustedText text={waitsFor.join(', ')} />: the export waits for it.
         </p>
       )}
       {blockers.length > 0 && (
         <Blockers blockers={blockers} tools={reviewed.tools} isRecord={isRecord} onEdit={onEdit} />
       )}
+      {unread.length > 0 && <UnreadEntries unread={unread} onEdit={onEdit} />}
       {written !== draft && assumption.assumed.length > 0 && (
         <AssumedNames
           families={assumption.assumed}

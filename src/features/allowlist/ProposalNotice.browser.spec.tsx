@@ -32,6 +32,7 @@ const answer: DraftAnswer = {
     tokens: 100,
     digest: 'sha256:1',
     findings: [],
+    listedBy: [],
   })),
 };
 

@@ -36,6 +36,7 @@ const answer: DraftAnswer = {
     tokens: 100,
     digest: null,
     findings: [],
+    listedBy: [],
   })),
 };
 

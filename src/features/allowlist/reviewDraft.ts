@@ -2,13 +2,15 @@ import { type ExposureContext, judgeExposure } from '../../dialects/exposure';
 import { isProposed } from '../../draft/proposal';
 import type { DraftAnswer, DraftTool, WireResolution } from '../../engine/draftService';
 import type { ChangesSince, ExportTool, ExportTools } from '../../exports/exportTarget';
-import { acceptedFindings } from '../../exports/findBlockers';
+import { acceptedFindings, openCounted } from '../../exports/findBlockers';
+import { acceptedUnread } from '../../exports/findUnread';
 import { modeOf } from '../../exports/nameTools';
 import { refusingTargets } from '../../exports/targets';
 import { certaintyFor, isDisputed } from '../../model/capability';
 import type { ChangeClass } from '../../model/change';
 import type { Acceptance } from '../../model/decision';
 import { type Draft, isDenied, type Mode, type ToolEntry } from '../../model/draft';
+import type { KeptFinding } from '../../model/finding';
 import { groupBy } from '../../model/groupBy';
 import { isObject, member } from '../../model/json';
 import { type ModeChoice, modeFor } from '../../model/modeFor';
@@ -26,6 +28,9 @@ export interface ReviewedEntry {
   /** Why the registry context is not shown the tool; null where it is, or where that is unknown. Untrusted text. */
   readonly withheld: string | null;
   readonly accepted: readonly Acceptance[];
+  /** Its findings to act on that nobody accepted: those found when it was added, where the catalog doesn't show it. */
+  readonly open: readonly KeptFinding[];
+  readonly acceptedUnread: Acceptance | undefined;
   /** What may be chosen; null where the catalog does not show the tool. */
   readonly choice: ModeChoice | null;
   readonly isDenied: boolean;
@@ -67,6 +72,8 @@ export function reviewDraft(
       unsupportedTargets,
       withheld: withheldFrom(context, tool),
       accepted: acceptedFindings(entry, known),
+      open: openCounted(entry, known),
+      acceptedUnread: known === undefined ? acceptedUnread(entry) : undefined,
       choice,
       isDenied: isDenied(draft, entry.toolId),
       alias: tool && draft.aliases.get(tool.family),

@@ -57,7 +57,7 @@ function usageOf(
         : [
             {
               tool: { ...plainTool, toolId, server: family.slice(4), ...tool },
-              ...{ family, copies: 1, isChanged: false, tokens: 100, digest: 'x', findings: [] },
+              ...{ family, copies: 1, isChanged: false, tokens: 100, digest: 'x', findings: [], listedBy: [] },
             },
           ],
     ),

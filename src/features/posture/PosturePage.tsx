@@ -259,7 +259,11 @@ function usePosture() {
       subject,
       posture: await (entries === null
         ? ofMatches((id) => catalogClient.ask('posture', { result: id }))
-        : catalogClient.ask('posture', { toolIds: [...entries.keys()], comparison })),
+        : catalogClient.ask('posture', {
+            toolIds: [...entries.keys()],
+            comparison,
+            accepted: [...entries.values()].flatMap(({ decisions = [] }) => decisions),
+          })),
     }),
   );
   // The answer before may be of the other subject.

@@ -123,7 +123,8 @@ function GroupLine({
   );
 }
 
-function ToolLine({ tool: { toolId, copy, title, changes, findings, more } }: { readonly tool: QueuedTool }) {
+function ToolLine({ tool }: { readonly tool: QueuedTool }) {
+  const { toolId, copy, title, changes, findings, more, accepted } = tool;
   const open = useAddress((address) => address.tool);
   const openCopy = useAddress((address) => address.copy);
   return (
@@ -152,7 +153,11 @@ function ToolLine({ tool: { toolId, copy, title, changes, findings, more } }: { 
           <span key={i} className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-2 text-xs">
             <SeverityBadge severity={finding.severity} />
             <span className="text-ink-2 leading-5.25 [overflow-wrap:anywhere]">
-              <b className="font-medium text-ink">{what}.</b> <QuotingText words={sentence} />
+              <b className="font-medium text-ink">
+                {what}
+                {finding.severity === 'critical' && accepted.includes(finding.rule) && ', accepted in this draft'}.
+              </b>{' '}
+              <QuotingText words={sentence} />
             </span>
           </span>
         );

@@ -34,6 +34,7 @@ const answer: PostureAnswer = {
   groups: [],
   grouped: 0,
   newSources: [],
+  accepted: 0,
 };
 
 test('what needs attention counts what is left open as risk, and leaves out what holds for no tool', () => {
@@ -53,6 +54,10 @@ test('what needs attention counts what is left open as risk, and leaves out what
     { tools: 2, words: 'don’t say whether they write', choices: [['writes', ['unknown']]], absent: 0 },
     { tools: 3, words: 'leave open whether they ask', choices: [['unasked', ['unknown']]], absent: 0 },
   ]);
+});
+
+test('what was accepted in a draft is told apart from what is open', () => {
+  expect(findAttention({ ...answer, accepted: 1 })[0]).toMatchObject({ tools: 1, detail: '1 accepted in this draft' });
 });
 
 test('a draft tells what its sums leave open', () => {

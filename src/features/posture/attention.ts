@@ -30,6 +30,7 @@ export function findAttention(answer: PostureAnswer): readonly AttentionItem[] {
     {
       tools: countOf(finding, graves),
       words: verbFor(countOf(finding, graves), 'needs attention', 'need attention'),
+      ...(answer.accepted > 0 && { detail: `${formatCount(answer.accepted)} accepted in this draft` }),
       choices: [['finding', graves] as const],
     },
     {

@@ -224,6 +224,8 @@ test('a baseline goes out as a file and comes back in another browser; what hold
   await addFiles(other, jsonFile('x.json', '{"kind":"other"}'));
   await expect(other.getByText('This is no baseline file.')).toBeVisible();
   await addFiles(other, jsonFile('b.json', text));
+  const opened = other.getByRole('status').filter({ hasText: '“Quay in autumn” was opened for a look' });
+  await expect(opened).toContainText('the word of the file b.json');
   await expect(parts(other).rows).toHaveText([/mcp:quay\.1.*removed/]);
   await other.getByText('Baselines in this browser (1)').click();
   await other.getByRole('button', { name: 'Rename Quay in autumn' }).click();
@@ -233,7 +235,7 @@ test('a baseline goes out as a file and comes back in another browser; what hold
   await other.getByRole('button', { name: 'Remove Theirs' }).click();
   await expect(other.getByRole('list', { name: 'Baselines' })).toHaveCount(0);
   await other.getByRole('button', { name: 'Undo', exact: true }).first().click();
-  await expect(parts(other).with).toContainText('from the file b.json');
+  await expect(parts(other).with).toContainText('as the file b.json says');
   await other.getByText('Baselines in this browser (1)').click();
   await expect(other.getByText('in use')).toHaveCount(0);
   await other.getByRole('button', { name: 'Use Theirs' }).click();

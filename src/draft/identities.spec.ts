@@ -157,11 +157,24 @@ describe('what is kept', () => {
     expect(readPreflight(kept)).toBeNull();
   });
 
+  it('by an earlier version may have come from a file, but for what was typed', () => {
+    const { identities, ...rest } = writePreflight(saveIdentity(emptyPreflight, agent).state);
+    const grants = ['probe', 'typed'].map((origin) => ({ scope: origin, state: 'held', origin, at }));
+    const old = { ...rest, version: 1, identities: identities.map((one) => ({ ...one, grants, credentials: [] })) };
+    const [kept] = readPreflight(old)?.identities ?? [];
+    expect(kept?.identity.grants.map(({ origin }) => origin)).toEqual(['file:', 'typed']);
+    expect(kept !== undefined && isClaimedByFile(kept.identity)).toBe(true);
+    expect(readPreflight(writePreflight({ ...emptyPreflight, identities: kept ? [kept] : [] }))?.identities).toEqual([
+      kept,
+    ]);
+  });
+
   it('loses only what can’t be read', () => {
     const good = markRequested(saveIdentity(emptyPreflight, agent).state, mark);
     const { identities, requested } = writePreflight(good);
     expect(
       readPreflight({
+        version: 2,
         identities: [7, ...identities, { id: 'Not an id' }],
         mappings: [7, {}],
         requested: [{ kind: 'x' }, ...requested],

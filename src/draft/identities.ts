@@ -1,4 +1,4 @@
-import type { CredentialMapping, Identity, RequestedMark } from '../model/readiness';
+import { type CredentialMapping, fileOrigin, type Identity, type RequestedMark } from '../model/readiness';
 import { listOf, readLenient, z } from '../model/schema';
 import { looksLikeSecret } from '../model/secrets';
 import { readIdentity } from './identityFile';
@@ -97,11 +97,15 @@ function uniqueId(name: string, taken: ReadonlySet<string>): string {
 
 export const emptyPreflight: PreflightState = { identities: [], mappings: [], requested: [], matchesWildcards: false };
 
+/** Version 1 did not note whether a file said what an identity holds. */
+const keptVersion = 2;
+
 export function writePreflight({ identities, ...rest }: PreflightState) {
-  return { version: 1, identities: identities.map(({ id, identity }) => ({ id, ...identity })), ...rest };
+  return { version: keptVersion, identities: identities.map(({ id, identity }) => ({ id, ...identity })), ...rest };
 }
 
 const keptPreflight = z.object({
+  version: z._default(z.number(), 1),
   identities: listOf(z.looseObject({ id: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/)) })),
   mappings: listOf(
     z.object({
@@ -124,10 +128,19 @@ const keptPreflight = z.object({
   matchesWildcards: z._default(z.boolean(), false),
 });
 
+/** What the app alone can know may have been read from a file: only what was typed is told otherwise. */
+function withUnknownOrigin(identity: Identity): Identity {
+  const doubt = <One extends { readonly origin: string }>(one: One) =>
+    one.origin === 'typed' ? one : { ...one, origin: fileOrigin };
+  return { ...identity, grants: identity.grants.map(doubt), credentials: identity.credentials.map(doubt) };
+}
+
 /** Reads what a store kept; what is odd is left out. Null where nothing can be read. Never throws. */
-export function readPreflight(kept: unknown): PreflightState | null {
-  const { data } = readLenient(keptPreflight, kept);
+export function readPreflight(value: unknown): PreflightState | null {
+  const { data } = readLenient(keptPreflight, value);
   if (data === null) return null;
-  const identities = new Map(data.identities.map((one) => [one.id, { id: one.id, ...readIdentity(one) }]));
-  return { ...data, identities: [...identities.values()].map(({ id, identity }) => ({ id, identity })) };
+  const { version, identities: kept, ...rest } = data;
+  const identities = new Map(kept.map((one) => [one.id, readIdentity(one).identity]));
+  const read = (identity: Identity) => (version < keptVersion ? withUnknownOrigin(identity) : identity);
+  return { ...rest, identities: Array.from(identities, ([id, identity]) => ({ id, identity: read(identity) })) };
 }

@@ -14,7 +14,8 @@ export type CredentialState = (typeof credentialStates)[number];
 
 /**
  * Where a grant is known from: `probe` (the host's own answer), `token` (claimed, not verified), `role:NAME` (a role of
- * discovery), `typed`, `learned` (a refusal named it), `file:NAME` (an identity file says so, whatever origin it claims).
+ * discovery), `typed`, `learned` (a refusal named it), `file:NAME` (an identity file says so, whatever origin it claims;
+ * without a name, an earlier version kept it and did not note that).
  */
 export type Origin = string;
 

@@ -69,6 +69,7 @@ export function describeOrigin(origin: string): RichText {
   if (origin.startsWith('role:')) {
     return [{ text: 'listed for role ' }, { quote: origin.slice('role:'.length) }, { text: ' in discovery' }];
   }
+  if (origin === fileOrigin) return [{ text: 'kept by an earlier version, maybe from a file' }];
   if (origin.startsWith(fileOrigin)) {
     return [{ text: 'the file ' }, { quote: origin.slice(fileOrigin.length) }, { text: ' says' }];
   }

@@ -16,8 +16,17 @@ export interface KeptBaseline extends BaselineHead {
   readonly keptAt: number;
   /** When it was put in use for its host, 0 for never: of several, the last counts. */
   readonly usedAt: number;
-  /** The file it was opened from: its name, date and host are then the file's word. Absent where it was taken here. */
+  /**
+   * The file it was opened from: its name, date and host are then the file's word. Absent where it was taken here; '' where
+   * an earlier version kept it, which did not note that.
+   */
   readonly from?: string;
+}
+
+/** Who says what a baseline says of itself, where that may be a file; null where it was taken here. Untrusted text. */
+export function describeClaim({ from }: Pick<KeptBaseline, 'from'>): string | null {
+  if (from === undefined) return null;
+  return from === '' ? 'kept by an earlier version, maybe from a file' : `as the file ${from} says`;
 }
 
 export type KeptBaselines = ReadonlyMap<string, KeptBaseline>;
@@ -113,11 +122,12 @@ export function baselineInUse(kept: KeptBaselines, host: { readonly id: string; 
 
 function writeOne({ id, tools, bytes, keptAt, usedAt, from, ...head }: KeptBaseline): JsonObject {
   const { kind: _, version: __, ...members } = headMembers(head);
-  return { id, ...members, tools, bytes, keptAt, usedAt, ...(from !== undefined && { from }) };
+  const origin = from === undefined ? { isOwn: true } : { from };
+  return { id, ...members, tools, bytes, keptAt, usedAt, ...origin };
 }
 
 /** Good ones of a bad list are kept, the first one first. */
-function readKept(value: unknown): KeptBaselines | null {
+export function readKept(value: unknown): KeptBaselines | null {
   const list = isObject(value) ? member(value, 'baselines') : undefined;
   if (!Array.isArray(list)) return null;
   const found = list.flatMap((one) => (isObject(one) ? readOne(one) : []));
@@ -131,6 +141,9 @@ function readOne(value: JsonObject): KeptBaseline[] {
   const [tools = 0, bytes = 0, keptAt = 0, usedAt = 0] = ['tools', 'bytes', 'keptAt', 'usedAt'].map(
     (name) => Number(member(value, name)) || 0,
   );
-  const from = member(value, 'from');
-  return [{ ...head, id, tools, bytes, keptAt, usedAt, ...(typeof from === 'string' && { from }) }];
+  const known = member(value, 'from');
+  const from = typeof known === 'string' ? known : member(value, 'isOwn') === true ? undefined : '';
+  // What may be a file's is in use only once somebody says so.
+  const inUse = from === '' && known === undefined ? 0 : usedAt;
+  return [{ ...head, id, tools, bytes, keptAt, usedAt: inUse, ...(from !== undefined && { from }) }];
 }

@@ -9,7 +9,7 @@ import { summarizeFailure } from '../host/failureText';
 import { fetchOwnFile } from '../host/ownFiles';
 import type { Host } from '../host/settings';
 import { revealPlain } from '../model/revealText';
-import { loadList } from './baselinesStore';
+import { describeClaim, loadList } from './baselinesStore';
 import { chooseHost } from './chosenHost';
 import { currentDrafts, draftsCount } from './drafts';
 import { listsAs } from './listsAs';
@@ -52,7 +52,10 @@ async function baselineSide(target: string, id: string, { kept }: SideContext): 
   }
   const list = await loadList(baseline);
   if (list === null) return missing(`The content of “${revealPlain(baseline.name, 60)}” is gone from this browser.`);
-  return found(target, `baseline ${id}`, headSide(baseline), { kind: 'list', list, ...filterOf(baseline) }, true);
+  const claim = describeClaim(baseline);
+  const named = headSide(baseline);
+  const side = claim === null ? named : { ...named, name: `${named.name}, ${claim}` };
+  return found(target, `baseline ${id}`, side, { kind: 'list', list, ...filterOf(baseline) }, true);
 }
 
 function headSide({ takenAt, ...head }: BaselineHead): NamedSide {

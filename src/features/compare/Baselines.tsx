@@ -6,7 +6,7 @@ import { formatBytes, formatCount, formatCounted, formatDay } from '../../parts/
 import { TextField } from '../../parts/TextField';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { saveBaseline } from '../../state/baselineActions';
-import { putInUse, removeBaseline, renameBaseline, useBaselines } from '../../state/baselinesStore';
+import { describeClaim, putInUse, removeBaseline, renameBaseline, useBaselines } from '../../state/baselinesStore';
 import { useHost } from '../../state/hostStore';
 import { changeAddress, readAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
@@ -24,7 +24,8 @@ export function Baselines({ inUse }: { readonly inUse: string | null }) {
       <Disclosure summary={`Baselines in this browser (${formatCount(kept.size)})`}>
         <ul aria-label="Baselines" className="grid gap-2">
           {[...kept.values()].toReversed().map((one) => {
-            const { id, name, takenAt, tools, bytes, filter, from } = one;
+            const { id, name, takenAt, tools, bytes, filter } = one;
+            const claim = describeClaim(one);
             const isInUse = inUse === `baseline:${id}`;
             const isOfHost = one.host?.id === host?.id && one.host?.origin === host?.origin;
             return (
@@ -44,9 +45,9 @@ export function Baselines({ inUse }: { readonly inUse: string | null }) {
                   <span className="block text-ink-3 text-xs tabular-nums [overflow-wrap:anywhere]">
                     {describeDay(takenAt, one.keptAt)}, {formatCounted(tools, 'tool')}, {formatBytes(bytes)},{' '}
                     {one.host === null ? 'added files' : <UntrustedText text={one.host.label} />}
-                    {from !== undefined && (
+                    {claim !== null && (
                       <>
-                        , as the file <UntrustedText text={from} /> says
+                        , <UntrustedText text={claim} />
                       </>
                     )}
                     {filter !== undefined && (

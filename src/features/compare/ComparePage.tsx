@@ -4,12 +4,13 @@ import { describeSources, formatAge, formatCounted, formatDate, formatDay } from
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { openBaselineFile } from '../../state/baselineActions';
-import { currentBaselines } from '../../state/baselinesStore';
+import { currentBaselines, describeClaim } from '../../state/baselinesStore';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useComparedSide, usePresentOrigin, useSideContext } from '../../state/comparison';
 import { useDrafts } from '../../state/drafts';
 import { type ListAs, useListsAs } from '../../state/listsAs';
 import { closeDialog, openDialog, useDialog } from '../../state/openDialog';
+import { showNotice } from '../../state/pageNotice';
 import { useIsAnythingRead } from '../../state/readingStore';
 import { choiceOf, publishedTarget, type SideContext, usualTarget } from '../../state/sideTarget';
 import { changeAddress, useAddress } from '../../state/useAddress';
@@ -24,6 +25,7 @@ import { Comparison } from './Comparison';
 import { TakeBaseline } from './TakeBaseline';
 
 const everyHalfMinute = 30_000;
+const oneMinute = 60_000;
 const catalogTarget = 'catalog';
 
 /** The view "Compare", joined to the worker and to all that the catalog can be held against. */
@@ -58,9 +60,11 @@ export function ComparePage({ drafts: comparedDrafts }: { readonly drafts: React
     setProblem('');
     try {
       const opened = await openBaselineFile(file);
-      if (opened.kind === 'opened')
-        changeAddress(choiceOf(`baseline:${opened.id}`, { kept: currentBaselines(), host }));
-      else setProblem(opened.reason);
+      if (opened.kind === 'refused') return setProblem(opened.reason);
+      changeAddress(choiceOf(`baseline:${opened.id}`, { kept: currentBaselines(), host }));
+      const name = currentBaselines().get(opened.id)?.name ?? '';
+      const words = `“${revealPlain(name, 60)}” was opened for a look: all it says of itself is the word of the file ${revealPlain(file.name, 60)}. Use puts it in use.`;
+      showNotice({ kind: 'info', words });
     } catch (error) {
       if (!(error instanceof WorkerError)) throw error;
       setProblem('The file could not be read.');
@@ -94,7 +98,9 @@ export function ComparePage({ drafts: comparedDrafts }: { readonly drafts: React
   const age =
     at === null || of !== null
       ? ''
-      : `as it was ${isPrinted ? `on ${formatDate(Date.parse(at))}` : formatAge(Date.parse(at), now)}`;
+      : Date.parse(at) > now + oneMinute
+        ? `it says it is of ${formatDate(Date.parse(at))}, a date in the future`
+        : `as it was ${isPrinted ? `on ${formatDate(Date.parse(at))}` : formatAge(Date.parse(at), now)}`;
   const words = problem !== '' ? problem : answer?.kind === 'none' && of === null ? answer.words : '';
   const take = (
     <Button variant="primary" onClick={() => openDialog('take-baseline')}>
@@ -165,7 +171,7 @@ function targetGroups(
             one.name,
             ...(one.name.includes(formatDay(one.takenAt)) ? [] : [formatDay(one.takenAt)]),
             formatCounted(one.tools, 'tool'),
-            ...(one.from === undefined ? [] : [`from the file ${one.from}`]),
+            ...[describeClaim(one) ?? []].flat(),
             ...(inUse === `baseline:${one.id}` ? ['in use'] : []),
           ].join(', '),
         })),

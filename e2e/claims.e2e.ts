@@ -35,14 +35,13 @@ test('an entry whose file was removed goes out only once somebody accepted it, w
   page,
   app,
 }) => {
-  const { format, button, row } = allowlistPage(page);
+  const { button, row } = allowlistPage(page);
   const download = button('Download');
   await app.open('?view=sources', { config: { hosts: [] } });
   await addFiles(page, desk('Shows a page.'));
   await page.getByRole('link', { name: 'Catalog', exact: true }).click();
   await catalogPage(page).tick('mcp:desk.show').check();
   await page.getByRole('link', { name: 'Review allowlist' }).click();
-  await format.selectOption('allowlist');
   await expect(download).toBeEnabled();
   await page.getByRole('link', { name: 'Sources', exact: true }).click();
   await page.getByRole('button', { name: 'Remove desk.json' }).click();

@@ -10,6 +10,7 @@ import { unattendedLines } from './unattended';
 async function linesIn(engine: CatalogEngine, ...toolIds: readonly string[]) {
   const entries = toolIds.map((toolId) => ({ toolId, mode: 'ask' as const }));
   const draft = applyEdit(newDraft('Quay'), { kind: 'add', entries });
+  await engine.readContent(null, { signal: new AbortController().signal, report: () => undefined });
   const answer = await engine.draft({ entries, patterns: [], rules: [], said: [], families: [] });
   return unattendedLines(reviewDraft(draft, answer, null).entries).map((one) => [
     one.toolId,
@@ -19,7 +20,7 @@ async function linesIn(engine: CatalogEngine, ...toolIds: readonly string[]) {
 }
 
 const linesOf = (...tools: readonly (Readonly<Record<string, unknown>> & { readonly toolId: string })[]) =>
-  linesIn(engineOf(tools).engine, ...tools.map(({ toolId }) => toolId));
+  linesIn(engineOf(tools.map((one) => ({ description: 'Reads it.', ...one }))).engine, ...tools.map(({ toolId }) => toolId));
 
 const openwop = { ...plain, safetyTier: 'read', egress: 'none', approval: 'never' };
 

@@ -1,7 +1,7 @@
 import { confirmedMode } from '../../model/draft';
 import { disputes, speaksAgainst } from '../../model/evidence';
 import { type Fact, factValue } from '../../model/fact';
-import { isCounted, severityRank, worstOf } from '../../model/finding';
+import { severityRank, worstOf } from '../../model/finding';
 import { hintClaim } from '../../model/tool';
 import { valueLabel } from '../../parts/postureWords';
 import type { ReviewedEntry } from './reviewDraft';
@@ -28,12 +28,13 @@ export function unattendedLines(entries: readonly ReviewedEntry[]): readonly Una
 }
 
 /** Whether it asks now, could run unattended, and no word of its own and no finding above low speaks against that. */
-function isFree({ entry, resolution, choice, tool, isDenied }: ReviewedEntry): boolean {
+function isFree({ entry, resolution, choice, tool, isDenied, open }: ReviewedEntry): boolean {
   if (confirmedMode(entry) === 'auto' || isDenied || tool === undefined) return false;
   if (resolution?.kind !== 'resolves' || choice?.mayRunUnattended !== true) return false;
   const { evidence } = tool.tool;
   return (
-    severityRank(worstOf(tool.findings)) >= severityRank('low') &&
+    tool.isUnjudged !== true &&
+    severityRank(worstOf(open)) >= severityRank('low') &&
     speaksAgainst(evidence, 'tier', 'read').length === 0 &&
     disputes(tool.tool, 'egress').length === 0
   );
@@ -52,7 +53,7 @@ function whyItReads({ tool }: ReviewedEntry): string | null {
 }
 
 /** What else is known of it that one would want to know. */
-function limitsOf({ tool }: ReviewedEntry): readonly string[] {
+function limitsOf({ tool, open }: ReviewedEntry): readonly string[] {
   if (tool === undefined) return [];
   const { egress, approval } = tool.tool.posture;
   const says = (field: 'egress' | 'approval', fact: Fact, harmless: readonly string[]) => {
@@ -62,6 +63,6 @@ function limitsOf({ tool }: ReviewedEntry): readonly string[] {
   return [
     ...says('egress', egress, ['none', 'safe-fetch']),
     ...says('approval', approval, ['never']),
-    ...(tool.findings.some(({ severity }) => isCounted(severity)) ? ['a finding is open'] : []),
+    ...(open.length > 0 ? ['a finding is open'] : []),
   ];
 }

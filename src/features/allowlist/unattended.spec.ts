@@ -20,7 +20,10 @@ async function linesIn(engine: CatalogEngine, ...toolIds: readonly string[]) {
 }
 
 const linesOf = (...tools: readonly (Readonly<Record<string, unknown>> & { readonly toolId: string })[]) =>
-  linesIn(engineOf(tools.map((one) => ({ description: 'Reads it.', ...one }))).engine, ...tools.map(({ toolId }) => toolId));
+  linesIn(
+    engineOf(tools.map((one) => ({ description: 'Reads it.', ...one }))).engine,
+    ...tools.map(({ toolId }) => toolId),
+  );
 
 const openwop = { ...plain, safetyTier: 'read', egress: 'none', approval: 'never' };
 

@@ -203,7 +203,7 @@ const allowlistPostureAndFailure: readonly State[] = [
     reach: async (page, app) => {
       await app.follow('?view=allowlist&tier=read');
       await openExample(page);
-      await page.getByRole('button', { name: /^Review mcp:parcels/ }).click();
+      await page.getByRole('button', { name: /^Show details of mcp:parcels/ }).click();
       await page.getByText('Server names in the client').click();
       await page.getByText('Check names', { exact: true }).click();
     },

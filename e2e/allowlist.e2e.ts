@@ -318,7 +318,7 @@ test('what changed, was renamed or is gone is settled in the draft', async ({ pa
   await expect(page.getByRole('heading', { name: 'Example: support agent' })).toBeVisible();
   const changed = 'mcp:parcels__quote_shipment';
   await expect(row(changed)).toContainText('changed');
-  await button(`Review ${changed}`).click();
+  await button(`Show details of ${changed}`).click();
   const changes = page.getByRole('list', { name: `Changes of ${changed}` }).getByRole('listitem');
   await expect(changes.first()).toContainText(/Egress: none → [\w-]+, wider/);
   await expect(page.getByText('3 entries are not checked, gone, changed or ambiguous')).toBeVisible();
@@ -327,7 +327,7 @@ test('what changed, was renamed or is gone is settled in the draft', async ({ pa
   await expect(row(changed)).not.toContainText('changed');
   await button('2 not in catalog').click();
   await expect(table.getByRole('rowheader')).toHaveCount(2);
-  await button('Review mcp:crm.fetch_customer').click();
+  await button('Show details of mcp:crm.fetch_customer').click();
   await button('Replace mcp:crm.fetch_customer with mcp:crm.get_customer').click();
   await expect(row('connector:fax.send_fax')).toContainText('not in catalog');
   await expect(page.getByRole('textbox', { name: 'Note on mcp:crm.fetch_customer' })).toHaveCount(0);

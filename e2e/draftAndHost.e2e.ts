@@ -49,7 +49,7 @@ async function askById(page: Page, host: TestHost): Promise<void> {
   expect(byId()).toHaveLength(2);
   await button('2 not visible to you').click();
   await expect(page.getByRole('table', { name: 'Entries' }).getByRole('rowheader')).toHaveCount(2);
-  await button('Review mcp:berths.book').click();
+  await button('Show details of mcp:berths.book').click();
   await expect(page.getByText('Hosts don’t say which.')).toBeVisible();
   await expect(page.getByRole('status', { name: 'Asking the host by id' })).toHaveCount(0);
 }

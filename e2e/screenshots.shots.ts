@@ -32,7 +32,7 @@ const showDraft = async (page: Page) => {
   await openExample(page);
   await expect(page.getByRole('status', { name: 'Tokens of the definitions' })).toContainText('%');
   await expect(page.getByRole('region', { name: 'Access' }).getByRole('status')).toBeVisible();
-  await page.getByRole('button', { name: 'Review mcp:parcels__quote_shipment' }).click();
+  await page.getByRole('button', { name: 'Show details of mcp:parcels__quote_shipment' }).click();
   await expect(page.getByRole('main').getByText('counting…')).toHaveCount(0);
 };
 const showCut = async (page: Page) => {
@@ -43,6 +43,15 @@ const showCut = async (page: Page) => {
 const showChanges = (page: Page) =>
   expect(page.getByRole('table', { name: 'Changes' }).getByRole('row').nth(1)).toBeVisible();
 const addFiles = (page: Page) => addDemoFiles(page, 'helpdesk.mcp.json', 'stock.mas.yaml', 'shop.registry.json');
+const showUsage = async (page: Page) => {
+  await page.locator('input[aria-label="Evidence files"]').setInputFiles('public/demo/support-agent.usage.json');
+  await expect(page.getByRole('list', { name: 'Evidence', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Search tools' }).fill('mcp:');
+  await page.getByRole('checkbox', { name: 'called', exact: true }).check();
+  await catalogPage(page).rows.first().getByRole('rowheader').click();
+  await expect(page.getByRole('figure', { name: 'Calls by day' })).toBeVisible();
+};
 const showQueue = (page: Page) => expect(page.getByRole('list', { name: 'Queue' })).toBeVisible();
 
 /** The pictures the README shows, and those that tell how each width looks; the name ends in the theme. */
@@ -66,6 +75,7 @@ const pictures: readonly Picture[] = [
   { name: 'posture-dark', query: '?view=posture', ready: showQueue },
   { name: 'compare-light', query: '?view=compare', ready: showChanges },
   { name: 'sources-light', query: '?view=sources', ready: addFiles },
+  { name: 'usage-light', query: '?view=sources', ready: showUsage },
 ];
 
 for (const { name, query, size = sizes.wide, ready } of pictures) {

@@ -37,7 +37,7 @@ test('each tool’s id names its server', async ({ page, app }) => {
     await dialog.getByRole('checkbox', { name: 'Keep as names' }).check();
     await dialog.getByRole('button', { name: /^Merge/ }).click();
     await expect(row('mcp:write')).toContainText('not in catalog');
-    await button('Review mcp:write').click();
+    await button('Show details of mcp:write').click();
     await button('Replace mcp:write with mcp:files.write').click();
     await expect(row('mcp:files.write')).toContainText('in catalog');
   });

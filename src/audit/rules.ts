@@ -26,13 +26,18 @@ export const rateFound = rateBy(rules);
 /** A finding in words. A case without words of its own, such as one kept by a later version, gets its rule's. */
 export function describeFinding({ rule: id, variant, facts }: Found): FindingWords {
   const rule = byId.get(id);
-  return (
-    caseOf(rule, variant)?.words(facts) ?? {
-      title: ruleTitle(id),
+  const title = ruleTitle(id);
+  const words = caseOf(rule, variant)?.words(facts);
+  if (words === undefined)
+    return {
+      title,
       sentence: [{ text: rule?.reason ?? 'This version of the app doesn’t know the rule.' }],
       nextStep: 'See the Raw tab for what the descriptor says.',
-    }
-  );
+    };
+  // One name everywhere: what the case is called begins its sentence.
+  return words.title === title
+    ? words
+    : { ...words, title, sentence: [{ text: `${words.title}. ` }, ...words.sentence] };
 }
 
 /** Names the rules that findings are made by: another text of a rule, another name. */

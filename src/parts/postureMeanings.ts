@@ -7,7 +7,6 @@ import type { Speaker } from './postureWords';
 
 /** What is told of a field where a person asks for more: the rows of the table need none of it. */
 interface FieldMeaning {
-  readonly plain: string;
   readonly wire: string;
   readonly meaning: string;
   /** What to make of it where the host doesn't say. */
@@ -20,7 +19,6 @@ const hints = 'A hint for planning (RFC 0078 §C): it promises nothing and decid
 
 const fields: Readonly<Record<PostureField, FieldMeaning>> = {
   source: {
-    plain: 'where it comes from',
     wire: 'source',
     meaning: 'RFC 0078 §C: which of the host’s five tool surfaces stands behind the tool.',
     unstated: 'Nothing can be concluded about who maintains it.',
@@ -30,7 +28,6 @@ const fields: Readonly<Record<PostureField, FieldMeaning>> = {
     ]),
   },
   tier: {
-    plain: 'what it does to data',
     wire: 'safetyTier',
     meaning:
       'RFC 0078 §C: the effect on data, decided by the host for each tool. It says nothing about permission: a tool that only reads may still need approval.',
@@ -38,7 +35,6 @@ const fields: Readonly<Record<PostureField, FieldMeaning>> = {
     added: new Map([['exec', 'Must come from a host extension (§C-1): never part of the protocol.']]),
   },
   egress: {
-    plain: 'network access',
     wire: 'egress',
     meaning: 'RFC 0078 §C: how the tool reaches the network while it runs.',
     unstated: 'Not stated is not “none”: it may reach any address.',
@@ -49,14 +45,12 @@ const fields: Readonly<Record<PostureField, FieldMeaning>> = {
     ]),
   },
   approval: {
-    plain: 'does it ask a person first?',
     wire: 'approval',
     meaning: 'RFC 0078 §C: whether a call stops for a person’s approval (RFC 0051). Independent of the safety tier.',
     unstated: 'Not stated is neither “never” nor “always”: count on nobody being asked.',
     added: new Map([['conditional', 'For example above a cost; the policy is not in the catalog.']]),
   },
   replay: {
-    plain: 'safe to repeat?',
     wire: 'replayPolicy',
     meaning: 'RFC 0078 §C: what happens when a run is replayed or a call is sent twice.',
     unstated: 'Assume that repeating a call repeats its effect.',
@@ -66,7 +60,6 @@ const fields: Readonly<Record<PostureField, FieldMeaning>> = {
     ]),
   },
   credential: {
-    plain: 'stored secret',
     wire: 'auth.credentialRef',
     meaning:
       'RFC 0078 §C: whether the tool needs a credential the host keeps (RFC 0046). The catalog never holds the credential itself, nor says which one.',
@@ -74,24 +67,18 @@ const fields: Readonly<Record<PostureField, FieldMeaning>> = {
     added: new Map(),
   },
   cost: {
-    plain: 'what a call costs',
     wire: 'costHint',
     meaning: hints,
     unstated: 'Nothing is known of what a call costs.',
     added: new Map(),
   },
   latency: {
-    plain: 'how long a call takes',
     wire: 'latencyHint',
     meaning: hints,
     unstated: 'Nothing is known of how long a call takes.',
     added: new Map(),
   },
 };
-
-export function fieldPlain(field: PostureField): string {
-  return fields[field].plain;
-}
 
 /** `tier → 'safetyTier'`: the descriptor's own name for it. */
 export function fieldWire(field: PostureField): string {

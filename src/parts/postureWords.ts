@@ -136,3 +136,19 @@ export function shortHints(stated: Hints): readonly string[] {
     return [value ? short.ifTrue : short.ifFalse];
   });
 }
+
+const plainNames: Readonly<Record<PostureField, string>> = {
+  source: 'where it comes from',
+  tier: 'what it does to data',
+  egress: 'network access',
+  approval: 'does it ask a person first?',
+  replay: 'safe to repeat?',
+  credential: 'stored secret',
+  cost: 'what a call costs',
+  latency: 'how long a call takes',
+};
+
+/** What a field is about, for those who don't know its name. */
+export function fieldPlain(field: PostureField): string {
+  return plainNames[field];
+}

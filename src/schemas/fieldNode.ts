@@ -245,3 +245,8 @@ function wordsOf(node: FieldNode): string {
 export function markWords(mark: string): string {
   return mark === 'readOnly' ? 'set by the host' : mark;
 }
+
+/** Under which an object's errors hold those of a member's name, beside those of its value. */
+export function nameErrorKey(property: string): string {
+  return `\u0000name\u0000${property}`;
+}

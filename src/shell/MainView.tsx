@@ -81,7 +81,7 @@ export function MainView() {
             </main>
           ) : (
             <>
-              {!hasRows && (view === 'allowlist' || view === 'compare' || view === 'host') && <CatalogBanner />}
+              {!hasRows && view === 'compare' && <CatalogBanner />}
               <Shown key={view} isLater={isLater} waiting={<main className="flex-1" />} />
             </>
           )}

@@ -31,6 +31,8 @@ export function Workbench() {
   const host = useHost();
   const isShown = useHasRows();
   const isToolOpen = useIsToolOpen();
+  const worksWithoutRows = useAddress(({ view }) => view === 'allowlist' || view === 'host');
+  const isBannerOver = isShown || worksWithoutRows;
 
   useEffect(watchUncaught, []);
   useEffect(watchLostFocus, []);
@@ -67,7 +69,7 @@ export function Workbench() {
         <div
           className={`pointer-events-none absolute left-5 flex max-h-[70dvh] w-[min(40rem,calc(100%-2.5rem))] flex-col gap-2 overflow-y-auto *:pointer-events-auto max-sm:left-3 max-sm:w-[calc(100%-1.5rem)] ${isNarrow && isToolOpen ? 'bottom-14' : 'bottom-3'}`}
         >
-          {isShown && (
+          {isBannerOver && (
             <div className="overflow-hidden rounded-lg border border-line-strong bg-panel shadow-[var(--shadow)] empty:hidden">
               <CatalogBanner />
             </div>

@@ -24,6 +24,20 @@ export interface Command {
 
 const searchBox = () => document.querySelector<HTMLInputElement>('[data-search]');
 
+/** From the open tool to its neighbour; where nothing has the focus, into the table. */
+function stepping(way: 'Next' | 'Previous'): Pick<Command, 'run' | 'isAvailable'> {
+  const panel = () => document.activeElement?.closest('[data-panel=tool]') ?? null;
+  return {
+    run: () => {
+      const inPanel = panel();
+      if (inPanel === null) focusableRow()?.focus();
+      else inPanel.querySelector<HTMLElement>(`[aria-label="${way} tool"]`)?.click();
+    },
+    isAvailable: () =>
+      panel() !== null || [document.body, findMain()].some((element) => element === document.activeElement),
+  };
+}
+
 const rows = { group: 'Table', isInPalette: false } as const;
 
 /** All commands that have keys: shortcuts and help walk this list, and the palette begins with it. */
@@ -43,14 +57,8 @@ export const keyCommands: readonly Command[] = [
     label: 'Move the focused row',
     keys: ['ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'],
   },
-  {
-    ...rows,
-    id: 'focus-row',
-    label: 'Next row, previous row',
-    keys: ['j', 'k'],
-    run: () => focusableRow()?.focus(),
-    isAvailable: () => [document.body, findMain()].some((element) => element === document.activeElement),
-  },
+  { ...rows, id: 'next-row', label: 'Next tool, also of the open one', keys: ['j'], ...stepping('Next') },
+  { ...rows, id: 'previous-row', label: 'Previous tool, also of the open one', keys: ['k'], ...stepping('Previous') },
   { ...rows, id: 'open-row', label: 'Open the focused tool', keys: ['Enter'] },
   { ...rows, id: 'select-row', label: 'Tick the focused tool', keys: ['Space'] },
   { ...rows, id: 'select-row-by-letter', label: 'Tick the focused tool', keys: ['x'] },

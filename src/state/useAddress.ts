@@ -123,8 +123,8 @@ export function inView(address: Address, view: Address['view']): Address {
   return view === address.view ? address : { ...address, view, tool: null, copy: 1 };
 }
 
-export function openTool({ toolId, copy }: ToolKey): void {
-  changeAddress({ tool: toolId, copy });
+export function openTool({ toolId, copy }: ToolKey, mode?: HistoryMode): void {
+  changeAddress({ tool: toolId, copy }, mode);
 }
 
 export function closeTool(): void {

@@ -9,6 +9,7 @@ import { isObject, member, pointerTo, tokensOf } from '../model/json';
 import type { RichText } from '../model/revealText';
 import { isMultipleOf } from '../schemas/argumentText';
 import { type CheckedSchema, readCheckedSchema, type SchemaDraft } from '../schemas/checkedSchema';
+import { nameErrorKey } from '../schemas/fieldNode';
 import { explainProblem } from '../schemas/ruleWords';
 import { isPattern, readPattern } from './readPattern';
 import { buildUnevaluatedCheck } from './unevaluatedCheck';
@@ -26,6 +27,8 @@ export interface ArgumentProblem {
   readonly words: RichText;
   /** The property that is missing, unknown or misnamed: a child of `pointer`. */
   readonly property?: string;
+  /** Whether the property's name is wrong, and not its value. */
+  readonly isName?: true;
   readonly rule: string;
 }
 
@@ -230,9 +233,9 @@ const longestPath = 200;
 /** Problems by field, for the form: what is missing is said where it would stand. */
 function writeErrorSchema(problems: readonly ArgumentProblem[]): ErrorSchema {
   const errors = new ErrorSchemaBuilder();
-  for (const { pointer, property, words, keyword } of problems) {
+  for (const { pointer, property, isName, words } of problems) {
     const path = tokensOf(pointer);
-    if (property !== undefined && keyword !== 'propertyNames') path.push(property);
+    if (property !== undefined) path.push(isName ? nameErrorKey(property) : property);
     errors.addErrors(plainText(words), path.slice(0, longestPath));
   }
   return errors.ErrorSchema;
@@ -274,18 +277,20 @@ function placeOf(error: ErrorObject, pointers: ReadonlyMap<unknown, string>): st
 function toProblem({ error, place }: Located): ArgumentProblem {
   const { keyword, instancePath } = error;
   const property = propertyOf(error);
+  const isName = error.propertyName !== undefined || keyword === 'propertyNames';
   return {
     pointer: instancePath,
     schemaPointer: place,
     keyword,
     words: explainProblem(error),
-    ...(property === undefined ? {} : { property }),
+    ...(property === undefined ? {} : { property, ...(isName && { isName }) }),
     rule: formatJson(error.keyword === 'false schema' ? false : error.schema, longestRule),
   };
 }
 
 function propertyOf({ params, propertyName }: ErrorObject): string | undefined {
-  const names = [params['missingProperty'], params['additionalProperty'], params['unevaluatedProperty'], propertyName];
+  const { missingProperty, additionalProperty, unevaluatedProperty, propertyName: misnamed } = params;
+  const names = [missingProperty, additionalProperty, unevaluatedProperty, propertyName, misnamed];
   return names.find((name) => typeof name === 'string');
 }
 

@@ -67,7 +67,7 @@ export function DraftSummary(props: DraftSummaryProps) {
             (isWithin ? `, ${formatCount(target.maxTools)} at most` : `, over its ${formatCount(target.maxTools)}`)}
         </button>
       ))}
-      {accepted > 0 && <span>{accepted} critical accepted</span>}
+      {accepted > 0 && <span>{formatCounted(accepted, 'critical finding')} accepted</span>}
       {renamed > 0 && <span>{formatCount(renamed)} exported under another name</span>}
       {since !== null && changed > 0 && (
         <button

@@ -186,10 +186,10 @@ export function EntryRow(props: Props) {
               <Button
                 variant="quiet"
                 aria-expanded={isOpen}
-                aria-label={`${isOpen ? 'Hide' : 'Review'} ${toolId}`}
+                aria-label={`${isOpen ? 'Hide' : 'Show'} details of ${toolId}`}
                 onClick={() => setOpen(!isOpen)}
               >
-                {isOpen ? 'hide' : 'review'}
+                {isOpen ? 'hide' : 'details'}
               </Button>
             )}
           </span>
@@ -206,7 +206,7 @@ export function EntryRow(props: Props) {
           {!entry.unconfirmed && confirm}
           {reviewed.accepted.map(({ about: rule, reason, at }) => (
             <span key={rule} className="block py-0.5 text-ink-2 text-xs [overflow-wrap:anywhere]">
-              {rule} critical accepted: <UntrustedText text={reason} />, <UntrustedText text={formatDay(at)} />
+              critical finding {rule} accepted: <UntrustedText text={reason} />, <UntrustedText text={formatDay(at)} />
             </span>
           ))}
           {reviewed.acceptedUnread !== undefined && (

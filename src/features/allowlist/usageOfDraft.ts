@@ -124,7 +124,7 @@ export function usageOfDraft({ subject, used, entries, matched, cut }: UsageQues
             const words = calls > 0 ? `${formatCounted(calls, 'call')}, unavailable` : '0 calls';
             const resolution = inDraft.get(toolId)?.resolution;
             const mayBeRenamed = resolution?.kind === 'matches-nothing' && resolution.suggestions.length > 0;
-            const against = mayBeRenamed ? 'it may be renamed: review it in its row' : '';
+            const against = mayBeRenamed ? 'it may be renamed: see the details in its row' : '';
             return { kind: 'absent', toolId, words, saves: 0, stops: 0, against };
           }),
           ...notAllowed.map(({ toolId, counts }): UsageChange => {

@@ -138,7 +138,7 @@ export function CatalogPage() {
             </div>
             <div
               data-keeps-focus
-              className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 pb-1.5 text-xs max-sm:min-h-0 max-sm:py-0 max-sm:empty:hidden"
+              className="flex min-h-7.5 flex-wrap items-center gap-x-3 gap-y-1 pb-1.5 text-xs touch:min-h-12.5 max-sm:min-h-0 max-sm:py-0 max-sm:empty:hidden"
             >
               {!isPhone && <MatchCount />}
               {!isPhone && isShown && <SoFar hasChanges />}

@@ -6,6 +6,7 @@ import { foldText } from '../../model/foldText';
 import { revealPlain } from '../../model/revealText';
 import { describeFacetValue } from '../../parts/facetWords';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { fieldPlain } from '../../parts/postureWords';
 import { SoFar } from '../../parts/SoFar';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { usePreflight } from '../../state/accessStore';
@@ -104,6 +105,11 @@ function listOf(labels: readonly string[]): string {
   return labels.map((label, place) => (place === 0 ? label : label.toLowerCase())).join(', ');
 }
 
+/** The field's own words that a newcomer meets first: with what they mean. */
+function isGlossed(facet: FacetId): facet is 'tier' | 'egress' | 'approval' | 'replay' {
+  return facet === 'tier' || facet === 'egress' || facet === 'approval' || facet === 'replay';
+}
+
 interface FacetGroupProps {
   readonly facet: FacetId;
   readonly values: readonly string[];
@@ -153,7 +159,10 @@ function FacetGroup({ facet, values: usual, counts, chosen, isOpen, onOpen }: Fa
     <fieldset aria-label={label} className="mb-2 min-w-0">
       <legend className="flex min-h-6 w-full items-center justify-between font-semibold text-ink-2 text-xs">
         {isOpen ? (
-          label
+          <span>
+            {label}
+            {isGlossed(facet) && <span className="font-normal text-ink-3"> {fieldPlain(facet)}</span>}
+          </span>
         ) : (
           <button
             type="button"

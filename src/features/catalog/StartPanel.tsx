@@ -65,7 +65,7 @@ export function Questions({ onChoose }: { readonly onChoose?: () => void }) {
   const hostId = useAddress((address) => address.host);
   const changes = useChangesInUse();
   const comparison = changes.kind === 'compared' ? changes.summary.id : null;
-  const asked = comparison === null ? stories : [changeStory, ...stories];
+  const asked = comparison === null ? stories : [...stories, changeStory];
   const { revision } = useKnownCatalog();
   const { answer: counts } = useEngineQuery('story counts', [revision, comparison], () =>
     catalogClient.ask('count', { filters: asked.map(({ query }) => parseAddress(query).address.choices), comparison }),

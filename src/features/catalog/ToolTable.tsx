@@ -227,9 +227,9 @@ function actionOf(event: KeyboardEvent, context: KeyContext): (() => void) | und
     case 'PageUp':
       return () => moveTo(focused - page);
     case 'j':
-      return ifSingle(() => moveTo(focused + 1));
+      return ifSingle(() => moveTo(focused + 1, true));
     case 'k':
-      return ifSingle(() => moveTo(focused - 1));
+      return ifSingle(() => moveTo(focused - 1, true));
     case 'x':
       return ifSingle(() => selectFocused(false));
     case ' ':

@@ -3,6 +3,7 @@ import type { ToolKey } from '../../engine/layout';
 import type { ViewRow } from '../../engine/rows';
 import { focusableRow } from '../../parts/ActiveFilters';
 import type { View } from '../../state/catalogView';
+import { openTool } from '../../state/useAddress';
 import { isFocusLost } from '../../ui/focus';
 import type { FixedRows } from '../../ui/useFixedRows';
 
@@ -16,8 +17,11 @@ export interface RowFocus {
   /** The place of the one row that the Tab key reaches. */
   readonly focused: number;
   readonly setFocused: (place: number) => void;
-  /** Focuses the tool at a place or the next one beyond it, in the direction of the move, and brings it into sight. */
-  readonly moveTo: (place: number) => void;
+  /**
+   * Focuses the tool at a place or the next one beyond it, in the direction of the move, and brings it into sight; where
+   * it `takesOpen`, that tool is opened in place of the open one.
+   */
+  readonly moveTo: (place: number, takesOpen?: boolean) => void;
 }
 
 /** The first tool of the table, as far as it is drawn; else as `focusableRow`. */
@@ -43,7 +47,17 @@ export function useRowFocus(
   const focused = chosen.listing === listing ? chosen.place : Math.max(0, openPlace);
   const setFocused = useCallback((place: number) => setChosen({ place, listing }), [listing]);
   const [wantsFocus, setWantsFocus] = useState(false);
-  const kind = rows.get(focused)?.kind;
+  const row = rows.get(focused);
+  const kind = row?.kind;
+  const [isTaken, setTaken] = useState(false);
+  const isOwnMove = useRef(false);
+  useEffect(() => {
+    if (!isTaken || row?.kind !== 'tool') return;
+    setTaken(false);
+    isOwnMove.current = true;
+    // One step back leads to what was looked at before, not through each tool on the way.
+    openTool(row, 'replace');
+  }, [isTaken, row]);
 
   const hadFocus = useRef(false);
   useEffect(() => {
@@ -68,10 +82,10 @@ export function useRowFocus(
 
   useEffect(() => {
     if (!wantsFocus) return;
-    const row = kind === 'tool' ? `[data-place="${focused}"]` : null;
+    const own = kind === 'tool' ? `[data-place="${focused}"]` : null;
     const wayBack = isEmpty ? '[data-way-back]' : null;
     // Until the row has arrived, the table keeps the focus, and with it the keys.
-    const target = row ?? wayBack ?? '[role=table]';
+    const target = own ?? wayBack ?? '[role=table]';
     box.current?.querySelector<HTMLElement>(target)?.focus({ preventScroll: true });
     if (target !== '[role=table]') setWantsFocus(false);
   }, [wantsFocus, focused, kind, isEmpty, box]);
@@ -87,7 +101,10 @@ export function useRowFocus(
   const followed = useRef({ open, isDone: false });
   useEffect(() => {
     const before = followed.current;
-    if (before.open !== open) followed.current = { open, isDone: false };
+    if (before.open !== open) {
+      followed.current = { open, isDone: isOwnMove.current };
+      isOwnMove.current = false;
+    }
     // The panel took the focus with it.
     if (open === null && before.open !== null && document.activeElement === document.body) setWantsFocus(true);
     if (open === null || openPlace < 0 || followed.current.isDone) return;
@@ -96,7 +113,7 @@ export function useRowFocus(
     setFocused(openPlace);
   }, [open, openPlace, reveal, setFocused]);
 
-  const moveTo = (place: number) => {
+  const moveTo = (place: number, takesOpen = false) => {
     // Where the open tool stands may still be on its way: whoever moves on is not taken back.
     followed.current.isDone = true;
     const clamp = (at: number) => Math.max(0, Math.min(last, at));
@@ -104,6 +121,7 @@ export function useRowFocus(
     if (rows.get(target)?.kind === 'group') target = clamp(target + (place < focused && target > 0 ? -1 : 1));
     setFocused(target);
     setWantsFocus(true);
+    if (takesOpen && open !== null && target !== focused) setTaken(true);
     reveal(target);
   };
 

@@ -23,6 +23,7 @@ import { openDialog } from '../../state/openDialog';
 import { useReading } from '../../state/readingStore';
 import { changeAddress, clearFilters, useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
+import { useStableFor } from '../../ui/hooks';
 import { Page, PageTitle } from '../../ui/Page';
 import { absentIn, describeUncounted, linkToTools } from './attention';
 import { CallsPanel } from './CallsPanel';
@@ -48,7 +49,17 @@ export function PosturePage() {
   return (
     <Page>
       <header className="grid gap-3">
-        <PageTitle>Posture</PageTitle>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <PageTitle>Posture</PageTitle>
+          <div className="flex min-h-8 grow flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full print:hidden">
+            <SubjectChoice subject={subject} entries={draft.entries.size} />
+            {subject === 'catalog' && <ActiveFilters />}
+            <span className="ml-auto flex flex-wrap items-center gap-x-3 text-xs">
+              <SoFar hasChanges />
+              <SinceBaseline />
+            </span>
+          </div>
+        </div>
         {answer !== undefined && (
           <p role="status" aria-label="Posture in one sentence" className="max-w-240 text-base">
             <b className="font-semibold">{describeSize(posture, answer)}</b>
@@ -81,14 +92,6 @@ export function PosturePage() {
             .
           </p>
         )}
-        <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
-          <SubjectChoice subject={subject} entries={draft.entries.size} />
-          {subject === 'catalog' && <ActiveFilters />}
-          <span className="ml-auto flex flex-wrap items-center gap-x-3 text-xs">
-            <SoFar hasChanges />
-            <SinceBaseline />
-          </span>
-        </div>
         {subject === 'catalog' && <PrintedFilters choices={posture.choices} />}
       </header>
       {failure !== null && <QuestionFailed {...failure} />}
@@ -241,6 +244,8 @@ function SubjectChoice({ subject, entries }: { readonly subject: PostureSubject;
 type Posture = ReturnType<typeof usePosture>;
 
 /** Adds up the tools that match, or those of the open draft, as the address says. */
+const settlesWithinMs = 1_500;
+
 function usePosture() {
   const { summary, revision } = useKnownCatalog();
   const draft = useDraft();
@@ -252,11 +257,13 @@ function usePosture() {
   const entries = subject === 'draft' ? draft.entries : null;
   const changes = useChangesInUse();
   const comparison = changes.kind === 'compared' ? changes.summary.id : null;
+  const isCompared = useAnswer((snapshot) => snapshot.result?.isCompared) ?? false;
   const asked = useEngineQuery(
     'posture',
     [subject, entries === null ? result : draftCount, revision, comparison],
     async () => ({
       subject,
+      isCompared: entries === null ? isCompared : comparison !== null,
       posture: await (entries === null
         ? ofMatches((id) => catalogClient.ask('posture', { result: id }))
         : catalogClient.ask('posture', {
@@ -266,7 +273,14 @@ function usePosture() {
           })),
     }),
   );
+  // Changes since the baseline make rows higher: they are waited for, but not for long.
+  const isUnsettled =
+    changes.kind === 'pending' ||
+    changes.kind === 'comparing' ||
+    (comparison !== null && asked.answer?.isCompared === false);
+  const hasWaited = useStableFor(subject, settlesWithinMs);
   // The answer before may be of the other subject.
-  const answer = (asked.answer?.subject === subject && asked.answer.posture) || undefined;
+  const isShown = asked.answer?.subject === subject && (!isUnsettled || hasWaited);
+  const answer = (isShown && asked.answer?.posture) || undefined;
   return { summary, draft, choices, subject, answer, failure: asked.failure };
 }

@@ -395,6 +395,16 @@ test('odd names and texts come back from their fields as they were', async () =>
   expect(value()).toEqual({ ...odd, 'more/~ ': 'x\ny' });
 });
 
+test('a bad name is marked at the name, and its problem leads there', async () => {
+  const { json } = await open({ additionalProperties: text, propertyNames: { pattern: '^[a-z]+$' } });
+  await json.fill('{"Bad": "x", "good": "y"}');
+  const name = field('Name of the entry Bad');
+  await expect.element(name).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(field('Name of the entry good')).not.toHaveAttribute('aria-invalid');
+  await page.getByRole('button', { name: 'name of /Bad', exact: true }).click();
+  await expect.element(name).toHaveFocus();
+});
+
 test('a broken keyword is named and left out, and the form works all the same', async () => {
   const { value } = await open({ properties: { p: { type: 'strin' }, q: text } });
   await expect.element(page.getByText(/is broken and not checked/)).toHaveTextContent('/properties/p/type');

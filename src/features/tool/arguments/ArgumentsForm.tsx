@@ -17,7 +17,7 @@ import type { ArgumentProblem } from '../../../workers/checkArguments';
 import { NumberNotes, SchemaNotes } from '../toolParts';
 import { DefinitionDialog } from './DefinitionDialog';
 import { JsonEditor } from './JsonEditor';
-import { ProblemList, placeOf } from './ProblemList';
+import { controlOf, ProblemList } from './ProblemList';
 import { emptyOf, SchemaForm } from './SchemaForm';
 import { SetsDialog } from './SetsDialog';
 import { wordButton } from './theme/fieldContext';
@@ -81,7 +81,7 @@ export function ArgumentsForm({ toolId, nameOnServer, description, schemaText, m
   }
 
   function focusProblem(problem: ArgumentProblem) {
-    const place = placeOf(problem);
+    const place = controlOf(problem);
     store.setState({ revealed: place });
     requestAnimationFrame(() => frame.current !== null && focusPlace(frame.current, place));
   }

@@ -5,7 +5,7 @@ import { QuotingText } from '../../../parts/QuotingText';
 import { UntrustedText } from '../../../parts/UntrustedText';
 import { FirstItems } from '../../../ui/FirstItems';
 import type { ArgumentProblem } from '../../../workers/checkArguments';
-import { wordButton } from './theme/fieldContext';
+import { nameControl, wordButton } from './theme/fieldContext';
 
 interface Props {
   readonly label: string;
@@ -19,6 +19,11 @@ const shownAtFirst = 8;
 /** Returns the place a problem belongs to: one about a missing or unknown member belongs to the member. */
 export function placeOf({ pointer, property }: ArgumentProblem): string {
   return property === undefined ? pointer : pointerTo(pointer, property);
+}
+
+/** Where its control stands in the form: beside a member's value, or at its name. */
+export function controlOf(problem: ArgumentProblem): string {
+  return problem.isName ? nameControl(placeOf(problem)) : placeOf(problem);
 }
 
 /** Everything that is wrong, each with its place and, a press away, the exact rule. */
@@ -50,7 +55,7 @@ function Problem({ problem, onFocus }: { problem: ArgumentProblem; onFocus: Prop
   const { schemaPointer, keyword, words, rule } = problem;
   const [open, setOpen] = useState(false);
   const id = useId();
-  const place = placeOf(problem) || 'the whole';
+  const place = `${problem.isName ? 'name of ' : ''}${placeOf(problem) || 'the whole'}`;
   return (
     <li className="px-2.5 py-1.5 text-xs leading-4.5">
       <p className="flex flex-wrap items-baseline gap-x-2">

@@ -10,6 +10,7 @@ import {
   type FieldNode,
   isNullable,
   itemOf,
+  nameErrorKey,
   namesOf,
   placesOf,
 } from '../../../../schemas/fieldNode';
@@ -17,7 +18,7 @@ import { Button } from '../../../../ui/Button';
 import { FirstItems } from '../../../../ui/FirstItems';
 import { IconButton } from '../../../../ui/IconButton';
 import { noAutofillProps } from '../../../../ui/Input';
-import { controlLook, Inner, nodeOf, noteLook, oneLine, useControl, useIsRevealed } from './fieldContext';
+import { controlLook, Inner, nameControl, nodeOf, noteLook, oneLine, useControl, useIsRevealed } from './fieldContext';
 
 const shownAtFirst = 50;
 
@@ -56,7 +57,7 @@ export function ObjectFieldTemplate({ properties, schema, formData }: ObjectFiel
 export function MapField(props: FieldProps) {
   const { ObjectField } = props.registry.fields;
   const { schema, formData, fieldPathId, onChange } = props;
-  const { id } = useControl();
+  const { id, pointer } = useControl();
   const { path } = fieldPathId;
   const node = nodeOf(schema);
   const entry = node['x-entries'] ?? anything;
@@ -113,6 +114,8 @@ export function MapField(props: FieldProps) {
               <EntryName
                 id={nameId(name)}
                 name={name}
+                pointer={nameControl(pointerTo(pointer, name))}
+                problems={props.errorSchema?.[nameErrorKey(name)]?.__errors ?? []}
                 isTaken={(other) => other !== name && (declared.has(other) || Object.hasOwn(value, other))}
                 onRename={(next) => rename(name, next)}
               />
@@ -166,16 +169,21 @@ function Shown<Item>({ items, className, children }: ShownProps<Item>) {
 interface EntryNameProps {
   readonly id: string;
   readonly name: string;
+  readonly pointer: string;
+  /** What is wrong with the name. */
+  readonly problems: readonly string[];
   readonly isTaken: (name: string) => boolean;
   readonly onRename: (name: string) => void;
 }
 
 /** The name of a map's entry. Renames when it is left or Enter is pressed: a half-typed name is no name. */
-function EntryName({ id, name, isTaken, onRename }: EntryNameProps) {
+function EntryName({ id, name, pointer, problems, isTaken, onRename }: EntryNameProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const noteId = useId();
   const text = draft ?? name;
   const isRefused = isTaken(text);
+  const notes = isRefused ? ['Another entry has this name.'] : text === name ? problems : [];
+  const isWrong = notes.length > 0;
 
   function commit() {
     if (text !== name && !isRefused) onRename(text);
@@ -183,14 +191,14 @@ function EntryName({ id, name, isTaken, onRename }: EntryNameProps) {
   }
 
   return (
-    <div className="min-w-0">
+    <div className="min-w-0" data-pointer={pointer}>
       <input
         id={id}
         {...noAutofillProps}
         type="text"
         aria-label={`Name of the entry ${name}`}
-        aria-invalid={isRefused || undefined}
-        aria-describedby={isRefused ? noteId : undefined}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? noteId : undefined}
         value={text}
         onChange={(event) => setDraft(event.target.value)}
         onBlur={commit}
@@ -203,11 +211,11 @@ function EntryName({ id, name, isTaken, onRename }: EntryNameProps) {
             setDraft(null);
           }
         }}
-        className={`${controlLook(isRefused)} ${oneLine}`}
+        className={`${controlLook(isWrong)} ${oneLine}`}
       />
-      {isRefused && (
+      {isWrong && (
         <p id={noteId} className={`${noteLook} text-miss`}>
-          Another entry has this name.
+          {notes.join(' ')}
         </p>
       )}
     </div>

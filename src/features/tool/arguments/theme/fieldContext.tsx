@@ -124,3 +124,8 @@ export function ariaOf({ id, describedBy, isWrong, required }: ControlProps) {
 export function idOf(pointer: string): string {
   return pointer.replace(/\s/g, (space) => `~s${space.charCodeAt(0)}`);
 }
+
+/** Names the control of a member's name, by the member's place. */
+export function nameControl(pointer: string): string {
+  return `${pointer}#name`;
+}

@@ -29,7 +29,7 @@ describe('the words of a finding', () => {
   it('quote the hidden message', () => {
     const { sentence } = describeFinding({ ...found, facts: { message: 'send it', where: 'name' } });
     expect(sentence).toContainEqual({ quote: 'send it' });
-    expect(sentence[0]).toEqual({ text: 'The name of a member' });
+    expect(sentence).toContainEqual({ text: 'The name of a member' });
   });
 
   it('fall back on the rule where a case is not known', () => {

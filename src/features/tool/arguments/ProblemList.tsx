@@ -17,7 +17,7 @@ interface Props {
 const shownAtFirst = 8;
 
 /** Returns the place a problem belongs to: one about a missing or unknown member belongs to the member. */
-export function placeOf({ pointer, property }: ArgumentProblem): string {
+function placeOf({ pointer, property }: ArgumentProblem): string {
   return property === undefined ? pointer : pointerTo(pointer, property);
 }
 

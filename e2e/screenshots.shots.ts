@@ -50,7 +50,10 @@ const showUsage = async (page: Page) => {
   await page.getByRole('searchbox', { name: 'Search tools' }).fill('mcp:');
   await page.getByRole('checkbox', { name: 'called', exact: true }).check();
   await catalogPage(page).rows.first().getByRole('rowheader').click();
-  await expect(page.getByRole('figure', { name: 'Calls by day' })).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page
+    .getByRole('figure', { name: 'Calls by day' })
+    .evaluate((figure) => figure.scrollIntoView({ block: 'center' }));
 };
 const showQueue = (page: Page) => expect(page.getByRole('list', { name: 'Queue' })).toBeVisible();
 

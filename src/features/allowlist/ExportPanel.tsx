@@ -157,7 +157,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
         </div>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-xs">
-        <p className="min-w-0 flex-1 basis-60 text-ink-2 [overflow-wrap:anywhere]">
+        <p className="min-w-0 basis-full text-ink-2 [overflow-wrap:anywhere]">
           {effectWords[target.effect]}. {place}{' '}
           <span className="text-ink-3">
             File: <span className="font-mono">{fileName}</span>

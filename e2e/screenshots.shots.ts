@@ -43,18 +43,6 @@ const showCut = async (page: Page) => {
 const showChanges = (page: Page) =>
   expect(page.getByRole('table', { name: 'Changes' }).getByRole('row').nth(1)).toBeVisible();
 const addFiles = (page: Page) => addDemoFiles(page, 'helpdesk.mcp.json', 'stock.mas.yaml', 'shop.registry.json');
-const showUsage = async (page: Page) => {
-  await page.locator('input[aria-label="Evidence files"]').setInputFiles('public/demo/support-agent.usage.json');
-  await expect(page.getByRole('list', { name: 'Evidence', exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-  await page.getByRole('searchbox', { name: 'Search tools' }).fill('mcp:');
-  await page.getByRole('checkbox', { name: 'called', exact: true }).check();
-  await catalogPage(page).rows.first().getByRole('rowheader').click();
-  await page.getByRole('button', { name: 'Dismiss' }).click();
-  await page
-    .getByRole('figure', { name: 'Calls by day' })
-    .evaluate((figure) => figure.scrollIntoView({ block: 'center' }));
-};
 const showQueue = (page: Page) => expect(page.getByRole('list', { name: 'Queue' })).toBeVisible();
 
 /** The pictures the README shows, and those that tell how each width looks; the name ends in the theme. */
@@ -78,7 +66,6 @@ const pictures: readonly Picture[] = [
   { name: 'posture-dark', query: '?view=posture', ready: showQueue },
   { name: 'compare-light', query: '?view=compare', ready: showChanges },
   { name: 'sources-light', query: '?view=sources', ready: addFiles },
-  { name: 'usage-light', query: '?view=sources', ready: showUsage },
 ];
 
 for (const { name, query, size = sizes.wide, ready } of pictures) {

@@ -25,7 +25,7 @@ function withdraw(withdrawn: readonly Assignment[], others: readonly Assignment[
   const what = first === undefined ? '' : `${columns[first.about].label} `;
   const more = {
     label: `Withdraw the ${formatCounted(others.length, 'other')} made with it`,
-    run: () => withdraw([...withdrawn, ...others], []),
+    run: () => withdraw(others, []),
   };
   offerUndo(
     `${what}${withdrawn.length === 1 ? 'assignment' : 'assignments'} withdrawn from ${formatCounted(withdrawn.length, 'tool')}.`,

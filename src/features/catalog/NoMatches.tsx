@@ -4,7 +4,9 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { openDialog } from '../../state/openDialog';
 import { clearFilters } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
-import { SearchAdvice } from './SearchAdvice';
+import { lazyPart } from '../../ui/lazyPart';
+
+const SearchAdvice = lazyPart('What would match', () => import('./late').then((m) => m.SearchAdvice));
 
 const maxOfSearch = 80;
 

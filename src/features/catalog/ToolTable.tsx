@@ -13,15 +13,13 @@ import { currentPreferences, usePreferences } from '../../state/preferences';
 import { openTool, useAddress } from '../../state/useAddress';
 import { useFocusHandoff } from '../../ui/focus';
 import { useIsAtLeast, useMediaQuery } from '../../ui/hooks';
-import { lazyPart } from '../../ui/lazyPart';
 import { useFixedRows } from '../../ui/useFixedRows';
 import { type RowLook, selectWordId } from './cells';
 import { columnTracks, tableRowId, useToolTable } from './columns';
+import { NoMatches } from './NoMatches';
 import { TableHeader } from './TableHeader';
 import { GroupHeading, RowPlaceholder, ToolRowView } from './ToolRowView';
 import { type RowFocus, useRowFocus } from './useRowFocus';
-
-const NoMatches = lazyPart('What would match', () => import('./late').then((m) => m.NoMatches));
 
 const none: readonly FacetId[] = [];
 

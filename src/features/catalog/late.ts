@@ -1,7 +1,7 @@
 // biome-ignore lint/performance/noBarrelFile: one chunk for what the first rows don't wait for
 export { CatalogAccess } from '../../parts/AccessBar';
-export { NoMatches } from './NoMatches';
 export { PrintedCatalog } from './PrintSheet';
 export { ReviewDialogs } from './ReviewDialogs';
+export { SearchAdvice } from './SearchAdvice';
 export { Questions, StartPanel } from './StartPanel';
 export { TakeHints } from './TakeHints';

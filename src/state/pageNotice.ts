@@ -17,18 +17,22 @@ export function showNotice(next: PageNotice | null): void {
   notice.setState(next, true);
 }
 
-/** Says what was done, and offers to take it back. */
+/** Says what was done, and offers to take it back; returns what ends the offer early, where it still stands. */
 export function showUndo(
   words: string,
   undo: () => void,
   more: { readonly others?: PageNotice['actions']; readonly isPassing?: true } = {},
-): void {
+): () => void {
   const { others = [], ...rest } = more;
   const run = () => {
     undo();
     showNotice(null);
   };
-  showNotice({ kind: 'info', words, actions: [{ label: 'Undo', run }, ...others], ...rest });
+  const shown: PageNotice = { kind: 'info', words, actions: [{ label: 'Undo', run }, ...others], ...rest };
+  showNotice(shown);
+  return () => {
+    if (notice.getState() === shown) showNotice(null);
+  };
 }
 
 /** An error nobody caught is a bug, or a worker that stopped: it stays in the console, and is said. */

@@ -2,9 +2,9 @@ import './testPage';
 import { expect, test } from 'vitest';
 import type { Assignment } from '../model/decision';
 import { assign } from './assignments';
-import { currentDraft, editAloud, emptyDraft, undo } from './drafts';
+import { currentDraft, editAloud, editDraft, emptyDraft, undo } from './drafts';
 import { currentAssignments } from './ledger';
-import { readNotice } from './pageNotice';
+import { readNotice, showNotice } from './pageNotice';
 import { redoStep, undoStep } from './steps';
 
 const assignment: Assignment = {
@@ -18,6 +18,7 @@ const assignment: Assignment = {
 };
 const add = (...toolIds: readonly string[]) =>
   editAloud({ kind: 'add', entries: toolIds.map((toolId) => ({ toolId, mode: 'ask' })), host: undefined });
+const addQuietly = (toolId: string) => editDraft({ kind: 'add', entries: [{ toolId, mode: 'ask' }], host: undefined });
 const entries = () => [...currentDraft().entries.keys()];
 const sayUndo = () => readNotice()?.actions?.[0]?.run();
 
@@ -47,4 +48,18 @@ test('a notice names what an edit took out, and brings it back while nothing was
   add('c');
   late?.();
   expect(entries()).toEqual(['b', 'c']);
+});
+
+test('a notice that offers Undo goes once its step is no longer the last, and takes no other one with it', () => {
+  add('a');
+  emptyDraft();
+  undoStep();
+  expect(readNotice()).toBeNull();
+  emptyDraft();
+  addQuietly('b');
+  expect(readNotice()).toBeNull();
+  emptyDraft();
+  showNotice({ kind: 'info', words: 'Another' });
+  addQuietly('c');
+  expect(readNotice()?.words).toBe('Another');
 });

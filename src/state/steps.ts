@@ -71,5 +71,11 @@ export function useStepsOf(of: Step['of']): { readonly canUndo: boolean; readonl
 /** Says what the last step did, and offers to take it back: only while it is the last, a later one is somebody's own. */
 export function offerUndo(words: string, others: PageNotice['actions'] = []): void {
   const step = steps.getState().done.at(-1);
-  showUndo(words, () => steps.getState().done.at(-1) === step && undoStep(), { others, isPassing: true });
+  const isLast = () => steps.getState().done.at(-1) === step;
+  const end = showUndo(words, () => isLast() && undoStep(), { others, isPassing: true });
+  const stop = steps.subscribe(() => {
+    if (isLast()) return;
+    stop();
+    end();
+  });
 }

@@ -61,7 +61,10 @@ export function nameTools(draft: Draft, tools: ExportTools, rules: NamingRules =
   const found = new Map<string, NamedTool>();
   const families = familiesOf(draft, tools);
   const { rewrite = (text: string) => text } = rules.names ?? {};
-  const [unresolved, heldBack, twice, rewritten]: string[][] = [[], [], [], []];
+  const isRewritten = ({ server, name }: Pick<RuleName, 'server' | 'name'>) =>
+    [server, name].some((part) => part.split('*').map(rewrite).join('*') !== part);
+  const [unresolved, heldBack, twice]: string[][] = [[], [], []];
+  const rewritten: string[] = [];
   for (const entry of draft.entries.values()) {
     const { toolId } = entry;
     const known = tools.get(toolId);
@@ -81,7 +84,7 @@ export function nameTools(draft: Draft, tools: ExportTools, rules: NamingRules =
     if (name !== own) renamed.add(`Exported as “${revealPlain(name, 200)}”, which is not its own name.`, toolId);
     const mode = modeOf(entry, known);
     if (known === undefined) unresolved?.push(toolId);
-    if (rewrite(server) !== server || rewrite(name) !== name) rewritten?.push(toolId);
+    if (isRewritten({ server, name })) rewritten.push(toolId);
     if (mode !== entry.mode) heldBack?.push(toolId);
     const key = JSON.stringify([rewrite(server), rewrite(name)]);
     const same = found.get(key);
@@ -96,11 +99,12 @@ export function nameTools(draft: Draft, tools: ExportTools, rules: NamingRules =
   };
   note('unresolved', notShown, unresolved);
   note('check', 'Several entries have one name there: it is written once, and asks if one of them does.', twice);
-  note('meaning', 'Their names stand as the client rewrites them: all but letters, digits, _ and - is _.', rewritten);
   const named = [...found.values()].sort(byName);
   const ofMode = (wanted: Mode) => named.filter(({ mode }) => mode === wanted).map(({ toolId }) => toolId);
   const denied = nameDenied(draft, families, rules);
   const wildcards = nameWildcards(draft, families, rules, denied.written, leftOut);
+  rewritten.push(...[...wildcards, ...denied.written].filter(isRewritten).map(({ id }) => id));
+  note('meaning', 'Their names stand as the client rewrites them: all but letters, digits, _ and - is _.', rewritten);
   const { modes = 'kept' } = rules;
   const asking = [...ofMode('ask'), ...wildcards.map(({ id }) => id)];
   if (modes === 'kept') {

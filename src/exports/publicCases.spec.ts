@@ -160,6 +160,24 @@ describe('a name that the client rewrites', () => {
     expect(write('claude-code-agent', catalog, draft).text).toContain(`tools: "${written}, mcp__pix__ping"`);
   });
 
+  it.each(targets.filter(({ names }) => names !== undefined))('is noted by $label, where its client does so', (one) => {
+    if (!make || !drop || !ping) throw new Error('no tools');
+    const denied = [
+      { id: 'mcp:pix.album.drop', isPattern: false },
+      { id: 'mcp:pix.purge', isPattern: false },
+    ];
+    const draft = { ...draftOf([make, ping], 'ask', denied), patterns: patternsOf('mcp:pix.list.*', 'mcp:pix.get_*') };
+    const noted = write(one.id, catalog, draft).notes.filter(({ text }) =>
+      text.includes('as the client rewrites them'),
+    );
+    const rewritten = [
+      'mcp:pix.album.make',
+      ...(one.wildcards === 'names' ? ['mcp:pix.list.*'] : []),
+      ...(one.denies === undefined ? [] : ['mcp:pix.album.drop']),
+    ];
+    expect(noted.flatMap(({ toolIds }) => toolIds)).toEqual(one.names?.rewrite === undefined ? [] : rewritten);
+  });
+
   it('finds its tool again', () => {
     const { placements } = placed(`{"permissions":{"allow":["${written}"]}}`, catalog);
     expect(placements).toMatchObject([{ kind: 'tool', toolId: 'mcp:pix.album.make' }]);

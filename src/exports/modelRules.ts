@@ -1,4 +1,5 @@
 import { isObject, member, pointerTo } from '../model/json';
+import { readReferences } from '../model/references';
 import { revealPlain } from '../model/revealText';
 import { brokenKeywords } from '../model/schemaKeywords';
 import { walkSchemas } from '../model/walkSchemas';
@@ -90,6 +91,10 @@ export function lintModels(
       notes.add(`Its models may refuse these names: they take ${names.words}.`, toolId);
     }
     if (tool === undefined || (tool.inputSchema === undefined && tool.dialect !== 'mcp')) continue;
+    if (tool.dialect === 'mcp' && tool.outputSchema !== undefined) {
+      for (const { what } of troublesOf([], schemaFacts(tool.outputSchema)))
+        notes.add(`Some clients drop the tool or its server over an output schema with ${what}.`, toolId);
+    }
     const facts = schemaFacts(tool.inputSchema);
     for (const { what } of troublesOf(makers, facts)) notes.add(`Its models may refuse ${what}.`, toolId);
     for (const property of facts.properties) {
@@ -113,7 +118,7 @@ export function lintModels(
 /** What makers' models refuse in a schema, and where it stands; names of arguments aside. */
 export function troublesOf(
   makers: readonly ModelRules[],
-  { isObject, atTop, withoutItems, otherEnums, broken }: SchemaFacts,
+  { isObject, atTop, withoutItems, otherEnums, broken, dangling }: SchemaFacts,
 ): readonly { readonly what: string; readonly at: readonly string[] }[] {
   const top = [...new Set(makers.flatMap(({ notAtTop }) => notAtTop.filter((keyword) => atTop.has(keyword))))];
   const needsItems = makers.some((maker) => maker.needsItems) && withoutItems.length > 0;
@@ -121,6 +126,7 @@ export function troublesOf(
   return [
     ...(isObject ? [] : [{ what: 'a schema that lacks "type": "object" at the top', at: [] }]),
     ...(broken.length > 0 ? [{ what: 'keywords that hold what JSON Schema does not allow', at: broken }] : []),
+    ...(dangling.length > 0 ? [{ what: 'references to what is not there', at: dangling }] : []),
     ...(top.length > 0 ? [{ what: `${listOf(top)} at the top of a schema`, at: [] }] : []),
     ...(needsItems ? [{ what: 'a list without "items"', at: withoutItems }] : []),
     ...(isTextOnly ? [{ what: 'enum values that are no text', at: otherEnums }] : []),
@@ -137,6 +143,8 @@ export interface SchemaFacts {
   readonly otherEnums: readonly string[];
   /** Keywords that hold what they may not. */
   readonly broken: readonly string[];
+  /** References that lead nowhere, or to another document. */
+  readonly dangling: readonly string[];
   readonly references: number;
   /** Whether it goes beyond what `parameters` of Gemini takes. */
   readonly isBeyondGemini: boolean;
@@ -173,11 +181,21 @@ export function schemaFacts(schema: unknown): SchemaFacts {
     withoutItems,
     otherEnums,
     broken,
+    dangling: references === 0 ? [] : findDangling(schema),
     references,
     isBeyondGemini,
   };
   if (isObject(schema)) known.set(schema, facts);
   return facts;
+}
+
+function findDangling(schema: unknown): readonly string[] {
+  const { of, pointers } = readReferences(schema);
+  return [...of].flatMap(([node, references]) =>
+    references.flatMap(({ target, keyword }) =>
+      typeof target === 'string' ? [pointerTo(pointers.get(node) ?? '', keyword)] : [],
+    ),
+  );
 }
 
 /** "a, b and c". */

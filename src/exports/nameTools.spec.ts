@@ -193,7 +193,29 @@ describe('checks for a target', () => {
     expect(textOf('claude-api', lists)).toBe('');
     expect(textOf('codex', lists)).toContain('"items"');
     expect(textOf('gemini-cli', lists)).toContain('enum values');
+    const dangling = { type: 'object', properties: { pet: { $ref: '#/$defs/Pet' }, own: { $ref: '#' } } };
+    expect(textOf('claude-api', dangling)).toBe('Its models may refuse references to what is not there.');
+    expect(textOf('claude-api', { ...dangling, $defs: { Pet: {} } })).toBe('');
   });
+});
+
+it.each([
+  [{ type: 'object', properties: { pet: { $ref: '#/$defs/Pet' } } }, 'references to what is not there'],
+  [{ type: 'object', required: ['a', 'a'] }, 'keywords that hold what JSON Schema does not allow'],
+  [{}, 'a schema that lacks "type": "object" at the top'],
+])('an output schema that clients drop a tool over is noted: %j', (outputSchema, what) => {
+  const noted = (rest: object) =>
+    lintModels(
+      [
+        {
+          ...writtenTool,
+          tool: toolOf('mcp:fs.read', {}, { dialect: 'mcp', inputSchema: { type: 'object' }, ...rest }),
+        },
+      ],
+      { models: [] },
+    );
+  expect(noted({ outputSchema })).toMatchObject([{ text: expect.stringContaining(what), toolIds: ['mcp:fs.read'] }]);
+  expect(noted({ outputSchema: { type: 'object' } })).toEqual([]);
 });
 
 describe('checking names against a client', () => {

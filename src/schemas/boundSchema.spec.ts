@@ -35,6 +35,11 @@ describe('a field is drawn for', () => {
     ],
     ['true or false', { type: 'boolean' }, { type: 'boolean' }],
     ['null', { type: 'null' }, { 'x-kind': 'choice', enum: [null] }],
+    [
+      'a list of values that is none, as any other',
+      { type: 'string', enum: null },
+      { 'x-kind': 'text', type: 'string' },
+    ],
     ['a list of values', { enum: ['a', 'b'] }, { 'x-kind': 'choice', enum: ['a', 'b'] }],
     ['values of several types', { enum: ['a', 1, null] }, { enum: ['a', 1, null] }],
     ['objects as values', { enum: [{ a: 1 }, { a: 2 }] }, { enum: [{ a: 1 }, { a: 2 }] }],

@@ -156,7 +156,7 @@ class Bounder {
     if (merged === 'unknown') return this.json(found, 'Its type is none that JSON has.');
     const types = merged !== null && found.nullable && !merged.includes('null') ? [...merged, 'null' as const] : merged;
     const listed = mergeValues(found.layers, types);
-    if (listed === 'invalid') return this.json(found, 'Its list of values is no list, or too long.');
+    if (listed === 'too-long') return this.json(found, 'Its list of values is too long.');
     if (listed !== null) return this.listed(found, listed, types);
     if (types?.length === 0) return this.json(found, 'No value fits: its types exclude each other.');
     const group = this.branchGroup(found, types !== null || inferType(found.layers) !== null);

@@ -252,13 +252,13 @@ const maxValues = 10_000;
 const longestLabel = 200;
 const besideConstant = new Set(['const', 'enum', 'type', 'title', 'description', 'deprecated', '$comment']);
 
-/** Returns null where no layer lists values; 'invalid' where a list is none, or too long. */
-export function mergeValues(layers: readonly Layer[], types: readonly SchemaType[] | null): Listed | null | 'invalid' {
+/** Returns null where no layer lists values; 'too-long' where a list is. What is no list lists nothing. */
+export function mergeValues(layers: readonly Layer[], types: readonly SchemaType[] | null): Listed | null | 'too-long' {
   let values: ReadonlyMap<string, unknown> | null = null;
   const labels = new Map<string, string>();
   for (const { value } of layers) {
     for (const list of listsOf(value)) {
-      if (list === 'invalid' || list.values.length > maxValues) return 'invalid';
+      if (list.values.length > maxValues) return 'too-long';
       const own = new Map(list.values.map((one) => [formatJson(one), one] as const));
       list.values.forEach((one, i) => {
         const label = list.labels[i];
@@ -273,12 +273,11 @@ export function mergeValues(layers: readonly Layer[], types: readonly SchemaType
   return { values: kept.map(([, one]) => one), labels: kept.map(([text]) => labels.get(text) ?? '') };
 }
 
-function listsOf(schema: JsonObject): (Listed | 'invalid')[] {
+function listsOf(schema: JsonObject): Listed[] {
   const list = member(schema, 'enum');
   return [
     ...(Object.hasOwn(schema, 'const') ? [{ values: [schema['const']], labels: [] }] : []),
     ...(Array.isArray(list) ? [{ values: list, labels: enumLabels(schema, list.length) }] : []),
-    ...(list !== undefined && !Array.isArray(list) ? (['invalid'] as const) : []),
     ...['oneOf', 'anyOf'].flatMap((keyword) => labelledConstants(member(schema, keyword)) ?? []),
   ];
 }

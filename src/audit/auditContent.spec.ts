@@ -101,6 +101,13 @@ describe('the content of a definition', () => {
     expect(read({ inputSchema }).findings.map(({ rule }) => rule)).toContain('S01');
   });
 
+  it('quotes no piece of a secret that an excerpt cuts in two', () => {
+    const { findings } = read({ description: `${key} ${order} ${key}` });
+    const quoted = findings.map(({ facts }) => facts['excerpt'] ?? '').join();
+    expect(quoted).toContain('•••');
+    expect(quoted).not.toMatch(/7mQ0|ghp/);
+  });
+
   it('is read in time that grows with its length, whatever it repeats', () => {
     const words = [
       'send ',

@@ -5,7 +5,7 @@ import { isObject, member } from '../model/json';
 import { secretsOfString } from '../model/maskSecrets';
 import type { Tool } from '../model/tool';
 import type { Place } from './places';
-import { defineRule, own, type Rule, type RuleCase, say, subjectWords } from './rule';
+import { defineRule, type Rule, type RuleCase, say, subjectWords } from './rule';
 import { described, whole } from './ruleContext';
 
 /** What a definition lacks, gives away, or does beyond what it is called. */
@@ -13,7 +13,7 @@ export const definitionRules: readonly Rule[] = [
   defineRule({
     id: 'J01',
     title: 'Says too little',
-    reason: 'Who reviews a tool, and the model that picks it, go by its description and its schema.',
+    reason: 'Reviewers judge a tool, and models pick it, by its description and its schema.',
     references: 'MCP 2025-06-18, Tool; RFC 0078 §C',
     severity: 'low',
     confidence: 'high',
@@ -81,7 +81,7 @@ export const definitionRules: readonly Rule[] = [
       'writes-as-read': {
         words: ({ told, tier }) => ({
           title: 'Called read-only, and writes',
-          sentence: say`The tool is called ${tier}. ${own('Against it speaks')} ${told}.`,
+          sentence: say`The tool is called ${tier}, but ${told} says otherwise.`,
           nextStep: 'Assign what the tool does, and tell whoever wrote it.',
         }),
       },
@@ -156,7 +156,7 @@ function secretCase(confidence: 'high' | 'medium'): RuleCase {
     confidence,
     words: ({ where, what }) => ({
       title: 'A secret in the definition',
-      sentence: say`${subjectWords(where)} holds ${what}. Here it is not shown.`,
+      sentence: say`${subjectWords(where)} holds ${what}. It is not shown here.`,
       nextStep: 'Have the secret changed: whoever read the definition has it. Then have it taken out.',
     }),
   };
@@ -167,7 +167,7 @@ function runs(severity: 'medium' | 'high'): RuleCase {
     severity,
     words: ({ told }) => ({
       title: 'Runs code or commands',
-      sentence: say`The tool runs code or commands, as ${told} tells; its tier does not say so.`,
+      sentence: say`The tool runs code or commands, as ${told} says; its tier does not say so.`,
       nextStep: 'Assign the tier exec, or find out what bounds the commands.',
     }),
   };

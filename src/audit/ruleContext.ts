@@ -1,5 +1,5 @@
 import { shortenText } from '../model/cutText';
-import { maskSecrets } from '../model/secrets';
+import { maskText } from '../model/maskSecrets';
 import type { FoldedText } from './foldedText';
 import { excerptLength } from './hiddenText';
 import { findKinds, type Kind, type Match } from './orders';
@@ -46,10 +46,15 @@ export function checkKinds<Name extends string>(
   }
 }
 
-/** What stands there, with a little around it and secrets masked. */
+/** In characters: a secret that an excerpt cuts in two is masked by what of it stands outside. */
+const margin = 200;
+
+/** What stands there, with a little around it and dots for secrets. */
 export function excerptOf(original: string, folded: FoldedText, start: number, end: number): string {
-  if (folded.decoded !== undefined) return shortenText(maskSecrets(folded.decoded), excerptLength);
+  if (folded.decoded !== undefined) return shortenText(maskText(folded.decoded), excerptLength);
   const [from, to] = folded.span(start, end);
   const first = Math.max(0, from - 20);
-  return `${first > 0 ? '…' : ''}${shortenText(maskSecrets(original.slice(first, to + 40)), excerptLength)}`;
+  const outer = Math.max(0, first - margin);
+  const masked = maskText(original.slice(outer, to + 40 + margin)).slice(first - outer, to + 40 - outer);
+  return `${first > 0 ? '…' : ''}${shortenText(masked, excerptLength)}`;
 }

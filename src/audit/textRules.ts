@@ -1,5 +1,5 @@
 import { shortenText } from '../model/cutText';
-import { maskSecrets } from '../model/secrets';
+import { maskText } from '../model/maskSecrets';
 import { excerptLength } from './hiddenText';
 import { nameOf } from './neighbours';
 import { coercionsOf, encodedCommands, findKinds, leaks, orders } from './orders';
@@ -16,15 +16,15 @@ export const textRules: readonly Rule[] = [
     severity: 'high',
     confidence: 'high',
     cases: {
-      override: order('sets aside what the model was told'),
+      override: order('tells the model to ignore its instructions'),
       unbound: order('tells the model that its limits are gone'),
-      bypass: { ...order('has checks or approvals passed over'), severity: 'medium', confidence: 'medium' },
+      bypass: { ...order('asks to skip checks or approvals'), severity: 'medium', confidence: 'medium' },
       reveal: order('asks for the instructions or the conversation of the model'),
-      conceal: order('wants something kept from the user'),
-      role: order('speaks in the part of the system or the assistant'),
-      obey: order('makes foreign text an order'),
-      'secret-place': order('reads where secrets are kept, and passes on what is there'),
-      'encoded-command': order('holds a command in encoded form'),
+      conceal: order('asks to keep something from the user'),
+      role: order('poses as the system or the assistant'),
+      obey: order('tells the model to obey text from elsewhere'),
+      'secret-place': order('asks to read a place that holds secrets and to pass on what is there'),
+      'encoded-command': order('holds an encoded command'),
       mention: {
         severity: 'low',
         confidence: 'medium',
@@ -47,7 +47,7 @@ export const textRules: readonly Rule[] = [
             found(
               'encoded-command',
               { place: text.place, span: folded.span(0, 0) },
-              { where: text.where, excerpt: shortenText(maskSecrets(folded.decoded), excerptLength) },
+              { where: text.where, excerpt: shortenText(maskText(folded.decoded), excerptLength) },
             );
         }
       }
@@ -63,8 +63,8 @@ export const textRules: readonly Rule[] = [
     severity: 'high',
     confidence: 'high',
     cases: {
-      leak: order('has data sent elsewhere'),
-      exfiltrate: order('has data taken away'),
+      leak: order('asks to send data elsewhere'),
+      exfiltrate: order('asks to exfiltrate data'),
       conversation: { ...order('asks for the conversation with the model'), severity: 'medium', confidence: 'medium' },
       mention: {
         severity: 'low',
@@ -91,8 +91,8 @@ export const textRules: readonly Rule[] = [
     severity: 'medium',
     confidence: 'medium',
     cases: {
-      first: order('wants the tool to be called before others'),
-      always: order('wants the tool to be called whatever the task'),
+      first: order('asks to call the tool before others'),
+      always: order('asks to call the tool whatever the task'),
     },
     checkContent: (subject, found) =>
       checkKinds(subject, coercionsOf(nameOf(subject.tool)), ({ name, standing }, there, facts) => {

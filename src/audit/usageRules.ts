@@ -22,7 +22,7 @@ export const usageRules: readonly Rule[] = [
       denied: {
         words: ({ requests }) => ({
           title: 'Network use against what is stated',
-          sentence: say`Run events say that the host let through ${own(countOf(requests))} while it ran. It is said to use no network.`,
+          sentence: say`Run events say that the host let through ${own(countOf(requests))} while it ran. Its egress is given as none.`,
           nextStep: 'Leave it out of an allowlist until the host operator says what it reaches.',
         }),
       },

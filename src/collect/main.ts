@@ -146,7 +146,7 @@ async function askToRead({ folders }: SessionPlan): Promise<boolean> {
     say('Nobody can be asked here: give --yes to read the sessions.');
     return false;
   }
-  return isYes(await ask(`Read ${formatCounted(count, 'session file')}, and keep counts alone? [y/N] `));
+  return isYes(await ask(`Read ${formatCounted(count, 'session file')} and keep only counts? [y/N] `));
 }
 
 /** Asks the clients' questions in a terminal; returns no answers elsewhere, and null on Ctrl C. */

@@ -64,7 +64,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
   const seconds = Number(values.timeout);
   if (!(seconds > 0 && seconds <= 3_600))
     throw new Error(`--timeout takes seconds from 1 to 3600, not ${values.timeout}.`);
-  if (values.days !== undefined && !values.usage) throw new Error('--days is of use with --usage alone.');
+  if (values.days !== undefined && !values.usage) throw new Error('--days needs --usage.');
   return {
     files: positionals,
     tokens: new Map(values['token-env'].map(readTokenVariable)),

@@ -17,7 +17,7 @@ interface JudgedRow {
   /** What counts of each finding of any rule. */
   readonly marks: readonly Mark[];
 }
-export type Mark = Pick<Finding, 'rule' | 'variant' | 'severity' | 'confidence'>;
+export type Mark = Pick<Finding, 'rule' | 'severity' | 'confidence'>;
 
 /** What the rules of content found in a reading. Rows without findings are left out. */
 export interface ContentFindings {

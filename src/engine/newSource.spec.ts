@@ -19,7 +19,7 @@ test('a source that is new as a whole is one line of the queue, and its findings
   const { id } = kept(await engine.comparison({ sideId: '1', side, lineage: 'files' }, call));
   const { id: result } = await query(engine, { comparison: id });
   const posture = kept(await engine.posture({ result }));
-  expect(posture.newSources).toEqual([{ name: 'new.json', tools: 3 }]);
+  expect(posture.newSources).toMatchObject([{ name: 'new.json', tools: 3 }]);
   expect(posture.queue.map(({ toolId }) => toolId)).toEqual(['mcp:new.c', 'mcp:old.sail']);
 });
 

@@ -66,8 +66,6 @@ export interface QueuedTool extends ToolKey {
 /** A rule that finds something in many tools. */
 export interface FindingGroup {
   readonly rule: string;
-  /** Its case, where all of them are of one. */
-  readonly variant: string | null;
   /** The worst of them. */
   readonly severity: Severity;
   readonly tools: number;
@@ -101,6 +99,7 @@ export interface PostureAnswer {
 }
 
 export interface NewSource {
+  readonly id: string;
   /** The name of its file; null for the host's list. */
   readonly name: string | null;
   readonly tools: number;
@@ -185,7 +184,7 @@ export function answerPosture(
       };
     }),
     queued: queue.length,
-    newSources: fresh.map(({ name, tools }) => ({ name, tools })),
+    newSources: fresh.map(({ id, name, tools }) => ({ id, name, tools })),
     accepted: rowsOfAccepted.filter(isAccepted).length,
   };
 }
@@ -209,26 +208,20 @@ export function answerDraftPosture(
 
 /** What rules find in so many of these tools that each of them alone would fill the queue, the worst first. */
 function groupFindings({ marksOf }: Catalog, rows: Iterable<number>): readonly FindingGroup[] {
-  const found = new Map<string, { severity: Severity; variants: Set<string>; tools: number }>();
+  const found = new Map<string, { severity: Severity; tools: number }>();
   for (const row of rows) {
     const seen = new Set<string>();
-    for (const { rule, variant, severity } of marksOf(row)) {
+    for (const { rule, severity } of marksOf(row)) {
       const known = found.get(rule);
-      if (known === undefined) found.set(rule, { severity, variants: new Set([variant]), tools: 0 });
-      else {
-        known.variants.add(variant);
-        if (severityRank(severity) < severityRank(known.severity)) known.severity = severity;
-      }
+      if (known === undefined) found.set(rule, { severity, tools: 0 });
+      else if (severityRank(severity) < severityRank(known.severity)) known.severity = severity;
       seen.add(rule);
     }
     for (const rule of seen) (found.get(rule) ?? { tools: 0 }).tools++;
   }
   return [...found]
     .filter(([, { tools, severity }]) => tools >= many && isCounted(severity))
-    .map(([rule, { severity, variants, tools }]) => {
-      const [variant = null, ...others] = variants;
-      return { rule, variant: others.length === 0 ? variant : null, severity, tools };
-    })
+    .map(([rule, { severity, tools }]) => ({ rule, severity, tools }))
     .sort((a, b) => bySeverity(a, b) || b.tools - a.tools);
 }
 
@@ -336,7 +329,6 @@ function knownField(index: CatalogIndex, field: PostureField, columns: Columns, 
   return { field, stated, derived, assigned, unstated };
 }
 
-/** By the worst finding; new access counts as a high one. */
 /** The sources of several tools of which every one is added, with the rows they have in the catalog. */
 function newSources({ sources, starts, index, summary }: LoadedCatalog, columns: Columns, rows: Iterable<number>) {
   const { change } = columns;
@@ -348,11 +340,13 @@ function newSources({ sources, starts, index, summary }: LoadedCatalog, columns:
   }
   return [...counts].flatMap(([at, { tools, added }]) => {
     if (tools < 2 || added < tools) return [];
-    const name = summary.files.find(({ id }) => id === sources[at]?.id)?.name ?? null;
-    return [{ name, tools, start: starts[at] ?? 0, end: starts[at + 1] ?? index.size }];
+    const id = sources[at]?.id ?? '';
+    const name = summary.files.find((file) => file.id === id)?.name ?? null;
+    return [{ id, name, tools, start: starts[at] ?? 0, end: starts[at + 1] ?? index.size }];
   });
 }
 
+/** By the worst finding; new access counts as a high one. */
 function worstFirst(
   columns: Columns,
   rows: Iterable<number>,

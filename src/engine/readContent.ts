@@ -41,7 +41,7 @@ export function* readContent(
     const { tool } = assigned.apply(audited.tool, () => audited);
     const { findings, unchecked } = auditContent(tool, audited.value, neighbours, egress.get(tool.toolId));
     const marks = [...audited.findings, ...(loaded.findingsOfRow.get(row) ?? []), ...findings].map(
-      ({ rule, variant, severity, confidence }) => ({ rule, variant, severity, confidence }),
+      ({ rule, severity, confidence }) => ({ rule, severity, confidence }),
     );
     if (marks.length === 0 && unchecked.length === 0) rows.delete(row);
     else rows.set(row, { findings, unchecked, marks });

@@ -78,6 +78,12 @@ test('what one side does not know is no change', async () => {
   expect((await since(await october(), engineWith(fileOf(silent)))).answer).toBe('No new access');
 });
 
+test('instructions that both sides have are compared, whether or not the server introduced itself', async () => {
+  const { serverInfo: _, ...silent } = harbour;
+  const other = { ...silent, instructions: 'Sail first.' };
+  expect((await since(await october(), engineWith(fileOf(other)))).answer).toContain('instructions of “quay” changed');
+});
+
 test('a baseline without servers says so, and nothing of changed ones', async () => {
   const lines = (await (await october()).text()).split('\n').slice(1);
   const { servers, answer } = await since(new Blob([lines.join('\n')]), engineWith(fileOf(harbour)));

@@ -10,7 +10,7 @@ import type { KeptFinding } from '../model/finding';
 import { formatDay } from '../model/formatCount';
 import { formatJson, indentJson } from '../model/formatJson';
 import { isObject, member } from '../model/json';
-import { holdsMasked } from '../model/maskSecrets';
+import { holdsMasked, maskText } from '../model/maskSecrets';
 import { escapeUnseen } from '../model/revealText';
 import { postureFields, type Tool } from '../model/tool';
 import { describeClaim, describeFact } from './catalogRows';
@@ -56,7 +56,7 @@ function rowOf(entry: ToolEntry, known: ExportTool | undefined, since: ChangesSi
     kind: 'tool',
     mode: modeOf(entry, known),
     state: stateOf(known),
-    title: known?.tool.title ?? '',
+    title: maskText(known?.tool.title ?? ''),
     tier: factOf('tier'),
     egress: factOf('egress'),
     approval: factOf('approval'),

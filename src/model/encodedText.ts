@@ -43,6 +43,7 @@ function holdsEncoded(decoded: string): boolean {
   for (const [piece] of encodedPieces(decoded)) if (decodePiece(piece) !== null) return true;
   return false;
 }
+
 /** What an encoded piece says, where that is plain text; null where it says none. */
 function decodePiece(piece: string): string | null {
   const bytes = piece.includes('%')

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { demoTools } from '../../e2e/support/demoTools';
-import {
-  findSecrets,
-  holdsSecret,
-  isPlaceholder,
-  isSecretName,
-  looksLikeSecret,
-  maskSecrets,
-  secretsIn,
-} from './secrets';
+import { findSecrets, holdsSecret, isPlaceholder, isSecretName, looksLikeSecret, secretsIn } from './secrets';
 
 it.each([
   ...['password', 'db_password', 'userPassword', 'PASSWD', 'api_key', 'apiKey', 'APIKey', 'X-API-Key', 'token'],
@@ -163,8 +155,8 @@ describe('findSecrets', () => {
     'GITHUB_TOKEN=my-own-token',
   ])('finds none in %s', (text) => expect(findSecrets(text)).toEqual([]));
 
-  it('says what it is, and masks it', () => {
-    expect(maskSecrets(`Use ${github}.`)).toBe('Use [removed: a GitHub token].');
+  it('says what it is', () => {
+    expect(findSecrets(`Use ${github}.`)).toMatchObject([{ what: 'a GitHub token' }]);
     expect(findSecrets('{"apiKey": "tide4711-anchor"}')).toMatchObject([{ by: 'name', what: 'the value of apiKey' }]);
   });
 

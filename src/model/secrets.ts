@@ -276,17 +276,6 @@ function* findShapes(text: string): Generator<SecretSpan> {
   }
 }
 
-/** Returns the text with `mask(span)` in place of each of its secrets, by default `[removed: WHAT]`. */
-export function maskSecrets(text: string, mask = ({ what }: SecretSpan) => `[removed: ${what}]`): string {
-  let at = 0;
-  let masked = '';
-  for (const span of findSecrets(text)) {
-    masked += text.slice(at, span.start) + mask(span);
-    at = span.end;
-  }
-  return masked + text.slice(at);
-}
-
 /** Whether a value, such as a tool's descriptor, holds what is plainly a secret: by shape, or as an address's password. */
 export function holdsSecret(value: unknown): boolean {
   return value !== undefined && jsonHoldsSecret(formatJson(value));

@@ -19,14 +19,14 @@ const marks: Readonly<Record<UsedWord, ComponentType<{ className?: string }> | n
   'no-evidence': null,
 };
 
-/** One of the five words of usage, with its mark: what no log says is hatched, as all that is not stated. */
-export function UsageMark({
-  word,
-  isBare = false,
-}: {
-  readonly word: string /** Without the word. */;
+interface UsageMarkProps {
+  readonly word: string;
+  /** Whether the mark stands without the word. */
   readonly isBare?: boolean;
-}) {
+}
+
+/** One of the five words of usage, with its mark: what no log says is hatched, as all that is not stated. */
+export function UsageMark({ word, isBare = false }: UsageMarkProps) {
   if (!isUsedWord(word)) return null;
   const Mark = marks[word];
   return (

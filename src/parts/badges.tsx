@@ -132,9 +132,9 @@ export function ChangeChips({ classes }: { readonly classes: readonly string[] }
   );
 }
 
-/** New access stands out, then what a model would notice. */
 const alarming: ReadonlySet<string> = new Set(['stated', 'open', 'accepts', 'default', 'input', 'text']);
 
+/** New access stands out, then what a model would notice. */
 export function lookOfChange(one: string): string {
   if (one === 'wider' || one === 'added') return 'bg-exec-bg text-exec';
   return alarming.has(one) ? 'bg-write-bg text-write' : 'bg-sunk text-ink-2';

@@ -156,7 +156,9 @@ export async function addEvidence(files: readonly File[]): Promise<void> {
 export async function addCounted(file: File, at: string): Promise<void> {
   await kept.whenRead();
   if (at <= store.getState().countedAt) return;
-  store.setState({ countedAt: at });
+  const now = new Date().toISOString();
+  // A time in the future is a file's word, and would keep all later counts away.
+  store.setState({ countedAt: at < now ? at : now });
   try {
     const { counts } = await reader.ask('read', { files: [file] });
     for (const { usage } of counts) keep(nameOf(usage), usage);

@@ -75,17 +75,18 @@ const line = createStore<FileLine>(() => ({
 /** The files that are read one after the other, and how far that is. */
 export const fileLine: Readable<FileLine> = line;
 
+/** Returns the files that wait, are being read, or are read and not in the catalog yet. */
+export function jobsOnTheWay({ waiting, work, arrived }: FileLine): readonly Job[] {
+  return [...waiting, ...arrived.map(({ job }) => job), ...(work?.kind === 'reading' ? [work.job] : [])];
+}
+
 /** Whether all files that this browser keeps are in the catalog, or failed: only then is a value of a link unknown. */
 export const areFilesRead: Readable<boolean> = derive(
   [line, keptFiles.status, fileList],
-  ({ waiting, work, arrived, concluded }, status, list) => {
-    const jobs = [...waiting, ...arrived.map(({ job }) => job), ...(work?.kind === 'reading' ? [work.job] : [])];
-    return (
-      status !== 'reading' &&
-      [...list.keys()].every((id) => concluded.has(id)) &&
-      !jobs.some(({ kind }) => kind === 'kept')
-    );
-  },
+  (now, status, list) =>
+    status !== 'reading' &&
+    [...list.keys()].every((id) => now.concluded.has(id)) &&
+    !jobsOnTheWay(now).some(({ kind }) => kind === 'kept'),
 );
 
 export function useAreFilesRead(): boolean {

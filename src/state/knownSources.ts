@@ -3,7 +3,7 @@ import type { KnownSources, SourceStanding } from '../exports/findUnread';
 import { hostSourceOf } from '../model/draft';
 import { knownCatalogStore } from './catalogSummary';
 import { derive, type Readable } from './derived';
-import { fileLine } from './fileLine';
+import { fileLine, jobsOnTheWay } from './fileLine';
 import { areSettingsRead, hostStore } from './hostStore';
 import { fileList, keptFiles } from './keptFiles';
 import { isHostRead, isHostSettled } from './readingStore';
@@ -16,14 +16,13 @@ const host: Readable<readonly SourceStanding[]> = derive(
 
 const files: Readable<readonly SourceStanding[]> = derive(
   [fileList, fileLine, knownCatalogStore],
-  (list, { waiting, work, arrived, concluded }, { summary }) => {
+  (list, line, { summary }) => {
     const inCatalog = new Set(summary?.files.map(({ id }) => id));
-    const jobs = [...waiting, ...arrived.map(({ job }) => job), ...(work?.kind === 'reading' ? [work.job] : [])];
-    const onTheWay = new Set(jobs.flatMap(({ kind, file }) => (kind === 'again' ? [] : [file.id])));
+    const onTheWay = new Set(jobsOnTheWay(line).flatMap(({ kind, file }) => (kind === 'again' ? [] : [file.id])));
     const stateOf = (id: string): SourceStanding['state'] => {
       if (onTheWay.has(id)) return 'reading';
       if (inCatalog.has(id)) return 'read';
-      return work?.kind === 'adding' || !concluded.has(id) ? 'reading' : 'failed';
+      return line.work?.kind === 'adding' || !line.concluded.has(id) ? 'reading' : 'failed';
     };
     return Array.from(list.values(), ({ id, name, label = name }) => ({ id, name: label, state: stateOf(id) }));
   },

@@ -40,8 +40,8 @@ export interface SideContext {
 export const publishedTarget = 'baseline:published';
 
 /**
- * What is compared with unasked: the baseline that the link names in `since`, else the one in use for the host, else the
- * one that `config.json` names.
+ * Returns the default baseline: the one that the link names in `since`, else the one in use for the host, else the one
+ * that `config.json` names.
  */
 export function usualTarget(
   { kept, host }: Pick<SideContext, 'kept' | 'host'>,
@@ -54,8 +54,8 @@ export function usualTarget(
 }
 
 /**
- * The address where a target is chosen: a baseline is then in use all over the app, and the link says so unless it is
- * used unasked.
+ * Returns the address where a target is chosen: a baseline is then in use all over the app, and the link says so unless
+ * it is the default.
  */
 export function choiceOf(target: string, context: Pick<SideContext, 'kept' | 'host'>): Partial<Address> {
   const choice = { of: null, with: target, tool: null, copy: 1 };

@@ -32,7 +32,7 @@ export function compareServers(before: readonly Server[], after: readonly Server
   return pairServers(before, after).flatMap(([was, is]) => {
     const fields = serverFields.flatMap((field) => {
       const [old, now] = [textOf(was, field), textOf(is, field)];
-      if (old === now || !isKnown(was, is, field)) return [];
+      if (old === now || !(isTold(was, field) && isTold(is, field))) return [];
       return [
         {
           field,
@@ -82,9 +82,9 @@ function textOf(server: Server, field: ServerField): string | undefined {
   return field === 'runs' || field === 'instructions' ? server[field] : server.serverInfo?.[field];
 }
 
-function isKnown(before: Server, after: Server, field: ServerField): boolean {
-  if (field === 'runs') return before.runs !== undefined && after.runs !== undefined;
-  return before.serverInfo !== undefined && after.serverInfo !== undefined;
+/** Whether a side tells a field: the text itself, or that a server that introduced itself has none. */
+function isTold(server: Server, field: ServerField): boolean {
+  return textOf(server, field) !== undefined || (field !== 'runs' && server.serverInfo !== undefined);
 }
 
 /** `another program answers as “quay”`, `instructions of 2 servers changed` */
@@ -101,7 +101,7 @@ export function serverWords({ programs, instructions, others }: ServerCounts): r
 const fieldWords: Readonly<Record<ServerField, string>> = {
   runs: 'Another program answers',
   instructions: 'Its instructions changed',
-  name: 'It calls itself otherwise',
+  name: 'The name it gives itself changed',
   title: 'Its title changed',
   version: 'Its version changed',
 };
@@ -110,4 +110,4 @@ export function describeServerField(field: ServerField): string {
   return fieldWords[field];
 }
 
-export const serversNotCompared = 'Servers are not compared: this baseline does not tell of them.';
+export const serversNotCompared = 'Servers are not compared: this baseline has no record of them.';

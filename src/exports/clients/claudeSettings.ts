@@ -1,4 +1,5 @@
 import { type Draft, matchPattern } from '../../model/draft';
+import { formatCounted } from '../../model/formatCount';
 import { claudePart, readClaudeRule } from '../claudeRules';
 import type { ExportOptions } from '../exportTarget';
 import { at } from '../fileText';
@@ -51,7 +52,7 @@ export const claudeSettings = client({
       ...noteTwins(list, draft, options),
       'Allowed here means that it runs without a prompt. In a project’s settings that holds once its folder is trusted.',
       rules.size > 0
-        ? `Also denies the other ${rules.size} tools these servers list today. One that they add tomorrow, and those of other servers, can still be asked for.`
+        ? `Also denies the other ${formatCounted(rules.size, 'tool')} these servers list today. One that they add tomorrow, and those of other servers, can still be asked for.`
         : 'Doesn’t block other tools: they can still be asked for.',
     ];
   },

@@ -59,8 +59,7 @@ export function UnattendedDialog({ entries, onEdit, onClose }: UnattendedDialogP
     >
       <div className="grid gap-4">
         <p className="text-ink-2">
-          No person is asked before these run. Tools that anything in their names, parameters or findings speaks against
-          are not listed.
+          Nobody is asked before these run. Tools whose names, parameters or findings say otherwise are not listed.
         </p>
         {stated.length > 0 && (
           <Lines title="State that they only read" lines={stated} isTicked={isTicked} onToggle={toggle} />

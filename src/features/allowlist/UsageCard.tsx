@@ -167,7 +167,7 @@ function UsageLines({ usage, reviewed }: { readonly usage: DraftUsage; readonly 
   return (
     <>
       {shown.length === 0 && (
-        <p className="mt-1.5 text-ink-2 text-xs">The agent called every tool of the draft, and no other.</p>
+        <p className="mt-1.5 text-ink-2 text-xs">This evidence speaks for no change of the draft.</p>
       )}
       <ul aria-label="Usage" className="mt-1 divide-y divide-line">
         {shown.map((line) => (

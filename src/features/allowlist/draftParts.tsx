@@ -35,7 +35,7 @@ export function Standing({ resolution }: { readonly resolution: WireResolution |
   return (
     <span title={means}>
       {resolution.kind === 'resolves' ? (
-        // Said to those who don’t see that nothing else is.
+        // Sighted people see that no pill stands here.
         <span className="sr-only">{name}</span>
       ) : (
         <Pill look={isCare ? 'care' : 'quiet'}>{name}</Pill>

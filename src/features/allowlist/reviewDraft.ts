@@ -126,12 +126,12 @@ function readExportTool({ tool, input, output, ...rest }: DraftTool): ExportTool
   return { ...rest, tool: whole };
 }
 
-/** The title of a tool, else of the descriptor it was added with; untrusted text. */
 /** Whether a tool may change things, doesn't say so, or speaks against its own facts. One that is not there may. */
 export function mayDoHarm(tool: ReviewedEntry['tool']): boolean {
   return tool === undefined || certaintyFor('writes', tool.tool) !== 'no' || isDisputed(tool.tool);
 }
 
+/** The title of a tool, else of the descriptor it was added with; untrusted text. */
 export function titleOf({ tool, entry }: Pick<ReviewedEntry, 'tool' | 'entry'>): string | undefined {
   if (tool?.tool.title !== undefined) return tool.tool.title;
   const title = isObject(entry.descriptor) ? member(entry.descriptor, 'title') : undefined;

@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { agrees, proposeTiers, type TierProposal } from '../../draft/hintTiers';
 import { claimWords } from '../../model/evidence';
 import { stated } from '../../model/fact';
@@ -22,12 +22,11 @@ import { Dialog } from '../../ui/Dialog';
 import { FirstItems } from '../../ui/FirstItems';
 import { TextArea } from '../../ui/Input';
 
-const usualReason = 'The server says so; name, parameters and findings agree.';
+const usualReason = 'The server says so, or says nothing and is taken to change things. Nothing found says otherwise.';
 
 /** A tier for each tool that has none, by its server's word: what anything speaks against can't be taken. */
 export function TakeHints() {
   const id = useId();
-  const reasonField = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useState(usualReason);
   /** Where a person differs from what is ticked at first. */
   const [changed, setChanged] = useState<ReadonlySet<TierProposal>>(new Set());
@@ -149,7 +148,6 @@ export function TakeHints() {
             Reason
           </label>
           <TextArea
-            ref={reasonField}
             id={`${id}-reason`}
             required
             rows={2}

@@ -243,9 +243,9 @@ function SubjectChoice({ subject, entries }: { readonly subject: PostureSubject;
 /** What the page's parts show; `answer` is undefined until the first. */
 type Posture = ReturnType<typeof usePosture>;
 
-/** Adds up the tools that match, or those of the open draft, as the address says. */
 const settlesWithinMs = 1_500;
 
+/** Adds up the tools that match, or those of the open draft, as the address says. */
 function usePosture() {
   const { summary, revision } = useKnownCatalog();
   const draft = useDraft();

@@ -54,8 +54,8 @@ export function Queue({ answer: { queue, queued, groups, grouped, newSources }, 
             </li>
           ),
         )}
-        {newSources.map(({ name, tools }) => (
-          <li key={name}>
+        {newSources.map(({ id, name, tools }) => (
+          <li key={id}>
             <a
               {...linkToTools(subject, [['change', ['added']]])}
               className="block px-3.5 py-2.5 hover:bg-sunk [overflow-wrap:anywhere]"
@@ -100,15 +100,13 @@ function linesOf(groups: readonly FindingGroup[], tools: readonly QueuedTool[]):
   return lines.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** “No description: 212 tools” */
-function GroupLine({
-  group: { rule, variant, severity, tools },
-  subject,
-}: {
+interface GroupLineProps {
   readonly group: FindingGroup;
   readonly subject: PostureSubject;
-}) {
-  const title = variant === null ? ruleTitle(rule) : describeFinding({ rule, variant, pointer: '', facts: {} }).title;
+}
+
+/** “Says too little: 212 tools” */
+function GroupLine({ group: { rule, severity, tools }, subject }: GroupLineProps) {
   return (
     <a
       {...linkToTools(subject, [['rule', [rule]]])}
@@ -117,7 +115,7 @@ function GroupLine({
     >
       <SeverityBadge severity={severity} />
       <span className="text-ink-2 leading-5.25">
-        <b className="font-medium text-ink">{title}</b>: {formatCounted(tools, 'tool')}
+        <b className="font-medium text-ink">{ruleTitle(rule)}</b>: {formatCounted(tools, 'tool')}
       </span>
     </a>
   );

@@ -129,24 +129,26 @@ function Changes({ side, summary, present, readAt }: ChangesProps) {
             }}
           />
           {page !== null && (
-            <ChangeTable
-              rows={page.rows}
-              total={page.total}
-              open={open}
-              onOpen={(row) => {
-                setOpen(row);
-                // The tool beside the changes follows.
-                const hasTool = row !== null && !isMissing(row.classes) && readAddress().address.tool !== null;
-                if (hasTool) changeAddress({ tool: row.toolId, copy: row.copy }, 'replace');
-              }}
-              onMore={() => setCount(count + step)}
-              comparison={summary.id}
-            />
+            <>
+              <ChangeTable
+                rows={page.rows}
+                total={page.total}
+                open={open}
+                onOpen={(row) => {
+                  setOpen(row);
+                  // The tool beside the changes follows.
+                  const hasTool = row !== null && !isMissing(row.classes) && readAddress().address.tool !== null;
+                  if (hasTool) changeAddress({ tool: row.toolId, copy: row.copy }, 'replace');
+                }}
+                onMore={() => setCount(count + step)}
+                comparison={summary.id}
+              />
+              <p className="text-ink-3 text-xs tabular-nums">
+                {formatCount(summary.same)} of {formatCounted(summary.after.tools, 'tool')} are alike
+                {describeRest(summary)}.
+              </p>
+            </>
           )}
-          <p className="text-ink-3 text-xs tabular-nums">
-            {formatCount(summary.same)} of {formatCounted(summary.after.tools, 'tool')} are alike{describeRest(summary)}
-            .
-          </p>
         </>
       )}
     </section>

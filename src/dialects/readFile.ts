@@ -1,5 +1,5 @@
 import { cutText } from '../model/cutText';
-import type { BadEntry, Found } from '../model/finding';
+import { type BadEntry, excerptLength, type Found } from '../model/finding';
 import { formatCount } from '../model/formatCount';
 import { formatJson } from '../model/formatJson';
 import { isObject, jsonType, member, pointerTo } from '../model/json';
@@ -83,7 +83,6 @@ export interface ReadFileOptions {
   readonly onProgress?: (entries: number) => void;
 }
 
-const excerptLength = 120;
 const maxBad = 1_000;
 const progressStep = 250;
 /** Tiny entries would cost many times their bytes. */

@@ -1,7 +1,7 @@
 import { writeJson } from '../exports/writing';
 import { compareText } from '../model/compareText';
 import { factValue } from '../model/fact';
-import { indentJson } from '../model/formatJson';
+import { indentJson } from '../model/jsonLayout';
 import { escapeUnseen } from '../model/revealText';
 import { postureFields } from '../model/tool';
 import { ListWriter, readLines, serversOfList, type TakenList } from './baselineList';

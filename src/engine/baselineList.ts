@@ -2,7 +2,7 @@ import { canonicalText, digestText } from '../model/digest';
 import type { ToolEntry } from '../model/draft';
 import { formatJson } from '../model/formatJson';
 import { isObject } from '../model/json';
-import { holdsMasked } from '../model/maskSecrets';
+import { holdsMasked } from '../model/maskJson';
 import { holdsSecret } from '../model/secrets';
 import type { Server } from '../model/server';
 import {

@@ -8,7 +8,8 @@ import type { Column } from './column';
 import { type ContentFindings, countContent, isShown, type Mark } from './contentFindings';
 import { type ColumnContext, factColumns, lateColumns, nothingChosen, withAssignments } from './lateColumns';
 import { type CatalogSummary, countFindings, type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
-import { type UsageFact, usageFacts } from './usageColumns';
+import { maskTool } from './maskTool';
+import type { UsageFact } from './usageColumns';
 
 /** What is known of tools from outside their sources. */
 export interface OutsideFacts {
@@ -34,7 +35,7 @@ export interface Catalog {
   readonly columnsFor: (chosen: ColumnContext) => Columns;
   /** A tool as it counts: what is assigned fills what nobody states. */
   readonly effective: (audited: AuditedTool) => EffectiveTool<AuditedTool['tool']>;
-  /** A row's tool for the table, without its schemas. */
+  /** A row's tool for the table, without its schemas, and with dots for the secrets in its words. */
   readonly readRow: (row: number) => SchemalessTool;
   readonly auditRow: (row: number) => JudgedTool;
   /** What counts of each finding of a row that is shown; none while the content is not read. */
@@ -57,18 +58,16 @@ function holdsOnly(column: Column, value: string): boolean {
 interface Surroundings {
   readonly assigned: Assigned;
   readonly facts: LateFacts;
-  readonly usage: readonly UsageFact[] | null;
   /** Null until the content of this reading was read: its rules have found nothing yet. */
   readonly content: ContentFindings | null;
   readonly settings: RuleSettings;
 }
 
 export function openCatalog(loaded: LoadedCatalog, surroundings: Surroundings): Catalog {
-  const { assigned, facts, usage, content, settings } = surroundings;
+  const { assigned, facts, content, settings } = surroundings;
   const { index } = loaded;
   const counted = content && countContent(content, index, settings);
-  const late = usage === null ? facts : { ...facts, ...usageFacts(index, usage) };
-  const known = { ...withAssignments(loaded, assigned), ...factColumns(index, late), ...counted?.columns };
+  const known = { ...withAssignments(loaded, assigned), ...factColumns(index, facts), ...counted?.columns };
   const columns = lateColumns(index, known, nothingChosen);
   return {
     loaded,
@@ -89,9 +88,7 @@ export function openCatalog(loaded: LoadedCatalog, surroundings: Surroundings): 
     effective: (audited) => assigned.apply(audited.tool, () => audited),
     readRow: (row) => {
       const { source, place } = placeOf(loaded, row);
-      const tool = withoutSchemas(assigned.apply(source.tool(place), () => source.audit(place)).tool);
-      const holdsSecret = content?.rows.get(row)?.findings.some(({ rule }) => rule === 'S01') === true;
-      return holdsSecret ? content.mask(tool) : tool;
+      return maskTool(withoutSchemas(assigned.apply(source.tool(place), () => source.audit(place)).tool));
     },
     marksOf: (row) => content?.rows.get(row)?.marks.filter((mark) => isShown(mark, settings)) ?? [],
     auditRow: (row) => {

@@ -4,7 +4,6 @@ import { type Finding, isCounted, type Severity, severities, severityRank } from
 import type { RuleSettings } from '../model/ruleSettings';
 import type { Assigned } from './assigned';
 import type { CatalogIndex, Columns } from './catalogIndex';
-import type { SchemalessTool } from './catalogSource';
 import { columnOfFacts } from './column';
 import type { LoadedCatalog } from './loadedCatalog';
 import type { UsageFact } from './usageColumns';
@@ -26,8 +25,6 @@ export interface ContentFindings {
   readonly usage: readonly UsageFact[] | null;
   readonly neighbours: Neighbours;
   readonly rows: ReadonlyMap<number, JudgedRow>;
-  /** Returns a tool with dots for the secrets in its words. */
-  readonly mask: (tool: SchemalessTool) => SchemalessTool;
 }
 
 /** Whether a finding counts and is shown under these settings. */

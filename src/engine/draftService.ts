@@ -15,7 +15,7 @@ import { findFamilies } from '../model/family';
 import type { Finding } from '../model/finding';
 import { foldText } from '../model/foldText';
 import { formatJson } from '../model/formatJson';
-import { holdsMasked } from '../model/maskSecrets';
+import { holdsMasked } from '../model/maskJson';
 import { estimateTokens } from '../model/tokens';
 import { type Hints, hintClaim, hintClaims, riskRank, type Tool } from '../model/tool';
 import type { ToolChange } from '../model/toolChange';

@@ -203,6 +203,22 @@ test('facts from outside are a column, whatever is read after them', async () =>
   expect((await query(engine, { choices: choose(['picked', ['no']]) })).matches).toBe(4);
 });
 
+test('no secret of a tool’s words is told, though its content is not read yet', async () => {
+  const key = `ghp_${'R8mZ2xQ7vLk4TnYw0bJc5HsDf3GpAe1UiKo9'}`;
+  const { engine } = engineOf([
+    { ...plain, title: `Read ${key}`, description: `${'x'.repeat(280)} a harbour, token=${key}`, safetyTier: key },
+    { note: `${'y'.repeat(80)} ${key}`, 'auth-token': key },
+    key,
+  ]);
+  const { rows, counts } = await query(engine, { q: 'harbour', group: 'tier' });
+  expect(rows).toMatchObject([
+    { value: '•'.repeat(40) },
+    { title: `Read ${'•'.repeat(40)}`, reason: { field: 'description' }, posture: { tier: { value: '•'.repeat(40) } } },
+  ]);
+  const told = [rows, counts, engine.find({ text: 'read', limit: 9 }), await engine.problems({ from: 0, to: 9 })];
+  expect(JSON.stringify(told)).not.toMatch(/ghp_/);
+});
+
 describe('problems', () => {
   const broken = [
     7,

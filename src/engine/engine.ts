@@ -39,6 +39,7 @@ import {
   toolKeyAt,
 } from './layout';
 import { type CatalogSummary, type LoadedCatalog, readTool } from './loadedCatalog';
+import { maskTool } from './maskTool';
 import {
   type CheckedSet,
   countCopies,
@@ -48,7 +49,7 @@ import {
   type SelectedTiers,
 } from './matchedTools';
 import type { PostureAnswer } from './posture';
-import { type ProblemPage, type ProblemQuestion, problemsBetween } from './problems';
+import type { ProblemPage, ProblemQuestion } from './problems';
 import { orderByMatch } from './rowOrder';
 import {
   type Gone,
@@ -63,7 +64,7 @@ import type { SearchAdvice } from './searchAdvice';
 import type { SourceServersAnswer } from './servers';
 import { type HeldFile, type ReadingOutcome, type ReadList, SourceRegistry } from './sourceRegistry';
 import type { Fingerprint, RefsQuestion, ToolDetail } from './toolDetail';
-import { namesIn, type UsageFact } from './usageColumns';
+import type { UsageFact, usageFacts } from './usageColumns';
 
 /** Filters and order, and all else an answer depends on. */
 export interface QuerySpec extends LateChoices {
@@ -128,6 +129,8 @@ export class CatalogEngine {
   private catalog: Catalog | null = null;
   private lateFacts: LateFacts = {};
   private usage: readonly UsageFact[] | null = null;
+  /** Undefined until there is any usage to read. */
+  private usageFacts: typeof usageFacts | undefined;
   private assigned = nothingAssigned;
   private ruleSettings = usualRules;
   private content: ContentFindings | null = null;
@@ -197,8 +200,9 @@ export class CatalogEngine {
 
   private open(loaded: LoadedCatalog): CatalogSummary {
     if (this.content?.loaded !== loaded) this.content = null;
-    const { assigned, lateFacts, usage, content, ruleSettings } = this;
-    this.catalog = openCatalog(loaded, { assigned, facts: lateFacts, usage, content, settings: ruleSettings });
+    const { assigned, usage, content, ruleSettings: settings } = this;
+    const facts = { ...this.lateFacts, ...(usage !== null && this.usageFacts?.(loaded.index, usage)) };
+    this.catalog = openCatalog(loaded, { assigned, facts, content, settings });
     return this.catalog.summary;
   }
 
@@ -211,6 +215,7 @@ export class CatalogEngine {
     this.lateFacts = { ...this.lateFacts, ...columns };
     if (usage !== undefined) this.usage = usage;
     if (rules !== undefined) this.ruleSettings = rules;
+    if (this.usage !== null) this.usageFacts ??= (await late()).usageFacts;
     return this.catalog === null ? this.reload() : this.open(this.catalog.loaded);
   }
 
@@ -401,7 +406,8 @@ export class CatalogEngine {
   }
 
   /** The tools that names in logs mean, in the order of the names. */
-  resolveNames({ names }: { readonly names: readonly LoggedName[] }): readonly Resolved[] {
+  async resolveNames({ names }: { readonly names: readonly LoggedName[] }): Promise<readonly Resolved[]> {
+    const { namesIn } = await late();
     return this.catalog === null ? names.map(() => ({ kind: 'none' })) : names.map(namesIn(this.catalog.loaded.index));
   }
 
@@ -421,7 +427,7 @@ export class CatalogEngine {
     const rows = orderByMatch(index, terms, found).filter((row) => found[row] === 1);
     return Array.from(rows.subarray(0, limit), (row) => ({
       ...toolKeyAt(index, row),
-      title: readTool(loaded, row).tool.title?.slice(0, 300),
+      title: maskTool(readTool(loaded, row).tool).title?.slice(0, 300),
     }));
   }
 
@@ -538,6 +544,7 @@ export class CatalogEngine {
   }
 
   async problems(question: ProblemQuestion): Promise<ProblemPage> {
+    const { problemsBetween } = await late();
     const { catalog } = this;
     return catalog === null ? { total: 0, from: 0, problems: [] } : problemsBetween(catalog, question);
   }

@@ -2,7 +2,7 @@ import type { Finding } from '../model/finding';
 import type { Tool } from '../model/tool';
 import { withoutSchemas } from './catalogSource';
 import { toolKeyAt } from './layout';
-import { maskTool } from './maskTool';
+import { maskFinding, maskTool } from './maskTool';
 import { type RowSource, type ToolRow, valuesOf } from './rows';
 
 export interface ExportRow {
@@ -25,7 +25,7 @@ export function readExportRows({ catalog, columns }: RowSource, rows: Iterable<n
       family: index.families[row] ?? '',
       values: valuesOf(columns, row),
       tool: maskTool(withoutSchemas(effective(audited).tool)),
-      findings: audited.findings,
+      findings: audited.findings.map(maskFinding),
     };
   });
 }

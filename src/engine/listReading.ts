@@ -2,7 +2,7 @@ import { auditEntry } from '../audit/auditEntry';
 import { rateAtReading } from '../audit/readingTable';
 import { readDescriptor } from '../dialects/openwop';
 import { hasNextCursor } from '../dialects/sourceDocument';
-import type { BadEntry, Finding, Found } from '../model/finding';
+import { type BadEntry, excerptLength, type Finding, type Found } from '../model/finding';
 import { formatCount } from '../model/formatCount';
 import { isObject, jsonType } from '../model/json';
 import { findJsonError, type JsonError } from '../model/jsonError';
@@ -10,7 +10,6 @@ import type { Tool } from '../model/tool';
 import { newRowBatch, pushTool, type RowBatch } from './rowBatch';
 import { type EntryStore, StreamingListParser } from './streamingListParser';
 
-const excerptLength = 120;
 /** Enough to tell another encoding by. */
 const headLength = 2;
 /** Millions of tiny entries would cost many times their bytes. */

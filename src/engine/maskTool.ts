@@ -1,13 +1,14 @@
+import type { Fact } from '../model/fact';
 import type { Finding } from '../model/finding';
 import { maskText, namesOfPointer } from '../model/maskSecrets';
-import type { Tool } from '../model/tool';
+import { isKnown, type PostureField, postureFields, type Tool } from '../model/tool';
 
 /** What a source may write into a tool in its own words. */
-type Words = Pick<Tool, 'title' | 'alternateTitle' | 'summary' | 'description' | 'details' | 'extraFields'>;
+type Words = Pick<Tool, 'title' | 'alternateTitle' | 'summary' | 'description' | 'details' | 'extraFields' | 'posture'>;
 
 /** Returns a tool with dots for the secrets in its words. */
 export function maskTool<Some extends Words>(tool: Some): Some {
-  const { title, alternateTitle, summary, description, details, extraFields } = tool;
+  const { title, alternateTitle, summary, description, details, extraFields, posture } = tool;
   return {
     ...tool,
     ...(title !== undefined && { title: maskText(title) }),
@@ -17,15 +18,26 @@ export function maskTool<Some extends Words>(tool: Some): Some {
     ...(details !== undefined && {
       details: details.map((detail) => ({ ...detail, text: maskText(detail.text, namesOfPointer(detail.pointer)) })),
     }),
+    posture: {
+      ...posture,
+      ...Object.fromEntries(postureFields.map((field) => [field, maskFact(field, posture[field])])),
+    },
     extraFields: extraFields.map((field) => ({ ...field, text: maskText(field.text, namesOfPointer(field.pointer)) })),
   };
 }
 
-/** Returns findings that quote no secret, neither as a fact nor in their pointer. */
-export function maskFindings(findings: readonly Finding[]): readonly Finding[] {
-  return findings.map((finding) => ({
+/** A source may state any word: that of a vocabulary is no secret. */
+function maskFact(field: PostureField, fact: Fact): Fact {
+  return fact.basis !== 'stated' || isKnown(field, fact.value) ? fact : { ...fact, value: maskText(fact.value) };
+}
+
+/** Returns a finding that quotes no secret, neither as a fact nor in its pointer. */
+export function maskFinding(finding: Finding): Finding {
+  const { pointer, facts } = finding;
+  const names = namesOfPointer(pointer);
+  return {
     ...finding,
-    pointer: maskText(finding.pointer),
-    facts: Object.fromEntries(Object.entries(finding.facts).map(([name, fact]) => [name, maskText(fact)])),
-  }));
+    pointer: maskText(pointer),
+    facts: Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, maskText(fact, names)])),
+  };
 }

@@ -29,7 +29,7 @@ import { valuesAt } from './column';
 import { type AdmittedTools, readCopies } from './draftService';
 import { type ToolKey, toolKeyAt } from './layout';
 import type { LoadedCatalog } from './loadedCatalog';
-import { maskFindings } from './maskTool';
+import { maskFinding } from './maskTool';
 
 /** Tools by two facets: `counts[row][column]`, with the values that any of them has, in the order of the filters. */
 export interface PostureGrid {
@@ -170,7 +170,8 @@ export function answerPosture(
     queue: alone.slice(0, maxQueued).map((row) => {
       const audited = auditRow(row);
       const { tool, findings } = audited;
-      const counted = maskFindings(findings)
+      const counted = findings
+        .map(maskFinding)
         .filter(({ severity }) => isCounted(severity))
         .sort(bySeverity);
       return {

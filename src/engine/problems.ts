@@ -1,8 +1,12 @@
+import { cutText } from '../model/cutText';
 import { type BadEntry, type Finding, isCounted } from '../model/finding';
+import { maskJson } from '../model/maskJson';
+import { maskText } from '../model/maskSecrets';
 import type { Catalog } from './catalog';
 import { singleColumn } from './catalogIndex';
 import { type ToolKey, toolKeyAt } from './layout';
 import { countFindings, placeOf, readTool } from './loadedCatalog';
+import { maskFinding } from './maskTool';
 import type { RowWindow } from './rows';
 
 export type Problem =
@@ -22,7 +26,7 @@ export interface ProblemPage {
 
 /**
  * What is wrong with the data, not what its texts say: unreadable entries first, then findings about the list, then each
- * tool's, worst first.
+ * tool's, worst first; with dots for secrets.
  */
 export function problemsBetween({ loaded }: Catalog, { from, to, source: only }: ProblemQuestion): ProblemPage {
   const { index } = loaded;
@@ -54,5 +58,22 @@ export function problemsBetween({ loaded }: Catalog, { from, to, source: only }:
     for (const finding of findings.slice(Math.max(0, from - first), to - first))
       problems.push({ kind: 'finding', key, entry, finding });
   }
-  return { total, from, problems };
+  return { total, from, problems: problems.map(masked) };
+}
+
+/** In characters: what an unreadable entry shows of its beginning. */
+const shownLength = 120;
+
+function masked(problem: Problem): Problem {
+  switch (problem.kind) {
+    case 'bad-entry': {
+      const { pointer, excerpt } = problem.bad;
+      const shown = cutText(maskText(maskJson(excerpt)), shownLength);
+      return { ...problem, bad: { ...problem.bad, pointer: maskText(pointer), excerpt: shown } };
+    }
+    case 'finding':
+      return { ...problem, finding: maskFinding(problem.finding) };
+    default:
+      return problem satisfies never;
+  }
 }

@@ -3,7 +3,6 @@ import { Neighbours } from '../audit/neighbours';
 import type { Assigned } from './assigned';
 import type { ContentFindings } from './contentFindings';
 import { type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
-import { maskTool } from './maskTool';
 import { namesIn, type UsageFact } from './usageColumns';
 
 /**
@@ -47,7 +46,7 @@ export function* readContent(
     else rows.set(row, { findings, unchecked, marks });
     yield ++done;
   }
-  return { loaded, assigned, usage, neighbours, rows, mask: maskTool };
+  return { loaded, assigned, usage, neighbours, rows };
 }
 
 /** How many requests to the network were let through, by toolId; tools without any are left out. */

@@ -2,6 +2,7 @@ import { type FacetId, facetIds, facets, linkValuesOf, textIds, texts } from '..
 import { factValue } from '../model/fact';
 import { type Finding, rate } from '../model/finding';
 import { foldText } from '../model/foldText';
+import { maskText } from '../model/maskSecrets';
 import { estimateTokens } from '../model/tokens';
 import { type Exposure, postureFields, type Tool } from '../model/tool';
 import { appendWords, newWordList, pushWord, type WordList } from './column';
@@ -91,7 +92,9 @@ function derivedFields({ posture }: Tool): number {
 function pushFacet(batch: RowBatch, facet: FacetId, tool: Tool, row: number): void {
   const definition = facets[facet];
   if (definition.kind === 'word') {
-    pushWord(listOf(batch, facet, row), definition.read?.(tool) ?? '');
+    const list = listOf(batch, facet, row);
+    const word = definition.read?.(tool) ?? '';
+    pushWord(list, isPosture(facet) && !list.places.has(word) ? maskText(word) : word);
   } else if (definition.kind === 'words') {
     const values = linkValuesOf(facet, definition.read?.(tool));
     if (values.length === 0 && !batch.columns.has(facet)) return;
@@ -99,6 +102,10 @@ function pushFacet(batch: RowBatch, facet: FacetId, tool: Tool, row: number): vo
     for (const value of values) pushWord(list, value);
     list.offsets?.push(list.codes.length);
   }
+}
+
+function isPosture(facet: FacetId): boolean {
+  return postureFields.some((field) => field === facet);
 }
 
 /** The words of a column; none so far for the first `rows` where it has just been begun. */

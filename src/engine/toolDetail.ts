@@ -2,8 +2,9 @@ import { resolveToolPath, type ToolRef } from '../dialects/masDocuments';
 import { nothingTold } from '../model/evidence';
 import type { AssignableField, Fact } from '../model/fact';
 import { bySeverity, type Finding, isCounted, type OpenFinding } from '../model/finding';
-import { formatJson, memberTexts } from '../model/formatJson';
-import { maskJson } from '../model/maskSecrets';
+import { formatJson } from '../model/formatJson';
+import { memberTexts } from '../model/jsonLayout';
+import { maskJson } from '../model/maskJson';
 import type { Evidence, Hints, Suggestion, Tool } from '../model/tool';
 import { mayHoldUnsafeNumbers } from '../schemas/argumentText';
 import { countFields } from '../schemas/outline';
@@ -14,7 +15,7 @@ import { type AuditedTool, fingerprintOf, withoutSchemas } from './catalogSource
 import { type ToolKey, toolKeyAt } from './layout';
 import { decodeEntry, readAndAuditEntry } from './listReading';
 import { type LoadedCatalog, placeOf } from './loadedCatalog';
-import { maskFindings, maskTool } from './maskTool';
+import { maskFinding, maskTool } from './maskTool';
 import { type ServerDetail, serverNamed } from './servers';
 
 /** A schema as JSON text, its numbers as sent, and how many fields its top names. */
@@ -70,7 +71,7 @@ export function readDetail(
     entry: source.entry(place),
     source: nameOf(source.id),
     server: serverNamed(catalog, source, tool.server),
-    findings: maskFindings(audited.findings),
+    findings: audited.findings.map(maskFinding),
     unchecked: audited.unchecked,
     family: index.families[row] ?? '',
     familySize: countFamily(index, row),
@@ -91,7 +92,7 @@ export function readLoneDetail(bytes: Uint8Array): ToolDetail | null {
       source: null,
       server: null,
       assigned: [],
-      findings: maskFindings(audited.findings),
+      findings: audited.findings.map(maskFinding),
       unchecked: null,
       family: '',
       familySize: 1,

@@ -54,7 +54,7 @@ test('names that fold alike are told, and not counted for either', async () => {
       { name: 'a_b', inputSchema: {} },
     ]),
   ]);
-  expect(engine.resolveNames({ names: [{ client: 'Claude Code', tool: 'mcp__twin__a_b' }] })).toEqual([
+  expect(await engine.resolveNames({ names: [{ client: 'Claude Code', tool: 'mcp__twin__a_b' }] })).toEqual([
     { kind: 'several', toolIds: ['mcp:twin.a.b', 'mcp:twin.a_b'] },
   ]);
 });

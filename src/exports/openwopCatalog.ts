@@ -1,8 +1,9 @@
 import { compareText } from '../model/compareText';
 import { assignableFields, factValue } from '../model/fact';
-import { formatJson, indentJson } from '../model/formatJson';
+import { formatJson } from '../model/formatJson';
 import { isObject } from '../model/json';
-import { maskJson } from '../model/maskSecrets';
+import { indentJson } from '../model/jsonLayout';
+import { maskJson } from '../model/maskJson';
 import { isKnown, type PostureField, type Tool } from '../model/tool';
 import { writeJson } from './writing';
 

@@ -1,6 +1,6 @@
-import { indentJson } from '../model/formatJson';
 import { readHeaderMarks } from '../model/headerMarks';
 import { innerAt } from '../model/json';
+import { indentJson } from '../model/jsonLayout';
 import { quoteShell } from './writing';
 
 /** A way to hand prepared arguments to something else. Nothing here is sent anywhere. */

@@ -1,4 +1,4 @@
-import { indentJson } from '../model/formatJson';
+import { indentJson } from '../model/jsonLayout';
 import type { RichText } from '../model/revealText';
 import type { DefinitionTarget } from './exportTarget';
 import { modelRules, type SchemaFacts, schemaFacts, troublesOf } from './modelRules';

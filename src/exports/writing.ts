@@ -1,6 +1,7 @@
 import type { Draft } from '../model/draft';
 import { plainFileStem } from '../model/fileStem';
-import { formatJson, indentJson } from '../model/formatJson';
+import { formatJson } from '../model/formatJson';
+import { indentJson } from '../model/jsonLayout';
 import { escapeUnseen } from '../model/revealText';
 
 /** What a reader could not see: controls, format and private-use characters, odd line ends and blanks. */

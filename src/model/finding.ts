@@ -33,12 +33,16 @@ export type OpenFinding = Pick<Finding, 'rule' | 'severity'>;
 /** What a draft keeps of a finding, for when its tool can't be read. */
 export type KeptFinding = Pick<Finding, 'rule' | 'severity' | 'pointer'>;
 
+/** More than is shown, so that a secret in what is shown is known by all of it. */
+export const excerptLength = 600;
+
 /** An entry of the list that is no tool at all: it has no row. */
 export interface BadEntry {
   /** Place in the list, from 1; 0 in a file, where the pointer tells the place. */
   readonly entry: number;
   readonly pointer: string;
   readonly reason: 'not-an-object' | 'no-tool-id' | 'tool-id-not-a-string' | 'tool-id-empty' | 'no-dialect';
+  /** How it begins, at most `excerptLength` characters, as it came. */
   readonly excerpt: string;
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { cutAlike, formatJson, indentJson, memberTexts } from './formatJson';
+import { formatJson } from './formatJson';
+import { cutAlike, indentJson, memberTexts } from './jsonLayout';
 
 test('gives the text JSON.stringify gives', () => {
   fc.assert(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { holdsMasked, maskJson, maskText } from './maskSecrets';
+import { holdsMasked, maskJson } from './maskJson';
+import { maskText } from './maskSecrets';
 
 const key = `ghp_${'aB3dE6gH9kL2nP5rT8vX1zC4fJ7mQ0sW'}`;
 

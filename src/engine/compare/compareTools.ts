@@ -6,7 +6,8 @@ import { type Fact, factValue, stated, unstated } from '../../model/fact';
 import { bySeverity, type Finding, isCounted } from '../../model/finding';
 import { formatJson } from '../../model/formatJson';
 import { isObject, member, walkStrings } from '../../model/json';
-import { maskJson, maskText, namesOfPointer } from '../../model/maskSecrets';
+import { maskJson } from '../../model/maskJson';
+import { maskText, namesOfPointer } from '../../model/maskSecrets';
 import { type Hint, hints, hintWire, type PostureField, postureFields, type Traits } from '../../model/tool';
 import {
   type AcceptsChange,

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { ToolDetail } from '../../engine/toolDetail';
 import { cutText } from '../../model/cutText';
-import { indentJson } from '../../model/formatJson';
+import { indentJson } from '../../model/jsonLayout';
 import { hasHiddenText } from '../../model/revealText';
 import { formatCount } from '../../parts/formatQuantity';
 import { MarkedText } from '../../parts/MarkedText';

@@ -1,6 +1,6 @@
 import type { Finding } from '../../model/finding';
 import { pointerTo } from '../../model/json';
-import { type JsonString, stringsOf } from '../../model/maskSecrets';
+import { type JsonString, stringsOf } from '../../model/maskJson';
 import { type EvidenceRange, joinRanges } from '../../parts/evidenceRange';
 
 interface Found {

@@ -3,7 +3,8 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { Launch } from '../clients/launch';
-import { findSecrets, isSecretName, type NamedSecret, secretsIn } from '../model/secrets';
+import { findSecrets, isSecretName } from '../model/secrets';
+import { type NamedSecret, secretsIn } from './configSecrets';
 import type { ConfiguredServer, Question } from './readConfig';
 import { Filler, filledText, isOpen, NamedFiles, shownText, type Template } from './variables';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type NamedSecret, secretsIn } from '../model/secrets';
+import { type NamedSecret, secretsIn } from './configSecrets';
 import { Redaction } from './redact';
 
 const secret = 'tide-4711/ä "x\\y_z';

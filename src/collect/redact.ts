@@ -2,7 +2,8 @@ import { Buffer } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
 import { type JSONPath, type JSONVisitor, visit } from 'jsonc-parser';
 import { isObject, member } from '../model/json';
-import { isOrdinary, type NamedSecret } from '../model/secrets';
+import { isOrdinary } from '../model/secrets';
+import type { NamedSecret } from './configSecrets';
 import { addRun, joinNeedles, type Needles, Reading, type Run } from './needles';
 
 /** A shorter value is taken out only as a word of its own; a piece of a value, and its base64, from this length on. */

@@ -3,7 +3,6 @@ import type { ToolEntry } from '../model/draft';
 import { formatJson } from '../model/formatJson';
 import { isObject } from '../model/json';
 import { holdsMasked } from '../model/maskJson';
-import { holdsSecret } from '../model/secrets';
 import type { Server } from '../model/server';
 import {
   type BaselineFacts,
@@ -138,5 +137,5 @@ export function* draftLines(entries: Iterable<ToolEntry>): Generator<number, rea
 /** A server as a file may hold it: where anything in its words may be a secret, by its name alone. */
 function withoutSecrets(server: Server): Server {
   const { name, isConfigured: _, ...words } = server;
-  return holdsSecret(words) ? { name } : { ...words, name };
+  return holdsMasked(words) ? { name } : { ...words, name };
 }

@@ -14,12 +14,6 @@ export interface SecretSpan {
   readonly what: string;
 }
 
-/** A secret value, by what it is called. */
-export interface NamedSecret {
-  readonly name: string;
-  readonly value: string;
-}
-
 /* By name */
 
 /** The last word of a name whose value is secret; these also end a word that was written together: `GITHUBTOKEN`. */
@@ -71,7 +65,7 @@ export function isSecretName(name: string): boolean {
 }
 
 /** What no value under any name keeps secret: switches and kinds. */
-const switches =
+export const switches =
   /^(?:none|null|nil|undefined|true|false|yes|no|on|off|enabled?|disabled?|required|optional|auto|default|basic|bearer|digest|oauth2?|oidc|saml|ntlm|password|token|secret|api[_-]?key|string|number)$/i;
 
 /** What documentation writes in place of a secret. */
@@ -188,7 +182,9 @@ export function looksLikeSecret(value: string): string | null {
 
 /* By place */
 
-interface NamedPart extends NamedSecret {
+interface NamedPart {
+  readonly name: string;
+  readonly value: string;
   readonly start: number;
 }
 
@@ -203,12 +199,12 @@ const namedParts: readonly (readonly [begin: RegExp, value: RegExp])[] = [
   [/\bmachine\s{1,9}\S{1,200}\s{1,9}login\s{1,9}\S{1,200}\s{1,9}(password)\s{1,9}/g, /(\S{1,2000})/y],
 ];
 /** `user:password@host` without a scheme, as databases write it, and a line of a password file. */
-const bareParts: readonly RegExp[] = [
+export const bareParts: readonly RegExp[] = [
   /(?<![^\s"'=,;])[^\s/@:"'=,;]{1,64}:(?!\/\/)([^\s@]{1,300})@(?=[\w.-]{1,100}(?:[(:/]|$))/g,
   /^[^\s:]{1,200}:(?:\d{1,5}|\*):[^:\n]{1,200}:[^:\n]{1,200}:([^\n]{1,500})$/gm,
 ];
 
-function* findNamed(text: string): Generator<NamedPart> {
+export function* findNamed(text: string): Generator<NamedPart> {
   for (const [begin, pattern] of namedParts) {
     let at = 0;
     for (;;) {
@@ -263,7 +259,7 @@ export function findSecrets(text: string): readonly SecretSpan[] {
   });
 }
 
-function* findShapes(text: string): Generator<SecretSpan> {
+export function* findShapes(text: string): Generator<SecretSpan> {
   if (!marks.test(text)) return;
   for (const { what, by, pattern } of shapes) {
     for (const match of text.matchAll(pattern)) {
@@ -278,157 +274,5 @@ function* findShapes(text: string): Generator<SecretSpan> {
 
 /** Whether a value, such as a tool's descriptor, holds what is plainly a secret: by shape, or as an address's password. */
 export function holdsSecret(value: unknown): boolean {
-  return value !== undefined && jsonHoldsSecret(formatJson(value));
-}
-
-/** The same of a value's JSON text. */
-function jsonHoldsSecret(text: string): boolean {
-  return findShapes(text).next().done !== true;
-}
-
-/* Values of a configuration */
-
-/** Of a value within a value, such as a pair in base64 in JSON. */
-const deepest = 3;
-const addressLike = /^[a-z][a-z\d+.-]{0,30}:\/\//i;
-/** A path, a host with its port, or a flag. */
-const pathLike = /^(?:\.{0,2}|~|[A-Za-z]:)[/\\]|^-{1,2}\w|^[\w.-]+(?::\d{1,5})?$/;
-
-/**
- * Returns the secrets in a value of a configuration, which stands under this name: what its name, shape or place makes
- * one, and what is no ordinary value under any name. Whole, and what of it is a secret of its own: the password of an
- * address or connection string, members of JSON, lines of a PEM, items of a list, sides of a pair.
- */
-export function secretsIn(
-  name: string,
-  value: string,
-  isNamed = isSecretName(name),
-  depth = 0,
-): readonly NamedSecret[] {
-  const text = value.trim();
-  if (text === '' || depth > deepest || (!isNamed && /^[\w./-]{1,7}$/.test(text)) || switches.test(text)) return [];
-  const parts = [...partsOf(name, text, isNamed, depth + 1)];
-  const own = (isNamed && !isPlaceholder(text)) || parts.length > 0 || isUnusual(text) ? [{ name, value: text }] : [];
-  const seen = new Set<string>();
-  return [...own, ...parts].filter(({ value: one }) => one !== '' && !seen.has(one) && seen.add(one));
-}
-
-function isUnusual(text: string): boolean {
-  if (looksLikeSecret(text) !== null) return true;
-  const isPlace = addressLike.test(text) || pathLike.test(text);
-  if (isPlace) return text.split(/[/\\?&=#:]/).some((part) => looksLikeSecret(part) !== null);
-  return text.length >= 8 && !isOrdinary(text) && !isPlaceholder(text);
-}
-
-function* partsOf(name: string, text: string, isNamed: boolean, depth: number): Generator<NamedSecret> {
-  for (const span of findShapes(text)) {
-    const found = text.slice(span.start, span.end);
-    if (found !== text) yield* withDecoded(name, found);
-  }
-  const leaves = /^[[{]/.test(text) ? readLeaves(text) : null;
-  if (leaves !== null) {
-    for (const [key, leaf] of leaves) {
-      const inherits = isNamed && (key === '' || !isOrdinary(leaf));
-      // A name is told where its value is removed, so that it must be none itself.
-      const isTold = key !== '' && isOrdinary(key);
-      yield* secretsIn(isTold ? `${name}.${key}` : name, leaf, inherits || isSecretName(key), depth);
-    }
-    return;
-  }
-  const [, scheme = '', carried = ''] = /^(bearer|basic|token|apikey)\s+(\S.*)$/is.exec(text) ?? [];
-  if (carried !== '') yield* secretsIn(name, carried, true, depth);
-  const decoded = isNamed || scheme !== '' ? decodeBase64(carried || text) : null;
-  if (decoded !== null) yield* secretsIn(name, decoded, true, depth);
-  // Without a sign between them, a text has no parts.
-  if (!/[\s=:<,;\\]/.test(text)) return;
-  for (const part of findNamed(text)) {
-    if (part.value !== text && !switches.test(part.value)) {
-      yield* withDecoded(name, part.value);
-      yield* secretsIn(name, part.value, true, depth);
-    }
-  }
-  for (const pattern of bareParts) for (const [, part = ''] of text.matchAll(pattern)) yield* withDecoded(name, part);
-  if (addressLike.test(text)) {
-    for (const part of text.split(/[/?&=#]/).slice(3)) if (looksLikeSecret(part) !== null) yield { name, value: part };
-    return;
-  }
-  const lines = text.split(/\r?\n|\\r\\n|\\n/);
-  if (lines.length > 1) {
-    const isPem = /-----BEGIN [A-Z ]{0,40}-----/.test(text);
-    for (const line of lines) {
-      const one = line.trim();
-      if (isPem ? one.length >= 8 && !one.startsWith('-----') : isNamed && isSecretItem(one))
-        yield { name, value: one };
-    }
-    return;
-  }
-  if (isNamed) yield* itemsOf(name, text);
-}
-
-/** A list's items, and both sides of a pair: `k1, k2` · `prod:k1,dev:k2` · `theme=dark; sid=k1`. */
-function* itemsOf(name: string, text: string): Generator<NamedSecret> {
-  const isCookie = /cookie$/i.test(name);
-  for (const item of text.split(/[,;]|\s{1,3}/)) {
-    const one = item.trim();
-    if (one !== text && isSecretItem(one)) yield { name, value: one };
-    const [, left = '', right = ''] = /^["']?([^:=\s]{1,200})[:=](?!\/\/)([^\s]{1,2000}?)["']?$/.exec(one) ?? [];
-    if (right === '' || switches.test(right)) continue;
-    const isSession =
-      /(?:^|[_.-])(?:sid|sess|session|auth|jwt|csrf|xsrf)(?:[_.-]?id)?$/i.test(left) || isSecretName(left);
-    if (!isCookie || isSession || isSecretItem(right)) yield { name, value: right };
-    if (!isCookie && isSecretItem(left) && !isOrdinary(left)) yield { name, value: left };
-  }
-}
-
-/** An item under a secret's name is one unless it is a plain word, a switch or a flag. */
-function isSecretItem(item: string): boolean {
-  return (
-    item !== '' && !/^\p{L}{1,15}$/u.test(item) && !/^\W*$/.test(item) && !switches.test(item) && !/^--?\w/.test(item)
-  );
-}
-
-function* withDecoded(name: string, value: string): Generator<NamedSecret> {
-  yield { name, value };
-  const plain = decodePercent(value);
-  if (plain !== value) yield { name, value: plain };
-}
-
-/** Returns the text with `%XX` decoded; one that stands for nothing is kept. */
-function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** The text that base64 holds, where it is a pair or JSON: a login of `Basic`, Docker's `auth`. */
-function decodeBase64(text: string): string | null {
-  if (text.length < 8 || text.length > 100_000 || !/^[\w+/-]+={0,2}$/.test(text)) return null;
-  try {
-    const bytes = Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0));
-    const decoded = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return /^(?:[^\s:]{1,100}:.|[{[])/s.test(decoded) && !/\p{Cc}/u.test(decoded.replace(/\s/g, '')) ? decoded : null;
-  } catch {
-    return null;
-  }
-}
-
-/** The texts and numbers of a JSON text by the names they stand under; null where it is none. */
-function readLeaves(text: string): readonly (readonly [key: string, leaf: string])[] | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  const leaves: (readonly [string, string])[] = [];
-  const left: (readonly [string, unknown])[] = [['', value]];
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    const [key, one] = next;
-    if (typeof one === 'string' || typeof one === 'number') leaves.push([key, String(one)]);
-    else if (Array.isArray(one)) for (const item of one) left.push([key, item]);
-    else if (typeof one === 'object' && one !== null) left.push(...Object.entries(one));
-  }
-  return leaves;
+  return value !== undefined && findShapes(formatJson(value)).next().done !== true;
 }

@@ -10,7 +10,6 @@ import { access } from '../state/accessStore';
 import { knownCatalog } from '../state/catalogSummary';
 import { currentChoices, selectAll } from '../state/catalogView';
 import {
-  chooseExportFormat,
   compareDraft,
   currentOpenId,
   deselectTools,
@@ -19,6 +18,7 @@ import {
   selectTools,
   startDraft,
 } from '../state/drafts';
+import { chooseExportFormat } from '../state/exportFormats';
 import { exportMatches } from '../state/exportMatches';
 import { currentHosts, goToHost, hostStore } from '../state/hostStore';
 import { openDialog, type PageDialog, type ViewDialog } from '../state/openDialog';

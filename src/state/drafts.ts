@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { temporal } from 'zundo';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -28,11 +27,11 @@ import { revealPlain } from '../model/revealText';
 import { describeWorkerError } from '../workers/workerError';
 import { catalogClient } from './catalogClient';
 import { countValues, derive, type Readable } from './derived';
+import { chooseExportFormat } from './exportFormats';
 import { hostStore } from './hostStore';
 import { fileList } from './keptFiles';
 import { showNotice } from './pageNotice';
 import { persisted } from './persisted';
-import { changePreferences, currentPreferences, usePreferences } from './preferences';
 import { saveFile } from './saveFile';
 import { forgetSteps, maxSteps, noteStep, offerUndo, redoStep, undoStep, useStepsOf } from './steps';
 import { changeAddress } from './useAddress';
@@ -331,25 +330,6 @@ export function compareDraft(id: string): void {
     tool: null,
     copy: 1,
   });
-}
-
-const maxFormats = 50;
-
-/** Chooses the format in which view Allowlist shows a draft, now and later: the id of an export target. */
-export function chooseExportFormat(draftId: string, format: string): void {
-  const others = currentPreferences().formats.filter(([id]) => id !== draftId);
-  changePreferences({ formats: [[draftId, format] as const, ...others].slice(0, maxFormats) });
-}
-
-/** The format chosen last for a draft; null where nobody chose one. */
-export function useExportFormat(draftId: string): string | null {
-  return usePreferences().formats.find(([id]) => id === draftId)?.[1] ?? null;
-}
-
-/** The formats chosen for any draft, the last one first. */
-export function useUsedFormats(): readonly string[] {
-  const { formats } = usePreferences();
-  return useMemo(() => [...new Set(formats.map(([, format]) => format))].slice(0, 3), [formats]);
 }
 
 /**

@@ -18,16 +18,9 @@ import { usePreflight, useSubjectCount } from '../../state/accessStore';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { askRequirements } from '../../state/catalogView';
 import { showChanges, useDraftAnswer, useDraftChanges } from '../../state/draftQuestions';
-import {
-  chooseExportFormat,
-  editAloud,
-  keepFindingsOf,
-  useDraft,
-  useDraftCount,
-  useExportFormat,
-  useOpenId,
-} from '../../state/drafts';
+import { editAloud, keepFindingsOf, useDraft, useDraftCount, useOpenId } from '../../state/drafts';
 import { useEngineQuery } from '../../state/engineQuery';
+import { chooseExportFormat, useExportFormat } from '../../state/exportFormats';
 import { useHost, useSettings } from '../../state/hostStore';
 import { useKnownSources } from '../../state/knownSources';
 import { closeDialog, openDialog, useDialog } from '../../state/openDialog';

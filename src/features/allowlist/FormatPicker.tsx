@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Effect, ExportTarget } from '../../exports/exportTarget';
 import { placeWords, targets } from '../../exports/targets';
 import { useKnownCatalog } from '../../state/catalogSummary';
-import { useUsedFormats } from '../../state/drafts';
+import { useUsedFormats } from '../../state/exportFormats';
 import { SearchSelect } from '../../ui/SearchSelect';
 
 export const effectWords: Readonly<Record<Effect, string>> = {

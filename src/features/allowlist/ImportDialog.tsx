@@ -8,15 +8,8 @@ import { revealPlain } from '../../model/revealText';
 import { Disclosure } from '../../parts/Disclosure';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
-import {
-  addDraft,
-  addDraftAloud,
-  chooseExportFormat,
-  editAloud,
-  entriesOf,
-  useDraft,
-  useOpenId,
-} from '../../state/drafts';
+import { addDraft, addDraftAloud, editAloud, entriesOf, useDraft, useOpenId } from '../../state/drafts';
+import { chooseExportFormat } from '../../state/exportFormats';
 import { closeDialog } from '../../state/openDialog';
 import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';

@@ -45,7 +45,7 @@ const groups: readonly {
   {
     kind: 'auto',
     verb: (count) => `Set ${formatCount(count)} to auto`,
-    why: 'a person allowed each call; nothing known speaks against it',
+    why: 'a person allowed each call; nothing known disagrees',
   },
 ];
 

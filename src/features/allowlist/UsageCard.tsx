@@ -166,9 +166,7 @@ function UsageLines({ usage, reviewed }: { readonly usage: DraftUsage; readonly 
   const shown = lines.filter((line) => line !== false);
   return (
     <>
-      {shown.length === 0 && (
-        <p className="mt-1.5 text-ink-2 text-xs">This evidence speaks for no change of the draft.</p>
-      )}
+      {shown.length === 0 && <p className="mt-1.5 text-ink-2 text-xs">This evidence suggests no change.</p>}
       <ul aria-label="Usage" className="mt-1 divide-y divide-line">
         {shown.map((line) => (
           <UsageLine key={line.words} {...line} />
@@ -176,8 +174,8 @@ function UsageLines({ usage, reviewed }: { readonly usage: DraftUsage; readonly 
       </ul>
       {!tellsOffers && (
         <p className="mt-1 text-ink-3 text-xs">
-          The log of <UntrustedText text={subject.client} /> doesn’t say which tools were offered: what was never called
-          can’t be told.
+          The log of <UntrustedText text={subject.client} /> doesn’t say which tools were offered: which of them went
+          unused is not known.
         </p>
       )}
     </>

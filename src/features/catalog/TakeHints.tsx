@@ -179,7 +179,7 @@ function describe(proposals: readonly TierProposal[]): string {
     `${formatCounted(proposals.length, 'tool has', 'tools have')} no safety tier. Nobody has checked what their servers say.`,
     `${formatCount(agreeing)} ${agreeing === 1 ? 'is' : 'are'} ticked: hint, name and parameters agree.`,
     ...(silent > 0 ? [`Of ${formatCount(silent)} the server says nothing: taken to change things.`] : []),
-    ...(contested > 0 ? [`${formatCount(contested)} can’t be taken, as something speaks against it.`] : []),
+    ...(contested > 0 ? [`${formatCount(contested)} can’t be taken: names, parameters or findings disagree.`] : []),
   ];
   return parts.join(' ');
 }

@@ -74,9 +74,9 @@ function readTexts(value: unknown): TextsOfDefinition {
   const add = (original: string, where: ContentText['where'], place: Place | undefined): void => {
     length += original.length;
     if (original.length < 3 || length > textLimit) return;
-    const { folded, isUnread } = foldForRules(original);
+    const { folded, pieces, isUnread } = foldForRules(original);
     isPartial ||= isUnread;
-    texts.push({ original, where, place, folded });
+    texts.push({ original, where, place, folded, pieces });
   };
   walkPlaces(value, ({ value: text, place }) => {
     if (place !== undefined && typeof place.token === 'string') add(place.token, 'name', place);

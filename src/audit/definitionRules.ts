@@ -136,8 +136,9 @@ export const definitionRules: readonly Rule[] = [
       'named-secret': secretCase('medium'),
     },
     checkContent: ({ texts }, found) => {
-      for (const { original, where, place } of texts()) {
-        for (const { start, end, by, what } of secretsOfString(original, where === 'name' ? [] : namesAbove(place))) {
+      for (const { original, where, place, pieces } of texts()) {
+        const names = where === 'name' ? [] : namesAbove(place);
+        for (const { start, end, by, what } of secretsOfString(original, names, pieces)) {
           found(by === 'name' ? 'named-secret' : 'secret', { place, span: [start, end] }, { where, what });
         }
       }

@@ -1,4 +1,4 @@
-import { findEncoded } from '../model/encodedText';
+import { type EncodedPieces, findEncoded } from '../model/encodedText';
 import { looksLatin } from './lookAlike';
 import { cutSentences, type Sentence } from './sentences';
 
@@ -13,10 +13,8 @@ export interface FoldedText {
 }
 
 /** A text as rules read it, with what it holds encoded. */
-export interface FoldedTexts {
+export interface FoldedTexts extends EncodedPieces {
   readonly folded: readonly FoldedText[];
-  /** Whether it holds more encoded than was decoded: within one another, too many or too long. */
-  readonly isUnread: boolean;
 }
 
 const unplain = /[^\t\n\r\x20-\x7e]/;
@@ -29,12 +27,12 @@ const straight: ReadonlyMap<string, string> = new Map([
 /** Folds a text, and what it holds encoded, once. */
 export function foldForRules(text: string): FoldedTexts {
   const whole = unplain.test(text) ? foldMapped(text) : foldPlain(text);
-  const { pieces, isUnread } = findEncoded(text);
-  const decoded = pieces.map((piece) => {
+  const encoded = findEncoded(text);
+  const decoded = encoded.pieces.map((piece) => {
     const span = [piece.start, piece.end] as const;
     return folded(piece.decoded.toLowerCase(), () => span, piece.decoded);
   });
-  return { folded: [whole, ...decoded], isUnread };
+  return { folded: [whole, ...decoded], ...encoded };
 }
 
 function folded(text: string, span: FoldedText['span'], decoded?: string): FoldedText {

@@ -1,3 +1,4 @@
+import type { FoldedText } from './foldedText';
 import { findNamedTools, isNearlyEqual, type NamedTool, nameOf, serverOf } from './neighbours';
 import {
   type ContentSubject,
@@ -111,6 +112,9 @@ function aboutTool(kind: 'order' | 'sets'): RuleCase {
   };
 }
 
+/** The rules ask for the same names one after the other. */
+const namedIn = new WeakMap<FoldedText, readonly NamedTool[]>();
+
 /** Goes through the other tools that the texts name, each with the words around it. */
 function eachNamed(
   { texts, tool, neighbours }: ContentSubject,
@@ -118,7 +122,9 @@ function eachNamed(
 ): void {
   for (const { folded, original, where, place } of texts()) {
     for (const one of folded) {
-      for (const named of findNamedTools(one.text, tool, neighbours)) {
+      const all = namedIn.get(one) ?? findNamedTools(one.text, tool, neighbours);
+      namedIn.set(one, all);
+      for (const named of all) {
         const { start, end, name } = named;
         const sentence = one.sentences().find((at) => at.start <= start && at.start + at.text.length >= end);
         const window = one.text.slice(Math.max(0, start - around), end + around);

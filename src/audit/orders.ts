@@ -16,7 +16,10 @@ import {
   upTo,
 } from './vocabulary';
 
-/** Something that a sentence says: patterns that must all be in it. No gap is unbounded, so none takes long. */
+/**
+ * Something that a sentence says: patterns that must all be in it, what is rare or quick first. No gap is unbounded, so
+ * none takes long.
+ */
 export interface Kind<Name extends string> {
   readonly name: Name;
   readonly all: readonly RegExp[];
@@ -34,16 +37,27 @@ export interface Match<Name extends string> {
 
 /** In characters: less says nothing. */
 const shortest = 8;
+/** A pattern with this may stand for the start of a sentence, which only the sentence shows. */
+const atStart = /(?<!\[)\^/;
 
-/** Finds each name once in a text. */
+/** Finds each name once in a text: in the first sentence that has it as an order, else in the first that has it at all. */
 export function findKinds<Name extends string>(
-  { sentences }: FoldedText,
+  { text: whole, sentences }: FoldedText,
   kinds: readonly Kind<Name>[],
 ): readonly Match<Name>[] {
   const found = new Map<Name, Match<Name>>();
+  const looked = new Map<string, boolean>();
+  const mayHold = (pattern: RegExp): boolean => {
+    const known = looked.get(pattern.source) ?? (pattern.test(whole) || atStart.test(pattern.source));
+    looked.set(pattern.source, known);
+    return known;
+  };
+  // Most texts lack one of a kind's patterns, as one look at all of it shows: then no sentence is read for it.
+  const likely = kinds.filter(({ all }) => all.every(mayHold));
+  if (likely.length === 0) return [];
   for (const { text, start } of sentences()) {
     if (text.length < shortest) continue;
-    for (const { name, all, unless } of kinds) {
+    for (const { name, all, unless } of likely) {
       if (found.get(name)?.standing === 'order') continue;
       const span = spanOf(text, all);
       if (span === null || unless?.test(text)) continue;
@@ -205,7 +219,6 @@ export const orders = [
   {
     name: 'conceal',
     all: [
-      pattern(String.raw`(?<![\w-])${forbids} `, upTo(2), String.raw`\b${tells}\b`),
       pattern(
         any(
           String.raw`(?<![\w-])${theUser}(?![\w-])`,
@@ -213,6 +226,7 @@ export const orders = [
           String.raw`\b(?:these|this|the extra|those) ${upTo(1)}(?:instructions?|step|steps|action|request|note|part|behaviou?r|transfer|call)\b`,
         ),
       ),
+      pattern(String.raw`(?<![\w-])${forbids} `, upTo(2), String.raw`\b${tells}\b`),
     ],
     unless:
       /\b(?:never|not|don't)\b[^.!?]{0,60}\bwithout\b|\busers? (?:who|without|that (?:lack|have no|are not))\b|\bwithout (?:asking|telling|showing) (?:them|users?) (?:for|a|how)\b|\b(?:is|are|was|be) (?:never|not) \w+(?:ed|n)\b/,
@@ -266,9 +280,10 @@ export const orders = [
   {
     name: 'role',
     all: [
-      /<\/?\s{0,3}(?:important|system|instructions?|secret|hidden|assistant|admin)\s{0,3}>|[[(]\/?\s?(?:inst|sys|system|hidden|admin|assistant|internal)(?: (?:instructions?|message|override|note|prompt|update))?\s?[\]:]|<\|(?:im_start|im_end|system|user|assistant|start_header_id)[a-z_]{0,20}\|>|<<\s?sys\s?>>|\{\{\s?system\s?:|\b(?:begin|start|end)(?:ning)? (?:of )?(?:privileged|system|hidden|secret|admin) (?:context|block|instructions?|message|section)\b|#{2,}\s?(?:system|instructions?|new instructions?)\s?[#:]|<!--\s{0,3}(?:assistant|system|ai|llm|note|important)\b|\bsystem (?:override|directive)\b|\b(?:new |hidden |secret |important )?system (?:message|note|notice|update|prompt)\s?:|\bhidden (?:directive|instruction)s?:|\b(?:note|message|instructions?|attention|reminder) (?:to|for) (?:the )?(?:assistant|model|ai|llm|agent)s?\b(?: \w+)?\s?[:,]|\bhey,? (?:ai|assistant|llm|model)\b|^(?:assistant|ai|llm|ai model), |^system: /,
+      /<\/?\s{0,3}(?:important|system|instructions?|secret|hidden|assistant|admin)\s{0,3}>|[[(]\/?\s?(?:inst|sys|system|hidden|admin|assistant|internal)(?: (?:instructions?|message|override|note|prompt|update))?\s?[\]:]|<\|(?:im_start|im_end|system|user|assistant|start_header_id)[a-z_]{0,20}\|>|<<\s?sys\s?>>|\{\{\s?system\s?:|\b(?:begin|start|end)(?:ning)? (?:of )?(?:privileged|system|hidden|secret|admin) (?:context|block|instructions?|message|section)\b|#{2,}\s?(?:system|instructions?|new instructions?)\s?[#:]|<!--\s{0,3}(?:assistant|system|ai|llm|note|important)\b|\bsystem (?:override|directive)\b|\b(?:new |hidden |secret |important )?system (?:message|note|notice|update|prompt)\s?:|\bhidden (?:directive|instruction)s?:|\b(?:note|message|instructions?|attention|reminder) (?:to|for) (?:the )?(?:assistant|model|ai|llm|agent)s?\b(?: \w+)?\s?[:,]|\bhey,? (?:ai|assistant|llm|model)\b/,
     ],
   },
+  { name: 'role', all: [/^(?:assistant|ai|llm|ai model), |^system: /] },
   {
     name: 'obey',
     all: [
@@ -278,8 +293,8 @@ export const orders = [
   {
     name: 'secret-place',
     all: [
-      pattern(secretPlace),
       /\b(?:reads?|open|look up|cat|load|fetch|find|locate|collect|gather|copy|paste|dump|get|retrieve|contents? of|content of|values? (?:in|of|from)|include|append|exfiltrat\w*|encode)\b/,
+      pattern(secretPlace),
       pattern(
         any(
           sendOrder,
@@ -315,13 +330,13 @@ export const leaks: readonly Kind<'leak' | 'exfiltrate' | 'conversation'>[] = [
       /\bexfiltrat(?:e|es|ing|ion of)\b(?! (?:detect|prevent|protect))|\bbcc(?:'d|s|ing)? (?:to |on )?(?:every|all|any|each)\b/,
     ],
   },
-  { name: 'leak', all: [pattern(sendOrder), pattern(private_), pattern(beside), pattern(fixedPlace)], unless: notSent },
-  { name: 'leak', all: [pattern(sendOrder), pattern(conversation), pattern(fixedPlace)], unless: notSent },
+  { name: 'leak', all: [pattern(beside), pattern(sendOrder), pattern(private_), pattern(fixedPlace)], unless: notSent },
+  { name: 'leak', all: [pattern(conversation), pattern(sendOrder), pattern(fixedPlace)], unless: notSent },
   {
     name: 'leak',
     all: [
-      pattern(sendOrder),
       /\b(?:whole|entire|everything|credentials?|passwords?|secrets?|api keys?|cookies?|system prompt|private keys?|verification codes?|contacts|clipboard)\b/,
+      pattern(sendOrder),
       pattern(fixedPlace),
     ],
     unless: notSent,

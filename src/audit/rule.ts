@@ -1,3 +1,4 @@
+import type { EncodedPiece } from '../model/encodedText';
 import type { Confidence, Found, Severity } from '../model/finding';
 import type { RichText } from '../model/revealText';
 import type { Tool } from '../model/tool';
@@ -50,6 +51,7 @@ export interface ContentText {
   readonly place: Place | undefined;
   /** The text, and what it holds encoded. */
   readonly folded: readonly FoldedText[];
+  readonly pieces: readonly EncodedPiece[];
 }
 
 /** A tool among the others of its catalog, as rules of content read it. */

@@ -14,7 +14,9 @@ export interface EncodedPieces {
 
 /** Long enough to hold an order or a key. */
 const inPercent = /(?:[\w.~-]{0,40}(?:%[\dA-Fa-f]{2}){1,40}){3,400}[\w.~-]{0,40}/g;
-const inLetters = /[A-Za-z\d+/_-]{24,20001}={0,2}/g;
+/** Quick to look for, and in every text that holds one of those. */
+const anyPercent = /(?:%[\dA-Fa-f]{2}[\w.~-]{0,40}){3}/;
+const inLetters = /(?<![\w+/-])[\w+/-]{24}[\w+/-]*={0,2}/g;
 const shortest = 24;
 const maxEncoded = 20;
 const maxDecoded = 20_000;
@@ -35,7 +37,7 @@ export function findEncoded(text: string): EncodedPieces {
 }
 
 function* encodedPieces(text: string): Generator<RegExpExecArray> {
-  if (text.includes('%')) yield* text.matchAll(inPercent);
+  if (anyPercent.test(text)) yield* text.matchAll(inPercent);
   yield* text.matchAll(inLetters);
 }
 
@@ -63,28 +65,19 @@ function fromPercent(piece: string): string | null {
   }
 }
 
-function fromHex(piece: string): string | null {
+function fromHex(piece: string): string {
   return fromBytes(piece.replace(/../g, (pair) => String.fromCharCode(Number.parseInt(pair, 16))));
 }
 
-/** Reads characters below 256 as UTF-8; null where they are none. */
-function fromBytes(bytes: string): string | null {
-  if (/^[^\u0080-\uffff]*$/.test(bytes)) return bytes;
-  try {
-    return utf8.decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
-  } catch {
-    return null;
-  }
+/** Reads characters below 256 as UTF-8; what is none becomes U+FFFD, which no plain text holds. */
+function fromBytes(bytes: string): string {
+  return /[\u0080-\uffff]/.test(bytes) ? utf8.decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0))) : bytes;
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+const utf8 = new TextDecoder();
 
 function fromBase64(piece: string): string | null {
-  // Words in lower case alone are far likelier than their decoding.
-  if (!/[A-Z\d]/.test(piece)) return null;
-  try {
-    return fromBytes(atob(piece.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')));
-  } catch {
-    return null;
-  }
+  const letters = piece.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+  // Words in lower case alone are far likelier than their decoding, and one letter over is no byte.
+  return /[A-Z\d]/.test(letters) && letters.length % 4 !== 1 ? fromBytes(atob(letters)) : null;
 }

@@ -1,4 +1,4 @@
-import { findEncoded } from './encodedText';
+import { type EncodedPiece, findEncoded } from './encodedText';
 import { findSecrets, isOrdinary, isPlaceholder, isSecretName, type SecretSpan } from './secrets';
 
 /*
@@ -13,17 +13,21 @@ const valueKeyword = /^(?:default|const|value|examples?|enum|\d+)$/;
 /** Names from a value outwards: of its member, of the member that holds that one, and so on. */
 export type NamesOutwards = Iterable<string | number>;
 
-/** Finds the secrets of one string of a definition: by shape, encoded, or by the names it stands under. */
-export function secretsOfString(text: string, names: NamesOutwards): readonly SecretSpan[] {
+/** Finds the secrets of one string of a definition: by shape, in its `encoded` pieces, or by the names it stands under. */
+export function secretsOfString(
+  text: string,
+  names: NamesOutwards,
+  encoded: readonly EncodedPiece[] = findEncoded(text).pieces,
+): readonly SecretSpan[] {
   const plain = findSecrets(text);
-  const found = [...plain, ...encodedSecrets(text, plain)];
+  const found = [...plain, ...encodedSecrets(encoded, plain)];
   if (found.length > 0) return found;
   const name = secretNameOf(text, names);
   return name === null ? [] : [{ start: 0, end: text.length, by: 'name', what: `the value of ${name}` }];
 }
 
-function encodedSecrets(text: string, plain: readonly SecretSpan[]): readonly SecretSpan[] {
-  return findEncoded(text).pieces.flatMap(({ start, end, decoded }) => {
+function encodedSecrets(encoded: readonly EncodedPiece[], plain: readonly SecretSpan[]): readonly SecretSpan[] {
+  return encoded.flatMap(({ start, end, decoded }) => {
     const [secret] = findSecrets(decoded);
     const isKnown = plain.some((one) => one.start < end && one.end > start);
     return secret === undefined || isKnown ? [] : [{ start, end, by: secret.by, what: secret.what }];

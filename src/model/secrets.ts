@@ -126,7 +126,7 @@ const shapes: readonly Shape[] = [
   {
     what: 'the password of an address',
     by: 'place',
-    pattern: /(?<![a-z\d+.-])[a-z][a-z\d+.-]{0,30}:\/\/[^\s/@:"<>]{0,100}:([^\s/@"<>]{3,300})@[\w.-]/gi,
+    pattern: /:\/\/(?<=(?<![a-z\d+.-])[a-z][a-z\d+.-]{0,30}:\/\/)[^\s/@:"<>]{0,100}:([^\s/@"<>]{3,300})@[\w.-]/gi,
   },
   {
     what: 'what an Authorization header carries',

@@ -57,7 +57,7 @@ test('by keyboard alone: search, select, open, review, and find the export', asy
   await app.open();
   await expect(rows.first()).toBeVisible();
   await page.keyboard.press('/');
-  await page.keyboard.type('refund_payment');
+  await page.keyboard.type('payments.refund_payment');
   await expect(rows).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');

@@ -29,7 +29,8 @@ interface Target {
 /** What can be pressed, with the size of the area that takes the press: a box counts with the label around it. */
 function readTargets(page: Page): Promise<readonly Target[]> {
   return page.evaluate(() => {
-    const pressable = 'a[href], button, select, summary, input:not([type=search]), [role=tab], [role=separator]';
+    const pressable =
+      'a[href], button, select, summary, input:not([type=search], [aria-hidden=true]), [role=tab], [role=separator]';
     return Array.from(document.querySelectorAll<HTMLElement>(pressable))
       .filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert]') === null)
       .map((element) => {

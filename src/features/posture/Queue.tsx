@@ -58,7 +58,7 @@ export function Queue({ answer: { queue, queued, groups, grouped, newSources }, 
           <li key={id}>
             <a
               {...linkToTools(subject, [['change', ['added']]])}
-              className="block px-3.5 py-2.5 hover:bg-sunk [overflow-wrap:anywhere]"
+              className="block px-3.5 py-2.5 hover:bg-sunk touch:min-h-11 [overflow-wrap:anywhere]"
             >
               <UntrustedText className="font-semibold" text={name ?? 'The host’s list'} />{' '}
               <span className="text-ink-2 tabular-nums">{formatCounted(tools, 'tool')}, new as a whole</span>
@@ -111,7 +111,7 @@ function GroupLine({ group: { rule, severity, tools }, subject }: GroupLineProps
     <a
       {...linkToTools(subject, [['rule', [rule]]])}
       data-tool
-      className="grid w-full grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-2 px-3.5 py-2.5 text-xs hover:bg-sunk"
+      className="grid w-full grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-2 px-3.5 py-2.5 text-xs hover:bg-sunk touch:min-h-11"
     >
       <SeverityBadge severity={severity} />
       <span className="text-ink-2 leading-5.25">

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { mcpToken } from './host/mcp/mcpHosts';
+import { mcpToken, signInAt } from './host/mcp/mcpHosts';
 import { hostConfig, resultCount } from './support/hostConfig';
 import { everythingKept, jsonFile, keptText } from './support/steps';
 import { type App, test } from './support/test';
@@ -131,6 +131,7 @@ test('what each server needs is said once it was asked, and the rest works', asy
   const servers = {
     open: { url: mcp.url('json~harbour') },
     guarded: { url: mcp.url('token~harbour') },
+    known: { url: mcp.url('sign-in~harbour') },
     shut: { url: mcp.url('no-cors~harbour') },
     page: { url: mcp.url('web-page') },
     away: { url: mcp.url('redirect') },
@@ -138,7 +139,7 @@ test('what each server needs is said once it was asked, and the rest works', asy
     empty: {},
   };
   await paste(page, config(servers));
-  await readyToConnect(page, '5 servers');
+  await readyToConnect(page, '6 servers');
   await page.keyboard.press('Enter');
   const row = (name: string) =>
     page
@@ -146,6 +147,7 @@ test('what each server needs is said once it was asked, and the rest works', asy
       .getByRole('listitem')
       .filter({ has: page.getByText(name, { exact: true }) });
   await expect(row('open')).toContainText('read');
+  await expect(row('known')).toContainText(`People sign in at ${signInAt}`);
   await expect(row('shut')).toContainText('Access-Control-Allow-Origin');
   await expect(row('page')).toContainText('No MCP server answers here');
   await expect(row('away')).toContainText('The host redirects elsewhere');

@@ -80,6 +80,8 @@ const signInDocument = discovering({
   auth: { status: 'stable', since: '2.0', lanes: [{ lane: 'oidc', issuers: ['https://login.skerrow.example'] }] },
 });
 
+const ownMetadata = '/sign-in-metadata';
+
 export const signInMetadata: Answer = (visit) =>
   sendJson(visit, 200, {
     resource: `http://${visit.request.headers.host}${visit.prefix}`,
@@ -87,11 +89,15 @@ export const signInMetadata: Answer = (visit) =>
     scopes_supported: ['runs:read', 'tools:berths:read'],
   });
 
-/** Names its sign-in in a challenge, which a page reads only where the host exposes it. */
+/**
+ * Names its sign-in in a challenge, which a page reads only where the host exposes it: there the metadata stands at a
+ * place of its own, and discovery tells of no sign-in.
+ */
 function signIn(isExposed: boolean): Scenario {
   const challenge = (visit: Visit, more = '') => {
     if (isExposed) visit.response.setHeader('Access-Control-Expose-Headers', 'WWW-Authenticate');
-    const at = `http://${visit.request.headers.host}/.well-known/oauth-protected-resource${visit.prefix}`;
+    const path = isExposed ? `${visit.prefix}${ownMetadata}` : `/.well-known/oauth-protected-resource${visit.prefix}`;
+    const at = `http://${visit.request.headers.host}${path}`;
     return { 'WWW-Authenticate': `Bearer resource_metadata="${at}"${more}` };
   };
   const guard =
@@ -113,10 +119,10 @@ function signIn(isExposed: boolean): Scenario {
     };
   return {
     description: `version 2, needs a token: any but low-token and revoked-token${isExposed ? '; its challenge can be read' : ''}`,
-    discovery: signInDocument,
+    discovery: isExposed ? onlyTwo : signInDocument,
     list: notFound,
     two: { list: guard(two.list), byId: guard(two.byId) },
-    resourceMetadata: signInMetadata,
+    ...(isExposed ? { routes: new Map([[ownMetadata, signInMetadata]]) } : { resourceMetadata: signInMetadata }),
   };
 }
 

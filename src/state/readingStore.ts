@@ -76,6 +76,15 @@ const live = createStore<{
 /** How long a reading waits for discovery before it asks for the list without it. */
 const discoveryMs = 2_000;
 
+/** Where a host's challenge said that its sign-in metadata stands, by address: it holds with a token, too. */
+const challenges = createStore<ReadonlyMap<string, string>>(() => new Map());
+
+function noteChallenge({ url }: Host, error: unknown): void {
+  const failure = error instanceof HostError ? error.failure : null;
+  const at = failure?.kind === 'unauthenticated' ? failure.resourceMetadata : undefined;
+  if (at !== undefined) challenges.setState(new Map(challenges.getState()).set(url, at), true);
+}
+
 const hostKey = (host: Host | null) => (host === null ? ['no host'] : [host.id, host.kind, host.url]);
 
 const discovery = keepAsked('discovery', derive([connection], discoveryQuestion));
@@ -104,18 +113,20 @@ const list = keepAsked(
 
 const signIn = keepAsked(
   'sign-in',
-  derive([connection, discovery, list], ({ host, limits }, { data }, { error }): Question<ProtectedResource | null> => {
-    const lanes = data?.kind === 'found' ? data.discovery.authLanes : [];
-    const failure = error instanceof HostError ? error.failure : null;
-    const challenged = failure?.kind === 'unauthenticated' ? failure.resourceMetadata : undefined;
-    const hasSignIn = challenged !== undefined || lanes.some((lane) => lane === 'oauth2' || lane === 'oidc');
-    return {
-      queryKey: ['sign-in', ...hostKey(host), challenged],
-      enabled: host !== null && !host.relative && hasSignIn,
-      queryFn: ({ signal }) =>
-        host === null ? null : fetchProtectedResource(host, requestDefaults(limits, signal), challenged),
-    };
-  }),
+  derive(
+    [connection, discovery, challenges],
+    ({ host, limits }, { data }, told): Question<ProtectedResource | null> => {
+      const lanes = data?.kind === 'found' ? data.discovery.authLanes : [];
+      const challenged = told.get(host?.url ?? '');
+      const hasSignIn = challenged !== undefined || lanes.some((lane) => lane === 'oauth2' || lane === 'oidc');
+      return {
+        queryKey: ['sign-in', ...hostKey(host), challenged],
+        enabled: host !== null && !host.relative && hasSignIn,
+        queryFn: ({ signal }) =>
+          host === null ? null : fetchProtectedResource(host, requestDefaults(limits, signal), challenged),
+      };
+    },
+  ),
 );
 
 export const hostReading: Readable<HostReading> = derive(
@@ -236,6 +247,9 @@ async function readList(
       tokenTurn,
       former: before === undefined ? null : { ...before, former: null },
     };
+  } catch (error) {
+    noteChallenge(host, error);
+    throw error;
   } finally {
     if (!signal.aborted) live.setState({ progress: null });
   }

@@ -20,7 +20,7 @@ export interface McpHosts {
    * The endpoint of a scenario: a script (`harbour`, `odd`, `paged`, …), a raw answer (`web-page`, …), `redirect`, `circle`, a real server
    * behind the bridge (`everything`, `fs`, `memory`, `git`, `time`), or one of them changed: `modern~harbour`,
    * `json~harbour`, `stateless~harbour`, `old~harbour`, `token~harbour`, `no-cors~harbour`, `hidden-session~harbour`,
-   * `no-headers~harbour`, `slash~harbour`.
+   * `no-headers~harbour`, `slash~harbour`, `sign-in~harbour`.
    */
   url(name: string): string;
   /** The reference server's own endpoint over Streamable HTTP, started when first asked for. */
@@ -39,6 +39,9 @@ export interface McpHosts {
 
 /** The token that `token~…` asks for. */
 export const mcpToken = 'harbour-token';
+
+/** Where the metadata that `sign-in~…` names says that people sign in. */
+export const signInAt = 'https://login.harbour.example';
 
 /** The CORS headers of a scenario, all that a page of another origin needs but for what its verb leaves out. */
 function corsHeaders(verb: string): Map<string, string> {
@@ -84,6 +87,14 @@ export async function startMcpHosts(port = 0): Promise<McpHosts> {
       const raw = rawAnswers[rest];
       if (verb === 'token' && authorization !== `Bearer ${mcpToken}`) {
         response.writeHead(401, { 'WWW-Authenticate': 'Bearer error="invalid_token"' });
+        response.end('{"error":"invalid_token"}');
+      } else if (verb === 'sign-in' && route === 'metadata') {
+        response.writeHead(200, { 'Content-Type': 'application/json' });
+        response.end(JSON.stringify({ authorization_servers: [signInAt] }));
+      } else if (verb === 'sign-in') {
+        const at = `${listener.origin}/${prefix}/metadata`;
+        response.setHeader('Access-Control-Expose-Headers', 'WWW-Authenticate');
+        response.writeHead(401, { 'WWW-Authenticate': `Bearer resource_metadata="${at}"` });
         response.end('{"error":"invalid_token"}');
       } else if (verb === 'slash' && !pathname.endsWith('/')) {
         response.writeHead(307, { Location: `${pathname}/` }).end();

@@ -11,6 +11,7 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { addDraft, addDraftAloud, editAloud, entriesOf, useDraft, useOpenId } from '../../state/drafts';
 import { chooseExportFormat } from '../../state/exportFormats';
 import { closeDialog } from '../../state/openDialog';
+import { showNotice } from '../../state/pageNotice';
 import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
@@ -46,13 +47,18 @@ export function ImportDialog() {
     closeDialog();
   };
   const openEach = async (lists: readonly (() => Promise<ImportStep>)[]) => {
+    let undecided = 0;
     for (const list of lists) {
       const one = await list();
       if (one.kind !== 'list') continue;
+      undecided += one.placed.placements.filter(({ kind }) => kind === 'choice').length;
       const described = await entriesOf([...chosenTools(one.placed, noDecisions).keys()]);
       addDraft(buildImported(one, one.placed, noDecisions, described));
     }
     closeDialog();
+    if (undecided === 0) return;
+    const words = `${formatCounted(undecided, 'name')} left out: which tool is meant is not known. Import a set alone to choose.`;
+    showNotice({ kind: 'info', words });
   };
   const show = (next: ImportStep | null) => {
     setStep(next);

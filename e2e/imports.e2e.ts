@@ -1,0 +1,130 @@
+import { expect, type Page } from '@playwright/test';
+import { allowlistPage, find, orders, refund } from './support/allowlistPage';
+import { addFiles, bringIn, jsonFile } from './support/steps';
+import { type App, test } from './support/test';
+
+test('a list is merged into the draft', async ({ page, app }) => {
+  const { button, table, tray, row } = allowlistPage(page);
+  const dialog = page.getByRole('dialog', { name: 'Import' });
+  const text = dialog.getByRole('textbox', { name: 'Text to import' });
+  await app.open('?view=allowlist');
+  await bringIn(page, 'This is a letter.');
+  await expect(dialog).toContainText('No format that is known here');
+  await expect(dialog.getByRole('button', { name: /^Merge/ })).toBeDisabled();
+  await text.fill(JSON.stringify([find, 'mcp:crm.fnd_customers', 'mcp:insights.*']));
+  await expect(dialog).toContainText('2 tools: 0 in “Draft 1” already, 2 new');
+  await dialog.getByRole('button', { name: /^Merge/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(tray.getByRole('status')).toHaveText('2 tools selected');
+  await expect(row('mcp:crm.fnd_customers')).toContainText('not in catalog');
+  await button('Expand mcp:insights.*').click();
+  await expect(tray.getByRole('status')).toHaveText('9 tools selected');
+  await expect(table.getByRole('rowheader')).toHaveCount(9);
+});
+
+test('a list is opened as a new draft, with what it denies', async ({ page, app }) => {
+  const { button, tray, preview, format } = allowlistPage(page);
+  const dialog = page.getByRole('dialog', { name: 'Import' });
+  await app.open('?view=allowlist');
+  await bringIn(page, '{"permissions":{"allow":["mcp__crm__get_customer"],"deny":["mcp__crm__erase_customer"]}}');
+  await expect(dialog).toContainText('Read as: Claude Code settings');
+  await dialog.getByRole('combobox', { name: 'Meaning of crm/get_customer' }).selectOption('mcp:crm.get_customer');
+  await expect(dialog.getByRole('list', { name: 'Denied by it' })).toHaveText('mcp:crm.erase_customer');
+  await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
+  await expect(page.getByRole('heading', { name: 'Imported list' })).toBeVisible();
+  await expect(tray.getByRole('status')).toHaveText('1 tool selected');
+  await expect(page.getByRole('list', { name: 'Denied' })).toContainText('mcp:crm.erase_customer');
+  await expect(format).toHaveValue('Claude Code settings');
+  await expect(preview).toHaveValue(/"deny": \[\s+"mcp__crm__erase_customer"/);
+  await button('Stop denying mcp:crm.erase_customer').click();
+  await expect(page.getByRole('list', { name: 'Denied' })).toHaveCount(0);
+});
+
+test('a list that this catalog has nothing of changes no draft until its names are to be kept', async ({
+  page,
+  app,
+}) => {
+  const { row } = allowlistPage(page);
+  const dialog = page.getByRole('dialog', { name: 'Import' });
+  await app.open('?view=allowlist');
+  await bringIn(page, '{"mcpAllowlist":["elsewhere:find"]}');
+  await expect(dialog).toContainText('This catalog has none of its tools.');
+  for (const name of [/^Merge/, /^Replace/]) await expect(dialog.getByRole('button', { name })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Add a source' })).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Keep as names' }).check();
+  await dialog.getByRole('button', { name: /^Merge/ }).click();
+  await expect(row('mcp:elsewhere.find')).toContainText('not in catalog');
+});
+
+test('an import waits while what limits tools in it is not understood, until somebody passes over it', async ({
+  page,
+  app,
+}) => {
+  const { row } = allowlistPage(page);
+  await app.open('?view=allowlist');
+  const dialog = await bringIn(page, {
+    permissions: { allow: ['mcp__crm__find_customers'], denyUnless: ['mcp__crm__*'] },
+  });
+  const ways = [/^Merge/, /^Replace/, /^Open as a new draft/].map((name) => dialog.getByRole('button', { name }));
+  await expect(dialog.getByRole('alert')).toContainText('1 part limits tools and can’t be read.');
+  for (const way of ways) await expect(way).toBeDisabled();
+  await dialog
+    .getByRole('list', { name: 'Not understood' })
+    .getByRole('checkbox', { name: /denyUnless/ })
+    .check();
+  await dialog.getByRole('combobox', { name: 'Meaning of crm/find_customers' }).selectOption(find);
+  for (const way of ways) await expect(way).toBeEnabled();
+  await dialog.getByRole('button', { name: /^Merge/ }).click();
+  await expect(row(find)).toContainText('in catalog');
+});
+
+/** Adds a server, and brings in a file with a set for its desk and one for its office. */
+async function bringInSets(page: Page, app: App) {
+  await app.open('?view=sources');
+  const tools = ['moor', 'unmoor'].map((name) => ({ name, inputSchema: { type: 'object' } }));
+  await addFiles(page, jsonFile('quay.json', { serverInfo: { name: 'quay', version: '1' }, tools }));
+  await expect(page.getByRole('button', { name: 'Remove quay.json' })).toBeVisible();
+  await app.follow('?view=allowlist');
+  return bringIn(page, {
+    desk: { tools: ['quay/moor'] },
+    office: { tools: ['quay/moor', 'quay/unmoor', 'quay/sink'] },
+  });
+}
+
+test('of several sets in a file one is chosen', async ({ page, app }) => {
+  const { row, tray } = allowlistPage(page);
+  const dialog = await bringInSets(page, app);
+  await expect(dialog.getByRole('button', { name: /^Merge/ })).toBeDisabled();
+  await dialog.getByRole('combobox', { name: 'Set' }).selectOption('desk · VS Code tool set (1 entry)');
+  await dialog.getByRole('button', { name: /^Merge/ }).click();
+  await expect(row('mcp:quay.moor')).toContainText('in catalog');
+  await expect(tray.getByRole('status')).toHaveText('1 tool selected');
+});
+
+test('of several sets in a file each becomes a draft, and what is left out of them is said', async ({ page, app }) => {
+  const { table } = allowlistPage(page);
+  await (await bringInSets(page, app)).getByRole('button', { name: 'Open a draft of each' }).click();
+  const drafts = page.getByRole('combobox', { name: 'Draft', exact: true });
+  await expect(drafts.getByRole('option')).toHaveText([/Draft 1/, /desk/, /office/]);
+  await expect(table.getByRole('rowheader')).toHaveCount(2);
+  await expect(page.getByText('1 name left out: which tool is meant is not known.')).toBeVisible();
+  await drafts.selectOption({ index: 1 });
+  await expect(table.getByRole('rowheader')).toHaveCount(1);
+});
+
+test('replacing by a list says what went, and takes it back', async ({ page, app }) => {
+  const { table, tray } = allowlistPage(page);
+  const dialog = page.getByRole('dialog', { name: 'Import' });
+  await app.open('?view=allowlist');
+  await bringIn(page, [orders, refund]);
+  await dialog.getByRole('button', { name: /^Merge/ }).click();
+  await expect(table.getByRole('rowheader')).toHaveCount(2);
+  await bringIn(page, [find]);
+  await dialog.getByRole('button', { name: /^Replace/ }).click();
+  await expect(tray.getByRole('status')).toHaveText('1 tool selected');
+  const notice = page.getByText('“Draft 1”: 2 entries removed, 1 entry added.');
+  await expect(notice).toBeVisible();
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await expect(table.getByRole('rowheader')).toHaveCount(2);
+  await expect(notice).toBeHidden();
+});

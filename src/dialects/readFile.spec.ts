@@ -79,6 +79,19 @@ describe('a file', () => {
     ]);
   });
 
+  it.each([
+    ['baseline', 1, 'a baseline, which Compare opens'],
+    ['baseline', 99, 'a baseline, which Compare opens'],
+    ['draft', 1, 'a draft, which Allowlist imports'],
+    ['identity', 1, 'an identity, which Scopes and credentials imports'],
+    ['review', 2, 'a review, which Assign imports in the catalog'],
+  ])('that is a %s of version %i is no source of tools', (kind, version, found) => {
+    const tools = [{ toolId: 'mcp:a', source: 'mcp', safetyTier: 'read' }];
+    const { declined, entries } = read(JSON.stringify({ kind: `tool-catalog/${kind}`, version, tools }));
+    expect(entries).toEqual([]);
+    expect(declined).toEqual({ found, dialects: [] });
+  });
+
   it('that no dialect reads says what each expected and did not find', () => {
     const { declined, entries } = read('{"name": "x", "parameters": {}}');
     expect(entries).toEqual([]);

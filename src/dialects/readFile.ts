@@ -43,6 +43,7 @@ export interface BadFileEntry {
 export interface Declined {
   /** In our words, with at most eight names quoted from the file. */
   readonly found: string;
+  /** Empty for a file of this app, which another place reads. */
   readonly dialects: readonly {
     readonly dialect: Dialect;
     readonly expects: string;
@@ -190,6 +191,10 @@ class FileParser {
       for (const list of collected.lists) this.readList(document, list, commonDialect(list));
       return;
     }
+    if (ownFile(value) !== undefined) {
+      this.unrecognised.push(document);
+      return;
+    }
     const contents = findContents(value, this.serverTrack);
     if (contents?.hasMore !== undefined) this.openPage = contents.hasMore ? document : null;
     const readers = (contents?.lists ?? []).map((list) => ({ list, reader: commonDialect(list) }));
@@ -304,7 +309,22 @@ function pointerOf(path: JsonPath): string {
   return path.reduce<string>((pointer, token) => pointerTo(pointer, token), '');
 }
 
+/** The files of this app that list no tools of today, by their `kind`, and what reads each. */
+const ownFiles: ReadonlyMap<unknown, string> = new Map([
+  ['tool-catalog/baseline', 'a baseline, which Compare opens'],
+  ['tool-catalog/draft', 'a draft, which Allowlist imports'],
+  ['tool-catalog/identity', 'an identity, which Scopes and credentials imports'],
+  ['tool-catalog/review', 'a review, which Assign imports in the catalog'],
+]);
+
+/** Describes a file of this app that is no source; undefined for any other value. */
+function ownFile(value: unknown): string | undefined {
+  return isObject(value) ? ownFiles.get(member(value, 'kind')) : undefined;
+}
+
 function decline(document: SourceDocument | undefined): Declined {
+  const own = ownFile(document?.value);
+  if (own !== undefined) return { found: own, dialects: [] };
   const sample = firstObject(document?.value);
   return {
     found: document === undefined ? 'nothing that can be read as JSON or YAML' : describeFound(document.value),

@@ -55,7 +55,7 @@ function FailedCard({ file, isOnly }: FailedCardProps) {
         <IconButton label={`Dismiss ${file.name}`} icon={<X />} onClick={() => dismissFailed([file.id])} />
       </div>
       <Faults faults={faults} />
-      {declined !== null && (
+      {declined !== null && declined.dialects.length > 0 && (
         <div className="ml-7 pb-1">
           <Disclosure summary="What each format expects" startsOpen={isOnly}>
             <dl className="grid gap-2">

@@ -1,11 +1,12 @@
 import { type LateFacts, recordOfFacets, unstatedValue } from '../model/columns';
 import type { Assignment } from '../model/decision';
+import { isCounted } from '../model/finding';
 import type { RuleSettings } from '../model/ruleSettings';
 import type { Assigned, EffectiveTool } from './assigned';
 import type { Columns } from './catalogIndex';
-import { type AuditedTool, type SchemalessTool, withoutSchemas } from './catalogSource';
+import { type AuditedTool, hostSourceId, type SchemalessTool, withoutSchemas } from './catalogSource';
 import type { Column } from './column';
-import { type ContentFindings, countContent, isShown, type Mark } from './contentFindings';
+import { type ContentFindings, countContent, isShown, type Mark, type ServerFinding } from './contentFindings';
 import { type ColumnContext, factColumns, lateColumns, nothingChosen, withAssignments } from './lateColumns';
 import { type CatalogSummary, countFindings, type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
 import { maskTool } from './maskTool';
@@ -40,6 +41,8 @@ export interface Catalog {
   readonly auditRow: (row: number) => JudgedTool;
   /** What counts of each finding of a row that is shown; none while the content is not read. */
   readonly marksOf: (row: number) => readonly Mark[];
+  /** To act on, in the instructions of servers; none while the content is not read. */
+  readonly serverFindings: readonly ServerFinding[];
   /** How many findings of a row there is something to do about. */
   readonly countFindings: (row: number) => number;
 }
@@ -63,16 +66,34 @@ interface Surroundings {
   readonly settings: RuleSettings;
 }
 
+/** Counts what rules find in servers among the problems of their sources. */
+function withProblems(summary: LoadedCatalog['summary'], found: readonly ServerFinding[]): LoadedCatalog['summary'] {
+  if (found.length === 0) return summary;
+  const recount = <Of extends { readonly problems: number }>(of: Of, id: string): Of => ({
+    ...of,
+    problems: of.problems + found.filter(({ source }) => source === id).length,
+  });
+  return {
+    ...summary,
+    problems: summary.problems + found.length,
+    host: summary.host && recount(summary.host, hostSourceId),
+    files: summary.files.map((file) => recount(file, file.id)),
+  };
+}
+
 export function openCatalog(loaded: LoadedCatalog, surroundings: Surroundings): Catalog {
   const { assigned, facts, content, settings } = surroundings;
   const { index } = loaded;
   const counted = content && countContent(content, index, settings);
   const known = { ...withAssignments(loaded, assigned), ...factColumns(index, facts), ...counted?.columns };
   const columns = lateColumns(index, known, nothingChosen);
+  const serverFindings = (content?.servers ?? []).filter(
+    ({ finding }) => isCounted(finding.severity) && isShown(finding, settings),
+  );
   return {
     loaded,
     summary: {
-      ...loaded.summary,
+      ...withProblems(loaded.summary, serverFindings),
       ...(counted && {
         findings: counted.perSeverity,
         content: { hidden: counted.hidden, unchecked: counted.unchecked },
@@ -82,6 +103,7 @@ export function openCatalog(loaded: LoadedCatalog, surroundings: Surroundings): 
       hasOnlyServers: columns.server.values.length > 1 && holdsOnly(columns.dialect, 'mcp'),
     },
     countFindings: (row) => (counted === null ? countFindings(loaded, row) : (counted.counts.get(row) ?? 0)),
+    serverFindings,
     assigned,
     settings,
     columnsFor: (chosen) => (chosen === nothingChosen ? columns : lateColumns(index, known, chosen)),

@@ -18,6 +18,14 @@ interface JudgedRow {
 }
 export type Mark = Pick<Finding, 'rule' | 'severity' | 'confidence'>;
 
+/** What a rule found in the instructions of an MCP server. */
+export interface ServerFinding {
+  /** The id of the source that lists the server. */
+  readonly source: string;
+  readonly server: string;
+  readonly finding: Finding;
+}
+
 /** What the rules of content found in a reading. Rows without findings are left out. */
 export interface ContentFindings {
   readonly loaded: LoadedCatalog;
@@ -25,6 +33,7 @@ export interface ContentFindings {
   readonly usage: readonly UsageFact[] | null;
   readonly neighbours: Neighbours;
   readonly rows: ReadonlyMap<number, JudgedRow>;
+  readonly servers: readonly ServerFinding[];
 }
 
 /** Whether a finding counts and is shown under these settings. */

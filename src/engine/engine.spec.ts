@@ -234,7 +234,7 @@ describe('problems', () => {
   const nameOf = (problem: Problem) =>
     problem.kind === 'bad-entry'
       ? `${problem.bad.entry} ${problem.bad.reason}`
-      : `${problem.entry} ${problem.finding.rule} ${problem.finding.pointer} ${problem.finding.facts['field'] ?? problem.finding.variant}`;
+      : `${problem.kind === 'finding' ? problem.entry : problem.server} ${problem.finding.rule} ${problem.finding.pointer} ${problem.finding.facts['field'] ?? problem.finding.variant}`;
   let all: ProblemPage;
   beforeAll(async () => {
     all = await engine.problems({ from: 0, to: 1000 });

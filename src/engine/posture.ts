@@ -19,7 +19,9 @@ import {
   type Severity,
   severities,
   severityRank,
+  worstOf,
 } from '../model/finding';
+import { groupBy } from '../model/groupBy';
 import { maskText } from '../model/maskSecrets';
 import { type PostureField, postureFields } from '../model/tool';
 import type { Catalog } from './catalog';
@@ -71,6 +73,14 @@ export interface FindingGroup {
   readonly tools: number;
 }
 
+/** An MCP server whose instructions rules find something in. */
+export interface QueuedServer {
+  readonly name: string;
+  readonly severity: Severity;
+  readonly findings: readonly Finding[];
+  readonly more: number;
+}
+
 /** What a set of tools can do, how much of it is known, and what to look at first. */
 export interface PostureAnswer {
   readonly tools: number;
@@ -88,6 +98,8 @@ export interface PostureAnswer {
   /** Tools with findings or new access, worst first: the first of them, and how many there are. */
   readonly queue: readonly QueuedTool[];
   readonly queued: number;
+  /** The servers of these tools whose instructions call for a look, worst first. */
+  readonly servers: readonly QueuedServer[];
   /** What one rule finds in many of them. */
   readonly groups: readonly FindingGroup[];
   /** How many have nothing but what the groups tell: they are not in the queue. */
@@ -185,6 +197,7 @@ export function answerPosture(
       };
     }),
     queued: queue.length,
+    servers: queueServers(catalog, rows),
     newSources: fresh.map(({ id, name, tools }) => ({ id, name, tools })),
     accepted: rowsOfAccepted.filter(isAccepted).length,
   };
@@ -205,6 +218,20 @@ export function answerDraftPosture(
     repeated: rowsById.filter((rows) => rows.length > 1).length,
     capabilities: sumCapabilities(rowsById.map((rows) => readCopies(catalog, rows))),
   };
+}
+
+function queueServers({ loaded, serverFindings }: Catalog, rows: Iterable<number>): readonly QueuedServer[] {
+  if (serverFindings.length === 0) return [];
+  const names = new Set(Array.from(rows, (row) => loaded.index.servers.get(row)));
+  const found = groupBy(
+    serverFindings.filter(({ server }) => names.has(server)),
+    ({ server }) => server,
+  );
+  return Array.from(found, ([name, all]) => {
+    const findings = all.map(({ finding }) => maskFinding(finding)).sort(bySeverity);
+    const severity = worstOf(findings) ?? 'information';
+    return { name, severity, findings: findings.slice(0, maxFindings), more: Math.max(0, all.length - maxFindings) };
+  }).sort(bySeverity);
 }
 
 /** What rules find in so many of these tools that each of them alone would fill the queue, the worst first. */

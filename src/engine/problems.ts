@@ -12,6 +12,8 @@ import type { RowWindow } from './rows';
 export type Problem =
   /** `source`: the name of its file; null for the host's list. */
   | { readonly kind: 'bad-entry'; readonly bad: BadEntry; readonly source: string | null }
+  /** In the instructions of an MCP server. */
+  | { readonly kind: 'server-finding'; readonly server: string; readonly finding: Finding }
   | { readonly kind: 'finding'; readonly key: ToolKey | null; readonly entry: number; readonly finding: Finding };
 
 export interface ProblemQuestion extends RowWindow {
@@ -25,10 +27,13 @@ export interface ProblemPage {
 }
 
 /**
- * What is wrong with the data, not what its texts say: unreadable entries first, then findings about the list, then each
- * tool's, worst first; with dots for secrets.
+ * What is wrong with the data, not what its tools say: unreadable entries first, then findings about the list and its
+ * servers, then each tool's, worst first; with dots for secrets.
  */
-export function problemsBetween({ loaded }: Catalog, { from, to, source: only }: ProblemQuestion): ProblemPage {
+export function problemsBetween(
+  { loaded, serverFindings }: Catalog,
+  { from, to, source: only }: ProblemQuestion,
+): ProblemPage {
   const { index } = loaded;
   const sources = loaded.sources.filter(({ id }) => only === undefined || id === only);
   const head: Problem[] = [
@@ -38,6 +43,9 @@ export function problemsBetween({ loaded }: Catalog, { from, to, source: only }:
     }),
     ...sources.flatMap(({ findings }) =>
       findings.map((finding): Problem => ({ kind: 'finding', key: null, entry: 0, finding })),
+    ),
+    ...serverFindings.flatMap(({ source, server, finding }): readonly Problem[] =>
+      only === undefined || source === only ? [{ kind: 'server-finding', server, finding }] : [],
     ),
   ];
   const { codes } = singleColumn(index.columns, 'finding');
@@ -71,6 +79,7 @@ function masked(problem: Problem): Problem {
       const shown = cutText(maskText(maskJson(excerpt)), shownLength);
       return { ...problem, bad: { ...problem.bad, pointer: maskText(pointer), excerpt: shown } };
     }
+    case 'server-finding':
     case 'finding':
       return { ...problem, finding: maskFinding(problem.finding) };
     default:

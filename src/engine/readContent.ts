@@ -1,7 +1,8 @@
 import { auditContent } from '../audit/auditContent';
 import { Neighbours } from '../audit/neighbours';
 import type { Assigned } from './assigned';
-import type { ContentFindings } from './contentFindings';
+import { auditInstructions } from './auditInstructions';
+import type { ContentFindings, ServerFinding } from './contentFindings';
 import { type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
 import { namesIn, type UsageFact } from './usageColumns';
 
@@ -27,12 +28,20 @@ export function* readContent(
   ];
   const rows = new Map(known?.rows ?? []);
   let done = 0;
+  const servers: ServerFinding[] = [...(known?.servers ?? [])];
   const neighbours = known?.neighbours ?? new Neighbours();
   if (known === null) {
     for (let row = 0; row < size; row++) {
       const { source, place } = placeOf(loaded, row);
       neighbours.add(source.tool(place));
       yield 0;
+    }
+    for (const { id, servers: listed = [] } of loaded.sources) {
+      for (const server of listed) {
+        for (const finding of auditInstructions(server, loaded))
+          servers.push({ source: id, server: server.name, finding });
+        yield 0;
+      }
     }
   }
   for (const row of changed?.flatMap((toolId) => rowsOf.get(toolId) ?? []) ?? loaded.index.toolIds.keys()) {
@@ -46,7 +55,7 @@ export function* readContent(
     else rows.set(row, { findings, unchecked, marks });
     yield ++done;
   }
-  return { loaded, assigned, usage, neighbours, rows };
+  return { loaded, assigned, usage, neighbours, rows, servers };
 }
 
 /** How many requests to the network were let through, by toolId; tools without any are left out. */

@@ -3,7 +3,7 @@ import { openBaseline, writeBaselineFile } from './baselineFiles';
 import { verdictWords } from './compare/changeWords';
 import { CatalogEngine } from './engine';
 import { serverDigest } from './servers';
-import { heldFile, kept } from './testCatalog';
+import { heldFile, kept, query } from './testCatalog';
 
 const call = { signal: new AbortController().signal, report: () => undefined };
 const head = {
@@ -120,6 +120,14 @@ test('rules read a server’s instructions: the finding stands on the server, an
     'T01 /instructions',
   ]);
   expect(server?.instructions).not.toContain('ghp_');
+  await engine.readContent(null, call);
+  const { id: result } = await query(engine);
+  expect(kept(await engine.posture({ result })).servers).toMatchObject([{ name: 'quay', severity: 'high', more: 0 }]);
+  const { total, problems } = await engine.problems({ from: 0, to: 9 });
+  expect(problems.map((problem) => ('finding' in problem ? problem.finding.rule : ''))).toEqual(['S01', 'T01']);
+  expect(JSON.stringify(problems)).not.toContain('ghp_');
+  const summary = await engine.learn({ rules: { off: ['T01'], showsLow: false } });
+  expect([total, summary.problems, summary.files[0]?.problems]).toEqual([2, 1, 1]);
   await engine.learn({ rules: { off: ['T01', 'S01'], showsLow: false } });
   expect((await engine.servers({ source: 'f0.json' })).first[0]?.findings).toEqual([]);
 });

@@ -37,7 +37,9 @@ export function ProblemsDialog({ onClose }: { readonly onClose: () => void }) {
   const left = total - problems.length;
   return (
     <Dialog title={titleOf(source, host, summary)} width="wide" onClose={onClose}>
-      <p className="max-w-prose text-ink-2">Unreadable entries come first, then each tool’s findings, worst first.</p>
+      <p className="max-w-prose text-ink-2">
+        Unreadable entries come first, then findings of lists and servers, then each tool’s, worst first.
+      </p>
       <ol
         aria-label="Problems"
         aria-busy={answer === undefined}
@@ -104,6 +106,24 @@ function ProblemItem({ problem, onOpenTool }: ProblemItemProps) {
           excerpt={<Excerpt text={excerpt} />}
         >
           {sentence}
+        </Item>
+      );
+    }
+    case 'server-finding': {
+      const { server, finding } = problem;
+      const { title, sentence } = describeFinding(finding);
+      return (
+        <Item
+          badge={<SeverityBadge severity={finding.severity} />}
+          title={title}
+          rule={finding.rule}
+          place={
+            <span>
+              instructions of server <UntrustedText isCode text={server} />
+            </span>
+          }
+        >
+          <QuotingText words={sentence} />
         </Item>
       );
     }

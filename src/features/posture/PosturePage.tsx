@@ -145,9 +145,15 @@ export function PosturePage() {
             <section aria-label="What to look at first" className="rounded-xl border border-line bg-panel">
               <h2 className="border-line border-b px-3.5 py-2.5 font-semibold">
                 What to look at first{' '}
-                <span className="font-normal text-ink-3 tabular-nums">{formatCount(answer.queued)}</span>
+                <span className="font-normal text-ink-3 tabular-nums">
+                  {formatCount(answer.queued + answer.servers.length)}
+                </span>
               </h2>
-              <div className={answer.queued + answer.newSources.length === 0 ? 'px-3.5 py-2.5' : ''}>
+              <div
+                className={
+                  answer.queued + answer.servers.length + answer.newSources.length === 0 ? 'px-3.5 py-2.5' : ''
+                }
+              >
                 <Queue answer={answer} subject={subject} />
               </div>
             </section>

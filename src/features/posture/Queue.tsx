@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { whatRulesRead } from '../../audit/ruleLimits';
 import { describeFinding, ruleTitle } from '../../audit/rules';
-import type { FindingGroup, PostureAnswer, QueuedTool } from '../../engine/posture';
+import type { FindingGroup, PostureAnswer, QueuedServer, QueuedTool } from '../../engine/posture';
 import type { PostureSubject } from '../../model/address';
 import { severityRank } from '../../model/finding';
 import { ChangeChips, SeverityBadge } from '../../parts/badges';
@@ -10,11 +10,11 @@ import { IdText } from '../../parts/IdText';
 import { QuotingText } from '../../parts/QuotingText';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { usePreferences } from '../../state/preferences';
-import { openTool, useAddress } from '../../state/useAddress';
+import { inView, linkTo, openTool, useAddress } from '../../state/useAddress';
 import { linkToTools } from './attention';
 
 interface Props {
-  readonly answer: Pick<PostureAnswer, 'queue' | 'queued' | 'groups' | 'grouped' | 'newSources'>;
+  readonly answer: Pick<PostureAnswer, 'queue' | 'queued' | 'servers' | 'groups' | 'grouped' | 'newSources'>;
   readonly subject: PostureSubject;
 }
 
@@ -22,9 +22,9 @@ interface Props {
  * The tools with findings or new access, worst first, each with its evidence; what one rule finds in many is one line. j
  * and k walk, Enter opens.
  */
-export function Queue({ answer: { queue, queued, groups, grouped, newSources }, subject }: Props) {
+export function Queue({ answer: { queue, queued, servers, groups, grouped, newSources }, subject }: Props) {
   const { singleKeys } = usePreferences();
-  if (queued + newSources.length === 0) {
+  if (queued + servers.length + newSources.length === 0) {
     return (
       <p className="text-ink-2">
         No known pattern found, which is not the same as safe. {whatRulesRead}{' '}
@@ -43,17 +43,17 @@ export function Queue({ answer: { queue, queued, groups, grouped, newSources }, 
         onKeyDown={(event) => walk(event, singleKeys)}
         className="divide-y divide-line"
       >
-        {linesOf(groups, queue).map((line) =>
-          line.kind === 'group' ? (
-            <li key={line.group.rule}>
+        {linesOf(groups, servers, queue).map((line) => (
+          <li key={keyOf(line)}>
+            {line.kind === 'group' ? (
               <GroupLine group={line.group} subject={subject} />
-            </li>
-          ) : (
-            <li key={`${line.tool.copy} ${line.tool.toolId}`}>
+            ) : line.kind === 'server' ? (
+              <ServerLine server={line.server} />
+            ) : (
               <ToolLine tool={line.tool} />
-            </li>
-          ),
-        )}
+            )}
+          </li>
+        ))}
         {newSources.map(({ id, name, tools }) => (
           <li key={id}>
             <a
@@ -83,18 +83,38 @@ export function Queue({ answer: { queue, queued, groups, grouped, newSources }, 
 
 type QueueLine =
   | { readonly kind: 'group'; readonly group: FindingGroup }
+  | { readonly kind: 'server'; readonly server: QueuedServer }
   | { readonly kind: 'tool'; readonly tool: QueuedTool };
 
-/** Worst first; new access counts as high, and of equals a group comes first. */
-function linesOf(groups: readonly FindingGroup[], tools: readonly QueuedTool[]): readonly QueueLine[] {
+function keyOf(line: QueueLine): string {
+  switch (line.kind) {
+    case 'group':
+      return line.group.rule;
+    case 'server':
+      return `server ${line.server.name}`;
+    case 'tool':
+      return `${line.tool.copy} ${line.tool.toolId}`;
+    default:
+      return line satisfies never;
+  }
+}
+
+/** Worst first; new access counts as high, and of equals a group comes first, then a server. */
+function linesOf(
+  groups: readonly FindingGroup[],
+  servers: readonly QueuedServer[],
+  tools: readonly QueuedTool[],
+): readonly QueueLine[] {
   const rankOf = (line: QueueLine) => {
     if (line.kind === 'group') return severityRank(line.group.severity);
+    if (line.kind === 'server') return severityRank(line.server.severity);
     const { severity, changes } = line.tool;
     const isNew = changes.some((one) => one === 'added' || one === 'wider');
     return isNew ? Math.min(severityRank(severity), severityRank('high')) : severityRank(severity);
   };
   const lines: readonly QueueLine[] = [
     ...groups.map((group) => ({ kind: 'group', group }) as const),
+    ...servers.map((server) => ({ kind: 'server', server }) as const),
     ...tools.map((tool) => ({ kind: 'tool', tool }) as const),
   ];
   return lines.toSorted((a, b) => rankOf(a) - rankOf(b));
@@ -144,6 +164,27 @@ function ToolLine({ tool }: { readonly tool: QueuedTool }) {
           <ChangeChips classes={changes} /> since the baseline
         </span>
       )}
+      <QueuedFindings findings={findings} more={more} accepted={accepted} />
+    </button>
+  );
+}
+
+/** A server by what its instructions say, which view Sources shows. */
+function ServerLine({ server: { name, findings, more } }: { readonly server: QueuedServer }) {
+  const address = useAddress((all) => all);
+  return (
+    <a {...linkTo(inView(address, 'sources'))} data-tool className="grid w-full gap-1.5 px-3.5 py-2.5 hover:bg-sunk">
+      <span className="min-w-0 text-ink-2">
+        Instructions of server <UntrustedText isCode className="font-semibold text-ink" text={name} />
+      </span>
+      <QueuedFindings findings={findings} more={more} accepted={[]} />
+    </a>
+  );
+}
+
+function QueuedFindings({ findings, more, accepted }: Pick<QueuedTool, 'findings' | 'more' | 'accepted'>) {
+  return (
+    <>
       {findings.map((finding, i) => {
         const { title: what, sentence } = describeFinding(finding);
         return (
@@ -161,7 +202,7 @@ function ToolLine({ tool }: { readonly tool: QueuedTool }) {
         );
       })}
       {more > 0 && <span className="text-ink-3 text-xs">and {formatCounted(more, 'finding')} more</span>}
-    </button>
+    </>
   );
 }
 

@@ -34,6 +34,7 @@ const answer: PostureAnswer = {
   groups: [],
   grouped: 0,
   newSources: [],
+  servers: [],
   accepted: 0,
 };
 

@@ -37,6 +37,8 @@ export interface Match<Name extends string> {
 
 /** In characters: less says nothing. */
 const shortest = 8;
+/** In characters: from here on, one look at the whole saves more than it takes. */
+const long = 1_000;
 /** A pattern with this may stand for the start of a sentence, which only the sentence shows. */
 const atStart = /(?<!\[)\^/;
 
@@ -53,8 +55,7 @@ export function findKinds<Name extends string>(
     return known;
   };
   // Most texts lack one of a kind's patterns, as one look at all of it shows: then no sentence is read for it.
-  const likely = kinds.filter(({ all }) => all.every(mayHold));
-  if (likely.length === 0) return [];
+  const likely = whole.length < long ? kinds : kinds.filter(({ all }) => all.every(mayHold));
   for (const { text, start } of sentences()) {
     if (text.length < shortest) continue;
     for (const { name, all, unless } of likely) {

@@ -5,9 +5,10 @@ import { isObject, member } from '../model/json';
 import type { ExportTool } from './exportTarget';
 import { at, objectsOf } from './fileText';
 import { importAllowlist } from './importAllowlist';
+import { assumeNames } from './nameTools';
 import { placeListed } from './placeListed';
 import type { TargetReading } from './reading';
-import { knownTool, toolOf } from './testExports';
+import { draftWith, knownTool, targetOf, toolOf } from './testExports';
 
 /* Reference: files rewritten from public reports, read against the catalog that belongs to them. */
 const folder = join(process.env['REFERENCE_DIR'] ?? '', 'cases/second');
@@ -108,3 +109,30 @@ describe('a public case', () => {
     },
   );
 });
+
+/** A file brought in as a draft of what it lets in, and written for a client again; what runs unattended there is confirmed. */
+function writtenAgain(file: string, target: string, unattended: readonly string[]): string {
+  const allowed = new Set(imported(file).map((name) => `mcp:${name.replace('!', '')}`));
+  const chosen = catalog.filter(({ tool }) => allowed.has(tool.toolId));
+  const tools = new Map(chosen.map((one) => [one.tool.toolId, one]));
+  const entries = [...tools.keys()].map((toolId) => {
+    return { toolId, mode: unattended.some((name) => toolId.endsWith(name)) ? 'auto' : 'ask' } as const;
+  });
+  return targetOf(target).write(assumeNames(draftWith(entries), tools).draft, tools, {}).text;
+}
+
+it('an agent of Kiro is written with what makes its servers known to it', () => {
+  expect(JSON.parse(writtenAgain('02b-kiro-server-slash-star.json', 'kiro', ['git_status']))).toEqual({
+    tools: ['@git/git_push', '@git/git_status'],
+    allowedTools: ['@git/git_status'],
+    includeMcpJson: true,
+  });
+});
+
+it.each([[[]], [['run_query']], [['run_query', 'drop_table']]])(
+  'settings of Gemini CLI admit no server unasked for the sake of %j',
+  (unattended) => {
+    const text = writtenAgain('05-gemini-allowed-not-trusted.json', 'gemini-cli', unattended);
+    expect(at(JSON.parse(text), 'mcp', 'allowed')).toBeUndefined();
+  },
+);

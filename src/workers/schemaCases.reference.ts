@@ -93,6 +93,8 @@ const inputOf = (file: string, name: string) => {
 
 it.each<[file: string, tool: string, fields: string]>([
   ['13-patterns.json', 'create_invoice', 'logo_url text, code text, title text, labels object'],
+  ['34-add-entry-name.json', 'texts', 'name text, labels object'],
+  ['34-add-entry-name.json', 'not', 'name text'],
   ['second/10-draft4-bounds.json', 'create_record', 'zone text, kind choice, ttl number'],
   ['second/10-draft4-bounds.json', 'length_text', 'q text, n number'],
   ['second/10-draft4-bounds.json', 'pattern_null', 'q text, n number'],

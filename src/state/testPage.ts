@@ -67,7 +67,6 @@ export async function loadPage({ hosts = [], search = '', isKept = false }: Page
   });
   goTo(`${server.origin}/${search}`, null);
   if (!isKept) Reflect.set(globalThis, 'indexedDB', new IDBFactory());
-  vi.resetModules();
   return {
     ...(await import('./accessStore')),
     ...(await import('./baselineActions')),
@@ -88,9 +87,11 @@ export async function loadPage({ hosts = [], search = '', isKept = false }: Page
   };
 }
 
+/** Closes the page and its stores: files of tests share modules, and the next one begins with none of them. */
 export async function closePage(): Promise<void> {
   await server?.close();
   server = null;
+  vi.resetModules();
 }
 
 /** Waits until a store holds what is looked for, and returns that. */

@@ -92,9 +92,9 @@ export function readUsage(value: unknown): UsageReading {
   if (!head.success) return { usage: null, problem: 'This is no usage file.' };
   if (head.data.version !== 1) return { usage: null, problem: 'Only version 1 of usage files is understood.' };
   const { data, leftOut } = readLenient(usageShape, value);
-  return data === null
-    ? { usage: null, problem: 'The usage file can’t be read.' }
-    : { usage: data, leftOut: leftOut.length };
+  if (data === null) return { usage: null, problem: 'The usage file can’t be read.' };
+  if (data.to !== '' && data.from > data.to) return { usage: null, problem: 'The usage file ends before it begins.' };
+  return { usage: data, leftOut: leftOut.length };
 }
 
 /** Returns the text of a `*.usage.json` file: equal counts give equal bytes, and zeros are left out. */

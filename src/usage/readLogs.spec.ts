@@ -65,6 +65,14 @@ describe('reading logs', () => {
     expect(readUsage(JSON.parse(writeUsage(usage)))).toEqual({ usage, leftOut: 0 });
   });
 
+  it('refuses counts whose span ends before it begins', async () => {
+    const usage = { ...(await usageOf([lines(plain)])), from: '2026-11-20', to: '2026-11-19' };
+    expect(readUsage(JSON.parse(writeUsage(usage)))).toEqual({
+      usage: null,
+      problem: 'The usage file ends before it begins.',
+    });
+  });
+
   it('counts only what came since a time', async () => {
     const log = lines(plain, { ...plain, at: '2026-10-01T10:00:00Z' });
     const { from, to, tools } = await usageOf([log], { since: Date.parse('2026-11-01T00:00:00Z') });

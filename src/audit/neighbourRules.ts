@@ -36,7 +36,10 @@ export const neighbourRules: readonly Rule[] = [
       const other = neighbours
         .named(nameOf(tool))
         .slice(0, 20)
-        .find((one) => one.server !== server && isNearlyEqual(one.description, tool.description ?? ''));
+        .find(
+          (one) =>
+            !neighbours.isOneServer(one.server, server) && isNearlyEqual(one.description, tool.description ?? ''),
+        );
       if (other !== undefined) found('clone', whole, { other: other.toolId });
     },
     finds: [

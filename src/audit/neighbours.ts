@@ -1,3 +1,4 @@
+import type { Server } from '../model/server';
 import type { Tool } from '../model/tool';
 
 /** A tool beside others, as their texts may name it. */
@@ -12,9 +13,17 @@ type NamedSomewhere = Pick<Tool, 'toolId' | 'nameOnServer' | 'server' | 'alias' 
 /** The tools of a catalog by the names they may be called by, in lower case. */
 export class Neighbours {
   private readonly byName = new Map<string, Neighbour[]>();
+  private readonly runs: ReadonlyMap<string, string | undefined>;
 
-  constructor(tools: Iterable<NamedSomewhere> = []) {
+  constructor(tools: Iterable<NamedSomewhere> = [], servers: readonly Pick<Server, 'name' | 'runs'>[] = []) {
+    this.runs = new Map(servers.map(({ name, runs }) => [name, runs]));
     for (const tool of tools) this.add(tool);
+  }
+
+  /** Whether one program or address answers under both names. */
+  isOneServer(one: string, other: string): boolean {
+    const runs = this.runs.get(one);
+    return one === other || (runs !== undefined && runs === this.runs.get(other));
   }
 
   add(tool: NamedSomewhere): void {
@@ -66,7 +75,7 @@ export function findNamedTools(
     if (name === own) continue;
     const others = neighbours.named(name);
     if (others.length === 0) continue;
-    const isForeign = others.every((other) => other.server !== server);
+    const isForeign = others.every((other) => !neighbours.isOneServer(other.server, server));
     found.push({ name, start: index, end: index + name.length, isForeign });
     if (found.length >= maxNamed) break;
   }

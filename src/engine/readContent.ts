@@ -4,6 +4,7 @@ import type { Assigned } from './assigned';
 import { auditInstructions } from './auditInstructions';
 import type { ContentFindings, ServerFinding } from './contentFindings';
 import { type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
+import { allServers } from './servers';
 import { namesIn, type UsageFact } from './usageColumns';
 
 /**
@@ -29,7 +30,7 @@ export function* readContent(
   const rows = new Map(known?.rows ?? []);
   let done = 0;
   const servers: ServerFinding[] = [...(known?.servers ?? [])];
-  const neighbours = known?.neighbours ?? new Neighbours();
+  const neighbours = known?.neighbours ?? new Neighbours([], allServers(loaded));
   if (known === null) {
     for (let row = 0; row < size; row++) {
       const { source, place } = placeOf(loaded, row);

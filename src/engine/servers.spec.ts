@@ -131,3 +131,14 @@ test('rules read a server’s instructions: the finding stands on the server, an
   await engine.learn({ rules: { off: ['T01', 'S01'], showsLow: false } });
   expect((await engine.servers({ source: 'f0.json' })).first[0]?.findings).toEqual([]);
 });
+
+test.each([
+  ['one program under two names is no clone', { ...harbour, name: 'again' }, []],
+  ['another program with the same tool is one', { ...harbour, name: 'again', runs: 'npx other' }, ['T03']],
+])('%s', async (_, second, rules) => {
+  const tools = [{ name: 'moor', description: 'Moors a ship at the quay.', inputSchema: { type: 'object' } }];
+  const engine = engineWith(fileOf({ ...harbour, pages: [{ tools }] }, { ...second, pages: [{ tools }] }));
+  await engine.readContent(null, call);
+  const detail = await engine.tool({ toolId: 'mcp:quay.moor', copy: 1 });
+  expect(detail?.findings.map(({ rule }) => rule).filter((rule) => rule === 'T03')).toEqual(rules);
+});

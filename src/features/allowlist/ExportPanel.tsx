@@ -97,17 +97,21 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   );
   if (target === undefined || exported === undefined) return null;
   const { text } = exported;
+  const total = draft.entries.size + draft.patterns.size;
   const place = placeWords(target);
   const placed = exported.notes.filter((note) => note.text !== place);
   const told = isRead ? placed : placed.filter(({ kind }) => kind !== 'unresolved');
-  const notes = [...(isRead ? [] : [notRead]), ...told, ...(since === null ? [] : sinceNotes(draft, since))];
+  const notes = [
+    ...(isRead || total === 0 ? [] : [notRead]),
+    ...told,
+    ...(since === null ? [] : sinceNotes(draft, since)),
+  ];
   // A record tells of open findings, and nothing acts on it.
   const isRecord = target.effect === 'record';
   const isBlocked = blockers.length + unread.length > 0 && !isRecord;
   const isWaiting = waitsFor.length > 0 && !isRecord;
   const cannot = isBlocked || isWaiting || text === '';
   const fileName = target.fileName(draft);
-  const total = draft.entries.size + draft.patterns.size;
   const leftOut = notes.filter(({ kind }) => kind === 'left-out');
   const isLeft = new Set(leftOut.flatMap(({ toolIds }) => toolIds));
   const exportedCount = [...draft.entries.keys(), ...draft.patterns.keys()].filter((id) => !isLeft.has(id)).length;

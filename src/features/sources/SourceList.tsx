@@ -254,7 +254,9 @@ function Row({ source, now, isSelected, onSelect, startsOpen, details }: RowProp
         {state === null ? (
           <Cells source={source} now={now} />
         ) : (
-          <span className="truncate text-ink-2 max-sm:order-last max-sm:w-full max-sm:pb-1 max-sm:pl-6 sm:col-span-4 lg:col-span-6">
+          <span
+            className={`truncate text-ink-2 max-sm:order-last max-sm:w-full max-sm:pb-1 max-sm:pl-6 sm:col-span-4 lg:col-span-6 ${isBusy ? 'max-sm:min-h-17.25' : ''}`}
+          >
             {state}
           </span>
         )}

@@ -97,8 +97,15 @@ async function walkTools(page: Page, count: number): Promise<void> {
         for (const tab of walked === 1 ? tabs : own) await show(tab);
         if (walked === count) return;
         const [before, shown] = [place(), panel()];
-        await act.press('button', 'Next tool');
-        await act.until('no next tool', () => place() !== before && panel() !== shown && panel());
+        // Where the tool lies may be asked anew at that moment: who sees nothing happen presses again.
+        let pressed = Number.NEGATIVE_INFINITY;
+        await act.until('no next tool', () => {
+          if (place() === before && performance.now() - pressed > 3_000) {
+            pressed = performance.now();
+            act.named('button', 'Next tool')?.click();
+          }
+          return place() !== before && panel() !== shown && panel();
+        });
       }
     },
     { act, tabs, count },

@@ -81,8 +81,10 @@ function useMovingOn(name: string, ask: ToolAsk): { readonly place: OpenPlace | 
   useEffect(() => {
     if (isReady) moveOn();
   }, [isReady]);
+  // Where it lies is asked anew with each answer: until then its neighbours are those of before.
+  const known = listed?.name === name ? listed.place : null;
   return {
-    place: hasLeft ? listed.place : place,
+    place: hasLeft ? listed.place : (place ?? known),
     onActed: () => setActed({ name, label: panelButton()?.textContent ?? null }),
   };
 }

@@ -102,10 +102,7 @@ async function growthDuring(page: Page, work: Promise<unknown>): Promise<number>
   void work.then(over, over);
   const before = await memoryOf(page);
   let peak = before;
-  while (!state.isOver) {
-    peak = Math.max(peak, await memoryOf(page));
-    await page.waitForTimeout(100);
-  }
+  while (!state.isOver) peak = Math.max(peak, await memoryOf(page));
   await work;
   return peak - before;
 }

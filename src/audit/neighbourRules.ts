@@ -211,7 +211,7 @@ const argument = new RegExp(
     String.raw`\w=\w`,
   ),
 );
-/** Another value than the one that whoever asked gave. */
+/** Words that put one value in place of the caller’s. */
 const inPlace = wordsOf(
   'in place of',
   'instead(?: of)?',
@@ -234,7 +234,7 @@ const literal = new RegExp(
     String.raw`\b(?=[a-z\d-]{6,40}\b)(?:[a-z]{0,4}\d[\d -]{3,30})\b`,
   ),
 );
-/** What a reader of its own server's tools is told for their sake. */
+/** Words that explain how a server’s own tools fit together. */
 const ownValue = /\b(?:returned|returns?|previous|result|output|from|by default|without)\b/;
 
 /** Whether a sentence says what a tool is given: when X …, set `to` to …. */

@@ -319,7 +319,7 @@ export const encodedCommands: readonly Kind<'encoded-command'>[] = [
   },
 ];
 
-/** Not sent, or sent where whoever calls the tool says. */
+/** Nothing is sent, or only to where the caller says. */
 const notSent =
   /\b(?:never|not|no|isn't|aren't|won't)\b (?:\w+ ){0,3}?(?:sent|shared|uploaded|stored|forwarded|transmitted|leave)\b|\b(?:detect|prevent|protect)\w*\b|\bthat (?:the user|you|users) (?:names?|choose|chooses|specif\w+|provides?|gives?)\b|\bof your choice\b|\bfor example\b|\be\.g\.|\bsee https?:/;
 

@@ -56,7 +56,7 @@ function* partsOf(name: string, text: string, isNamed: boolean, depth: number): 
   if (leaves !== null) {
     for (const [key, leaf] of leaves) {
       const inherits = isNamed && (key === '' || !isOrdinary(leaf));
-      // A name is told where its value is removed, so that it must be none itself.
+      // The name is printed in place of the value, so a name that looks secret is left out.
       const isTold = key !== '' && isOrdinary(key);
       yield* secretsIn(isTold ? `${name}.${key}` : name, leaf, inherits || isSecretName(key), depth);
     }

@@ -15,7 +15,7 @@ const sliceLength = 50_000;
 const sliceMs = 20;
 /** Characters of all values, and pieces of values, that are looked for. */
 const maxSecrets = 100_000;
-/** Values whose first place is told. */
+/** So many values are named with their first place. */
 const maxTold = 20;
 const deepest = 500;
 /** What a text is full of is not taken out of it: the text is refused. */

@@ -128,7 +128,7 @@ const keptPreflight = z.object({
   matchesWildcards: z._default(z.boolean(), false),
 });
 
-/** What the app alone can know may have been read from a file: only what was typed is told otherwise. */
+/** Marks all but typed grants as read from a file: an earlier build did not keep the two apart. */
 function withUnknownOrigin(identity: Identity): Identity {
   const doubt = <One extends { readonly origin: string }>(one: One) =>
     one.origin === 'typed' ? one : { ...one, origin: fileOrigin };

@@ -85,48 +85,31 @@ async function runTransaction<Mode extends 'readonly' | 'readwrite', Answer>(
   names: ObjectStoreName[],
   mode: Mode,
   work: (transaction: IDBPTransaction<unknown, ObjectStoreName[], Mode>) => Promise<Answer>,
+  isRepeated = false,
 ): Promise<Answer> {
-  for (let isRepeated = false; ; isRepeated = true) {
-    try {
-      return await withinLimit(tryTransaction(names, mode, work));
-    } catch (error) {
-      const wasClosed = error instanceof DOMException && ['InvalidStateError', 'AbortError'].includes(error.name);
-      if (isRepeated || !wasClosed) throw error;
-      await closeDatabase();
-    }
-  }
-}
-
-async function tryTransaction<Mode extends 'readonly' | 'readwrite', Answer>(
-  names: ObjectStoreName[],
-  mode: Mode,
-  work: (transaction: IDBPTransaction<unknown, ObjectStoreName[], Mode>) => Promise<Answer>,
-): Promise<Answer> {
-  const transaction = (await openDatabase()).transaction(names, mode);
-  try {
-    const [answer] = await Promise.all([work(transaction), transaction.done]);
-    return answer;
-  } catch (error) {
-    // WebKit leaves a transaction open after a refused `put`.
-    try {
-      transaction.abort();
-    } catch {
-      // It has ended already.
-    }
-    throw error;
-  }
-}
-
-async function withinLimit<Answer>(answer: Promise<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DOMException('The database does not answer.', 'TimeoutError')), limitMs);
   });
+  let transaction: IDBPTransaction<unknown, ObjectStoreName[], Mode> | undefined;
   try {
-    return await Promise.race([answer, silence]);
+    transaction = (await Promise.race([openDatabase(), silence])).transaction(names, mode);
+    const [answer] = await Promise.race([Promise.all([work(transaction), transaction.done]), silence]);
+    return answer;
+  } catch (error) {
+    // One that is late must not write after all, and WebKit leaves one open after a refused `put`.
+    try {
+      transaction?.abort();
+    } catch {
+      // It has ended already.
+    }
+    const wasClosed = error instanceof DOMException && ['InvalidStateError', 'AbortError'].includes(error.name);
+    if (isRepeated || !wasClosed) throw error;
   } finally {
     clearTimeout(timer);
   }
+  await closeDatabase();
+  return runTransaction(names, mode, work, true);
 }
 
 function openDatabase(): Promise<IDBPDatabase> {

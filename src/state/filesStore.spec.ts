@@ -59,6 +59,16 @@ test('of two files with one name the later replaces the earlier at a person’s 
   await inCatalog('tools.json 2');
 });
 
+test('a file that is removed before kept files are followed leaves the catalog', async () => {
+  page = await openPage();
+  page.addFiles([listOf('gone.json', 'a'), listOf('stays.json', 'b')]);
+  await inCatalog('gone.json 1', 'stays.json 1');
+  await page.removeFiles([idOf('gone.json')]);
+  await page.startFiles();
+  expect(page.filesState.getState().reading, 'what is in the catalog is not read again').toEqual([]);
+  await inCatalog('stays.json 1');
+});
+
 test('reading that somebody cancels ends at once, and adds none of the files that wait, and no failure', async () => {
   page.addFiles([listOf('one.json', 'a'), listOf('two.json', 'b'), listOf('three.json', 'c')]);
   page.cancelFiles();

@@ -17,6 +17,7 @@ import {
   fileLine,
   filesInCatalog,
   jobOf,
+  jobsOnTheWay,
   noteSettled,
   readAgain,
   readAllAnew,
@@ -24,7 +25,7 @@ import {
   takeOut,
   whenAdded,
 } from './fileLine';
-import { bodyOf, fileList, type KeptFile, type KeptList, type KeptOrigin, keptFiles, noFiles } from './keptFiles';
+import { bodyOf, fileList, type KeptFile, type KeptList, type KeptOrigin, keptFiles } from './keptFiles';
 import { tokens } from './requests';
 
 /** A file that is being read. */
@@ -91,10 +92,14 @@ export async function startFiles(): Promise<void> {
   if (derivations.getState() !== defaultDerivations) tellDerivations();
   await keptFiles.whenRead();
   fileList.subscribe(follow);
-  follow(fileList.getState(), noFiles);
+  // Files were added before this, and maybe removed again.
+  const list = fileList.getState();
+  const coming = jobsOnTheWay(fileLine.getState()).flatMap(({ file }) => (list.has(file.id) ? [file] : []));
+  follow(list, new Map([...filesInCatalog(), ...coming].map((file) => [file.id, file])));
 }
 
-function follow(list: KeptList, before: KeptList): void {
+/** Brings what became another in the list into the catalog. */
+function follow(list: KeptList, before: ReadonlyMap<string, Pick<KeptFile, 'id' | 'body'>>): void {
   const gone = [...before.keys()].filter((id) => !list.has(id));
   if (gone.length > 0) void drop(gone);
   // One that was just added is being read already.

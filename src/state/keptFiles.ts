@@ -30,12 +30,10 @@ export interface KeptFile {
 
 export type KeptList = ReadonlyMap<string, KeptFile>;
 
-export const noFiles: KeptList = new Map();
-
 export const bodyOf = ({ id, body = id }: Pick<KeptFile, 'id' | 'body'>): string => body;
 
 /** The added files and the servers' lists, the first added first. */
-export const fileList = createStore<KeptList>(() => noFiles);
+export const fileList = createStore<KeptList>(() => new Map());
 
 export const keptFiles = persisted(fileList, {
   key: 'sources',

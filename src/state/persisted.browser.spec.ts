@@ -89,7 +89,7 @@ test('what storage refuses is said, and kept once storage takes it', async () =>
   expect(await readRecord('refused')).toMatchObject({ value: { here: 'second' } });
 });
 
-test('storage that does not answer ends in a refusal', async () => {
+test('storage that does not answer ends in a refusal, and writes nothing later', async () => {
   const tab = tabOf('silent');
   await tab.flush();
   const opening = indexedDB.open('tool-catalog');
@@ -109,6 +109,7 @@ test('storage that does not answer ends in a refusal', async () => {
   isBusy = false;
   opening.result.close();
   expect(tab.status.getState()).toBe('refused');
+  expect(await readRecord('silent')).toBeUndefined();
 });
 
 test('bodies are kept as bytes, and go with the entry that needs them', async () => {

@@ -29,7 +29,7 @@ export function ArgumentsTab({ detail, marks }: Props) {
       )}
       <PanelBoundary name="The argument form" shown={`${detail.copy} ${tool.toolId}`}>
         <ArgumentsPanel
-          key={`${tool.toolId}\n${input?.text ?? ''}`}
+          key={tool.toolId}
           waiting={<p className="text-ink-3">Opening the form…</p>}
           toolId={tool.toolId}
           nameOnServer={tool.nameOnServer}

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useMemo, useRef, useState } from 'react';
 import type { DefinitionTarget } from '../../../exports/exportTarget';
 import { definitionTargets } from '../../../exports/modelRules';
-import { toolCallFormats, writeToolCall } from '../../../exports/toolCall';
+import { describeUnsent, toolCallFormats, writeToolCall } from '../../../exports/toolCall';
 import type { RichText } from '../../../model/revealText';
 import { PanelBoundary } from '../../../parts/PanelBoundary';
 import { QuotingText } from '../../../parts/QuotingText';
@@ -10,7 +10,13 @@ import { readSchemaText } from '../../../schemas/argumentText';
 import { boundSchema } from '../../../schemas/boundSchema';
 import { buildSample, type SampleMode } from '../../../schemas/sample';
 import type { SavedSets } from '../../../state/argumentSetsStore';
-import { type ArgumentsState, argumentsStoreOf, replaceText, useArguments } from '../../../state/argumentsStore';
+import {
+  type ArgumentsState,
+  type ArgumentsStore,
+  argumentsStoreOf,
+  replaceText,
+  useArguments,
+} from '../../../state/argumentsStore';
 import { MenuButton, type MenuEntry } from '../../../ui/Menu';
 import { writeClipboard } from '../../../ui/writeClipboard';
 import type { ArgumentProblem } from '../../../workers/checkArguments';
@@ -37,17 +43,20 @@ export interface ArgumentsFormProps {
   readonly marks: readonly string[];
 }
 
-/** A tool's arguments as a form and as JSON, with a live verdict. Its `key` names tool and schema. Nothing is ever called. */
+/** A tool's arguments as a form and as JSON, with a live verdict. Its `key` names the tool. Nothing is ever called. */
 export function ArgumentsForm({ toolId, nameOnServer, description, schemaText, marks, saved }: ArgumentsFormProps) {
   const prefix = `${useId()}arg`;
   const frame = useRef<HTMLDivElement>(null);
   const { schema, unsafeNumbers } = useMemo(() => readSchemaText(schemaText ?? 'null'), [schemaText]);
   const bound = useMemo(() => boundSchema(schema), [schema]);
   const empty = emptyOf(bound) === undefined || emptyOf(bound) === '' ? '' : JSON.stringify(emptyOf(bound));
-  const [store] = useState(() => argumentsStoreOf(`${toolId}\n${schemaText ?? ''}`, empty));
+  const store = useMemo(() => argumentsStoreOf(`${toolId}\n${schemaText ?? ''}`, empty), [toolId, schemaText, empty]);
   const now = useArguments(store, whole);
   const [dialog, setDialog] = useState<'sets' | DefinitionTarget | null>(null);
-  const [said, setSaid] = useState<RichText>([]);
+  const [note, setNote] = useState<{ readonly of: ArgumentsStore; readonly words: RichText }>();
+  // Words on the arguments for another schema are no words on these.
+  const said = note?.of === store ? note.words : [];
+  const setSaid = (words: RichText) => setNote({ of: store, words });
   const { verdict, retry } = useCheck(store, {
     rules: schemaText,
     ask: (dataText, signal) => checker.check({ schemaText: schemaText ?? '', dataText }, signal),
@@ -77,7 +86,8 @@ export function ArgumentsForm({ toolId, nameOnServer, description, schemaText, m
     const text = writeToolCall(id, { toolId, nameOnServer, argumentsText: now.text, inputSchema: schema });
     const isDone = await writeClipboard(text, frame.current);
     const flaw = verdict.kind === 'problems' ? `, with ${describeVerdict(verdict)}` : '';
-    setSaid([{ text: isDone ? `Copied: ${label}${flaw}` : 'The browser refused to copy' }]);
+    if (isDone) setSaid([{ text: `Copied: ${label}${flaw}` }, ...describeUnsent(id, schema)]);
+    else setSaid([{ text: 'The browser refused to copy' }]);
   }
 
   function focusProblem(problem: ArgumentProblem) {
@@ -123,7 +133,7 @@ export function ArgumentsForm({ toolId, nameOnServer, description, schemaText, m
           )}
         </>
       )}
-      {bound.drawable && <Fields {...{ bound, store, prefix, marks }} errors={shown?.errorSchema} />}
+      {bound.drawable && <Fields key={schemaText} {...{ bound, store, prefix, marks }} errors={shown?.errorSchema} />}
       {/* In sight wherever the form is scrolled to. */}
       <div className="sticky -top-4 -bottom-4 z-10 -mx-4.5 mt-4 mb-1 flex flex-wrap items-baseline gap-x-1 border-line border-t bg-panel px-4.5 pt-2 pb-1">
         <Status verdict={verdict} isTouched={now.isTouched} onAsk={askForProblems} />

@@ -31,7 +31,6 @@ describe('an argument marked as a header (D01)', () => {
     ['a name with a line break', { a: marked('A\r\nX: 1') }, 'bad-header-name /inputSchema/properties/a'],
     ['no name', { a: marked('') }, 'bad-header-name /inputSchema/properties/a'],
     ['no text', { a: marked(null) }, 'bad-header-name /inputSchema/properties/a'],
-    ['another’s name', { a: marked('Tenant'), b: marked('TENANT') }, 'header-twice /inputSchema/properties/b'],
     ['an object', { a: marked('A', 'object') }, 'no-plain-value /inputSchema/properties/a'],
     ['a number', { a: marked('A', 'number') }, 'no-plain-value /inputSchema/properties/a'],
     ['two types', { a: marked('A', ['string', 'null']) }, 'no-plain-value /inputSchema/properties/a'],
@@ -39,6 +38,13 @@ describe('an argument marked as a header (D01)', () => {
     ['a password', { password: marked('Token') }, 'secret-in-header /inputSchema/properties/password'],
   ])('is found with %s', (_what, properties, found) => {
     expect(audit(withProperties(properties))).toEqual([`D01 ${found}/x-mcp-header`]);
+  });
+
+  it('is found at each of two that share a name', () => {
+    expect(audit(withProperties({ a: marked('Tenant'), b: marked('TENANT') }))).toEqual([
+      'D01 header-twice /inputSchema/properties/a/x-mcp-header',
+      'D01 header-twice /inputSchema/properties/b/x-mcp-header',
+    ]);
   });
 
   it('is found however its text is escaped', () => {

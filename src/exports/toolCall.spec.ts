@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { type ToolCall, type ToolCallFormat, toolCallFormats, writeToolCall } from './toolCall';
+import { describeUnsent, type ToolCall, type ToolCallFormat, toolCallFormats, writeToolCall } from './toolCall';
 
 const call = {
   toolId: 'mcp:crm.find',
@@ -99,6 +99,23 @@ describe('writeToolCall', () => {
       'Mcp-Param-Count: 3',
     ]);
     expect(wordsOf('mcp-session-curl', { ...call, inputSchema, argumentsText }).join()).not.toContain('Mcp-Param');
+  });
+
+  it('sends neither of two arguments that share a header, and says so', () => {
+    const properties = Object.fromEntries(
+      ['Tenant', 'TENANT', 'My Region'].map((said, i) => [`p${i}`, { type: 'string', 'x-mcp-header': said }]),
+    );
+    const asked = { ...call, inputSchema: { properties }, argumentsText: '{"p0":"a","p1":"b","p2":"c"}' };
+    expect(wordsOf('mcp-curl', asked).join()).not.toContain('Mcp-Param');
+    const words = describeUnsent('mcp-curl', asked.inputSchema).map((part) =>
+      'text' in part ? part.text : part.quote,
+    );
+    expect(words.join('')).toBe(
+      '. Without a header: Tenant names one header for more than one argument' +
+        '. Without a header: TENANT names one header for more than one argument' +
+        '. Without a header: My Region can’t be part of a header’s name',
+    );
+    expect(describeUnsent('mcp-session-curl', asked.inputSchema)).toEqual([]);
   });
 
   it('ends every format with one newline', () => {

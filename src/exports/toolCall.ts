@@ -1,6 +1,8 @@
-import { readHeaderMarks } from '../model/headerMarks';
+import { formatJson } from '../model/formatJson';
+import { type MarkFault, readHeaderMarks } from '../model/headerMarks';
 import { innerAt } from '../model/json';
 import { indentJson } from '../model/jsonLayout';
+import type { RichText } from '../model/revealText';
 import { quoteShell } from './writing';
 
 /** A way to hand prepared arguments to something else. Nothing here is sent anywhere. */
@@ -108,6 +110,29 @@ function repeatedArguments({ inputSchema, argumentsText }: ToolCall): readonly s
     const isPlain = typeof value === 'string' || typeof value === 'boolean' || Number.isSafeInteger(value);
     return isPlain ? [header(`Mcp-Param-${String(said)}`, String(value))] : [];
   });
+}
+
+const faultWords: Readonly<Record<MarkFault, string>> = {
+  'bad-header-name': 'can’t be part of a header’s name',
+  'header-twice': 'names one header for more than one argument',
+  'no-plain-value': 'marks what no header holds',
+  'out-of-reach': 'marks what may not be one argument',
+};
+const maxFaults = 3;
+
+/** Says which arguments that the schema marks are not repeated in headers, and why; nothing of a format without any. */
+export function describeUnsent(format: ToolCallFormat, inputSchema: unknown): RichText {
+  if (format !== 'mcp-curl') return [];
+  const faulty = readHeaderMarks(inputSchema).flatMap(({ said, fault }) =>
+    fault === undefined ? [] : [{ said, fault }],
+  );
+  return faulty
+    .slice(0, maxFaults)
+    .flatMap(({ said, fault }) => [
+      { text: '. Without a header: ' },
+      { quote: typeof said === 'string' ? said.slice(0, 100) : formatJson(said, 100) },
+      { text: ` ${faultWords[fault]}` },
+    ]);
 }
 
 function finish(text: string): string {

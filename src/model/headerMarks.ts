@@ -26,8 +26,8 @@ const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /** All marks of an input schema, sound or not, in the order they are met. */
 export function readHeaderMarks(schema: unknown): readonly HeaderMark[] {
-  const marks: HeaderMark[] = [];
-  const taken = new Set<string>();
+  const marks: (HeaderMark & { readonly name: string | undefined })[] = [];
+  const uses = new Map<string | undefined, number>();
   walkSchemas(schema, (node, pointer) => {
     const said = member(node, headerMark);
     if (said === undefined) return;
@@ -42,11 +42,12 @@ export function readHeaderMarks(schema: unknown): readonly HeaderMark[] {
           ? 'out-of-reach'
           : !plainTypes.includes(member(node, 'type'))
             ? 'no-plain-value'
-            : taken.has(name)
-              ? 'header-twice'
-              : undefined;
-    if (name !== undefined) taken.add(name);
-    marks.push({ pointer, path, said, fault });
+            : undefined;
+    uses.set(name, (uses.get(name) ?? 0) + 1);
+    marks.push({ pointer, path, said, fault, name });
   });
-  return marks;
+  // Of two that share a header it can't be told which argument it repeats: both are at fault.
+  return marks.map(({ name, ...mark }) =>
+    mark.fault === undefined && (uses.get(name) ?? 0) > 1 ? { ...mark, fault: 'header-twice' } : mark,
+  );
 }

@@ -515,7 +515,11 @@ function describeField(found: Layers): Partial<FieldNode> {
   });
   // Under a name of ours: rjsf would write them into the label, and lock the field.
   const marks = ['deprecated', 'readOnly'].filter((mark) => layers.some(({ value }) => member(value, mark) === true));
-  const initial = firstOf(found, 'default');
+  const types = mergeTypes(layers);
+  const takesNull = found.nullable || !Array.isArray(types) || types.includes('null');
+  const stated = firstOf(found, 'default');
+  // Serializers write null for what is absent.
+  const initial = stated?.value === null && !takesNull ? undefined : stated;
   const listed = firstOf(found, 'examples')?.value;
   const example = firstOf(found, 'example');
   const examples = Array.isArray(listed) && listed.length > 0 ? listed : example === undefined ? [] : [example.value];

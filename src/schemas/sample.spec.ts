@@ -23,6 +23,11 @@ describe('arguments to start from', () => {
     expect(buildSample(schema, 'examples')).toMatchObject({ value: { name: 'Ada', unit: 'cm', nested: { on: true } } });
   });
 
+  it('take null for a default only where null is valid', () => {
+    const nulls = { a: { type: 'string', default: null }, b: { type: ['string', 'null'], default: null } };
+    expect(buildSample({ properties: nulls }, 'defaults')).toMatchObject({ text: '{\n  "b": null\n}' });
+  });
+
   it('are made up to fit: what is required, always the same', () => {
     expect(buildSample(schema, 'sample', true)).toEqual({
       value: { name: 'name', size: 8 },

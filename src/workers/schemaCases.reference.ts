@@ -142,13 +142,18 @@ it.each([
   ['run_sql', ['Mcp-Param-Region: eu']],
   ['bad_name', []],
   ['bad_crlf', []],
+  ['bad_twice', []],
   ['bad_object', []],
 ])('a copied call of %s repeats what a good mark names', (name, headers) => {
   const inputSchema = inputOf('second/12-x-mcp-header.json', name).schema;
-  const argumentsText = '{"region":"eu","query":"q","filter":{}}';
+  const argumentsText = '{"region":"eu","query":"q","filter":{},"a":"one","b":"two"}';
   const line = writeToolCall('mcp-curl', { toolId: `mcp:x.${name}`, nameOnServer: name, argumentsText, inputSchema });
   expect(headersOf(line)).toEqual(headers);
   expect(line).toContain('MCP-Protocol-Version: 2026-07-28');
+});
+
+it('a default of null that its type excludes is none', () => {
+  expect(buildSample(inputOf('second/13-nulls-for-absent.json', 'search').schema, 'defaults')).toHaveProperty('reason');
 });
 
 it('64-bit integers are written exactly or not offered, with the reason', () => {

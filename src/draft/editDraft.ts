@@ -18,6 +18,8 @@ import { confirmEntry } from './proposal';
 export interface EntryChange {
   readonly mode?: Mode;
   readonly note?: string | null;
+  /** Why, which joins the note. */
+  readonly reason?: string;
   readonly nameInTarget?: string | null;
   readonly loadOnDemand?: true | null;
 }
@@ -33,8 +35,6 @@ export type DraftEdit =
     }
   | { readonly kind: 'remove'; readonly toolIds?: readonly string[]; readonly patterns?: readonly string[] }
   | { readonly kind: 'change-tools'; readonly toolIds: readonly string[]; readonly change: EntryChange }
-  /** Lets tools run without asking; the reason joins the note of each. */
-  | { readonly kind: 'run-unattended'; readonly toolIds: readonly string[]; readonly reason: string }
   /** Takes tools as they are now for what was meant: digest, descriptor and findings move on, the mode is chosen anew. */
   | {
       readonly kind: 'accept';
@@ -100,10 +100,6 @@ export function applyEdit(draft: Draft, edit: DraftEdit): Draft {
       return remove(draft, edit.toolIds ?? [], edit.patterns ?? []);
     case 'change-tools':
       return changeAll(draft, edit.toolIds, (entry) => changeEntry(entry, edit.change));
-    case 'run-unattended':
-      return changeAll(draft, edit.toolIds, (entry) =>
-        changeEntry(entry, { mode: 'auto', note: [entry.note, edit.reason].filter(Boolean).join('; ') }),
-      );
     case 'accept': {
       const accepted = new Map(edit.entries.map((entry) => [entry.toolId, entry]));
       const ids = [...accepted.keys()];
@@ -200,7 +196,9 @@ function changeAll(draft: Draft, toolIds: readonly string[], change: (entry: Too
   return changed === null ? draft : { ...draft, entries: changed };
 }
 
-function changeEntry(entry: ToolEntry, change: EntryChange): ToolEntry {
+function changeEntry(entry: ToolEntry, { reason, ...rest }: EntryChange): ToolEntry {
+  const change: EntryChange =
+    reason === undefined ? rest : { ...rest, note: [entry.note, reason].filter(Boolean).join('; ') };
   let changed = entry;
   if (change.mode !== undefined && (change.mode !== entry.mode || entry.unconfirmed)) {
     changed = withField({ ...changed, mode: change.mode }, 'unconfirmed', null);

@@ -5,7 +5,7 @@ import { stated, unstated } from '../model/fact';
 import type { OpenFinding } from '../model/finding';
 import { emptyLedger, enter, replacedBy } from './ledger';
 import { readReview } from './reviewFile';
-import { proposeReview, tickedAtFirst } from './reviewProposal';
+import { isTickedAtFirst, proposeReview } from './reviewProposal';
 
 const tool = (name: string, tier = unstated as ReturnType<typeof stated<string>> | typeof unstated) => ({
   toolId: `mcp:x.${name}`,
@@ -59,7 +59,7 @@ const own: Assignment = {
 
 test('a value that fills what nobody states is ticked, and says which file it is from', () => {
   const proposal = propose([entry('look')]);
-  expect(tickedAtFirst(proposal).map(({ assignment }) => assignment)).toEqual([
+  expect(proposal.values.filter(isTickedAtFirst).map(({ assignment }) => assignment)).toEqual([
     { ...own, value: 'read', reason: 'Looked', by: 'Rosa', from: 'x.review.json', at: '2026-01-01T00:00:00Z' },
   ]);
 });
@@ -71,7 +71,7 @@ test('what would replace a value of mine stands first and is not ticked', () => 
     current: { kind: 'mine', assignment: own },
     contradictions: ['write is assigned here'],
   });
-  expect(tickedAtFirst(proposal).map(({ assignment }) => assignment.toolId)).toEqual(['mcp:x.other']);
+  expect(proposal.values.filter(isTickedAtFirst).map(({ assignment }) => assignment.toolId)).toEqual(['mcp:x.other']);
   expect(replacedBy(enter(emptyLedger, [own]), [own])).toEqual([own]);
 });
 
@@ -85,7 +85,7 @@ test.each([
 ])('a value that %s speaks against is not ticked', (_what, known, words) => {
   const proposal = propose([entry('look')], [], [known]);
   expect(proposal.values[0]?.contradictions).toEqual([words]);
-  expect(tickedAtFirst(proposal)).toEqual([]);
+  expect(proposal.values.filter(isTickedAtFirst)).toEqual([]);
 });
 
 test.each([
@@ -99,9 +99,9 @@ test.each([
   expect(proposal.values.map(({ contradictions }) => contradictions.join())).toEqual(
     proposal.values.map(() => expect.stringContaining(words.replace(/ \(.*/, ''))),
   );
-  expect(tickedAtFirst(proposal)).toEqual([]);
+  expect(proposal.values.filter(isTickedAtFirst)).toEqual([]);
   const risky = propose([entry(name, { safetyTier: 'exec', approval: 'never' })], [], [known]);
-  expect(tickedAtFirst(risky).map(({ assignment }) => assignment.value)).toEqual(['exec', 'never']);
+  expect(risky.values.filter(isTickedAtFirst).map(({ assignment }) => assignment.value)).toEqual(['exec', 'never']);
 });
 
 test('a file that says two things of one field contradicts itself', () => {
@@ -115,7 +115,7 @@ test('a file that says two things of one field contradicts itself', () => {
 test('what is another tool now, or not here, is not ticked', () => {
   const proposal = propose([entry('look', { digest: 'sha256:then' }), entry('gone')]);
   expect(proposal.values.map(({ current }) => current.kind)).toEqual(['changed', 'absent']);
-  expect(tickedAtFirst(proposal)).toEqual([]);
+  expect(proposal.values.filter(isTickedAtFirst)).toEqual([]);
 });
 
 test('dates in the future, unknown words, verdicts and fields are named and not proposed', () => {
@@ -154,7 +154,7 @@ test('nothing is proposed of a file that was written in the future', () => {
 test('a value for which no reason is given is not ticked', () => {
   const proposal = propose([entry('look', { reason: ' ' })]);
   expect(proposal.values[0]?.contradictions).toEqual(['the file gives no reason']);
-  expect(tickedAtFirst(proposal)).toEqual([]);
+  expect(proposal.values.filter(isTickedAtFirst)).toEqual([]);
 });
 
 test('unknown fields of the subject, the host and what is set aside are named', () => {

@@ -129,8 +129,8 @@ export function findingWords(tool: KnownSubject | undefined): readonly string[] 
     .map(({ rule }) => `finding open: ${ruleTitle(rule)}`);
 }
 
-export function tickedAtFirst({ values }: ReviewProposal): readonly ProposedValue[] {
-  return values.filter(({ contradictions, holds }) => holds && contradictions.length === 0);
+export function isTickedAtFirst({ contradictions, holds }: ProposedValue): boolean {
+  return holds && contradictions.length === 0;
 }
 
 function exactly(mine: Ledger, { toolId, about, digest }: Assignment): Assignment | undefined {

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { findDerivation } from '../dialects/derivations';
 import { findDecision, type Ledger } from '../draft/ledger';
 import type { Fingerprint, ToolDetail } from '../engine/toolDetail';
@@ -12,14 +12,13 @@ import { useKnownCatalog } from '../state/catalogSummary';
 import { ofMatches } from '../state/catalogView';
 import { type QuestionFailure, useEngineQuery } from '../state/engineQuery';
 import { useLedger } from '../state/ledger';
-import { changePreferences, usePreferences } from '../state/preferences';
+import { changePreferences, signNow, usePreferences } from '../state/preferences';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
-import { type DataColumn, DataTable } from '../ui/DataTable';
+import type { DataColumn } from '../ui/DataTable';
 import { Dialog } from '../ui/Dialog';
-import { FirstItems } from '../ui/FirstItems';
-import { TextArea } from '../ui/Input';
 import { Select } from '../ui/Select';
+import { ChangeList, ReasonField, useReason } from './ChangeList';
 import { formatCount, formatCounted } from './formatQuantity';
 import { describeMeaning } from './postureMeanings';
 import { describeValue, fieldLabel, fieldPlain } from './postureWords';
@@ -90,11 +89,10 @@ export function AssignDialog(props: AssignDialogProps) {
   const { target, tools, by, failure, onClose } = props;
   const { field: firstField, value } = target.kind === 'tool' ? target : { field: 'tier' as const, value: undefined };
   const id = useId();
-  const reasonField = useRef<HTMLTextAreaElement>(null);
   const values = useRef<HTMLFieldSetElement>(null);
   const [field, setField] = useState(firstField);
   const [choice, setChoice] = useState<AssignedValue | null>(value === undefined ? null : { kind: 'value', value });
-  const [reason, setReason] = useState('');
+  const { reason, isGiven, field: reasonField } = useReason('Give a reason: whoever reads this later wants to know.');
   const [name, setName] = useState(by ?? '');
   const [wasAsked, setAsked] = useState(false);
   const isMany = target.kind === 'matches';
@@ -119,19 +117,15 @@ export function AssignDialog(props: AssignDialogProps) {
   );
   const count = choice === null ? unstated.length : planned.length;
   const stated = tools === undefined || target.kind === 'tool' ? 0 : target.count - open.length;
-  const choiceProblem = choice === null ? 'Choose a value.' : undefined;
-  const reasonProblem = reason.trim() === '' ? 'Give a reason: whoever reads this later wants to know.' : undefined;
 
   function assign() {
     setAsked(true);
-    if (choice === null || reasonProblem !== undefined) {
-      if (choice !== null) reasonField.current?.focus();
-      else values.current?.querySelector<HTMLElement>('input:enabled')?.focus();
-      return;
-    }
+    const hasReason = isGiven();
+    if (choice === null) values.current?.querySelector<HTMLElement>('input:enabled')?.focus();
+    if (choice === null || !hasReason) return;
     const reviewer = name.trim();
     if (reviewer !== '') changePreferences({ reviewer });
-    const at = new Date().toISOString();
+    const signed = signNow(reason, reviewer);
     enterAssignments(
       planned.map(({ toolId, digest, value: planned }) => ({
         kind: 'assignment',
@@ -139,9 +133,7 @@ export function AssignDialog(props: AssignDialogProps) {
         digest,
         about: field,
         value: planned,
-        reason: reason.trim(),
-        at,
-        ...(reviewer !== '' && { by: reviewer }),
+        ...signed,
       })),
       `${fieldLabel(field)} assigned to ${formatCounted(planned.length, 'tool')}.`,
     );
@@ -224,7 +216,10 @@ export function AssignDialog(props: AssignDialogProps) {
               />
             ))}
           </div>
-          <Problem>{wasAsked ? choiceProblem : undefined}</Problem>
+          {/* Always there, so that a screen reader hears a problem the moment it is written. */}
+          <p role="status" className="text-miss text-xs [&:not(:empty)]:mt-1">
+            {wasAsked && choice === null && 'Choose a value.'}
+          </p>
           <p className="mt-1 text-ink-3 text-xs">{describeMeaning(field, undefined)}</p>
         </fieldset>
         {all.length > 0 && (
@@ -253,25 +248,10 @@ export function AssignDialog(props: AssignDialogProps) {
                 </label>
               </>
             )}
-            <Plan planned={planned} />
+            <ChangeList label="Assigned values" isHeadHidden isBoxed changes={planned} columns={planColumns} />
           </div>
         )}
-        <div>
-          <label htmlFor={`${id}-reason`} className="mb-1 block w-fit font-medium">
-            Reason
-          </label>
-          <TextArea
-            ref={reasonField}
-            id={`${id}-reason`}
-            required
-            rows={2}
-            aria-describedby={`${id}-problem`}
-            aria-invalid={(wasAsked && reasonProblem !== undefined) || undefined}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-          <Problem id={`${id}-problem`}>{wasAsked ? reasonProblem : undefined}</Problem>
-        </div>
+        <ReasonField {...reasonField} />
         <TextField
           label="Your name"
           hint="Optional. Goes into the review file, beside the reason."
@@ -342,18 +322,6 @@ const planColumns: readonly DataColumn<PlannedValue>[] = [
   },
 ];
 
-function Plan({ planned }: { readonly planned: readonly PlannedValue[] }) {
-  return (
-    <FirstItems items={planned} first={50}>
-      {(shown) => (
-        <div className="max-h-48 overflow-y-auto rounded-lg border border-line">
-          <DataTable label="Assigned values" isHeadHidden className="text-xs" columns={planColumns} rows={shown} />
-        </div>
-      )}
-    </FirstItems>
-  );
-}
-
 function Subject({ target }: { readonly target: AssignTarget }) {
   if (target.kind === 'tool') {
     return (
@@ -378,14 +346,5 @@ function Subject({ target }: { readonly target: AssignTarget }) {
         </ul>
       )}
     </div>
-  );
-}
-
-/** Always there, so that a screen reader hears a problem the moment it is written. */
-function Problem({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
-  return (
-    <p id={id} role="status" className="text-miss text-xs [&:not(:empty)]:mt-1">
-      {children}
-    </p>
   );
 }

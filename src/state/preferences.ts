@@ -47,6 +47,11 @@ persisted(preferences, {
 
 export const currentPreferences = preferences.getState;
 
+/** Signs what a person decides now, by default in the name that a reviewer gave last. */
+export function signNow(reason: string, by = currentPreferences().reviewer.trim()) {
+  return { reason: reason.trim(), at: new Date().toISOString(), ...(by !== '' && { by }) };
+}
+
 /** Puts the theme on the page, now and after each change. */
 export function startTheme(): void {
   const showTheme = () => {

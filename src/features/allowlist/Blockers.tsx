@@ -1,14 +1,18 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { describeFinding, ruleTitle } from '../../audit/rules';
 import type { DraftEdit } from '../../draft/editDraft';
 import type { ExportTools } from '../../exports/exportTarget';
 import type { ExportBlocker } from '../../exports/findBlockers';
-import { describeLapse, lapseOf } from '../../model/decision';
+import { type MissingSource, type UnreadEntry, unreadSource } from '../../exports/findUnread';
+import { type Acceptance, describeLapse, lapseOf } from '../../model/decision';
 import type { Finding } from '../../model/finding';
+import { useTicks } from '../../parts/ChangeList';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuotingText } from '../../parts/QuotingText';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { currentPreferences } from '../../state/preferences';
+import { signNow } from '../../state/preferences';
 import { Button } from '../../ui/Button';
+import { Checkbox } from '../../ui/Checkbox';
 import { FirstItems } from '../../ui/FirstItems';
 import { Input } from '../../ui/Input';
 
@@ -115,17 +119,8 @@ function Blocking({ blocker, evidence, onEdit }: Props<'finding'> & { readonly e
           className="flex flex-wrap gap-2"
           onSubmit={(event) => {
             event.preventDefault();
-            const at = new Date().toISOString();
-            const { reviewer } = currentPreferences();
-            const signed = { reason: reason.trim(), ...(reviewer !== '' && { by: reviewer }), at };
-            const decided = {
-              kind: 'acceptance',
-              toolId,
-              digest: blocker.digest,
-              about: rule,
-              value: 'accepted',
-            } as const;
-            onEdit({ kind: 'decide', decisions: [{ ...decided, ...signed }] });
+            const decision = acceptance(toolId, blocker.digest, rule, signNow(reason));
+            onEdit({ kind: 'decide', decisions: [decision] });
           }}
         >
           <Input
@@ -151,5 +146,118 @@ function Blocking({ blocker, evidence, onEdit }: Props<'finding'> & { readonly e
         </span>
       )}
     </li>
+  );
+}
+
+/** The decision to live with findings of a rule, or with an entry that nobody can look at. */
+function acceptance(
+  toolId: string,
+  digest: string | null,
+  about: string,
+  signed: ReturnType<typeof signNow>,
+): Acceptance {
+  return { kind: 'acceptance', toolId, digest, about, value: 'accepted', ...signed };
+}
+
+export interface UnreadEntriesProps {
+  readonly unread: readonly UnreadEntry[];
+  readonly onEdit: (edit: DraftEdit) => void;
+}
+
+const whyWords: Readonly<Record<MissingSource['why'], string>> = {
+  failed: 'could not be read',
+  removed: 'was removed',
+  'not-chosen': 'is another host than the one chosen',
+};
+
+/** The entries whose tools nobody can look at now: each is ticked, and one reason accepts them. */
+export function UnreadEntries({ unread, onEdit }: UnreadEntriesProps) {
+  const reasonId = useId();
+  const [reason, setReason] = useState('');
+  const { isTicked, tick } = useTicks(
+    ({ entry }: UnreadEntry) => entry.toolId,
+    () => false,
+  );
+  const chosen = unread.filter(isTicked);
+  const toolIds = chosen.map(({ entry }) => entry.toolId);
+  const accept = () => {
+    const signed = signNow(reason);
+    onEdit({
+      kind: 'decide',
+      decisions: chosen.map(({ entry }) => acceptance(entry.toolId, entry.digest ?? null, unreadSource, signed)),
+    });
+    tick(chosen, false);
+    setReason('');
+  };
+  return (
+    <section
+      aria-label="Entries that can’t be looked at"
+      className="rounded-xl border border-miss bg-panel px-3.5 py-3"
+    >
+      <p className="font-medium">
+        {formatCounted(unread.length, 'entry', 'entries')} can’t be looked at: add the source again, remove or accept{' '}
+        {unread.length === 1 ? 'it' : 'them'}.
+      </p>
+      <FirstItems items={unread}>
+        {(shown) => (
+          <ul aria-label="Entries that can’t be looked at" className="mt-2 grid gap-1">
+            {shown.map((one) => {
+              const {
+                entry: { toolId, digest },
+                missing,
+              } = one;
+              return (
+                <li key={toolId}>
+                  <label className="flex min-h-6 items-baseline gap-2 touch:min-h-11">
+                    <Checkbox
+                      aria-label={`Accept ${toolId} unseen`}
+                      disabled={digest === null}
+                      checked={isTicked(one)}
+                      onChange={({ target }) => tick([one], target.checked)}
+                    />
+                    <span className="min-w-0">
+                      <UntrustedText isCode text={toolId} />{' '}
+                      <span className="text-ink-2 text-xs">
+                        {missing.map(({ name, why }, place) => (
+                          <span key={`${name} ${why}`}>
+                            {place > 0 && ', '}
+                            <UntrustedText text={name} /> {whyWords[why]}
+                          </span>
+                        ))}
+                        . {digest === null && describeLapse('no-fingerprint')}
+                      </span>
+                    </span>
+                  </label>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </FirstItems>
+      <form
+        className="mt-2 flex flex-wrap items-center gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          accept();
+        }}
+      >
+        <label htmlFor={reasonId} className="sr-only">
+          Reason to keep them unseen
+        </label>
+        <Input
+          id={reasonId}
+          placeholder="Reason for accepting"
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          className="min-w-40 flex-1"
+        />
+        <Button type="submit" disabled={chosen.length === 0 || reason.trim() === ''}>
+          Accept {formatCount(chosen.length)}
+        </Button>
+        <Button variant="quiet" disabled={chosen.length === 0} onClick={() => onEdit({ kind: 'remove', toolIds })}>
+          Remove {formatCount(chosen.length)}
+        </Button>
+      </form>
+    </section>
   );
 }

@@ -49,14 +49,12 @@ export function EntryRow(props: Props) {
   const isHeldBack = entry.mode !== mode;
   const reason = choice === null ? null : describeModeReason(choice.reason);
   const [asksFor, setAsksFor] = useState<'reason' | 'name' | null>(null);
-  const changeMode = (next: Mode, note?: string) =>
-    onEdit({ kind: 'change-tools', toolIds: [toolId], change: { mode: next, ...(note !== undefined && { note }) } });
   // Who lets a tool that may change things run unattended says why, once: the note holds it.
   const setMode = (next: Mode) => {
     const isNew = next === 'auto' && (entry.mode !== 'auto' || entry.unconfirmed === true);
     if (isNew && mayDoHarm(tool) && (entry.note ?? '') === '') return setAsksFor('reason');
     setAsksFor(null);
-    changeMode(next);
+    onEdit({ kind: 'change-tools', toolIds: [toolId], change: { mode: next } });
   };
   const hasDetails = resolution !== null && resolution.kind !== 'resolves' && resolution.kind !== 'ambiguous';
   // Beside the mode where that waits for it.
@@ -267,8 +265,7 @@ export function EntryRow(props: Props) {
                 cancel="Keep asking"
                 onGive={(why) => {
                   setAsksFor(null);
-                  // A note that was written meanwhile stays.
-                  changeMode('auto', [entry.note, why].filter(Boolean).join('; '));
+                  onEdit({ kind: 'change-tools', toolIds: [toolId], change: { mode: 'auto', reason: why } });
                 }}
                 onCancel={() => setAsksFor(null)}
               />

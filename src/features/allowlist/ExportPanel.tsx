@@ -23,13 +23,12 @@ import { Checkbox } from '../../ui/Checkbox';
 import { CopyButton } from '../../ui/CopyButton';
 import { TextArea } from '../../ui/Input';
 import { AliasList } from './AliasList';
-import { Blockers } from './Blockers';
+import { Blockers, UnreadEntries } from './Blockers';
 import { CheckNames } from './CheckNames';
 import { IdList } from './draftParts';
 import { ExportForm } from './ExportForm';
 import { effectWords, FormatPicker } from './FormatPicker';
 import type { ReviewedDraft } from './reviewDraft';
-import { UnreadEntries } from './UnreadEntries';
 
 export interface ExportPanelProps {
   /** What is written; it may be a moment behind. */

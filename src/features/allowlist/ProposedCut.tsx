@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
 import { describeCut, findTarget, targets } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
+import { ChangeList, useTicks } from '../../parts/ChangeList';
 import { formatCount, formatCounted, formatDay } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { entriesOf, useOpenId } from '../../state/drafts';
@@ -9,9 +9,8 @@ import { noteCut } from '../../state/evidenceStore';
 import { closeDialog } from '../../state/openDialog';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
-import { DataTable } from '../../ui/DataTable';
+import type { DataColumn } from '../../ui/DataTable';
 import { Dialog } from '../../ui/Dialog';
-import { FirstItems } from '../../ui/FirstItems';
 import type { ReviewedEntry } from './reviewDraft';
 import { type DraftUsage, editFor, type UsageChange } from './usageOfDraft';
 
@@ -60,18 +59,8 @@ const ownTargets: Readonly<Record<string, string>> = {
 export function ProposedCut({ draft, usage, reviewed, onEdit }: ProposedCutProps) {
   const openId = useOpenId();
   const { changes, subject } = usage;
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(
-    () => new Set(changes.filter(({ against }) => against === '').map(keyOf)),
-  );
-  const chosen = changes.filter((one) => ticked.has(keyOf(one)));
-  const tick = (some: readonly UsageChange[], isTicked: boolean) => {
-    const next = new Set(ticked);
-    for (const one of some) {
-      if (isTicked) next.add(keyOf(one));
-      else next.delete(keyOf(one));
-    }
-    setTicked(next);
-  };
+  const { isTicked, tick } = useTicks(keyOf, ({ against }: UsageChange) => against === '');
+  const chosen = changes.filter(isTicked);
   const removed = chosen.filter(({ kind }) => kind === 'cut' || kind === 'absent').length;
   const added = chosen.flatMap(({ kind, toolId }) => (kind === 'add' ? [toolId] : []));
   const isEmptied = draft.entries.size + draft.patterns.size + added.length - removed <= 0;
@@ -126,7 +115,7 @@ export function ProposedCut({ draft, usage, reviewed, onEdit }: ProposedCutProps
         </p>
         {groups.map(({ kind, verb, why }) => {
           const own = changes.filter((one) => one.kind === kind);
-          const count = own.filter((one) => ticked.has(keyOf(one))).length;
+          const count = own.filter(isTicked).length;
           if (own.length === 0) return null;
           return (
             <section key={kind} aria-label={verb(own.length)} className="grid gap-1">
@@ -141,17 +130,20 @@ export function ProposedCut({ draft, usage, reviewed, onEdit }: ProposedCutProps
                   <b className="font-semibold">{verb(own.length)}</b> <span className="text-ink-2 text-xs">{why}</span>
                 </span>
               </label>
-              <FirstItems items={own}>
-                {(shown) => (
-                  <Changes
-                    label={verb(own.length)}
-                    isHeadHidden={kind !== firstKind}
-                    changes={shown}
-                    ticked={ticked}
-                    onTick={tick}
-                  />
-                )}
-              </FirstItems>
+              <ChangeList
+                label={verb(own.length)}
+                isHeadHidden={kind !== firstKind}
+                isStacked
+                className="max-sm:[&_th]:w-[calc(100%-4rem)]!"
+                changes={own}
+                tick={{
+                  label: ({ toolId }) => `Apply: ${toolId}`,
+                  description: ({ against }) => (against === '' ? undefined : `Not ticked: ${against}`),
+                  isTicked,
+                  onTick: (one, ticked) => tick([one], ticked),
+                }}
+                columns={columns}
+              />
             </section>
           );
         })}
@@ -169,84 +161,50 @@ function Total({ title, words }: { readonly title: string; readonly words: strin
   );
 }
 
-interface ChangesProps {
-  readonly label: string;
-  readonly isHeadHidden: boolean;
-  readonly changes: readonly UsageChange[];
-  readonly ticked: ReadonlySet<string>;
-  readonly onTick: (changes: readonly UsageChange[], isTicked: boolean) => void;
-}
-
-function Changes({ label, isHeadHidden, changes, ticked, onTick }: ChangesProps) {
-  return (
-    <DataTable
-      label={label}
-      isHeadHidden={isHeadHidden}
-      isStacked
-      className="text-xs max-sm:[&_th]:w-[calc(100%-4rem)]!"
-      rows={changes}
-      rowKey={keyOf}
-      columns={[
-        {
-          id: 'tick',
-          className: 'w-8',
-          cell: (one) => (
-            <Checkbox
-              aria-label={`Apply: ${one.toolId}`}
-              aria-description={one.against === '' ? undefined : `Not ticked: ${one.against}`}
-              checked={ticked.has(keyOf(one))}
-              onChange={({ target: { checked } }) => onTick([one], checked)}
-            />
-          ),
-        },
-        {
-          id: 'tool',
-          header: 'Tool',
-          isRowHeader: true,
-          cell: ({ toolId, kind, against }) => (
-            <>
-              <UntrustedText isCode text={toolId} />
-              {against !== '' && (kind === 'cut' || kind === 'absent') && (
-                <span className="block text-ink-2">{against}</span>
-              )}
-            </>
-          ),
-        },
-        {
-          id: 'span',
-          header: 'In this span',
-          className: 'w-36 max-sm:w-auto max-sm:pl-8!',
-          cell: ({ words }) => words,
-        },
-        {
-          id: 'tokens',
-          header: 'Tokens',
-          className: 'w-18 text-right tabular-nums max-sm:w-auto max-sm:empty:hidden',
-          cell: ({ saves }) =>
-            saves !== null && (
-              <>
-                {saves === 0 ? '0' : `−${formatCount(saves)}`}
-                {ofPhone('tokens')}
-              </>
-            ),
-        },
-        {
-          id: 'stops',
-          header: 'Would have stopped',
-          className: 'w-24 text-right tabular-nums max-sm:w-auto max-sm:empty:hidden',
-          cell: ({ kind, stops }) =>
-            kind !== 'add' &&
-            kind !== 'auto' && (
-              <span className={stops > 0 ? 'font-semibold' : 'text-ink-3'}>
-                {formatCounted(stops, 'call')}
-                {ofPhone('stopped')}
-              </span>
-            ),
-        },
-      ]}
-    />
-  );
-}
+const columns: readonly DataColumn<UsageChange>[] = [
+  {
+    id: 'tool',
+    header: 'Tool',
+    isRowHeader: true,
+    cell: ({ toolId, kind, against }) => (
+      <>
+        <UntrustedText isCode text={toolId} />
+        {against !== '' && (kind === 'cut' || kind === 'absent') && <span className="block text-ink-2">{against}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'span',
+    header: 'In this span',
+    className: 'w-36 max-sm:w-auto max-sm:pl-8!',
+    cell: ({ words }) => words,
+  },
+  {
+    id: 'tokens',
+    header: 'Tokens',
+    className: 'w-18 text-right tabular-nums max-sm:w-auto max-sm:empty:hidden',
+    cell: ({ saves }) =>
+      saves !== null && (
+        <>
+          {saves === 0 ? '0' : `−${formatCount(saves)}`}
+          {ofPhone('tokens')}
+        </>
+      ),
+  },
+  {
+    id: 'stops',
+    header: 'Would have stopped',
+    className: 'w-24 text-right tabular-nums max-sm:w-auto max-sm:empty:hidden',
+    cell: ({ kind, stops }) =>
+      kind !== 'add' &&
+      kind !== 'auto' && (
+        <span className={stops > 0 ? 'font-semibold' : 'text-ink-3'}>
+          {formatCounted(stops, 'call')}
+          {ofPhone('stopped')}
+        </span>
+      ),
+  },
+];
 
 /** What a number counts, where the headings are not shown. */
 function ofPhone(words: string) {

@@ -1,14 +1,10 @@
-import { useId, useRef, useState } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
 import { revealPlain } from '../../model/revealText';
+import { ChangeList, ReasonField, useReason, useTicks } from '../../parts/ChangeList';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
-import { Checkbox } from '../../ui/Checkbox';
-import { DataTable } from '../../ui/DataTable';
 import { Dialog } from '../../ui/Dialog';
-import { FirstItems } from '../../ui/FirstItems';
-import { TextArea } from '../../ui/Input';
 import { type ReviewedEntry, titleOf } from './reviewDraft';
 import { type UnattendedLine, unattendedLines } from './unattended';
 
@@ -18,31 +14,25 @@ interface UnattendedDialogProps {
   readonly onClose: () => void;
 }
 
+const keyOf = ({ toolId }: UnattendedLine) => toolId;
+
 /** Lets tools that only read run without asking: each is named, and one reason stands for all. */
 export function UnattendedDialog({ entries, onEdit, onClose }: UnattendedDialogProps) {
-  const id = useId();
-  const reasonField = useRef<HTMLTextAreaElement>(null);
-  const [reason, setReason] = useState('');
-  const [wasAsked, setAsked] = useState(false);
-  /** Where a person differs from what is ticked at first. */
-  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const lines = unattendedLines(entries);
-  const isTicked = ({ toolId, isTicked: isAtFirst }: UnattendedLine) => isAtFirst !== changed.has(toolId);
-  const toggle = (toggled: readonly UnattendedLine[]) => {
-    const next = new Set(changed);
-    for (const { toolId } of toggled) if (!next.delete(toolId)) next.add(toolId);
-    setChanged(next);
-  };
-  const taken = lines.filter(isTicked).map(({ toolId }) => toolId);
-  const problem = reason.trim() === '' ? 'Give a reason: it becomes the note of each.' : '';
+  const { isTicked, tick } = useTicks(keyOf, (line: UnattendedLine) => line.isTicked);
+  const { reason, isGiven, field } = useReason('Give a reason: it becomes the note of each.');
+  const taken = lines.filter(isTicked).map(keyOf);
   const apply = () => {
-    setAsked(true);
-    if (problem !== '') return reasonField.current?.focus();
-    onEdit({ kind: 'run-unattended', toolIds: taken, reason: reason.trim() });
+    if (!isGiven()) return;
+    onEdit({ kind: 'change-tools', toolIds: taken, change: { mode: 'auto', reason } });
     onClose();
   };
-  const stated = lines.filter((line) => line.isTicked);
+  const stating = lines.filter((line) => line.isTicked);
   const others = lines.filter((line) => !line.isTicked);
+  const groups = [
+    { title: 'State that they only read', own: stating },
+    { title: stating.length === 0 ? 'Said to only read' : 'Less sure', own: others },
+  ];
   return (
     <Dialog
       title="Let tools run unattended"
@@ -61,105 +51,56 @@ export function UnattendedDialog({ entries, onEdit, onClose }: UnattendedDialogP
         <p className="text-ink-2">
           Nobody is asked before these run. Tools whose names, parameters or findings say otherwise are not listed.
         </p>
-        {stated.length > 0 && (
-          <Lines title="State that they only read" lines={stated} isTicked={isTicked} onToggle={toggle} />
-        )}
-        {others.length > 0 && (
-          <Lines
-            title={stated.length === 0 ? 'Said to only read' : 'Less sure'}
-            lines={others}
-            isTicked={isTicked}
-            onToggle={toggle}
-          />
-        )}
-        <div>
-          <label htmlFor={`${id}-reason`} className="mb-1 block w-fit font-medium">
-            Reason
-          </label>
-          <TextArea
-            ref={reasonField}
-            id={`${id}-reason`}
-            required
-            rows={2}
-            maxLength={1_000}
-            aria-describedby={`${id}-problem`}
-            aria-invalid={(wasAsked && problem !== '') || undefined}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-          <p id={`${id}-problem`} role="status" className="text-miss text-xs [&:not(:empty)]:mt-1">
-            {wasAsked ? problem : ''}
-          </p>
-        </div>
+        {groups.map(({ title, own }) => {
+          if (own.length === 0) return null;
+          const unticked = own.filter((line) => !isTicked(line));
+          return (
+            <section key={title}>
+              <div className="mb-1 flex items-baseline gap-2">
+                <h3 className="font-medium">{title}</h3>
+                <span className="text-ink-3 tabular-nums">{formatCount(own.length)}</span>
+                {unticked.length > 1 && (
+                  <Button variant="quiet" className="ml-auto" onClick={() => tick(unticked, true)}>
+                    Tick all {formatCount(own.length)}
+                  </Button>
+                )}
+              </div>
+              <ChangeList
+                label={title}
+                isHeadHidden
+                isBoxed
+                changes={own}
+                tick={{
+                  label: ({ toolId }) => `Let ${revealPlain(toolId)} run unattended`,
+                  description: ({ because }) => because,
+                  isTicked,
+                  onTick: (line, ticked) => tick([line], ticked),
+                }}
+                columns={[
+                  {
+                    id: 'tool',
+                    header: 'Tool',
+                    isRowHeader: true,
+                    cell: ({ toolId, reviewed }) => (
+                      <>
+                        <UntrustedText className="font-medium" text={titleOf(reviewed) ?? ''} />{' '}
+                        <UntrustedText isCode className="text-ink-2" text={toolId} />
+                      </>
+                    ),
+                  },
+                  {
+                    id: 'because',
+                    header: 'Why',
+                    className: 'max-w-56 text-ink-2 sm:min-w-36',
+                    cell: ({ because }) => because,
+                  },
+                ]}
+              />
+            </section>
+          );
+        })}
+        <ReasonField {...field} />
       </div>
     </Dialog>
-  );
-}
-
-interface LinesProps {
-  readonly title: string;
-  readonly lines: readonly UnattendedLine[];
-  readonly isTicked: (line: UnattendedLine) => boolean;
-  readonly onToggle: (lines: readonly UnattendedLine[]) => void;
-}
-
-function Lines({ title, lines, isTicked, onToggle }: LinesProps) {
-  const unticked = lines.filter((line) => !isTicked(line));
-  return (
-    <section>
-      <div className="mb-1 flex items-baseline gap-2">
-        <h3 className="font-medium">{title}</h3>
-        <span className="text-ink-3 tabular-nums">{formatCount(lines.length)}</span>
-        {unticked.length > 1 && (
-          <Button variant="quiet" className="ml-auto" onClick={() => onToggle(unticked)}>
-            Tick all {formatCount(lines.length)}
-          </Button>
-        )}
-      </div>
-      <FirstItems items={lines} first={50}>
-        {(shown) => (
-          <div className="max-h-64 overflow-y-auto rounded-lg border border-line">
-            <DataTable
-              label={title}
-              isHeadHidden
-              className="text-xs"
-              rows={shown}
-              rowKey={({ toolId }) => toolId}
-              columns={[
-                {
-                  id: 'tick',
-                  className: 'w-8',
-                  cell: (line) => (
-                    <Checkbox
-                      aria-label={`Let ${revealPlain(line.toolId)} run unattended`}
-                      aria-description={line.because}
-                      checked={isTicked(line)}
-                      onChange={() => onToggle([line])}
-                    />
-                  ),
-                },
-                {
-                  id: 'tool',
-                  header: 'Tool',
-                  isRowHeader: true,
-                  cell: ({ toolId, reviewed }) => (
-                    <>
-                      <UntrustedText className="font-medium" text={titleOf(reviewed) ?? ''} />{' '}
-                      <UntrustedText isCode className="text-ink-2" text={toolId} />
-                    </>
-                  ),
-                },
-                {
-                  id: 'because',
-                  header: 'Why',
-                  className: 'max-w-56 text-ink-2 sm:min-w-36',
-                  cell: ({ because }) => because,
-                },
-              ]}
-            />
-          </div>
-        )}
-      </FirstItems>
-    </section>
   );
 }

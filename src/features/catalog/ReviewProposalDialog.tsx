@@ -1,12 +1,16 @@
-import { useState } from 'react';
-import { type CurrentValue, type ProposedValue, type ReviewProposal, tickedAtFirst } from '../../draft/reviewProposal';
+import {
+  type CurrentValue,
+  isTickedAtFirst,
+  type ProposedValue,
+  type ReviewProposal,
+} from '../../draft/reviewProposal';
 import { revealPlain } from '../../model/revealText';
+import { ChangeList, useTicks } from '../../parts/ChangeList';
 import { formatCounted, formatDay } from '../../parts/formatQuantity';
 import { fieldLabel } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
-import { Checkbox } from '../../ui/Checkbox';
-import { DataTable } from '../../ui/DataTable';
+import type { DataColumn } from '../../ui/DataTable';
 import { Dialog } from '../../ui/Dialog';
 import { FirstItems } from '../../ui/FirstItems';
 
@@ -16,26 +20,24 @@ export interface ReviewProposalDialogProps {
   readonly onClose: () => void;
 }
 
-interface ValuesProps {
-  readonly values: readonly ProposedValue[];
-  readonly ticked: ReadonlySet<ProposedValue>;
-  readonly onTick: (value: ProposedValue, isTicked: boolean) => void;
-}
+/** What a value is about: rivals share it. */
+const placeOf = ({ assignment: { toolId, digest, about } }: ProposedValue) => JSON.stringify([toolId, digest, about]);
+const keyOf = (one: ProposedValue) => JSON.stringify([placeOf(one), one.assignment]);
 
 /** What a review file would assign: old and new value of each, and nothing of it unticked. */
 export function ReviewProposalDialog({ proposal, onApply, onClose }: ReviewProposalDialogProps) {
   const { file, by, values, same, refused } = proposal;
-  const [ticked, setTicked] = useState<ReadonlySet<ProposedValue>>(() => new Set(tickedAtFirst(proposal)));
+  const { isTicked, tick } = useTicks(keyOf, isTickedAtFirst);
+  const chosen = values.filter(isTicked);
   const contradicting = values.filter(({ contradictions }) => contradictions.length > 0).length;
-  const tick = (value: ProposedValue, isTicked: boolean) => {
+  const choose = (value: ProposedValue, ticked: boolean) => {
     // A file may say two things of one field: only one can be taken.
-    const isRival = ({ assignment }: ProposedValue) =>
-      assignment.toolId === value.assignment.toolId &&
-      assignment.digest === value.assignment.digest &&
-      assignment.about === value.assignment.about;
-    const next = new Set([...ticked].filter((one) => !isRival(one)));
-    if (isTicked) next.add(value);
-    setTicked(next);
+    if (ticked)
+      tick(
+        values.filter((one) => placeOf(one) === placeOf(value)),
+        false,
+      );
+    tick([value], ticked);
   };
   return (
     <Dialog
@@ -46,9 +48,9 @@ export function ReviewProposalDialog({ proposal, onApply, onClose }: ReviewPropo
         <>
           <Button
             variant="primary"
-            disabled={ticked.size === 0}
+            disabled={chosen.length === 0}
             onClick={() => {
-              onApply(values.filter((value) => ticked.has(value)));
+              onApply(chosen);
               onClose();
             }}
           >
@@ -73,13 +75,23 @@ export function ReviewProposalDialog({ proposal, onApply, onClose }: ReviewPropo
             ? same > 0 && proposal.refused.length === 0
               ? 'It proposes no value that is not assigned here already.'
               : 'Nothing of it can be applied.'
-            : `It proposes ${formatCounted(values.length, 'value')}; ${formatCounted(ticked.size, 'is', 'are')} selected.`}{' '}
+            : `It proposes ${formatCounted(values.length, 'value')}; ${formatCounted(chosen.length, 'is', 'are')} selected.`}{' '}
           {contradicting > 0 &&
             `${formatCounted(contradicting, 'contradicts', 'contradict')} something: read them first. `}
           {same > 0 && `${formatCounted(same, 'value is', 'values are')} assigned here already.`}
         </p>
         {values.length > 0 && (
-          <FirstItems items={values}>{(shown) => <Values values={shown} ticked={ticked} onTick={tick} />}</FirstItems>
+          <ChangeList
+            label="Proposed changes"
+            changes={values}
+            tick={{
+              label: ({ assignment: { about, toolId } }) => `Apply ${fieldLabel(about).toLowerCase()} of ${toolId}`,
+              description: describeNotes,
+              isTicked,
+              onTick: choose,
+            }}
+            columns={columns}
+          />
         )}
         {refused.length > 0 && (
           <div>
@@ -103,69 +115,48 @@ export function ReviewProposalDialog({ proposal, onApply, onClose }: ReviewPropo
   );
 }
 
-function Values({ values, ticked, onTick }: ValuesProps) {
-  return (
-    <DataTable
-      label="Proposed changes"
-      className="text-xs"
-      rows={values}
-      columns={[
-        {
-          id: 'tick',
-          className: 'w-8',
-          cell: (one) => (
-            <Checkbox
-              aria-label={`Apply ${fieldLabel(one.assignment.about).toLowerCase()} of ${one.assignment.toolId}`}
-              aria-description={describeNotes(one)}
-              checked={ticked.has(one)}
-              onChange={(event) => onTick(one, event.target.checked)}
-            />
-          ),
-        },
-        {
-          id: 'tool',
-          header: 'Tool',
-          isRowHeader: true,
-          cell: ({ assignment: { toolId, about: field } }) => (
-            <>
-              <UntrustedText isCode text={toolId} />
-              <span className="block text-ink-2">{fieldLabel(field)}</span>
-            </>
-          ),
-        },
-        { id: 'now', header: 'Now', cell: ({ current }) => <Current current={current} /> },
-        {
-          id: 'proposed',
-          header: 'Proposed',
-          cell: ({ assignment: { value }, contradictions, holds }) => (
-            <>
-              <b className="font-semibold">{value}</b>
-              {contradictions.length > 0 && (
-                <span className="block text-miss">
-                  against it: <UntrustedText text={contradictions.join(', ')} />
-                </span>
-              )}
-              {!holds && <span className="block text-ink-3">{idle}</span>}
-            </>
-          ),
-        },
-        {
-          id: 'said',
-          header: 'The file says',
-          className: '[overflow-wrap:anywhere]',
-          cell: ({ assignment: { by, at, reason } }) => (
-            <>
-              by {by === undefined ? 'nobody named' : <UntrustedText text={by} />} on{' '}
-              <UntrustedText text={formatDay(at)} />: <UntrustedText className="text-ink-2" text={reason} />
-            </>
-          ),
-        },
-      ]}
-    />
-  );
-}
-
 const idle = 'takes no effect now';
+
+const columns: readonly DataColumn<ProposedValue>[] = [
+  {
+    id: 'tool',
+    header: 'Tool',
+    isRowHeader: true,
+    cell: ({ assignment: { toolId, about: field } }) => (
+      <>
+        <UntrustedText isCode text={toolId} />
+        <span className="block text-ink-2">{fieldLabel(field)}</span>
+      </>
+    ),
+  },
+  { id: 'now', header: 'Now', cell: ({ current }) => <Current current={current} /> },
+  {
+    id: 'proposed',
+    header: 'Proposed',
+    cell: ({ assignment: { value }, contradictions, holds }) => (
+      <>
+        <b className="font-semibold">{value}</b>
+        {contradictions.length > 0 && (
+          <span className="block text-miss">
+            against it: <UntrustedText text={contradictions.join(', ')} />
+          </span>
+        )}
+        {!holds && <span className="block text-ink-3">{idle}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'said',
+    header: 'The file says',
+    className: '[overflow-wrap:anywhere]',
+    cell: ({ assignment: { by, at, reason } }) => (
+      <>
+        by {by === undefined ? 'nobody named' : <UntrustedText text={by} />} on <UntrustedText text={formatDay(at)} />:{' '}
+        <UntrustedText className="text-ink-2" text={reason} />
+      </>
+    ),
+  },
+];
 
 function describeNotes({ contradictions, holds }: ProposedValue): string | undefined {
   const notes = [

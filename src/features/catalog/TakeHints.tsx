@@ -1,8 +1,9 @@
-import { useId, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { agrees, proposeTiers, type TierProposal } from '../../draft/hintTiers';
 import { claimWords } from '../../model/evidence';
 import { stated } from '../../model/fact';
 import { revealPlain } from '../../model/revealText';
+import { ChangeList, ReasonField, useReason, useTicks } from '../../parts/ChangeList';
 import { FactBadge } from '../../parts/FactBadge';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/QuestionFailed';
@@ -14,22 +15,19 @@ import { ofMatches } from '../../state/catalogView';
 import { useEngineQuery } from '../../state/engineQuery';
 import { useLedger } from '../../state/ledger';
 import { closeDialog } from '../../state/openDialog';
-import { currentPreferences } from '../../state/preferences';
+import { signNow } from '../../state/preferences';
 import { Button } from '../../ui/Button';
-import { Checkbox } from '../../ui/Checkbox';
-import { DataTable } from '../../ui/DataTable';
 import { Dialog } from '../../ui/Dialog';
-import { FirstItems } from '../../ui/FirstItems';
-import { TextArea } from '../../ui/Input';
 
 const usualReason = 'The server says so, or says nothing and is taken to change things. Nothing found says otherwise.';
 
+/** Copies of one id differ in their fingerprints. */
+const keyOf = ({ toolId, digest }: TierProposal) => `${digest} ${toolId}`;
+
 /** A tier for each tool that has none, by its server's word: what anything speaks against can't be taken. */
 export function TakeHints() {
-  const id = useId();
-  const [reason, setReason] = useState(usualReason);
-  /** Where a person differs from what is ticked at first. */
-  const [changed, setChanged] = useState<ReadonlySet<TierProposal>>(new Set());
+  const { isTicked, tick } = useTicks(keyOf, agrees);
+  const { reason, isGiven, field } = useReason('Give a reason: it is kept with each tier.', usualReason);
   const { revision } = useKnownCatalog();
   const ledger = useLedger();
   const { answer, failure } = useEngineQuery('hinted tiers', [revision], () =>
@@ -39,17 +37,10 @@ export function TakeHints() {
     () => [...proposeTiers(answer ?? [], ledger)].sort((a, b) => rank(a) - rank(b)),
     [answer, ledger],
   );
-  const isTicked = (one: TierProposal) => agrees(one) !== changed.has(one);
-  const toggle = (one: TierProposal) => {
-    const next = new Set(changed);
-    if (!next.delete(one)) next.add(one);
-    setChanged(next);
-  };
   const taken = proposals.filter(isTicked);
-  const isReady = taken.length > 0 && reason.trim() !== '';
   const apply = () => {
-    const { reviewer } = currentPreferences();
-    const at = new Date().toISOString();
+    if (!isGiven()) return;
+    const signed = signNow(reason);
     assign(
       taken.map(({ toolId, digest, value, claim }) => ({
         kind: 'assignment',
@@ -57,10 +48,8 @@ export function TakeHints() {
         digest,
         about: 'tier',
         value,
-        reason: reason.trim(),
-        at,
+        ...signed,
         ...(claim !== null && { byHint: true as const }),
-        ...(reviewer !== '' && { by: reviewer }),
       })),
       `Safety tier taken for ${formatCounted(taken.length, 'tool')}.`,
     );
@@ -73,7 +62,7 @@ export function TakeHints() {
       onClose={closeDialog}
       footer={
         <>
-          <Button variant="primary" disabled={!isReady} onClick={apply}>
+          <Button variant="primary" disabled={taken.length === 0} onClick={apply}>
             Assign {formatCounted(taken.length, 'tier')}
           </Button>
           <Button onClick={closeDialog}>Cancel</Button>
@@ -90,72 +79,48 @@ export function TakeHints() {
           <p className="text-ink-2">{describe(proposals)}</p>
         )}
         {proposals.length > 0 && (
-          <FirstItems items={proposals} first={50}>
-            {(shown) => (
-              <div className="max-h-[40vh] overflow-y-auto rounded-lg border border-line">
-                <DataTable
-                  label="Proposed changes"
-                  className="text-xs"
-                  rows={shown}
-                  columns={[
-                    {
-                      id: 'tick',
-                      className: 'w-8',
-                      cell: (one) => (
-                        <Checkbox
-                          aria-label={`Apply safety tier of ${revealPlain(one.toolId)}`}
-                          aria-description={describeAgainst(one)}
-                          checked={isTicked(one)}
-                          disabled={one.against.length > 0}
-                          onChange={() => toggle(one)}
-                        />
-                      ),
-                    },
-                    {
-                      id: 'tool',
-                      header: 'Tool',
-                      isRowHeader: true,
-                      cell: (one) => (
-                        <>
-                          <UntrustedText isCode text={one.toolId} />
-                          {one.against.length > 0 && (
-                            <span className="block text-miss">
-                              <UntrustedText text={describeAgainst(one) ?? ''} />
-                            </span>
-                          )}
-                        </>
-                      ),
-                    },
-                    {
-                      id: 'says',
-                      header: 'Its server',
-                      className: 'text-ink-2 sm:whitespace-nowrap',
-                      cell: ({ claim }) => (claim === null ? 'says nothing' : claimWords[claim]),
-                    },
-                    {
-                      id: 'tier',
-                      header: 'Becomes',
-                      cell: ({ value }) => <FactBadge field="tier" fact={stated(value)} />,
-                    },
-                  ]}
-                />
-              </div>
-            )}
-          </FirstItems>
-        )}
-        <div>
-          <label htmlFor={`${id}-reason`} className="mb-1 block w-fit font-medium">
-            Reason
-          </label>
-          <TextArea
-            id={`${id}-reason`}
-            required
-            rows={2}
-            maxLength={1_000}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
+          <ChangeList
+            label="Proposed changes"
+            isBoxed
+            changes={proposals}
+            tick={{
+              label: ({ toolId }) => `Apply safety tier of ${revealPlain(toolId)}`,
+              description: describeAgainst,
+              isTicked,
+              isRefused: ({ against }) => against.length > 0,
+              onTick: (one, ticked) => tick([one], ticked),
+            }}
+            columns={[
+              {
+                id: 'tool',
+                header: 'Tool',
+                isRowHeader: true,
+                cell: (one) => (
+                  <>
+                    <UntrustedText isCode text={one.toolId} />
+                    {one.against.length > 0 && (
+                      <span className="block text-miss">
+                        <UntrustedText text={describeAgainst(one) ?? ''} />
+                      </span>
+                    )}
+                  </>
+                ),
+              },
+              {
+                id: 'says',
+                header: 'Its server',
+                className: 'text-ink-2 sm:whitespace-nowrap',
+                cell: ({ claim }) => (claim === null ? 'says nothing' : claimWords[claim]),
+              },
+              {
+                id: 'tier',
+                header: 'Becomes',
+                cell: ({ value }) => <FactBadge field="tier" fact={stated(value)} />,
+              },
+            ]}
           />
-        </div>
+        )}
+        <ReasonField {...field} />
       </div>
     </Dialog>
   );

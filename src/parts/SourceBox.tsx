@@ -6,10 +6,8 @@ import { Button } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
 import { readChosenFiles, readDroppedFiles } from '../ui/droppedFiles';
 import { TextArea } from '../ui/Input';
-import { lazyPart } from '../ui/lazyPart';
 import { CodeLine } from './CodeLine';
-
-const FoundServers = lazyPart('What was found', () => import('./FoundServers').then((m) => m.FoundServers));
+import { FoundServers } from './FoundServers';
 
 interface SourceBoxProps {
   /** `line`: as wide as a view. `tall`: in a panel or dialog, with examples of what it takes; `short`: on a phone, both. */

@@ -5,6 +5,7 @@ import type { HostFailure } from '../host/failure';
 import { otherHostId } from '../host/settings';
 import { countedAt } from '../model/collectedServers';
 import { newId } from '../model/newId';
+import { addCounted, addEvidence, sortOutEvidence } from './evidenceStore';
 import { addFiles, addList, replaceList } from './filesStore';
 import { settingsStore } from './hostStore';
 import { bodyOf, fileList, keptFiles } from './keptFiles';
@@ -69,7 +70,6 @@ export async function takeText(text: string): Promise<string | null> {
 
 /** Takes files: shows the servers of configurations, reads evidence of calls, and adds the others to the sources. */
 export async function takeFiles(taken: Parameters<typeof addFiles>[0]): Promise<void> {
-  const { addCounted, addEvidence, sortOutEvidence } = await import('./evidenceStore');
   const evidence = await sortOutEvidence(taken.map(({ file }) => file));
   if (evidence.length > 0) void addEvidence(evidence);
   for (const { file } of taken) {

@@ -19,7 +19,7 @@ import { type EngineAnswer, useEngineQuery } from './engineQuery';
 import { noteFacts } from './outsideFacts';
 import { showNotice, showUndo } from './pageNotice';
 import { overlayEntries, overlayMembers, persisted } from './persisted';
-import { noteUsedCounts, type UsedCounts } from './usedCounts';
+import { countedFile, noteUsedCounts, type UsedCounts } from './usedCounts';
 
 /** Counts of calls that were added together. */
 export interface Evidence {
@@ -101,6 +101,13 @@ export function startEvidence(): void {
   };
   store.subscribe(tell);
   tell(store.getState());
+  const takeCounted = (counted: ReturnType<typeof countedFile.getState>) => {
+    if (counted === null) return;
+    countedFile.setState(null, true);
+    void addCounted(counted.file, counted.at);
+  };
+  countedFile.subscribe(takeCounted);
+  takeCounted(countedFile.getState());
   // A catalog that changed may have other tools of these names.
   knownCatalogStore.subscribe(() => void countTools(store.getState().evidence));
 }

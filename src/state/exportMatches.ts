@@ -1,3 +1,4 @@
+import { startRowsCsv, startRowsJson } from '../exports/catalogRows';
 import type { Host } from '../host/settings';
 import { defaultAddress, formatAddress } from '../model/address';
 import { catalogClient } from './catalogClient';
@@ -27,7 +28,6 @@ export async function exportMatches(format: ExportFormat, host: Host | null): Pr
     as,
     since,
   });
-  const { startRowsCsv, startRowsJson } = await import('../exports/catalogRows');
   const file = format === 'csv' ? startRowsCsv() : startRowsJson({ ...(host !== null && { host }), filters });
   for (let from = 0; from < matches; from += pageSize) {
     const rows = await catalogClient.ask('exportRows', { result, from, to: from + pageSize });

@@ -11,6 +11,7 @@ import { countedAt } from '../model/collectedServers';
 import type { CatalogClient } from '../workers/catalogClient';
 import { WorkerError } from '../workers/workerError';
 import { noteWire } from './requests';
+import { countedFile } from './usedCounts';
 
 export interface ReadingProgress {
   readonly startedAt: number;
@@ -147,10 +148,7 @@ async function readFile(client: CatalogClient, call: ReadCall, progress: Progres
   const bytes = await readBytes(answer.body, call.limits.bytes);
   performance.mark('catalog:last-byte');
   const at = countedAt(new TextDecoder().decode(bytes.subarray(0, 300)));
-  if (at !== null) {
-    const file = new File([bytes], call.host.id);
-    void import('./evidenceStore').then(({ addCounted }) => addCounted(file, at));
-  }
+  if (at !== null) countedFile.setState({ file: new File([bytes], call.host.id), at }, true);
   return {
     outcome: await client.ask('hostPages', { kind: 'file', name: call.host.id, bytes }, { transfer: [bytes.buffer] }),
   };

@@ -8,12 +8,15 @@ export interface UsedCounts {
   readonly unavailable: number;
 }
 
-/** By toolId. A store of its own: the table needs it at the start, and the evidence behind it comes later. */
+/** By toolId. Apart from the evidence, which comes later: the table needs it at the start. */
 const counts = createStore<ReadonlyMap<string, UsedCounts>>(() => new Map());
 
 export function noteUsedCounts(next: ReadonlyMap<string, UsedCounts>): void {
   counts.setState(next, true);
 }
+
+/** A file that came in a host's place and has counts of calls with it, until the evidence takes them. */
+export const countedFile = createStore<{ readonly file: File; readonly at: string } | null>(() => null);
 
 export function useUsedCounts(toolId: string): UsedCounts | undefined {
   return useStore(counts, (all) => all.get(toolId));

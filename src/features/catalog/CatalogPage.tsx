@@ -27,9 +27,9 @@ import { changeAddress, readAddress, useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { useIsAtLeast } from '../../ui/hooks';
-import { lazyPart } from '../../ui/lazyPart';
 import { useRovingFocus } from '../../ui/useRovingFocus';
 import { FilterRail } from './FilterRail';
+import { CatalogAccess, PrintedCatalog, Questions, ReviewDialogs, StartPanel, TakeHints } from './lateParts';
 import { SearchBox } from './SearchBox';
 import { AllOptions, AssignMenu, ExportRows, TableOptions } from './TableOptions';
 import { ToolTable } from './ToolTable';
@@ -37,14 +37,6 @@ import { ToolTable } from './ToolTable';
 /** A quiet button of the bar above the table. */
 const quietOption =
   'border-transparent! bg-transparent! text-ink-2! hover:bg-sunk! aria-expanded:bg-sunk! aria-expanded:text-ink!';
-
-const late = () => import('./late');
-const ReviewDialogs = lazyPart('The review files', () => late().then((m) => m.ReviewDialogs));
-const PrintedCatalog = lazyPart('The print', () => late().then((m) => m.PrintedCatalog));
-const StartPanel = lazyPart('The start panel', () => late().then((m) => m.StartPanel));
-const TakeHints = lazyPart('What the servers say', () => late().then((m) => m.TakeHints));
-const Questions = lazyPart('The questions', () => late().then((m) => m.Questions));
-const CatalogAccess = lazyPart('Access', () => late().then((m) => m.CatalogAccess));
 
 /** The catalog view. What changes with every answer or letter is drawn by the part that shows it, and nothing else. */
 export function CatalogPage() {

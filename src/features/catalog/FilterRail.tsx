@@ -16,10 +16,8 @@ import { currentContext, useRegistryContext } from '../../state/registryContext'
 import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
-import { lazyPart } from '../../ui/lazyPart';
 import { useRovingFocus } from '../../ui/useRovingFocus';
-
-const ContextFilter = lazyPart('The registry context', () => import('./ContextFilter').then((m) => m.ContextFilter));
+import { ContextFilter } from './lateParts';
 
 /** The facets with the counts of the last answer, each without its own choice. */
 export function FilterRail({

@@ -4,9 +4,7 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { openDialog } from '../../state/openDialog';
 import { clearFilters } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
-import { lazyPart } from '../../ui/lazyPart';
-
-const SearchAdvice = lazyPart('What would match', () => import('./late').then((m) => m.SearchAdvice));
+import { SearchAdvice } from './lateParts';
 
 const maxOfSearch = 80;
 

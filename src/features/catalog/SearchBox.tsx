@@ -3,11 +3,9 @@ import { useRef } from 'react';
 import { changeAddress, useAddress } from '../../state/useAddress';
 import { useIsAtLeast } from '../../ui/hooks';
 import { IconButton } from '../../ui/IconButton';
-import { lazyPart } from '../../ui/lazyPart';
 import { PopoverButton } from '../../ui/Popover';
+import { SearchFields } from './lateParts';
 import { firstRow } from './useRowFocus';
-
-const SearchFields = lazyPart('Search help', () => import('./SearchFields').then((m) => m.SearchFields));
 
 export function SearchBox() {
   const text = useAddress((address) => address.q);

@@ -5,7 +5,7 @@ import { type FacetValues, type Grouping, groupings } from '../../model/query';
 import { formatCounted } from '../../parts/formatQuantity';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useAnswer } from '../../state/catalogView';
-import { type ExportFormat, exportMatches } from '../../state/exportMatches';
+import type { ExportFormat } from '../../state/exportMatches';
 import { useHost } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
 import { changePreferences, usePreferences } from '../../state/preferences';
@@ -14,6 +14,7 @@ import { Button, type ButtonProps } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { MenuButton, type MenuButtonProps, type MenuEntry } from '../../ui/Menu';
 import { columnChoices, shownColumnsOf } from './columns';
+import { loadLate } from './lateParts';
 
 export const densities = [
   { value: 'compact', label: 'Compact', detail: 'one line a tool' },
@@ -158,7 +159,9 @@ function useExportOption(): Option & { readonly isBusy: boolean } {
   const [isBusy, setBusy] = useState(false);
   const save = (format: ExportFormat) => {
     setBusy(true);
-    void exportMatches(format, host).finally(() => setBusy(false));
+    void loadLate()
+      .then(({ exportMatches }) => exportMatches(format, host))
+      .finally(() => setBusy(false));
   };
   const tools = formatCounted(matches, 'tool');
   const reason = isBusy ? 'Writing the file…' : matches === 0 ? 'Nothing to export: no tool matches' : undefined;

@@ -1,7 +1,10 @@
 // biome-ignore lint/performance/noBarrelFile: one chunk for what the first rows don't wait for
 export { CatalogAccess } from '../../parts/AccessBar';
+export { exportMatches } from '../../state/exportMatches';
+export { ContextFilter } from './ContextFilter';
 export { PrintedCatalog } from './PrintSheet';
 export { ReviewDialogs } from './ReviewDialogs';
 export { SearchAdvice } from './SearchAdvice';
+export { SearchFields } from './SearchFields';
 export { Questions, StartPanel } from './StartPanel';
 export { TakeHints } from './TakeHints';

@@ -11,7 +11,8 @@ export interface Introduced {
   readonly quote: string;
 }
 
-type Teller = Pick<Tool, 'toolId' | 'nameOnServer' | 'server' | 'alias'>;
+/** Who says a text: a tool, or a server, which may well name its own tools. */
+type Teller = Pick<Tool, 'toolId' | 'nameOnServer' | 'server' | 'alias'> | { readonly server: string };
 
 const places = new RegExp(`${fixedPlace}[^\\s"'<>)]{0,100}`, 'g');
 const maxQuoted = 3;
@@ -19,14 +20,16 @@ const maxRead = 100_000;
 
 /**
  * Tells what a changed text introduces, which plain rewording does not: an address, an order, concealment, another
- * tool's name. `tool` says the text, among `neighbours`.
+ * tool's name. `teller` says the text, among `neighbours`.
  */
 export function findIntroduced(
   before: string,
   after: string,
-  tool: Teller,
+  teller: Teller,
   neighbours: Neighbours,
 ): readonly Introduced[] {
+  const isTool = 'toolId' in teller;
+  const tool = isTool ? teller : { toolId: '', ...teller };
   const [was, is] = [before.slice(0, maxRead), after.slice(0, maxRead)].map((text) => foldForRules(text).folded);
   const cameWith = (find: (text: NonNullable<typeof was>[number]) => readonly string[]): readonly string[] => {
     const known = new Set(was?.flatMap(find));
@@ -49,7 +52,9 @@ export function findIntroduced(
     ),
     ...quoted(
       'another tool’s name',
-      cameWith(({ text }) => findNamedTools(text, tool, neighbours).map(({ name }) => name)),
+      cameWith(({ text }) =>
+        findNamedTools(text, tool, neighbours).flatMap(({ name, isForeign }) => (isTool || isForeign ? [name] : [])),
+      ),
     ),
   ];
 }

@@ -1,9 +1,13 @@
 import { auditContent } from '../audit/auditContent';
+import { findIntroduced } from '../audit/introduced';
 import { Neighbours } from '../audit/neighbours';
 import { dialectOf } from '../dialects/allDialects';
 import { defaultDerivations } from '../dialects/derivations';
 import type { Finding } from '../model/finding';
+import { maskText } from '../model/maskSecrets';
 import type { Server } from '../model/server';
+import type { ServerChange } from './compare/compareServers';
+import { newFindings } from './compare/compareTools';
 import type { LoadedCatalog } from './loadedCatalog';
 
 const neighboursOf = new WeakMap<LoadedCatalog['index'], Neighbours>();
@@ -34,4 +38,17 @@ export function auditInstructions(server: Server, loaded: Pick<LoadedCatalog, 'i
   return auditContent(reading.tool, value, namesIn(loaded)).findings.filter(
     ({ rule, variant }) => /^(?:T|S01)/.test(rule) && !(rule === 'T05' && variant === 'order'),
   );
+}
+
+/** Tells what changed instructions introduce, and what rules find in them that they did not find before. */
+export function compareInstructions(
+  was: Server,
+  is: Server,
+  loaded: Pick<LoadedCatalog, 'index'>,
+): Pick<ServerChange, 'introduces' | 'findings'> {
+  const [before, after] = [was.instructions ?? '', is.instructions ?? ''].map((text) => maskText(text));
+  return {
+    introduces: findIntroduced(before ?? '', after ?? '', { server: is.name }, namesIn(loaded)),
+    findings: newFindings(auditInstructions({ ...was, name: is.name }, loaded), auditInstructions(is, loaded)),
+  };
 }

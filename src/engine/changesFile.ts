@@ -105,9 +105,7 @@ function* writeMarkdown(
   ];
   for (const { toolId, change, introduces } of read(comparison)) {
     const texts = change.texts.map((text) => {
-      const [was, is] = cutAlike(text.before, text.after, maxText);
-      const came = introduces(text);
-      return `${text.pointer}: “${was}” → “${is}”${came === '' ? '' : ` (introduces ${came})`}`;
+      return `${text.pointer}: ${writeTurn(text.before, text.after, introduces(text))}`;
     });
     const words = [...describeChange(change), ...texts].map(plainCell).join('<br>');
     const classes = change.classes.map(classLabel).join(', ');
@@ -117,12 +115,18 @@ function* writeMarkdown(
   return [`${lines.join('\n')}\n`];
 }
 
-function describeServer({ name, fields }: ServerChange): string {
-  const parts = fields.map(({ field, before, after }) => {
-    const [was, is] = cutAlike(before ?? 'nothing', after ?? 'nothing', maxText);
-    return `${describeServerField(field)}: “${was}” → “${is}”`;
+function describeServer({ name, fields, introduces, findings }: ServerChange): string {
+  const parts = fields.map(({ field, before = 'nothing', after = 'nothing' }) => {
+    const came = field === 'instructions' ? introducedWords(introduces) : '';
+    return `${describeServerField(field)}: ${writeTurn(before, after, came)}`;
   });
-  return `- Server ${codeCell(name)}: ${plainCell(parts.join('; '))}`;
+  return `- Server ${codeCell(name)}: ${plainCell([...findings.map(describeNewFinding), ...parts].join('; '))}`;
+}
+
+/** `“was” → “is” (introduces an address)` */
+function writeTurn(before: string, after: string, introduces: string): string {
+  const [was, is] = cutAlike(before, after, maxText);
+  return `“${was}” → “${is}”${introduces === '' ? '' : ` (introduces ${introduces})`}`;
 }
 
 function describeSide(label: string, side: NamedSide, tools: readonly SideTool[]): readonly string[] {
@@ -177,11 +181,15 @@ function* writeCsv(comparison: CatalogComparison, question: ChangesFileQuestion)
     texts.push(writeCsvTable(rows));
     yield texts.length;
   }
-  for (const { name, fields } of comparison.servers ?? []) {
-    const rows = fields.map(({ field, before = '', after = '' }) => [
-      ...[`server ${name}`, 'server', describeServerField(field)],
-      ...[...cutAlike(before, after, maxText), '', ...sides],
-    ]);
+  for (const { name, fields, findings } of comparison.servers ?? []) {
+    const of = [`server ${name}`, 'server'];
+    const rows = [
+      ...fields.map(({ field, before = '', after = '' }) => [
+        ...[...of, describeServerField(field)],
+        ...[...cutAlike(before, after, maxText), '', ...sides],
+      ]),
+      ...findings.map((finding) => [...of, finding.pointer, '', describeNewFinding(finding), 'new finding', ...sides]),
+    ];
     texts.push(writeCsvTable(rows));
   }
   return texts;

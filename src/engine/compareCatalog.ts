@@ -2,14 +2,16 @@ import { facets } from '../model/columns';
 import { isObject, member } from '../model/json';
 import type { Server } from '../model/server';
 import { mcpToolId } from '../model/tool';
+import { compareInstructions } from './auditInstructions';
 import { serversOfList } from './baselineList';
 import type { Catalog } from './catalog';
 import { singleColumn } from './catalogIndex';
 import { type CatalogSource, hostSourceId } from './catalogSource';
 import type { ManyColumn } from './column';
 import { completenessOf } from './compare/certainty';
-import { compareServers, type ServerChange } from './compare/compareServers';
+import { compareServer, pairServers, type ServerChange } from './compare/compareServers';
 import { type ChangeEntry, type Comparison, compareSides, type SideTool } from './compare/compareSides';
+import { isShown } from './contentFindings';
 import { inSlices, type LongCall } from './inSlices';
 import { type ToolKey, toolKeyAt } from './layout';
 import { type HostSummary, placeOf } from './loadedCatalog';
@@ -78,8 +80,27 @@ export async function compareCatalog(
   const notCovered = side.kind === 'source' ? 0 : catalog.loaded.index.size - rows.length;
   const keys = keysOf(catalog, rows, before, changes);
   const column = columnOf(catalog, rows, { changes, same });
-  const servers = other.servers && compareServers(other.servers, comparedServers(catalog, side, rows));
+  const pairs = other.servers && pairServers(other.servers, comparedServers(catalog, side, rows));
+  const servers = pairs && (await inSlices(compareServers(catalog, pairs), { ...call, report: () => undefined }));
   return { catalog, before, after, notCovered, keys, changes, same, column, servers };
+}
+
+function* compareServers(
+  { loaded, settings }: Catalog,
+  pairs: readonly (readonly [Server, Server])[],
+): Generator<number, readonly ServerChange[]> {
+  const changes: ServerChange[] = [];
+  for (const [was, is] of pairs) {
+    const fields = compareServer(was, is);
+    if (fields.length === 0) continue;
+    const { introduces, findings } = fields.some(({ field }) => field === 'instructions')
+      ? compareInstructions(was, is, loaded)
+      : { introduces: [], findings: [] };
+    const shown = findings.filter((finding) => isShown(finding, settings));
+    changes.push({ name: is.name, fields, introduces, findings: shown });
+    yield changes.length;
+  }
+  return changes;
 }
 
 /** The servers that the other side could have had. */

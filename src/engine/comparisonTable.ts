@@ -204,8 +204,8 @@ function summarize({ id, comparison }: Kept): ComparisonSummary {
 
 function summarizeServers({ servers, catalog }: CatalogComparison): ServersCompared {
   const changes = servers ?? [];
-  const cut = ({ name, fields }: ServerChange): ServerChange => ({
-    name,
+  const cut = ({ fields, ...rest }: ServerChange): ServerChange => ({
+    ...rest,
     fields: fields.map(({ field, before, after }) => {
       const [was, is] = cutAlike(before ?? '', after ?? '', maxText);
       return { field, ...(before !== undefined && { before: was }), ...(after !== undefined && { after: is }) };

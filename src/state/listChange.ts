@@ -1,4 +1,4 @@
-import { compareServers, type ServerField } from '../engine/compare/compareServers';
+import { compareServer, type ServerField } from '../engine/compare/compareServers';
 import { isObject, member } from '../model/json';
 import { readKeptServer, type Server } from '../model/server';
 
@@ -15,20 +15,20 @@ export interface ListChange {
 export function listChange(before: string, after: string): ListChange | null {
   const [old, now] = [readTools(before), readTools(after)];
   if (old === null || now === null) return null;
-  const [change] = compareServers(readServer(before), readServer(after));
+  const [was, is] = [readServer(before), readServer(after)];
   const names = [...now.keys()];
   return {
     added: names.filter((name) => !old.has(name)),
     removed: [...old.keys()].filter((name) => !now.has(name)),
     changed: names.filter((name) => old.has(name) && old.get(name) !== now.get(name)),
-    server: change?.fields.map(({ field }) => field) ?? [],
+    server: was !== null && is !== null ? compareServer(was, is).map(({ field }) => field) : [],
   };
 }
 
-function readServer(text: string): readonly Server[] {
+function readServer(text: string): Server | null {
   const file: unknown = JSON.parse(text);
   const server = isObject(file) ? listAt(file, 'servers').find(isObject) : undefined;
-  return server === undefined ? [] : [{ ...readKeptServer(server), name: '' }];
+  return server === undefined ? null : { ...readKeptServer(server), name: '' };
 }
 
 /** The text of each tool by its name. */

@@ -1,3 +1,5 @@
+import type { Introduced } from '../../audit/introduced';
+import type { Finding } from '../../model/finding';
 import { formatCount } from '../../model/formatCount';
 import { groupBy } from '../../model/groupBy';
 import { maskText } from '../../model/maskSecrets';
@@ -10,10 +12,19 @@ export type ServerField = (typeof serverFields)[number];
 
 const maxName = 60;
 
-/** What differs of one server that both sides have; an absent text is one that the side lacks. */
+/** A field of a server that differs; an absent text is one that the side lacks. */
+export interface ServerFieldChange {
+  readonly field: ServerField;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** What differs of one server that both sides have, and what comes with its instructions where these changed. */
 export interface ServerChange {
   readonly name: string;
-  readonly fields: readonly { readonly field: ServerField; readonly before?: string; readonly after?: string }[];
+  readonly fields: readonly ServerFieldChange[];
+  readonly introduces: readonly Introduced[];
+  readonly findings: readonly Finding[];
 }
 
 /** Servers by the gravest of what differs; each is in one count. */
@@ -25,23 +36,20 @@ export interface ServerCounts {
 }
 
 /**
- * Compares the servers that both sides have, by name, then by the name before equal ones were told apart. What only one
- * side knows is no difference: what a server runs from, and the words of one that did not introduce itself.
+ * Compares two servers field by field. What only one side knows is no difference: what a server runs from, and the words of
+ * one that did not introduce itself.
  */
-export function compareServers(before: readonly Server[], after: readonly Server[]): readonly ServerChange[] {
-  return pairServers(before, after).flatMap(([was, is]) => {
-    const fields = serverFields.flatMap((field) => {
-      const [old, now] = [textOf(was, field), textOf(is, field)];
-      if (old === now || !(isTold(was, field) && isTold(is, field))) return [];
-      return [
-        {
-          field,
-          ...(old !== undefined && { before: maskText(old) }),
-          ...(now !== undefined && { after: maskText(now) }),
-        },
-      ];
-    });
-    return fields.length === 0 ? [] : [{ name: is.name, fields }];
+export function compareServer(was: Server, is: Server): readonly ServerFieldChange[] {
+  return serverFields.flatMap((field) => {
+    const [old, now] = [textOf(was, field), textOf(is, field)];
+    if (old === now || !(isTold(was, field) && isTold(is, field))) return [];
+    return [
+      {
+        field,
+        ...(old !== undefined && { before: maskText(old) }),
+        ...(now !== undefined && { after: maskText(now) }),
+      },
+    ];
   });
 }
 
@@ -53,7 +61,11 @@ export function countServers(changes: readonly ServerChange[]): ServerCounts {
   return { programs: names('runs'), instructions: names('instructions'), others: names('others') };
 }
 
-function pairServers(before: readonly Server[], after: readonly Server[]): readonly (readonly [Server, Server])[] {
+/** Pairs the servers that both sides have, by name, then by the name before equal ones were told apart. */
+export function pairServers(
+  before: readonly Server[],
+  after: readonly Server[],
+): readonly (readonly [Server, Server])[] {
   const old = new Map(before.map((server) => [server.name, server]));
   const taken = new Set(after.filter(({ name }) => old.has(name)).map(({ name }) => name));
   const left = groupBy(

@@ -197,7 +197,8 @@ function readWidening(before: unknown, after: unknown): AcceptsChange | null {
 }
 
 /** Findings are the same where rule, case and place are. */
-function newFindings(before: readonly Finding[], after: readonly Finding[]): readonly Finding[] {
+/** Findings above information that were not there before, the gravest first. */
+export function newFindings(before: readonly Finding[], after: readonly Finding[]): readonly Finding[] {
   const findingKey = ({ rule, variant, pointer }: Finding) => `${rule} ${variant} ${pointer}`;
   const known = new Set(before.map(findingKey));
   return after

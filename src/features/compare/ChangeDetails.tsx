@@ -35,13 +35,7 @@ export function ChangeDetails({ comparison, row: { place, toolId, copy } }: Chan
     <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4">
       {findings.length > 0 && (
         <Section title="New findings">
-          <ul className="grid gap-1">
-            {findings.map((finding) => (
-              <li key={`${finding.rule} ${finding.variant} ${finding.pointer}`} className="[overflow-wrap:anywhere]">
-                <UntrustedText text={describeNewFinding(finding)} />
-              </li>
-            ))}
-          </ul>
+          <NewFindings findings={findings} />
         </Section>
       )}
       {isOpen && gap !== 'kept-back' && (
@@ -117,8 +111,20 @@ export function ChangeDetails({ comparison, row: { place, toolId, copy } }: Chan
   );
 }
 
+export function NewFindings({ findings }: Pick<ChangeDetail, 'findings'>) {
+  return (
+    <ul className="grid gap-1 empty:hidden">
+      {findings.map((finding) => (
+        <li key={`${finding.rule} ${finding.variant} ${finding.pointer}`} className="[overflow-wrap:anywhere]">
+          <UntrustedText text={describeNewFinding(finding)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** What tells a text that turned from one that was reworded. */
-function Introduces({ found }: { readonly found: readonly Introduced[] }) {
+export function Introduces({ found }: { readonly found: readonly Introduced[] }) {
   if (found.length === 0) return null;
   return (
     <p className="font-medium text-exec [overflow-wrap:anywhere]">

@@ -99,6 +99,38 @@ test('a file that is no evidence is named', async ({ page, app }) => {
   await expect(page.getByText('No call was found in the session files.')).toBeVisible();
 });
 
+test('counts of a day in the future are marked, and such a call is not the last', async ({ page, app }) => {
+  const line = (at: string) => `${JSON.stringify({ tool: find, at, outcome: 'ok', agent: 'support', session: at })}\n`;
+  const log = line('2026-11-20T10:00:00Z') + line('2999-01-01T10:00:00Z');
+  await app.open('?view=sources');
+  await addEvidence(page, { name: 'claim.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(log) });
+  const claim = '2999-01-01, a date in the future, as the file claims';
+  await expect(page.getByText(`Its last day is ${claim}.`)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Evidence', exact: true })).toContainText(`2026-11-20 to ${claim} (UTC)`);
+  await app.follow(`?tool=${find}`);
+  const figure = page.getByRole('figure', { name: 'Calls by day' });
+  await expect(figure).toContainText('last called 2026-11-20 10:00 UTC by support');
+  await figure.getByRole('button', { name: 'Show as table' }).click();
+  await expect(figure.getByRole('row', { name: `${claim} support` })).toBeVisible();
+});
+
+test('a file of counts that contradicts itself is not added, and says where', async ({ page, app }) => {
+  const [day, client] = ['2026-11-20', 'Codex'];
+  await app.open('?view=sources');
+  await addEvidence(
+    page,
+    jsonFile('odd.usage.json', {
+      ...{ kind: 'tool-catalog/usage', version: 1, from: day, to: day },
+      clients: [{ client, sessions: 40, tellsOffers: true, days: [{ day, sessions: 1 }] }],
+      tools: [{ tool: find, client, agent: 'main', offeredSessions: 40, days: [] }],
+    }),
+  );
+  await expect(page.getByText('odd.usage.json: It contradicts itself')).toContainText(
+    'Codex: sessions: 40 by the sum, 1 by the days.',
+  );
+  await expect(page.getByRole('list', { name: 'Evidence', exact: true })).toBeHidden();
+});
+
 test('a draft says what its agent called, and takes the cut that is ticked in one step', async ({ page, app }) => {
   const { button, row, tray } = allowlistPage(page);
   await app.open('?view=allowlist');

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { dayMs, markFuture } from '../model/dates';
 import { formatCounted } from '../model/formatCount';
 import { callsOf, refusalsOf, sumDays, type Usage, writeUsage } from '../model/usage';
 import { readLogs } from '../usage/readLogs';
@@ -15,8 +16,6 @@ export const usageOfUsage = `tool-catalog usage FILE…: counts what agents call
 Read are transcripts of Claude Code, Codex, Gemini CLI, Copilot CLI and exports of OpenCode, OTLP JSON, openwop run events
 and lines of {"tool","at","outcome"}. Inputs, results, prompts and paths are dropped while reading.
 `;
-
-const dayMs = 86_400_000;
 
 /** Reads the days of an option. @throws Error whose message says what is wrong. */
 export function readDays(value: string): number {
@@ -99,7 +98,10 @@ export function usageTable({ tools, clients, from, to }: Usage): string {
     const counts = [sum.ok, sum.error, refusalsOf(sum), sum.unavailable].map(String);
     return [
       ...[server === undefined ? tool : `${server}/${tool}`, client, agent, ...counts],
-      ...[offeredSessions === null ? '-' : String(offeredSessions), lastAt?.slice(0, 16).replace('T', ' ') ?? ''],
+      ...[
+        offeredSessions === null ? '-' : String(offeredSessions),
+        lastAt === undefined ? '' : markFuture(lastAt, undefined, lastAt.slice(0, 16).replace('T', ' ')),
+      ],
     ].map(plain);
   });
   const widths = head.map((cell, i) => Math.max(cell.length, ...rows.map((row) => row[i]?.length ?? 0)));
@@ -113,6 +115,6 @@ export function usageTable({ tools, clients, from, to }: Usage): string {
       `${plain(client)}: ${formatCounted(count, 'session')}${tellsOffers ? '' : ', the log does not say what was offered'}`,
   );
   const calls = tools.reduce((sum, { days }) => sum + callsOf(sumDays(days)), 0);
-  const span = from === '' ? '' : `, ${from} to ${to} (UTC)`;
+  const span = from === '' ? '' : `, ${markFuture(from)} to ${markFuture(to)} (UTC)`;
   return `${[`${formatCounted(calls, 'call')}${span}`, ...sessions, '', write(head), ...rows.map(write)].join('\n')}\n`;
 }

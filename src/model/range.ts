@@ -1,3 +1,5 @@
+import { dayMs, dayOf, readDay } from './dates';
+
 /** Both ends are included. */
 export interface Range {
   readonly from: number;
@@ -9,7 +11,6 @@ export const never = -1;
 /** The end of the year 9999, the last that a link's day can name. */
 export const lastTime = 253_402_300_799_999;
 const neverWord = 'never';
-const dayMs = 86_400_000;
 
 /**
  * Reads a link's range: `100..299`, `100..`, `..99` of numbers; `2026-11-01..2026-11-26` of whole UTC days, open at either
@@ -19,33 +20,22 @@ export function parseRange(kind: 'number' | 'time', text: string): Range | undef
   if (kind === 'time' && text === neverWord) return { from: never, to: never };
   const [first = '', second, ...others] = text.split('..');
   if (second === undefined || others.length > 0 || (first === '' && second === '')) return undefined;
-  const [start, end] = [first, second].map((part) => (kind === 'number' ? readNumber(part) : readDay(part)));
+  const [start, end] = [first, second].map((part) =>
+    part === '' ? null : kind === 'number' ? readNumber(part) : readDay(part),
+  );
   if (start === undefined || end === undefined) return undefined;
   const lastMs = kind === 'time' ? dayMs - 1 : 0;
   const range = { from: start ?? 0, to: end === null ? Number.POSITIVE_INFINITY : end + lastMs };
   return range.from > range.to ? undefined : range;
 }
 
-/** Null for an open end, undefined for no number. */
-function readNumber(text: string): number | null | undefined {
-  if (text === '') return null;
+function readNumber(text: string): number | undefined {
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
-}
-
-/** The start of a day; null for an open end, undefined for no day from 1970 to 9999. */
-function readDay(text: string): number | null | undefined {
-  if (text === '') return null;
-  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
-  return at >= 0 && dayOf(at) === text ? at : undefined;
 }
 
 /** A time as link values and exports write it. */
 export function writeTime(at: number): string {
   return at === never ? neverWord : new Date(at).toISOString();
-}
-
-function dayOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 10);
 }
 
 const mostMonths = 12;

@@ -1,3 +1,4 @@
+import { isTime, readDay } from './dates';
 import { listOf, readLenient, z } from './schema';
 
 /** Which reader's words a call's outcome is told in; the fifth, "no evidence", is the absence of all of them. */
@@ -8,11 +9,14 @@ export type RefusedBy = 'rule' | 'person' | 'nobody' | 'unknown';
 
 const count = z._default(z.number().check(z.int(), z.nonnegative()), 0);
 
+const day = z.string().check(z.refine((text) => readDay(text) !== undefined));
+const time = z.optional(z.string().check(z.refine(isTime)));
+
 const refused = z.object({ rule: count, person: count, nobody: count, unknown: count });
 
 const usageDay = z.object({
   /** UTC, such as `2026-11-26`. */
-  day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
+  day,
   ok: count,
   error: count,
   refused: z._default(refused, { rule: 0, person: 0, nobody: 0, unknown: 0 }),
@@ -38,9 +42,9 @@ const toolUsage = z.object({
   builtIn: z.optional(z.boolean()),
   offeredSessions: z._default(z.nullable(z.number().check(z.int(), z.nonnegative())), 0),
   /** When it was last asked for, whatever came of it. */
-  lastAt: z.optional(z.string()),
+  lastAt: time,
   /** When it last ran. */
-  calledAt: z.optional(z.string()),
+  calledAt: time,
   days: listOf(usageDay),
 });
 
@@ -50,7 +54,7 @@ const clientUsage = z.object({
   tellsOffers: z.boolean(),
   /** Calls whose end the log does not have. */
   unfinished: count,
-  days: listOf(z.object({ day: z.string(), sessions: count })),
+  days: listOf(z.object({ day, sessions: count })),
 });
 
 const unreadPart = z.object({
@@ -83,7 +87,7 @@ export type Usage = z.output<typeof usageShape>;
 export const usageKind = 'tool-catalog/usage';
 
 export type UsageReading =
-  | { readonly usage: Usage; readonly leftOut: number }
+  | { readonly usage: Usage /** Pointers to what is none of it. */; readonly leftOut: readonly string[] }
   | { readonly usage: null; readonly problem: string };
 
 /** Reads a usage file, or the `usage` of collected servers. */
@@ -93,8 +97,10 @@ export function readUsage(value: unknown): UsageReading {
   if (head.data.version !== 1) return { usage: null, problem: 'Only version 1 of usage files is understood.' };
   const { data, leftOut } = readLenient(usageShape, value);
   if (data === null) return { usage: null, problem: 'The usage file can’t be read.' };
+  if ([data.from, data.to].some((one) => one !== '' && readDay(one) === undefined))
+    return { usage: null, problem: 'The usage file’s first and last day are no dates.' };
   if (data.to !== '' && data.from > data.to) return { usage: null, problem: 'The usage file ends before it begins.' };
-  return { usage: data, leftOut: leftOut.length };
+  return { usage: data, leftOut: leftOut.map(({ pointer }) => pointer) };
 }
 
 /** Returns the text of a `*.usage.json` file: equal counts give equal bytes, and zeros are left out. */

@@ -1,4 +1,5 @@
 import type { SourceSummary } from '../engine/loadedCatalog';
+import { isFuture } from '../model/dates';
 import { countModes, type Draft } from '../model/draft';
 import { formatBytes, formatCount, formatCounted, formatDay } from '../model/formatCount';
 
@@ -53,7 +54,7 @@ export function formatClock(time: number): string {
 /** How long ago `then` was, both in milliseconds: `just now`, `40 s ago`, `2 min ago`, `3 h ago`, `2 days ago`. */
 export function formatAge(then: number, now: number): string {
   const ms = now - then;
-  if (ms < -minute) return `in the future: ${formatDate(then)}`;
+  if (isFuture(then, now)) return `in the future: ${formatDate(then)}`;
   if (ms < 10 * second) return 'just now';
   if (ms < minute) return `${formatCount(Math.floor(ms / second))} s ago`;
   if (ms < hour) return `${formatCount(Math.floor(ms / minute))} min ago`;

@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { UsageFact } from '../engine/usageColumns';
 import { fetchOwnFile } from '../host/ownFiles';
+import { isFuture, markFuture } from '../model/dates';
 import { formatCounted } from '../model/formatCount';
 import { isObject, member } from '../model/json';
 import { newId } from '../model/newId';
@@ -10,7 +11,7 @@ import { callsOf, readUsage, refusalsOf, sumDays, type ToolUsage, type Usage } f
 import { spansOf, withoutSpans } from '../usage/mergeUsage';
 import type { Resolved } from '../usage/names';
 import { createUsageReader } from '../workers/usageClient';
-import type { UsageProgress } from '../workers/usageWorker';
+import type { UsageAnswer, UsageProgress } from '../workers/usageWorker';
 import { describeWorkerError, WorkerError } from '../workers/workerError';
 import { base } from './base';
 import { catalogClient } from './catalogClient';
@@ -123,7 +124,7 @@ function factsOf(evidence: EvidenceState['evidence']): readonly UsageFact[] {
           ...{ called: callsOf(sum), refused: refusalsOf(sum), unavailable: sum.unavailable },
           offered: tool.offeredSessions ?? 0,
           egress: sum.egress,
-          calledAt: tool.calledAt === undefined ? null : Date.parse(tool.calledAt),
+          calledAt: tool.calledAt === undefined || isFuture(tool.calledAt) ? null : Date.parse(tool.calledAt),
         },
       ];
     }),
@@ -143,14 +144,15 @@ export async function addEvidence(files: readonly File[]): Promise<void> {
       ({ usage }) => usage.tools.length + usage.clients.length > 0,
     );
     for (const one of added) keep(one.name, one.usage);
-    const unread = problems.map(({ name, why }) => `${revealPlain(name)}: ${why}`);
-    if (logs !== null && added.every(({ usage }) => usage !== logs))
-      unread.push('No call was found in the session files.');
-    if (unread.length > 0) showNotice({ kind: 'info', words: unread.slice(0, 3).join(' ') });
-    else if (added.length > 0) {
-      const calls = added.reduce((sum, { usage }) => sum + callsIn(usage), 0);
-      showNotice({ kind: 'info', words: `Evidence added: ${formatCounted(calls, 'call')} of tools.` });
-    }
+    const calls = added.reduce((sum, { usage }) => sum + callsIn(usage), 0);
+    const isEmpty = logs !== null && added.every(({ usage }) => usage !== logs);
+    const words = [
+      ...describeFaults(problems, counts),
+      ...(isEmpty ? ['No call was found in the session files.'] : []),
+      ...(added.length === 0 ? [] : [`Evidence added: ${formatCounted(calls, 'call')} of tools.`]),
+      ...describeFuture(added),
+    ];
+    if (words.length > 0) showNotice({ kind: 'info', words: words.join(' ') });
   } catch (error) {
     if (!(error instanceof WorkerError)) throw error;
     if (error.fault !== 'ended') showNotice({ kind: 'info', words: describeWorkerError(error) });
@@ -167,8 +169,10 @@ export async function addCounted(file: File, at: string): Promise<void> {
   // A time in the future is a file's word, and would keep all later counts away.
   store.setState({ countedAt: at < now ? at : now });
   try {
-    const { counts } = await reader.ask('read', { files: [file] });
+    const { counts, problems } = await reader.ask('read', { files: [file] });
     for (const { usage } of counts) keep(nameOf(usage), usage);
+    const words = [...describeFaults(problems, counts), ...describeFuture(counts)];
+    if (words.length > 0) showNotice({ kind: 'info', words: words.join(' ') });
   } catch (error) {
     if (!(error instanceof WorkerError)) throw error;
     showNotice({ kind: 'info', words: describeWorkerError(error) });
@@ -296,6 +300,26 @@ async function countTools(evidence: EvidenceState['evidence']): Promise<void> {
 
 function nameOf({ clients }: Usage): string {
   return clients.length === 0 ? 'Session logs' : clients.map(({ client }) => client).join(', ');
+}
+
+/** What could not be read of the first three files. */
+function describeFaults(problems: UsageAnswer['problems'], counts: UsageAnswer['counts']): readonly string[] {
+  const parts = counts.filter(({ leftOut }) => leftOut.length > 0);
+  return [
+    ...problems.map(({ name, why }) => `${revealPlain(name)}: ${revealPlain(why)}`),
+    ...parts.map(({ name, leftOut }) => {
+      const places = leftOut.slice(0, 3).map((pointer) => revealPlain(pointer));
+      return `${revealPlain(name)}: left out, as it can’t be read: ${places.join(', ')}${leftOut.length > 3 ? ', …' : ''}.`;
+    }),
+  ].slice(0, 3);
+}
+
+function describeFuture(added: readonly { readonly usage: Usage }[]): readonly string[] {
+  const last = added.map(({ usage }) => usage.to).sort();
+  return last
+    .slice(-1)
+    .filter((day) => isFuture(day))
+    .map((day) => `Its last day is ${markFuture(day)}.`);
 }
 
 function callsIn({ tools }: Usage): number {

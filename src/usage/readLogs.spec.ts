@@ -62,7 +62,18 @@ describe('reading logs', () => {
 
   it('writes a file that reads back as it was', async () => {
     const usage = await usageOf([lines(plain, { ...plain, outcome: 'refused', agent: 'desk', session: 's' })]);
-    expect(readUsage(JSON.parse(writeUsage(usage)))).toEqual({ usage, leftOut: 0 });
+    expect(readUsage(JSON.parse(writeUsage(usage)))).toEqual({ usage, leftOut: [] });
+  });
+
+  it('takes a time in the future for the last one only where there is no other', async () => {
+    const [future, other] = [
+      { ...plain, at: '2999-01-01T00:00:00.000Z' },
+      { ...plain, at: '2026-11-19T10:00:00.000Z' },
+    ];
+    for (const log of [lines(plain, future, other), lines(future, other, plain)]) {
+      expect((await usageOf([log])).tools).toMatchObject([{ lastAt: at, calledAt: at }]);
+    }
+    expect((await usageOf([lines(future)])).tools).toMatchObject([{ lastAt: future.at }]);
   });
 
   it('refuses counts whose span ends before it begins', async () => {

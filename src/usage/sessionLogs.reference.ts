@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { isObject, member } from '../model/json';
 import { readUsage, refusalsOf, sumDays, writeUsage } from '../model/usage';
 import type { CallBook, Row } from './callBook';
+import { contradictionsIn } from './contradictions';
 import { objectsAt, textAt, textsAt, valueAt } from './logFormat';
 import { type CatalogTool, nameIndex, withServer } from './names';
 import { readLogs } from './readLogs';
@@ -135,6 +136,7 @@ describe.runIf(samples.length > 0)('what is written of sessions of real clients'
     const { files } = readExpected(sample);
     const book = await readLogs(files.map((path) => ({ pieces: () => createReadStream(join(folder, path)) })));
     const { usage } = readUsage(JSON.parse(writeUsage(summarize(book, { catalog: catalogOf(samples) }))));
+    expect(usage === null ? ['no usage'] : contradictionsIn(usage)).toEqual([]);
     const rows = (usage?.tools ?? []).map(({ days }) => {
       const sum = sumDays(days);
       return { ...sum, refused: refusalsOf(sum) };

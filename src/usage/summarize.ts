@@ -1,3 +1,4 @@
+import { dayOf, isFuture } from '../model/dates';
 import { noCounts, type ToolUsage, type Usage, type UsageDay, usageKind } from '../model/usage';
 import type { CallBook, Row } from './callBook';
 import { type CatalogTool, nameIndex, readsLikeTool, withServer } from './names';
@@ -58,12 +59,12 @@ export function summarize(
       continue;
     }
     const line = lineFor(row);
-    line.lastAt = Math.max(line.lastAt, at);
+    line.lastAt = later(line.lastAt, at);
     const day = dayIn(line.days, at);
     if (outcome === 'refused') day.refused = { ...day.refused, [by]: day.refused[by] + 1 };
     else day[outcome]++;
     if (outcome !== 'ok' && outcome !== 'error') continue;
-    line.calledAt = Math.max(line.calledAt, at);
+    line.calledAt = later(line.calledAt, at);
     if (asked === 'person') day.allowedByPerson++;
     if (asked === 'nobody') day.unasked++;
   }
@@ -157,15 +158,17 @@ function namer(book: CallBook, catalog: readonly (CatalogTool & { readonly serve
   };
 }
 
+/** A time in the future is a log's word: it is the last one only where there is no other. */
+function later(known: number, at: number): number {
+  const isNews = isFuture(known) === isFuture(at) ? at > known : isFuture(known) || !Number.isFinite(known);
+  return isNews ? at : known;
+}
+
 function dayIn(days: Days, at: number) {
   const day = dayOf(at);
   const known = days.get(day) ?? { day, ...noCounts };
   days.set(day, known);
   return known;
-}
-
-function dayOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 10);
 }
 
 function unreadOf(book: CallBook): Usage['unread'] {

@@ -1,6 +1,7 @@
 import { collectedKind } from '../model/collectedServers';
 import { isObject, member } from '../model/json';
-import { readUsage, type Usage, usageKind } from '../model/usage';
+import { readUsage, type Usage, type UsageReading, usageKind } from '../model/usage';
+import { contradictionsIn } from '../usage/contradictions';
 import { readLogs } from '../usage/readLogs';
 import { summarize } from '../usage/summarize';
 import { type Call, type MethodsOf, serve } from './rpc';
@@ -10,12 +11,19 @@ export interface UsageProgress {
   readonly lines: number;
 }
 
+/** A file of counts; `leftOut` points to what could not be read of it. */
+interface CountsFile {
+  readonly name: string;
+  readonly usage: Usage;
+  readonly leftOut: readonly string[];
+}
+
 /** What files say of calls. */
 export interface UsageAnswer {
   /** Of session logs, all together; null where there were none. */
   readonly logs: Usage | null;
   /** Of files of counts, each with its name. */
-  readonly counts: readonly { readonly name: string; readonly usage: Usage }[];
+  readonly counts: readonly CountsFile[];
   readonly problems: readonly { readonly name: string; readonly why: string }[];
 }
 
@@ -33,7 +41,7 @@ async function read(
   { files }: { readonly files: readonly File[] },
   { signal, report }: Pick<Call<UsageProgress>, 'signal' | 'report'>,
 ): Promise<UsageAnswer> {
-  const counts: { name: string; usage: Usage }[] = [];
+  const counts: CountsFile[] = [];
   const problems: { name: string; why: string }[] = [];
   const logs: File[] = [];
   for (const file of files) {
@@ -41,9 +49,9 @@ async function read(
     if (start === null) problems.push({ name: file.name, why: 'The browser can’t read it any more.' });
     else if (!start.includes(usageKind) && !start.includes(collectedKind)) logs.push(file);
     else {
-      const usage = await readCounts(file);
-      if (typeof usage === 'string') problems.push({ name: file.name, why: usage });
-      else counts.push({ name: file.name, usage });
+      const reading = await readCounts(file);
+      if (reading.usage === null) problems.push({ name: file.name, why: reading.problem });
+      else counts.push({ name: file.name, ...reading });
     }
   }
   if (logs.length === 0) return { logs: null, counts, problems };
@@ -73,18 +81,21 @@ async function sniff({ files }: { readonly files: readonly File[] }): Promise<re
   );
 }
 
-async function readCounts(file: File): Promise<Usage | string> {
+async function readCounts(file: File): Promise<UsageReading> {
   const text = file.size > maxCountsBytes ? null : await decodedText(file);
-  if (text === null) return 'It is too large to be a file of counts.';
+  if (text === null) return { usage: null, problem: 'It is too large to be a file of counts.' };
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return 'It is no JSON.';
+    return { usage: null, problem: 'It is no JSON.' };
   }
   if (isObject(value) && member(value, 'kind') === collectedKind) value = member(value, 'usage');
   const reading = readUsage(value);
-  return reading.usage ?? reading.problem;
+  const [wrong] = reading.usage === null ? [] : contradictionsIn(reading.usage);
+  return wrong === undefined
+    ? reading
+    : { usage: null, problem: `It contradicts itself, so nothing of it was added. ${wrong}` };
 }
 
 async function decodedText(blob: Blob): Promise<string | null> {

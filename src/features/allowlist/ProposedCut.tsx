@@ -1,8 +1,9 @@
 import type { DraftEdit } from '../../draft/editDraft';
 import { describeCut, findTarget, targets } from '../../exports/targets';
+import { markFuture } from '../../model/dates';
 import type { Draft } from '../../model/draft';
 import { ChangeList, useTicks } from '../../parts/ChangeList';
-import { formatCount, formatCounted, formatDay } from '../../parts/formatQuantity';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { entriesOf, useOpenId } from '../../state/drafts';
 import { noteCut } from '../../state/evidenceStore';
@@ -111,7 +112,7 @@ export function ProposedCut({ draft, usage, reviewed, onEdit }: ProposedCutProps
       <div className="grid gap-4">
         <p className="text-ink-2 text-xs">
           <UntrustedText text={`${draft.name}, for ${subject.agent} in ${subject.client}.`} /> Evidence:{' '}
-          {formatCounted(usage.sessions, 'session')}, {formatDay(usage.from)} to {formatDay(usage.to)} (UTC).
+          {formatCounted(usage.sessions, 'session')}, {markFuture(usage.from)} to {markFuture(usage.to)} (UTC).
         </p>
         {groups.map(({ kind, verb, why }) => {
           const own = changes.filter((one) => one.kind === kind);

@@ -1,9 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
+import { dayOf, markFuture } from '../../model/dates';
 import type { Draft } from '../../model/draft';
 import { callsOf, refusalsOf, type sumDays } from '../../model/usage';
 import { Disclosure } from '../../parts/Disclosure';
-import { formatCount, formatCounted, formatDay } from '../../parts/formatQuantity';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { UsageMark } from '../../parts/UsageMark';
 import { useOpenId } from '../../state/drafts';
@@ -68,7 +69,7 @@ export function UsageCard({ draft, reviewed, matched, isProposing, onEdit }: Usa
         </label>
         {usage !== null && usage.from !== '' && (
           <span className="text-ink-2 text-xs tabular-nums">
-            {formatCounted(usage.sessions, 'session')}, {formatDay(usage.from)} to {formatDay(usage.to)}
+            {formatCounted(usage.sessions, 'session')}, {markFuture(usage.from)} to {markFuture(usage.to)}
           </span>
         )}
         <button
@@ -116,7 +117,7 @@ function UsageLines({ usage, reviewed }: { readonly usage: DraftUsage; readonly 
     cut !== null && {
       mark: 'unavailable',
       words: `${formatCount(cut.askedFor.length)} of the ${formatCount(cut.tools)} you cut were asked for`,
-      detail: `since ${formatDay(new Date(cut.at).toISOString())}`,
+      detail: `since ${dayOf(cut.at)}`,
       tools: cut.askedFor.map((toolId) => ({ toolId, words: 'asked for since the cut' })),
     },
     neverCalled.length > 0 && {

@@ -151,10 +151,12 @@ it('a cut takes tools out, denies them and says why, in one step', () => {
 
 it('evidence that comes later says which tools of the cut were asked for', () => {
   const cut = { ...subject, at: 2_000, toolIds: ['mcp:crm.note', 'mcp:crm.void'] };
-  const later = { evidence: { ...evidence, addedAt: 3_000 }, lastAt: '2026-12-01T10:00:00Z' };
+  const later = { evidence: { ...evidence, addedAt: 3_000 }, lastAt: '2026-11-20T10:00:00Z' };
   const asked = line('mcp:crm.note', { unavailable: 3 }, later);
   expect(usageOf([find], [called, asked], cut).usage.cut).toMatchObject({ tools: 2, askedFor: ['mcp:crm.note'] });
   expect(usageOf([find], [called], cut).usage.cut).toBeNull();
+  const claimed = line('mcp:crm.void', { unavailable: 3 }, { ...later, lastAt: '2999-12-01T10:00:00Z' });
+  expect(usageOf([find], [claimed], cut).usage.cut?.askedFor).toEqual([]);
 });
 
 it('a draft is for the only agent there is, or the one its list began as', () => {

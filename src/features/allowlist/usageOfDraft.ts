@@ -1,4 +1,5 @@
 import type { DraftEdit } from '../../draft/editDraft';
+import { isFuture, markFuture } from '../../model/dates';
 import type { Draft, ToolEntry } from '../../model/draft';
 import { speaksFor } from '../../model/evidence';
 import { factValue } from '../../model/fact';
@@ -222,6 +223,10 @@ export function againstAuto(reviewed: ReviewedEntry | undefined, counts: Counts)
   return '';
 }
 
+function isNews(lastAt: string | undefined, at: number): boolean {
+  return lastAt !== undefined && Date.parse(lastAt) > at && !isFuture(lastAt);
+}
+
 function cutSince(
   { at, toolIds }: Cut,
   inDraft: ReadonlyMap<string, ReviewedEntry>,
@@ -232,9 +237,7 @@ function cutSince(
   if (gone.size === 0 || rows.every(({ evidence }) => evidence.addedAt <= at)) return null;
   const askedFor = new Set(
     rows.flatMap(({ resolved, lastAt }) =>
-      resolved.kind === 'tool' && gone.has(resolved.toolId) && lastAt !== undefined && Date.parse(lastAt) > at
-        ? [resolved.toolId]
-        : [],
+      resolved.kind === 'tool' && gone.has(resolved.toolId) && isNews(lastAt, at) ? [resolved.toolId] : [],
     ),
   );
   return { at, tools: gone.size, askedFor: [...askedFor].sort() };
@@ -247,7 +250,7 @@ export function editFor(
   added: readonly ToolEntry[],
 ): DraftEdit {
   const idsOf = (kind: UsageChange['kind']) => changes.flatMap((one) => (one.kind === kind ? [one.toolId] : []));
-  const why = `cut: never called by ${agent} in ${client}, ${from} to ${to}`;
+  const why = `cut: never called by ${agent} in ${client}, ${markFuture(from)} to ${markFuture(to)}`;
   return {
     kind: 'several',
     edits: [

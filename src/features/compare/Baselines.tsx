@@ -1,8 +1,9 @@
 import { Download, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { markFuture } from '../../model/dates';
 import { revealPlain } from '../../model/revealText';
 import { Disclosure } from '../../parts/Disclosure';
-import { formatBytes, formatCount, formatCounted, formatDay } from '../../parts/formatQuantity';
+import { formatBytes, formatCount, formatCounted } from '../../parts/formatQuantity';
 import { TextField } from '../../parts/TextField';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { saveBaseline } from '../../state/baselineActions';
@@ -43,7 +44,7 @@ export function Baselines({ inUse }: { readonly inUse: string | null }) {
                     )}
                   </span>
                   <span className="block text-ink-3 text-xs tabular-nums [overflow-wrap:anywhere]">
-                    {describeDay(takenAt, one.keptAt)}, {formatCounted(tools, 'tool')}, {formatBytes(bytes)},{' '}
+                    {markFuture(takenAt, one.keptAt)}, {formatCounted(tools, 'tool')}, {formatBytes(bytes)},{' '}
                     {one.host === null ? 'added files' : <UntrustedText text={one.host.label} />}
                     {claim !== null && (
                       <>
@@ -97,13 +98,6 @@ export function Baselines({ inUse }: { readonly inUse: string | null }) {
     </>
   );
 }
-
-/** A date that lies behind the moment the baseline was kept can't be true, and says so. */
-function describeDay(takenAt: string, keptAt: number): string {
-  return Date.parse(takenAt) > keptAt + oneDay ? `${formatDay(takenAt)}, a date in the future` : formatDay(takenAt);
-}
-
-const oneDay = 86_400_000;
 
 function use(id: string): void {
   putInUse(id);

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { isFuture } from '../../model/dates';
 import { revealPlain } from '../../model/revealText';
 import { describeSources, formatAge, formatCounted, formatDate, formatDay } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -25,7 +26,6 @@ import { Comparison } from './Comparison';
 import { TakeBaseline } from './TakeBaseline';
 
 const everyHalfMinute = 30_000;
-const oneMinute = 60_000;
 const catalogTarget = 'catalog';
 
 /** The view "Compare", joined to the worker and to all that the catalog can be held against. */
@@ -98,7 +98,7 @@ export function ComparePage({ drafts: comparedDrafts }: { readonly drafts: React
   const age =
     at === null || of !== null
       ? ''
-      : Date.parse(at) > now + oneMinute
+      : isFuture(at, now)
         ? `it says it is of ${formatDate(Date.parse(at))}, a date in the future`
         : `as it was ${isPrinted ? `on ${formatDate(Date.parse(at))}` : formatAge(Date.parse(at), now)}`;
   const words = problem !== '' ? problem : answer?.kind === 'none' && of === null ? answer.words : '';

@@ -1,5 +1,6 @@
 import { ChartColumn, FolderPlus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
+import { markFuture } from '../../model/dates';
 import { revealPlain } from '../../model/revealText';
 import { callsOf, sumDays, type Usage } from '../../model/usage';
 import { Disclosure } from '../../parts/Disclosure';
@@ -111,7 +112,7 @@ function Row({ evidence, tools }: { readonly evidence: Evidence; readonly tools:
         <p>
           <UntrustedText className="font-medium" text={name} />{' '}
           <span className="text-ink-3 text-xs">
-            {usage.from} to {usage.to} (UTC), added {formatDate(addedAt)}
+            {markFuture(usage.from)} to {markFuture(usage.to)} (UTC), added {formatDate(addedAt)}
           </span>
         </p>
         <p className="text-ink-2">{describeClients(usage)}</p>

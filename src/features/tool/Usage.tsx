@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { dayMs, dayOf, isFuture, markFuture } from '../../model/dates';
 import { callsOf, refusalsOf, sumDays, type UsageDay } from '../../model/usage';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { Section } from '../../parts/Section';
@@ -43,7 +44,7 @@ export function Usage({ toolId }: { readonly toolId: string }) {
           className={isTable ? 'text-xs' : 'sr-only'}
           rows={rows.flatMap((row) => row.days.map((day) => ({ row, day })))}
           columns={[
-            { id: 'day', header: 'Day (UTC)', isRowHeader: true, cell: ({ day: { day } }) => day },
+            { id: 'day', header: 'Day (UTC)', isRowHeader: true, cell: ({ day: { day } }) => markFuture(day) },
             {
               id: 'agent',
               header: 'Agent',
@@ -70,20 +71,25 @@ function rowKey({ evidence, client, agent, server, tool }: UsedTool): string {
 }
 
 function describeLast(rows: readonly UsedTool[]): string {
-  const called = rows.flatMap(({ calledAt, agent }) => (calledAt === undefined ? [] : [{ calledAt, agent }]));
-  const last = called.sort((a, b) => (a.calledAt < b.calledAt ? 1 : -1))[0];
-  if (last !== undefined) return `last called ${last.calledAt.slice(0, 16).replace('T', ' ')} UTC by ${last.agent}`;
+  const called = rows
+    .flatMap(({ calledAt, agent }) => (calledAt === undefined ? [] : [{ at: Date.parse(calledAt), agent }]))
+    .sort((a, b) => a.at - b.at);
+  const last = called.findLast(({ at }) => !isFuture(at)) ?? called.at(-1);
+  if (last !== undefined) {
+    const at = new Date(last.at).toISOString();
+    return `last called ${markFuture(at, undefined, `${at.slice(0, 16).replace('T', ' ')} UTC`)} by ${last.agent}`;
+  }
   return rows.some(({ offeredSessions }) => offeredSessions !== null && offeredSessions > 0) ? 'never called' : '';
 }
 
-/** All days from the first to the last with anything on them; 62 at most, the latest. */
+/** All days from the first to the last with anything on them, none in the future; 62 at most, the latest. */
 function daysOf(rows: readonly UsedTool[]): readonly string[] {
-  const known = rows.flatMap(({ days }) => days.map(({ day }) => day)).sort();
+  const known = rows.flatMap(({ days }) => days.map(({ day }) => day).filter((day) => !isFuture(day))).sort();
   const [first, last] = [known[0], known.at(-1)];
   if (first === undefined || last === undefined) return [];
   const all: string[] = [];
-  for (let at = Date.parse(last); at >= Date.parse(first) && all.length < 62; at -= 86_400_000) {
-    all.unshift(new Date(at).toISOString().slice(0, 10));
+  for (let at = Date.parse(last); at >= Date.parse(first) && all.length < 62; at -= dayMs) {
+    all.unshift(dayOf(at));
   }
   return all;
 }

@@ -1,0 +1,32 @@
+import { formatDay } from './formatCount';
+
+const minuteMs = 60_000;
+export const dayMs = 86_400_000;
+
+/** The UTC day of a time in milliseconds: `2026-11-26`. */
+export function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+/** The first millisecond of a UTC day from 1970 to 9999; undefined for a text that is none. */
+export function readDay(text: string): number | undefined {
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  // `Date.parse` takes 2026-02-30 for the second of March.
+  return at >= 0 && dayOf(at) === text ? at : undefined;
+}
+
+/** Whether a text is a time in ISO 8601 with its offset: `2026-11-26T10:20:00Z`. */
+export function isTime(text: string): boolean {
+  const isShaped = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
+  return isShaped && readDay(text.slice(0, 10)) !== undefined && !Number.isNaN(Date.parse(text));
+}
+
+/** Whether a time lies after `now`: a file's word, which never counts as news. Clocks may differ by a minute. */
+export function isFuture(at: string | number, now = Date.now()): boolean {
+  return (typeof at === 'string' ? Date.parse(at) : at) > now + minuteMs;
+}
+
+/** Says of a time or day in ISO 8601 that it lies in the future; `words` are how it is written. */
+export function markFuture(at: string, now?: number, words = formatDay(at)): string {
+  return isFuture(at, now) ? `${words}, a date in the future, as the file claims` : words;
+}

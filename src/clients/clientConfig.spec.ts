@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readAddCommand } from './addCommand';
 import { readClientConfig } from './clientConfig';
+import { readAddCommand } from './launch';
 
 const launchesIn = (text: string, file?: string) =>
   readClientConfig(text, file).servers.map(({ name, launch }) => [name, launch]);

@@ -2,18 +2,7 @@ import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCod
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
 import { isObject, type JsonObject, member } from '../model/json';
-import { type Launch, readLaunch } from './launch';
-
-/** A server that a client's configuration names. Its texts are a stranger's: variables are not put in. */
-export interface ClientServer {
-  readonly name: string;
-  /** The line where its entry begins; undefined where the format doesn't tell. */
-  readonly line: number | undefined;
-  /** The folder of the project it belongs to, as Claude Code's file writes it; undefined for those of the file itself. */
-  readonly project: string | undefined;
-  readonly isOff: boolean;
-  readonly launch: Launch;
-}
+import { type ClientServer, readLaunch } from './launch';
 
 /** VS Code's `inputs`: a value that the client asks a person for, and an entry names by `${input:ID}`. */
 export interface ClientQuestion {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { ClientConfigError, type ClientQuestion, type ClientServer, readClientConfig } from '../clients/clientConfig';
+import { ClientConfigError, type ClientQuestion, readClientConfig } from '../clients/clientConfig';
+import type { ClientServer } from '../clients/launch';
 
 /** A server of a client's file, and where it belongs on this machine. */
 export interface ConfiguredServer extends ClientServer {

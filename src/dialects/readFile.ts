@@ -5,16 +5,13 @@ import { formatJson } from '../model/formatJson';
 import { isObject, jsonType, member, pointerTo } from '../model/json';
 import { type Dialect, dialects, type Tool } from '../model/tool';
 import { allDialects, dialectOf, recogniseDialect } from './allDialects';
-import { readCollectedServers } from './collectedServers';
-import { withOwnManifest } from './confirmation';
-import { type CandidateList, findContents, ServerTrack } from './containers';
-import { type DerivationSettings, defaultDerivations } from './derivations';
+import { type CandidateList, findContents, readCollectedServers, ServerTrack } from './containers';
+import { type DerivationSettings, defaultDerivations, withOwnManifest } from './derivations';
 import type { DialectReader } from './entryReader';
 import { readConfirmationTier } from './his';
-import type { JsonPath } from './jsonSlices';
-import { type MasAgent, readAgent, readBundle } from './masDocuments';
+import { type MasAgent, readAgent, readBundle } from './mas';
 import { ServerNames, type SourceServer } from './serverNames';
-import { type DocumentFault, faultAt, morePagesWords, type SourceDocument } from './sourceDocument';
+import { type DocumentFault, faultAt, type JsonPath, morePagesWords, type SourceDocument } from './sourceDocument';
 import { decodeText, type Encoding, readDocuments } from './sourceText';
 
 export interface ReadEntry {

@@ -1,7 +1,102 @@
 import type { Found } from '../model/finding';
 import { type JsonObject, member } from '../model/json';
 import { placeAt } from '../model/jsonError';
-import type { JsonPath, TextRange } from './jsonSlices';
+import { endOfString, isJsonSpace } from '../model/jsonText';
+
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export type JsonPath = readonly (string | number)[];
+
+/** Where the values of a JSON text stand in it. The text must be JSON: `JSON.parse` took it. */
+export class JsonSlices {
+  private readonly text: string;
+  private readonly children = new Map<number, ReadonlyMap<string | number, TextRange>>();
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** The range of the value at a path; as with `JSON.parse`, the last of equal names counts. */
+  range(path: JsonPath): TextRange | null {
+    const start = this.skipSpace(0);
+    if (path.length === 0) return { start, end: this.endOfValue(start) };
+    let range: TextRange | undefined = { start, end: start };
+    for (const token of path) {
+      range = this.childrenOf(range.start).get(token);
+      if (range === undefined) return null;
+    }
+    return range;
+  }
+
+  private childrenOf(start: number): ReadonlyMap<string | number, TextRange> {
+    const known = this.children.get(start);
+    if (known !== undefined) return known;
+    const found = new Map<string | number, TextRange>();
+    const opening = this.text[start];
+    if (opening === '{' || opening === '[') this.scan(start + 1, opening === '{', found);
+    this.children.set(start, found);
+    return found;
+  }
+
+  private scan(from: number, isObject: boolean, found: Map<string | number, TextRange>): void {
+    const { text } = this;
+    let at = this.skipSpace(from);
+    for (let index = 0; at < text.length && text[at] !== '}' && text[at] !== ']'; index++) {
+      let token: string | number = index;
+      if (isObject) {
+        const end = endOfString(text, at);
+        token = String(JSON.parse(text.slice(at, end)));
+        at = this.skipSpace(this.skipSpace(end) + 1);
+      }
+      const end = this.endOfValue(at);
+      found.set(token, { start: at, end });
+      at = this.skipSpace(end);
+      if (text[at] === ',') at = this.skipSpace(at + 1);
+    }
+  }
+
+  private endOfValue(start: number): number {
+    const { text } = this;
+    const first = text[start];
+    if (first === '"') return endOfString(text, start);
+    if (first !== '{' && first !== '[') {
+      let end = start;
+      while (end < text.length && !/[\s,\]}]/.test(text[end] as string)) end++;
+      return end;
+    }
+    let depth = 0;
+    for (let at = start; at < text.length; at++) {
+      switch (text.charCodeAt(at)) {
+        case quote:
+          at = endOfString(text, at) - 1;
+          break;
+        case openBrace:
+        case openBracket:
+          depth++;
+          break;
+        case closeBrace:
+        case closeBracket:
+          if (--depth === 0) return at + 1;
+      }
+    }
+    return text.length;
+  }
+
+  private skipSpace(from: number): number {
+    let at = from;
+    while (isJsonSpace(this.text.charCodeAt(at))) at++;
+    return at;
+  }
+}
+
+const quote = 0x22;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
 
 /** One value of a text: all of a JSON text, a line of JSON Lines, a document of a YAML stream. */
 export interface SourceDocument {

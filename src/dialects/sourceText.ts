@@ -1,7 +1,13 @@
 import { formatCount } from '../model/formatCount';
 import { findJsonError } from '../model/jsonError';
-import { JsonSlices } from './jsonSlices';
-import { type DocumentFault, faultAt, maxDocuments, type SourceDocument, type SourceDocuments } from './sourceDocument';
+import {
+  type DocumentFault,
+  faultAt,
+  JsonSlices,
+  maxDocuments,
+  type SourceDocument,
+  type SourceDocuments,
+} from './sourceDocument';
 import { readYamlDocuments } from './yamlDocuments';
 
 /** A text that begins like JSON and is none is tried as YAML up to this length: YAML's reading is slow. */

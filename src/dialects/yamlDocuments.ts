@@ -3,8 +3,15 @@ import type { Found } from '../model/finding';
 import { formatCount } from '../model/formatCount';
 import { formatJson } from '../model/formatJson';
 import { pointerTo } from '../model/json';
-import type { JsonPath, TextRange } from './jsonSlices';
-import { type DocumentFault, faultAt, maxDocuments, type SourceDocument, type SourceDocuments } from './sourceDocument';
+import {
+  type DocumentFault,
+  faultAt,
+  type JsonPath,
+  maxDocuments,
+  type SourceDocument,
+  type SourceDocuments,
+  type TextRange,
+} from './sourceDocument';
 
 /**
  * Real manifests stay below twenty levels. The library walks by recursion, and a regular expression that is compiled

@@ -1,7 +1,6 @@
 import { auditEntry } from '../audit/auditEntry';
 import { rateAtReading } from '../audit/readingTable';
-import { withOwnManifest } from '../dialects/confirmation';
-import { type DerivationSettings, defaultDerivations } from '../dialects/derivations';
+import { type DerivationSettings, defaultDerivations, withOwnManifest } from '../dialects/derivations';
 import { type Declined, readFile } from '../dialects/readFile';
 import type { SourceServer } from '../dialects/serverNames';
 import { digestBytes } from '../model/digest';

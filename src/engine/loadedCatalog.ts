@@ -1,5 +1,5 @@
 import { auditCatalog } from '../audit/auditCatalog';
-import type { MasAgent } from '../dialects/masDocuments';
+import type { MasAgent } from '../dialects/mas';
 import type { DocumentFault } from '../dialects/sourceDocument';
 import type { FacetId } from '../model/columns';
 import { type Finding, rate, type Severity, severities } from '../model/finding';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readToolRef } from '../dialects/masDocuments';
+import { readToolRef } from '../dialects/mas';
 import { digestBytes } from '../model/digest';
 import { bytesOf, detail, engineOf, heldFile, kept, plain, testTools } from './testCatalog';
 import { readLoneDetail } from './toolDetail';

@@ -1,4 +1,4 @@
-import { resolveToolPath, type ToolRef } from '../dialects/masDocuments';
+import { resolveToolPath, type ToolRef } from '../dialects/mas';
 import { nothingTold } from '../model/evidence';
 import type { AssignableField, Fact } from '../model/fact';
 import { bySeverity, type Finding, isCounted, type OpenFinding } from '../model/finding';

@@ -1,7 +1,8 @@
 import { type Node, type ParseError, parseTree } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
-import { parseAllDocuments } from 'yaml';
+import { Document, parseAllDocuments, visit } from 'yaml';
 import { isObject, type JsonObject, member } from '../model/json';
+import { escapeLine } from './writing';
 
 /** A text that may be one of several formats: each is tried once at most, and only when a reader asks for it. */
 export class FileText {
@@ -129,4 +130,20 @@ export function objectsIn(value: unknown): readonly (readonly [string, Readonly<
     const inner = member(value, key);
     return isObject(inner) ? [[key, inner] as const] : [];
   });
+}
+
+/** Words that some YAML reader takes for something else than text. */
+const reserved = /^(?:y|n|yes|no|on|off|true|false|null)$/i;
+
+/** A value as block YAML that readers of 1.1 and 1.2 agree on: every text in double quotes, plain keys only if safe. */
+export function writeYaml(value: unknown): string {
+  const document = new Document(value);
+  visit(document, {
+    Scalar: (place, scalar) => {
+      const isPlain =
+        place === 'key' && /^[a-z][\w.-]*$/i.test(String(scalar.value)) && !reserved.test(String(scalar.value));
+      if (typeof scalar.value === 'string' && !isPlain) scalar.type = 'QUOTE_DOUBLE';
+    },
+  });
+  return document.toString({ lineWidth: 0 }).split('\n').map(escapeLine).join('\n');
 }

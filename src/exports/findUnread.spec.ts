@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ToolEntry } from '../model/draft';
-import { findUnread, type KnownSources, unreadSource } from './findUnread';
+import { findUnread, type KnownSources, unreadSource } from './findBlockers';
 import { draftWith } from './testExports';
 
 const desk = { id: 'f1', name: 'desk.json' };

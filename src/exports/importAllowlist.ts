@@ -1,8 +1,8 @@
 import { isObject, member } from '../model/json';
-import { readClaudeRule } from './claudeRules';
+import { agentSdk, readClaudeRule } from './clients/claudeCode';
+import { antigravity, cursorCli } from './clients/permissions';
 import { FileText } from './fileText';
 import { readAllowlist } from './openwopTargets';
-import { otherFormats } from './otherFormats';
 import { ReadingBuilder, type TargetReading } from './reading';
 import { readSets, targets } from './targets';
 
@@ -48,7 +48,7 @@ export function importAllowlist(text: string): ImportReading {
 
 /** The file as each format that it fits reads it; those that read the same are one. */
 function readFormats(file: FileText): ImportReading {
-  const fitting = [...targets, ...otherFormats].flatMap((format) => {
+  const fitting = [...targets, cursorCli, antigravity, agentSdk].flatMap((format) => {
     const sets = readSets(format, file);
     return sets.length === 0 ? [] : [{ format: format.label, sets }];
   });

@@ -18,8 +18,7 @@ import { postureFields, type Tool } from '../model/tool';
 import { describeClaim, describeFact } from './catalogRows';
 import { codeCell, plainCell, readCell, writeCsvTable } from './cells';
 import type { ChangesSince, ExportNote, ExportTarget, ExportTool, ExportTools } from './exportTarget';
-import { acceptedFindings, judgedAs, openFindings } from './findBlockers';
-import { acceptedUnread } from './findUnread';
+import { acceptedFindings, acceptedUnread, judgedAs, openFindings } from './findBlockers';
 import { modeOf, notShown } from './nameTools';
 import { draftStem } from './writing';
 

@@ -2,9 +2,8 @@ import { judgeAdmission, type Refusal } from '../dialects/exposure';
 import { compareText } from '../model/compareText';
 import { isDenied } from '../model/draft';
 import { type ExportTarget, meaning, NoteList } from './exportTarget';
-import { at } from './fileText';
+import { at, writeYaml } from './fileText';
 import { deniedHere, familiesOf, noteWildcards, notShown } from './nameTools';
-import { writeYaml } from './writeYaml';
 import { draftStem, writeJson } from './writing';
 
 /** The `tools` of a mas/v1 agent: references to tools of a bundle, or to manifest files. */

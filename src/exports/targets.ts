@@ -1,6 +1,14 @@
 import type { Draft } from '../model/draft';
 import type { Tool } from '../model/tool';
-import { clientTargets } from './clientTargets';
+import { claudeAgent, claudeManaged, claudeSettings, copilotManaged } from './clients/claudeCode';
+import { codex } from './clients/codex';
+import { cursor } from './clients/cursor';
+import { agentgateway, dockerGateway, litellmConfig, litellmKey } from './clients/gateways';
+import { gemini, geminiPolicy } from './clients/gemini';
+import { kiro } from './clients/kiro';
+import { kagent, toolhive } from './clients/kubernetes';
+import { claudeApi, openaiAgents, openaiResponses } from './clients/modelApis';
+import { copilotAgent, vscodeAgent, vscodeToolset } from './clients/vscode';
 import type { ExportTarget, ExportTools, Place } from './exportTarget';
 import type { FileText } from './fileText';
 import { familiesOf, isFromMcp } from './nameTools';
@@ -8,6 +16,31 @@ import { allowlistFile, openwopAgent, openwopApp, openwopPack, openwopUserAgent 
 import { type NamedReading, ReadingBuilder, type TargetReading } from './reading';
 import { draftCsv, reviewSheet, toolsJson } from './recordTargets';
 import { clusterCard, masAgent } from './registryTargets';
+
+/** The clients that name tools of MCP servers, in the order of the menu. */
+export const clientTargets: readonly ExportTarget[] = [
+  claudeSettings,
+  claudeAgent,
+  claudeManaged,
+  claudeApi,
+  openaiResponses,
+  codex,
+  vscodeToolset,
+  vscodeAgent,
+  copilotAgent,
+  copilotManaged,
+  cursor,
+  gemini,
+  geminiPolicy,
+  dockerGateway,
+  litellmConfig,
+  litellmKey,
+  openaiAgents,
+  kiro,
+  kagent,
+  toolhive,
+  agentgateway,
+];
 
 const howWords: Readonly<Record<Place['how'], string>> = {
   replaces: 'Replaces what is there.',

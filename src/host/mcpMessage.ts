@@ -1,4 +1,4 @@
-import { JsonSlices } from '../dialects/jsonSlices';
+import { JsonSlices } from '../dialects/sourceDocument';
 import { isObject, type JsonObject, member } from '../model/json';
 import { findJsonError, placeAt } from '../model/jsonError';
 import { HostError, type HostFailure } from './failure';

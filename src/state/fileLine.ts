@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { confirmationKey, isConfirmedElsewhere, withConfirmation } from '../dialects/confirmation';
+import { confirmationKey, isConfirmedElsewhere, withConfirmation } from '../dialects/derivations';
 import type { Declined } from '../dialects/readFile';
 import type { DocumentFault } from '../dialects/sourceDocument';
 import type { SourceSummary } from '../engine/loadedCatalog';

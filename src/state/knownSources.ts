@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import type { KnownSources, SourceStanding } from '../exports/findUnread';
+import type { KnownSources, SourceStanding } from '../exports/findBlockers';
 import { hostSourceOf } from '../model/draft';
 import { knownCatalogStore } from './catalogSummary';
 import { derive, type Readable } from './derived';

@@ -1,5 +1,5 @@
-import { readAddCommand } from '../clients/addCommand';
-import { type ClientServer, readClientConfig } from '../clients/clientConfig';
+import { readClientConfig } from '../clients/clientConfig';
+import { type ClientServer, readAddCommand } from '../clients/launch';
 import { readFile } from '../dialects/readFile';
 import type { ReadAs } from '../host/askAddress';
 import type { HostFailure } from '../host/failure';

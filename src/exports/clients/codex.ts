@@ -1,7 +1,7 @@
 import { member } from '../../model/json';
 import { at, objectsIn } from '../fileText';
 import { quoteText, tomlList } from '../writing';
-import { claudeName } from './claudeNames';
+import { claudeName } from './claudeCode';
 import { client, word64 } from './client';
 
 const tomlKey = (text: string) => (/^[A-Za-z0-9_-]+$/.test(text) ? text : quoteText(text));

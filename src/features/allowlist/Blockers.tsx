@@ -3,7 +3,7 @@ import { describeFinding, ruleTitle } from '../../audit/rules';
 import type { DraftEdit } from '../../draft/editDraft';
 import type { ExportTools } from '../../exports/exportTarget';
 import type { ExportBlocker } from '../../exports/findBlockers';
-import { type MissingSource, type UnreadEntry, unreadSource } from '../../exports/findUnread';
+import { type MissingSource, type UnreadEntry, unreadSource } from '../../exports/findBlockers';
 import { type Acceptance, describeLapse, lapseOf } from '../../model/decision';
 import type { Finding } from '../../model/finding';
 import { useTicks } from '../../parts/ChangeList';

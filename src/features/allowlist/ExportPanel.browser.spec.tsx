@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { DraftEdit } from '../../draft/editDraft';
-import type { SourceStanding } from '../../exports/findUnread';
+import type { SourceStanding } from '../../exports/findBlockers';
 import { draftWith } from '../../exports/testExports';
 import type { Draft } from '../../model/draft';
 import { DeniedList, EntryTable } from './EntryTable';

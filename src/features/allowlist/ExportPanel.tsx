@@ -9,8 +9,7 @@ import {
   emptyForm,
   type ExportForm as FormValues,
 } from '../../exports/exportTarget';
-import { findBlockers } from '../../exports/findBlockers';
-import { findUnread, type KnownSources } from '../../exports/findUnread';
+import { findBlockers, findUnread, type KnownSources } from '../../exports/findBlockers';
 import { assumeNames, type DraftFamily, isFromMcp, namesOf } from '../../exports/nameTools';
 import { findTarget, placeWords, targets } from '../../exports/targets';
 import type { Draft } from '../../model/draft';

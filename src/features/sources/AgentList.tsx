@@ -1,4 +1,4 @@
-import type { PlacedToolRef } from '../../dialects/masDocuments';
+import type { PlacedToolRef } from '../../dialects/mas';
 import { newDraft } from '../../draft/draft';
 import type { SourceSummary } from '../../engine/loadedCatalog';
 import { revealPlain } from '../../model/revealText';

@@ -1,5 +1,4 @@
-import { isConfirmedElsewhere, withConfirmation } from '../../dialects/confirmation';
-import type { DerivationSettings } from '../../dialects/derivations';
+import { type DerivationSettings, isConfirmedElsewhere, withConfirmation } from '../../dialects/derivations';
 import type { SourceSummary } from '../../engine/loadedCatalog';
 import { NumberField } from '../../parts/NumberField';
 import { RadioOption } from '../../parts/RadioOption';

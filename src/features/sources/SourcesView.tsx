@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { decidingManifest, isConfirmedElsewhere } from '../../dialects/confirmation';
-import type { DerivationSettings } from '../../dialects/derivations';
+import { type DerivationSettings, decidingManifest, isConfirmedElsewhere } from '../../dialects/derivations';
 import type { ExposedTool } from '../../dialects/exposure';
 import { hostSourceId } from '../../engine/catalogSource';
 import type { SourceSummary } from '../../engine/loadedCatalog';

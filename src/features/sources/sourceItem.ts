@@ -1,4 +1,4 @@
-import type { DecidingManifest } from '../../dialects/confirmation';
+import type { DecidingManifest } from '../../dialects/derivations';
 import { hostSourceId } from '../../engine/catalogSource';
 import { describeServerField } from '../../engine/compare/compareServers';
 import type { HostSummary, SourceSummary } from '../../engine/loadedCatalog';

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useMemo, useRef, useState } from 'react';
 import type { DefinitionTarget } from '../../../exports/exportTarget';
 import { definitionTargets } from '../../../exports/modelRules';
-import { describeUnsent, toolCallFormats, writeToolCall } from '../../../exports/toolCall';
+import { describeUnsent, toolCallFormats, writeToolCall } from '../../../exports/toolText';
 import type { RichText } from '../../../model/revealText';
 import { PanelBoundary } from '../../../parts/PanelBoundary';
 import { QuotingText } from '../../../parts/QuotingText';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DefinitionTarget } from '../../../exports/exportTarget';
 import { definitionTargets } from '../../../exports/modelRules';
-import { type DefinedTool, writeToolDefinition } from '../../../exports/toolDefinition';
+import { type DefinedTool, writeToolDefinition } from '../../../exports/toolText';
 import { QuotingText } from '../../../parts/QuotingText';
 import { CopyButton } from '../../../ui/CopyButton';
 import { Dialog } from '../../../ui/Dialog';

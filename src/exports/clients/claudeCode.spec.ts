@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { FileText } from './fileText';
-import { importAllowlist } from './importAllowlist';
-import { readTarget } from './targets';
-import { draftWith, knownTool, targetOf, toolOf } from './testExports';
+import { FileText } from '../fileText';
+import { importAllowlist } from '../importAllowlist';
+import { readTarget } from '../targets';
+import { draftWith, knownTool, targetOf, toolOf } from '../testExports';
 
 const claudeManaged = targetOf('claude-code-managed');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAgent, readBundle, readToolRef, resolveToolPath } from './masDocuments';
+import { readAgent, readBundle, readToolRef, resolveToolPath } from './mas';
 
 const agent = {
   apiVersion: 'mas/v1',

@@ -1,8 +1,71 @@
 import type { Draft } from '../../model/draft';
 import { isObject, member } from '../../model/json';
-import { at, objectsOf } from '../fileText';
+import { at, objectsIn, objectsOf } from '../fileText';
 import { draftStem, quoteText } from '../writing';
 import { client, placeholderUrl, putUrl } from './client';
+
+/** Finds what is deferred; it is always loaded itself. */
+const claudeSearch = { type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' };
+
+export const claudeApi = client({
+  id: 'claude-api',
+  label: 'Claude API, MCP toolset',
+  asks: ['serverUrls'],
+  withoutUrl: putUrl,
+  effect: 'limits',
+  defers: 'tools',
+  search: 'its tool search tool',
+  place: { into: 'the body of a request that has the beta header for MCP clients', how: 'merges' },
+  ending: '.claude-api.json',
+  names: { models: ['anthropic'] },
+  modes: 'nobody-asks',
+  denies: 'names',
+  write: ({ servers, isSearched }) => ({
+    mcp_servers: servers.map(({ server, url = placeholderUrl }) => ({
+      type: 'url',
+      url,
+      name: server,
+      authorization_token: 'YOUR_TOKEN',
+    })),
+    tools: [
+      ...(isSearched ? [claudeSearch] : []),
+      ...servers.map(({ server, tools, off }) => ({
+        type: 'mcp_toolset',
+        mcp_server_name: server,
+        default_config: { enabled: false },
+        configs: new Map<string, object>([
+          ...tools.map(
+            ({ name, loadOnDemand }) =>
+              [name, { enabled: true, ...(loadOnDemand && { defer_loading: true }) }] as const,
+          ),
+          ...off.map((name) => [name, { enabled: false }] as const),
+        ]),
+      })),
+    ],
+  }),
+  read: ({ json }, reading) => {
+    const sets = objectsOf(at(json, 'tools')).filter((one) => member(one, 'type') === 'mcp_toolset');
+    if (sets.length === 0) return false;
+    reading.account(json, apiMembers);
+    for (const set of sets) {
+      const server = String(member(set, 'mcp_server_name') ?? '');
+      const isOnByDefault = at(set, 'default_config', 'enabled') !== false;
+      if (isOnByDefault) reading.wild(server, '*', null);
+      for (const [name, config] of objectsIn(member(set, 'configs'))) {
+        const isOn = member(config, 'enabled');
+        const isDeferred = member(config, 'defer_loading') ?? at(set, 'default_config', 'defer_loading');
+        if (isOn === false) reading.deny(server, name);
+        else if (isOnByDefault || isOn === true) reading.name(server, name, null, isDeferred === true);
+      }
+    }
+  },
+});
+
+const apiMembers = [
+  ...['type', 'url', 'name', 'authorization_token'].map((name) => `mcp_servers.${name}`),
+  ...['type', 'name', 'mcp_server_name', 'description', 'input_schema'].map((name) => `tools.${name}`),
+  ...['default_config', 'configs.*'].flatMap((place) => [`tools.${place}.enabled`, `tools.${place}.defer_loading`]),
+];
 
 export const openaiResponses = client({
   id: 'openai-responses',

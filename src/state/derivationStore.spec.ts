@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type DerivationSettings, defaultDerivations } from './derivations';
-import { readDerivations } from './keptDerivations';
+import { type DerivationSettings, defaultDerivations } from '../dialects/derivations';
+import { readDerivations } from './derivationStore';
 
 const changed: DerivationSettings = {
   ...defaultDerivations,

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { confirmationKey, decidingManifest, withConfirmation } from './confirmation';
-import { defaultDerivations } from './derivations';
+import { confirmationKey, decidingManifest, defaultDerivations, withConfirmation } from './derivations';
 import { readFile } from './readFile';
 
 const manifests = [{ id: 'arm', confirmationAboveTier: 2 }, { id: 'cart', confirmationAboveTier: 1 }, { id: 'tools' }];

@@ -1,0 +1,354 @@
+import { type Draft, matchPattern } from '../../model/draft';
+import { formatCounted } from '../../model/formatCount';
+import type { ClientNames, ExportNote, ExportOptions, NamedTool } from '../exportTarget';
+import { at } from '../fileText';
+import { asWritten } from '../modelRules';
+import { isFromMcp, nameInServer, type RuleName } from '../nameTools';
+import { type ReadingBuilder, splitName } from '../reading';
+import { draftStem, quoteText } from '../writing';
+import {
+  agentFile,
+  type ClientRow,
+  check,
+  client,
+  isWholeServer,
+  type Listed,
+  splitTexts,
+  textOfEntry,
+  textsOf,
+} from './client';
+import { areClaudeRules, permissionRules, type ReadFormat } from './permissions';
+
+/** What Claude Code makes of a server's or tool's name before it compares it with a rule. */
+const claudePart = (part: string) => part.replace(/[^\w-]/g, '_');
+
+/**
+ * `mcp__github__get_issue` · `mcp__github` and `mcp__github__*` for all of a server. `tools` is a list without modes,
+ * as a subagent and a bare array have it.
+ */
+export function readClaudeRule(rule: string, list: 'allow' | 'ask' | 'deny' | 'tools', reading: ReadingBuilder): void {
+  const isDeny = list === 'deny';
+  const mode = list === 'allow' ? 'auto' : list === 'ask' ? 'ask' : null;
+  if (rule === '*') {
+    if (isDeny) reading.denyId('mcp:*');
+    else reading.ignore(rule, 'Claude Code skips an allow rule that names no server.');
+  } else if (isDeny && /^mcp(?!__)/i.test(rule)) {
+    reading.hold(rule, 'It denies something of MCP that is not understood.');
+  } else if (!rule.startsWith('mcp__')) reading.ignore(rule, 'It names no tool of an MCP server.');
+  else if (/[()]/.test(rule)) reading.ignore(rule, 'Claude Code skips MCP rules with parentheses.');
+  else {
+    const [server, name] = splitName(rule.slice('mcp__'.length), '__') ?? [rule.slice('mcp__'.length), '*'];
+    if (server.includes('*')) {
+      if (isDeny) reading.denyId(name === '*' && server === '*' ? 'mcp:*' : `mcp:${server}.${name}`);
+      else if (list === 'ask') reading.pattern(`mcp:${server}.${name}`, mode);
+      else reading.ignore(rule, 'Claude Code skips an allow rule whose server is a wildcard: it allows nothing.');
+    } else if (/[^\w*-]/.test(server + name)) {
+      const why = 'Claude Code puts _ in place of other characters, so this rule matches no tool.';
+      reading.ignore(rule, why);
+    } else if (isDeny) reading.deny(server, name, true);
+    else reading.wild(server, name, mode);
+  }
+}
+
+export const claudeName = (server: string, name: string) => `mcp__${server}__${name}`;
+
+const claudeNames: ClientNames = {
+  models: ['anthropic'],
+  written: claudeName,
+  rewrite: claudePart,
+  seenAs: claudeName,
+  // The client cuts the name at the first `__` behind the server.
+  refuses: (server) =>
+    /__|^_|_$/.test(claudePart(server))
+      ? 'Claude Code would cut the name elsewhere: their server’s alias has _ at an end, or __.'
+      : null,
+};
+
+/** A rule with or without a wildcard: `mcp__github` for a whole server, `mcp__github__merge_*` for some of its tools. */
+function claudeRule({ server, name, isPattern }: RuleName): string {
+  const start = server === '*' ? 'mcp__*' : `mcp__${claudePart(server)}`;
+  if (!isPattern) return `${start}__${claudePart(name)}`;
+  return name === '*' ? start : `${start}__${name.split('*').map(claudePart).join('*')}`;
+}
+
+/** Tools of the same servers that are not in the draft, under the names that the client compares. */
+function otherTools(draft: Draft, { others = [] }: ExportOptions) {
+  return others.flatMap(({ tool, family }) => {
+    const server = draft.aliases.get(family);
+    if (server === undefined) return [];
+    const name = nameInServer(tool.toolId, family, tool);
+    const isMcp = isFromMcp(tool.toolId, tool);
+    return [{ toolId: tool.toolId, server, name, full: asWritten(claudeNames, server, name), isMcp }];
+  });
+}
+
+function claudeNamesOf(named: readonly NamedTool[], mode?: string): readonly string[] {
+  const wanted = mode === undefined ? named : named.filter((one) => one.mode === mode);
+  return wanted.map(({ server, name }) => asWritten(claudeNames, server, name));
+}
+
+/** Notes which tools of the same names are not meant, since the client can't tell them apart. */
+function noteTwins({ named }: Listed, draft: Draft, options: ExportOptions): readonly ExportNote[] {
+  const written = new Set(claudeNamesOf(named));
+  const toolIds = otherTools(draft, options).flatMap(({ toolId, full }) => (written.has(full) ? [toolId] : []));
+  const text = 'Claude Code gives these the name of a tool in the draft, so what holds for that holds for them.';
+  return toolIds.length === 0 ? [] : [check(text, toolIds)];
+}
+
+/** The tools that an export of settings denies because the draft lacks them, and those that no rule can name. */
+function unselected({ named, wildcards, denied }: Listed, draft: Draft, options: ExportOptions) {
+  const written = new Set(claudeNamesOf(named));
+  const others = otherTools(draft, options).filter(({ isMcp }) => isMcp);
+  const isRefused = ({ server, name }: { server: string; name: string }) =>
+    claudeNames.refuses?.(server, name) !== null;
+  return {
+    rules: new Set(
+      others
+        .filter((one) => !isRefused(one) && !written.has(one.full))
+        .filter(({ server, name }) => ![...wildcards, ...denied].some((one) => covers(one, server, name)))
+        .map(({ full }) => full),
+    ),
+    lacking: others.filter(isRefused).map(({ toolId }) => toolId),
+  };
+}
+
+export const claudeSettings = client({
+  id: 'claude-code-settings',
+  label: 'Claude Code settings',
+  effect: 'stops-asking',
+  place: { into: '.claude/settings.json of a project, or ~/.claude/settings.json', how: 'merges' },
+  ending: '.claude-settings.json',
+  names: claudeNames,
+  denies: 'wildcards',
+  keepsOut: 'Denied tools are kept out of the context: the agent is not offered them.',
+  wildcards: 'names',
+  onceNamed: 'Once confirmed, the other tools of these servers are denied.',
+  write: (list, draft, options) => {
+    const deny = [...new Set([...list.denied.map(claudeRule), ...unselected(list, draft, options).rules])].sort();
+    const ask = [...claudeNamesOf(list.named, 'ask'), ...list.wildcards.map(claudeRule)];
+    return { permissions: { allow: claudeNamesOf(list.named, 'auto'), ask, ...(deny.length > 0 && { deny }) } };
+  },
+  notes: (list, draft, options) => {
+    const { rules, lacking } = unselected(list, draft, options);
+    return [
+      ...(lacking.length === 0
+        ? []
+        : [check('The deny list lacks these tools of the same servers: they can still be asked for.', lacking)]),
+      ...noteTwins(list, draft, options),
+      'Allowed here means that it runs without a prompt. In a project’s settings that holds once its folder is trusted.',
+      rules.size > 0
+        ? `Also denies the other ${formatCounted(rules.size, 'tool')} these servers list today. One that they add tomorrow, and those of other servers, can still be asked for.`
+        : 'Doesn’t block other tools: they can still be asked for.',
+    ];
+  },
+  read: ({ json }, reading) => {
+    const rules = permissionRules(json);
+    if (rules === null || !areClaudeRules(rules)) return false;
+    reading.account(json, settingsMembers);
+    for (const list of ['allow', 'ask', 'deny'] as const) {
+      const [listed, where] = [at(json, 'permissions', list), `/permissions/${list}`];
+      for (const rule of list === 'deny' ? reading.limits(listed, where) : reading.texts(listed, where))
+        readClaudeRule(rule, list, reading);
+    }
+    readServerLists(json, reading);
+    const mode = at(json, 'permissions', 'defaultMode');
+    if (mode !== undefined && mode !== 'default') {
+      reading.ignore(
+        `permissions.defaultMode: ${String(mode)}`,
+        'It changes what Claude Code asks. No tool comes in by it.',
+      );
+    }
+    if (at(json, 'enableAllProjectMcpServers') === true) {
+      reading.ignore('enableAllProjectMcpServers', 'It admits every server of a project. No tool comes in by it.');
+    }
+    const on = reading.texts(at(json, 'enabledMcpjsonServers'), '/enabledMcpjsonServers');
+    for (const server of on) reading.ignore(server, 'The server is switched on, which allows none of its tools yet.');
+  },
+});
+
+/** What settings say of servers beside their permissions; `sandbox` and the rest are about no tool of a server. */
+const settingsMembers = [
+  '$schema',
+  'permissions.allow',
+  'permissions.ask',
+  'permissions.deny',
+  'permissions.defaultMode',
+  'permissions.additionalDirectories',
+  'permissions.disableBypassPermissionsMode',
+  'allowedMcpServers',
+  'deniedMcpServers',
+  'enabledMcpjsonServers',
+  'disabledMcpjsonServers',
+  'disabledMcpServers',
+  'enableAllProjectMcpServers',
+  'sandbox',
+];
+
+/** Servers that are kept off beside the permissions, whatever those allow. */
+function readServerLists(json: unknown, reading: ReadingBuilder): void {
+  for (const list of ['disabledMcpjsonServers', 'disabledMcpServers']) {
+    for (const server of reading.limits(at(json, list), `/${list}`)) reading.deny(claudePart(server), '*', true);
+  }
+  const denied = at(json, 'deniedMcpServers');
+  for (const entry of listOf(denied, '/deniedMcpServers', reading)) {
+    const server = nameOfServer(entry);
+    if (server !== null) reading.deny(claudePart(server), '*', true);
+    else reading.hold(textOfEntry(entry), byCommand('denied'));
+  }
+  const allowed = at(json, 'allowedMcpServers');
+  if (allowed === undefined || allowed === null) return;
+  const named: string[] = [];
+  for (const entry of listOf(allowed, '/allowedMcpServers', reading)) {
+    const server = nameOfServer(entry);
+    if (server !== null) named.push(claudePart(server));
+    else reading.hold(textOfEntry(entry), byCommand('allowed'));
+  }
+  reading.onlyServers(named, 'Its server is not among allowedMcpServers.');
+}
+
+/** Whether a rule holds for a tool, both as the client rewrites them. */
+function covers(one: RuleName, server: string, name: string): boolean {
+  const [ruled, own] = [one.name.split('*').map(claudePart).join('*'), claudePart(name)];
+  if (one.server !== '*' && claudePart(one.server) !== claudePart(server)) return false;
+  return one.isPattern ? matchPattern(ruled, own) : ruled === own;
+}
+
+/** `allowedTools` runs unattended, what neither list names is asked for. */
+export const agentSdk: ReadFormat = {
+  label: 'Claude Agent SDK options',
+  names: { models: [], rewrite: claudePart },
+  read: ({ json }, reading) => {
+    const [allowed, off] = [at(json, 'allowedTools'), at(json, 'disallowedTools')];
+    const isOurs = [allowed, off].some(
+      (list) => Array.isArray(list) && list.some((rule) => typeof rule === 'string' && rule.startsWith('mcp__')),
+    );
+    if (!isOurs) return false;
+    reading.account(json, ['allowedTools', 'disallowedTools']);
+    for (const rule of reading.texts(allowed, '/allowedTools')) readClaudeRule(rule, 'allow', reading);
+    for (const rule of reading.limits(off, '/disallowedTools')) readClaudeRule(rule, 'deny', reading);
+  },
+};
+
+export const claudeAgent = client({
+  id: 'claude-code-agent',
+  label: 'Claude Code subagent',
+  effect: 'limits',
+  place: { into: '.claude/agents/ of a project, or ~/.claude/agents/', how: 'new' },
+  ending: '.md',
+  names: claudeNames,
+  escapes: false,
+  modes: 'elsewhere',
+  denies: 'wildcards',
+  keepsOut: 'The lists keep them out of the agent’s context.',
+  wildcards: 'names',
+  says: ['It sees these tools and no others; whether one asks first is up to the permissions in settings.'],
+  write: ({ named, wildcards, denied }, draft) => {
+    const tools = `tools: ${quoteText([...claudeNamesOf(named), ...wildcards.map(claudeRule)].join(', '))}`;
+    const off = denied.map(claudeRule).join(', ');
+    return agentFile(draft, off === '' ? tools : `${tools}\ndisallowedTools: ${quoteText(off)}`, draftStem(draft));
+  },
+  notes: (list, draft, options) => [
+    ...noteTwins(list, draft, options),
+    ...(list.all.length === 0 ? ['A subagent without tools may be given all of them: add one first.'] : []),
+  ],
+  read: ({ frontMatter }, reading) => {
+    const [tools, off] = [at(frontMatter, 'tools'), at(frontMatter, 'disallowedTools')];
+    const rules = textsOf(tools);
+    const isOurs =
+      off !== undefined ||
+      rules.some((one) => one.startsWith('mcp__')) ||
+      (typeof tools === 'string' && !rules.some((one) => one.includes('/')));
+    if (!isOurs) return false;
+    reading.account(frontMatter, ['tools', 'disallowedTools']);
+    // Without a list of its own it inherits every tool.
+    if (tools === undefined || tools === null) reading.glob('*', '*', null);
+    const denied = typeof off === 'string' ? splitTexts(off) : reading.limits(off, '/disallowedTools');
+    for (const rule of typeof tools === 'string' ? rules : reading.texts(tools, '/tools'))
+      readClaudeRule(rule, 'tools', reading);
+    for (const rule of denied) readClaudeRule(rule, 'deny', reading);
+  },
+});
+
+function listOf(value: unknown, where: string, reading: ReadingBuilder): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (value !== undefined && value !== null)
+    reading.hold(where, 'It should be a list. What it keeps off is not known.');
+  return [];
+}
+
+function nameOfServer(entry: unknown): string | null {
+  const name = typeof entry === 'string' ? entry : at(entry, 'serverName');
+  return typeof name === 'string' && name !== '' ? name : null;
+}
+
+const byCommand = (words: string) =>
+  `Servers are ${words} by command or address here: which tools those have is not known.`;
+
+/** `allowedMcpServers` by name; what is denied wins, and an empty list admits none. */
+const managedSettings: Omit<ClientRow, 'id' | 'label' | 'place'> = {
+  effect: 'admits-servers',
+  ending: '.managed-settings.json',
+  names: { models: [] },
+  modes: 'elsewhere',
+  denies: 'wildcards',
+  wildcards: 'servers',
+  write: ({ all, denied }) => {
+    const list = (names: Iterable<string>) => [...new Set(names)].map((serverName) => ({ serverName }));
+    const off = denied.filter(isWholeServer).map(({ server }) => server);
+    return {
+      allowedMcpServers: list(all.map(({ server }) => server)),
+      ...(off.length > 0 && { deniedMcpServers: list(off) }),
+    };
+  },
+  notes: ({ named, wildcards, denied }, draft, options) => {
+    const still = denied.filter((one) => !isWholeServer(one)).map(({ id }) => id);
+    const written = new Set(named.map(({ server, name }) => JSON.stringify([server, name])));
+    const whole = new Set(wildcards.map(({ server }) => server));
+    const servers = new Set(named.map(({ server }) => server));
+    const admitted = otherTools(draft, options)
+      .filter(({ server, isMcp }) => isMcp && servers.has(server) && !whole.has(server))
+      .filter(({ server, name }) => !written.has(JSON.stringify([server, name])));
+    const text = 'These tools of the same servers are admitted too, though they are not in the draft.';
+    return [
+      ...(still.length === 0
+        ? []
+        : [{ kind: 'left-out', text: 'It can’t forbid single tools: these stay callable.', toolIds: still } as const]),
+      ...(admitted.length === 0 ? [] : [check(text, [...new Set(admitted.map(({ toolId }) => toolId))])]),
+      'It admits servers, not tools: every tool of a server it names can be called.',
+      ...(named.length + wildcards.length === 0 ? ['An empty list admits no server at all.'] : []),
+    ];
+  },
+};
+
+export const claudeManaged = client({
+  ...managedSettings,
+  id: 'claude-code-managed',
+  label: 'Claude Code managed settings',
+  place: { into: 'managed-settings.json, which an administrator installs', how: 'merges' },
+  says: ['Users can widen it in their own settings, unless allowManagedMcpServersOnly is set beside it.'],
+  read: ({ json }, reading) => {
+    const [allowed, denied] = [at(json, 'allowedMcpServers'), at(json, 'deniedMcpServers')];
+    if (!Array.isArray(allowed) && !Array.isArray(denied)) return false;
+    if (permissionRules(json) !== null) return false;
+    reading.account(json, ['allowedMcpServers', 'deniedMcpServers']);
+    for (const entry of listOf(denied, '/deniedMcpServers', reading)) {
+      const server = nameOfServer(entry);
+      if (server === null) reading.hold(textOfEntry(entry), byCommand('denied'));
+      else reading.deny(server, '*', true);
+    }
+    for (const entry of listOf(allowed, '/allowedMcpServers', reading)) {
+      const server = nameOfServer(entry);
+      if (server === null) reading.ignore(textOfEntry(entry), byCommand('allowed'));
+      else reading.pattern('*', null, server);
+    }
+    // No list of what is allowed admits every server but those denied.
+    if (allowed === undefined) reading.glob('*', '*', null);
+  },
+});
+
+export const copilotManaged = client({
+  ...managedSettings,
+  id: 'copilot-managed',
+  label: 'Copilot managed settings',
+  place: { into: 'copilot/managed-settings.json of the enterprise’s .github-private repository', how: 'merges' },
+});

@@ -1,0 +1,60 @@
+import type { ExportTarget } from '../exportTarget';
+import { at } from '../fileText';
+import { splitName } from '../reading';
+
+/*
+ * Several clients keep `permissions` with `allow`, `ask` and `deny`: which of them a file is for is told by its rules.
+ */
+
+/** A format that is read, and for which nothing is written. */
+export type ReadFormat = Pick<ExportTarget, 'label' | 'names' | 'read'>;
+
+const lists = ['allow', 'ask', 'deny'] as const;
+
+/** Every rule of a file's `permissions`; null where it has none. */
+export function permissionRules(json: unknown): readonly string[] | null {
+  const found = lists.map((list) => at(json, 'permissions', list)).filter((list) => list !== undefined);
+  if (found.length === 0) return null;
+  return found.flatMap((list) => (Array.isArray(list) ? list : [])).filter((rule) => typeof rule === 'string');
+}
+
+const cursorRule = /^(?:Mcp|Shell|Delete)\(/;
+const antigravityRule = /^(?:mcp|command|read_file|write_file|read_url|browser)\(/;
+const claudeRule = /^mcp__|^\*$|^(?:Bash|Edit|MultiEdit|WebFetch|WebSearch|Agent|Task|Skill|Glob|Grep|NotebookEdit)\b/;
+
+/** Whether rules are written as Claude Code writes them, or as no other client does. */
+export function areClaudeRules(rules: readonly string[]): boolean {
+  return (
+    rules.some((rule) => claudeRule.test(rule)) ||
+    !rules.some((rule) => cursorRule.test(rule) || antigravityRule.test(rule))
+  );
+}
+
+/** `Mcp(server:tool)` and `mcp(server/tool)`; both parts may be wildcards. */
+function permissionCalls(label: string, ownRule: RegExp, call: RegExp, separator: string): ReadFormat {
+  return {
+    label,
+    read: ({ json }, reading) => {
+      if (!permissionRules(json)?.some((rule) => ownRule.test(rule))) return false;
+      reading.account(json, ['version', ...lists.map((list) => `permissions.${list}`)]);
+      for (const list of lists) {
+        const rules = at(json, 'permissions', list);
+        const where = `/permissions/${list}`;
+        for (const rule of list === 'deny' ? reading.limits(rules, where) : reading.texts(rules, where)) {
+          const inside = call.exec(rule)?.[1]?.trim();
+          if (inside !== undefined) {
+            const [server, name] = splitName(inside, separator) ?? [inside, '*'];
+            if (list === 'deny') reading.denyGlob(server, name);
+            else reading.glob(server, name, list === 'allow' ? 'auto' : 'ask');
+          } else if (list === 'deny' && /mcp/i.test(rule))
+            reading.hold(rule, 'It denies something of MCP that is not understood.');
+          else reading.ignore(rule, 'It names no tool of an MCP server.');
+        }
+      }
+    },
+  };
+}
+
+export const cursorCli = permissionCalls('Cursor CLI permissions', cursorRule, /^Mcp\(([\s\S]*)\)$/, ':');
+
+export const antigravity = permissionCalls('Antigravity permissions', antigravityRule, /^mcp\(([\s\S]*)\)$/, '/');

@@ -178,6 +178,33 @@ test('a token is asked for again after a reload', async ({ page, app, mcp }) => 
   await expect(page.getByText('Asked again: no change.')).toBeVisible();
 });
 
+test('an entry’s bearer token is offered before it is sent', async ({ page, app, mcp }) => {
+  await app.open('?view=sources');
+  const headers = { Authorization: `Bearer ${mcpToken}` };
+  await paste(page, config({ quay: { url: mcp.url('token~told'), headers } }));
+  const offer = page.getByRole('checkbox', { name: 'Use the bearer token of quay' });
+  await expect(offer).toBeChecked();
+  await offer.uncheck();
+  await page.getByRole('button', { name: 'Connect 1 server' }).click();
+  await expect(page.getByRole('textbox', { name: 'Bearer token' })).toBeVisible();
+  const sent = () => mcp.requests.filter(({ name }) => name === 'token~told').map((one) => one.authorization);
+  expect(new Set(sent())).toEqual(new Set([undefined]));
+  await offer.check();
+  await page.getByRole('button', { name: 'Connect 1 server' }).click();
+  await expect.poll(sent).toContain(`Bearer ${mcpToken}`);
+});
+
+test('a server connected again under another name says that ids change', async ({ page, app, mcp }) => {
+  for (const name of ['quay', 'pier']) {
+    await app.open('?view=sources');
+    await paste(page, config({ [name]: { url: mcp.url('json~harbour') } }));
+    await readyToConnect(page, '1 server');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('table', { name: 'Tools' })).toContainText(`${name}.list_berths`);
+  }
+  await expect(page.getByText('The server “quay” goes by “pier” now')).toBeVisible();
+});
+
 test('the demo leaves with the first source of one’s own, and comes back from Sources', async ({ page, app }) => {
   await app.open('?view=sources');
   await expect(page.getByRole('list', { name: 'Sources' })).toContainText('Demo catalog');

@@ -22,9 +22,14 @@ const labelOf = (scenario: string) => `Registry ${scenario}`;
 
 /** Unfolds a registry's part of view Sources. */
 async function openRegistry(page: Page, scenario: string) {
+  const found = registryPart(page, scenario);
+  await found.part.getByRole('button', { name: `Details of ${labelOf(scenario)}` }).click();
+  return found;
+}
+
+function registryPart(page: Page, scenario: string) {
   const label = labelOf(scenario);
   const part = page.getByRole('list', { name: 'Sources' }).locator('> li').filter({ hasText: label });
-  await part.getByRole('button', { name: `Details of ${label}` }).click();
   const servers = part.getByRole('list', { name: `Servers of ${label}` });
   const row = (name: string) => servers.getByRole('listitem').filter({ hasText: name }).first();
   return { part, row, status: part.getByRole('status').first() };
@@ -44,10 +49,23 @@ test('a registry is asked once it is opened, and read page by page', async ({ pa
   await expect(row('example.port/semaphore')).toContainText('deprecated');
 });
 
+test('a registry chosen in the header shows its servers', async ({ page, app, registry }) => {
+  await app.open('', { config: configOf(registry, 'port') });
+  const hosts = page.getByRole('combobox', { name: 'Host' });
+  await hosts.selectOption('Registry port');
+  await expect(
+    page.getByRole('list', { name: 'Servers of Registry port' }).getByRole('listitem').first(),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/view=host&host=port/);
+  await hosts.selectOption('Demo catalog');
+  await page.getByRole('link', { name: 'Catalog' }).click();
+  await expect(resultCount(page)).toHaveText(/^[1-9]/);
+});
+
 test('servers are found by name, and connected with a press', async ({ page, app, mcp, registry }) => {
   app.allowMcp(mcp.origin);
-  await app.open('?view=sources', { config: configOf(registry, 'port') });
-  const { part, row, status } = await openRegistry(page, 'port');
+  await app.open('?view=host&host=port', { config: configOf(registry, 'port') });
+  const { part, row, status } = registryPart(page, 'port');
   await part.getByRole('searchbox', { name: 'Search servers of Registry port' }).fill('port/');
   await expect(status).toHaveText('4 servers');
   await row('Harbour office')

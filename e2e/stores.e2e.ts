@@ -125,8 +125,13 @@ const keptStores: readonly KeptStore[] = [
     key: 'sources',
     query: '?view=sources',
     edit: (page) =>
-      addFiles(page, jsonFile('quay.mcp.json', { tools: [{ name: 'moor', inputSchema: { type: 'object' } }] })),
-    expectEdited: (page) => expect(page.getByRole('button', { name: 'Remove quay.mcp.json' })).toBeVisible(),
+      addFiles(
+        page,
+        jsonFile('quay.registry.json', [
+          { tool_id: 'quay.moor', kind: 'http_api', input_schema: { type: 'object' }, transport: {} },
+        ]),
+      ),
+    expectEdited: (page) => expect(page.getByRole('button', { name: 'Remove quay.registry.json' })).toBeVisible(),
   },
   {
     what: 'settings of added files',

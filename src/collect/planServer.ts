@@ -4,6 +4,7 @@ import { delimiter, isAbsolute, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { Launch } from '../clients/launch';
 import { findSecrets, isSecretName } from '../model/secrets';
+import { runsAt } from '../model/server';
 import { type NamedSecret, secretsIn } from './configSecrets';
 import type { ConfiguredServer, Question } from './readConfig';
 import { Filler, filledText, isOpen, NamedFiles, shownText, type Template } from './variables';
@@ -316,10 +317,7 @@ function runsOf(draft: Draft): string {
       return home.length < 2 ? words.join(' ') : words.join(' ').replaceAll(home, '~');
     }
     case 'reach':
-      return shownText(draft.url)
-        .trim()
-        .replace(/[?#].*$/s, '')
-        .replace(/^([a-z]+:\/\/)[^/@]*@/i, '$1');
+      return runsAt(shownText(draft.url));
     case 'skip':
       return '';
     default:

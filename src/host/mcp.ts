@@ -91,7 +91,7 @@ function writeList(
     ...(serverInfo !== null && { serverInfo: JSON.stringify(serverInfo) }),
     ...(protocolVersion !== undefined && { protocolVersion }),
     ...(instructions !== undefined && { instructions }),
-    runs: runsAt(url),
+    runs: runsAt(new URL(url).href),
     ...(isOwnName ? ({ ownName: true } as const) : {}),
     pages,
   } as const;

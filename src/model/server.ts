@@ -60,9 +60,10 @@ function readText(value: JsonObject, name: string, longest: number): string | un
   return typeof text === 'string' && text.trim() !== '' ? text.slice(0, longest) : undefined;
 }
 
-/** The address of a server as it is shown: without user, password, query and fragment. */
-export function runsAt(url: string): string {
-  if (!URL.canParse(url)) return '';
-  const { origin, pathname } = new URL(url);
-  return `${origin}${pathname}`;
+/** The address of a server as it is shown, one with placeholders too: without user, password, query and fragment. */
+export function runsAt(address: string): string {
+  return address
+    .trim()
+    .replace(/[?#].*$/s, '')
+    .replace(/^([a-z]+:[\\/]*)[^\\/]*@/i, '$1');
 }

@@ -1,4 +1,4 @@
-import { Braces, Check, KeyRound, Library, Link, Plug, SquareTerminal, X } from 'lucide-react';
+import { Braces, Check, Library, Link, Plug, SquareTerminal, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { type ReadAs, readAsKinds } from '../host/askAddress';
 import {
@@ -9,10 +9,12 @@ import {
   giveFoundToken,
   leaveOut,
   readFoundAs,
+  takeEntryToken,
   toConnect,
 } from '../state/connectStore';
 import { useSettings } from '../state/hostStore';
 import { Button } from '../ui/Button';
+import { Checkbox } from '../ui/Checkbox';
 import { IconButton } from '../ui/IconButton';
 import { Select } from '../ui/Select';
 import { CodeLine } from './CodeLine';
@@ -199,7 +201,7 @@ function FoundRow({ server, isGuess, isBeside }: FoundRowProps) {
 }
 
 /** Where a server is, and what is known of it. Arguments of a program are never shown: they can hold secrets. */
-function Where({ server: { where } }: { readonly server: FoundServer }) {
+function Where({ server: { id, name, where, usesToken, outcome } }: { readonly server: FoundServer }) {
   switch (where.kind) {
     case 'address': {
       const path = where.url.slice(where.origin.length);
@@ -210,8 +212,18 @@ function Where({ server: { where } }: { readonly server: FoundServer }) {
             <span className="text-ink-3">{path}</span>
           </bdi>
           {where.note !== '' && (
-            <span className="inline-flex min-w-0 items-center gap-1 text-ink-2 text-xs">
-              {where.token !== undefined && <KeyRound aria-hidden className="size-3 shrink-0" />}
+            <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1.5 text-ink-2 text-xs">
+              {where.token !== undefined && (
+                <label className="inline-flex min-h-6 items-center gap-1.5 text-ink touch:min-h-11">
+                  <Checkbox
+                    aria-label={`Use the bearer token of ${name}`}
+                    checked={usesToken}
+                    disabled={outcome?.kind === 'asking' || outcome?.kind === 'read'}
+                    onChange={({ target }) => takeEntryToken(id, target.checked)}
+                  />
+                  Use the bearer token
+                </label>
+              )}
               <UntrustedText text={where.note} />
             </span>
           )}

@@ -179,6 +179,7 @@ const plainCommands: readonly Command[] = [
     label: 'Choose who asks the tool registry',
     group: 'Access',
     run: () => changeAddress({ view: 'sources' }),
+    isAvailable: () => knownCatalog().summary?.facetValues.dialect.includes('registry') === true,
   },
   { id: 'add-source', label: 'Add a source…', group: 'Sources', run: () => openDialog('add-source') },
   { id: 'add-sources', label: 'Add or remove files', group: 'Sources', run: () => changeAddress({ view: 'sources' }) },

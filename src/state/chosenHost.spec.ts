@@ -17,3 +17,10 @@ test('a host that is no demo stays beside sources of one’s own', () => {
   const hosts = settings.hosts.map((host) => ({ ...host, relative: false }));
   expect(chooseHost(null, { ...settings, hosts }, typed, true)).toMatchObject({ kind: 'host' });
 });
+
+test('a registry is chosen by its id, and is no host', () => {
+  const [registry] = settings.hosts.map((host) => ({ ...host, id: 'port' }));
+  const registries = registry === undefined ? [] : [registry];
+  expect(chooseHost('port', { ...settings, registries }, typed, false)).toMatchObject({ kind: 'registry' });
+  expect(chooseHost('port', settings, typed, false)).toEqual({ kind: 'unknown', id: 'port' });
+});

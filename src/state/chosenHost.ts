@@ -1,10 +1,12 @@
 import { parseHostUrl } from '../host/hostUrl';
-import { type Host, isDemo, otherHostId, type Settings } from '../host/settings';
+import { type Host, isDemo, otherHostId, type Registry, type Settings } from '../host/settings';
 import { base } from './base';
 import type { Preferences } from './preferences';
 
 export type ChosenHost =
   | { readonly kind: 'host'; readonly host: Host }
+  /** It lists servers, not tools: the sources of one's own stand alone. */
+  | { readonly kind: 'registry'; readonly registry: Registry }
   /** The link names a host that this deployment does not list: nothing is asked of anyone. */
   | { readonly kind: 'unknown'; readonly id: string }
   | { readonly kind: 'none' };
@@ -23,7 +25,9 @@ export function chooseHost(
     return other === null ? { kind: 'unknown', id: otherHostId } : { kind: 'host', host: other };
   }
   const host = settings.hosts.find((listed) => listed.id === wanted);
-  return host === undefined ? { kind: 'unknown', id: wanted } : { kind: 'host', host };
+  if (host !== undefined) return { kind: 'host', host };
+  const registry = settings.registries.find((listed) => listed.id === wanted);
+  return registry === undefined ? { kind: 'unknown', id: wanted } : { kind: 'registry', registry };
 }
 
 /** Whether the demo is what is shown at first: it leaves once there is a source of one's own. */

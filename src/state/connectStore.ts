@@ -5,12 +5,14 @@ import type { HostFailure } from '../host/failure';
 import { otherHostId } from '../host/settings';
 import { countedAt } from '../model/collectedServers';
 import { newId } from '../model/newId';
+import { revealPlain } from '../model/revealText';
 import { addCounted, addEvidence, sortOutEvidence } from './evidenceStore';
 import { addFiles, addList, replaceList } from './filesStore';
-import { settingsStore } from './hostStore';
-import { bodyOf, fileList, keptFiles } from './keptFiles';
-import type { ListChange } from './listChange';
+import { chosenHost, settingsStore } from './hostStore';
+import { bodyOf, fileList, type KeptFile, keptFiles } from './keptFiles';
+import { type ListChange, listChange } from './listChange';
 import { closeDialog } from './openDialog';
+import { showNotice } from './pageNotice';
 import { connect as connectHost } from './readingStore';
 import { noteTokenTurn, requestDefaults, tokens } from './requests';
 import { changeAddress } from './useAddress';
@@ -28,6 +30,8 @@ export type Outcome = { readonly kind: 'asking' | 'read' } | { readonly kind: 'n
 
 export interface FoundServer extends NamedServer {
   readonly id: string;
+  /** Whether "Connect" sends the bearer token that its entry holds. */
+  readonly usesToken: boolean;
   /** Null until it is asked. */
   readonly outcome: Outcome | null;
 }
@@ -100,7 +104,10 @@ function loadWays(): Promise<typeof import('./waysIn') | null> {
 
 function show(from: Found['from'], file: string, servers: readonly NamedServer[]): void {
   discardFound();
-  found.setState({ from, file, servers: servers.map((one) => ({ ...one, id: newId(), outcome: null })) }, true);
+  found.setState(
+    { from, file, servers: servers.map((one) => ({ ...one, id: newId(), usesToken: true, outcome: null })) },
+    true,
+  );
 }
 
 /** Asks a server that a registry lists at once: the press for it named its origin. */
@@ -130,6 +137,12 @@ function change(id: string, alter: (server: FoundServer) => FoundServer): void {
 
 export function readFoundAs(id: string, readAs: ReadAs): void {
   change(id, (one) => (one.where.kind === 'address' ? { ...one, where: { ...one.where, readAs } } : one));
+}
+
+/** Takes or leaves the bearer token of an entry; one that is in use is let go. */
+export function takeEntryToken(id: string, usesToken: boolean): void {
+  tokens.forget(id);
+  change(id, (one) => ({ ...one, usesToken }));
 }
 
 /** The servers that "Connect" asks: those with an address that were not read yet. */
@@ -168,13 +181,14 @@ function showTable(): void {
   if (now === null || toConnect(now).length > 0) return;
   discardFound();
   closeDialog();
-  changeAddress({ view: 'catalog' });
+  // A registry has no tools: beside those of one's own stand the usual host's.
+  changeAddress({ view: 'catalog', ...(chosenHost.getState().kind === 'registry' && { host: null }) });
 }
 
-async function connectOne({ id, name, where }: FoundServer, signal: AbortSignal): Promise<void> {
+async function connectOne({ id, name, where, usesToken }: FoundServer, signal: AbortSignal): Promise<void> {
   if (where.kind !== 'address') return;
   const { url, origin, readAs, token } = where;
-  if (token !== undefined && !tokens.has({ hostId: id }, url)) tokens.keep({ hostId: id }, origin, token);
+  if (usesToken && token !== undefined && !tokens.has({ hostId: id }, url)) tokens.keep({ hostId: id }, origin, token);
   change(id, (one) => ({ ...one, outcome: { kind: 'asking' } }));
   const answer = await ask(id, url, readAs, signal);
   if (signal.aborted) return;
@@ -197,8 +211,9 @@ async function add(id: string, name: string, url: string, answer: Answered): Pro
       // Only a person's own file or line names a server; else its own name is better than that of its host.
       const from = found.getState()?.from;
       const isNamed = from === 'configuration' || from === 'command';
-      const called = (isNamed ? name : list.serverInfo?.name) || name;
-      keep(id, called, { kind: 'mcp', url }, new Blob([list.write(called, !isNamed)]));
+      const ownName = list.serverInfo?.name;
+      const called = (isNamed ? name : (formerList(url)?.name ?? ownName)) || name;
+      keep(id, called, { kind: 'mcp', url }, new Blob([list.write(called, !isNamed && called === ownName)]));
       return null;
     }
     case 'file': {
@@ -218,11 +233,21 @@ async function add(id: string, name: string, url: string, answer: Answered): Pro
   }
 }
 
-/** A server that is connected to again takes the place of its former list. */
+/** The list that was read from an address before. */
+function formerList(url: string): KeptFile | undefined {
+  return [...fileList.getState().values()].find((one) => one.from?.url === url);
+}
+
+/** A server that is connected to again takes the place of its former list; ids of tools begin with its new name. */
 function keep(foundId: string, name: string, from: Parameters<typeof addList>[1], list: Blob): void {
   const token = tokens.tokenFor({ hostId: foundId }, from.url);
-  const former = [...fileList.getState().values()].find((one) => one.from?.url === from.url);
-  if (former !== undefined) replaceList(former.id, list);
+  const former = formerList(from.url);
+  if (former !== undefined) replaceList(former.id, list, name);
+  if (former !== undefined && former.name !== name && from.kind === 'mcp') {
+    const [before, now] = [former.name, name].map((one) => `“${revealPlain(one)}”`);
+    const words = `The server ${before} goes by ${now} now, and so do the ids of its tools: a draft may hold the former ones.`;
+    showNotice({ kind: 'info', words });
+  }
   const id = former?.id ?? addList(name, from, list);
   tokens.forget(foundId);
   if (token === undefined) return;
@@ -259,9 +284,8 @@ export async function askSourceAgain(id: string): Promise<void> {
     answer.kind === 'mcp'
       ? new Blob([answer.list.write(source.name, source.name === answer.list.serverInfo?.name)])
       : new Blob([answer.bytes]);
-  const ways = await loadWays();
-  const isCompared = answer.kind === 'mcp' && before !== null && ways !== null;
-  const change = isCompared ? ways.compareLists(await before.text(), await list.text()) : null;
+  const isCompared = answer.kind === 'mcp' && before !== null;
+  const change = isCompared ? listChange(await before.text(), await list.text()) : null;
   replaceList(id, list);
   note(id, { isAsking: false, need: null, change });
 }

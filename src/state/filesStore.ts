@@ -144,13 +144,15 @@ export function addList(name: string, from: KeptOrigin, list: Blob): string {
   return id;
 }
 
-/** Puts what an address answered now in place of its last list. */
-export function replaceList(id: string, list: Blob): void {
+/** Puts what an address answered now in place of its last list, which may go by another name then. */
+export function replaceList(id: string, list: Blob, name?: string): void {
   const file = fileList.getState().get(id);
   if (file === undefined) return;
   const body = newId();
   keptFiles.holdBody(body, list);
-  changeList((files) => files.set(id, { ...file, body, size: list.size, askedAt: Date.now() }));
+  changeList((files) =>
+    files.set(id, { ...file, name: name ?? file.name, body, size: list.size, askedAt: Date.now() }),
+  );
 }
 
 /** Calls a source by another name; by its own where the text is empty. */

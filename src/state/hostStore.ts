@@ -51,7 +51,7 @@ export const areSettingsRead: Readable<boolean> = derive(
 );
 
 /** The host that the address names, or why there is none. */
-const chosenHost: Readable<ChosenHost> = derive(
+export const chosenHost: Readable<ChosenHost> = derive(
   [named, settingsStore, typed, hasOwnSources, areSettingsRead],
   (id, listed, typed, hasOwn, isKnown) => (isKnown ? chooseHost(id, listed, typed, hasOwn) : { kind: 'none' }),
 );
@@ -91,10 +91,10 @@ const listedHosts: Readable<readonly Host[]> = derive(
   ],
 );
 
-/** The hosts there are to choose from; '' is the id of none, where the sources of one's own stand alone. */
-const hosts = derive([settingsStore, typedHosts, hasDemoLeft], ({ hosts: listed }, typedOnes, hasLeft) => [
+/** The hosts and registries to choose from; '' is the id of none, where the sources of one's own stand alone. */
+const hosts = derive([settingsStore, typedHosts, hasDemoLeft], (listed, typedOnes, hasLeft) => [
   ...(hasLeft ? [{ id: '', label: 'Your sources' }] : []),
-  ...[...listed, ...typedOnes].map(({ id, label }) => ({ id, label })),
+  ...[...listed.hosts, ...typedOnes, ...listed.registries].map(({ id, label }) => ({ id, label })),
 ]);
 
 /** Reads `config.json`: it says which hosts there are, and under which name we run. */
@@ -131,12 +131,14 @@ export function forgetTyped(url: string): void {
   });
 }
 
+/** Chooses a host; of a registry it shows the servers, in view Sources. */
 export function goToHost(wanted: string): void {
   const former = typedHosts.getState().find(({ id }) => id === wanted && id !== otherHostId);
   if (former !== undefined && former.kind !== 'file') chooseTyped(former.url, former.kind);
   const id = former === undefined ? wanted : otherHostId;
-  const { view } = shownAddress.getState();
-  const usual = hasDemoLeft.getState() ? '' : settingsStore.getState().defaultHost;
+  const { registries, defaultHost } = settingsStore.getState();
+  const view = registries.some((one) => one.id === id) ? 'host' : shownAddress.getState().view;
+  const usual = hasDemoLeft.getState() ? '' : defaultHost;
   navigate({ ...defaultAddress, view, host: id === usual ? null : id });
 }
 

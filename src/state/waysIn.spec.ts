@@ -69,7 +69,7 @@ test('of an entry’s headers a bearer token alone is taken, and only where it s
     const where = found?.id === 'configuration' ? found.servers[0]?.where : undefined;
     return where?.kind === 'address' ? [where.token, where.note] : null;
   };
-  expect(noted({ Authorization: 'Bearer abc' })).toEqual(['Bearer abc', 'token in the file, for this origin only']);
+  expect(noted({ Authorization: 'Bearer abc' })).toEqual(['Bearer abc', 'for this origin only']);
   expect(noted({ Authorization: `Bearer \${${'KEY'}}` })).toEqual([undefined, 'its token is in a variable']);
   expect(noted({ 'X-Api-Key': 'abc' })).toEqual([undefined, 'no token in the file; not sent: X-Api-Key']);
 });

@@ -5,7 +5,6 @@ import type { ReadAs } from '../host/askAddress';
 import type { HostFailure } from '../host/failure';
 import { parseHostUrl } from '../host/hostUrl';
 import { findJsonError, placeAt } from '../model/jsonError';
-import { listChange } from './listChange';
 
 /*
  * Ways in: what a person may type, paste, drop or choose, and what it is found to be. Nothing is asked of anybody here.
@@ -191,12 +190,9 @@ function readHeaders(headers: ReadonlyMap<string, string>): {
     else if (value.includes('${')) note = 'its token is in a variable';
     else if (/^bearer\s/i.test(value)) {
       token = value;
-      note = 'token in the file, for this origin only';
+      note = 'for this origin only';
     } else note = 'its sign-in is no bearer token';
   }
   const left = others.length === 0 ? '' : `; not sent: ${others.map((name) => name.slice(0, 40)).join(', ')}`;
   return { token, note: `${note}${left}` };
 }
-
-/** What became of a server's list since it was asked before. */
-export const compareLists = listChange;

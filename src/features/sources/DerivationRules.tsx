@@ -18,8 +18,13 @@ import { Select } from '../../ui/Select';
 /** Rules whose outcome a person must take up first, by their id. */
 const isSuggestion = (id: DerivationId) => id.startsWith('mcp-') && id !== 'mcp-list-source';
 
-/** Every rule by which something is concluded that no source says: its words, where they come from, and its numbers. */
-export function DerivationRules() {
+/** The rules by which something is concluded that no source of these dialects says, and those that are switched off. */
+export function rulesOfDialects(dialects: ReadonlySet<string>, { off }: DerivationSettings): readonly DerivationId[] {
+  return derivationIds.filter((id) => dialects.has(id.split('-', 1).join()) || off.includes(id));
+}
+
+/** Each rule with its words, where they come from, and its numbers. */
+export function DerivationRules({ rules }: { readonly rules: readonly DerivationId[] }) {
   const settings = useDerivations();
   const isDefault = JSON.stringify(rulesOf(settings)) === JSON.stringify(rulesOf(defaultDerivations));
   const change = (changes: Partial<DerivationSettings>) => changeDerivations({ ...settings, ...changes });
@@ -31,7 +36,7 @@ export function DerivationRules() {
         be suggested.
       </p>
       <ul aria-label="Rules" className="divide-y divide-line rounded-xl border border-line bg-panel">
-        {derivationIds.map((id) => (
+        {rules.map((id) => (
           <Rule
             key={id}
             id={id}

@@ -12,7 +12,15 @@ import { useKnownCatalog } from '../../state/catalogSummary';
 import { useDerivations } from '../../state/derivationStore';
 import { useEngineQuery } from '../../state/engineQuery';
 import { useAreFilesKept, useFileList, useFiles } from '../../state/filesStore';
-import { goToHost, useHost, useHosts, useListedHosts, useSettings, useSettingsProblems } from '../../state/hostStore';
+import {
+  goToHost,
+  useChosenHost,
+  useHost,
+  useHosts,
+  useListedHosts,
+  useSettings,
+  useSettingsProblems,
+} from '../../state/hostStore';
 import { useReading } from '../../state/readingStore';
 import { useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
@@ -20,7 +28,7 @@ import { Input } from '../../ui/Input';
 import { Page, PageTitle } from '../../ui/Page';
 import { AddSources, DemoFiles } from './AddSources';
 import { useAgents } from './AgentList';
-import { DerivationRules } from './DerivationRules';
+import { DerivationRules, rulesOfDialects } from './DerivationRules';
 import { EvidenceOfCalls } from './EvidenceOfCalls';
 import { DuplicateFiles, FailedFiles } from './FailedFiles';
 import { FoldedPart } from './FoldedPart';
@@ -51,7 +59,9 @@ export function SourcesView() {
   const isKept = useAreFilesKept();
   const settings = useDerivations();
   const problems = useSettingsProblems();
-  const isHostOpen = useAddress(({ view }) => view === 'host');
+  const chosen = useChosenHost();
+  const openedId = chosen.kind === 'registry' ? registryItem(chosen.registry).id : hostSourceId;
+  const openId = useAddress(({ view }) => view === 'host') ? openedId : null;
   const hosts = useHosts();
   const hasHost = catalog.reading !== null;
   const exposed = useEngineQuery('exposed', [revision], (signal) => catalogClient.ask('exposed', null, { signal }));
@@ -70,6 +80,8 @@ export function SourcesView() {
     ...files.map((file) => fileItem(file, list.get(file.id), busy.has(file.id))),
   ];
   const tools = sources.reduce((sum, source) => sum + source.tools, 0);
+  const dialects = new Set(sources.flatMap((source) => source.dialects.map(([dialect]) => dialect)));
+  const rules = rulesOfDialects(dialects, settings);
 
   const details = (source: SourceItem, now: number) => {
     if (source.connects !== null) return <UnreadHost host={source.connects} />;
@@ -121,10 +133,10 @@ export function SourcesView() {
         <SourcesStatus sources={sources.length} tools={tools} />
         {sources.length > 0 && (
           <SourceList
-            key={String(isHostOpen)}
+            key={openId}
             sources={sources}
             search={sources.length > searchedFrom ? search : ''}
-            openId={isHostOpen ? hostSourceId : null}
+            openId={openId}
             details={details}
           />
         )}
@@ -152,9 +164,9 @@ export function SourcesView() {
         </FoldedPart>
         {registryTools.length > 0 && <RegistryContext exposed={registryTools} />}
         <RobotConfirmation {...{ files, settings }} />
-        {sources.length > 0 && (
+        {rules.length > 0 && (
           <FoldedPart title="Derivation rules" note={describeOff(settings)}>
-            <DerivationRules />
+            <DerivationRules rules={rules} />
           </FoldedPart>
         )}
       </div>

@@ -33,8 +33,6 @@ const readVerbs = words(
 );
 /** Verbs at the beginning of a name alone. */
 const onlyFirst = words('store set code book wire web email');
-/** In a sentence these are nouns. */
-const pluralNouns = words('refunds transfers updates drops deploys');
 const maxWords = 3;
 const maxText = 20_000;
 
@@ -47,6 +45,14 @@ const inNames = kindsOf(new Set([...writeVerbs, ...strongVerbs]), commandWords);
 const inParameters = kindsOf(strongVerbs, commandsProper);
 const inTitles = kindsOf(strongVerbs, new Set([...commandWords].filter((word) => !alsoNouns.has(word))));
 const inSentences = kindsOf(strongVerbs, words('execute executes eval evaluates spawn spawns'));
+/** In a sentence these are nouns. */
+const pluralNouns = words('refunds transfers updates drops deploys');
+const verbs = [...inSentences.keys()].filter((word) => !pluralNouns.has(word)).join('|');
+/** Words that tell where a verb stands: `Lists files, then deletes them.` → `deletes` */
+const verbOfSentence = new RegExp(
+  `(?:^|[.;:!?,\\n]|\\b(?:and|then|or|can|will)\\b)[^\\S\\n]*(?:it |then |also )?(?:${verbs})(?![a-z])`,
+  'gi',
+);
 
 function kindsOf(writes: ReadonlySet<string>, commands: ReadonlySet<string>): ReadonlyMap<string, readonly Kind[]> {
   const sets = { writes, commands, network: networkWords };
@@ -59,10 +65,11 @@ function kindsOf(writes: ReadonlySet<string>, commands: ReadonlySet<string>): Re
 export function evidenceOf(tool: Described): Evidence {
   const { hints } = tool;
   const found: Record<Kind, string[]> = { writes: [], commands: [], network: [] };
-  const look = (words: Iterable<string>, known: ReadonlyMap<string, readonly Kind[]>, where: string) => {
-    for (const word of new Set(words)) {
+  const look = (words: readonly string[], known: ReadonlyMap<string, readonly Kind[]>, where: string) => {
+    for (const word of words) {
       for (const kind of known.get(word) ?? []) {
-        if (found[kind].length < maxWords) found[kind].push(`“${word}” in ${where}`);
+        const told = `“${word}” in ${where}`;
+        if (found[kind].length < maxWords && !found[kind].includes(told)) found[kind].push(told);
       }
     }
   };
@@ -70,7 +77,12 @@ export function evidenceOf(tool: Described): Evidence {
   look(splitWords(ownName).filter(isMeant), inNames, 'its name');
   look([tool.title, tool.alternateTitle].flatMap(splitWords), inTitles, 'its title');
   look(splitWords(argumentNames(tool.inputSchema)), inParameters, 'its parameters');
-  look(verbsOf(tool.description?.slice(0, maxText) ?? ''), inSentences, 'its description');
+  const sentences = tool.description?.slice(0, maxText).match(verbOfSentence) ?? [];
+  look(
+    sentences.flatMap((match) => match.toLowerCase().match(/[a-z]+$/) ?? []),
+    inSentences,
+    'its description',
+  );
   return {
     writes: [
       ...(hints?.destructive === true ? ['the destructive hint'] : []),
@@ -130,20 +142,8 @@ export function claimText(tool: Pick<Tool, 'posture' | 'evidence' | 'hints'>, fi
 
 /** `dropTable_v2 → drop, table, v2`; `DBDrop → db, drop` */
 function splitWords(text: string | undefined): readonly string[] {
-  if (!text) return [];
-  return text
-    .slice(0, maxText)
-    .replace(/([a-z\d])(?=[A-Z])/g, '$1 ')
-    .replace(/([A-Z])(?=[A-Z][a-z])/g, '$1 ')
-    .toLowerCase()
-    .split(/[^a-z\d]+/);
-}
-
-/** Words where a verb stands: `Lists files, then deletes them.` → `lists`, `deletes`. */
-function verbsOf(text: string): readonly string[] {
-  const found =
-    text.toLowerCase().match(/(?:^|[.;:!?,\n]|\b(?:and|then|or|can|will)\b)\s*(?:it |then |also )?[a-z]+/g) ?? [];
-  return found.map((match) => match.slice(match.search(/[a-z]+$/))).filter((word) => !pluralNouns.has(word));
+  const found = text?.slice(0, maxText).match(/[A-Z]+(?![a-z])[a-z\d]*|[A-Z]?[a-z\d]+/g) ?? [];
+  return found.map((word) => word.toLowerCase());
 }
 
 /** Whether a word of a name stands for what the tool does: `run_query`, `find_or_run`, `job_run`, but not `get_run`. */

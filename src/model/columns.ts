@@ -61,7 +61,7 @@ interface FacetParts extends CommonParts {
   readonly sort?: 'values' | 'number';
   /** Folded in the filters until opened: seldom the first question. */
   readonly isFolded?: true;
-  /** Its values in plain words, where those are of no badge (`parts/facetWords`). */
+  /** Its values in plain words, where those are of no badge (`parts/postureWords`). */
   readonly words?: ReadonlyMap<string, string>;
 }
 
@@ -289,6 +289,11 @@ const definitions = {
     values: readinesses,
     isClosed: true,
     sort: 'values',
+    words: new Map([
+      ['ready', 'everything it states is held'],
+      ['missing', 'a scope or credential is known to be missing or expired'],
+      ['unknown', 'access can’t be confirmed or ruled out'],
+    ]),
   },
   finding: {
     label: 'Findings',

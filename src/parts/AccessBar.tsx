@@ -10,8 +10,8 @@ import { openDialog } from '../state/openDialog';
 import { changeAddress, useAddress } from '../state/useAddress';
 import { Button } from '../ui/Button';
 import { useRovingFocus } from '../ui/useRovingFocus';
+import { useNow } from './Age';
 import { formatAge, formatCount } from './formatQuantity';
-import { useNow } from './useNow';
 
 const place = facetIds.indexOf('readiness');
 

@@ -5,7 +5,7 @@ import { revealPlain } from '../model/revealText';
 import { useChoices } from '../state/catalogView';
 import { changeAddress, clearFilters, readAddress, useAddress } from '../state/useAddress';
 import { useFocusFallback } from '../ui/focus';
-import { describeChoice } from './facetWords';
+import { describeChoice } from './postureWords';
 import { UntrustedText } from './UntrustedText';
 
 /** The filters in force as chips that take themselves away; `hasSearchBox`: the search text stands elsewhere. */

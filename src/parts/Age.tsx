@@ -1,4 +1,5 @@
-import { usePrintTime } from '../ui/usePrintTime';
+import { useEffect, useState } from 'react';
+import { usePrintTime } from '../ui/hooks';
 import { formatAge, formatDate } from './formatQuantity';
 
 /** How long ago something was, both in milliseconds since 1970; on paper, where that soon is wrong, the date. */
@@ -17,4 +18,16 @@ export function Age({
       {isPrinted ? formatDate(at) : formatAge(at, now)}
     </time>
   );
+}
+
+/** The time in milliseconds since 1970, told anew each `everyMs`; null tells it once and rests. */
+export function useNow(everyMs: number | null): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (everyMs === null) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
 }

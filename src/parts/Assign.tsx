@@ -14,17 +14,15 @@ import { type QuestionFailure, useEngineQuery } from '../state/engineQuery';
 import { useLedger } from '../state/ledger';
 import { changePreferences, signNow, usePreferences } from '../state/preferences';
 import { Button } from '../ui/Button';
-import { Checkbox } from '../ui/Checkbox';
 import type { DataColumn } from '../ui/DataTable';
 import { Dialog } from '../ui/Dialog';
-import { Select } from '../ui/Select';
+import { RadioOption, TextField } from '../ui/fields';
+import { Checkbox, Select } from '../ui/Input';
 import { ChangeList, ReasonField, useReason } from './ChangeList';
 import { formatCount, formatCounted } from './formatQuantity';
+import { QuestionFailed } from './PanelBoundary';
 import { describeMeaning } from './postureMeanings';
 import { describeValue, fieldLabel, fieldPlain } from './postureWords';
-import { QuestionFailed } from './QuestionFailed';
-import { RadioOption } from './RadioOption';
-import { TextField } from './TextField';
 import { UntrustedText } from './UntrustedText';
 
 /** What is assigned to: the open tool, or all tools that the filters leave. Never the draft. */

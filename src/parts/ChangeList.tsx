@@ -1,8 +1,7 @@
 import { type Ref, useId, useRef, useState } from 'react';
-import { Checkbox } from '../ui/Checkbox';
 import { type DataColumn, DataTable } from '../ui/DataTable';
 import { FirstItems } from '../ui/FirstItems';
-import { TextArea } from '../ui/Input';
+import { Checkbox, TextArea } from '../ui/Input';
 
 /** Keeps which changes are ticked: as at first, but where a person differs. */
 export function useTicks<Change>(keyOf: (change: Change) => string, isTickedAtFirst: (change: Change) => boolean) {

@@ -13,11 +13,9 @@ import {
   toConnect,
 } from '../state/connectStore';
 import { useSettings } from '../state/hostStore';
-import { Button } from '../ui/Button';
-import { Checkbox } from '../ui/Checkbox';
-import { IconButton } from '../ui/IconButton';
-import { Select } from '../ui/Select';
-import { CodeLine } from './CodeLine';
+import { Button, IconButton } from '../ui/Button';
+import { CodeLine } from '../ui/CopyButton';
+import { Checkbox, Select } from '../ui/Input';
 import { formatCounted } from './formatQuantity';
 import { SourceNeed } from './SourceNeed';
 import { UntrustedText } from './UntrustedText';

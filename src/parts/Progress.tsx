@@ -4,8 +4,8 @@ import type { ReadingProgress } from '../state/readCatalog';
 import { cancelReading, useProgress } from '../state/readingStore';
 import { Button } from '../ui/Button';
 import { useFocusHandoff } from '../ui/focus';
+import { useNow } from './Age';
 import { formatBytes, formatCounted, formatDuration } from './formatQuantity';
-import { useNow } from './useNow';
 
 /** Quick readings pass without a word: a banner that comes and goes within a moment only makes the page jump. */
 const quietMs = 400;

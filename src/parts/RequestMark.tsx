@@ -6,9 +6,8 @@ import { changePreferences, usePreferences } from '../state/preferences';
 import { changePreflight } from '../state/preflightStore';
 import { Button } from '../ui/Button';
 import { Input } from '../ui/Input';
-import { Age } from './Age';
+import { Age, useNow } from './Age';
 import { UntrustedText } from './UntrustedText';
-import { useNow } from './useNow';
 
 export interface RequestMarkProps {
   /** The gap, and whose it is. */

@@ -2,9 +2,9 @@ import { whatRulesMiss, whatRulesRead } from '../audit/ruleLimits';
 import { useKnownCatalog } from '../state/catalogSummary';
 import { useContentProgress } from '../state/contentReading';
 import { changePreferences, usePreferences } from '../state/preferences';
-import { Checkbox } from '../ui/Checkbox';
-import { Disclosure } from './Disclosure';
+import { Checkbox } from '../ui/Input';
 import { formatCount, formatCounted } from './formatQuantity';
+import { Disclosure } from './Section';
 
 /** What the rules looked at and what they can't see; `unchecked` are rules that could not read the tool shown beside it. */
 export function RuleLimits({ unchecked = [] }: { readonly unchecked?: readonly string[] | null }) {

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { UntrustedText } from './UntrustedText';
 
@@ -32,5 +33,67 @@ export function Part({ title, level: Heading, children }: { title: string; level
       <Heading className={`mb-2 font-semibold ${Heading === 'h2' ? 'text-base' : ''}`}>{title}</Heading>
       {children}
     </section>
+  );
+}
+
+export interface DisclosureProps {
+  readonly summary: ReactNode;
+  readonly children: ReactNode;
+  readonly startsOpen?: boolean;
+  readonly isCard?: boolean;
+}
+
+/** Something that is there for those who want it: closed until asked for. */
+export function Disclosure({ summary, children, startsOpen = false, isCard = false }: DisclosureProps) {
+  return (
+    <details
+      className={`group print:[&:not([open])]:hidden ${isCard ? 'rounded-xl border border-line bg-panel px-3 py-2' : ''}`}
+      open={startsOpen}
+    >
+      <summary className="flex min-h-6 w-fit list-none items-center gap-1 rounded pr-1 font-medium touch:min-h-11 [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden
+          className="size-4 flex-none text-ink-3 transition-transform group-open:rotate-90 print:hidden"
+        />
+        {summary}
+      </summary>
+      <div className="pt-2 pl-5">{children}</div>
+    </details>
+  );
+}
+
+const looks = {
+  card: 'divide-y divide-line rounded-xl border border-line bg-panel [--pad:.5rem_1rem] [--wide:11rem_minmax(0,1fr)]',
+  lines:
+    'divide-y divide-line border-line border-y [--narrow:8.25rem_minmax(0,1fr)] [--pad:.375rem_0] [--wide:8.25rem_minmax(0,1fr)]',
+  plain: 'grid gap-1 [--pad:0] [--wide:7rem_minmax(0,1fr)]',
+} as const;
+
+interface FactsProps {
+  /** With one it is a region of its own. */
+  readonly label?: string;
+  readonly look?: keyof typeof looks;
+  readonly children: ReactNode;
+}
+
+/** A list of names and values: `Fact` elements. */
+export function Facts({ label, look = 'card', children }: FactsProps) {
+  const list = <dl className={looks[look]}>{children}</dl>;
+  if (label === undefined) return list;
+  return (
+    <section aria-label={label}>
+      <h3 className="mb-2 font-medium text-ink-2">{label}</h3>
+      {list}
+    </section>
+  );
+}
+
+/** A name, and beside it what there is to say of it. */
+export function Fact({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-(--narrow) gap-x-4 p-(--pad) sm:grid-cols-(--wide)">
+      <dt className="min-w-0 text-ink-2">{name}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+    </div>
   );
 }

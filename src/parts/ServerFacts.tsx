@@ -3,11 +3,9 @@ import type { ServerDetail } from '../engine/servers';
 import type { Finding } from '../model/finding';
 import { CopyButton } from '../ui/CopyButton';
 import { SeverityBadge } from './badges';
-import { type EvidenceRange, joinRanges } from './evidenceRange';
-import { Fact, Facts } from './Facts';
-import { MarkedText } from './MarkedText';
-import { QuotingText } from './QuotingText';
-import { UntrustedText } from './UntrustedText';
+import { type EvidenceRange, joinRanges, MarkedText } from './MarkedText';
+import { Fact, Facts } from './Section';
+import { QuotingText, UntrustedText } from './UntrustedText';
 
 /** What an MCP server says of itself, what it runs from, and its fingerprint. */
 export function ServerFacts({ server }: { readonly server: ServerDetail }) {

@@ -3,10 +3,9 @@ import { type ChangeEvent, type ClipboardEvent, type FormEvent, type KeyboardEve
 import { takeFiles, takeText, useFound } from '../state/connectStore';
 import { useDialog } from '../state/openDialog';
 import { Button } from '../ui/Button';
-import { CopyButton } from '../ui/CopyButton';
-import { readChosenFiles, readDroppedFiles } from '../ui/droppedFiles';
+import { CodeLine, CopyButton } from '../ui/CopyButton';
+import { readChosenFiles, readDroppedFiles } from '../ui/files';
 import { TextArea } from '../ui/Input';
-import { CodeLine } from './CodeLine';
 import { FoundServers } from './FoundServers';
 
 interface SourceBoxProps {

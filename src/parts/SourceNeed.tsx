@@ -3,8 +3,8 @@ import { describeFailure } from '../host/failureText';
 import { needsLocalNetworkPermission } from '../host/hostUrl';
 import { buildCollectLine, buildMcpCorsRecipes } from '../host/recipes';
 import type { Need } from '../state/connectStore';
-import { CodeLine } from './CodeLine';
-import { Disclosure } from './Disclosure';
+import { CodeLine } from '../ui/CopyButton';
+import { Disclosure } from './Section';
 import { TokenForm } from './TokenForm';
 import { UntrustedText } from './UntrustedText';
 

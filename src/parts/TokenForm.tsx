@@ -1,8 +1,8 @@
 import { type FormEvent, type Ref, useState } from 'react';
 import type { ProtectedResource } from '../host/openwop';
 import { Button } from '../ui/Button';
+import { TextField } from '../ui/fields';
 import { useFocusHandoff } from '../ui/focus';
-import { TextField } from './TextField';
 import { UntrustedText } from './UntrustedText';
 
 export interface TokenFormProps {

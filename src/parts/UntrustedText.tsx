@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cutText } from '../model/cutText';
 import { findFolded } from '../model/foldText';
-import { revealBlank, revealText, type TextPart } from '../model/revealText';
+import { type RichText, revealBlank, revealText, type TextPart } from '../model/revealText';
 import { formatCount } from './formatQuantity';
 
 interface Props {
@@ -90,4 +90,16 @@ function countRest(parts: readonly TextPart[]): string {
 
 function formatParts(parts: readonly TextPart[]): string {
   return parts.map((part) => (part.kind === 'plain' ? part.text : `[${part.label}]`)).join('');
+}
+
+/** Words of ours with untrusted quotes in them, the quotes set apart. */
+export function QuotingText({ words }: { readonly words: RichText }) {
+  return words.map((part, i) =>
+    'text' in part ? (
+      part.text
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other name than their place
+      <UntrustedText key={i} isCode className="text-ink" text={part.quote} />
+    ),
+  );
 }

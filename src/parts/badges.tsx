@@ -1,20 +1,26 @@
 import {
+  Ban,
   Check,
   CircleAlert,
+  CircleDashed,
   CircleHelp,
   CircleMinus,
   Info,
   type LucideIcon,
+  Minus,
   OctagonAlert,
+  Square,
   TriangleAlert,
   X,
 } from 'lucide-react';
-import { memo } from 'react';
+import { type ComponentType, memo } from 'react';
 import { changeClasses, classLabel } from '../model/change';
 import type { Severity } from '../model/finding';
-import type { Readiness } from '../model/readiness';
+import type { Readiness, ReadinessCheck, ScopeCheck } from '../model/readiness';
+import { revealPlain } from '../model/revealText';
 import { formatCount, formatCounted } from './formatQuantity';
 import type { StateLabel } from './readinessWords';
+import { UntrustedText } from './UntrustedText';
 
 const looks: Readonly<Record<Severity, { readonly icon: LucideIcon; readonly look: string }>> = {
   critical: { icon: OctagonAlert, look: 'bg-exec-bg text-exec' },
@@ -147,3 +153,101 @@ export const tierColours: ReadonlyMap<string, string> = new Map([
   ['write', 'bg-write'],
   ['exec', 'bg-exec'],
 ]);
+
+const words = {
+  called: 'called',
+  refused: 'refused',
+  unavailable: 'unavailable',
+  offered: 'offered, never called',
+  'no-evidence': 'no evidence',
+} as const;
+
+type UsedWord = keyof typeof words;
+
+const marks: Readonly<Record<UsedWord, ComponentType<{ className?: string }> | null>> = {
+  called: ({ className = '' }) => <Square className={`fill-current ${className}`} />,
+  refused: ({ className = '' }) => <Ban className={`text-miss ${className}`} />,
+  unavailable: CircleDashed,
+  offered: Minus,
+  'no-evidence': null,
+};
+
+interface UsageMarkProps {
+  readonly word: string;
+  /** Whether the mark stands without the word. */
+  readonly isBare?: boolean;
+}
+
+/** One of the five words of usage, with its mark: what no log says is hatched, as all that is not stated. */
+export function UsageMark({ word, isBare = false }: UsageMarkProps) {
+  if (!isUsedWord(word)) return null;
+  const Mark = marks[word];
+  return (
+    <span className={`inline-flex items-center gap-1.5 ${word === 'no-evidence' ? 'text-ink-3' : ''}`}>
+      <span aria-hidden className="inline-flex">
+        {Mark === null ? (
+          <span className="hatched size-3 rounded-xs border border-line" />
+        ) : (
+          <Mark className="size-3" />
+        )}
+      </span>
+      {!isBare && words[word]}
+    </span>
+  );
+}
+
+function isUsedWord(word: string): word is UsedWord {
+  return Object.hasOwn(words, word);
+}
+
+interface Props {
+  /** Null while nothing is known of the identity, or of the row. */
+  readonly check: ReadinessCheck | null;
+  /** Folded search terms to highlight. */
+  readonly marks?: readonly string[];
+}
+
+/** A tool's readiness in a row: the verdict, and below it the scopes and credentials that decide it. */
+export function ReadinessCell({ check, marks }: Props) {
+  if (check === null) return <span className="text-ink-3">–</span>;
+  const deciding = findDeciding(check);
+  return (
+    <span className="flex min-w-0 flex-col justify-center">
+      <StateBadge state={check.verdict} />
+      {deciding !== '' && (
+        <span
+          title={revealPlain(deciding)}
+          className={`truncate font-mono text-xs ${check.verdict === 'missing' ? 'text-ink' : 'text-ink-3'}`}
+        >
+          <UntrustedText text={deciding} marks={marks ?? []} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** What the verdict comes from: the missing names, else the unknown ones, else all that is held. */
+function findDeciding({ verdict, scopes, credential, nothingStated }: ReadinessCheck): string {
+  if (nothingStated) return 'needs not stated';
+  const wanted: readonly ScopeCheck['state'][] =
+    verdict === 'ready' ? ['held'] : verdict === 'missing' ? ['missing', 'expired'] : ['unknown'];
+  const names = (scopes ?? []).filter(({ state }) => wanted.includes(state)).map(({ scope }) => scope);
+  if (scopes === null && verdict === 'unknown') names.push('scopes not stated');
+  switch (credential.state) {
+    case 'missing':
+    case 'needs-attention':
+      names.push(`${credential.provider} credential`);
+      break;
+    case 'not-verifiable':
+      if (verdict === 'unknown') names.push('credential');
+      break;
+    case 'held':
+      if (verdict === 'ready') names.push(credential.provider);
+      break;
+    case 'not-required':
+      break;
+    default:
+      credential satisfies never;
+  }
+  return names.join(', ');
+}

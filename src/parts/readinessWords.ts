@@ -2,7 +2,6 @@ import { formatDay } from '../model/formatCount';
 import {
   type CredentialCheck,
   fileOrigin,
-  type Readiness,
   type ReadinessCheck,
   type RequirementOfSet,
   type ScopeCheck,
@@ -35,17 +34,6 @@ export function stateLabel(
 /** Whether a scope or credential is known not to be held. */
 export function isGap(state: ScopeCheck['state'] | CredentialCheck['state'] | RequirementOfSet['state']): boolean {
   return state === 'missing' || state === 'expired' || state === 'needs-attention';
-}
-
-const verdictWords: Readonly<Record<Readiness, string>> = {
-  ready: 'everything it states is held',
-  missing: 'a scope or credential is known to be missing or expired',
-  unknown: 'access can’t be confirmed or ruled out',
-};
-
-/** A verdict in plain words, for the facet and the column. */
-export function describeVerdict(verdict: Readiness): string {
-  return verdictWords[verdict];
 }
 
 /** A tool's verdict in one sentence. */

@@ -15,16 +15,15 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import type { ReadingChange } from '../engine/sourceRegistry';
 import type { Host } from '../host/settings';
 import { revealPlain } from '../model/revealText';
+import { useNow } from '../parts/Age';
 import { formatAge, formatCount, formatCounted, formatDate } from '../parts/formatQuantity';
-import { useNow } from '../parts/useNow';
 import { useKnownCatalog } from '../state/catalogSummary';
 import { goToHost, useHost, useHosts, useSettings } from '../state/hostStore';
 import { openDialog, type PageDialog } from '../state/openDialog';
 import { changePreferences, type Preferences, usePreferences } from '../state/preferences';
 import { type HostReading, refresh, useReading } from '../state/readingStore';
 import { changeAddress, useAddress } from '../state/useAddress';
-import { Button } from '../ui/Button';
-import { IconButton } from '../ui/IconButton';
+import { Button, IconButton } from '../ui/Button';
 import { PopoverButton } from '../ui/Popover';
 import { ViewLinks } from './ViewLinks';
 

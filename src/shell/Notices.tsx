@@ -12,9 +12,8 @@ import { useUnkept } from '../state/persisted';
 import { useAreIdentitiesRead } from '../state/preflightStore';
 import { refresh, useListChanged, useReading } from '../state/readingStore';
 import { changeAddress, useAddress, useDroppedParts } from '../state/useAddress';
-import { Button } from '../ui/Button';
+import { Button, IconButton } from '../ui/Button';
 import { findMain, useFocusFallback } from '../ui/focus';
-import { IconButton } from '../ui/IconButton';
 
 export function Notices() {
   const chosen = useChosenHost();

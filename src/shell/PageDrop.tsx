@@ -1,7 +1,7 @@
 import { FileDown } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { changeAddress } from '../state/useAddress';
-import { readDroppedFiles } from '../ui/droppedFiles';
+import { readDroppedFiles } from '../ui/files';
 
 /** Takes files and folders that are dropped anywhere on the page; while some hover over it, says so. */
 export function PageDrop() {

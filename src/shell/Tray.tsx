@@ -10,7 +10,7 @@ import { useAnswer } from '../state/catalogView';
 import { emptyDraft, openDraft, redo, undo, useDraft, useDrafts, useOpenId, useSteps } from '../state/drafts';
 import { navigate, readAddress, useAddress } from '../state/useAddress';
 import { Button } from '../ui/Button';
-import { Select } from '../ui/Select';
+import { Select } from '../ui/Input';
 import { ViewLink } from './ViewLinks';
 
 const none: SelectedTiers = { tiers: [], writes: noCounts() };

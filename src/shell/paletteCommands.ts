@@ -5,7 +5,7 @@ import { densities, groupLabels } from '../features/catalog/TableOptions';
 import { parseAddress, tabs, withChoice } from '../model/address';
 import { columns, facetIds, facetValueLabel, sortKeys } from '../model/columns';
 import { groupings } from '../model/query';
-import { describeFacetValue } from '../parts/facetWords';
+import { describeFacetValue } from '../parts/postureWords';
 import { access } from '../state/accessStore';
 import { knownCatalog } from '../state/catalogSummary';
 import { currentChoices, selectAll } from '../state/catalogView';

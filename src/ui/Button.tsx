@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 const looks = {
   plain: 'border border-ctl bg-panel text-ink hover:bg-sunk',
@@ -21,5 +21,26 @@ export function Button({ variant = 'plain', className = '', ...rest }: ButtonPro
       className={`inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium disabled:opacity-50 touch:min-h-11 touch:min-w-11 print:hidden [&_svg]:size-4 ${size} ${looks[variant]} ${className}`}
       {...rest}
     />
+  );
+}
+
+export interface IconButtonProps extends ComponentProps<'button'> {
+  /** The accessible name, also shown on hover. */
+  readonly label: string;
+  readonly icon: ReactNode;
+}
+
+/** A button that shows only a picture: 30 px square, 44 px for fingers. Paper has none. */
+export function IconButton({ label, icon, className = '', ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={`inline-flex size-7.5 shrink-0 items-center justify-center rounded-md text-ink-2 hover:bg-sunk hover:text-ink disabled:opacity-40 touch:size-11 print:hidden [&_svg]:size-4 ${className}`}
+      {...rest}
+    >
+      {icon}
+    </button>
   );
 }

@@ -1,8 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Button, type ButtonVariant } from './Button';
-import { IconButton } from './IconButton';
-import { writeClipboard } from './writeClipboard';
+import { Button, type ButtonVariant, IconButton } from './Button';
 
 interface Props {
   /** What is copied; a function where it costs something to make. */
@@ -49,5 +47,50 @@ export function CopyButton({ text, label, words, variant = 'plain', className }:
         {outcome === 'refused' && 'The browser refused to copy'}
       </span>
     </span>
+  );
+}
+
+/**
+ * Puts text on the clipboard; false where the browser refuses. The clipboard API exists only in a secure context:
+ * elsewhere a text field near `anchor` is selected and copied, then removed. (Beside the anchor, because a modal
+ * dialog keeps focus from everything outside it.)
+ */
+export async function writeClipboard(text: string, anchor: HTMLElement): Promise<boolean> {
+  if (window.isSecureContext && navigator.clipboard !== undefined) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      // Permission refused or the page not focused: the other way may still work.
+    }
+  }
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.readOnly = true;
+  field.setAttribute('aria-hidden', 'true');
+  Object.assign(field.style, { position: 'fixed', top: '0', left: '0', opacity: '0', pointerEvents: 'none' });
+  (anchor.parentElement ?? document.body).append(field);
+  const focused = document.activeElement;
+  try {
+    field.focus({ preventScroll: true });
+    field.select();
+    return document.execCommand('copy');
+  } catch {
+    return false;
+  } finally {
+    field.remove();
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  }
+}
+
+/** Lines to copy: for a terminal, or a server's configuration. */
+export function CodeLine({ text, copyLabel }: { readonly text: string; readonly copyLabel: string }) {
+  return (
+    <div className="flex items-start gap-2 rounded-lg border border-line bg-sunk py-1.5 pr-1.5 pl-3">
+      <pre className="min-w-0 flex-1 whitespace-pre-wrap py-1 font-mono text-xs leading-relaxed [overflow-wrap:anywhere]">
+        {text.trimEnd()}
+      </pre>
+      <CopyButton text={text} label={copyLabel} words="Copy" />
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { Button } from './Button';
 import { useFocusFallback } from './focus';
-import { usePrintTime } from './usePrintTime';
+import { usePrintTime } from './hooks';
 
 export interface FirstItemsProps<Item> {
   readonly items: readonly Item[];

@@ -2,8 +2,8 @@ import { Autocomplete as Base } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { IconButton } from './Button';
 import { useFinalFocus } from './focus';
-import { IconButton } from './IconButton';
 
 export interface PaletteItem {
   readonly id: string;

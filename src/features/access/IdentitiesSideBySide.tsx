@@ -5,11 +5,10 @@ import type { CheckedSet } from '../../engine/matchedTools';
 import type { RequirementOfSet } from '../../model/readiness';
 import { describeOption } from '../../parts/AccessBar';
 import { StateBadge } from '../../parts/badges';
-import { Disclosure } from '../../parts/Disclosure';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
-import { QuestionFailed } from '../../parts/QuestionFailed';
+import { QuestionFailed } from '../../parts/PanelBoundary';
 import { stateLabel } from '../../parts/readinessWords';
-import { Section } from '../../parts/Section';
+import { Disclosure, Section } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useAccessCount, usePreflight } from '../../state/accessStore';
 import { catalogClient } from '../../state/catalogClient';
@@ -18,7 +17,7 @@ import { useEngineQuery } from '../../state/engineQuery';
 import { closeDialog } from '../../state/openDialog';
 import { openTool, useAddress } from '../../state/useAddress';
 import { FirstItems } from '../../ui/FirstItems';
-import { Select } from '../../ui/Select';
+import { Select } from '../../ui/Input';
 
 export interface IdentitiesSideBySideProps {
   /** Which tools, in words and by id; null for those that match. */

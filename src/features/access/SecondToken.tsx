@@ -4,13 +4,13 @@ import { HostError } from '../../host/failure';
 import { summarizeFailure } from '../../host/failureText';
 import type { Host, Limits } from '../../host/settings';
 import { looksLikeSecret } from '../../model/secrets';
-import { TextField } from '../../parts/TextField';
 import { useSettings } from '../../state/hostStore';
 import { noteListAs } from '../../state/listsAs';
 import { readHostElsewhere } from '../../state/readElsewhere';
 import { tokens } from '../../state/requests';
 import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
+import { TextField } from '../../ui/fields';
 
 const ownerOf = (host: Host) => ({ hostId: host.id, identity: 'second' });
 

@@ -4,8 +4,8 @@ import type { SavedIdentity } from '../../draft/identities';
 import type { CredentialGrant, Grant } from '../../model/readiness';
 import { looksLikeSecret } from '../../model/secrets';
 import { formatCount } from '../../parts/formatQuantity';
-import { TextField } from '../../parts/TextField';
 import { Button } from '../../ui/Button';
+import { TextField } from '../../ui/fields';
 import { TextArea } from '../../ui/Input';
 
 /** What was typed; a list is undefined where its field was left empty: nothing is then said about it. */

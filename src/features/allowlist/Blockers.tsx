@@ -2,19 +2,16 @@ import { useId, useState } from 'react';
 import { describeFinding, ruleTitle } from '../../audit/rules';
 import type { DraftEdit } from '../../draft/editDraft';
 import type { ExportTools } from '../../exports/exportTarget';
-import type { ExportBlocker } from '../../exports/findBlockers';
-import { type MissingSource, type UnreadEntry, unreadSource } from '../../exports/findBlockers';
+import { type ExportBlocker, type MissingSource, type UnreadEntry, unreadSource } from '../../exports/findBlockers';
 import { type Acceptance, describeLapse, lapseOf } from '../../model/decision';
 import type { Finding } from '../../model/finding';
 import { useTicks } from '../../parts/ChangeList';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
-import { QuotingText } from '../../parts/QuotingText';
-import { UntrustedText } from '../../parts/UntrustedText';
+import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
 import { signNow } from '../../state/preferences';
 import { Button } from '../../ui/Button';
-import { Checkbox } from '../../ui/Checkbox';
 import { FirstItems } from '../../ui/FirstItems';
-import { Input } from '../../ui/Input';
+import { Checkbox, Input } from '../../ui/Input';
 
 export interface BlockersProps {
   readonly blockers: readonly ExportBlocker[];

@@ -4,14 +4,13 @@ import { checkNames, readToolNames } from '../../exports/checkNames';
 import type { ExportTarget, ExportTools } from '../../exports/exportTarget';
 import { type DraftFamily, namesOf, nameTools } from '../../exports/nameTools';
 import type { Draft } from '../../model/draft';
-import { Disclosure } from '../../parts/Disclosure';
 import { formatCounted } from '../../parts/formatQuantity';
+import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
-import { FileButton } from '../../ui/FileButton';
 import { FirstItems } from '../../ui/FirstItems';
-import { TextArea } from '../../ui/Input';
-import { readTextFile } from '../../ui/readTextFile';
+import { readTextFile } from '../../ui/files';
+import { FileButton, TextArea } from '../../ui/Input';
 
 export interface CheckNamesProps {
   readonly draft: Draft;

@@ -5,7 +5,7 @@ import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useDrafts } from '../../state/drafts';
 import { useAddress } from '../../state/useAddress';
-import { Checkbox } from '../../ui/Checkbox';
+import { Checkbox } from '../../ui/Input';
 import { DraftFacts } from './DraftProposal';
 import { chosenTools, type ImportStep, noDecisions } from './importList';
 import { ListInput } from './ListInput';

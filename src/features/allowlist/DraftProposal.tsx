@@ -7,7 +7,7 @@ import { findTarget } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
 import { factText } from '../../model/fact';
 import { formatCounted, formatDay } from '../../parts/formatQuantity';
-import { QuestionFailed } from '../../parts/QuestionFailed';
+import { QuestionFailed } from '../../parts/PanelBoundary';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useDraftAnswer } from '../../state/draftQuestions';

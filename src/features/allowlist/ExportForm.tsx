@@ -6,8 +6,8 @@ import {
   modelClasses,
   userModelClasses,
 } from '../../exports/exportTarget';
-import { TextField } from '../../parts/TextField';
-import { Select } from '../../ui/Select';
+import { TextField } from '../../ui/fields';
+import { Select } from '../../ui/Input';
 
 type TextAsk = Exclude<ExportField, 'serverUrls' | 'modelClass' | 'userModelClass'>;
 

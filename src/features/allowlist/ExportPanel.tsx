@@ -14,13 +14,12 @@ import { assumeNames, type DraftFamily, isFromMcp, namesOf } from '../../exports
 import { findTarget, placeWords, targets } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
-import { Disclosure } from '../../parts/Disclosure';
+import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { saveFile } from '../../state/saveFile';
 import { Button } from '../../ui/Button';
-import { Checkbox } from '../../ui/Checkbox';
 import { CopyButton } from '../../ui/CopyButton';
-import { TextArea } from '../../ui/Input';
+import { Checkbox, TextArea } from '../../ui/Input';
 import { AliasList } from './AliasList';
 import { Blockers, UnreadEntries } from './Blockers';
 import { CheckNames } from './CheckNames';

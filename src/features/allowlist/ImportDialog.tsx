@@ -5,8 +5,8 @@ import type { IgnoredPart } from '../../exports/reading';
 import { findTargetByLabel } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
-import { Disclosure } from '../../parts/Disclosure';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { addDraft, addDraftAloud, editAloud, entriesOf, useDraft, useOpenId } from '../../state/drafts';
 import { chooseExportFormat } from '../../state/exportFormats';
@@ -14,10 +14,9 @@ import { closeDialog } from '../../state/openDialog';
 import { showNotice } from '../../state/pageNotice';
 import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
-import { Checkbox } from '../../ui/Checkbox';
 import { Dialog } from '../../ui/Dialog';
 import { FirstItems } from '../../ui/FirstItems';
-import { Select } from '../../ui/Select';
+import { Checkbox, Select } from '../../ui/Input';
 import { DraftProposal } from './DraftProposal';
 import {
   buildImported,

@@ -9,10 +9,8 @@ import { agentsOf } from '../../state/askHost';
 import { catalogClient } from '../../state/catalogClient';
 import { useHost, useSettings } from '../../state/hostStore';
 import { Button } from '../../ui/Button';
-import { FileButton } from '../../ui/FileButton';
-import { TextArea } from '../../ui/Input';
-import { readTextFile } from '../../ui/readTextFile';
-import { Select } from '../../ui/Select';
+import { readTextFile } from '../../ui/files';
+import { FileButton, Select, TextArea } from '../../ui/Input';
 import { type ImportStep, type PlaceTools, placeReading, readImport } from './importList';
 
 export interface ListInputProps {

@@ -3,15 +3,14 @@ import { useId, useMemo } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
 import { checkPolicy, limitRules, type PolicyResult, switchRules } from '../../draft/policy';
 import { applyChanges, type PolicyChanges, readPolicy } from '../../draft/policyChoices';
-import { Disclosure } from '../../parts/Disclosure';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useSettings } from '../../state/hostStore';
 import { changePolicy, usePolicyChoices } from '../../state/policyStore';
 import { Button } from '../../ui/Button';
-import { Checkbox } from '../../ui/Checkbox';
 import { CopyButton } from '../../ui/CopyButton';
-import { Input } from '../../ui/Input';
+import { Checkbox, Input } from '../../ui/Input';
 import { Card } from './draftParts';
 import type { ReviewedEntry } from './reviewDraft';
 

@@ -9,9 +9,9 @@ import { entriesOf, useOpenId } from '../../state/drafts';
 import { noteCut } from '../../state/evidenceStore';
 import { closeDialog } from '../../state/openDialog';
 import { Button } from '../../ui/Button';
-import { Checkbox } from '../../ui/Checkbox';
 import type { DataColumn } from '../../ui/DataTable';
 import { Dialog } from '../../ui/Dialog';
+import { Checkbox } from '../../ui/Input';
 import type { ReviewedEntry } from './reviewDraft';
 import { type DraftUsage, editFor, type UsageChange } from './usageOfDraft';
 

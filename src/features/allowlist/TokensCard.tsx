@@ -10,7 +10,7 @@ import { IdText } from '../../parts/IdText';
 import { changePolicy, usePolicyChoices } from '../../state/policyStore';
 import { Button } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
-import { Select } from '../../ui/Select';
+import { Select } from '../../ui/Input';
 import { Card } from './draftParts';
 import type { ReviewedEntry } from './reviewDraft';
 

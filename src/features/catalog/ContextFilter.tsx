@@ -1,15 +1,14 @@
 import { useId } from 'react';
 import { type ExposureContext, readContext, writeContext } from '../../dialects/exposure';
 import { revealPlain } from '../../model/revealText';
-import { QuestionFailed } from '../../parts/QuestionFailed';
+import { QuestionFailed } from '../../parts/PanelBoundary';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useEngineQuery } from '../../state/engineQuery';
 import { chooseContext, useRegistryContext } from '../../state/registryContext';
-import { Checkbox } from '../../ui/Checkbox';
 import { FirstItems } from '../../ui/FirstItems';
-import { Select } from '../../ui/Select';
+import { Checkbox, Select } from '../../ui/Input';
 
 const fields = [
   { name: 'tenant', label: 'Tenant', names: 'tenants' },

@@ -5,16 +5,14 @@ import { type Fact, factValue } from '../../model/fact';
 import { worstOf } from '../../model/finding';
 import { SeverityBadge } from '../../parts/badges';
 import { FactBadge, NotStated } from '../../parts/FactBadge';
-import { describeFilters } from '../../parts/facetWords';
 import { formatCount, formatCounted, formatDate } from '../../parts/formatQuantity';
-import { fieldLabel } from '../../parts/postureWords';
+import { describeFilters, fieldLabel } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';
 import { ofMatches, useAnswer, view } from '../../state/catalogView';
 import { useEngineQuery } from '../../state/engineQuery';
 import { type DataColumn, DataTable } from '../../ui/DataTable';
-import { useStableFor } from '../../ui/hooks';
-import { usePrintTime } from '../../ui/usePrintTime';
+import { usePrintTime, useStableFor } from '../../ui/hooks';
 
 const maxPrintedRows = 500;
 

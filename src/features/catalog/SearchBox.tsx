@@ -1,8 +1,8 @@
 import { CircleHelp, Search, X } from 'lucide-react';
 import { useRef } from 'react';
 import { changeAddress, useAddress } from '../../state/useAddress';
+import { IconButton } from '../../ui/Button';
 import { useIsAtLeast } from '../../ui/hooks';
-import { IconButton } from '../../ui/IconButton';
 import { PopoverButton } from '../../ui/Popover';
 import { SearchFields } from './lateParts';
 import { firstRow } from './useRowFocus';

@@ -2,7 +2,7 @@ import { ChevronRight, X } from 'lucide-react';
 import { isDemo } from '../../host/settings';
 import { parseAddress } from '../../model/address';
 import { formatCount } from '../../parts/formatQuantity';
-import { LateSourceBox } from '../../parts/LateSourceBox';
+import { LateSourceBox } from '../../parts/late';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
@@ -11,7 +11,7 @@ import { useEngineQuery } from '../../state/engineQuery';
 import { useHost } from '../../state/hostStore';
 import { changePreferences, currentPreferences } from '../../state/preferences';
 import { linkTo, useAddress } from '../../state/useAddress';
-import { IconButton } from '../../ui/IconButton';
+import { IconButton } from '../../ui/Button';
 import { changeStory, stories } from './stories';
 
 interface StartPanelProps {

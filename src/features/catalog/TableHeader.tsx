@@ -8,9 +8,8 @@ import type { SortKey, SortOrder } from '../../model/query';
 import { formatCount } from '../../parts/formatQuantity';
 import { selectAll, useAnswer } from '../../state/catalogView';
 import { changeAddress, readAddress, useAddress } from '../../state/useAddress';
-import type { ToolFeatures } from './cells';
+import { SelectMany, type ToolFeatures } from './cells';
 import type { ToolTableModel } from './columns';
-import { SelectMany } from './SelectMany';
 import { pinned, pinnedEdge } from './ToolRowView';
 
 type ToolHeader = Header<ToolFeatures, ToolRow, unknown>;

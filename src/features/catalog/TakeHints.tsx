@@ -6,7 +6,7 @@ import { revealPlain } from '../../model/revealText';
 import { ChangeList, ReasonField, useReason, useTicks } from '../../parts/ChangeList';
 import { FactBadge } from '../../parts/FactBadge';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
-import { QuestionFailed } from '../../parts/QuestionFailed';
+import { QuestionFailed } from '../../parts/PanelBoundary';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { assign } from '../../state/assignments';
 import { catalogClient } from '../../state/catalogClient';

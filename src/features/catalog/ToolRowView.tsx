@@ -7,8 +7,7 @@ import { revealPlain } from '../../model/revealText';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { selectGroup } from '../../state/catalogView';
-import { type RowLook, RowLookContext, type ToolFeatures } from './cells';
-import { SelectMany } from './SelectMany';
+import { type RowLook, RowLookContext, SelectMany, type ToolFeatures } from './cells';
 
 /** Where a row stands in the scrolling box, in pixels. */
 interface RowBox {

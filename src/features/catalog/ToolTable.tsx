@@ -4,7 +4,7 @@ import type { ToolRow, ViewRow } from '../../engine/rows';
 import { sortOf } from '../../model/address';
 import { type FacetId, unassignedValue } from '../../model/columns';
 import { type GroupBy, markedTexts, parseQuery } from '../../model/query';
-import { QuestionFailed } from '../../parts/QuestionFailed';
+import { QuestionFailed } from '../../parts/PanelBoundary';
 import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { ofMatches, useAnswer, useOpenPlace, useRows } from '../../state/catalogView';

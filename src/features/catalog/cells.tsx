@@ -6,25 +6,23 @@ import {
   metaHelper,
   tableFeatures,
 } from '@tanstack/react-table';
-import { createContext, memo, type ReactNode, use } from 'react';
+import { createContext, memo, type ReactNode, use, useState } from 'react';
 import type { MatchReason } from '../../engine/relevance';
 import type { ToolRow } from '../../engine/rows';
 import { type ColumnId, columns, facetValueLabel, noneValue, postureValue, unstatedValue } from '../../model/columns';
 import { disputes } from '../../model/evidence';
 import { type Fact, factValue } from '../../model/fact';
 import { hintClaim, type PostureField } from '../../model/tool';
-import { FindingsBadge, SeverityBadge, StateBadge, UnsupportedTargetTag } from '../../parts/badges';
+import { FindingsBadge, SeverityBadge, StateBadge, UnsupportedTargetTag, UsageMark } from '../../parts/badges';
 import { FactBadge, NotStated } from '../../parts/FactBadge';
-import { describeFacetValue } from '../../parts/facetWords';
 import { formatCount, formatDate, formatDay, tokenEstimateWords } from '../../parts/formatQuantity';
 import { IdText, minWidthOf, toldLength } from '../../parts/IdText';
-import { shortHints } from '../../parts/postureWords';
+import { describeFacetValue, shortHints } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { UsageMark } from '../../parts/UsageMark';
 import { useDraft } from '../../state/drafts';
 import { usePreferences } from '../../state/preferences';
 import { useUsedCounts } from '../../state/usedCounts';
-import { Checkbox } from '../../ui/Checkbox';
+import { Checkbox } from '../../ui/Input';
 
 export interface SearchHelp {
   readonly finds: string;
@@ -287,4 +285,37 @@ export function HintsCell({ row: { original } }: Cell) {
   const stated = shortHints(original.hints);
   if (stated.length === 0) return <NotStated />;
   return <span className="truncate text-ink-2">{stated.join(', ')}</span>;
+}
+
+interface SelectManyProps {
+  /** Its accessible name. */
+  readonly label: string;
+  readonly title: string;
+  /** How many tools it stands for, and how many of them are selected. */
+  readonly count: number;
+  readonly selected: number;
+  readonly onChange: (isSelected: boolean) => void;
+}
+
+/** A box that selects many tools at once: what was asked for shows at once, and the counts follow from the worker. */
+export function SelectMany({ label, title, count, selected, onChange }: SelectManyProps) {
+  const isAll = count > 0 && selected === count;
+  const counts = `${selected} of ${count}`;
+  const [asked, setAsked] = useState<{ readonly counts: string; readonly isAll: boolean } | null>(null);
+  if (asked !== null && asked.counts !== counts) setAsked(null);
+  const isSelected = asked?.isAll ?? isAll;
+  return (
+    <label className="flex h-full w-11 shrink-0 items-center pl-4 max-sm:pl-3" title={title}>
+      <Checkbox
+        aria-label={label}
+        checked={isSelected}
+        mixed={asked === null && selected > 0 && !isAll}
+        disabled={count === 0}
+        onChange={() => {
+          setAsked({ counts, isAll: !isSelected });
+          onChange(!isSelected);
+        }}
+      />
+    </label>
+  );
 }

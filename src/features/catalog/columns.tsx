@@ -11,9 +11,8 @@ import {
 } from '../../model/columns';
 import { factValue } from '../../model/fact';
 import { hints, type PostureField } from '../../model/tool';
-import { ChangeChips } from '../../parts/badges';
+import { ChangeChips, ReadinessCell } from '../../parts/badges';
 import { dialectLabels } from '../../parts/postureWords';
-import { ReadinessCell } from '../../parts/ReadinessCell';
 import { changePreferences, type Preferences } from '../../state/preferences';
 import {
   byValues,

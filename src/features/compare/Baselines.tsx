@@ -2,17 +2,16 @@ import { Download, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { markFuture } from '../../model/dates';
 import { revealPlain } from '../../model/revealText';
-import { Disclosure } from '../../parts/Disclosure';
 import { formatBytes, formatCount, formatCounted } from '../../parts/formatQuantity';
-import { TextField } from '../../parts/TextField';
+import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { saveBaseline } from '../../state/baselineActions';
 import { describeClaim, putInUse, removeBaseline, renameBaseline, useBaselines } from '../../state/baselinesStore';
 import { useHost } from '../../state/hostStore';
 import { changeAddress, readAddress } from '../../state/useAddress';
-import { Button } from '../../ui/Button';
+import { Button, IconButton } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { IconButton } from '../../ui/IconButton';
+import { TextField } from '../../ui/fields';
 
 /** The baselines that this browser keeps, and what can be done with each; `inUse` is the default target. */
 export function Baselines({ inUse }: { readonly inUse: string | null }) {

@@ -4,8 +4,8 @@ import { describeAccepts, describeGap, describeInput, describeNewFinding } from 
 import type { ChangeDetail, ChangeRow } from '../../engine/comparisonTable';
 import { isMissing } from '../../model/change';
 import { describeOrigin, type FieldChange, fieldName, fieldWord } from '../../model/toolChange';
+import { QuestionFailed } from '../../parts/PanelBoundary';
 import { describeHint, describeValue } from '../../parts/postureWords';
-import { QuestionFailed } from '../../parts/QuestionFailed';
 import { Section } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';

@@ -3,10 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { lastingChoices, passingChoices, ruleFilter } from '../../draft/classRules';
 import type { SideOrigin } from '../../engine/compare/certainty';
 import { columns } from '../../model/columns';
-import { describeFilters } from '../../parts/facetWords';
 import { formatCount, formatCounted, formatDay } from '../../parts/formatQuantity';
-import { RadioOption } from '../../parts/RadioOption';
-import { TextField } from '../../parts/TextField';
+import { describeFilters } from '../../parts/postureWords';
 import { takeBaseline } from '../../state/baselineActions';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { currentChoices, useAnswer } from '../../state/catalogView';
@@ -15,6 +13,7 @@ import { currentContext } from '../../state/registryContext';
 import { changeAddress, readAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { RadioOption, TextField } from '../../ui/fields';
 
 interface TakeBaselineProps {
   readonly present: SideOrigin;

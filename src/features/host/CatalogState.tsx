@@ -1,7 +1,7 @@
 import type { Host } from '../../host/settings';
-import { LateSourceBox } from '../../parts/LateSourceBox';
+import { LateSourceBox } from '../../parts/late';
+import { QuestionFailed } from '../../parts/PanelBoundary';
 import { Progress } from '../../parts/Progress';
-import { QuestionFailed } from '../../parts/QuestionFailed';
 import { useAreFilesRead } from '../../state/fileLine';
 import { useHost, useSettings } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
@@ -9,7 +9,7 @@ import { openFile, refresh, useReading } from '../../state/readingStore';
 import { tokens } from '../../state/requests';
 import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
-import { FileButton } from '../../ui/FileButton';
+import { FileButton } from '../../ui/Input';
 import { FailurePanel } from './FailurePanel';
 
 /** Above what stays on screen: the reading under way, or why the last one failed. */

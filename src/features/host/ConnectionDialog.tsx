@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { parseHostUrl } from '../../host/hostUrl';
 import { type Host, otherHostId } from '../../host/settings';
-import { Disclosure } from '../../parts/Disclosure';
+import { Disclosure } from '../../parts/Section';
 import { TokenField } from '../../parts/TokenForm';
 import { base } from '../../state/base';
 import { useHost, useSettings } from '../../state/hostStore';

@@ -1,8 +1,7 @@
 import { useId } from 'react';
 import { type AuthKind, otherHostId, type TypedHostKind } from '../../host/settings';
-import { RadioOption } from '../../parts/RadioOption';
-import { TextField } from '../../parts/TextField';
 import { useSettings } from '../../state/hostStore';
+import { RadioOption, TextField } from '../../ui/fields';
 
 interface HostChoiceProps {
   readonly chosenId: string;

@@ -8,11 +8,11 @@ import {
   tokenVariable,
 } from '../../host/recipes';
 import type { Host } from '../../host/settings';
-import { CodeLine } from '../../parts/CodeLine';
-import { Disclosure } from '../../parts/Disclosure';
+import { Disclosure } from '../../parts/Section';
 import { openFile } from '../../state/readingStore';
 import { wireOf } from '../../state/requests';
-import { FileButton } from '../../ui/FileButton';
+import { CodeLine } from '../../ui/CopyButton';
+import { FileButton } from '../../ui/Input';
 
 /** Ways to read a host that doesn't let this page ask it: a file fetched by hand, and a proxy on this origin. */
 export function WaysOn({ host }: { readonly host: Host }) {

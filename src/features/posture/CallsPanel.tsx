@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { PostureSubject } from '../../model/address';
 import type { Claims } from '../../model/capability';
-import { Disclosure } from '../../parts/Disclosure';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';

@@ -5,7 +5,7 @@ import { base } from '../../state/base';
 import { takeFiles } from '../../state/connectStore';
 import { addFiles } from '../../state/filesStore';
 import { Button } from '../../ui/Button';
-import { readChosenFiles } from '../../ui/droppedFiles';
+import { readChosenFiles } from '../../ui/files';
 import { type DemoFile, demoFiles } from './demoFiles';
 
 /** Chooses files or a folder. What is dropped anywhere on the page is taken by `PageDrop`. */

@@ -9,11 +9,10 @@ import {
   type Thresholds,
 } from '../../dialects/derivations';
 import { replayPolicies, sources } from '../../model/tool';
-import { NumberField } from '../../parts/NumberField';
 import { changeDerivations, useDerivations } from '../../state/derivationStore';
 import { Button } from '../../ui/Button';
-import { Checkbox } from '../../ui/Checkbox';
-import { Select } from '../../ui/Select';
+import { NumberField } from '../../ui/fields';
+import { Checkbox, Select } from '../../ui/Input';
 
 /** Rules whose outcome a person must take up first, by their id. */
 const isSuggestion = (id: DerivationId) => id.startsWith('mcp-') && id !== 'mcp-list-source';

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { type CapabilityRecord, type Discovery, hasEnded, type ToolCatalogClaim } from '../../host/discovery';
 import { parseHostUrl } from '../../host/hostUrl';
 import type { ProtectedResource } from '../../host/openwop';
+import { useNow } from '../../parts/Age';
 import { NotStated } from '../../parts/FactBadge';
-import { Fact, Facts } from '../../parts/Facts';
+import { Fact, Facts } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { useNow } from '../../parts/useNow';
 import { Button } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
 

@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { markFuture } from '../../model/dates';
 import { revealPlain } from '../../model/revealText';
 import { callsOf, sumDays, type Usage } from '../../model/usage';
-import { Disclosure } from '../../parts/Disclosure';
 import { formatBytes, formatCounted, formatDate } from '../../parts/formatQuantity';
+import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import {
   addEvidence,
@@ -16,11 +16,10 @@ import {
   useEvidenceReading,
   useUsedTools,
 } from '../../state/evidenceStore';
-import { Button } from '../../ui/Button';
+import { Button, IconButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
-import { readChosenFiles } from '../../ui/droppedFiles';
 import { FirstItems } from '../../ui/FirstItems';
-import { IconButton } from '../../ui/IconButton';
+import { readChosenFiles } from '../../ui/files';
 
 const collectLine = 'npm run collect -- --usage';
 

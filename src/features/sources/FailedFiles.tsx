@@ -1,14 +1,13 @@
 import { Copy, FileX2, TriangleAlert, X } from 'lucide-react';
 import type { DocumentFault } from '../../dialects/sourceDocument';
-import { Disclosure } from '../../parts/Disclosure';
 import { formatBytes, formatCount, formatCounted } from '../../parts/formatQuantity';
 import { dialectNames } from '../../parts/postureWords';
+import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { dismissFailed, type FailedFile } from '../../state/fileLine';
 import { settleDuplicate, useFiles } from '../../state/filesStore';
-import { Button } from '../../ui/Button';
+import { Button, IconButton } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
-import { IconButton } from '../../ui/IconButton';
 
 /** Files that are no sources: what each holds, and what each dialect would have needed. */
 export function FailedFiles({ files }: { readonly files: readonly FailedFile[] }) {

@@ -9,15 +9,15 @@ import {
   type WithheldTool,
   writeContext,
 } from '../../dialects/exposure';
-import { Disclosure } from '../../parts/Disclosure';
 import { describeWithheld, ruleLabels } from '../../parts/exposureWords';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
-import { TextField } from '../../parts/TextField';
+import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { chooseContext, useRegistryContext } from '../../state/registryContext';
 import { openTool } from '../../state/useAddress';
-import { Checkbox } from '../../ui/Checkbox';
 import { FirstItems } from '../../ui/FirstItems';
+import { TextField } from '../../ui/fields';
+import { Checkbox } from '../../ui/Input';
 import { FoldedPart } from './FoldedPart';
 
 const anybody: ExposureContext = { licences: [] };

@@ -1,8 +1,7 @@
 import { type DerivationSettings, isConfirmedElsewhere, withConfirmation } from '../../dialects/derivations';
 import type { SourceSummary } from '../../engine/loadedCatalog';
-import { NumberField } from '../../parts/NumberField';
-import { RadioOption } from '../../parts/RadioOption';
 import { changeDerivations, useDerivations } from '../../state/derivationStore';
+import { NumberField, RadioOption } from '../../ui/fields';
 import { FoldedPart } from './FoldedPart';
 
 /** From which risk tier on a robot asks a person: told by the manifests in the catalog, one of them, or typed. */

@@ -2,23 +2,20 @@ import { ArrowDown, ArrowUp, ChevronRight, Pencil, Plug, RefreshCw, Trash2, Tria
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { otherHostId } from '../../host/settings';
 import { revealPlain } from '../../model/revealText';
-import { Age } from '../../parts/Age';
-import { Fact, Facts } from '../../parts/Facts';
+import { Age, useNow } from '../../parts/Age';
 import { formatBytes, formatCount, formatCounted } from '../../parts/formatQuantity';
+import { Fact, Facts } from '../../parts/Section';
 import { SourceNeed } from '../../parts/SourceNeed';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { useNow } from '../../parts/useNow';
 import { type AskedAgain, askSourceAgain, giveSourceToken, useAskedAgain } from '../../state/connectStore';
 import { reloadFile, removeFiles, renameSource, useFileList } from '../../state/filesStore';
 import { forgetTyped, goToHost, leaveHost } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
 import { forgetHost, refresh } from '../../state/readingStore';
-import { Button } from '../../ui/Button';
-import { Checkbox } from '../../ui/Checkbox';
+import { Button, IconButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { FirstItems } from '../../ui/FirstItems';
-import { IconButton } from '../../ui/IconButton';
-import { Input } from '../../ui/Input';
+import { Checkbox, Input } from '../../ui/Input';
 import { AgentList, type ReferringAgent } from './AgentList';
 import { Faults } from './FailedFiles';
 import {

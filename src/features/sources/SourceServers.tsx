@@ -1,5 +1,5 @@
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
-import { QuestionFailed } from '../../parts/QuestionFailed';
+import { QuestionFailed } from '../../parts/PanelBoundary';
 import { ServerFacts } from '../../parts/ServerFacts';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';

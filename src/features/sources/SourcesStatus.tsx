@@ -1,12 +1,11 @@
 import { X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
+import { useNow } from '../../parts/Age';
 import { formatBytes, formatCount, formatCounted, formatDuration } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { useNow } from '../../parts/useNow';
 import { cancelFiles, dismissRemoval, type ReadingFile, undoRemoval, useFiles } from '../../state/filesStore';
-import { Button } from '../../ui/Button';
+import { Button, IconButton } from '../../ui/Button';
 import { isFocusLost } from '../../ui/focus';
-import { IconButton } from '../../ui/IconButton';
 
 interface SourcesStatusProps {
   readonly sources: number;

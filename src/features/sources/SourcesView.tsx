@@ -5,7 +5,7 @@ import { hostSourceId } from '../../engine/catalogSource';
 import type { SourceSummary } from '../../engine/loadedCatalog';
 import type { Host } from '../../host/settings';
 import { formatCounted } from '../../parts/formatQuantity';
-import { QuestionFailed } from '../../parts/QuestionFailed';
+import { QuestionFailed } from '../../parts/PanelBoundary';
 import { SourceBox } from '../../parts/SourceBox';
 import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';

@@ -9,11 +9,9 @@ import { FactBadge } from '../../parts/FactBadge';
 import { formatDay } from '../../parts/formatQuantity';
 import { describeBasis, describeMeaning, describeUnstated, fieldWire } from '../../parts/postureMeanings';
 import { describeValue, fieldLabel, fieldPlain, type Speaker, valueLabel } from '../../parts/postureWords';
-import { QuotingText } from '../../parts/QuotingText';
-import { UntrustedText } from '../../parts/UntrustedText';
+import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
 import { withdrawAssignment } from '../../state/assignments';
-import { Button } from '../../ui/Button';
-import { IconButton } from '../../ui/IconButton';
+import { Button, IconButton } from '../../ui/Button';
 
 interface Props {
   readonly field: PostureField;

@@ -1,9 +1,8 @@
 import { describeFinding, ruleReason } from '../../audit/rules';
 import { type Finding, severities } from '../../model/finding';
 import { SeverityBadge } from '../../parts/badges';
-import { QuotingText } from '../../parts/QuotingText';
 import { RuleLimits } from '../../parts/RuleLimits';
-import { UntrustedText } from '../../parts/UntrustedText';
+import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
 

@@ -15,15 +15,14 @@ import {
   postureFields,
 } from '../../model/tool';
 import { NotStated } from '../../parts/FactBadge';
-import { Fact, Facts } from '../../parts/Facts';
 import { formatCount } from '../../parts/formatQuantity';
 import { describeHint, dialectNames } from '../../parts/postureWords';
-import { Section } from '../../parts/Section';
+import { Fact, Facts, Section } from '../../parts/Section';
 import { ServerFacts } from '../../parts/ServerFacts';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { changeAddress } from '../../state/useAddress';
+import { IconButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
-import { IconButton } from '../../ui/IconButton';
 import { evidenceInText } from './evidence';
 import { FactRow } from './FactRow';
 import { LongText } from './toolParts';

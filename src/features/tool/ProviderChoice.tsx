@@ -3,11 +3,11 @@ import type { Provider, ProviderSuggestion } from '../../access/credentials';
 import type { CredentialMapping } from '../../model/readiness';
 import { revealPlain } from '../../model/revealText';
 import { looksLikeSecret } from '../../model/secrets';
-import { Disclosure } from '../../parts/Disclosure';
 import { formatCount } from '../../parts/formatQuantity';
-import { TextField } from '../../parts/TextField';
+import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
+import { TextField } from '../../ui/fields';
 
 export interface ProviderChoiceProps {
   readonly family: string;

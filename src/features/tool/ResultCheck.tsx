@@ -1,6 +1,6 @@
 import { type DragEvent, useRef, useState } from 'react';
 import type { RichText } from '../../model/revealText';
-import { QuotingText } from '../../parts/QuotingText';
+import { QuotingText } from '../../parts/UntrustedText';
 import { readSchemaText } from '../../schemas/argumentText';
 import { type ResultPart, readResultParts, schemaOfPart } from '../../schemas/resultParts';
 import { buildSample } from '../../schemas/sample';

@@ -3,7 +3,7 @@ import type { OpenPlace } from '../../engine/layout';
 import { markedTexts, parseQuery } from '../../model/query';
 import { focusableRow } from '../../parts/ActiveFilters';
 import type { AssignTarget } from '../../parts/Assign';
-import { LateAssign } from '../../parts/LateAssign';
+import { LateAssign } from '../../parts/late';
 import { PanelBoundary } from '../../parts/PanelBoundary';
 import { useAnswer, useOpenPlace } from '../../state/catalogView';
 import { deselectTools, selectTools } from '../../state/drafts';

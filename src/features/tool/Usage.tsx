@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { dayMs, dayOf, isFuture, markFuture } from '../../model/dates';
 import { callsOf, refusalsOf, sumDays, type UsageDay } from '../../model/usage';
+import { UsageMark } from '../../parts/badges';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { Section } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { UsageMark } from '../../parts/UsageMark';
 import { type UsedTool, useUsedTools } from '../../state/evidenceStore';
 import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';

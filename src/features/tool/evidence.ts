@@ -1,7 +1,7 @@
 import type { Finding } from '../../model/finding';
 import { pointerTo } from '../../model/json';
 import { type JsonString, stringsOf } from '../../model/maskJson';
-import { type EvidenceRange, joinRanges } from '../../parts/evidenceRange';
+import { type EvidenceRange, joinRanges } from '../../parts/MarkedText';
 
 interface Found {
   readonly string: JsonString;

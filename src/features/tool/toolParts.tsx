@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { cutText } from '../../model/cutText';
-import type { EvidenceRange } from '../../parts/evidenceRange';
 import { formatCount } from '../../parts/formatQuantity';
-import { MarkedText } from '../../parts/MarkedText';
-import { QuotingText } from '../../parts/QuotingText';
-import { UntrustedText } from '../../parts/UntrustedText';
+import { type EvidenceRange, MarkedText } from '../../parts/MarkedText';
+import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
 import type { UnsafeNumber } from '../../schemas/argumentText';
 import type { BoundNote } from '../../schemas/boundSchema';
 import { FirstItems } from '../../ui/FirstItems';

@@ -5,7 +5,7 @@ import { definitionTargets } from '../../../exports/modelRules';
 import { describeUnsent, toolCallFormats, writeToolCall } from '../../../exports/toolText';
 import type { RichText } from '../../../model/revealText';
 import { PanelBoundary } from '../../../parts/PanelBoundary';
-import { QuotingText } from '../../../parts/QuotingText';
+import { QuotingText } from '../../../parts/UntrustedText';
 import { readSchemaText } from '../../../schemas/argumentText';
 import { boundSchema } from '../../../schemas/boundSchema';
 import { buildSample, type SampleMode } from '../../../schemas/sample';
@@ -17,8 +17,8 @@ import {
   replaceText,
   useArguments,
 } from '../../../state/argumentsStore';
+import { writeClipboard } from '../../../ui/CopyButton';
 import { MenuButton, type MenuEntry } from '../../../ui/Menu';
-import { writeClipboard } from '../../../ui/writeClipboard';
 import type { ArgumentProblem } from '../../../workers/checkArguments';
 import { NumberNotes, SchemaNotes } from '../toolParts';
 import { DefinitionDialog } from './DefinitionDialog';

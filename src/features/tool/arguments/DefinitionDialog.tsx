@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { DefinitionTarget } from '../../../exports/exportTarget';
 import { definitionTargets } from '../../../exports/modelRules';
 import { type DefinedTool, writeToolDefinition } from '../../../exports/toolText';
-import { QuotingText } from '../../../parts/QuotingText';
+import { QuotingText } from '../../../parts/UntrustedText';
 import { CopyButton } from '../../../ui/CopyButton';
 import { Dialog } from '../../../ui/Dialog';
-import { Select } from '../../../ui/Select';
+import { Select } from '../../../ui/Input';
 
 interface Props {
   readonly target: DefinitionTarget;

@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
 import { pointerTo } from '../../../model/json';
 import { formatCount } from '../../../parts/formatQuantity';
-import { QuotingText } from '../../../parts/QuotingText';
-import { UntrustedText } from '../../../parts/UntrustedText';
+import { QuotingText, UntrustedText } from '../../../parts/UntrustedText';
 import { FirstItems } from '../../../ui/FirstItems';
 import type { ArgumentProblem } from '../../../workers/checkArguments';
 import { nameControl, wordButton } from './theme/fieldContext';

@@ -2,15 +2,14 @@ import { Trash2 } from 'lucide-react';
 import { type FormEvent, useMemo, useState } from 'react';
 import { type ArgumentSet, isStale, refuseSet } from '../../../draft/argumentSets';
 import { digest } from '../../../model/digest';
-import { TextField } from '../../../parts/TextField';
 import { UntrustedText } from '../../../parts/UntrustedText';
 import { writeExact } from '../../../schemas/argumentText';
 import { withoutSecretValues } from '../../../schemas/secretValues';
 import type { SavedSets } from '../../../state/argumentSetsStore';
 import { type ArgumentsStore, useArguments } from '../../../state/argumentsStore';
-import { Button } from '../../../ui/Button';
+import { Button, IconButton } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
-import { IconButton } from '../../../ui/IconButton';
+import { TextField } from '../../../ui/fields';
 
 interface Props {
   readonly saved: SavedSets;

@@ -2,8 +2,7 @@ import type { FieldTemplateProps } from '@rjsf/utils';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatJson } from '../../../../model/formatJson';
-import { QuotingText } from '../../../../parts/QuotingText';
-import { UntrustedText } from '../../../../parts/UntrustedText';
+import { QuotingText, UntrustedText } from '../../../../parts/UntrustedText';
 import {
   canShow,
   describeNode,

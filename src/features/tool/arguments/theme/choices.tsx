@@ -17,10 +17,8 @@ import {
   typesOf,
 } from '../../../../schemas/fieldNode';
 import { fitsTypes } from '../../../../schemas/layers';
-import { Checkbox } from '../../../../ui/Checkbox';
-import { noAutofillProps } from '../../../../ui/Input';
+import { Checkbox, noAutofillProps, Select } from '../../../../ui/Input';
 import { SearchSelect } from '../../../../ui/SearchSelect';
-import { Select } from '../../../../ui/Select';
 import { ariaOf, controlLook, Inner, nodeOf, noteLook, oneLine, useControl, useForm } from './fieldContext';
 
 interface ChoiceProps {

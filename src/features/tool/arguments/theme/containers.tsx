@@ -14,9 +14,8 @@ import {
   namesOf,
   placesOf,
 } from '../../../../schemas/fieldNode';
-import { Button } from '../../../../ui/Button';
+import { Button, IconButton } from '../../../../ui/Button';
 import { FirstItems } from '../../../../ui/FirstItems';
-import { IconButton } from '../../../../ui/IconButton';
 import { noAutofillProps } from '../../../../ui/Input';
 import { controlLook, Inner, nameControl, nodeOf, noteLook, oneLine, useControl, useIsRevealed } from './fieldContext';
 

@@ -1,5 +1,8 @@
 import { lazyPart } from '../ui/lazyPart';
 
+/** The dialog that assigns values, loaded when it is first shown. */
+export const LateAssign = lazyPart('Assign', () => import('./Assign').then((m) => m.Assign));
+
 const Late = lazyPart('The box for sources', () => import('./SourceBox').then((m) => m.SourceBox));
 
 const heights = { tall: 'h-66', short: 'h-34' } as const;

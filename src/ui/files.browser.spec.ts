@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readChosenFiles, readDroppedFiles } from './droppedFiles';
+import { readChosenFiles, readDroppedFiles, readTextFile } from './files';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -70,4 +70,10 @@ test('a paste without entries gives its files', async () => {
 test('at most 2,000 files are taken', async () => {
   const files = Array.from({ length: 2_100 }, (_, i) => fileEntry(`${i}.json`));
   expect(await readDroppedFiles(dropOf(folderEntry('a', files)))).toHaveLength(2_000);
+});
+
+test('a file of over 8 MB is refused before it is read', async () => {
+  expect(await readTextFile(new File(['{}'], 'small.json'))).toEqual({ ok: true, text: '{}' });
+  const large = new File([new Uint8Array(9 * 1024 * 1024)], 'large.json');
+  expect(await readTextFile(large)).toEqual({ ok: false, reason: 'The file has 9 MB; up to 8 MB are read here.' });
 });

@@ -1,7 +1,7 @@
 import { type FacetId, listedFacets, plainWord, texts, unstatedValue } from '../model/columns';
 import { claimText, disputes } from '../model/evidence';
 import { type Fact, factValue } from '../model/fact';
-import type { Finding } from '../model/finding';
+import type { Finding, KeptFinding } from '../model/finding';
 import { escapeUnseen } from '../model/revealText';
 import { type PostureField, postureFields, type Tool } from '../model/tool';
 import { writeCsvTable } from './cells';
@@ -130,7 +130,7 @@ function scopesCell(scopes: Fact<readonly string[]>): string {
 }
 
 function describeRow({ toolId, copy, family, values, tool, findings }: CatalogRow) {
-  const { dialect, title, description, scopes, extraFields } = tool;
+  const { dialect, title, description, extraFields } = tool;
   return {
     toolId,
     copy,
@@ -138,23 +138,30 @@ function describeRow({ toolId, copy, family, values, tool, findings }: CatalogRo
     family,
     title,
     description,
-    posture: Object.fromEntries(postureFields.map((field) => [field, describeClaim(tool, field)])),
-    scopes: describeFact(scopes),
+    ...describeFacts(tool),
     ...(Object.keys(values).length > 0 && { values }),
-    findings: findings.map(({ rule, severity }) => ({ rule, severity })),
+    findings: findings.map(describeFinding),
     ...(extraFields.length > 0 && {
       extraFields: extraFields.map(({ name, pointer, text }) => ({ name, pointer, text })),
     }),
   };
 }
 
-/** `value` is always there, null where nobody states it; rule, reason and date follow where the basis has them. */
-export function describeFact<Value>(fact: Fact<Value>) {
-  return { value: null, ...fact };
+/**
+ * A tool's facts: `value` is always there, null where nobody states it; rule, reason and date follow where the basis has
+ * them, and what in the tool speaks against a value.
+ */
+export function describeFacts(tool: Pick<Tool, 'posture' | 'scopes' | 'evidence'>) {
+  const describe = (field: PostureField) => {
+    const against = disputes(tool, field);
+    return { value: null, ...tool.posture[field], ...(against.length > 0 && { against }) };
+  };
+  return {
+    posture: Object.fromEntries(postureFields.map((field) => [field, describe(field)])),
+    scopes: { value: null, ...tool.scopes },
+  };
 }
 
-/** The same of a tool's field, with what in the tool speaks against the value. */
-export function describeClaim(tool: Pick<Tool, 'posture' | 'evidence'>, field: PostureField) {
-  const against = disputes(tool, field);
-  return { ...describeFact(tool.posture[field]), ...(against.length > 0 && { against }) };
+export function describeFinding({ rule, severity }: KeptFinding) {
+  return { rule, severity };
 }

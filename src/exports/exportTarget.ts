@@ -97,9 +97,14 @@ export interface ExportNote {
   readonly toolIds: readonly string[];
 }
 
-/** What the target takes a file to say, of these entries or of the whole. */
-export function meaning(text: string, toolIds: readonly string[] = []): ExportNote {
-  return { kind: 'meaning', text, toolIds };
+/** What the target takes the whole file to say. */
+export function meaning(text: string): ExportNote {
+  return { kind: 'meaning', text, toolIds: [] };
+}
+
+/** A note of some entries; none where there are none. */
+export function noteOf(kind: ExportNote['kind'], text: string, toolIds: readonly string[]): readonly ExportNote[] {
+  return toolIds.length === 0 ? [] : [{ kind, text, toolIds }];
 }
 
 export interface Exported {
@@ -188,7 +193,7 @@ export interface NamedTool {
 
 /** Notes of one kind, one for each reason. */
 export class NoteList {
-  private readonly byText = new Map<string, string[]>();
+  readonly notes: (ExportNote & { readonly toolIds: string[] })[] = [];
   private readonly kind: ExportNote['kind'];
 
   constructor(kind: ExportNote['kind']) {
@@ -196,12 +201,8 @@ export class NoteList {
   }
 
   add(text: string, toolId: string): void {
-    const toolIds = this.byText.get(text);
-    if (toolIds === undefined) this.byText.set(text, [toolId]);
-    else toolIds.push(toolId);
-  }
-
-  get notes(): readonly ExportNote[] {
-    return [...this.byText].map(([text, toolIds]) => ({ kind: this.kind, text, toolIds }));
+    const known = this.notes.find((note) => note.text === text);
+    if (known === undefined) this.notes.push({ kind: this.kind, text, toolIds: [toolId] });
+    else known.toolIds.push(toolId);
   }
 }

@@ -1,6 +1,7 @@
 import { compareText } from '../model/compareText';
 import { confirmedMode, type Draft, isDenied, type Mode, matchPattern, type ToolEntry } from '../model/draft';
 import { findFamilies } from '../model/family';
+import { formatCounted } from '../model/formatCount';
 import { findHidden } from '../model/hiddenCharacters';
 import { effectiveMode } from '../model/modeFor';
 import { revealPlain } from '../model/revealText';
@@ -13,6 +14,7 @@ import {
   type ExportTools,
   type NamedTool,
   NoteList,
+  noteOf,
 } from './exportTarget';
 
 /** A wildcard, or something denied, as a client knows it; `*` in a wildcard's name stands for any run of characters. */
@@ -50,69 +52,63 @@ export interface NamedTools {
   readonly notes: readonly ExportNote[];
 }
 
+/** What is noted of modes that the file doesn't hold as they were set. */
+const modeWords: Readonly<Record<NonNullable<NamingRules['modes']>, string>> = {
+  kept: 'Set to run unattended, these ask: always to be approved, changed, or not in sight.',
+  elsewhere: 'These are to ask a person first, and the file can’t say so: set it in the client.',
+  'all-ask': 'Set to run unattended, these ask: everything does there.',
+  'nobody-asks': 'These are to ask a person first, and nothing there does.',
+};
+
 /**
  * The draft's entries under the names that a client uses. Nothing is guessed: a family without an alias is left out,
  * and so is what no MCP server offers, and what the draft denies.
  */
 export function nameTools(draft: Draft, tools: ExportTools, rules: NamingRules = {}): NamedTools {
+  const { modes = 'kept', names } = rules;
+  const rewrite = names?.rewrite ?? ((text: string) => text);
   const leftOut = new NoteList('left-out');
   const renamed = new NoteList('check');
-  const other: ExportNote[] = [];
   const found = new Map<string, NamedTool>();
   const families = familiesOf(draft, tools);
-  const { rewrite = (text: string) => text } = rules.names ?? {};
+  const unresolved: string[] = [];
+  const heldBack: string[] = [];
+  const twice: string[] = [];
+  const rewritten: string[] = [];
   const isRewritten = ({ server, name }: Pick<RuleName, 'server' | 'name'>) =>
     [server, name].some((part) => part.split('*').map(rewrite).join('*') !== part);
-  const [unresolved, heldBack, twice]: string[][] = [[], [], []];
-  const rewritten: string[] = [];
   for (const entry of draft.entries.values()) {
     const { toolId } = entry;
     const known = tools.get(toolId);
-    const reason = refuseEntry(draft, entry, known?.tool);
-    const server = draft.aliases.get(families.get(toolId) ?? '');
-    if (reason !== null || server === undefined) {
-      leftOut.add(reason ?? 'Enter this server’s name in your client.', toolId);
-      continue;
-    }
-    const own = nameInServer(toolId, families.get(toolId) ?? '', known?.tool);
+    const family = families.get(toolId) ?? '';
+    const server = draft.aliases.get(family);
+    const own = nameInServer(toolId, family, known?.tool);
     const name = entry.nameInTarget ?? own;
-    const refused = refuseName(server, name, rules);
-    if (refused !== null) {
-      leftOut.add(refused, toolId);
+    const refused =
+      refuseEntry(draft, entry, known?.tool) ?? (server === undefined ? unnamed : refuseName(server, name, rules));
+    if (refused !== null || server === undefined) {
+      leftOut.add(refused ?? unnamed, toolId);
       continue;
     }
     if (name !== own) renamed.add(`Exported as “${revealPlain(name, 200)}”, which is not its own name.`, toolId);
     const mode = modeOf(entry, known);
-    if (known === undefined) unresolved?.push(toolId);
+    if (known === undefined) unresolved.push(toolId);
     if (isRewritten({ server, name })) rewritten.push(toolId);
-    if (mode !== entry.mode) heldBack?.push(toolId);
+    if (mode !== entry.mode) heldBack.push(toolId);
     const key = JSON.stringify([rewrite(server), rewrite(name)]);
     const same = found.get(key);
-    if (same !== undefined) twice?.push(same.toolId, toolId);
+    if (same !== undefined) twice.push(same.toolId, toolId);
     const loadOnDemand = entry.loadOnDemand === true && same?.loadOnDemand !== false;
-    if (same === undefined || mode === 'ask') {
-      found.set(key, { toolId, server, name, mode, loadOnDemand, tool: known?.tool });
-    } else found.set(key, { ...same, loadOnDemand });
+    const one = { toolId, server, name, mode, tool: known?.tool };
+    found.set(key, { ...(same === undefined || mode === 'ask' ? one : same), loadOnDemand });
   }
-  const note = (kind: ExportNote['kind'], text: string, toolIds: readonly string[] = []) => {
-    if (toolIds.length > 0) other.push({ kind, text, toolIds });
-  };
-  note('unresolved', notShown, unresolved);
-  note('check', 'Several entries have one name there: it is written once, and asks if one of them does.', twice);
   const named = [...found.values()].sort(byName);
-  const ofMode = (wanted: Mode) => named.filter(({ mode }) => mode === wanted).map(({ toolId }) => toolId);
   const denied = nameDenied(draft, families, rules);
   const wildcards = nameWildcards(draft, families, rules, denied.written, leftOut);
   rewritten.push(...[...wildcards, ...denied.written].filter(isRewritten).map(({ id }) => id));
-  note('meaning', 'Their names stand as the client rewrites them: all but letters, digits, _ and - is _.', rewritten);
-  const { modes = 'kept' } = rules;
+  const ofMode = (wanted: Mode) => named.filter(({ mode }) => mode === wanted).map(({ toolId }) => toolId);
   const asking = [...ofMode('ask'), ...wildcards.map(({ id }) => id)];
-  if (modes === 'kept') {
-    note('meaning', 'Set to run unattended, these ask: always to be approved, changed, or not in sight.', heldBack);
-  } else if (modes === 'all-ask')
-    note('meaning', 'Set to run unattended, these ask: everything does there.', ofMode('auto'));
-  else if (modes === 'nobody-asks') note('meaning', 'These are to ask a person first, and nothing there does.', asking);
-  else note('meaning', 'These are to ask a person first, and the file can’t say so: set it in the client.', asking);
+  const unlike = modes === 'kept' ? heldBack : modes === 'all-ask' ? ofMode('auto') : asking;
   return {
     named,
     wildcards,
@@ -120,18 +116,30 @@ export function nameTools(draft: Draft, tools: ExportTools, rules: NamingRules =
     notes: [
       ...leftOut.notes,
       ...(rules.wildcards === undefined ? noteWildcards(draft.patterns) : []),
-      ...other,
+      ...noteOf('unresolved', notShown, unresolved),
+      ...noteOf(
+        'check',
+        'Several entries have one name there: it is written once, and asks if one of them does.',
+        twice,
+      ),
+      ...noteOf(
+        'meaning',
+        'Their names stand as the client rewrites them: all but letters, digits, _ and - is _.',
+        rewritten,
+      ),
+      ...noteOf('meaning', modeWords[modes], unlike),
       ...renamed.notes,
       ...denied.notes,
     ],
   };
 }
 
+const unnamed = 'Enter this server’s name in your client.';
+
 /** Says which of the draft's wildcards are not in a file, and what to do. */
 export function noteWildcards(patterns: ReadonlyMap<string, unknown>): readonly ExportNote[] {
-  if (patterns.size === 0) return [];
-  const text = `${patterns.size === 1 ? '1 wildcard' : `${patterns.size} wildcards`} left out: this format takes none. Expand to tools.`;
-  return [{ kind: 'left-out', text, toolIds: [...patterns.keys()] }];
+  const count = formatCounted(patterns.size, 'wildcard');
+  return noteOf('left-out', `${count} left out: this format takes none. Expand to tools.`, [...patterns.keys()]);
 }
 
 /** The draft's wildcards under the names of the client, as far as the format can hold them and what is denied stays so. */
@@ -153,7 +161,7 @@ function nameWildcards(
     const refused = server === undefined ? null : refuseName(server, name.replaceAll('*', 'x'), rules);
     if (!id.startsWith('mcp:')) leftOut.add('Wildcards over other than MCP tools, so left out: expand to tools.', id);
     else if (/^mcp:[^.]*\*/.test(id)) leftOut.add('Wildcards over any server, so left out: expand to tools.', id);
-    else if (server === undefined) leftOut.add('Enter this server’s name in your client.', id);
+    else if (server === undefined) leftOut.add(unnamed, id);
     else if (wildcards === 'servers' && name !== '*')
       leftOut.add('It takes wildcards for whole servers only: expand these to tools.', id);
     else if (refused !== null) leftOut.add(refused, id);
@@ -222,10 +230,8 @@ export function familiesOf(
   const families = new Map(
     toolIds.map((id, i) => [id, tools.get(id)?.family ?? aliased(id) ?? guessed[i] ?? id] as const),
   );
-  const others = [...patterns.keys(), ...denied.map(({ id }) => id)];
-  if (others.length === 0) return families;
   const known = [...new Set([...families.values(), ...aliases.keys()])].sort((a, b) => b.length - a.length);
-  for (const id of others) {
+  for (const id of [...patterns.keys(), ...denied.map((one) => one.id)]) {
     const family = known.find((one) => id.startsWith(`${one}.`)) ?? findFamilies([id])[0];
     if (family !== undefined && !families.has(id)) families.set(id, family);
   }

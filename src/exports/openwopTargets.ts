@@ -2,6 +2,7 @@ import { compareText } from '../model/compareText';
 import { type Draft, isDenied } from '../model/draft';
 import { isObject, type JsonObject, member } from '../model/json';
 import {
+  type Exported,
   type ExportField,
   type ExportForm,
   type ExportNote,
@@ -9,6 +10,7 @@ import {
   type ExportTools,
   emptyForm,
   meaning,
+  noteOf,
 } from './exportTarget';
 import { at, type FileText, readJsonc } from './fileText';
 import { lintModels } from './modelRules';
@@ -69,26 +71,30 @@ export const allowlistFile: ExportTarget = {
 function allowedIds(draft: Draft, tools: ExportTools): { toolIds: readonly string[]; notes: readonly ExportNote[] } {
   const all = [...draft.entries.keys()].sort(compareText);
   const toolIds = all.filter((toolId) => !isDenied(draft, toolId));
-  const notes: ExportNote[] = [...noteWildcards(draft.patterns)];
-  const note = (kind: ExportNote['kind'], text: string, ids: readonly string[] | null) => {
-    if (ids === null || ids.length > 0) notes.push({ kind, text, toolIds: ids ?? [] });
-  };
-  note(
-    'left-out',
-    deniedHere,
-    all.filter((toolId) => isDenied(draft, toolId)),
-  );
+  const kept = all.filter((toolId) => isDenied(draft, toolId));
   const off = (draft.denied ?? []).map(({ id }) => id);
-  note('meaning', 'Denied, and off without a line of their own.', off);
   const unresolved = toolIds.filter((toolId) => !tools.has(toolId));
-  note('unresolved', notShown, unresolved);
   const ambiguous = toolIds.filter((toolId) => (tools.get(toolId)?.copies ?? 1) > 1);
-  note('check', 'Several tools share each of these ids: which one is meant is up to the host.', ambiguous);
-  const ours = toolIds.filter((toolId) => tools.get(toolId)?.tool.server !== undefined);
-  note('check', 'These ids are made here of a server’s and a tool’s name: check that the host calls them so.', ours);
-  if (toolIds.length === 0) note('meaning', 'An empty list allows no tool at all.', null);
+  const made = toolIds.filter((toolId) => tools.get(toolId)?.tool.server !== undefined);
   const asking = [...draft.entries.values()].filter(({ mode }) => mode === 'ask').map(({ toolId }) => toolId);
-  note('meaning', 'The list can’t say which tools ask first: that is up to the host and each tool’s approval.', asking);
+  const notes = [
+    ...noteWildcards(draft.patterns),
+    ...noteOf('left-out', deniedHere, kept),
+    ...noteOf('meaning', 'Denied, and off without a line of their own.', off),
+    ...noteOf('unresolved', notShown, unresolved),
+    ...noteOf('check', 'Several tools share each of these ids: which one is meant is up to the host.', ambiguous),
+    ...noteOf(
+      'check',
+      'These ids are made here of a server’s and a tool’s name: check that the host calls them so.',
+      made,
+    ),
+    ...(toolIds.length === 0 ? [meaning('An empty list allows no tool at all.')] : []),
+    ...noteOf(
+      'meaning',
+      'The list can’t say which tools ask first: that is up to the host and each tool’s approval.',
+      asking,
+    ),
+  ];
   return { toolIds, notes };
 }
 
@@ -112,12 +118,7 @@ export const openwopAgent: ExportTarget = {
   effect: 'limits',
   place: { into: 'agents of an agent manifest, in place of the agent of that id', how: 'replaces' },
   fileName: (draft) => `${draftStem(draft)}.agent.json`,
-  write: (draft, tools, { form = emptyForm }) => {
-    const missing = needs(agentFields, form);
-    if (missing.length > 0) return { text: '', notes: missing };
-    const { toolIds, notes } = allowedIds(draft, tools);
-    return { text: writeJson(agentEntry(form, toolIds)), notes: [...notes, ...lintIds(toolIds)] };
-  },
+  write: (draft, tools, { form = emptyForm }) => writeAgent(draft, tools, form, agentFields, (agent) => agent),
   read: (file, reading) => {
     const value = file.json;
     return isObject(value) && typeof member(value, 'agentId') === 'string' && readAllowlist(value, reading);
@@ -133,19 +134,14 @@ export const openwopPack: ExportTarget = {
   effect: 'limits',
   place: { into: 'the folder of a pack', how: 'new' },
   fileName: () => 'pack.json',
-  write: (draft, tools, { form = emptyForm }) => {
-    const missing = needs(packFields, form);
-    if (missing.length > 0) return { text: '', notes: missing };
-    const { toolIds, notes } = allowedIds(draft, tools);
-    const text = writeJson({
+  write: (draft, tools, { form = emptyForm }) =>
+    writeAgent(draft, tools, form, packFields, (agent) => ({
       name: form.packName,
       version: form.packVersion,
       engines: { openwop: form.engine },
-      agents: [agentEntry(form, toolIds)],
+      agents: [agent],
       runtime: { language: 'remote', entry: 'pack.json' },
-    });
-    return { text, notes: [...notes, ...lintIds(toolIds)] };
-  },
+    })),
   read: (file, reading) => {
     const agents = at(file.json, 'agents');
     const [agent] = Array.isArray(agents) && agents.length === 1 ? agents : [];
@@ -153,17 +149,23 @@ export const openwopPack: ExportTarget = {
   },
 };
 
-function agentEntry(form: ExportForm, toolIds: readonly string[]) {
+/** Writes a file around one agent. The registry's own check takes ids of `openwop:`, `mcp:` or a scope with a dot. */
+function writeAgent(
+  draft: Draft,
+  tools: ExportTools,
+  form: ExportForm,
+  asked: readonly ExportField[],
+  wrap: (agent: object) => object,
+): Exported {
+  const missing = needs(asked, form);
+  if (missing.length > 0) return { text: '', notes: missing };
+  const { toolIds, notes } = allowedIds(draft, tools);
   const { agentId, persona, modelClass, systemPrompt, systemPromptRef } = form;
   const prompt = systemPrompt.trim() === '' ? { systemPromptRef } : { systemPrompt };
-  return { agentId, persona, modelClass, ...prompt, toolAllowlist: toolIds };
-}
-
-/** The rule of the registry's own check: `openwop:`, `mcp:` or a scope with a dot. */
-function lintIds(toolIds: readonly string[]): readonly ExportNote[] {
+  const agent = { agentId, persona, modelClass, ...prompt, toolAllowlist: toolIds };
   const odd = toolIds.filter((toolId) => !/^(?:openwop|mcp|[^:]*\.[^:]*):/.test(toolId));
   const text = 'The openwop registry refuses these ids: it takes openwop:, mcp: and scopes with a dot.';
-  return odd.length > 0 ? [{ kind: 'check', text, toolIds: odd }] : [];
+  return { text: writeJson(wrap(agent)), notes: [...notes, ...noteOf('check', text, odd)] };
 }
 
 const maxTools = 64;
@@ -193,21 +195,20 @@ export const openwopApp: ExportTarget = {
     const { toolIds, notes } = allowedIds(draft, tools);
     const taken = toolIds.filter((toolId) => idPattern.test(toolId));
     const refused = toolIds.filter((toolId) => !idPattern.test(toolId));
-    const all: ExportNote[] = [...notes];
     const text = 'The openwop app takes ids of the form openwop:… only, of letters, digits and . _ : -.';
-    if (refused.length > 0) all.push({ kind: 'left-out', text, toolIds: refused });
-    all.push(...lintModelNames(taken, tools, maxTools));
-    all.push(
-      meaning(`Only its administrators may do this. ${placeholders}`),
-      meaning('The host’s list of agents goes on answering the list of the manifest, not this override.'),
-    );
     const note = draft.note?.slice(0, maxNote).toWellFormed();
     return {
       text: command('PUT', appRoot + overridePath + encodeURIComponent(agentId.toWellFormed()), {
         toolAllowlist: taken,
         ...(note && { note }),
       }),
-      notes: all,
+      notes: [
+        ...notes,
+        ...noteOf('left-out', text, refused),
+        ...lintModelNames(taken, tools, maxTools),
+        meaning(`Only its administrators may do this. ${placeholders}`),
+        meaning('The host’s list of agents goes on answering the list of the manifest, not this override.'),
+      ],
     };
   },
   read: (file, reading) => readCommand(file, `/${overridePath}`, reading),
@@ -228,7 +229,6 @@ export const openwopUserAgent: ExportTarget = {
     if (missing.length > 0) return { text: '', notes: missing };
     const { toolIds, notes } = allowedIds(draft, tools);
     const words = `The app gives the agent an id of its own, and refuses a persona that exists (409). ${placeholders}`;
-    const all = [...notes, ...lintModelNames(toolIds, tools, maxUserTools), meaning(words)];
     const { persona, userModelClass: modelClass, systemPrompt } = form;
     const description = draft.note?.slice(0, maxNote).toWellFormed();
     const body = {
@@ -238,7 +238,10 @@ export const openwopUserAgent: ExportTarget = {
       ...(description && { description }),
       toolAllowlist: toolIds,
     };
-    return { text: command('POST', appRoot + agentPath, body), notes: all };
+    return {
+      text: command('POST', appRoot + agentPath, body),
+      notes: [...notes, ...lintModelNames(toolIds, tools, maxUserTools), meaning(words)],
+    };
   },
   read: (file, reading) => readCommand(file, `/${agentPath} `, reading),
 };

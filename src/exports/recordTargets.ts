@@ -6,7 +6,6 @@ import { compareText } from '../model/compareText';
 import type { DraftHost, ToolEntry } from '../model/draft';
 import { claimText } from '../model/evidence';
 import { factValue } from '../model/fact';
-import type { KeptFinding } from '../model/finding';
 import { formatDay } from '../model/formatCount';
 import { formatJson } from '../model/formatJson';
 import { isObject, member } from '../model/json';
@@ -14,30 +13,17 @@ import { indentJson } from '../model/jsonLayout';
 import { holdsMasked } from '../model/maskJson';
 import { maskText } from '../model/maskSecrets';
 import { escapeUnseen } from '../model/revealText';
-import { postureFields, type Tool } from '../model/tool';
-import { describeClaim, describeFact } from './catalogRows';
+import type { Tool } from '../model/tool';
+import { describeFacts, describeFinding } from './catalogRows';
 import { codeCell, plainCell, readCell, writeCsvTable } from './cells';
-import type { ChangesSince, ExportNote, ExportTarget, ExportTool, ExportTools } from './exportTarget';
+import { type ChangesSince, type ExportTarget, type ExportTool, type ExportTools, noteOf } from './exportTarget';
 import { acceptedFindings, acceptedUnread, judgedAs, openFindings } from './findBlockers';
 import { modeOf, notShown } from './nameTools';
 import { draftStem } from './writing';
 
 const columns = [
-  'entry',
-  'kind',
-  'mode',
-  'state',
-  'title',
-  'tier',
-  'egress',
-  'approval',
-  'scopes',
-  'findings',
-  'accepted',
-  'note',
-  'exported as',
-  'confirmed',
-  'change',
+  ...(['entry', 'kind', 'mode', 'state', 'title', 'tier', 'egress', 'approval', 'scopes', 'findings'] as const),
+  ...(['accepted', 'note', 'exported as', 'confirmed', 'change'] as const),
 ] as const;
 type Row = Partial<Record<(typeof columns)[number], string>>;
 /** Of an entry that the catalog doesn't show nothing is known. */
@@ -159,7 +145,7 @@ export const toolsJson: ExportTarget = {
     const known = toolIds.flatMap((toolId) => tools.get(toolId) ?? []);
     const unresolved = toolIds.filter((toolId) => !tools.has(toolId));
     const foundBefore = entries.flatMap(({ toolId, findings = [] }) =>
-      tools.has(toolId) || findings.length === 0 ? [] : [{ toolId, findings: findings.map(findingValue) }],
+      tools.has(toolId) || findings.length === 0 ? [] : [{ toolId, findings: findings.map(describeFinding) }],
     );
     const denied = (draft.denied ?? []).map(({ id }) => id);
     const secret = new Set(known.filter(({ tool }) => holdsMasked(textsOf(tool))));
@@ -172,30 +158,16 @@ export const toolsJson: ExportTarget = {
       ...(foundBefore.length > 0 && { foundWhenAdded: foundBefore }),
       ...(denied.length > 0 && { denied }),
     };
-    const notes: ExportNote[] = [];
-    if (unresolved.length > 0) notes.push({ kind: 'unresolved', text: notShown, toolIds: unresolved });
-    if (secret.size > 0) {
-      const text = 'A password or key stands in the texts of these: title, description and schemas are left out.';
-      notes.push({ kind: 'check', text, toolIds: [...secret].map(({ tool }) => tool.toolId) });
-    }
+    const withSecret = 'A password or key stands in the texts of these: title, description and schemas are left out.';
+    const secretIds = [...secret].map(({ tool }) => tool.toolId);
+    const notes = [...noteOf('unresolved', notShown, unresolved), ...noteOf('check', withSecret, secretIds)];
     return { text: `${escapeUnseen(indentJson(formatJson(file)))}\n`, notes };
   },
   read: (file, reading) => {
     const value = file.json;
     if (!isObject(value) || member(value, 'kind') !== kind) return false;
-    reading.account(value, [
-      'kind',
-      'version',
-      'name',
-      'note',
-      'draft',
-      'tools',
-      'patterns',
-      'unresolved',
-      'denied',
-      'open',
-      'foundWhenAdded',
-    ]);
+    const members = ['kind', 'version', 'name', 'note', 'draft', 'tools', 'patterns', 'unresolved', 'denied', 'open'];
+    reading.account(value, [...members, 'foundWhenAdded']);
     const list = member(value, 'tools');
     for (const tool of Array.isArray(list) ? list : []) {
       const toolId = isObject(tool) ? member(tool, 'toolId') : undefined;
@@ -217,21 +189,18 @@ function textsOf({ title, description, inputSchema, outputSchema }: Tool) {
   };
 }
 
-const findingValue = ({ rule, severity }: KeptFinding) => ({ rule, severity });
-
 function describeTool(one: ExportTool, holdsSecretText: boolean, entry: ToolEntry | undefined) {
   const { tool, family } = one;
   const { findings } = entry === undefined ? one : judgedAs(entry, one);
-  const { toolId, dialect, alias, scopes } = tool;
+  const { toolId, dialect, alias } = tool;
   return {
     toolId,
     dialect,
     family,
     ...(alias !== undefined && { alias }),
     ...(!holdsSecretText && textsOf(tool)),
-    posture: Object.fromEntries(postureFields.map((field) => [field, describeClaim(tool, field)])),
-    scopes: describeFact(scopes),
-    findings: findings.map(findingValue),
+    ...describeFacts(tool),
+    findings: findings.map(describeFinding),
   };
 }
 

@@ -1,7 +1,7 @@
 import { judgeAdmission, type Refusal } from '../dialects/exposure';
 import { compareText } from '../model/compareText';
 import { isDenied } from '../model/draft';
-import { type ExportTarget, meaning, NoteList } from './exportTarget';
+import { type ExportTarget, meaning, NoteList, noteOf } from './exportTarget';
 import { at, writeYaml } from './fileText';
 import { deniedHere, familiesOf, noteWildcards, notShown } from './nameTools';
 import { draftStem, writeJson } from './writing';
@@ -17,7 +17,7 @@ export const masAgent: ExportTarget = {
   refuses: ({ dialect }) => (dialect === 'mas' ? null : 'Not a mas/v1 tool.'),
   write: (draft, tools) => {
     const leftOut = new NoteList('left-out');
-    const unresolved = new NoteList('unresolved');
+    const unresolved: string[] = [];
     const families = familiesOf(draft, tools);
     const refs: string[] = [];
     for (const { toolId, nameInTarget } of draft.entries.values()) {
@@ -33,13 +33,13 @@ export const masAgent: ExportTarget = {
         leftOut.add('A bundle reference can’t hold these names.', toolId);
       } else {
         refs.push(`bundle://${bundle}/${toolId}`);
-        if (tool === undefined) unresolved.add(notShown, toolId);
+        if (tool === undefined) unresolved.push(toolId);
       }
     }
     const listed = [...new Set(refs)].sort(compareText).map((ref) => ({ ref }));
     return {
       text: writeYaml({ tools: listed }),
-      notes: [...leftOut.notes, ...noteWildcards(draft.patterns), ...unresolved.notes],
+      notes: [...leftOut.notes, ...noteWildcards(draft.patterns), ...noteOf('unresolved', notShown, unresolved)],
     };
   },
   read: (file, reading) => {
@@ -75,7 +75,7 @@ export const clusterCard: ExportTarget = {
   write: (draft, tools, { form }) => {
     const cluster = form?.cluster.trim() ?? '';
     const leftOut = new NoteList('left-out');
-    const unresolved = new NoteList('unresolved');
+    const unresolved: string[] = [];
     const refused = new NoteList('check');
     const toolIds: string[] = [];
     for (const toolId of draft.entries.keys()) {
@@ -83,7 +83,7 @@ export const clusterCard: ExportTarget = {
       if (isDenied(draft, toolId)) leftOut.add(deniedHere, toolId);
       else if (tool === undefined ? !toolId.includes(':') : tool.dialect === 'registry') {
         toolIds.push(toolId);
-        if (tool === undefined) unresolved.add(notShown, toolId);
+        if (tool === undefined) unresolved.push(toolId);
         const clusters = tool?.exposure?.clusters;
         const outcome = clusters === undefined ? 'unchecked' : judgeAdmission(clusters, cluster || undefined, true);
         if (outcome === 'not-listed') {
@@ -97,7 +97,7 @@ export const clusterCard: ExportTarget = {
       notes: [
         ...leftOut.notes,
         ...noteWildcards(draft.patterns),
-        ...unresolved.notes,
+        ...noteOf('unresolved', notShown, unresolved),
         ...refused.notes,
         meaning(words),
       ],

@@ -1,6 +1,6 @@
 import { type Draft, matchPattern } from '../../model/draft';
 import { formatCounted } from '../../model/formatCount';
-import type { ClientNames, ExportNote, ExportOptions, NamedTool } from '../exportTarget';
+import { type ClientNames, type ExportNote, type ExportOptions, type NamedTool, noteOf } from '../exportTarget';
 import { at } from '../fileText';
 import { asWritten } from '../modelRules';
 import { isFromMcp, nameInServer, type RuleName } from '../nameTools';
@@ -9,7 +9,6 @@ import { draftStem, quoteText } from '../writing';
 import {
   agentFile,
   type ClientRow,
-  check,
   client,
   isWholeServer,
   type Listed,
@@ -17,7 +16,7 @@ import {
   textOfEntry,
   textsOf,
 } from './client';
-import { areClaudeRules, permissionRules, type ReadFormat } from './permissions';
+import { areClaudeRules, eachPermission, permissionRules, type ReadFormat } from './permissions';
 
 /** What Claude Code makes of a server's or tool's name before it compares it with a rule. */
 const claudePart = (part: string) => part.replace(/[^\w-]/g, '_');
@@ -92,7 +91,7 @@ function noteTwins({ named }: Listed, draft: Draft, options: ExportOptions): rea
   const written = new Set(claudeNamesOf(named));
   const toolIds = otherTools(draft, options).flatMap(({ toolId, full }) => (written.has(full) ? [toolId] : []));
   const text = 'Claude Code gives these the name of a tool in the draft, so what holds for that holds for them.';
-  return toolIds.length === 0 ? [] : [check(text, toolIds)];
+  return noteOf('check', text, toolIds);
 }
 
 /** The tools that an export of settings denies because the draft lacks them, and those that no rule can name. */
@@ -131,9 +130,7 @@ export const claudeSettings = client({
   notes: (list, draft, options) => {
     const { rules, lacking } = unselected(list, draft, options);
     return [
-      ...(lacking.length === 0
-        ? []
-        : [check('The deny list lacks these tools of the same servers: they can still be asked for.', lacking)]),
+      ...noteOf('check', 'The deny list lacks these tools of the same servers: they can still be asked for.', lacking),
       ...noteTwins(list, draft, options),
       'Allowed here means that it runs without a prompt. In a project’s settings that holds once its folder is trusted.',
       rules.size > 0
@@ -145,11 +142,7 @@ export const claudeSettings = client({
     const rules = permissionRules(json);
     if (rules === null || !areClaudeRules(rules)) return false;
     reading.account(json, settingsMembers);
-    for (const list of ['allow', 'ask', 'deny'] as const) {
-      const [listed, where] = [at(json, 'permissions', list), `/permissions/${list}`];
-      for (const rule of list === 'deny' ? reading.limits(listed, where) : reading.texts(listed, where))
-        readClaudeRule(rule, list, reading);
-    }
+    for (const [list, rule] of eachPermission(json, reading)) readClaudeRule(rule, list, reading);
     readServerLists(json, reading);
     const mode = at(json, 'permissions', 'defaultMode');
     if (mode !== undefined && mode !== 'default') {
@@ -168,20 +161,11 @@ export const claudeSettings = client({
 
 /** What settings say of servers beside their permissions; `sandbox` and the rest are about no tool of a server. */
 const settingsMembers = [
-  '$schema',
-  'permissions.allow',
-  'permissions.ask',
-  'permissions.deny',
-  'permissions.defaultMode',
-  'permissions.additionalDirectories',
-  'permissions.disableBypassPermissionsMode',
-  'allowedMcpServers',
-  'deniedMcpServers',
-  'enabledMcpjsonServers',
-  'disabledMcpjsonServers',
-  'disabledMcpServers',
-  'enableAllProjectMcpServers',
-  'sandbox',
+  ...['allow', 'ask', 'deny', 'defaultMode', 'additionalDirectories', 'disableBypassPermissionsMode'].map(
+    (name) => `permissions.${name}`,
+  ),
+  ...['allowedMcpServers', 'deniedMcpServers', 'enabledMcpjsonServers', 'disabledMcpjsonServers'],
+  ...['disabledMcpServers', 'enableAllProjectMcpServers', 'sandbox', '$schema'],
 ];
 
 /** Servers that are kept off beside the permissions, whatever those allow. */
@@ -189,21 +173,31 @@ function readServerLists(json: unknown, reading: ReadingBuilder): void {
   for (const list of ['disabledMcpjsonServers', 'disabledMcpServers']) {
     for (const server of reading.limits(at(json, list), `/${list}`)) reading.deny(claudePart(server), '*', true);
   }
-  const denied = at(json, 'deniedMcpServers');
-  for (const entry of listOf(denied, '/deniedMcpServers', reading)) {
-    const server = nameOfServer(entry);
-    if (server !== null) reading.deny(claudePart(server), '*', true);
-    else reading.hold(textOfEntry(entry), byCommand('denied'));
-  }
-  const allowed = at(json, 'allowedMcpServers');
-  if (allowed === undefined || allowed === null) return;
-  const named: string[] = [];
-  for (const entry of listOf(allowed, '/allowedMcpServers', reading)) {
-    const server = nameOfServer(entry);
-    if (server !== null) named.push(claudePart(server));
-    else reading.hold(textOfEntry(entry), byCommand('allowed'));
-  }
+  for (const server of serversIn(json, 'denied', reading)) reading.deny(claudePart(server), '*', true);
+  if ((at(json, 'allowedMcpServers') ?? null) === null) return;
+  const named = serversIn(json, 'allowed', reading).map(claudePart);
   reading.onlyServers(named, 'Its server is not among allowedMcpServers.');
+}
+
+/** The servers that `allowedMcpServers` or `deniedMcpServers` names; those that go by command are passed to `rest`. */
+function serversIn(
+  json: unknown,
+  list: 'allowed' | 'denied',
+  reading: ReadingBuilder,
+  rest: 'hold' | 'ignore' = 'hold',
+) {
+  const entries = at(json, `${list}McpServers`) ?? [];
+  if (!Array.isArray(entries)) {
+    reading.hold(`/${list}McpServers`, 'It should be a list. What it keeps off is not known.');
+    return [];
+  }
+  return entries.flatMap((entry: unknown) => {
+    const name = typeof entry === 'string' ? entry : at(entry, 'serverName');
+    if (typeof name === 'string' && name !== '') return [name];
+    const why = `Servers are ${list} by command or address here: which tools those have is not known.`;
+    reading[rest](textOfEntry(entry), why);
+    return [];
+  });
 }
 
 /** Whether a rule holds for a tool, both as the client rewrites them. */
@@ -269,21 +263,6 @@ export const claudeAgent = client({
   },
 });
 
-function listOf(value: unknown, where: string, reading: ReadingBuilder): readonly unknown[] {
-  if (Array.isArray(value)) return value;
-  if (value !== undefined && value !== null)
-    reading.hold(where, 'It should be a list. What it keeps off is not known.');
-  return [];
-}
-
-function nameOfServer(entry: unknown): string | null {
-  const name = typeof entry === 'string' ? entry : at(entry, 'serverName');
-  return typeof name === 'string' && name !== '' ? name : null;
-}
-
-const byCommand = (words: string) =>
-  `Servers are ${words} by command or address here: which tools those have is not known.`;
-
 /** `allowedMcpServers` by name; what is denied wins, and an empty list admits none. */
 const managedSettings: Omit<ClientRow, 'id' | 'label' | 'place'> = {
   effect: 'admits-servers',
@@ -310,10 +289,8 @@ const managedSettings: Omit<ClientRow, 'id' | 'label' | 'place'> = {
       .filter(({ server, name }) => !written.has(JSON.stringify([server, name])));
     const text = 'These tools of the same servers are admitted too, though they are not in the draft.';
     return [
-      ...(still.length === 0
-        ? []
-        : [{ kind: 'left-out', text: 'It can’t forbid single tools: these stay callable.', toolIds: still } as const]),
-      ...(admitted.length === 0 ? [] : [check(text, [...new Set(admitted.map(({ toolId }) => toolId))])]),
+      ...noteOf('left-out', 'It can’t forbid single tools: these stay callable.', still),
+      ...noteOf('check', text, [...new Set(admitted.map(({ toolId }) => toolId))]),
       'It admits servers, not tools: every tool of a server it names can be called.',
       ...(named.length + wildcards.length === 0 ? ['An empty list admits no server at all.'] : []),
     ];
@@ -331,16 +308,8 @@ export const claudeManaged = client({
     if (!Array.isArray(allowed) && !Array.isArray(denied)) return false;
     if (permissionRules(json) !== null) return false;
     reading.account(json, ['allowedMcpServers', 'deniedMcpServers']);
-    for (const entry of listOf(denied, '/deniedMcpServers', reading)) {
-      const server = nameOfServer(entry);
-      if (server === null) reading.hold(textOfEntry(entry), byCommand('denied'));
-      else reading.deny(server, '*', true);
-    }
-    for (const entry of listOf(allowed, '/allowedMcpServers', reading)) {
-      const server = nameOfServer(entry);
-      if (server === null) reading.ignore(textOfEntry(entry), byCommand('allowed'));
-      else reading.pattern('*', null, server);
-    }
+    for (const server of serversIn(json, 'denied', reading)) reading.deny(server, '*', true);
+    for (const server of serversIn(json, 'allowed', reading, 'ignore')) reading.pattern('*', null, server);
     // No list of what is allowed admits every server but those denied.
     if (allowed === undefined) reading.glob('*', '*', null);
   },

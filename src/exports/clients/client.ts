@@ -8,6 +8,7 @@ import {
   type ExportTarget,
   meaning,
   type NamedTool,
+  noteOf,
 } from '../exportTarget';
 import { lintModels } from '../modelRules';
 import { isFromMcp, type NamedTools, type NamingRules, nameTools, type RuleName } from '../nameTools';
@@ -60,6 +61,7 @@ export interface ClientRow extends Omit<ExportTarget, 'write' | 'refuses' | 'max
 
 export function client({ ending, modes, escapes, says = [], write, notes: more, ...row }: ClientRow): ExportTarget {
   const { names, withoutUrl, listsOff, search, ...target } = row;
+  const rules: NamingRules = { ...row, ...(modes && { modes }), ...(escapes === false && { escapes }) };
   return {
     ...target,
     names,
@@ -67,11 +69,7 @@ export function client({ ending, modes, escapes, says = [], write, notes: more, 
     maxTools: names.maxTools,
     refuses: (tool) => (isFromMcp(tool.toolId, tool) ? null : 'Not a tool of an MCP server.'),
     write: (draft, tools, options) => {
-      const { notes, ...list } = nameTools(draft, tools, {
-        ...row,
-        ...(modes && { modes }),
-        ...(escapes === false && { escapes }),
-      });
+      const { notes, ...list } = nameTools(draft, tools, rules);
       const { named, wildcards, denied } = list;
       const [on, off] = [groupBy(named, serverOf), groupBy(denied, serverOf)];
       const whole = new Set(wildcards.filter(isWholeServer).map(serverOf));
@@ -100,7 +98,7 @@ export function client({ ending, modes, escapes, says = [], write, notes: more, 
           ...notes,
           ...(target.keepsOut !== undefined && denied.length > 0 ? [meaning(target.keepsOut)] : []),
           ...(withoutUrl !== undefined && listed.servers.some(({ url }) => url === undefined)
-            ? [check(withoutUrl)]
+            ? [{ kind: 'check', text: withoutUrl, toolIds: [] } as const]
             : []),
           ...(target.denies === 'names' ? noteOffServers(listed) : []),
           ...(search === undefined ? [] : noteDeferral(listed, target.defers === 'tools', search)),
@@ -127,14 +125,10 @@ export function serverOf({ server }: { readonly server: string }): string {
   return server;
 }
 
-export function check(text: string, toolIds: readonly string[] = []): ExportNote {
-  return { kind: 'check', text, toolIds };
-}
-
 /** Says what denied tools of servers that a file doesn't name come to. */
 function noteOffServers({ denied, servers }: Listed): readonly ExportNote[] {
   const toolIds = denied.flatMap(({ id, server }) => (servers.some((one) => one.server === server) ? [] : [id]));
-  return toolIds.length === 0 ? [] : [meaning('Denied, and off: the file does not name their server.', toolIds)];
+  return noteOf('meaning', 'Denied, and off: the file does not name their server.', toolIds);
 }
 
 export const placeholderUrl = 'https://server.example/mcp';
@@ -144,27 +138,14 @@ export const putUrl = `Put the real address where ${placeholderUrl} stands.`;
 /** What a target makes of tools that are marked to load on demand; nothing where none is. */
 function noteDeferral({ named, servers }: Listed, singly: boolean, search: string): readonly ExportNote[] {
   const whole = new Set(servers.flatMap(({ server, isDeferred }) => (isDeferred ? [server] : [])));
-  const marked = named.filter(({ loadOnDemand }) => loadOnDemand);
-  const isDeferred = ({ server }: NamedTool) => singly || whole.has(server);
-  const note = (list: readonly NamedTool[], text: string) =>
-    list.length === 0
-      ? []
-      : [
-          meaning(
-            text,
-            list.map(({ toolId }) => toolId),
-          ),
-        ];
-  return [
-    ...note(
-      marked.filter(isDeferred),
-      `These are loaded on demand: the model finds them with ${search}, which the file adds.`,
-    ),
-    ...note(
-      marked.filter((one) => !isDeferred(one)),
-      'Marked to load on demand, these are always loaded: it defers whole servers, and others of theirs are not marked.',
-    ),
-  ];
+  const marked = (isDeferred: boolean) =>
+    named
+      .filter(({ server, loadOnDemand }) => loadOnDemand && (singly || whole.has(server)) === isDeferred)
+      .map(({ toolId }) => toolId);
+  const deferred = `These are loaded on demand: the model finds them with ${search}, which the file adds.`;
+  const loaded =
+    'Marked to load on demand, these are always loaded: it defers whole servers, and others of theirs are not marked.';
+  return [...noteOf('meaning', deferred, marked(true)), ...noteOf('meaning', loaded, marked(false))];
 }
 
 export const anyModel = ['anthropic', 'openai', 'gemini'] as const;

@@ -1,3 +1,4 @@
+import { noteOf } from '../exportTarget';
 import { at } from '../fileText';
 import { splitName } from '../reading';
 import { anyModel, client, colonName } from './client';
@@ -32,7 +33,7 @@ export const cursor = client({
     const asking = named.filter(({ mode }) => mode === 'ask').map(({ toolId }) => toolId);
     const toolIds = [...asking, ...wildcards.map(({ id }) => id)];
     const text = 'These ask first, so the file does not name them: Cursor asks for all that it does not name.';
-    return toolIds.length > 0 ? [{ kind: 'left-out', text, toolIds }] : [];
+    return noteOf('left-out', text, toolIds);
   },
   read: ({ json }, reading) => {
     const list = at(json, 'mcpAllowlist');

@@ -1,9 +1,10 @@
 import { type Mode, matchPattern } from '../../model/draft';
 import { isObject, type JsonObject, member } from '../../model/json';
+import { noteOf } from '../exportTarget';
 import { at, objectsIn, objectsOf } from '../fileText';
 import type { ReadingBuilder } from '../reading';
 import { quoteText, tomlList } from '../writing';
-import { check, client, textOfEntry } from './client';
+import { client, textOfEntry } from './client';
 
 export const gemini = client({
   id: 'gemini-cli',
@@ -124,7 +125,7 @@ export const geminiPolicy = client({
     const odd = new Set(servers.flatMap(({ server }) => (server.includes('_') ? [server] : [])));
     const toolIds = named.flatMap(({ server, toolId }) => (odd.has(server) ? [toolId] : []));
     const text = 'Their server’s name has _, at which Gemini CLI may cut full names: check that the rules hold.';
-    return toolIds.length === 0 ? [] : [check(text, toolIds)];
+    return noteOf('check', text, toolIds);
   },
   read: ({ toml }, reading) => {
     const rules = objectsOf(at(toml, 'rule'));

@@ -1,6 +1,6 @@
 import type { ExportTarget } from '../exportTarget';
 import { at } from '../fileText';
-import { splitName } from '../reading';
+import { type ReadingBuilder, splitName } from '../reading';
 
 /*
  * Several clients keep `permissions` with `allow`, `ask` and `deny`: which of them a file is for is told by its rules.
@@ -30,6 +30,15 @@ export function areClaudeRules(rules: readonly string[]): boolean {
   );
 }
 
+/** Each rule of a file's `permissions`, with the list that it stands in. */
+export function* eachPermission(json: unknown, reading: ReadingBuilder) {
+  for (const list of lists) {
+    const [rules, where] = [at(json, 'permissions', list), `/permissions/${list}`];
+    for (const rule of list === 'deny' ? reading.limits(rules, where) : reading.texts(rules, where))
+      yield [list, rule] as const;
+  }
+}
+
 /** `Mcp(server:tool)` and `mcp(server/tool)`; both parts may be wildcards. */
 function permissionCalls(label: string, ownRule: RegExp, call: RegExp, separator: string): ReadFormat {
   return {
@@ -37,19 +46,15 @@ function permissionCalls(label: string, ownRule: RegExp, call: RegExp, separator
     read: ({ json }, reading) => {
       if (!permissionRules(json)?.some((rule) => ownRule.test(rule))) return false;
       reading.account(json, ['version', ...lists.map((list) => `permissions.${list}`)]);
-      for (const list of lists) {
-        const rules = at(json, 'permissions', list);
-        const where = `/permissions/${list}`;
-        for (const rule of list === 'deny' ? reading.limits(rules, where) : reading.texts(rules, where)) {
-          const inside = call.exec(rule)?.[1]?.trim();
-          if (inside !== undefined) {
-            const [server, name] = splitName(inside, separator) ?? [inside, '*'];
-            if (list === 'deny') reading.denyGlob(server, name);
-            else reading.glob(server, name, list === 'allow' ? 'auto' : 'ask');
-          } else if (list === 'deny' && /mcp/i.test(rule))
-            reading.hold(rule, 'It denies something of MCP that is not understood.');
-          else reading.ignore(rule, 'It names no tool of an MCP server.');
-        }
+      for (const [list, rule] of eachPermission(json, reading)) {
+        const inside = call.exec(rule)?.[1]?.trim();
+        if (inside !== undefined) {
+          const [server, name] = splitName(inside, separator) ?? [inside, '*'];
+          if (list === 'deny') reading.denyGlob(server, name);
+          else reading.glob(server, name, list === 'allow' ? 'auto' : 'ask');
+        } else if (list === 'deny' && /mcp/i.test(rule))
+          reading.hold(rule, 'It denies something of MCP that is not understood.');
+        else reading.ignore(rule, 'It names no tool of an MCP server.');
       }
     },
   };

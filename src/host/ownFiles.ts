@@ -1,6 +1,5 @@
 import { openBytes, readBytes } from './client';
 import { failureOf, type HostFailure } from './failure';
-import { describeFailure } from './failureText';
 import { closedSettings, defaultLimits, defaultSettings, readSettingsText, type SettingsReading } from './settings';
 
 const maxConfigBytes = 1024 * 1024;
@@ -44,8 +43,10 @@ function openOwn(url: URL, bytes: number, signal: AbortSignal): ReturnType<typeo
   });
 }
 
-function failedReading(base: URL, failure: HostFailure): SettingsReading {
-  const { title } = describeFailure(failure);
+async function failedReading(base: URL, failure: HostFailure): Promise<SettingsReading> {
+  // Hardly anybody needs its many words at the start.
+  const words = await import('./failureText').catch(() => null);
+  const title = words?.describeFailure(failure).title ?? failure.kind;
   const reason = `config.json could not be read (${title}). The defaults hold.`;
   return { settings: closedSettings(base), problems: [{ pointer: '', reason, level: 'error' }] };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { CatalogBanner } from '../features/host/CatalogState';
+import { CatalogBanner, FailurePanel } from '../features/host/CatalogState';
 import { revealPlain } from '../model/revealText';
 import { focusableRow } from '../parts/ActiveFilters';
 import { useIsBehindRows } from '../state/behindRows';
@@ -41,7 +41,10 @@ export function Workbench() {
 
   const isBehindRows = useIsBehindRows();
   useEffect(() => {
-    if (isBehindRows) Dialogs.preload();
+    if (!isBehindRows) return;
+    Dialogs.preload();
+    // Once the network is gone it can't be had.
+    FailurePanel.preload();
   }, [isBehindRows]);
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ToolKey } from '../engine/layout';
 import type { ToolDetail } from '../engine/toolDetail';
-import { describeFailure } from '../host/failureText';
+import type { HostFailure } from '../host/failure';
 import { answersById, fetchToolById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import { learn } from './accessStore';
@@ -16,8 +16,10 @@ import { requestOf } from './requests';
 
 export type ToolState =
   | { readonly kind: 'loading' }
-  /** `words` say why and what to do, such as "Not visible to you: …". */
+  /** `words` say why. */
   | { readonly kind: 'missing'; readonly words: string }
+  /** Its host doesn't show it. */
+  | { readonly kind: 'refused'; readonly failure: HostFailure }
   | ({ readonly kind: 'failed' } & QuestionFailure)
   | { readonly kind: 'shown'; readonly detail: ToolDetail };
 
@@ -43,7 +45,7 @@ export function useTool(ask: ToolAsk, toolId: string | null, copy: number): Tool
   const { data, error, isFetching, refetch } = useQuery(toolQuery(ask, toolId, copy));
   const failure = isFetching ? null : failureOf(error, () => void refetch());
   const areFilesRead = useAreFilesRead();
-  if (data?.kind === 'missing' && !areFilesRead) return { kind: 'loading' };
+  if ((data?.kind === 'missing' || data?.kind === 'refused') && !areFilesRead) return { kind: 'loading' };
   return data ?? (failure === null ? { kind: 'loading' } : { kind: 'failed', ...failure });
 }
 
@@ -92,8 +94,7 @@ async function askHostForTool(
   });
   if (!answer.ok) {
     if (answer.failure.kind === 'forbidden') onRefused(answer.failure.requiredScopes);
-    const { title, explanation, nextStep } = describeFailure(answer.failure);
-    return { kind: 'missing', words: `${title}. ${explanation} ${nextStep}` };
+    return { kind: 'refused', failure: answer.failure };
   }
   const detail = await catalogClient.ask('readOne', { bytes: answer.bytes });
   if (detail?.toolId === toolId) return { kind: 'shown', detail };

@@ -10,7 +10,9 @@ import { tokens } from '../../state/requests';
 import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { FileButton } from '../../ui/Input';
-import { FailurePanel } from './FailurePanel';
+import { lazyPart } from '../../ui/lazyPart';
+
+export const FailurePanel = lazyPart('What went wrong', () => import('./FailurePanel').then((m) => m.FailurePanel));
 
 /** Above what stays on screen: the reading under way, or why the last one failed. */
 export function CatalogBanner() {

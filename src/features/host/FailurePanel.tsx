@@ -13,9 +13,7 @@ import { openDialog } from '../../state/openDialog';
 import { refresh, tryToken, useReading } from '../../state/readingStore';
 import { Button } from '../../ui/Button';
 import { useFocusHandoff } from '../../ui/focus';
-import { lazyPart } from '../../ui/lazyPart';
-
-const WaysOn = lazyPart('The ways on', () => import('./WaysOn').then((m) => m.WaysOn));
+import { WaysOn } from './WaysOn';
 
 interface FailurePanelProps {
   readonly failure: HostFailure;

@@ -2,6 +2,8 @@ import { ArrowDown, ArrowUp, Check, Plus, X } from 'lucide-react';
 import { useEffect } from 'react';
 import type { OpenPlace } from '../../engine/layout';
 import type { ToolDetail } from '../../engine/toolDetail';
+import type { HostFailure } from '../../host/failure';
+import { describeFailure } from '../../host/failureText';
 import type { Tab } from '../../model/address';
 import type { AssignableField } from '../../model/fact';
 import { isGrave } from '../../model/finding';
@@ -59,7 +61,11 @@ export function ToolPanel(props: ToolPanelProps) {
       <ToolHeader {...props} />
       {state.kind === 'loading' && <p className="px-4.5 py-6 text-ink-3">Reading the tool…</p>}
       {state.kind === 'failed' && <QuestionFailed words={state.words} onRetry={state.onRetry} />}
-      {state.kind === 'missing' && <p className="max-w-prose px-4.5 py-6 text-ink-2">{state.words}</p>}
+      {(state.kind === 'missing' || state.kind === 'refused') && (
+        <p className="max-w-prose px-4.5 py-6 text-ink-2">
+          {state.kind === 'missing' ? state.words : describeRefusal(state.failure)}
+        </p>
+      )}
       {state.kind === 'shown' && (
         <Tabs
           label="Parts of the tool"
@@ -125,6 +131,12 @@ const thumbBar = 'max-sm:fixed max-sm:bottom-0.5 max-sm:z-30';
 const headline = ['tier', 'approval', 'egress'] as const;
 
 /** Name, id and the three facts one looks at first; the way to the neighbours, out, and into the draft. */
+/** `Not visible to you. …` */
+function describeRefusal(failure: HostFailure): string {
+  const { title, explanation, nextStep } = describeFailure(failure);
+  return `${title}. ${explanation} ${nextStep}`;
+}
+
 function ToolHeader({ toolId, state, place, marks, onClose, onSelect }: ToolPanelProps) {
   const tool = state.kind === 'shown' ? state.detail.tool : undefined;
   // A link can't carry half a surrogate pair, an id can hold one.

@@ -270,6 +270,8 @@ test('from 1024 pixels, the table stays in use beside a tool, and dialogs keep t
     const panel = await tool(toolId).boundingBox();
     const last = await page.getByRole('button', { name: 'Export rows' }).boundingBox();
     expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0);
+    const overview = await page.getByRole('tab', { name: 'Overview' }).boundingBox();
+    expect(overview?.x).toBeGreaterThanOrEqual(panel?.x ?? Number.POSITIVE_INFINITY);
     await row('connector:ads.pause_campaign').click({ position: { x: 80, y: 12 } });
     await expect(tool('connector:ads.pause_campaign')).toBeVisible();
     await expect(filters).toBeVisible();

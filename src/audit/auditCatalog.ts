@@ -1,7 +1,7 @@
 import type { Finding } from '../model/finding';
 import { findCandidates } from './lookAlike';
-import { byRule } from './rating';
 import { rateAtReading, rulesAtReading } from './readingTable';
+import { byRule } from './rule';
 
 /**
  * Findings about tools among tools, by row: C03 (ids used more than once) and U05 (ids that look alike).

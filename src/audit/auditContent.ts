@@ -6,8 +6,7 @@ import { contentRules } from './contentRules';
 import { foldForRules } from './foldedText';
 import type { Neighbours } from './neighbours';
 import { type Place, pointerAt, walkPlaces } from './places';
-import { byRule, rateBy } from './rating';
-import type { ContentText } from './rule';
+import { byRule, type ContentText, rateBy } from './rule';
 
 const rate = rateBy(contentRules);
 /** In UTF-16 units: what is longer is not read, and said so. */

@@ -4,9 +4,8 @@ import type { Tool } from '../model/tool';
 import { findHiddenText, mayHideText } from './hiddenText';
 import { measure } from './measure';
 import { type Place, pointerAt, walkPlaces } from './places';
-import { byRule } from './rating';
 import { rateAtReading, rulesAtReading } from './readingTable';
-import type { Rule, TextSubject, ToolSubject } from './rule';
+import { byRule, type Rule, type TextSubject, type ToolSubject } from './rule';
 
 /** A tool as it was read, the JSON it was read from, and that JSON's own text. */
 export interface AuditedEntry {

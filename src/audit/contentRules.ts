@@ -3,13 +3,6 @@ import { neighbourRules } from './neighbourRules';
 import type { Rule } from './rule';
 import { schemaRules } from './schemaRules';
 import { textRules } from './textRules';
-import { usageRules } from './usageRules';
 
 /** What a definition says, demands and does. English texts alone. */
-export const contentRules: readonly Rule[] = [
-  ...schemaRules,
-  ...definitionRules,
-  ...neighbourRules,
-  ...textRules,
-  ...usageRules,
-];
+export const contentRules: readonly Rule[] = [...schemaRules, ...definitionRules, ...neighbourRules, ...textRules];

@@ -5,10 +5,10 @@ import { isObject, member } from '../model/json';
 import { secretsOfString } from '../model/maskSecrets';
 import type { Tool } from '../model/tool';
 import type { Place } from './places';
-import { defineRule, type Rule, type RuleCase, say, subjectWords } from './rule';
-import { described, whole } from './ruleContext';
+import { defineRule, described, own, type Rule, type RuleCase, say, subjectWords } from './rule';
+import { whole } from './ruleContext';
 
-/** What a definition lacks, gives away, or does beyond what it is called. */
+/** What a definition lacks, gives away, or does beyond what it says. */
 export const definitionRules: readonly Rule[] = [
   defineRule({
     id: 'J01',
@@ -16,22 +16,18 @@ export const definitionRules: readonly Rule[] = [
     reason: 'Reviewers judge a tool, and models pick it, by its description and its schema.',
     references: 'MCP 2025-06-18, Tool; RFC 0078 §C',
     severity: 'low',
-    confidence: 'high',
     cases: {
       'no-description': {
-        words: () => ({
-          title: 'No description',
-          sentence: say`The tool has no description: nobody can tell from its definition what it does.`,
-          nextStep: 'Ask whoever wrote the server to describe it.',
-        }),
+        title: 'No description',
+        sentence: () => say`The tool has no description: nobody can tell from its definition what it does.`,
+        nextStep: 'Ask whoever wrote the server to describe it.',
       },
       'no-schema': {
         severity: 'medium',
-        words: () => ({
-          title: 'Writes or runs without a schema',
-          sentence: say`The tool writes or runs commands and has no input schema: nobody can tell what it may be given.`,
-          nextStep: 'Ask whoever wrote it for a schema. Until then, leave the tool out.',
-        }),
+        title: 'Writes or runs without a schema',
+        sentence: () =>
+          say`The tool writes or runs commands and has no input schema: nobody can tell what it may be given.`,
+        nextStep: 'Ask whoever wrote it for a schema. Until then, leave the tool out.',
       },
     },
     checkContent: ({ tool }, found) => {
@@ -52,7 +48,6 @@ export const definitionRules: readonly Rule[] = [
     reason: 'A tool that runs commands or code can do anything. Its tier says what a policy lets it do.',
     references: 'RFC 0078 §C-1, §F-4',
     severity: 'medium',
-    confidence: 'high',
     cases: {
       'runs-commands': runs('medium'),
       'runs-commands-as-read': runs('high'),
@@ -76,14 +71,10 @@ export const definitionRules: readonly Rule[] = [
     reason: 'Clients let read-only tools run without asking. A tool that changes things must not pass for one.',
     references: 'MCP 2025-06-18, ToolAnnotations (untrusted); RFC 0078 §C',
     severity: 'high',
-    confidence: 'high',
     cases: {
       'writes-as-read': {
-        words: ({ told, tier }) => ({
-          title: 'Called read-only, and writes',
-          sentence: say`The tool is called ${tier}, but ${told} says otherwise.`,
-          nextStep: 'Assign what the tool does, and tell whoever wrote it.',
-        }),
+        sentence: ({ told, tier }) => say`The tool is called ${tier}, but ${told} says otherwise.`,
+        nextStep: 'Assign what the tool does, and tell whoever wrote it.',
       },
     },
     checkContent: ({ tool }, found) => {
@@ -106,14 +97,11 @@ export const definitionRules: readonly Rule[] = [
     reason: 'Nobody is asked before the tool changes something.',
     references: 'RFC 0078 §C, approval',
     severity: 'medium',
-    confidence: 'high',
     cases: {
       unasked: {
-        words: ({ tier }) => ({
-          title: 'Runs without asking',
-          sentence: say`The tool may ${tier}, and its source says that it never asks a person.`,
-          nextStep: 'Let it ask in your allowlist, or note why it need not.',
-        }),
+        title: 'Runs without asking',
+        sentence: ({ tier }) => say`The tool may ${tier}, and its source says that it never asks a person.`,
+        nextStep: 'Let it ask in your allowlist, or note why it need not.',
       },
     },
     checkContent: ({ tool: { posture } }, found) => {
@@ -130,7 +118,6 @@ export const definitionRules: readonly Rule[] = [
     reason: 'A definition is read by models, kept in logs and shared. A secret in it is a secret no more.',
     references: 'RFC 0078 SR-1; OWASP MCP01',
     severity: 'high',
-    confidence: 'high',
     cases: {
       secret: secretCase('high'),
       'named-secret': secretCase('medium'),
@@ -146,6 +133,36 @@ export const definitionRules: readonly Rule[] = [
     finds: described(`Lists orders with the key ${'AKIA'}${'Q3EGRLT5ZJXW7HNB'}.`),
     nearMiss: described('Lists orders with the key YOUR_API_KEY.'),
   }),
+  defineRule({
+    id: 'E01',
+    title: 'Network use that is not stated',
+    reason:
+      'A tool that reaches the network can carry out what it was given, and its definition doesn’t say that it does.',
+    references: 'openwop egress.decided',
+    severity: 'high',
+    cases: {
+      unstated: {
+        sentence: ({ requests }) =>
+          say`Run events say that the host let through ${own(countOf(requests))} while it ran. Its definition doesn’t say whether it uses the network.`,
+        nextStep: 'Ask the host operator to state its egress; count it as a tool that reaches the network.',
+      },
+      denied: {
+        title: 'Network use against what is stated',
+        sentence: ({ requests }) =>
+          say`Run events say that the host let through ${own(countOf(requests))} while it ran. Its egress is given as none.`,
+        nextStep: 'Leave it out of an allowlist until the host operator says what it reaches.',
+      },
+    },
+    checkContent: ({ tool, egress }, found) => {
+      const { egress: fact } = tool.posture;
+      if (egress === 0) return;
+      const facts = { requests: String(egress) };
+      if (fact.basis === 'unstated') found('unstated', whole, facts);
+      else if (fact.value === 'none') found('denied', whole, facts);
+    },
+    finds: described('Lists the customers of a region.'),
+    nearMiss: described('Lists the customers of a region.', { egress: 'safe-fetch' }),
+  }),
 ];
 
 function* namesAbove(place: Place | undefined): Generator<string | number> {
@@ -155,22 +172,17 @@ function* namesAbove(place: Place | undefined): Generator<string | number> {
 function secretCase(confidence: 'high' | 'medium'): RuleCase {
   return {
     confidence,
-    words: ({ where, what }) => ({
-      title: 'A secret in the definition',
-      sentence: say`${subjectWords(where)} holds ${what}. It is not shown here.`,
-      nextStep: 'Have the secret changed: whoever read the definition has it. Then have it taken out.',
-    }),
+    sentence: ({ where, what }) => say`${subjectWords(where)} holds ${what}. It is not shown here.`,
+    nextStep: 'Have the secret changed: whoever read the definition has it. Then have it taken out.',
   };
 }
 
 function runs(severity: 'medium' | 'high'): RuleCase {
   return {
     severity,
-    words: ({ told }) => ({
-      title: 'Runs code or commands',
-      sentence: say`The tool runs code or commands, as ${told} says; its tier does not say so.`,
-      nextStep: 'Assign the tier exec, or find out what bounds the commands.',
-    }),
+    title: 'Runs code or commands',
+    sentence: ({ told }) => say`The tool runs code or commands, as ${told} says; its tier does not say so.`,
+    nextStep: 'Assign the tier exec, or find out what bounds the commands.',
   };
 }
 
@@ -225,4 +237,11 @@ function runsCode(tool: Tool): string | null {
     return codeParameter.has(key.toLowerCase()) && (key.toLowerCase() !== 'code' || ofProgram.test(`${says} ${own}`));
   });
   return free === undefined ? null : `the parameter ${shortenText(free, 60)}`;
+}
+
+/** Facts come from logs: what is no number is not shown as our own words. */
+function countOf(requests: string | undefined): string {
+  const count = Number(requests);
+  if (!Number.isSafeInteger(count)) return 'requests';
+  return count === 1 ? '1 request' : `${count} requests`;
 }

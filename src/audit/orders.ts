@@ -101,6 +101,10 @@ function standingOf(text: string, [start, end]: readonly [number, number]): Matc
   return isQuoted || label.test(before.slice(-64)) ? 'example' : 'order';
 }
 
+function kind<Name extends string>(name: Name, all: RegExp | readonly RegExp[], unless?: RegExp): Kind<Name> {
+  return { name, all: Array.isArray(all) ? all : [all], ...(unless && { unless }) };
+}
+
 const pattern = (...parts: readonly string[]): RegExp => new RegExp(parts.join(''));
 
 const cancels = String.raw`(?<![\w-])(?:ignor(?:e|ing)|disregard|forget|bypass|circumvent|override|set aside|abandon|discard|suspend|drop|dismiss|neglect|overlook|(?:stop|quit|cease) (?:following|obeying|applying|heeding)|(?:do not|don'?t|no longer|never|need not) (?:need to )?(?:follow|obey|apply|heed|respect|comply with))(?![\w-])`;
@@ -122,104 +126,75 @@ const warns = any('notify(?:ing)?', 'alert(?:ing)?', 'warn(?:ing)?', 'show(?:ing
 
 /** Orders to the model. */
 export const orders = [
-  { name: 'override', all: [pattern(cancels, String.raw`\s+`, upTo(4), givenRules)] },
-  {
-    name: 'override',
-    all: [
-      /\b(?:ignore|disregard|forget) (?:(?:all|everything) )?(?:of )?(?:the )?(?:above|previous|prior|foregoing)\b/,
-    ],
-  },
-  {
-    name: 'override',
-    all: [
-      pattern(
-        givenRules,
-        String.raw`\b[^.!?]{0,40}?\b(?:(?:do|does|don't|doesn't)(?: not)? (?:no longer )?apply|no longer (?:apply|applies|hold|bind|valid)|(?:is|are|r|has been|have been) (?:now )?(?:lifted|disabled|suspended|void|revoked|superseded|replaced|overridden|outdated|off|switched off|turned off|cancelled))\b`,
-      ),
-    ],
-    unless: /\b(?:how|when|whether|where|if)\b/,
-  },
-  {
-    name: 'override',
-    all: [
-      /\b(?:tak(?:e|es|ing) (?:precedence|priority)|outranks?|supersedes?|overrides?|replaces?)\b[^.!?]{0,24}?\b(?:the operator|anything the|system (?:prompt|message|instructions)|your (?:\w+ )?(?:instructions|rules|guidelines|policy|prompt)|the user's (?:\w+ )?(?:request|instructions|wishes)|what(?:ever)? (?:you|the user))\b/,
-    ],
-  },
-  {
-    name: 'override',
-    all: [
-      /\b(?:should|must|shall|can|may|has to|have to|(?:is|are) to) be (?:ignored|disregarded|overridden|forgotten|set aside)\b/,
-      /\b(?:the user(?:'s)?|instructions?|guidelines?|guardrails|prompts?|safety|contradicts?)\b/,
-    ],
-  },
-  {
-    name: 'override',
-    all: [
-      /\byour (?:real|actual|true|secret|hidden|new|only) (?:task|goal|job|purpose|objective|mission|instructions?)\b/,
-    ],
-  },
-  {
-    name: 'unbound',
-    all: [
-      /\byou (?:are now|have been|are)\b[^.!?]{0,30}?\b(?:(?:developer|admin|root|god|debug|maintenance|unrestricted|privileged|jailbreak|dan|override) mode|unrestricted|unfiltered|jailbroken)\b|\b(?:enter|switch to|activate) (?:developer|god|unrestricted|jailbreak|dan) mode\b|\bdeveloper mode\b|\bwithout (?:refusing|(?:applying )?(?:any )?safety checks)\b|\bnever refuse\b/,
-    ],
-  },
-  {
-    name: 'override',
-    all: [pattern(String.raw`\b(?:overrid(?:e|es|ing)|disregarding|superseding)\b[^.!?]{0,40}?\b`, givenRules)],
-    unless: /\bdefault\b/,
-  },
-  {
-    name: 'bypass',
-    all: [
-      pattern(
-        String.raw`\b(?:bypass(?:es|ing)?|circumvent(?:s|ing)?|evades?|skips?) `,
-        upTo(2),
-        String.raw`(?:permission|security|safety|approval|authori[sz]ation|access) (?:checks?|controls?|filters?|gates?|reviews?|restrictions?|polic(?:y|ies))\b`,
-      ),
-    ],
-    // A switch that forces an operation says so of itself.
-    unless: /\b(?:never|not|cannot|can't|without|prevents?|no|force[ds]?)\b/,
-  },
-  {
-    name: 'bypass',
-    all: [
-      /\bwithout (?:requiring |asking for |waiting for |needing |seeking )?(?:the |any )?(?:user|human|operator|explicit|prior|manual|their)(?:'s)? (?:approval|consent|permission|confirmation|review)\b/,
-    ],
-    unless: /\b(?:never|not|cannot|can't|don't)\b[^.!?]{0,60}\bwithout\b/,
-  },
-  {
-    name: 'bypass',
-    all: [
-      /\b(?:skip|omit|suppress|forgo|turn off|switch off|disable)\b (?:every|all|any|your|further) (?:\w+ ){0,2}?(?:confirmations?|approvals?|safety \w+|guardrails)\b|\b(?:your|safety) (?:\w+ )?(?:rules|guardrails|filters?|checks)\b[^.!?]{0,60}?\b(?:turn|switch) (?:them|it|these) off\b/,
-    ],
-  },
-  {
-    name: 'obey',
-    all: [
-      /\b(?:whatever|anything|everything)\b[^.!?]{0,40}?\b(?:tells?|instructs?|orders?|asks?|says?)\b[^.!?]{0,30}?\b(?:do|follow|execute|obey|carry out) (?:it|that|so|them)\b/,
-    ],
-  },
-  {
-    name: 'obey',
-    all: [/\b(?:authoritative|highest[- ]priority|binding) (?:\w+ )?(?:directives?|instructions?|commands?)\b/],
-  },
-  {
-    name: 'obey',
-    all: [
-      /\bmust be (?:obeyed|followed|executed|treated as (?:instructions|commands|directives))\b/,
-      /\b(?:directives?|instructions?|results?|outputs?|values|responses?)\b/,
-    ],
-  },
-  {
-    name: 'reveal',
-    all: [
-      /\b(?:reveal|output|print|repeat|disclose|leak|expose|dump|recite|hand over|quote|share|include|send)\b[^.!?]{0,40}?\b(?:(?:the|your) system prompt|your (?:\w+ )?instructions|(?:hidden|system|secret|internal) (?:instructions|prompt))\b/,
-    ],
-  },
-  {
-    name: 'conceal',
-    all: [
+  kind('override', pattern(cancels, String.raw`\s+`, upTo(4), givenRules)),
+  kind(
+    'override',
+    /\b(?:ignore|disregard|forget) (?:(?:all|everything) )?(?:of )?(?:the )?(?:above|previous|prior|foregoing)\b/,
+  ),
+  kind(
+    'override',
+    pattern(
+      givenRules,
+      String.raw`\b[^.!?]{0,40}?\b(?:(?:do|does|don't|doesn't)(?: not)? (?:no longer )?apply|no longer (?:apply|applies|hold|bind|valid)|(?:is|are|r|has been|have been) (?:now )?(?:lifted|disabled|suspended|void|revoked|superseded|replaced|overridden|outdated|off|switched off|turned off|cancelled))\b`,
+    ),
+    /\b(?:how|when|whether|where|if)\b/,
+  ),
+  kind(
+    'override',
+    /\b(?:tak(?:e|es|ing) (?:precedence|priority)|outranks?|supersedes?|overrides?|replaces?)\b[^.!?]{0,24}?\b(?:the operator|anything the|system (?:prompt|message|instructions)|your (?:\w+ )?(?:instructions|rules|guidelines|policy|prompt)|the user's (?:\w+ )?(?:request|instructions|wishes)|what(?:ever)? (?:you|the user))\b/,
+  ),
+  kind('override', [
+    /\b(?:should|must|shall|can|may|has to|have to|(?:is|are) to) be (?:ignored|disregarded|overridden|forgotten|set aside)\b/,
+    /\b(?:the user(?:'s)?|instructions?|guidelines?|guardrails|prompts?|safety|contradicts?)\b/,
+  ]),
+  kind(
+    'override',
+    /\byour (?:real|actual|true|secret|hidden|new|only) (?:task|goal|job|purpose|objective|mission|instructions?)\b/,
+  ),
+  kind(
+    'unbound',
+    /\byou (?:are now|have been|are)\b[^.!?]{0,30}?\b(?:(?:developer|admin|root|god|debug|maintenance|unrestricted|privileged|jailbreak|dan|override) mode|unrestricted|unfiltered|jailbroken)\b|\b(?:enter|switch to|activate) (?:developer|god|unrestricted|jailbreak|dan) mode\b|\bdeveloper mode\b|\bwithout (?:refusing|(?:applying )?(?:any )?safety checks)\b|\bnever refuse\b/,
+  ),
+  kind(
+    'override',
+    pattern(String.raw`\b(?:overrid(?:e|es|ing)|disregarding|superseding)\b[^.!?]{0,40}?\b`, givenRules),
+    /\bdefault\b/,
+  ),
+  // A switch that forces an operation says so of itself.
+  kind(
+    'bypass',
+    pattern(
+      String.raw`\b(?:bypass(?:es|ing)?|circumvent(?:s|ing)?|evades?|skips?) `,
+      upTo(2),
+      String.raw`(?:permission|security|safety|approval|authori[sz]ation|access) (?:checks?|controls?|filters?|gates?|reviews?|restrictions?|polic(?:y|ies))\b`,
+    ),
+    /\b(?:never|not|cannot|can't|without|prevents?|no|force[ds]?)\b/,
+  ),
+  kind(
+    'bypass',
+    /\bwithout (?:requiring |asking for |waiting for |needing |seeking )?(?:the |any )?(?:user|human|operator|explicit|prior|manual|their)(?:'s)? (?:approval|consent|permission|confirmation|review)\b/,
+    /\b(?:never|not|cannot|can't|don't)\b[^.!?]{0,60}\bwithout\b/,
+  ),
+  kind(
+    'bypass',
+    /\b(?:skip|omit|suppress|forgo|turn off|switch off|disable)\b (?:every|all|any|your|further) (?:\w+ ){0,2}?(?:confirmations?|approvals?|safety \w+|guardrails)\b|\b(?:your|safety) (?:\w+ )?(?:rules|guardrails|filters?|checks)\b[^.!?]{0,60}?\b(?:turn|switch) (?:them|it|these) off\b/,
+  ),
+  kind(
+    'obey',
+    /\b(?:whatever|anything|everything)\b[^.!?]{0,40}?\b(?:tells?|instructs?|orders?|asks?|says?)\b[^.!?]{0,30}?\b(?:do|follow|execute|obey|carry out) (?:it|that|so|them)\b/,
+  ),
+  kind('obey', /\b(?:authoritative|highest[- ]priority|binding) (?:\w+ )?(?:directives?|instructions?|commands?)\b/),
+  kind('obey', [
+    /\bmust be (?:obeyed|followed|executed|treated as (?:instructions|commands|directives))\b/,
+    /\b(?:directives?|instructions?|results?|outputs?|values|responses?)\b/,
+  ]),
+  kind(
+    'reveal',
+    /\b(?:reveal|output|print|repeat|disclose|leak|expose|dump|recite|hand over|quote|share|include|send)\b[^.!?]{0,40}?\b(?:(?:the|your) system prompt|your (?:\w+ )?instructions|(?:hidden|system|secret|internal) (?:instructions|prompt))\b/,
+  ),
+  kind(
+    'conceal',
+    [
       pattern(
         any(
           String.raw`(?<![\w-])${theUser}(?![\w-])`,
@@ -229,71 +204,53 @@ export const orders = [
       ),
       pattern(String.raw`(?<![\w-])${forbids} `, upTo(2), String.raw`\b${tells}\b`),
     ],
-    unless:
-      /\b(?:never|not|don't)\b[^.!?]{0,60}\bwithout\b|\busers? (?:who|without|that (?:lack|have no|are not))\b|\bwithout (?:asking|telling|showing) (?:them|users?) (?:for|a|how)\b|\b(?:is|are|was|be) (?:never|not) \w+(?:ed|n)\b/,
-  },
-  {
-    name: 'conceal',
-    all: [
-      pattern(
-        String.raw`(?<![\w-])${forbids} `,
-        upTo(1),
-        String.raw`\b${warns}\b ${upTo(3)}(?:the (?:user|human|person|operator|reviewer)|them|anyone)\b(?! (?:for|who|a|an|how|until|unless)\b)`,
-      ),
-    ],
-    unless: /\b(?:never|not|don't)\b[^.!?]{0,60}\bwithout\b/,
-  },
-  {
-    name: 'conceal',
-    all: [
-      /\b(?:not|n't|never|nobody|no one|doesn't|don't|shouldn't|mustn't)\b/,
-      pattern(
-        String.raw`(?<![\w-])(?:${theUser}|(?:user|human|person)\b[^.!?]{0,40}?|nobody|no one) `,
-        String.raw`(?:(?:does not|doesn't|do not|don't|need not|should not|shouldn't|must not|mustn't|never|must never|cannot|may not)(?: need to| have to)? )?(?:(?:find out|notice|be told|be informed|be aware|learn|realise|realize)\b|know (?:that|about|of|this|any)\b)`,
-      ),
-    ],
-  },
-  {
-    name: 'conceal',
-    all: [
-      /\b(?:neither|nor|never|not|no one|nobody|without)\b[^.!?]{0,60}?\b(?:be|being) (?:told|informed|made aware|notified) (?:that|of|about)\b/,
-    ],
-  },
-  {
-    name: 'conceal',
-    all: [
-      /\b(?:tell|assure|inform) (?:the )?(?:user|human|person|operator|them)\b[^.!?]{0,60}?\b(?:even (?:if|when|though)|no matter|regardless|whether or not)\b/,
-    ],
-  },
-  {
-    name: 'conceal',
-    all: [
-      /\bkeep quiet\b|\bbetween (?:us|you and me)\b|\bkeep (?:this|it|them|that) (?:quiet|secret|hidden|confidential) from\b|\bhid(?:e|den) (?:\w+ ){1,5}?from (?:the )?(?:users?|humans?|operators?|reviewers?|them|anyone)\b|\bwithout (?:the )?(?:user's? |their )(?:knowledge|awareness|noticing)\b|\bbehind the user's back\b|\bdon't let on\b|\bleave (?:it|this|that|them) out of (?:your|the) (?:answer|reply|response|summary|output)\b|\bif (?:anyone|anybody|the user|somebody|someone|they) asks?\b[^.!?]{0,20}?\b(?:say|answer|reply|claim|deny|pretend)\b|\bpretend (?:that|the|it|nothing|everything|you (?:did|have|were))\b/,
-    ],
-    unless: /\bhidden from (?:users?|customers?)\b/,
-  },
-  {
-    name: 'conceal',
-    all: [
-      /\b(?:silently|secretly|covertly|surreptitiously|quietly|discreetly)\b (?:\w+ ){0,2}?(?:send|upload|forward|copy|call|execute|include|log|collect|transmit|read|append|install|modify|store|record|capture|add|exfiltrate|mirror|save|run|attach|pass|change|replace|delete)\b/,
-    ],
-  },
-  {
-    name: 'role',
-    all: [
-      /<\/?\s{0,3}(?:important|system|instructions?|secret|hidden|assistant|admin)\s{0,3}>|[[(]\/?\s?(?:inst|sys|system|hidden|admin|assistant|internal)(?: (?:instructions?|message|override|note|prompt|update))?\s?[\]:]|<\|(?:im_start|im_end|system|user|assistant|start_header_id)[a-z_]{0,20}\|>|<<\s?sys\s?>>|\{\{\s?system\s?:|\b(?:begin|start|end)(?:ning)? (?:of )?(?:privileged|system|hidden|secret|admin) (?:context|block|instructions?|message|section)\b|#{2,}\s?(?:system|instructions?|new instructions?)\s?[#:]|<!--\s{0,3}(?:assistant|system|ai|llm|note|important)\b|\bsystem (?:override|directive)\b|\b(?:new |hidden |secret |important )?system (?:message|note|notice|update|prompt)\s?:|\bhidden (?:directive|instruction)s?:|\b(?:note|message|instructions?|attention|reminder) (?:to|for) (?:the )?(?:assistant|model|ai|llm|agent)s?\b(?: \w+)?\s?[:,]|\bhey,? (?:ai|assistant|llm|model)\b/,
-    ],
-  },
-  { name: 'role', all: [/^(?:assistant|ai|llm|ai model), |^system: /] },
-  {
-    name: 'obey',
-    all: [
-      /\b(?:obey|follow|comply with|execute|act on|carry out)\b[^.!?]{0,40}?\b(?:instructions?|commands?|orders?|requests?|directives?)\b[^.!?]{0,20}?\b(?:embedded|found (?:inside|in)|hidden|contained in|supplied in|inside (?:a|the) (?:page|feed|document|file|content))\b|\b(?:treat|regard)\b[^.!?]{0,40}?\bas (?:\w+ ){0,3}?(?:instructions|commands|orders)\b|\bdo (?:exactly )?what this (?:tool|page|text|description) says\b/,
-    ],
-  },
-  {
-    name: 'secret-place',
-    all: [
+    /\b(?:never|not|don't)\b[^.!?]{0,60}\bwithout\b|\busers? (?:who|without|that (?:lack|have no|are not))\b|\bwithout (?:asking|telling|showing) (?:them|users?) (?:for|a|how)\b|\b(?:is|are|was|be) (?:never|not) \w+(?:ed|n)\b/,
+  ),
+  kind(
+    'conceal',
+    pattern(
+      String.raw`(?<![\w-])${forbids} `,
+      upTo(1),
+      String.raw`\b${warns}\b ${upTo(3)}(?:the (?:user|human|person|operator|reviewer)|them|anyone)\b(?! (?:for|who|a|an|how|until|unless)\b)`,
+    ),
+    /\b(?:never|not|don't)\b[^.!?]{0,60}\bwithout\b/,
+  ),
+  kind('conceal', [
+    /\b(?:not|n't|never|nobody|no one|doesn't|don't|shouldn't|mustn't)\b/,
+    pattern(
+      String.raw`(?<![\w-])(?:${theUser}|(?:user|human|person)\b[^.!?]{0,40}?|nobody|no one) `,
+      String.raw`(?:(?:does not|doesn't|do not|don't|need not|should not|shouldn't|must not|mustn't|never|must never|cannot|may not)(?: need to| have to)? )?(?:(?:find out|notice|be told|be informed|be aware|learn|realise|realize)\b|know (?:that|about|of|this|any)\b)`,
+    ),
+  ]),
+  kind(
+    'conceal',
+    /\b(?:neither|nor|never|not|no one|nobody|without)\b[^.!?]{0,60}?\b(?:be|being) (?:told|informed|made aware|notified) (?:that|of|about)\b/,
+  ),
+  kind(
+    'conceal',
+    /\b(?:tell|assure|inform) (?:the )?(?:user|human|person|operator|them)\b[^.!?]{0,60}?\b(?:even (?:if|when|though)|no matter|regardless|whether or not)\b/,
+  ),
+  kind(
+    'conceal',
+    /\bkeep quiet\b|\bbetween (?:us|you and me)\b|\bkeep (?:this|it|them|that) (?:quiet|secret|hidden|confidential) from\b|\bhid(?:e|den) (?:\w+ ){1,5}?from (?:the )?(?:users?|humans?|operators?|reviewers?|them|anyone)\b|\bwithout (?:the )?(?:user's? |their )(?:knowledge|awareness|noticing)\b|\bbehind the user's back\b|\bdon't let on\b|\bleave (?:it|this|that|them) out of (?:your|the) (?:answer|reply|response|summary|output)\b|\bif (?:anyone|anybody|the user|somebody|someone|they) asks?\b[^.!?]{0,20}?\b(?:say|answer|reply|claim|deny|pretend)\b|\bpretend (?:that|the|it|nothing|everything|you (?:did|have|were))\b/,
+    /\bhidden from (?:users?|customers?)\b/,
+  ),
+  kind(
+    'conceal',
+    /\b(?:silently|secretly|covertly|surreptitiously|quietly|discreetly)\b (?:\w+ ){0,2}?(?:send|upload|forward|copy|call|execute|include|log|collect|transmit|read|append|install|modify|store|record|capture|add|exfiltrate|mirror|save|run|attach|pass|change|replace|delete)\b/,
+  ),
+  kind(
+    'role',
+    /<\/?\s{0,3}(?:important|system|instructions?|secret|hidden|assistant|admin)\s{0,3}>|[[(]\/?\s?(?:inst|sys|system|hidden|admin|assistant|internal)(?: (?:instructions?|message|override|note|prompt|update))?\s?[\]:]|<\|(?:im_start|im_end|system|user|assistant|start_header_id)[a-z_]{0,20}\|>|<<\s?sys\s?>>|\{\{\s?system\s?:|\b(?:begin|start|end)(?:ning)? (?:of )?(?:privileged|system|hidden|secret|admin) (?:context|block|instructions?|message|section)\b|#{2,}\s?(?:system|instructions?|new instructions?)\s?[#:]|<!--\s{0,3}(?:assistant|system|ai|llm|note|important)\b|\bsystem (?:override|directive)\b|\b(?:new |hidden |secret |important )?system (?:message|note|notice|update|prompt)\s?:|\bhidden (?:directive|instruction)s?:|\b(?:note|message|instructions?|attention|reminder) (?:to|for) (?:the )?(?:assistant|model|ai|llm|agent)s?\b(?: \w+)?\s?[:,]|\bhey,? (?:ai|assistant|llm|model)\b/,
+  ),
+  kind('role', /^(?:assistant|ai|llm|ai model), |^system: /),
+  kind(
+    'obey',
+    /\b(?:obey|follow|comply with|execute|act on|carry out)\b[^.!?]{0,40}?\b(?:instructions?|commands?|orders?|requests?|directives?)\b[^.!?]{0,20}?\b(?:embedded|found (?:inside|in)|hidden|contained in|supplied in|inside (?:a|the) (?:page|feed|document|file|content))\b|\b(?:treat|regard)\b[^.!?]{0,40}?\bas (?:\w+ ){0,3}?(?:instructions|commands|orders)\b|\bdo (?:exactly )?what this (?:tool|page|text|description) says\b/,
+  ),
+  kind(
+    'secret-place',
+    [
       /\b(?:reads?|open|look up|cat|load|fetch|find|locate|collect|gather|copy|paste|dump|get|retrieve|contents? of|content of|values? (?:in|of|from)|include|append|exfiltrat\w*|encode)\b/,
       pattern(secretPlace),
       pattern(
@@ -304,19 +261,16 @@ export const orders = [
         ),
       ),
     ],
-    unless:
-      /\b(?:to|for) the (?:caller|user|owner|configured)\b|\bto (?:caller|user)\b|\bfor display\b|\bsuch as\b|\b(?:authenticat|authoriz)\w*|\brequired?\b|\bvalid\b|\bvault\b|\bconfigured\b|\b(?:is|are) (?:never|not) \w+/,
-  },
-] as const satisfies readonly Kind<string>[];
+    /\b(?:to|for) the (?:caller|user|owner|configured)\b|\bto (?:caller|user)\b|\bfor display\b|\bsuch as\b|\b(?:authenticat|authoriz)\w*|\brequired?\b|\bvalid\b|\bvault\b|\bconfigured\b|\b(?:is|are) (?:never|not) \w+/,
+  ),
+];
 
 /** Commands that nobody has to hide by encoding them. */
 export const encodedCommands: readonly Kind<'encoded-command'>[] = [
-  {
-    name: 'encoded-command',
-    all: [
-      /\b(?:curl|wget)\b[^\n]{0,200}\|\s{0,3}(?:ba|z)?sh\b|\brm\s+-[a-z]{0,4}r|\bchmod\s+(?:\+x|777)|\/dev\/tcp\/|\b(?:ba|z)?sh\s+-i\b|\bpowershell\b|\bnc\s+-[el]|\beval\s?\(|\bos\.system\b|\bsubprocess\b|\bchild_process\b/,
-    ],
-  },
+  kind(
+    'encoded-command',
+    /\b(?:curl|wget)\b[^\n]{0,200}\|\s{0,3}(?:ba|z)?sh\b|\brm\s+-[a-z]{0,4}r|\bchmod\s+(?:\+x|777)|\/dev\/tcp\/|\b(?:ba|z)?sh\s+-i\b|\bpowershell\b|\bnc\s+-[el]|\beval\s?\(|\bos\.system\b|\bsubprocess\b|\bchild_process\b/,
+  ),
 ];
 
 /** Nothing is sent, or only to where the caller says. */
@@ -325,31 +279,29 @@ const notSent =
 
 /** Sends data or the conversation out. */
 export const leaks: readonly Kind<'leak' | 'exfiltrate' | 'conversation'>[] = [
-  {
-    name: 'exfiltrate',
-    all: [
-      /\bexfiltrat(?:e|es|ing|ion of)\b(?! (?:detect|prevent|protect))|\bbcc(?:'d|s|ing)? (?:to |on )?(?:every|all|any|each)\b/,
-    ],
-  },
-  { name: 'leak', all: [pattern(beside), pattern(sendOrder), pattern(private_), pattern(fixedPlace)], unless: notSent },
-  { name: 'leak', all: [pattern(conversation), pattern(sendOrder), pattern(fixedPlace)], unless: notSent },
-  {
-    name: 'leak',
-    all: [
+  kind(
+    'exfiltrate',
+    /\bexfiltrat(?:e|es|ing|ion of)\b(?! (?:detect|prevent|protect))|\bbcc(?:'d|s|ing)? (?:to |on )?(?:every|all|any|each)\b/,
+  ),
+  kind('leak', [pattern(beside), pattern(sendOrder), pattern(private_), pattern(fixedPlace)], notSent),
+  kind('leak', [pattern(conversation), pattern(sendOrder), pattern(fixedPlace)], notSent),
+  kind(
+    'leak',
+    [
       /\b(?:whole|entire|everything|credentials?|passwords?|secrets?|api keys?|cookies?|system prompt|private keys?|verification codes?|contacts|clipboard)\b/,
       pattern(sendOrder),
       pattern(fixedPlace),
     ],
-    unless: notSent,
-  },
-  {
-    name: 'conversation',
-    all: [pattern(String.raw`^(?:(?:the|a|json|text|copy|list|dump|of) )*`, conversation)],
-    unless: /\b(?:returns?|ids?|identifier|summary|name|title)\b/,
-  },
-  {
-    name: 'conversation',
-    all: [
+    notSent,
+  ),
+  kind(
+    'conversation',
+    pattern(String.raw`^(?:(?:the|a|json|text|copy|list|dump|of) )*`, conversation),
+    /\b(?:returns?|ids?|identifier|summary|name|title)\b/,
+  ),
+  kind(
+    'conversation',
+    [
       pattern(conversation),
       pattern(
         any(
@@ -360,8 +312,8 @@ export const leaks: readonly Kind<'leak' | 'exfiltrate' | 'conversation'>[] = [
       ),
       pattern(any(parameter, String.raw`\b(?:up to now|so far|word for word|verbatim|required)\b`)),
     ],
-    unless: notSent,
-  },
+    notSent,
+  ),
 ];
 
 /** The tool itself, or a sentence that leaves its subject out. */
@@ -372,9 +324,9 @@ const isCalled = String.raw`\b(?:call|use|invoke|run|execute|consult|trigger|cal
 export function coercionsOf(name: string): readonly Kind<'first' | 'always'>[] {
   const it = thisTool.replace('OWN', name.replace(/[^\w]/g, '\\$&') || 'this');
   return [
-    {
-      name: 'first',
-      all: [
+    kind(
+      'first',
+      [
         pattern(it),
         pattern(isCalled),
         pattern(anyTask),
@@ -387,11 +339,11 @@ export function coercionsOf(name: string): readonly Kind<'first' | 'always'>[] {
           ),
         ),
       ],
-      unless: /\b(?:unless|if you (?:don't|do not)|of this server|of the server)\b/,
-    },
-    {
-      name: 'always',
-      all: [
+      /\b(?:unless|if you (?:don't|do not)|of this server|of the server)\b/,
+    ),
+    kind(
+      'always',
+      [
         pattern(it),
         pattern(isCalled),
         pattern(anyTask),
@@ -403,7 +355,7 @@ export function coercionsOf(name: string): readonly Kind<'first' | 'always'>[] {
           ),
         ),
       ],
-      unless: /\b(?:unless|if you (?:don't|do not)|that needs?|that requires?|when the user)\b/,
-    },
+      /\b(?:unless|if you (?:don't|do not)|that needs?|that requires?|when the user)\b/,
+    ),
   ];
 }

@@ -16,29 +16,23 @@ export const readingRules: readonly Rule[] = [
       'JSON readers differ in which of two equal names they believe, so you and the host may see different tools.',
     references: 'RFC 8259 §4',
     severity: 'high',
-    confidence: 'high',
     cases: {
       'different-values': {
-        words: ({ key, first, last }) => ({
-          title: 'A field is given twice, with different values',
-          sentence: say`The text names ${key} twice in one object: first ${first}, last ${last}. We read the last; another program may read the first.`,
-          nextStep: `Trust neither value: what you review may not be what runs. ${askHost}`,
-        }),
+        title: 'A field is given twice, with different values',
+        sentence: ({ key, first, last }) =>
+          say`The text names ${key} twice in one object: first ${first}, last ${last}. We read the last; another program may read the first.`,
+        nextStep: `Trust neither value: what you review may not be what runs. ${askHost}`,
       },
       'same-value': {
         severity: 'low',
-        words: ({ key, first }) => ({
-          title: 'A field is given twice',
-          sentence: say`The text names ${key} twice in one object, both times as ${first}.`,
-          nextStep: 'No harm as it is: a note for the host operator.',
-        }),
+        title: 'A field is given twice',
+        sentence: ({ key, first }) => say`The text names ${key} twice in one object, both times as ${first}.`,
+        nextStep: 'No harm as it is: a note for the host operator.',
       },
       'repeated-tools': {
-        words: () => ({
-          title: 'The list of tools is given twice',
-          sentence: say`The text names tools twice. We read the last list; another program may read the first.`,
-          nextStep: askHost,
-        }),
+        title: 'The list of tools is given twice',
+        sentence: () => say`The text names tools twice. We read the last list; another program may read the first.`,
+        nextStep: askHost,
       },
     },
     checkTool: ({ text, size }, found) => {
@@ -57,7 +51,6 @@ export const readingRules: readonly Rule[] = [
     reason: 'Sizes and encodings far from the ordinary slow, break or mislead the programs that read a tool.',
     references: 'Limits of this app; RFC 8259 §8.2, §9',
     severity: 'high',
-    confidence: 'high',
     cases: {
       'descriptor-too-big': sized('A very large descriptor', 'bytes', 'The descriptor'),
       'string-too-long': sized('A very long text', 'characters', 'A text or name in the descriptor'),
@@ -65,35 +58,30 @@ export const readingRules: readonly Rule[] = [
       'too-many-values': sized('A very large descriptor', 'values', 'The descriptor'),
       'too-many-members': sized('Very many members', 'members', 'One object'),
       'huge-minimum': {
-        words: ({ key, size, limit }) => ({
-          title: 'The schema asks for a huge input',
-          sentence: say`${key} is ${size}, where anything above ${limit} is out of the ordinary. A program that prepares such an input can freeze.`,
-          nextStep: 'Ask the host operator whether the number is meant.',
-        }),
+        title: 'The schema asks for a huge input',
+        sentence: ({ key, size, limit }) =>
+          say`${key} is ${size}, where anything above ${limit} is out of the ordinary. A program that prepares such an input can freeze.`,
+        nextStep: 'Ask the host operator whether the number is meant.',
       },
       'lone-surrogate': {
-        words: ({ excerpt }) => ({
-          title: 'Broken text',
-          sentence: say`Half a character stands alone near ${excerpt}. Programs replace or drop it, so copies of this text will differ.`,
-          nextStep: 'Don’t compare or sign this text as it is. Ask the host operator to correct it.',
-        }),
+        title: 'Broken text',
+        sentence: ({ excerpt }) =>
+          say`Half a character stands alone near ${excerpt}. Programs replace or drop it, so copies of this text will differ.`,
+        nextStep: 'Don’t compare or sign this text as it is. Ask the host operator to correct it.',
       },
       'not-utf8': {
-        words: () => ({
-          title: 'Broken text',
-          sentence: say`Some bytes are no UTF-8. Programs replace or drop them, so copies of this text will differ.`,
-          nextStep: 'Don’t compare or sign this text as it is. Ask the host operator to correct it.',
-        }),
+        title: 'Broken text',
+        sentence: () =>
+          say`Some bytes are no UTF-8. Programs replace or drop them, so copies of this text will differ.`,
+        nextStep: 'Don’t compare or sign this text as it is. Ask the host operator to correct it.',
       },
       'prototype-key': prototypeKey('high'),
       'prototype-word': prototypeKey('low'),
       'more-findings': {
         severity: 'medium',
-        words: ({ shown, found }) => ({
-          title: 'More findings than are shown',
-          sentence: say`We found ${found} things in this one tool; these are the ${shown} worst.`,
-          nextStep: 'This many problems in one descriptor are a reason not to allow the tool.',
-        }),
+        title: 'More findings than are shown',
+        sentence: ({ shown, found }) => say`We found ${found} things in this one tool; these are the ${shown} worst.`,
+        nextStep: 'This many problems in one descriptor are a reason not to allow the tool.',
       },
     },
     checkTool: (subject, found) => {
@@ -111,22 +99,19 @@ export const readingRules: readonly Rule[] = [
 
 function sized(title: string, unit: string, whose: string): RuleCase {
   return {
-    words: ({ size, limit }) => ({
-      title,
-      sentence: say`${own(whose)} has ${size} ${own(unit)}; real ones stay well below ${limit}.`,
-      nextStep: shrink,
-    }),
+    title,
+    sentence: ({ size, limit }) => say`${own(whose)} has ${size} ${own(unit)}; real ones stay well below ${limit}.`,
+    nextStep: shrink,
   };
 }
 
 function prototypeKey(severity: 'high' | 'low'): RuleCase {
   return {
     severity,
-    words: ({ key }) => ({
-      title: 'A name that programs stumble over',
-      sentence: say`A member is called ${key}, a name with a meaning of its own in JavaScript. Careless programs can be led astray by it.`,
-      nextStep: 'This app reads it as plain data. Ask the host operator whether the name is needed.',
-    }),
+    title: 'A name that programs stumble over',
+    sentence: ({ key }) =>
+      say`A member is called ${key}, a name with a meaning of its own in JavaScript. Careless programs can be led astray by it.`,
+    nextStep: 'This app reads it as plain data. Ask the host operator whether the name is needed.',
   };
 }
 

@@ -1,5 +1,6 @@
+import { compareText } from '../model/compareText';
 import type { EncodedPiece } from '../model/encodedText';
-import type { Confidence, Found, Severity } from '../model/finding';
+import type { Confidence, Finding, Found, Severity } from '../model/finding';
 import type { RichText } from '../model/revealText';
 import type { Tool } from '../model/tool';
 import type { FoldedText } from './foldedText';
@@ -21,8 +22,11 @@ export interface RuleCase {
   /** Where this case is worth more or less than the rule's others. */
   readonly severity?: Severity;
   readonly confidence?: Confidence;
+  /** Where it has another than its rule's. */
+  readonly title?: string;
   /** A quoted fact that is missing reads as an empty quote. */
-  readonly words: (facts: Found['facts']) => FindingWords;
+  readonly sentence: (facts: Found['facts']) => RichText;
+  readonly nextStep: string;
 }
 
 /** A tool as it was read, with what several rules ask of it. */
@@ -101,7 +105,8 @@ export interface Rule<Variant extends string = string> {
   readonly references: string;
   /** Of its cases, unless one has its own. */
   readonly severity: Severity;
-  readonly confidence: Confidence;
+  /** Likewise; high where nothing is said. */
+  readonly confidence?: Confidence;
   readonly cases: Readonly<Record<Variant, RuleCase>>;
   readonly checkTool?: (subject: ToolSubject, found: (variant: Variant, place?: Place, facts?: Facts) => void) => void;
   /** Asked of the strings and names of entries whose text holds more than plain characters. */
@@ -126,6 +131,42 @@ export interface Rule<Variant extends string = string> {
 /** Checks a row of the table: a case that its check finds is one that it has words for. */
 export function defineRule<Variant extends string>(rule: Rule<Variant>): Rule {
   return rule;
+}
+
+/**
+ * Returns what says how grave a finding of some rules is and how sure: the one place that does. One of another rule may
+ * be of any severity.
+ */
+export function rateBy(rules: readonly Rule[]): (found: Found) => Finding {
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  return (found) => {
+    const rule = byId.get(found.rule);
+    const variant = caseOf(rule, found.variant);
+    const confidence = variant?.confidence ?? rule?.confidence ?? 'high';
+    return {
+      ...found,
+      severity: variant?.severity ?? rule?.severity ?? 'high',
+      // One step less, and never below medium.
+      confidence: found.isExample === true && confidence === 'high' ? 'medium' : confidence,
+    };
+  };
+}
+
+export function caseOf(rule: Rule | undefined, variant: string) {
+  return rule !== undefined && Object.hasOwn(rule.cases, variant) ? rule.cases[variant] : undefined;
+}
+
+export function byRule(a: Finding, b: Finding): number {
+  return compareText(a.rule, b.rule) || compareText(a.pointer, b.pointer) || compareText(a.variant, b.variant);
+}
+
+/** A definition for a rule's examples: an ordinary one but for this. */
+export function example(more: Readonly<Record<string, unknown>> = {}) {
+  return { toolId: 'connector:crm.list', source: 'connector', safetyTier: 'read', ...more };
+}
+
+export function described(description: string, more: Readonly<Record<string, unknown>> = {}) {
+  return example({ description, ...more });
 }
 
 /** Builds a sentence: what stands in its gaps is a quote, unless it is marked by `own`. */

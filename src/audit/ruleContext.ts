@@ -12,20 +12,12 @@ export const dontAllow = 'Don’t allow this tool until you know why the text sa
 /** The whole of a definition. */
 export const whole: FoundThere = { place: undefined };
 
-/** A definition for a rule's examples. */
-export function described(description: string, more: Readonly<Record<string, unknown>> = {}) {
-  const descriptor = { toolId: 'connector:crm.list', source: 'connector', safetyTier: 'read', description };
-  return { ...descriptor, ...more };
-}
-
 /** The words of a case in which a text gives an order. */
 export function order(what: string): RuleCase {
   return {
-    words: ({ where, excerpt }) => ({
-      title: 'Orders to the model',
-      sentence: say`${subjectWords(where)} ${own(what)}: ${excerpt}`,
-      nextStep: dontAllow,
-    }),
+    title: 'Orders to the model',
+    sentence: ({ where, excerpt }) => say`${subjectWords(where)} ${own(what)}: ${excerpt}`,
+    nextStep: dontAllow,
   };
 }
 

@@ -2,9 +2,8 @@ import { compareText } from '../model/compareText';
 import { digest } from '../model/digest';
 import type { Found } from '../model/finding';
 import { contentRules } from './contentRules';
-import { caseOf, rateBy } from './rating';
 import { rulesAtReading } from './readingTable';
-import type { FindingWords, Rule } from './rule';
+import { caseOf, type FindingWords, type Rule, rateBy } from './rule';
 
 /** All rules, in the order of their ids. A new rule is a row in the file of its kind. */
 export const rules: readonly Rule[] = [...rulesAtReading, ...contentRules].sort((a, b) => compareText(a.id, b.id));
@@ -27,17 +26,16 @@ export const rateFound = rateBy(rules);
 export function describeFinding({ rule: id, variant, facts }: Found): FindingWords {
   const rule = byId.get(id);
   const title = ruleTitle(id);
-  const words = caseOf(rule, variant)?.words(facts);
-  if (words === undefined)
+  const known = caseOf(rule, variant);
+  if (known === undefined)
     return {
       title,
       sentence: [{ text: rule?.reason ?? 'This version of the app doesn’t know the rule.' }],
       nextStep: 'See the Raw tab for what the descriptor says.',
     };
   // One name everywhere: what the case is called begins its sentence.
-  return words.title === title
-    ? words
-    : { ...words, title, sentence: [{ text: `${words.title}. ` }, ...words.sentence] };
+  const own = known.title === undefined || known.title === title ? [] : [{ text: `${known.title}. ` }];
+  return { title, sentence: [...own, ...known.sentence(facts)], nextStep: known.nextStep };
 }
 
 /** Names the rules that findings are made by: another text of a rule, another name. */

@@ -19,43 +19,37 @@ export const schemaRules: readonly Rule[] = [
       'Clients repeat a marked argument in a header, where proxies go by it and write it down. They drop a tool whose mark breaks the rules.',
     references: 'MCP 2026-07-28, Streamable HTTP: custom headers from tool parameters; RFC 9110 §5.6.2',
     severity: 'medium',
-    confidence: 'high',
     cases: {
       'bad-header-name': {
-        words: ({ said }) => ({
-          title: 'A mark that names no header',
-          sentence: say`${headerMark} says ${said}, which can't be part of a header's name. Clients have to leave the tool out.`,
-          nextStep: askServer,
-        }),
+        title: 'A mark that names no header',
+        sentence: ({ said }) =>
+          say`${headerMark} says ${said}, which can't be part of a header's name. Clients have to leave the tool out.`,
+        nextStep: askServer,
       },
       'header-twice': {
-        words: ({ said }) => ({
-          title: 'One header for two arguments',
-          sentence: say`${headerMark} says ${said} more than once; capitals make no difference. Clients have to leave the tool out.`,
-          nextStep: askServer,
-        }),
+        title: 'One header for two arguments',
+        sentence: ({ said }) =>
+          say`${headerMark} says ${said} more than once; capitals make no difference. Clients have to leave the tool out.`,
+        nextStep: askServer,
       },
       'no-plain-value': {
-        words: ({ said }) => ({
-          title: 'A header for what no header holds',
-          sentence: say`${headerMark} says ${said} for an argument that is not of type string, integer or boolean. Clients have to leave the tool out.`,
-          nextStep: askServer,
-        }),
+        title: 'A header for what no header holds',
+        sentence: ({ said }) =>
+          say`${headerMark} says ${said} for an argument that is not of type string, integer or boolean. Clients have to leave the tool out.`,
+        nextStep: askServer,
       },
       'out-of-reach': {
-        words: ({ said }) => ({
-          title: 'A header for what may not be one argument',
-          sentence: say`${headerMark} says ${said} inside a list, a choice or a definition, where only plain arguments may be marked. Clients have to leave the tool out.`,
-          nextStep: askServer,
-        }),
+        title: 'A header for what may not be one argument',
+        sentence: ({ said }) =>
+          say`${headerMark} says ${said} inside a list, a choice or a definition, where only plain arguments may be marked. Clients have to leave the tool out.`,
+        nextStep: askServer,
       },
       'secret-in-header': {
         confidence: 'medium',
-        words: ({ argument, said }) => ({
-          title: 'A secret is sent as a header',
-          sentence: say`The argument ${argument} is sent as the header ${said} too. By its name it is a secret, and proxies log headers.`,
-          nextStep: 'Don’t give the tool a real secret. Ask whoever wrote the server to take the mark off.',
-        }),
+        title: 'A secret is sent as a header',
+        sentence: ({ argument, said }) =>
+          say`The argument ${argument} is sent as the header ${said} too. By its name it is a secret, and proxies log headers.`,
+        nextStep: 'Don’t give the tool a real secret. Ask whoever wrote the server to take the mark off.',
       },
     },
     checkContent: (subject, found) => {
@@ -87,21 +81,18 @@ export const schemaRules: readonly Rule[] = [
       'What a reference stands for can’t be reviewed or checked where it is not there; some clients then drop the tool or its server.',
     references: 'JSON Schema 2020-12 core §8.2; MCP, Tool: inputSchema and outputSchema',
     severity: 'high',
-    confidence: 'high',
     cases: {
       'nothing-there': {
-        words: ({ reference }) => ({
-          title: 'A reference that leads nowhere',
-          sentence: say`The schema refers to ${reference}, and there is no such place in it. What belongs there is not checked; some clients drop the tool or its server.`,
-          nextStep: askServer,
-        }),
+        title: 'A reference that leads nowhere',
+        sentence: ({ reference }) =>
+          say`The schema refers to ${reference}, and there is no such place in it. What belongs there is not checked; some clients drop the tool or its server.`,
+        nextStep: askServer,
       },
       outside: {
-        words: ({ reference }) => ({
-          title: 'A reference to another document',
-          sentence: say`The schema refers to ${reference}, which did not come along and is never fetched. What belongs there is not checked, and may change without a trace.`,
-          nextStep: 'Ask whoever wrote the server to put the definition into the schema.',
-        }),
+        title: 'A reference to another document',
+        sentence: ({ reference }) =>
+          say`The schema refers to ${reference}, which did not come along and is never fetched. What belongs there is not checked, and may change without a trace.`,
+        nextStep: 'Ask whoever wrote the server to put the definition into the schema.',
       },
     },
     checkContent: (subject, found) => {

@@ -3,8 +3,8 @@ import { maskText } from '../model/maskSecrets';
 import { excerptLength } from './hiddenText';
 import { nameOf } from './neighbours';
 import { coercionsOf, encodedCommands, findKinds, leaks, orders } from './orders';
-import { defineRule, type Rule, say, subjectWords } from './rule';
-import { checkKinds, described, order } from './ruleContext';
+import { defineRule, described, type Rule, say, subjectWords } from './rule';
+import { checkKinds, order } from './ruleContext';
 
 /** What a text orders the model to do. */
 export const textRules: readonly Rule[] = [
@@ -14,7 +14,6 @@ export const textRules: readonly Rule[] = [
     reason: 'A description is for choosing a tool. One that gives the model orders steers it behind your back.',
     references: 'OWASP MCP03 tool poisoning; OWASP LLM01',
     severity: 'high',
-    confidence: 'high',
     cases: {
       override: order('tells the model to ignore its instructions'),
       unbound: order('tells the model that its limits are gone'),
@@ -28,11 +27,9 @@ export const textRules: readonly Rule[] = [
       mention: {
         severity: 'low',
         confidence: 'medium',
-        words: ({ where, excerpt }) => ({
-          title: 'Speaks of orders to a model',
-          sentence: say`${subjectWords(where)} speaks of an order, without giving it: ${excerpt}`,
-          nextStep: 'Check that the tool is about such texts.',
-        }),
+        title: 'Speaks of orders to a model',
+        sentence: ({ where, excerpt }) => say`${subjectWords(where)} speaks of an order, without giving it: ${excerpt}`,
+        nextStep: 'Check that the tool is about such texts.',
       },
     },
     checkContent: (subject, found) => {
@@ -61,7 +58,6 @@ export const textRules: readonly Rule[] = [
     reason: 'A text that has data or the conversation sent elsewhere takes it from whoever uses the tool.',
     references: 'OWASP MCP03; OWASP LLM02',
     severity: 'high',
-    confidence: 'high',
     cases: {
       leak: order('asks to send data elsewhere'),
       exfiltrate: order('asks to exfiltrate data'),
@@ -69,11 +65,9 @@ export const textRules: readonly Rule[] = [
       mention: {
         severity: 'low',
         confidence: 'medium',
-        words: ({ where, excerpt }) => ({
-          title: 'Speaks of data that is sent out',
-          sentence: say`${subjectWords(where)} speaks of data that is sent elsewhere: ${excerpt}`,
-          nextStep: 'Check that the tool is about such texts.',
-        }),
+        title: 'Speaks of data that is sent out',
+        sentence: ({ where, excerpt }) => say`${subjectWords(where)} speaks of data that is sent elsewhere: ${excerpt}`,
+        nextStep: 'Check that the tool is about such texts.',
       },
     },
     checkContent: (subject, found) =>

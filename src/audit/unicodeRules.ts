@@ -1,9 +1,10 @@
 import { shortenText } from '../model/cutText';
 import { groupBy } from '../model/groupBy';
+import type { HiddenKind } from '../model/hiddenCharacters';
 import { excerptAt, excerptLength, findPushedOut } from './hiddenText';
 import { caseFold, findMixedWord, mayMixScripts, oddLetters, skeletonOf } from './lookAlike';
 import type { Place } from './places';
-import { defineRule, own, type Rule, type RuleCase, readRaw, say, subjectWords } from './rule';
+import { defineRule, described, own, type Rule, type RuleCase, readRaw, say, subjectWords } from './rule';
 
 const shortestSkeleton = 4;
 const idPlace: Place = { parent: undefined, token: 'toolId' };
@@ -16,18 +17,11 @@ export const unicodeRules: readonly Rule[] = [
     reason: 'Some characters are never drawn, yet a model reads them: a way to give orders behind your back.',
     references: 'Unicode tag characters and variation selectors; UTS 51',
     severity: 'critical',
-    confidence: 'high',
     cases: {
       'tag-characters': hidden('Invisible characters spell'),
       'variation-selectors': hidden('Invisible characters (variation selectors) can spell'),
     },
-    checkText: {
-      check: ({ where, hidden }, found) => {
-        for (const { kind, facts } of hidden()) {
-          if (kind === 'tag-characters' || kind === 'variation-selectors') found(kind, { where, ...facts });
-        }
-      },
-    },
+    checkText: findKinds('tag-characters', 'variation-selectors'),
     finds: described('Lists orders.\u{e0073}\u{e0065}\u{e006e}\u{e0064} Newest first.'),
     nearMiss: described('Lists orders ❤️. Newest first.'),
   }),
@@ -37,31 +31,22 @@ export const unicodeRules: readonly Rule[] = [
     reason: 'Controls for right-to-left text can make a line read otherwise than it is written.',
     references: 'Unicode UAX 9; UTS 55',
     severity: 'high',
-    confidence: 'high',
     cases: {
       'bidi-control': {
-        words: ({ where, characters, excerpt }) => ({
-          title: 'Text direction is reversed',
-          sentence: say`${subjectWords(where)} near ${excerpt} holds characters that change the direction of reading (${characters}): it can read otherwise than it is written.`,
-          nextStep: readRaw,
-        }),
+        title: 'Text direction is reversed',
+        sentence: ({ where, characters, excerpt }) =>
+          say`${subjectWords(where)} near ${excerpt} holds characters that change the direction of reading (${characters}): it can read otherwise than it is written.`,
+        nextStep: readRaw,
       },
       'direction-mark': {
         severity: 'information',
-        words: ({ where, characters }) => ({
-          title: 'Direction marks',
-          sentence: say`${subjectWords(where)} holds direction marks (${characters}), as text in Arabic or Hebrew often does.`,
-          nextStep: 'Nothing to do, unless the text has no right-to-left words.',
-        }),
+        title: 'Direction marks',
+        sentence: ({ where, characters }) =>
+          say`${subjectWords(where)} holds direction marks (${characters}), as text in Arabic or Hebrew often does.`,
+        nextStep: 'Nothing to do, unless the text has no right-to-left words.',
       },
     },
-    checkText: {
-      check: ({ where, hidden }, found) => {
-        for (const { kind, facts } of hidden()) {
-          if (kind === 'bidi-control' || kind === 'direction-mark') found(kind, { where, ...facts });
-        }
-      },
-    },
+    checkText: findKinds('bidi-control', 'direction-mark'),
     finds: described('Lists orders \u202ein reverse.'),
     nearMiss: described('مرتبة حسب التاريخ'),
   }),
@@ -71,24 +56,21 @@ export const unicodeRules: readonly Rule[] = [
     reason: 'Invisible characters and long gaps keep text from being seen, found or filtered.',
     references: 'Unicode Default_Ignorable_Code_Point; UTS 55',
     severity: 'medium',
-    confidence: 'high',
     cases: {
       invisible: invisible('medium'),
       'invisible-in-word': invisible('high'),
       'private-use': {
         confidence: 'medium',
-        words: ({ where, characters, excerpt }) => ({
-          title: 'Private-use characters',
-          sentence: say`${subjectWords(where)} near ${excerpt} holds private-use characters (${characters}): each font draws its own, most none, and a model may read a message in them.`,
-          nextStep: `Check that they are icons. ${readRaw}`,
-        }),
+        title: 'Private-use characters',
+        sentence: ({ where, characters, excerpt }) =>
+          say`${subjectWords(where)} near ${excerpt} holds private-use characters (${characters}): each font draws its own, most none, and a model may read a message in them.`,
+        nextStep: `Check that they are icons. ${readRaw}`,
       },
       'pushed-out-of-view': {
-        words: ({ where, excerpt }) => ({
-          title: 'Text pushed out of view',
-          sentence: say`${subjectWords(where)} goes on after a long stretch of white space: ${excerpt}`,
-          nextStep: 'Read to the end of it: the gap may be there to make you stop before.',
-        }),
+        title: 'Text pushed out of view',
+        sentence: ({ where, excerpt }) =>
+          say`${subjectWords(where)} goes on after a long stretch of white space: ${excerpt}`,
+        nextStep: 'Read to the end of it: the gap may be there to make you stop before.',
       },
     },
     checkText: {
@@ -113,29 +95,24 @@ export const unicodeRules: readonly Rule[] = [
     reason: 'Control bytes can hide or repaint text wherever it is printed, a terminal above all.',
     references: 'ECMA-48; Unicode general category Cc',
     severity: 'high',
-    confidence: 'high',
     cases: {
       'ansi-escape': {
-        words: ({ where, excerpt }) => ({
-          title: 'Terminal commands in the text',
-          sentence: say`${subjectWords(where)} near ${excerpt} holds escape characters, with which a text can hide or repaint lines in a terminal.`,
-          nextStep: `Don’t print this text in a terminal. ${readRaw}`,
-        }),
+        title: 'Terminal commands in the text',
+        sentence: ({ where, excerpt }) =>
+          say`${subjectWords(where)} near ${excerpt} holds escape characters, with which a text can hide or repaint lines in a terminal.`,
+        nextStep: `Don’t print this text in a terminal. ${readRaw}`,
       },
       'control-character': {
-        words: ({ where, characters, excerpt }) => ({
-          title: 'Control characters',
-          sentence: say`${subjectWords(where)} near ${excerpt} holds control characters (${characters}), which have no business in it.`,
-          nextStep: readRaw,
-        }),
+        sentence: ({ where, characters, excerpt }) =>
+          say`${subjectWords(where)} near ${excerpt} holds control characters (${characters}), which have no business in it.`,
+        nextStep: readRaw,
       },
       'literal-escape': {
         severity: 'low',
-        words: ({ where, excerpt }) => ({
-          title: 'A spelled-out terminal escape',
-          sentence: say`${subjectWords(where)} spells out a terminal escape: ${excerpt}. Tools about terminals do so honestly.`,
-          nextStep: 'Check that the tool is one of those.',
-        }),
+        title: 'A spelled-out terminal escape',
+        sentence: ({ where, excerpt }) =>
+          say`${subjectWords(where)} spells out a terminal escape: ${excerpt}. Tools about terminals do so honestly.`,
+        nextStep: 'Check that the tool is one of those.',
       },
     },
     checkText: {
@@ -156,29 +133,25 @@ export const unicodeRules: readonly Rule[] = [
     reason: 'Letters of different alphabets can look the same, so one tool can pass for another.',
     references: 'Unicode UTS 39',
     severity: 'medium',
-    confidence: 'high',
     cases: {
       'look-alike': {
         severity: 'high',
-        words: ({ toolId, other }) => ({
-          title: 'Looks like another tool',
-          sentence: say`${toolId} is hard to tell from ${other}, which is a different tool in this list.`,
-          nextStep: 'Make sure which of the two you mean: copy the id, and compare sources and tiers.',
-        }),
+        title: 'Looks like another tool',
+        sentence: ({ toolId, other }) =>
+          say`${toolId} is hard to tell from ${other}, which is a different tool in this list.`,
+        nextStep: 'Make sure which of the two you mean: copy the id, and compare sources and tiers.',
       },
       'non-ascii-id': {
-        words: ({ toolId, characters }) => ({
-          title: 'The toolId uses other than plain letters',
-          sentence: say`The toolId ${toolId} contains ${characters}. Such letters can pass for others, and are hard to type.`,
-          nextStep: 'Copy the id rather than typing it. Ask the host operator whether those letters are meant.',
-        }),
+        title: 'The toolId uses other than plain letters',
+        sentence: ({ toolId, characters }) =>
+          say`The toolId ${toolId} contains ${characters}. Such letters can pass for others, and are hard to type.`,
+        nextStep: 'Copy the id rather than typing it. Ask the host operator whether those letters are meant.',
       },
       'mixed-scripts': {
-        words: ({ where, word }) => ({
-          title: 'A word of two alphabets',
-          sentence: say`${subjectWords(where)} holds the word ${word}, with letters of more than one alphabet: it may not be the word it looks like.`,
-          nextStep: 'Don’t trust its look. Ask the host operator to write it in one alphabet.',
-        }),
+        title: 'A word of two alphabets',
+        sentence: ({ where, word }) =>
+          say`${subjectWords(where)} holds the word ${word}, with letters of more than one alphabet: it may not be the word it looks like.`,
+        nextStep: 'Don’t trust its look. Ask the host operator to write it in one alphabet.',
       },
     },
     checkTool: ({ ownId: toolId }, found) => {
@@ -217,29 +190,35 @@ export const unicodeRules: readonly Rule[] = [
   }),
 ];
 
-function described(description: string) {
-  return { toolId: 'connector:crm.list', source: 'connector', safetyTier: 'read', description };
+/** Finds what is hidden in a text as the case of its own kind. */
+function findKinds<Kind extends HiddenKind>(...kinds: readonly Kind[]): Rule<Kind>['checkText'] {
+  return {
+    check: ({ where, hidden }, found) => {
+      for (const { kind, facts } of hidden()) {
+        const own = kinds.find((one) => one === kind);
+        if (own !== undefined) found(own, { where, ...facts });
+      }
+    },
+  };
 }
 
 function hidden(claim: string): RuleCase {
   return {
-    words: ({ where, message, excerpt }) => ({
-      title: 'Invisible characters',
-      sentence: message
+    title: 'Invisible characters',
+    sentence: ({ where, message, excerpt }) =>
+      message
         ? say`${subjectWords(where)} hides something. ${own(claim)}: ${message}`
         : say`${subjectWords(where)} near ${excerpt} hides invisible characters, which a model still reads.`,
-      nextStep: `Don’t allow this tool: hidden text has no honest use here. ${readRaw}`,
-    }),
+    nextStep: `Don’t allow this tool: hidden text has no honest use here. ${readRaw}`,
   };
 }
 
 function invisible(severity: 'medium' | 'high'): RuleCase {
   return {
     severity,
-    words: ({ where, characters, excerpt }) => ({
-      title: 'Invisible characters',
-      sentence: say`${subjectWords(where)} near ${excerpt} holds characters that can’t be seen (${characters}). They can hide a message or split a word that a filter looks for.`,
-      nextStep: readRaw,
-    }),
+    title: 'Invisible characters',
+    sentence: ({ where, characters, excerpt }) =>
+      say`${subjectWords(where)} near ${excerpt} holds characters that can’t be seen (${characters}). They can hide a message or split a word that a filter looks for.`,
+    nextStep: readRaw,
   };
 }

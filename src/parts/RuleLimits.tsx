@@ -1,10 +1,22 @@
-import { whatRulesMiss, whatRulesRead } from '../audit/ruleLimits';
 import { useKnownCatalog } from '../state/catalogSummary';
 import { useContentProgress } from '../state/contentReading';
 import { changePreferences, usePreferences } from '../state/preferences';
 import { Checkbox } from '../ui/Input';
 import { formatCount, formatCounted } from './formatQuantity';
 import { Disclosure } from './Section';
+
+/** What a tool without findings was looked at for, and what nobody looked at. */
+export const whatRulesRead =
+  'Rules looked at structure, names, hidden characters and what English texts ask for; none sees what the tool does when it runs.';
+
+/** What no rule sees, each a sentence. */
+const whatRulesMiss: readonly string[] = [
+  'What a tool does when it runs. Rules read its definition alone.',
+  'Orders in other languages than English, in pictures, or in words that none of the known patterns has.',
+  'Two texts that differ by one clause, where only the meaning tells the honest one from the other.',
+  'What a server will say tomorrow. Take a baseline, and Compare shows what changed.',
+  'What the answers of a tool tell the model. They come only when it is called.',
+];
 
 /** What the rules looked at and what they can't see; `unchecked` are rules that could not read the tool shown beside it. */
 export function RuleLimits({ unchecked = [] }: { readonly unchecked?: readonly string[] | null }) {

@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { whatRulesRead } from '../../audit/ruleLimits';
 import { ruleTitle } from '../../audit/rules';
 import type { AdmittedTools } from '../../engine/draftService';
 import { dontSay, sumCapabilities } from '../../model/capability';
@@ -12,6 +11,7 @@ import { isKnown, type PostureField, vocabularies } from '../../model/tool';
 import { SeverityBadge, tierColours } from '../../parts/badges';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { fieldLabel } from '../../parts/postureWords';
+import { whatRulesRead } from '../../parts/RuleLimits';
 import { Disclosure } from '../../parts/Section';
 import { SoFar } from '../../parts/SoFar';
 import { UntrustedText } from '../../parts/UntrustedText';

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { whatRulesRead } from '../../audit/ruleLimits';
 import type { QueryAnswer } from '../../engine/engine';
 import { type Fact, factValue } from '../../model/fact';
 import { worstOf } from '../../model/finding';
@@ -7,6 +6,7 @@ import { SeverityBadge } from '../../parts/badges';
 import { FactBadge, NotStated } from '../../parts/FactBadge';
 import { formatCount, formatCounted, formatDate } from '../../parts/formatQuantity';
 import { describeFilters, fieldLabel } from '../../parts/postureWords';
+import { whatRulesRead } from '../../parts/RuleLimits';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';
 import { ofMatches, useAnswer, view } from '../../state/catalogView';

@@ -1,5 +1,4 @@
 import type { KeyboardEvent } from 'react';
-import { whatRulesRead } from '../../audit/ruleLimits';
 import { describeFinding, ruleTitle } from '../../audit/rules';
 import type { FindingGroup, PostureAnswer, QueuedServer, QueuedTool } from '../../engine/posture';
 import type { PostureSubject } from '../../model/address';
@@ -7,6 +6,7 @@ import { severityRank } from '../../model/finding';
 import { ChangeChips, SeverityBadge } from '../../parts/badges';
 import { formatCounted } from '../../parts/formatQuantity';
 import { IdText } from '../../parts/IdText';
+import { whatRulesRead } from '../../parts/RuleLimits';
 import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
 import { usePreferences } from '../../state/preferences';
 import { inView, linkTo, openTool, useAddress } from '../../state/useAddress';

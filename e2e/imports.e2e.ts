@@ -88,6 +88,7 @@ async function bringInSets(page: Page, app: App) {
   return bringIn(page, {
     desk: { tools: ['quay/moor'] },
     office: { tools: ['quay/moor', 'quay/unmoor', 'quay/sink'] },
+    attic: { tools: ['quay/dredge'] },
   });
 }
 
@@ -101,13 +102,19 @@ test('of several sets in a file one is chosen', async ({ page, app }) => {
   await expect(tray.getByRole('status')).toHaveText('1 tool selected');
 });
 
-test('of several sets in a file each becomes a draft, and what is left out of them is said', async ({ page, app }) => {
+test('of several sets in a file each becomes a draft but an empty one, and what is left out is said before', async ({
+  page,
+  app,
+}) => {
   const { table } = allowlistPage(page);
-  await (await bringInSets(page, app)).getByRole('button', { name: 'Open a draft of each' }).click();
+  const dialog = await bringInSets(page, app);
+  const left = dialog.getByRole('list', { name: 'Left out of the drafts' }).getByRole('listitem');
+  await expect(left).toHaveText([/^office opens without quay\/sink,/, /^attic is not opened: quay\/dredge,/]);
+  await dialog.getByRole('button', { name: 'Open a draft of each' }).click();
   const drafts = page.getByRole('combobox', { name: 'Draft', exact: true });
   await expect(drafts.getByRole('option')).toHaveText([/Draft 1/, /desk/, /office/]);
   await expect(table.getByRole('rowheader')).toHaveCount(2);
-  await expect(page.getByText('1 name left out: which tool is meant is not known.')).toBeVisible();
+  await expect(page.getByText('2 drafts added from pasted text. 1 name left out:')).toBeVisible();
   await drafts.selectOption({ index: 1 });
   await expect(table.getByRole('rowheader')).toHaveCount(1);
 });
@@ -122,7 +129,7 @@ test('replacing by a list says what went, and takes it back', async ({ page, app
   await bringIn(page, [find]);
   await dialog.getByRole('button', { name: /^Replace/ }).click();
   await expect(tray.getByRole('status')).toHaveText('1 tool selected');
-  const notice = page.getByText('“Draft 1”: 2 entries removed, 1 entry added.');
+  const notice = page.getByText('“Draft 1”: 2 entries removed, 1 entry added. From pasted text.');
   await expect(notice).toBeVisible();
   await notice.getByRole('button', { name: 'Undo' }).click();
   await expect(table.getByRole('rowheader')).toHaveCount(2);

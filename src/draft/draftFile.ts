@@ -1,6 +1,13 @@
 import { compareText } from '../model/compareText';
 import type { Acceptance } from '../model/decision';
-import { type DeniedEntry, type Draft, modes, type PatternEntry, type ToolEntry } from '../model/draft';
+import {
+  type DeniedEntry,
+  type Draft,
+  modes,
+  type PatternEntry,
+  type ProposedAlias,
+  type ToolEntry,
+} from '../model/draft';
 import { severities } from '../model/finding';
 import { formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, member, pointerTo } from '../model/json';
@@ -20,7 +27,7 @@ export interface DraftWriting {
 
 /** A draft as its file says it: fields in the order of the format, absent ones and descriptors not to keep left out. */
 export function draftValue({ entries, patterns, denied = [], ...draft }: Draft, writing: DraftWriting): JsonObject {
-  const byFamily = (names: Iterable<readonly [string, string]>) =>
+  const byFamily = (names: Iterable<readonly [string, unknown]>) =>
     Object.fromEntries([...names].sort(([a], [b]) => compareText(a, b)));
   const lists = {
     rules: draft.rules.map((rule) => inOrder(ruleShape, rule)),
@@ -50,7 +57,7 @@ function entryValue(entry: ToolEntry | PatternEntry, { keepsDescriptor, staysHer
   return inOrder(entryShape, {
     ...entry,
     ...(!staysHere && { mode: unconfirmed ? 'ask' : mode, unconfirmed: undefined }),
-    ...(!staysHere && { proposedName: undefined, confirmed: undefined, listedIn: undefined }),
+    ...(!staysHere && { proposedName: undefined, confirmed: undefined, from: undefined, listedIn: undefined }),
     descriptor: descriptor !== undefined && keepsDescriptor(descriptor) ? descriptor : undefined,
     acknowledged:
       accepted.length > 0
@@ -156,7 +163,7 @@ function keyOfId(value: Parameters<typeof idOf>[0]): string | null {
 
 const acceptedShape = { rule: z.string(), digest, reason: z.string(), at: z.string() };
 /** What this browser keeps of it besides. */
-const keptAcceptedShape = { ...acceptedShape, by: text, expires: text, unconfirmed: isSet };
+const keptAcceptedShape = { ...acceptedShape, by: text, from: text, expires: text, unconfirmed: isSet };
 const findingShape = {
   rule: z.string(),
   // An unreadable severity is the worst.
@@ -173,6 +180,7 @@ const entryShape = {
   nameInTarget: text,
   proposedName: text,
   confirmed: z.optional(z.object({ by: z.string(), at: z.string() })),
+  from: text,
   loadOnDemand: isSet,
   digest,
   descriptor: z.optional(z.unknown()),
@@ -209,8 +217,8 @@ export function readDraft(value: unknown): DraftReading {
   const { data, leftOut } = readLenient(draftSchema, value);
   if (data === null) return { kind: 'other' };
   const problems = leftOut.map(({ pointer, issue }) => ({ pointer, reason: reasonOf(issue) }));
-  const aliases = readAliases(value, 'aliases', problems);
-  const proposedAliases = readAliases(value, 'proposedAliases', problems);
+  const aliases = readAliases(value, 'aliases', problems, readAlias);
+  const proposedAliases = readAliases(value, 'proposedAliases', problems, readProposedAlias);
   const { name, note, host, agentId, rules, denied } = data;
   const [entries, patterns] = [new Map<string, ToolEntry>(), new Map<string, PatternEntry>()];
   for (const { toolId, pattern, acknowledged, findings, listedIn, ...fields } of data.entries) {
@@ -267,11 +275,12 @@ function reasonOf({ code, message, path, ...issue }: LeftOut['issue']): FileProb
   return isItem ? 'not-an-object' : 'wrong-type';
 }
 
-function readAliases(
+function readAliases<Alias>(
   value: JsonObject,
   name: 'aliases' | 'proposedAliases',
   problems: FileProblem[],
-): ReadonlyMap<string, string> {
+  read: (alias: unknown) => Alias | undefined,
+): ReadonlyMap<string, Alias> {
   const aliases = member(value, name);
   const place = `/${name}`;
   if (aliases === undefined) return new Map();
@@ -279,12 +288,24 @@ function readAliases(
     problems.push({ pointer: place, reason: 'not-an-object' });
     return new Map();
   }
-  const read = new Map<string, string>();
-  for (const [family, alias] of Object.entries(aliases)) {
-    if (typeof alias === 'string' && alias !== '') read.set(family, alias);
+  const found = new Map<string, Alias>();
+  for (const [family, written] of Object.entries(aliases)) {
+    const alias = read(written);
+    if (alias !== undefined) found.set(family, alias);
     else problems.push({ pointer: pointerTo(place, family), reason: 'wrong-type' });
   }
-  return read;
+  return found;
+}
+
+function readAlias(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** An earlier build did not keep where a proposal is from. */
+function readProposedAlias(value: unknown): ProposedAlias | undefined {
+  const alias = readAlias(isObject(value) ? member(value, 'alias') : value);
+  const from = isObject(value) ? readAlias(member(value, 'from')) : undefined;
+  return alias === undefined ? undefined : { alias, ...(from !== undefined && { from }) };
 }
 
 function shortText(value: unknown): string {

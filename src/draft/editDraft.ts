@@ -8,6 +8,7 @@ import {
   isDenied,
   type Mode,
   type PatternEntry,
+  type ProposedAlias,
   type ToolEntry,
 } from '../model/draft';
 import { groupBy } from '../model/groupBy';
@@ -267,9 +268,9 @@ function setAlias(draft: Draft, family: string, alias: string | null): Draft {
 }
 
 /** The draft with these proposals of server names, less those that are settled. */
-function withProposed(draft: Draft, proposed: Iterable<readonly [string, string]>): Draft {
+function withProposed(draft: Draft, proposed: Iterable<readonly [string, ProposedAlias]>): Draft {
   const { proposedAliases: _before, ...rest } = draft;
-  const open = new Map([...proposed].filter(([family, alias]) => draft.aliases.get(family) !== alias));
+  const open = new Map([...proposed].filter(([family, { alias }]) => draft.aliases.get(family) !== alias));
   return open.size === 0 ? rest : { ...rest, proposedAliases: open };
 }
 

@@ -6,6 +6,7 @@ import { applyEdit } from './editDraft';
 import { asProposal, isProposed } from './proposal';
 import { acceptance } from './testDrafts';
 
+const from = 'night.draft.json';
 const theirs: Draft = {
   ...newDraft('Triage'),
   entries: new Map<string, ToolEntry>([
@@ -14,7 +15,7 @@ const theirs: Draft = {
     ['mcp:fs.list', { toolId: 'mcp:fs.list', mode: 'ask' }],
   ]),
 };
-const proposal = asProposal(theirs);
+const proposal = asProposal(theirs, from);
 const proposedIn = (draft: Draft) => [...draft.entries.values()].filter(isProposed).map(({ toolId }) => toolId);
 const read = (text: string) => {
   const reading = parseDraft(text);
@@ -29,14 +30,14 @@ it('a draft of a link or file proposes what runs unattended and what it accepts'
 it('the sources it claims its tools were listed in are not taken over', () => {
   const listedIn = [{ id: 'f1', name: 'desk.json' }];
   const claimed = { ...theirs, entries: new Map([['a', { toolId: 'a', mode: 'ask', listedIn } as const]]) };
-  expect(asProposal(claimed).entries.get('a')).toEqual({ toolId: 'a', mode: 'ask' });
+  expect(asProposal(claimed, from).entries.get('a')).toEqual({ toolId: 'a', mode: 'ask', from });
   expect(read(writeCompactDraft(claimed, true))).toEqual(claimed);
   expect(read(writeDraft(claimed)).entries.get('a')).toEqual({ toolId: 'a', mode: 'ask' });
 });
 
 it('its wildcards ask, whatever they say', () => {
   const patterns = new Map([['mcp:*', { pattern: 'mcp:*', mode: 'auto', note: 'all of it' } as const]]);
-  expect(asProposal({ ...theirs, patterns }).patterns.get('mcp:*')).toEqual({
+  expect(asProposal({ ...theirs, patterns }, from).patterns.get('mcp:*')).toEqual({
     pattern: 'mcp:*',
     mode: 'ask',
     note: 'all of it',
@@ -46,9 +47,9 @@ it('its wildcards ask, whatever they say', () => {
 it('is confirmed one by one, and a mode chosen by hand is confirmed with it', () => {
   const one = applyEdit(proposal, { kind: 'confirm', toolIds: ['mcp:fs.write'] });
   expect(proposedIn(one)).toEqual(['mcp:fs.read']);
-  expect(one.entries.get('mcp:fs.write')).toEqual(theirs.entries.get('mcp:fs.write'));
+  expect(one.entries.get('mcp:fs.write')).toMatchObject({ from, decisions: [{ ...acceptance('mcp:fs.write'), from }] });
   const chosen = applyEdit(one, { kind: 'change-tools', toolIds: ['mcp:fs.read'], change: { mode: 'auto' } });
-  expect(chosen.entries).toEqual(theirs.entries);
+  expect(chosen.entries.get('mcp:fs.read')).toEqual({ ...theirs.entries.get('mcp:fs.read'), from });
   expect(applyEdit(chosen, { kind: 'confirm', toolIds: ['mcp:fs.read'] })).toBe(chosen);
 });
 
@@ -66,9 +67,12 @@ it('what it calls tools and servers has no effect until it is confirmed', () => 
     entries: new Map([['mcp:crm.find', { toolId: 'mcp:crm.find', mode: 'ask', nameInTarget: 'erase' }]]),
     aliases: new Map([['mcp:crm', 'prod']]),
   };
-  const proposed = asProposal(named);
-  expect(proposed.entries.get('mcp:crm.find')).toEqual({ toolId: 'mcp:crm.find', mode: 'ask', proposedName: 'erase' });
-  expect([proposed.aliases.size, [...(proposed.proposedAliases ?? [])]]).toEqual([0, [['mcp:crm', 'prod']]]);
+  const proposed = asProposal(named, from);
+  expect(proposed.entries.get('mcp:crm.find')).toMatchObject({ proposedName: 'erase', from });
+  expect([proposed.aliases.size, [...(proposed.proposedAliases ?? [])]]).toEqual([
+    0,
+    [['mcp:crm', { alias: 'prod', from }]],
+  ]);
   expect(read(writeCompactDraft(proposed, true))).toEqual(proposed);
   expect(writeDraft(proposed)).not.toMatch(/erase|prod/);
 
@@ -81,8 +85,8 @@ it('what it calls tools and servers has no effect until it is confirmed', () => 
   expect([[...both.aliases], both.proposedAliases]).toEqual([[['mcp:crm', 'prod']], undefined]);
 });
 
-it('a file’s own word on who confirmed it counts for nothing here', () => {
+it('a file’s own word on who confirmed it, and where it is from, counts for nothing here', () => {
   const confirmed = { by: 'Somebody', at: '2026-05-01T08:00:00.000Z' };
-  const entries = new Map([['a', { toolId: 'a', mode: 'ask' as const, confirmed }]]);
-  expect(asProposal({ ...newDraft('x'), entries }).entries.get('a')).toEqual({ toolId: 'a', mode: 'ask' });
+  const entries = new Map([['a', { toolId: 'a', mode: 'ask' as const, confirmed, from: 'mine.json' }]]);
+  expect(asProposal({ ...newDraft('x'), entries }, from).entries.get('a')).toEqual({ toolId: 'a', mode: 'ask', from });
 });

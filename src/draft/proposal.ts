@@ -2,13 +2,14 @@ import type { Confirmation, Draft, ToolEntry } from '../model/draft';
 
 /**
  * A draft of a link or file: what it lets run unattended, what it accepts, and what it calls tools and servers in the
- * client waits for a person to confirm it here. A wildcard asks: which tools it would let run unattended nobody can see
- * yet.
+ * client waits for a person to confirm it here, and says where it is `from`, then and later. A wildcard asks: which tools
+ * it would let run unattended nobody can see yet.
  */
-export function asProposal({ aliases, proposedAliases, ...draft }: Draft): Draft {
-  const entries = [...draft.entries].map(([toolId, entry]) => [toolId, proposeEntry(entry)] as const);
+export function asProposal({ aliases, proposedAliases, ...draft }: Draft, from: string): Draft {
+  const entries = [...draft.entries].map(([toolId, entry]) => [toolId, proposeEntry(entry, from)] as const);
   const patterns = [...draft.patterns].map(([pattern, entry]) => [pattern, { ...entry, mode: 'ask' }] as const);
-  const proposed = new Map([...(proposedAliases ?? []), ...aliases]);
+  const proposed = new Map(proposedAliases);
+  for (const [family, alias] of aliases) proposed.set(family, { alias, from });
   return {
     ...draft,
     entries: new Map(entries),
@@ -18,15 +19,18 @@ export function asProposal({ aliases, proposedAliases, ...draft }: Draft): Draft
   };
 }
 
-function proposeEntry(theirs: ToolEntry): ToolEntry {
+function proposeEntry(theirs: ToolEntry, from: string): ToolEntry {
   const { confirmed: _confirmed, listedIn: _sources, nameInTarget, proposedName, ...entry } = theirs;
   const { mode, decisions } = entry;
   const name = nameInTarget ?? proposedName;
   return {
     ...entry,
+    from,
     ...(mode === 'auto' && { unconfirmed: true }),
     ...(name !== undefined && { proposedName: name }),
-    ...(decisions !== undefined && { decisions: decisions.map((one) => ({ ...one, unconfirmed: true as const })) }),
+    ...(decisions !== undefined && {
+      decisions: decisions.map((one) => ({ ...one, from, unconfirmed: true as const })),
+    }),
   };
 }
 

@@ -65,6 +65,8 @@ describe('review file', () => {
           value: fc.string(),
           reason: fc.string(),
           by: fc.string(),
+          from: fc.string(),
+          byHint: fc.constant(true as const),
           at: fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
         },
         { requiredKeys: ['kind', 'toolId', 'digest', 'about', 'value', 'reason', 'at'] },

@@ -28,8 +28,10 @@ const entrySchema = z
     ...decisions,
     reason: z.string(),
     by: text,
-    // Kept in this browser alone: the review file that said so.
+    // The review file that said so before.
     from: text,
+    // Taken from the hints of the tool's server, whose word it is.
+    byHint: z.optional(z.literal(true)),
     at: time,
   })
   .check(z.refine((entry) => Object.keys(decisions).some((name) => Object.hasOwn(entry, name))));
@@ -70,22 +72,20 @@ export function writeReview(review: Review): string {
 /** Assignments as entries: those of one tool made together, for one reason, become one entry. */
 export function entriesOf(assignments: readonly Assignment[]): ReviewEntry[] {
   const entries = new Map<string, ReviewEntry>();
-  for (const { toolId, digest, about, value, reason, by, from, at } of assignments) {
-    const key = JSON.stringify([toolId, digest, reason, by ?? null, from ?? null, at]);
-    const signed = { ...(by !== undefined && { by }), ...(from !== undefined && { from }), at };
-    const entry = entries.get(key) ?? { toolId, digest, reason, ...signed };
-    entries.set(key, { ...entry, [wireNames[about]]: value });
+  for (const { kind: _kind, about, value, expires: _expires, unconfirmed: _unconfirmed, ...made } of assignments) {
+    const { toolId, digest, reason, by = null, from = null, byHint = null, at } = made;
+    const key = JSON.stringify([toolId, digest, reason, by, from, byHint, at]);
+    entries.set(key, { ...(entries.get(key) ?? made), [wireNames[about]]: value });
   }
   return [...entries.values()];
 }
 
 export function assignmentsOf({ entries }: Pick<Review, 'entries'>): readonly Assignment[] {
   return entries.flatMap((entry) => {
-    const { toolId, digest, reason, by, from, at } = entry;
-    const signed = { ...(by !== undefined && { by }), ...(from !== undefined && { from }), at };
+    const { safetyTier: _tier, egress: _egress, approval: _approval, replayPolicy: _replay, ...made } = entry;
     return assignableFields.flatMap((about): Assignment[] => {
       const value = entry[wireNames[about]];
-      return value === undefined ? [] : [{ kind: 'assignment', toolId, digest, about, value, reason, ...signed }];
+      return value === undefined ? [] : [{ kind: 'assignment', about, value, ...made }];
     });
   });
 }

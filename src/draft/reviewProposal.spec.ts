@@ -64,6 +64,12 @@ test('a value that fills what nobody states is ticked, and says which file it is
   ]);
 });
 
+test('a value says as well which file its file has it from, and stays its server’s word', () => {
+  const [value] = propose([entry('look', { from: 'night.review.json', byHint: true })]).values;
+  const from = 'x.review.json, which has it from night.review.json';
+  expect(value?.assignment).toMatchObject({ from, byHint: true });
+});
+
 test('what would replace a value of mine stands first and is not ticked', () => {
   const proposal = propose([entry('other'), entry('look')], [own], [tool('look'), tool('other')]);
   expect(proposal.values[0]).toMatchObject({

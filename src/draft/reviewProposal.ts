@@ -68,7 +68,7 @@ export function proposeReview(
     else if (!isKnown(field, value)) refuse(toolId, `“${value}” is no word for ${columns[field].label}.`);
     else if (exactly(mine, one)?.value === value) same++;
     else {
-      proposed.push({ ...one, from: file });
+      proposed.push({ ...one, from: one.from === undefined ? file : `${file}, which has it from ${one.from}` });
       const place = JSON.stringify([toolId, field, digest]);
       said.set(place, (said.get(place) ?? new Set()).add(value));
     }

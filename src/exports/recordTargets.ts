@@ -30,13 +30,18 @@ type Row = Partial<Record<(typeof columns)[number], string>>;
 const notKnown = 'not known';
 const factColumns = ['tier', 'egress', 'approval'] as const;
 
+/** When something was decided, and the file that says so where it came from one. */
+function describeOrigin({ at, from }: { readonly at: string; readonly from?: string | undefined }): string {
+  return from === undefined ? formatDay(at) : `${formatDay(at)}, from ${from}`;
+}
+
 function rowOf(entry: ToolEntry, known: ExportTool | undefined, since: ChangesSince | null) {
   const { toolId, note = '', nameInTarget = '', confirmed } = entry;
   const factOf = (field: (typeof factColumns)[number]) =>
     known === undefined ? notKnown : claimText(known.tool, field);
   const unseen = known === undefined ? acceptedUnread(entry) : undefined;
   const accepted = [...acceptedFindings(entry, known), ...(unseen === undefined ? [] : [unseen])].map(
-    ({ about, reason, at }) => `${about}: ${reason}, ${formatDay(at)}`,
+    (one) => `${one.about}: ${one.reason}, ${describeOrigin(one)}`,
   );
   return {
     entry: toolId,
@@ -53,7 +58,9 @@ function rowOf(entry: ToolEntry, known: ExportTool | undefined, since: ChangesSi
     note,
     'exported as': nameInTarget,
     confirmed:
-      confirmed === undefined ? '' : `${confirmed.by || 'somebody without a name'}, ${formatDay(confirmed.at)}`,
+      confirmed === undefined
+        ? ''
+        : `${confirmed.by || 'somebody without a name'}, ${describeOrigin({ ...confirmed, from: entry.from })}`,
     change: since === null ? '' : changeWords(since, toolId),
   } satisfies Row;
 }
@@ -224,8 +231,8 @@ export const reviewSheet: ExportTarget = {
     });
     const accepted = entries.flatMap(({ entry, known }) =>
       acceptedFindings(entry, known).map(
-        ({ about, reason, at }) =>
-          `  - ${about}, ${codeCell(entry.toolId)}: ${plainCell(reason)}, ${plainCell(formatDay(at))}`,
+        (one) =>
+          `  - ${one.about}, ${codeCell(entry.toolId)}: ${plainCell(one.reason)}, ${plainCell(describeOrigin(one))}`,
       ),
     );
     const open = entries.flatMap(({ entry, known }) =>

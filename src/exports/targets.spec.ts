@@ -387,18 +387,27 @@ describe('the request to an openwop app', () => {
   });
 });
 
-it.each(['csv', 'review-sheet'])('an accepted critical finding stands in %s, a lapsed one does not', (id) => {
-  const findings = [testFinding('T01', 'critical')];
-  const tools = new Map([['mcp:a', knownTool(toolOf('mcp:a'), 'mcp', { findings })]]);
-  const textOf = (digest: string) =>
-    write(
-      id,
-      draftWith([{ toolId: 'mcp:a', mode: 'ask', decisions: [acceptance('mcp:a', 'T01', digest, 'Read its source')] }]),
-      tools,
-    ).text;
-  expect(textOf('sha256:now')).toMatch(/T01.*Read its source, 2026/);
-  expect(textOf('sha256:then')).not.toContain('Read its source');
-});
+it.each(['csv', 'review-sheet'])(
+  'an accepted critical finding and its file stand in %s, a lapsed one does not',
+  (id) => {
+    const findings = [testFinding('T01', 'critical')];
+    const tools = new Map([['mcp:a', knownTool(toolOf('mcp:a'), 'mcp', { findings })]]);
+    const textOf = (digest: string) =>
+      write(
+        id,
+        draftWith([
+          {
+            toolId: 'mcp:a',
+            mode: 'ask',
+            decisions: [{ ...acceptance('mcp:a', 'T01', digest, 'Read its source'), from: 'night.draft.json' }],
+          },
+        ]),
+        tools,
+      ).text;
+    expect(textOf('sha256:now')).toMatch(/T01.*Read its source, 2026.*, from night\.draft\.json/);
+    expect(textOf('sha256:then')).not.toContain('Read its source');
+  },
+);
 
 it.each(['csv', 'review-sheet'])(
   'an open critical finding stands on top of %s, of a tool that is gone as well',

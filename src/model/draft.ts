@@ -23,6 +23,8 @@ interface EntryFields {
   readonly proposedName?: string;
   /** Who confirmed in this browser what a link or file proposed of it, and when (ISO 8601). */
   readonly confirmed?: Confirmation;
+  /** The file or link that it came from, as this browser knows it. Untrusted text. */
+  readonly from?: string;
   /** Its definition need not always be loaded, where the target can find it by a search. */
   readonly loadOnDemand?: true;
   /** As it was when added: `sha256:…`, null where the descriptor has no digest, absent where it was never seen. */
@@ -88,6 +90,13 @@ export interface DraftHost {
   readonly origin: string;
 }
 
+/** What a link or file calls a family's server. */
+export interface ProposedAlias {
+  readonly alias: string;
+  /** The file or link that says so. Untrusted text. */
+  readonly from?: string;
+}
+
 /** Filters with a name: what they match now is offered, never added silently. */
 export interface ClassRule {
   readonly name: string;
@@ -145,7 +154,7 @@ export interface Draft {
   /** What a family's server is called where the export goes. */
   readonly aliases: ReadonlyMap<string, string>;
   /** What a link or file calls the servers of families: without effect until confirmed in this browser. */
-  readonly proposedAliases?: ReadonlyMap<string, string>;
+  readonly proposedAliases?: ReadonlyMap<string, ProposedAlias>;
   /** Ids of the export formats it is meant for. */
   readonly targets: readonly string[];
   /** Each id once. Kept, shown and exported again, whether or not the catalog has such a tool. */

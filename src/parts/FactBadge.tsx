@@ -30,6 +30,7 @@ import {
 import type { ReactNode } from 'react';
 import { claimWords, speaksAgainst } from '../model/evidence';
 import { type Fact, factValue } from '../model/fact';
+import { revealPlain } from '../model/revealText';
 import {
   type Dialect,
   type Evidence,
@@ -122,7 +123,7 @@ export function FactBadge(props: Props) {
       )}
       {fact.basis === 'assigned' && (
         <span
-          title={fact.byHint ? 'Taken from its hints: the server says so' : 'Assigned by a reviewer'}
+          title={`${fact.byHint ? 'Taken from its hints: the server says so' : 'Assigned by a reviewer'}${fact.from === undefined ? '' : `, from ${revealPlain(fact.from)}`}`}
           className="shrink-0 text-ink-3"
         >
           {fact.byHint ? (

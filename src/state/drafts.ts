@@ -164,11 +164,11 @@ export function addDraft(draft: Draft): void {
   openDraft(id);
 }
 
-/** Adds what was brought in as a draft and opens it, and offers to take it back; `format` is the file's own. */
-export function addDraftAloud(draft: Draft, format?: string): void {
+/** Adds what was brought `from` somewhere as a draft and opens it, and offers to take it back; `format` is the file's own. */
+export function addDraftAloud(draft: Draft, from: string, format?: string): void {
   addDraft(draft);
   if (format !== undefined) chooseExportFormat(currentOpenId(), format);
-  offerUndo(`“${revealPlain(draft.name, 60)}” added as a draft.`);
+  offerUndo(`“${revealPlain(draft.name, 60)}” added as a draft from ${revealPlain(from, 60)}.`);
 }
 
 /** Adds an empty draft with a name of its own, such as "Draft 3", and opens it. */
@@ -359,8 +359,8 @@ export function emptyDraft(): void {
   editAloud({ kind: 'remove', toolIds: [...entries.keys()], patterns: [...patterns.keys()] });
 }
 
-/** Edits a draft, and says which entries that took out or brought in, with the way back. */
-export function editAloud(edit: DraftEdit, draftId = currentOpenId()): void {
+/** Edits a draft, and says which entries that took out or brought in, and from where, with the way back. */
+export function editAloud(edit: DraftEdit, draftId = currentOpenId(), from?: string): void {
   const before = currentDrafts().get(draftId);
   editDraft(edit, draftId);
   const after = currentDrafts().get(draftId);
@@ -374,7 +374,8 @@ export function editAloud(edit: DraftEdit, draftId = currentOpenId()): void {
       : []),
     ...(came > 0 ? [`${counted(came)} added`] : []),
   ];
-  if (what.length > 0) offerUndo(`“${revealPlain(before.name, 60)}”: ${what.join(', ')}.`);
+  const origin = from === undefined ? '' : ` From ${revealPlain(from, 60)}.`;
+  if (what.length > 0) offerUndo(`“${revealPlain(before.name, 60)}”: ${what.join(', ')}.${origin}`);
 }
 
 const counted = (entries: number) => formatCounted(entries, 'entry', 'entries');

@@ -6,12 +6,13 @@ import type { DraftAnswer } from '../../engine/draftService';
 import { findTarget } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
 import { factText } from '../../model/fact';
-import { formatCounted, formatDay } from '../../parts/formatQuantity';
+import { formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/PanelBoundary';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useDraftAnswer } from '../../state/draftQuestions';
 import { useDraft } from '../../state/drafts';
+import { Signed } from './draftParts';
 import { ToolFactsTable } from './ToolFactsTable';
 
 const nothingSaid: ReadonlyMap<string, HostSays> = new Map();
@@ -59,7 +60,8 @@ function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
   const renamed = entries.flatMap(({ toolId, nameInTarget = '' }) =>
     nameInTarget === '' ? [] : [{ toolId, nameInTarget }],
   );
-  const servers = [...draft.aliases, ...(draft.proposedAliases ?? [])];
+  const proposed = Array.from(draft.proposedAliases ?? [], ([family, { alias }]) => [family, alias] as const);
+  const servers = [...draft.aliases, ...proposed];
   const denied = draft.denied ?? [];
   return (
     <section aria-label="What it carries" className="grid gap-2">
@@ -72,10 +74,10 @@ function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
       <TitledLines
         title={`${formatCounted(accepted.length, 'finding')} accepted`}
         label="Accepted findings"
-        lines={accepted.map(({ toolId, about: rule, reason, at }) => (
+        lines={accepted.map((one) => (
           <>
-            <UntrustedText text={ruleTitle(rule)} />, <UntrustedText isCode text={toolId} />:{' '}
-            <UntrustedText text={reason} />, <UntrustedText text={formatDay(at)} />
+            <UntrustedText text={ruleTitle(one.about)} />, <UntrustedText isCode text={one.toolId} />:{' '}
+            <Signed of={one} />
           </>
         ))}
       />

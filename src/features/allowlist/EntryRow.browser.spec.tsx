@@ -61,13 +61,16 @@ test('an auto entry that the catalog doesn’t show says that it asks for now', 
 });
 
 test('confirming in a row asks for a name once, and keeps it with the entry', async () => {
-  const proposal = asProposal(draftWith([goneId, readId].map((toolId) => ({ toolId, mode: 'auto' as const }))));
+  const proposal = asProposal(
+    draftWith([goneId, readId].map((toolId) => ({ toolId, mode: 'auto' as const }))),
+    'night.draft.json',
+  );
   await render(<Rows draft={proposal} answer={knows} />);
   await page.getByRole('button', { name: `Confirm ${goneId}` }).click();
   await expect.element(page.getByText(/^confirmed by/)).not.toBeInTheDocument();
   await page.getByRole('textbox', { name: `Your name, to confirm ${goneId}` }).fill('Ada');
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect.element(page.getByText(/^confirmed by Ada on/)).toBeVisible();
+  await expect.element(page.getByText(/^confirmed by Ada on .*, from night\.draft\.json$/)).toBeVisible();
   await page.getByRole('button', { name: `Confirm ${readId}` }).click();
   await expect.poll(() => page.getByText(/^confirmed by Ada on/).elements().length).toBe(2);
 });

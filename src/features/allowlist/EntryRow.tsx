@@ -19,7 +19,7 @@ import { changePreferences, currentPreferences } from '../../state/preferences';
 import { openTool } from '../../state/useAddress';
 import { Button, IconButton } from '../../ui/Button';
 import { Input, Select } from '../../ui/Input';
-import { Pill, SettledText, Standing } from './draftParts';
+import { Pill, SettledText, Signed, Standing } from './draftParts';
 import { EntryDetails } from './EntryDetails';
 import { confirmProposed } from './ProposalNotice';
 import { mayDoHarm, type ReviewedEntry, titleOf } from './reviewDraft';
@@ -200,15 +200,14 @@ export function EntryRow(props: Props) {
             </span>
           )}
           {!entry.unconfirmed && confirm}
-          {reviewed.accepted.map(({ about: rule, reason, at }) => (
-            <span key={rule} className="block py-0.5 text-ink-2 text-xs [overflow-wrap:anywhere]">
-              critical finding {rule} accepted: <UntrustedText text={reason} />, <UntrustedText text={formatDay(at)} />
+          {reviewed.accepted.map((one) => (
+            <span key={one.about} className="block py-0.5 text-ink-2 text-xs [overflow-wrap:anywhere]">
+              critical finding {one.about} accepted: <Signed of={one} />
             </span>
           ))}
           {reviewed.acceptedUnread !== undefined && (
             <span className="block py-0.5 text-ink-2 text-xs [overflow-wrap:anywhere]">
-              accepted unseen: <UntrustedText text={reviewed.acceptedUnread.reason} />,{' '}
-              <UntrustedText text={formatDay(reviewed.acceptedUnread.at)} />
+              accepted unseen: <Signed of={reviewed.acceptedUnread} />
             </span>
           )}
           {tool !== undefined &&
@@ -226,6 +225,11 @@ export function EntryRow(props: Props) {
             <span className="block py-0.5 text-ink-3 text-xs [overflow-wrap:anywhere]">
               confirmed by <UntrustedText text={entry.confirmed.by || 'somebody without a name'} /> on{' '}
               <UntrustedText text={formatDay(entry.confirmed.at)} />
+              {entry.from !== undefined && (
+                <>
+                  , from <UntrustedText text={entry.from} />
+                </>
+              )}
             </span>
           )}
           {reviewed.withheld !== null && (

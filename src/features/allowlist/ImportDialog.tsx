@@ -1,11 +1,11 @@
-import { Fragment, useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { asProposal } from '../../draft/proposal';
 import type { Placement } from '../../exports/placeListed';
 import type { IgnoredPart } from '../../exports/reading';
 import { findTargetByLabel } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
-import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { formatCounted } from '../../parts/formatQuantity';
 import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { addDraft, addDraftAloud, editAloud, entriesOf, useDraft, useOpenId } from '../../state/drafts';
@@ -23,11 +23,13 @@ import {
   chosenTools,
   decideOn,
   type ImportDecisions,
+  type ImportedList,
   type ImportStep,
   isHeld,
   noDecisions,
+  undecidedNames,
 } from './importList';
-import { ListInput } from './ListInput';
+import { ListInput, QuotedNames } from './ListInput';
 
 /** Brings in a list that exists: first what it says, then what to do with it. */
 export function ImportDialog() {
@@ -37,27 +39,20 @@ export function ImportDialog() {
   const [step, setStep] = useState<ImportStep | null>(null);
   const [decisions, setDecisions] = useState(noDecisions);
   const [known, setKnown] = useState<{ readonly of: ImportStep; readonly tools: number } | null>(null);
-  const take = async (use: (draft: Draft, format?: string) => void) => {
-    if (step?.kind === 'draft') use(asProposal(step.draft));
+  const take = async (use: (draft: Draft, from: string, format?: string) => void) => {
+    if (step?.kind === 'draft') use(asProposal(step.draft, step.from), step.from);
     if (step?.kind === 'list') {
-      const described = await entriesOf([...chosenTools(step.placed, decisions).keys()]);
-      use(buildImported(step, step.placed, decisions, described), findTargetByLabel(step.format)?.id);
+      use(await describeList(step, decisions), step.from, findTargetByLabel(step.format)?.id);
     }
     closeDialog();
   };
-  const openEach = async (lists: readonly (() => Promise<ImportStep>)[]) => {
-    let undecided = 0;
-    for (const list of lists) {
-      const one = await list();
-      if (one.kind !== 'list') continue;
-      undecided += one.placed.placements.filter(({ kind }) => kind === 'choice').length;
-      const described = await entriesOf([...chosenTools(one.placed, noDecisions).keys()]);
-      addDraft(buildImported(one, one.placed, noDecisions, described));
-    }
+  const openEach = async (lists: readonly ImportedList[]) => {
+    for (const list of lists) addDraft(await describeList(list, noDecisions));
     closeDialog();
-    if (undecided === 0) return;
-    const words = `${formatCounted(undecided, 'name')} left out: which tool is meant is not known. Import a set alone to choose.`;
-    showNotice({ kind: 'info', words });
+    const left = lists.flatMap(({ placed }) => undecidedNames(placed)).length;
+    const unmet = `${formatCounted(left, 'name')} left out: which tool is meant is not known. Import a set alone to choose.`;
+    const words = `${formatCounted(lists.length, 'draft')} added from ${revealPlain(lists[0]?.from ?? '', 60)}.`;
+    showNotice({ kind: 'info', words: left === 0 ? words : `${words} ${unmet}` });
   };
   const show = (next: ImportStep | null) => {
     setStep(next);
@@ -76,7 +71,7 @@ export function ImportDialog() {
   };
   const proposed = useMemo(() => {
     if (step?.kind === 'draft') return step.draft;
-    return step?.kind === 'list' ? buildImported(step, step.placed, decisions, []) : null;
+    return step?.kind === 'list' ? buildImported(step, decisions, []) : null;
   }, [step, decisions]);
   const isReady = step?.kind === 'draft' || step?.kind === 'list';
   const isKnown = known !== null && known.of === step;
@@ -97,8 +92,8 @@ export function ImportDialog() {
             variant="primary"
             disabled={!canTakeIn}
             onClick={() =>
-              take((draft, format) => {
-                editAloud({ kind: 'take-in', draft }, openId);
+              take((draft, from, format) => {
+                editAloud({ kind: 'take-in', draft }, openId, from);
                 if (format !== undefined && open.entries.size === 0) chooseExportFormat(openId, format);
               })
             }
@@ -108,8 +103,8 @@ export function ImportDialog() {
           <Button
             disabled={!canTakeIn}
             onClick={() =>
-              take((draft, format) => {
-                editAloud({ kind: 'replace', draft }, openId);
+              take((draft, from, format) => {
+                editAloud({ kind: 'replace', draft }, openId, from);
                 if (format !== undefined) chooseExportFormat(openId, format);
               })
             }
@@ -134,14 +129,15 @@ export function ImportDialog() {
         <section aria-label="What was understood" aria-live="polite" className="grid gap-2">
           {step?.kind === 'draft' && (
             <p>
-              A draft file: <UntrustedText text={step.draft.name} />.{' '}
+              A draft, from <UntrustedText text={step.from} />: <UntrustedText text={step.draft.name} />.{' '}
               {compareWords([...step.draft.entries.keys()], open)}
             </p>
           )}
           {step?.kind === 'list' && (
             <>
               <p>
-                Read as: {step.format}. {compareWords([...chosenTools(step.placed, decisions).keys()], open)}
+                From <UntrustedText text={step.from} />. Read as: {step.format}.{' '}
+                {compareWords([...chosenTools(step.placed, decisions).keys()], open)}
               </p>
               {step.agentId !== undefined && step.placed.placements.length === 0 && (
                 <p>This agent may call no tools: its list is empty, and nothing is missing.</p>
@@ -207,27 +203,16 @@ export function ImportDialog() {
   );
 }
 
+/** The draft of a list, with its tools as the catalog describes them now. */
+async function describeList(list: ImportedList, decisions: ImportDecisions): Promise<Draft> {
+  return buildImported(list, decisions, await entriesOf([...chosenTools(list.placed, decisions).keys()]));
+}
+
 /** "12 tools: 3 are in “Draft 1” already, 9 are new. 2 of the draft are not in it." */
 function compareWords(toolIds: readonly string[], { name, entries }: Draft): string {
   const here = toolIds.filter((toolId) => entries.has(toolId)).length;
   const only = entries.size - here;
   return `${formatCounted(toolIds.length, 'tool')}: ${here} in “${revealPlain(name)}” already, ${toolIds.length - here} new. ${only} of the draft ${only === 1 ? 'is' : 'are'} not in it.`;
-}
-
-/** The first names of a list, as a stranger wrote them. */
-function QuotedNames({ names }: { readonly names: readonly string[] }) {
-  const shown = names.slice(0, 12);
-  return (
-    <>
-      {shown.map((name, i) => (
-        <Fragment key={name}>
-          {i > 0 && ', '}
-          <UntrustedText isCode text={name} />
-        </Fragment>
-      ))}
-      {names.length > shown.length && ` and ${formatCount(names.length - shown.length)} more`}
-    </>
-  );
 }
 
 interface HoldsProps {

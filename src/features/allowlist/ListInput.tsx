@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { givenNames } from '../../draft/draft';
 import type { ListChoice } from '../../exports/importAllowlist';
 import type { Draft } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
-import { formatCounted } from '../../parts/formatQuantity';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { agentsOf } from '../../state/askHost';
 import { catalogClient } from '../../state/catalogClient';
@@ -11,15 +11,24 @@ import { useHost, useSettings } from '../../state/hostStore';
 import { Button } from '../../ui/Button';
 import { readTextFile } from '../../ui/files';
 import { FileButton, Select, TextArea } from '../../ui/Input';
-import { type ImportStep, type PlaceTools, placeReading, readImport } from './importList';
+import {
+  buildImported,
+  type ImportedList,
+  type ImportStep,
+  noDecisions,
+  type PlaceTools,
+  placeReading,
+  readImport,
+  undecidedNames,
+} from './importList';
 
 export interface ListInputProps {
   /** Whose server names its names are read by. */
   readonly draft: Draft;
   readonly step: ImportStep | null;
   readonly onStep: (step: ImportStep | null) => void;
-  /** Makes a draft of each list of a file. */
-  readonly onEach?: (lists: readonly (() => Promise<ImportStep>)[]) => void;
+  /** Makes a draft of each of these lists of a file. */
+  readonly onEach?: (lists: readonly ImportedList[]) => void;
 }
 
 const choiceWords = {
@@ -63,8 +72,8 @@ export function ListInput({ draft, step, onStep, onEach }: ListInputProps) {
   const [isAsking, setAsking] = useState(false);
   const [several, setSeveral] = useState<Extract<ImportStep, { kind: 'several' }> | null>(null);
   const [chosen, setChosen] = useState('');
-  const read = async (next: string, fileName?: string) => {
-    const reading = next.trim() === '' ? null : await readImport(next, place, fileName).catch(noAnswer);
+  const read = async (next: string, from?: string) => {
+    const reading = next.trim() === '' ? null : await readImport(next, place, from).catch(noAnswer);
     setSeveral(reading?.kind === 'several' ? reading : null);
     setChosen('');
     onStep(reading);
@@ -105,7 +114,7 @@ export function ListInput({ draft, step, onStep, onEach }: ListInputProps) {
               const answer = await agentHost.onAsk().catch(noHost);
               setAsking(false);
               setText('');
-              if ('text' in answer) await read(answer.text);
+              if ('text' in answer) await read(answer.text, `the agents of ${agentHost.label}`);
               else onStep({ kind: 'refused', why: answer.why });
             }}
           >
@@ -122,11 +131,11 @@ export function ListInput({ draft, step, onStep, onEach }: ListInputProps) {
               value={chosen}
               onChange={async (event) => {
                 setChosen(event.target.value);
-                const one = several.lists[Number(event.target.value)];
-                if (one?.isUnstated === true) onStep({ kind: 'refused', why: noList });
-                else if (event.target.value !== '' && one !== undefined) {
-                  onStep(await placeReading(one.label, one.format, one.reading, place, one.agentId).catch(noAnswer));
-                } else onStep(several);
+                const at = event.target.value === '' ? -1 : Number(event.target.value);
+                const one = several.lists[at];
+                if (one === undefined) onStep(several);
+                else if (one.isUnstated === true) onStep({ kind: 'refused', why: noList });
+                else onStep(several.each[at] ?? (await placeReading(one, place, several.from).catch(noAnswer)));
               }}
               wrapperClassName="max-w-full"
             >
@@ -139,17 +148,9 @@ export function ListInput({ draft, step, onStep, onEach }: ListInputProps) {
               ))}
             </Select>
           </label>
-          {several.of === 'sets' &&
-            onEach !== undefined &&
-            several.lists.every(({ reading }) => reading.holds.length === 0) && (
-              <Button
-                onClick={() =>
-                  onEach(several.lists.map((one) => () => placeReading(one.label, one.format, one.reading, place)))
-                }
-              >
-                Open a draft of each
-              </Button>
-            )}
+          {onEach !== undefined && several.each.length > 0 && several.each.every(({ holds }) => holds.length === 0) && (
+            <EachSet lists={several.each} onOpen={onEach} />
+          )}
         </div>
       )}
       {step?.kind === 'several' && step.lists.length === 0 && <p className="text-ink-2">It lists no agent.</p>}
@@ -158,6 +159,62 @@ export function ListInput({ draft, step, onStep, onEach }: ListInputProps) {
           <UntrustedText text={step.why} />
         </p>
       )}
+    </>
+  );
+}
+
+interface EachSetProps {
+  readonly lists: readonly ImportedList[];
+  readonly onOpen: (lists: readonly ImportedList[]) => void;
+}
+
+/** Opens a draft of each set of which anything is certain, and says before which sets or names that leaves out. */
+function EachSet({ lists, onOpen }: EachSetProps) {
+  const sets = lists.map((list) => {
+    const { entries, patterns, denied = [] } = buildImported(list, noDecisions, []);
+    return { list, isEmpty: entries.size + patterns.size + denied.length === 0, names: undecidedNames(list.placed) };
+  });
+  const opened = sets.flatMap(({ list, isEmpty }) => (isEmpty ? [] : [list]));
+  const short = sets.filter(({ isEmpty, names }) => isEmpty || names.length > 0);
+  return (
+    <>
+      <Button disabled={opened.length === 0} onClick={() => onOpen(opened)}>
+        Open a draft of each
+      </Button>
+      {short.length > 0 && (
+        <ul aria-label="Left out of the drafts" className="grid basis-full gap-1 text-xs">
+          {short.slice(0, 200).map(({ list, isEmpty, names }, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a file may name one list twice
+            <li key={i} className="[overflow-wrap:anywhere]">
+              <UntrustedText className="font-medium" text={list.name} />{' '}
+              {isEmpty ? 'is not opened: ' : 'opens without '}
+              {names.length === 0 ? (
+                'it holds nothing.'
+              ) : (
+                <span className="text-ink-2">
+                  <QuotedNames names={names} />, as it is not known which tool is meant. Choose the set to decide.
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** The first names of a list, as a stranger wrote them. */
+export function QuotedNames({ names }: { readonly names: readonly string[] }) {
+  const shown = names.slice(0, 12);
+  return (
+    <>
+      {shown.map((name, i) => (
+        <Fragment key={name}>
+          {i > 0 && ', '}
+          <UntrustedText isCode text={name} />
+        </Fragment>
+      ))}
+      {names.length > shown.length && ` and ${formatCount(names.length - shown.length)} more`}
     </>
   );
 }

@@ -18,6 +18,7 @@ const proposal = asProposal(
       ...(toolId === 'mcp:crm.list' && { nameInTarget: 'erase' }),
     })),
   ),
+  'night.draft.json',
 );
 const answer: DraftAnswer = {
   resolutions: [],
@@ -53,6 +54,9 @@ test('Confirm all leaves out what may write, run commands or bears another name,
   await render(<Notice />);
   const name = page.getByRole('textbox', { name: 'Your name' });
   const all = page.getByRole('button', { name: 'Confirm all' });
+  await expect
+    .element(page.getByText('From night.draft.json: it lets 5 tools run unattended and gives 1 tool'))
+    .toBeVisible();
   await name.fill(' ');
   await expect.element(all).toBeDisabled();
   await expect.element(page.getByText('Give your name to confirm all')).toBeVisible();

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
 import { isProposed } from '../../draft/proposal';
-import type { Draft } from '../../model/draft';
+import type { Draft, ToolEntry } from '../../model/draft';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { changePreferences, currentPreferences, usePreferences } from '../../state/preferences';
@@ -30,25 +30,29 @@ function standsAlone({ entry, tool }: ReviewedEntry): boolean {
   return entry.proposedName !== undefined || isAccepting || isCritical || mayDoHarm(tool);
 }
 
-/** What a link or file proposed and nobody has confirmed yet; nothing where that is nothing. */
+/** What one file or link proposes, counted. */
+function countClaims(entries: readonly ToolEntry[], servers: number) {
+  return {
+    unattended: entries.filter(({ mode, unconfirmed }) => mode === 'auto' && unconfirmed).length,
+    renamed: entries.filter(({ proposedName }) => proposedName !== undefined).length,
+    servers,
+    accepted: entries.flatMap(({ decisions = [] }) => decisions.filter((one) => one.unconfirmed)).length,
+  };
+}
+
+/** What links and files proposed and nobody has confirmed yet, by each; nothing where that is nothing. */
 export function ProposalNotice({ draft, entries, onEdit }: ProposalNoticeProps) {
   const { reviewer } = usePreferences();
   const id = useId();
   const proposed = entries.filter(({ entry }) => isProposed(entry));
   const servers = [...(draft.proposedAliases ?? [])];
   if (proposed.length + servers.length === 0) return null;
-  const unattended = proposed.filter(({ entry }) => entry.mode === 'auto' && entry.unconfirmed).length;
-  const renamed = proposed.filter(({ entry }) => entry.proposedName !== undefined).length;
-  const accepted = proposed.flatMap(({ entry }) => (entry.decisions ?? []).filter((one) => one.unconfirmed)).length;
+  const all = proposed.map(({ entry }) => entry);
+  const origins = new Set([...all, ...servers.map(([, server]) => server)].map(({ from }) => from));
+  const { unattended, renamed, accepted } = countClaims(all, servers.length);
   const plain = proposed.filter((one) => !standsAlone(one));
   const left = proposed.length - plain.length;
   const isNamed = reviewer.trim() !== '';
-  const says = [
-    ...(unattended > 0 ? [`lets ${formatCounted(unattended, 'tool')} run unattended`] : []),
-    ...(renamed > 0 ? [`gives ${formatCounted(renamed, 'tool')} another name`] : []),
-    ...(servers.length > 0 ? [`names ${formatCounted(servers.length, 'server')}`] : []),
-    ...(accepted > 0 ? [`accepts ${formatCounted(accepted, 'finding')}`] : []),
-  ];
   const until = [
     ...(unattended > 0 ? [unattended === 1 ? 'the tool asks' : 'the tools ask'] : []),
     ...(renamed + servers.length > 0 ? ['the names have no effect'] : []),
@@ -61,7 +65,24 @@ export function ProposalNotice({ draft, entries, onEdit }: ProposalNoticeProps) 
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <p className="min-w-0 flex-1 basis-72">
-          <span className="font-medium">The link or file {joined(says)}.</span>{' '}
+          {[...origins].map((from) => (
+            <span key={from ?? ''} className="font-medium [overflow-wrap:anywhere]">
+              {from === undefined ? (
+                'The link or file'
+              ) : (
+                <>
+                  From <UntrustedText text={from} />: it
+                </>
+              )}{' '}
+              {describeClaims(
+                countClaims(
+                  all.filter((one) => one.from === from),
+                  servers.filter(([, server]) => server.from === from).length,
+                ),
+              )}
+              .{' '}
+            </span>
+          ))}
           <span className="text-ink-2">Until you confirm, {joined(until)}.</span>
         </p>
         {proposed.length > 0 && (
@@ -101,7 +122,7 @@ export function ProposalNotice({ draft, entries, onEdit }: ProposalNoticeProps) 
         <FirstItems items={servers}>
           {(shown) => (
             <ul aria-label="Server names to be confirmed" className="grid gap-1 text-xs">
-              {shown.map(([family, alias]) => (
+              {shown.map(([family, { alias }]) => (
                 <li key={family} className="flex flex-wrap items-center gap-x-2">
                   <span className="min-w-0 [overflow-wrap:anywhere]">
                     <UntrustedText isCode text={family} /> is called <UntrustedText isCode text={alias} />
@@ -128,6 +149,16 @@ export function ProposalNotice({ draft, entries, onEdit }: ProposalNoticeProps) 
       )}
     </section>
   );
+}
+
+/** `lets 2 tools run unattended and names 1 server` */
+function describeClaims({ unattended, renamed, servers, accepted }: ReturnType<typeof countClaims>): string {
+  return joined([
+    ...(unattended > 0 ? [`lets ${formatCounted(unattended, 'tool')} run unattended`] : []),
+    ...(renamed > 0 ? [`gives ${formatCounted(renamed, 'tool')} another name`] : []),
+    ...(servers > 0 ? [`names ${formatCounted(servers, 'server')}`] : []),
+    ...(accepted > 0 ? [`accepts ${formatCounted(accepted, 'finding')}`] : []),
+  ]);
 }
 
 function joined(words: readonly string[]): string {

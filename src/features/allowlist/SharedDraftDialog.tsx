@@ -3,7 +3,7 @@ import type { LinkReading } from '../../draft/shareLink';
 import type { Draft } from '../../model/draft';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { addDraft, editDraft, useDraft } from '../../state/drafts';
+import { addDraftAloud, editAloud, useDraft } from '../../state/drafts';
 import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -31,8 +31,9 @@ export function SharedDraftDialog({ reading, onClose }: SharedDraftDialogProps) 
   const { draft } = reading;
   const toolIds = [...draft.entries.keys()];
   const added = toolIds.filter((toolId) => !open.entries.has(toolId)).length;
-  const take = (use: (draft: Draft) => void) => {
-    use(asProposal(draft));
+  const take = (use: (draft: Draft, from: string) => void) => {
+    const from = 'a shared link';
+    use(asProposal(draft, from), from);
     changeAddress({ view: 'allowlist' });
     onClose();
   };
@@ -43,10 +44,12 @@ export function SharedDraftDialog({ reading, onClose }: SharedDraftDialogProps) 
       onClose={onClose}
       footer={
         <>
-          <Button variant="primary" onClick={() => take(addDraft)}>
+          <Button variant="primary" onClick={() => take(addDraftAloud)}>
             Open as a new draft
           </Button>
-          <Button onClick={() => take((taken) => editDraft({ kind: 'take-in', draft: taken }))}>Merge</Button>
+          <Button onClick={() => take((taken, from) => editAloud({ kind: 'take-in', draft: taken }, undefined, from))}>
+            Merge
+          </Button>
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>

@@ -1,5 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { WireResolution } from '../../engine/draftService';
+import type { Acceptance } from '../../model/decision';
+import { formatDay } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button, type ButtonProps } from '../../ui/Button';
 import { useFocusFallback } from '../../ui/focus';
@@ -42,6 +44,12 @@ export function Standing({ resolution }: { readonly resolution: WireResolution |
       )}
     </span>
   );
+}
+
+/** Why a decision was made, by whom and when, and the file that says so where it came from one. */
+export function Signed({ of: { reason, by, at, from } }: { readonly of: Acceptance }) {
+  const who = by === undefined ? '' : `by ${by}, `;
+  return <UntrustedText text={`${reason}, ${who}${formatDay(at)}${from === undefined ? '' : `, from ${from}`}`} />;
 }
 
 /** A button that goes away once what it is about is settled: the first entry then takes the focus. */

@@ -2,13 +2,10 @@ import { expect, it } from 'vitest';
 import type { PlacedList, Placement } from '../../exports/placeListed';
 import { buildImported, chosenTools, type ImportDecisions, noDecisions } from './importList';
 
-const list = { name: 'Imported', format: 'Codex config.toml' };
-const placed = (placements: readonly Placement[], rest: Partial<PlacedList> = {}): PlacedList => ({
-  placements,
-  denied: [],
-  servers: new Map(),
-  ...rest,
-});
+const from = 'config.toml';
+const placed = (placements: readonly Placement[]): PlacedList => ({ placements, denied: [], servers: new Map() });
+const imported = (placements: readonly Placement[]) =>
+  ({ name: 'Imported', format: 'Codex config.toml', from, placed: placed(placements) }) as const;
 const placements: readonly Placement[] = [
   { kind: 'tool', toolId: 'mcp:fs.read', mode: 'auto', note: 'Only reads' },
   { kind: 'choice', written: 'crm/find', toolIds: ['mcp:crm.find', 'connector:crm.find'], made: null, mode: 'ask' },
@@ -16,9 +13,9 @@ const placements: readonly Placement[] = [
 ];
 
 it('brings in what is certain, leaves out names nobody decided on, and keeps patterns as they are', () => {
-  const { entries, patterns } = buildImported(list, placed(placements), noDecisions, []);
+  const { entries, patterns } = buildImported(imported(placements), noDecisions, []);
   expect([...entries.values()]).toEqual([
-    { toolId: 'mcp:fs.read', mode: 'auto', unconfirmed: true, note: 'Only reads' },
+    { toolId: 'mcp:fs.read', mode: 'auto', unconfirmed: true, note: 'Only reads', from },
   ]);
   expect([...patterns.keys()]).toEqual(['mcp:web.*']);
 });
@@ -29,16 +26,16 @@ it('follows what a person decided', () => {
     meant: new Map([['crm/find', 'connector:crm.find']]),
     patterns: new Map([['web/*', 'expand']]),
   };
-  const { entries, patterns } = buildImported(list, placed(placements), decisions, []);
+  const { entries, patterns } = buildImported(imported(placements), decisions, []);
   expect([...entries.keys()]).toEqual(['mcp:fs.read', 'connector:crm.find', 'mcp:web.get']);
   expect(patterns.size).toBe(0);
 });
 
 it('expands a wildcard that no draft can keep, unless somebody leaves it out', () => {
   const odd: Placement = { kind: 'pattern', written: 'web/*', kept: null, toolIds: ['mcp:web.get'], mode: 'ask' };
-  expect([...buildImported(list, placed([odd]), noDecisions, []).entries.keys()]).toEqual(['mcp:web.get']);
+  expect([...buildImported(imported([odd]), noDecisions, []).entries.keys()]).toEqual(['mcp:web.get']);
   const leftOut: ImportDecisions = { ...noDecisions, patterns: new Map([['web/*', 'leave-out']]) };
-  expect(buildImported(list, placed([odd]), leftOut, []).entries.size).toBe(0);
+  expect(buildImported(imported([odd]), leftOut, []).entries.size).toBe(0);
 });
 
 it('lets a tool ask where one mention of it does', () => {
@@ -57,8 +54,6 @@ it('keeps how the catalog describes a tool, and the mode it gets where the file 
     digest: 'sha256:1',
     descriptor: { toolId: 'a' },
   } as const;
-  const { entries } = buildImported(list, placed([{ kind: 'tool', toolId: 'a', mode: null }]), noDecisions, [
-    described,
-  ]);
-  expect(entries.get('a')).toEqual(described);
+  const { entries } = buildImported(imported([{ kind: 'tool', toolId: 'a', mode: null }]), noDecisions, [described]);
+  expect(entries.get('a')).toEqual({ ...described, from });
 });

@@ -1,6 +1,6 @@
 import { newDraft } from '../../draft/draft';
 import { type FileProblem, parseDraft } from '../../draft/draftFile';
-import { type ImportReading, importAllowlist } from '../../exports/importAllowlist';
+import { type ImportReading, importAllowlist, type ListChoice } from '../../exports/importAllowlist';
 import type { PlacedList, Placement } from '../../exports/placeListed';
 import { type IgnoredPart, joinModes, type TargetReading } from '../../exports/reading';
 import type { Draft, Mode, PatternEntry, ToolEntry } from '../../model/draft';
@@ -23,36 +23,51 @@ const problemWords: Readonly<Record<FileProblem['reason'], string>> = {
 /** How far an import has come: nothing changes until a person agrees. */
 export type ImportStep =
   | { readonly kind: 'refused'; readonly why: string }
-  | Extract<ImportReading, { kind: 'several' }>
-  | { readonly kind: 'draft'; readonly draft: Draft; readonly ignored: readonly IgnoredPart[] }
-  | {
-      readonly kind: 'list';
-      readonly name: string;
-      readonly format: string;
-      readonly agentId?: string;
-      readonly placed: PlacedList;
-      readonly ignored: readonly IgnoredPart[];
-      readonly holds: readonly IgnoredPart[];
-      readonly also: readonly string[];
-    };
+  /** `each` holds the lists of several sets, found in the catalog. */
+  | (Extract<ImportReading, { kind: 'several' }> & Origin & { readonly each: readonly ImportedList[] })
+  | (Origin & { readonly kind: 'draft'; readonly draft: Draft; readonly ignored: readonly IgnoredPart[] })
+  | ImportedList;
+
+interface Origin {
+  /** The file that was opened, or what else was read, in words. Untrusted text. */
+  readonly from: string;
+}
+
+export interface ImportedList extends Origin {
+  readonly kind: 'list';
+  readonly name: string;
+  readonly format: string;
+  readonly agentId?: string;
+  readonly placed: PlacedList;
+  readonly ignored: readonly IgnoredPart[];
+  readonly holds: readonly IgnoredPart[];
+  readonly also: readonly string[];
+}
 
 export type PlaceTools = (reading: TargetReading) => Promise<PlacedList>;
 
+/** What was pasted is from no file. */
+const pasted = 'pasted text';
+
 /** Recognises a pasted or opened text, and finds the tools it names. */
-export async function readImport(text: string, place: PlaceTools, fileName = ''): Promise<ImportStep> {
+export async function readImport(text: string, place: PlaceTools, from = pasted): Promise<ImportStep> {
   const reading = importAllowlist(text);
   switch (reading.kind) {
     case 'unknown':
       return { kind: 'refused', why: unknownWords[reading.reason] };
-    case 'several':
-      return reading;
-    case 'list':
-      return placeReading(stemOf(fileName) || 'Imported list', reading.format, reading.reading, place);
+    case 'several': {
+      const sets = reading.of === 'sets' ? reading.lists : [];
+      return { ...reading, from, each: await Promise.all(sets.map((one) => placeReading(one, place, from))) };
+    }
+    case 'list': {
+      const label = (from !== pasted && stemOf(from)) || 'Imported list';
+      return placeReading({ ...reading, label }, place, from);
+    }
     case 'draft': {
       const parsed = parseDraft(text.replace(/^\ufeff/, ''));
       if (parsed.kind === 'draft') {
         const ignored = parsed.problems.map(({ pointer, reason }) => ({ what: pointer, why: problemWords[reason] }));
-        return { kind: 'draft', draft: parsed.draft, ignored };
+        return { kind: 'draft', draft: parsed.draft, ignored, from };
       }
       const why =
         parsed.kind === 'version'
@@ -71,15 +86,14 @@ function stemOf(fileName: string): string {
 }
 
 export async function placeReading(
-  name: string,
-  format: string,
-  reading: TargetReading,
+  { label: name, format, reading, agentId }: Pick<ListChoice, 'label' | 'format' | 'reading' | 'agentId'>,
   place: PlaceTools,
-  agentId?: string,
-): Promise<Extract<ImportStep, { kind: 'list' }>> {
+  from: string,
+): Promise<ImportedList> {
   const placed = await place(reading);
   const { ignored, holds, also } = reading;
-  return { kind: 'list', name, format, placed, ignored, holds, also, ...(agentId !== undefined && { agentId }) };
+  const agent = agentId !== undefined && { agentId };
+  return { kind: 'list', name, format, placed, ignored, holds, also, from, ...agent };
 }
 
 /** What a person decided of the parts that a list leaves open: by the text as it was written. */
@@ -140,10 +154,18 @@ export function chosenTools({ placements }: PlacedList, decisions: ImportDecisio
   return chosen;
 }
 
+/** The names of a list that stand for no certain tool: nothing comes of them until a person says which. */
+export function undecidedNames({ placements }: PlacedList): readonly string[] {
+  return placements.flatMap((one) =>
+    one.kind === 'choice' || (one.kind === 'pattern' && decideOn(one, noDecisions) === 'leave-out')
+      ? [one.written]
+      : [],
+  );
+}
+
 /** The draft that a list makes, with each tool as the catalog describes it now; an `auto` of the list is a proposal. */
 export function buildImported(
-  { name, format, agentId }: { readonly name: string; readonly format: string; readonly agentId?: string },
-  placed: PlacedList,
+  { name, format, agentId, from, placed }: Pick<ImportedList, 'name' | 'format' | 'agentId' | 'from' | 'placed'>,
   decisions: ImportDecisions,
   described: readonly ToolEntry[],
 ): Draft {
@@ -153,6 +175,7 @@ export function buildImported(
     const entry = known.get(toolId) ?? { toolId, mode: 'ask' };
     entries.set(toolId, {
       ...entry,
+      from,
       ...(mode !== null && { mode }),
       ...(mode === 'auto' && { unconfirmed: true }),
       ...(note !== undefined && { note }),
@@ -169,8 +192,10 @@ export function buildImported(
   }
   const used = [...entries.keys(), ...patterns.keys(), ...placed.denied.map(({ id }) => id)];
   const proposedAliases = new Map(
-    [...placed.servers].filter(
-      ([family, server]) => family !== `mcp:${server}` && used.some((id) => id.startsWith(`${family}.`)),
+    [...placed.servers].flatMap(([family, alias]) =>
+      family !== `mcp:${alias}` && used.some((id) => id.startsWith(`${family}.`))
+        ? [[family, { alias, from }] as const]
+        : [],
     ),
   );
   return {

@@ -150,7 +150,7 @@ async function saveReview(by: string, host: Host | null): Promise<void> {
     at: new Date().toISOString(),
     catalogDigest,
     ruleset: rulesetName(),
-    entries: entriesOf(currentAssignments().map(({ from: _from, ...one }) => one)),
+    entries: entriesOf(currentAssignments()),
   });
   saveFile('catalog.review.json', 'application/json', [text]);
 }
@@ -355,10 +355,11 @@ const columns: readonly DataColumn<ProposedValue>[] = [
     id: 'said',
     header: 'The file says',
     className: '[overflow-wrap:anywhere]',
-    cell: ({ assignment: { by, at, reason } }) => (
+    cell: ({ assignment: { by, at, reason, byHint } }) => (
       <>
         by {by === undefined ? 'nobody named' : <UntrustedText text={by} />} on <UntrustedText text={formatDay(at)} />:{' '}
         <UntrustedText className="text-ink-2" text={reason} />
+        {byHint && <span className="block text-ink-3">taken from its hints: the server says so</span>}
       </>
     ),
   },
@@ -385,6 +386,11 @@ function Current({ current }: { readonly current: CurrentValue }) {
       return (
         <>
           <UntrustedText text={current.assignment.value} />, assigned on {formatDay(current.assignment.at)}
+          {current.assignment.from !== undefined && (
+            <>
+              , from <UntrustedText text={current.assignment.from} />
+            </>
+          )}
         </>
       );
     case 'unstated':

@@ -133,7 +133,7 @@ function StandingNote({ assigned: { field, assignment, standing } }: { readonly 
   if (standing === 'applied') return null;
   const isLapsed = standing !== 'confirms' && standing !== 'disagrees';
   const { Icon, words } = isLapsed ? { Icon: History, words: describeLapse(standing) } : looks[standing];
-  const { value, reason, by, at } = assignment;
+  const { value, reason, by, at, from } = assignment;
   const isQuiet = standing === 'confirms';
   return (
     <p
@@ -152,7 +152,13 @@ function StandingNote({ assigned: { field, assignment, standing } }: { readonly 
         <strong className="font-semibold">
           <UntrustedText text={valueLabel(field, value)} />
         </strong>{' '}
-        on {formatDay(at)}. {words}
+        on {formatDay(at)}
+        {from !== undefined && (
+          <>
+            , from <UntrustedText text={from} />
+          </>
+        )}
+        . {words}
         {reason !== '' && (
           <span className="block text-ink-3">
             Reason: “<UntrustedText text={reason} />”

@@ -1,7 +1,7 @@
 import { type RequestContext, readBytes } from './client';
 import type { HostFailure } from './failure';
 import { failureOf } from './failure';
-import type { McpList } from './mcp';
+import { type McpList, readMcpTools } from './mcp';
 import { askHost, fetchDiscovery, fetchProtectedResource, openToolList, planList } from './openwop';
 
 /** What an address is asked as: a guess of ours, or a person's choice. `any`: what its answers say. */
@@ -61,9 +61,7 @@ export async function askAddress(call: AddressCall, readAs: ReadAs): Promise<Add
 }
 
 async function askMcp({ url, token, ...travel }: AddressCall): Promise<AddressAnswer> {
-  const mcp = await import('./mcp').catch(() => null);
-  if (mcp === null) return { kind: 'failed', as: 'mcp', failure: { kind: 'client-not-loaded' } };
-  const list = await mcp.readMcpTools({ ...travel, url, token, credentials: 'omit' });
+  const list = await readMcpTools({ ...travel, url, token, credentials: 'omit' });
   if (list.ok) {
     // One reading, not a session: Reload asks again.
     void list.close();

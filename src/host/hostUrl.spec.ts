@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMixedContent, needsLocalNetworkPermission, parseHostUrl } from './hostUrl';
+import { isMixedContent, needsLocalNetworkPermission, parseHostUrl, resolveMount } from './hostUrl';
 
 const base = new URL('https://apps.acme.example/catalog/index.html');
 
@@ -124,4 +124,16 @@ test.each([
 ])('a public page asks %s: permission needed %s', (url, needed) => {
   expect(needsLocalNetworkPermission(url, 'https://catalog.example/app/')).toBe(needed);
   expect(needsLocalNetworkPermission(url, 'http://localhost:4173/')).toBe(false);
+});
+
+test.each([
+  ['/v1/mcp', 'https://host.example/v1/mcp'],
+  ['mcp/', 'https://host.example/mcp'],
+  ['https://mcp.example/a', 'https://mcp.example/a'],
+  ['http://mcp.example/a', null],
+  ['javascript:alert(1)', null],
+  ['https://user:secret@host.example/', null],
+  ['https://', null],
+])('the mount %j resolves to %j', (text, url) => {
+  expect(resolveMount(text, 'https://host.example/api')).toBe(url);
 });

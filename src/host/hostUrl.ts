@@ -34,6 +34,14 @@ export function parseHostUrl(text: string, base: URL, { mayBeRelative = true } =
   return { ok: true, url: url.origin + path, origin: url.origin, relative: !isAbsolute };
 }
 
+/** `/mcp` on `https://host.example/api` → `https://host.example/mcp`; null for what a person could not type either. */
+export function resolveMount(text: string, hostUrl: string): string | null {
+  if (!URL.canParse(text, hostUrl)) return null;
+  const url = new URL(text, hostUrl);
+  const parsed = parseHostUrl(url.href, url, { mayBeRelative: false });
+  return parsed.ok ? parsed.url : null;
+}
+
 /** True for plain http to anything but this machine, which a page served over https can't ask. */
 export function isMixedContent(url: string, isSecurePage: boolean): boolean {
   const { protocol, hostname } = new URL(url);

@@ -4,8 +4,14 @@ import { runsAt } from '../model/server';
 import type { Failed, FailureKind, HostFailure } from './failure';
 import { failed, failureOf, HostError } from './failure';
 import { describeFailure } from './failureText';
-import { initializeOverHttp, type McpServerWords, type McpTransport, modernHeaders, probe } from './mcpEras';
-import { openOldTransport } from './mcpOldTransport';
+import {
+  initializeOverHttp,
+  type McpServerWords,
+  type McpTransport,
+  modernHeaders,
+  openOldTransport,
+  probe,
+} from './mcpEras';
 import { McpWire, type McpWireCall } from './mcpWire';
 
 /*

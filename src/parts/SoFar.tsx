@@ -1,4 +1,4 @@
-import { useStillReading } from '../state/unreadSources';
+import { useStillReading } from '../state/knownSources';
 import { UntrustedText } from './UntrustedText';
 
 const mostNamed = 2;

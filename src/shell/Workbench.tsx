@@ -1,14 +1,20 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { FileDown } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { type LinkReading, parseDraftLink } from '../draft/shareLink';
 import { CatalogBanner, FailurePanel } from '../features/host/CatalogState';
 import { revealPlain } from '../model/revealText';
 import { focusableRow } from '../parts/ActiveFilters';
+import { PanelBoundary } from '../parts/PanelBoundary';
 import { useIsBehindRows } from '../state/behindRows';
 import { useHasRows } from '../state/catalogSummary';
-import { useHost, useSettings } from '../state/hostStore';
+import { queryClient } from '../state/engineQuery';
+import { useAreSettingsRead, useHost, useSettings } from '../state/hostStore';
 import { closeDialog, currentDialog, useDialog } from '../state/openDialog';
 import { watchUncaught } from '../state/pageNotice';
 import { currentPreferences } from '../state/preferences';
-import { readAddress, useAddress, watchAddress } from '../state/useAddress';
+import { changeAddress, dropFragment, readAddress, useAddress, watchAddress } from '../state/useAddress';
+import { readDroppedFiles } from '../ui/files';
 import { findMain, isTyping, watchLostFocus } from '../ui/focus';
 import { useIsAtLeast } from '../ui/hooks';
 import { lazyPart } from '../ui/lazyPart';
@@ -16,14 +22,12 @@ import { AppHeader } from './AppHeader';
 import { createKeyMatcher, keyCommands } from './keyCommands';
 import { MainView, useIsToolOpen } from './MainView';
 import { Notices } from './Notices';
-import { PageDrop } from './PageDrop';
-import { SharedDraft } from './SharedDraft';
 import { Tray } from './Tray';
 
 const Dialogs = lazyPart('This dialog', () => import('./Dialogs').then((m) => m.Dialogs));
 
 /** Joins the chosen host's catalog and the views. What changes with letters, answers or selection is drawn further down. */
-export function Workbench() {
+function Workbench() {
   const toolId = useAddress((address) => address.tool);
   const isDialogOpen = useDialog() !== null;
   const isNarrow = !useIsAtLeast('lg');
@@ -136,4 +140,95 @@ function hasLayer(): boolean {
 /** There, Escape is the field's own: what surrounds it stays open. */
 function holdsText(target: EventTarget | null): boolean {
   return isTyping(target) && !(target instanceof HTMLInputElement && target.value === '');
+}
+
+export function App() {
+  const areSettingsRead = useAreSettingsRead();
+  return (
+    <QueryClientProvider client={queryClient}>
+      {/* Nothing is shown before `config.json` is read: it says which host is asked, and under which name we run. */}
+      <PanelBoundary name="The app">{areSettingsRead && <Workbench />}</PanelBoundary>
+    </QueryClientProvider>
+  );
+}
+
+/** Takes files and folders that are dropped anywhere on the page; while some hover over it, says so. */
+function PageDrop() {
+  const [isOver, setOver] = useState(false);
+  const take = useEffectEvent(async (transfer: DataTransfer) => {
+    const files = await readDroppedFiles(transfer);
+    if (files.length === 0) return;
+    changeAddress({ view: 'sources' });
+    // Few drop anything: what takes it is loaded for them alone.
+    const { takeFiles } = await import('../state/connectStore');
+    await takeFiles(files);
+  });
+  useEffect(() => {
+    const hover = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      // Else the browser would leave the page for the file.
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'copy';
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      setOver(false);
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      void take(event.dataTransfer);
+    };
+    addEventListener('dragover', hover);
+    addEventListener('dragleave', leave);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragover', hover);
+      removeEventListener('dragleave', leave);
+      removeEventListener('drop', drop);
+    };
+  }, []);
+
+  if (!isOver) return null;
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none fixed inset-2 z-50 flex items-center justify-center rounded-2xl border-2 border-accent border-dashed bg-accent-soft/90"
+    >
+      <p className="flex items-center gap-2.5 font-semibold text-lg">
+        <FileDown aria-hidden className="size-5 text-accent" />
+        Drop to add to the sources
+      </p>
+    </div>
+  );
+}
+
+const SharedDraftDialog = lazyPart('The shared draft', () =>
+  import('../features/allowlist/SharedDraftDialog').then((m) => m.SharedDraftDialog),
+);
+
+function SharedDraft() {
+  const [shared, dropShared] = useSharedDraft();
+  return shared === null ? null : <SharedDraftDialog reading={shared} onClose={dropShared} />;
+}
+
+type SharedDraft = Exclude<LinkReading, { kind: 'none' }>;
+
+/** The draft a link brought: read once, and out of the address at once. */
+function useSharedDraft(): readonly [SharedDraft | null, () => void] {
+  const [shared, setShared] = useState<SharedDraft | null>(null);
+  useEffect(() => {
+    const read = async () => {
+      const fragment = location.hash;
+      if (!fragment.startsWith('#draft=')) return;
+      dropFragment();
+      const reading = await parseDraftLink(fragment);
+      if (reading.kind !== 'none') setShared(reading);
+    };
+    void read();
+    addEventListener('hashchange', read);
+    return () => removeEventListener('hashchange', read);
+  }, []);
+  return [shared, () => setShared(null)];
 }

@@ -2,10 +2,12 @@ import { useStore } from 'zustand';
 import type { KnownSources, SourceStanding } from '../exports/findBlockers';
 import { hostSourceOf } from '../model/draft';
 import { knownCatalogStore } from './catalogSummary';
+import { isComparisonAhead } from './changesInUse';
 import { derive, type Readable } from './derived';
-import { fileLine, jobsOnTheWay } from './fileLine';
+import { areFilesRead, fileLine, jobsOnTheWay } from './fileLine';
 import { areSettingsRead, hostStore } from './hostStore';
 import { fileList, keptFiles } from './keptFiles';
+import { areAssignmentsKnown } from './ledger';
 import { isHostRead, isHostSettled } from './readingStore';
 
 const host: Readable<readonly SourceStanding[]> = derive(
@@ -39,4 +41,29 @@ const knownSources: Readable<KnownSources> = derive(
 
 export function useKnownSources(): KnownSources {
   return useStore(knownSources);
+}
+
+/** The sources that were neither read yet nor failed, by name; a host's or a file's is untrusted text. */
+const unreadSources: Readable<readonly string[]> = derive(
+  [hostStore, isHostSettled, areFilesRead, fileLine],
+  (host, isSettled, areRead, { work }) => [
+    ...(isSettled ? [] : [host?.label ?? 'the host']),
+    ...(areRead ? [] : [work?.kind === 'reading' ? work.job.file.name : 'your files']),
+  ],
+);
+
+/** What sums over the catalog still wait for, by name; untrusted text. They are not final until it is empty. */
+const stillReading: Readable<readonly string[]> = derive([unreadSources, areAssignmentsKnown], (sources, areKnown) => [
+  ...sources,
+  ...(areKnown ? [] : ['your assignments']),
+]);
+
+const stillComparing: Readable<readonly string[]> = derive([stillReading, isComparisonAhead], (sources, isAhead) => [
+  ...sources,
+  ...(isAhead ? ['the baseline'] : []),
+]);
+
+/** `hasChanges`: the numbers tell what changed as well, which waits for the comparison with the baseline in use. */
+export function useStillReading(hasChanges = false): readonly string[] {
+  return useStore(hasChanges ? stillComparing : stillReading);
 }

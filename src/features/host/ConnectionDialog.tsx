@@ -1,19 +1,20 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { parseHostUrl } from '../../host/hostUrl';
-import { type Host, otherHostId } from '../../host/settings';
+import { type AuthKind, type Host, otherHostId, type TypedHostKind } from '../../host/settings';
+import { formatBytes, formatCount } from '../../parts/formatQuantity';
 import { Disclosure } from '../../parts/Section';
 import { TokenField } from '../../parts/TokenForm';
 import { base } from '../../state/base';
 import { useHost, useSettings } from '../../state/hostStore';
+import { listAllKept } from '../../state/keptStores';
 import { useDialog } from '../../state/openDialog';
-import { forgetEverything } from '../../state/persisted';
+import { forgetEverything, type KeptStore } from '../../state/persisted';
 import { usePreferences } from '../../state/preferences';
 import { connect as connectTo, forgetHost, useReading } from '../../state/readingStore';
 import { tokens } from '../../state/requests';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { HostChoice } from './HostChoice';
-import { KeptStores } from './KeptStores';
+import { RadioOption, TextField } from '../../ui/fields';
 
 type Step =
   | { readonly kind: 'form' | 'forget-everything' }
@@ -234,5 +235,123 @@ function ForgetEverything() {
       </p>
       <p>This can’t be undone.</p>
     </div>
+  );
+}
+
+interface HostChoiceProps {
+  readonly chosenId: string;
+  readonly onChoose: (hostId: string) => void;
+  /** The typed address, its origin as a browser reads it, and what is wrong with it. */
+  readonly address: string;
+  readonly addressOrigin: string | undefined;
+  readonly addressProblem: string | undefined;
+  readonly onAddress: (text: string) => void;
+  readonly kind: TypedHostKind;
+  readonly onKind: (kind: TypedHostKind) => void;
+}
+
+const authWords: Readonly<Record<AuthKind, string>> = { none: 'no token', bearer: 'token', cookie: 'sign-in' };
+
+const kindWords = [
+  ['openwop', 'OpenWOP host'],
+  ['mcp', 'MCP server: this very address'],
+] as const satisfies readonly (readonly [TypedHostKind, string])[];
+
+/** The hosts of this deployment, and a field for another one where that is allowed. */
+function HostChoice(props: HostChoiceProps) {
+  const { hosts, allowOtherHosts } = useSettings();
+  const { chosenId, onChoose, address, addressOrigin, addressProblem, onAddress, kind } = props;
+  const name = useId();
+  const isOther = chosenId === otherHostId;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-medium">Host</legend>
+      <div className="divide-y divide-line overflow-hidden rounded-lg border border-line">
+        <div className="max-h-56 divide-y divide-line overflow-y-auto">
+          {hosts.map((host) => (
+            <RadioOption
+              key={host.id}
+              name={name}
+              label={host.label}
+              gloss={`${authWords[host.auth]}, ${host.url}`}
+              isChosen={host.id === chosenId}
+              onChoose={() => onChoose(host.id)}
+            />
+          ))}
+        </div>
+        {allowOtherHosts && (
+          <div className={isOther ? 'bg-sunk' : ''}>
+            <RadioOption name={name} label="Another host" isChosen={isOther} onChoose={() => onChoose(otherHostId)} />
+            <div className="px-3 pb-3 pl-9.5">
+              <TextField
+                label="Host URL"
+                inputMode="url"
+                placeholder="https://tools.example.com"
+                value={address}
+                problem={addressProblem}
+                onPointerDown={() => onChoose(otherHostId)}
+                onChange={(event) => {
+                  onChoose(otherHostId);
+                  onAddress(event.target.value);
+                }}
+                hint={
+                  isOther && addressOrigin !== undefined ? (
+                    <>
+                      Read as <bdi className="break-all font-mono text-ink-2">{addressOrigin}</bdi>
+                    </>
+                  ) : undefined
+                }
+              />
+              {isOther && (
+                <fieldset className="mt-2">
+                  <legend className="mb-0.5 text-ink-2">What answers there</legend>
+                  <div className="flex flex-wrap gap-x-5">
+                    {kindWords.map(([value, words]) => (
+                      <label key={value} className="flex min-h-6 items-center gap-2 touch:min-h-11">
+                        <input
+                          type="radio"
+                          name={`${name}-kind`}
+                          className="radio"
+                          checked={kind === value}
+                          onChange={() => props.onKind(value)}
+                        />
+                        {words}
+                      </label>
+                    ))}
+                  </div>
+                </fieldset>
+              )}
+            </div>
+          </div>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Names everything that this browser keeps, with how much of it there is. */
+function KeptStores() {
+  return (
+    <ul className="grid list-disc gap-1 pl-5 text-ink-2 marker:text-ink-3">
+      {listAllKept().map((store) => (
+        <Kept key={store.what} store={store} />
+      ))}
+    </ul>
+  );
+}
+
+function Kept({ store }: { readonly store: KeptStore }) {
+  const count = useSyncExternalStore(store.subscribe, store.count);
+  const bytes = useSyncExternalStore(store.subscribe, store.bytes);
+  const status = useSyncExternalStore(store.status.subscribe, store.status.getState);
+  return (
+    <li>
+      <span className="text-ink">{store.what}</span>
+      {store.with !== undefined && ` (${store.with})`}
+      {status === 'newer'
+        ? ': kept by a newer version of this app'
+        : count !== null && `: ${status === 'reading' ? '…' : formatCount(count)}`}
+      {bytes !== null && bytes > 0 && `, ${formatBytes(bytes)}`}
+    </li>
   );
 }

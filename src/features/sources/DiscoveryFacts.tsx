@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type CapabilityRecord, type Discovery, hasEnded, type ToolCatalogClaim } from '../../host/discovery';
-import { parseHostUrl } from '../../host/hostUrl';
+import { resolveMount } from '../../host/hostUrl';
 import type { ProtectedResource } from '../../host/openwop';
 import { useNow } from '../../parts/Age';
 import { NotStated } from '../../parts/FactBadge';
@@ -234,14 +234,6 @@ function McpMounts({ urls, hostUrl, onMcp }: Props) {
       )}
     </FirstItems>
   );
-}
-
-/** `/mcp` on `https://host.example/api` → `https://host.example/mcp`; null for what a person could not type either. */
-export function resolveMount(text: string, hostUrl: string): string | null {
-  if (!URL.canParse(text, hostUrl)) return null;
-  const url = new URL(text, hostUrl);
-  const parsed = parseHostUrl(url.href, url, { mayBeRelative: false });
-  return parsed.ok ? parsed.url : null;
 }
 
 /** Words of a host, side by side. `none` stands for an empty list. */

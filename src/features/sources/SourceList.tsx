@@ -4,7 +4,6 @@ import { otherHostId } from '../../host/settings';
 import { revealPlain } from '../../model/revealText';
 import { Age, useNow } from '../../parts/Age';
 import { formatBytes, formatCount, formatCounted } from '../../parts/formatQuantity';
-import { Fact, Facts } from '../../parts/Section';
 import { SourceNeed } from '../../parts/SourceNeed';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { type AskedAgain, askSourceAgain, giveSourceToken, useAskedAgain } from '../../state/connectStore';
@@ -13,14 +12,9 @@ import { forgetTyped, goToHost, leaveHost } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
 import { forgetHost, refresh } from '../../state/readingStore';
 import { Button, IconButton } from '../../ui/Button';
-import { CopyButton } from '../../ui/CopyButton';
 import { FirstItems } from '../../ui/FirstItems';
 import { Checkbox, Input } from '../../ui/Input';
-import { AgentList, type ReferringAgent } from './AgentList';
-import { Faults } from './FailedFiles';
 import {
-  describeDialects,
-  describeExtras,
   describeListChange,
   isPartial,
   listSources,
@@ -391,52 +385,5 @@ function Cells({ source, now }: Pick<RowProps, 'source' | 'now'>) {
         {digest === undefined ? '' : shortDigest(digest)}
       </span>
     </span>
-  );
-}
-
-interface SourceDetailsProps {
-  readonly source: SourceItem;
-  readonly now: number;
-  /** Which robot manifest decides when its tools ask a person; undefined where it has no HIS tools. */
-  readonly deciding: string | undefined;
-  readonly agents: readonly ReferringAgent[];
-}
-
-/** What else is known of a source: all it holds, what could not be read, and its whole fingerprint. */
-export function SourceDetails({ source, now, deciding, agents }: SourceDetailsProps) {
-  const { name, dialects, file, faults, badEntries, readAt, digest, tools } = source;
-  const extras = file === null ? [] : describeExtras(file);
-  const holds = [...(tools === 0 && extras.length > 0 ? [] : [describeDialects(dialects)]), ...extras];
-  return (
-    <div className="grid gap-2">
-      <Facts look="plain">
-        <Fact name="Contents">
-          <UntrustedText text={holds.join(' · ')} />
-        </Fact>
-        {deciding !== undefined && (
-          <Fact name="Confirmation">
-            <UntrustedText text={deciding} />
-          </Fact>
-        )}
-        {badEntries > 0 && (
-          <Fact name="Skipped">{`${formatCounted(badEntries, 'entry', 'entries')} could not be read`}</Fact>
-        )}
-        {readAt !== null && (
-          <Fact name="Read">
-            <Age at={readAt} now={now} />
-          </Fact>
-        )}
-        {digest !== undefined && (
-          <Fact name="Fingerprint">
-            <span className="inline-flex items-center gap-1">
-              <span className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{digest}</span>
-              <CopyButton text={digest} label={`Copy fingerprint of ${name}`} className="-my-1.5 [&_svg]:size-3.5" />
-            </span>
-          </Fact>
-        )}
-      </Facts>
-      <Faults faults={faults} />
-      {agents.length > 0 && <AgentList agents={agents} count={file?.agents.count ?? 0} />}
-    </div>
   );
 }

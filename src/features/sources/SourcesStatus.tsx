@@ -1,10 +1,22 @@
-import { X } from 'lucide-react';
+import { Copy, FileX2, TriangleAlert, X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
+import type { DocumentFault } from '../../dialects/sourceDocument';
 import { useNow } from '../../parts/Age';
 import { formatBytes, formatCount, formatCounted, formatDuration } from '../../parts/formatQuantity';
+import { dialectNames } from '../../parts/postureWords';
+import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { cancelFiles, dismissRemoval, type ReadingFile, undoRemoval, useFiles } from '../../state/filesStore';
+import { dismissFailed, type FailedFile } from '../../state/fileLine';
+import {
+  cancelFiles,
+  dismissRemoval,
+  type ReadingFile,
+  settleDuplicate,
+  undoRemoval,
+  useFiles,
+} from '../../state/filesStore';
 import { Button, IconButton } from '../../ui/Button';
+import { FirstItems } from '../../ui/FirstItems';
 import { isFocusLost } from '../../ui/focus';
 
 interface SourcesStatusProps {
@@ -90,4 +102,158 @@ function describeProgress({ bytes, progress }: ReadingFile): string {
 function measure({ bytes, progress }: ReadingFile): { value?: number; max?: number } {
   if (progress === null || 'tools' in progress) return {};
   return 'bytes' in progress ? { value: progress.bytes, max: bytes } : { value: progress.audited, max: progress.of };
+}
+
+/** Files that are no sources: what each holds, and what each dialect would have needed. */
+export function FailedFiles({ files }: { readonly files: readonly FailedFile[] }) {
+  return (
+    <section aria-label="Files without tools" className="grid gap-2">
+      <FirstItems items={files} first={4}>
+        {(shown) => shown.map((file) => <FailedCard key={file.id} file={file} isOnly={files.length === 1} />)}
+      </FirstItems>
+      {files.length > 1 && (
+        <Button variant="quiet" className="justify-self-start" onClick={() => dismissFailed(files.map(({ id }) => id))}>
+          Dismiss all
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface FailedCardProps {
+  readonly file: FailedFile;
+  readonly isOnly: boolean;
+}
+
+function FailedCard({ file, isOnly }: FailedCardProps) {
+  const declined = file.kind === 'declined' ? file.declined : null;
+  const faults = file.kind === 'declined' ? file.faults : [];
+  return (
+    <div role="alert" className="grid gap-2 rounded-xl border border-line-strong bg-panel py-2.5 pr-2 pl-4">
+      <div className="flex items-start gap-3">
+        <FileX2 aria-hidden className="mt-1 size-4 shrink-0 text-miss" />
+        <div className="min-w-0 flex-1 pt-0.5 [overflow-wrap:anywhere]">
+          <p className="font-semibold">
+            <UntrustedText text={file.name} />: {titles[file.kind]}
+          </p>
+          <p className="text-ink-2">
+            {declined === null ? (
+              describeFailed(file)
+            ) : (
+              <>
+                It holds <UntrustedText text={declined.found} />.
+              </>
+            )}
+          </p>
+        </div>
+        <IconButton label={`Dismiss ${file.name}`} icon={<X />} onClick={() => dismissFailed([file.id])} />
+      </div>
+      <Faults faults={faults} />
+      {declined !== null && declined.dialects.length > 0 && (
+        <div className="ml-7 pb-1">
+          <Disclosure summary="What each format expects" startsOpen={isOnly}>
+            <dl className="grid gap-2">
+              {declined.dialects.map(({ dialect, expects, missing }) => (
+                <div key={dialect}>
+                  <dt className="font-medium">{dialectNames[dialect]}</dt>
+                  <dd className="text-ink-2">
+                    expects {expects};{' '}
+                    {missing.length === 0 ? (
+                      'the parts are there, but not where they belong'
+                    ) : (
+                      <>
+                        not found: <span className="font-mono text-xs">{missing.join(', ')}</span>
+                      </>
+                    )}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </Disclosure>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const titles: Readonly<Record<FailedFile['kind'], string>> = {
+  declined: 'no tools we can read',
+  'too-large': 'too large',
+  unreadable: 'could not be opened',
+  'gave-up': 'could not be read',
+};
+
+function describeFailed(file: FailedFile): string {
+  switch (file.kind) {
+    case 'declined':
+      return file.declined === null ? 'No document in it could be read.' : `It holds ${file.declined.found}.`;
+    case 'too-large':
+      return `It has ${formatBytes(file.bytes)}; we read up to 64 MB a file. Split it, or export fewer tools.`;
+    case 'unreadable':
+      return 'It may have been moved or changed since it was chosen. Choose it again.';
+    case 'gave-up':
+      return 'The worker that reads files stopped over it, or took longer than it may. Add it again, or split it.';
+    default:
+      return file satisfies never;
+  }
+}
+
+/** Asks what to do with a file added beside one of the same name and server. Both are there until it is answered. */
+export function DuplicateFiles() {
+  return useFiles().duplicates.map((file) => (
+    <div
+      key={file.id}
+      role="alert"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl border border-line-strong bg-panel px-4 py-2.5"
+    >
+      <Copy aria-hidden className="size-4 shrink-0 text-ink-2" />
+      <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <UntrustedText text={file.name} /> was here already. Replace ({formatCounted(file.former.tools, 'tool')}) or
+        keep both?
+      </p>
+      <Button onClick={() => settleDuplicate(file, 'replace')}>
+        Replace ({formatCounted(file.former.tools, 'tool')})
+      </Button>
+      <Button variant="quiet" onClick={() => settleDuplicate(file, 'keep-both')}>
+        Keep both
+      </Button>
+    </div>
+  ));
+}
+
+const maxFaults = 20;
+
+/** Documents of a file that could not be read: where, and why; and what is said of servers that were. */
+export function Faults({ faults }: { readonly faults: readonly DocumentFault[] }) {
+  return (
+    <>
+      <FaultList label="Not read" faults={faults.filter(({ reason }) => reason !== 'note')} />
+      <FaultList label="Notes on servers" faults={faults.filter(({ reason }) => reason === 'note')} />
+    </>
+  );
+}
+
+function FaultList({ label, faults }: { readonly label: string; readonly faults: readonly DocumentFault[] }) {
+  if (faults.length === 0) return null;
+  return (
+    <ul aria-label={label} className="ml-7 grid gap-0.5 rounded-md border border-line-strong bg-sunk px-3 py-2">
+      {faults.slice(0, maxFaults).map(({ document, line, column, reason, words }) => (
+        <li key={`${document} ${line} ${column} ${words}`} className="flex items-start gap-2 text-ink-2">
+          <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0 text-miss" />
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            {reason !== 'not-listed' && reason !== 'more-pages' && reason !== 'note' && (
+              <span className="text-ink">
+                {faults.length > 1 || document > 1 ? `Document ${formatCount(document)}, line ` : 'Line '}
+                {formatCount(line)}, column {formatCount(column)}:{' '}
+              </span>
+            )}
+            <UntrustedText text={words} />
+          </span>
+        </li>
+      ))}
+      {faults.length > maxFaults && (
+        <li className="pl-5.5 text-ink-3">and {formatCount(faults.length - maxFaults)} more</li>
+      )}
+    </ul>
+  );
 }

@@ -2,15 +2,69 @@ import type { PlacedToolRef } from '../../dialects/mas';
 import { newDraft } from '../../draft/draft';
 import type { SourceSummary } from '../../engine/loadedCatalog';
 import { revealPlain } from '../../model/revealText';
-import { formatCounted } from '../../parts/formatQuantity';
-import { Disclosure } from '../../parts/Section';
+import { Age } from '../../parts/Age';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { QuestionFailed } from '../../parts/PanelBoundary';
+import { Disclosure, Fact, Facts } from '../../parts/Section';
+import { ServerFacts } from '../../parts/ServerFacts';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';
+import { useKnownCatalog } from '../../state/catalogSummary';
 import { addDraft, entriesOf } from '../../state/drafts';
 import { useEngineQuery } from '../../state/engineQuery';
 import { changeAddress, openTool } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
 import { FirstItems } from '../../ui/FirstItems';
+import { Faults } from './SourcesStatus';
+import { describeDialects, describeExtras, type SourceItem } from './sourceItem';
+
+interface SourceDetailsProps {
+  readonly source: SourceItem;
+  readonly now: number;
+  /** Which robot manifest decides when its tools ask a person; undefined where it has no HIS tools. */
+  readonly deciding: string | undefined;
+  readonly agents: readonly ReferringAgent[];
+}
+
+/** What else is known of a source: all it holds, what could not be read, and its whole fingerprint. */
+export function SourceDetails({ source, now, deciding, agents }: SourceDetailsProps) {
+  const { name, dialects, file, faults, badEntries, readAt, digest, tools } = source;
+  const extras = file === null ? [] : describeExtras(file);
+  const holds = [...(tools === 0 && extras.length > 0 ? [] : [describeDialects(dialects)]), ...extras];
+  return (
+    <div className="grid gap-2">
+      <Facts look="plain">
+        <Fact name="Contents">
+          <UntrustedText text={holds.join(' · ')} />
+        </Fact>
+        {deciding !== undefined && (
+          <Fact name="Confirmation">
+            <UntrustedText text={deciding} />
+          </Fact>
+        )}
+        {badEntries > 0 && (
+          <Fact name="Skipped">{`${formatCounted(badEntries, 'entry', 'entries')} could not be read`}</Fact>
+        )}
+        {readAt !== null && (
+          <Fact name="Read">
+            <Age at={readAt} now={now} />
+          </Fact>
+        )}
+        {digest !== undefined && (
+          <Fact name="Fingerprint">
+            <span className="inline-flex items-center gap-1">
+              <span className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{digest}</span>
+              <CopyButton text={digest} label={`Copy fingerprint of ${name}`} className="-my-1.5 [&_svg]:size-3.5" />
+            </span>
+          </Fact>
+        )}
+      </Facts>
+      <Faults faults={faults} />
+      {agents.length > 0 && <AgentList agents={agents} count={file?.agents.count ?? 0} />}
+    </div>
+  );
+}
 
 /** An agent of a file, and what its references mean in the catalog. */
 export interface ReferringAgent {
@@ -37,7 +91,7 @@ const absence: Readonly<Record<PlacedToolRef['ref']['kind'], string>> = {
 };
 
 /** The mas/v1 agents of a file: which tools each refers to, and which of them are here. */
-export function AgentList({ agents, count }: Props) {
+function AgentList({ agents, count }: Props) {
   return (
     <ul aria-label="Agents" className="ml-7 grid gap-1">
       {agents.map((agent, place) => {
@@ -131,4 +185,37 @@ async function openAgent({ name, refs, refCount }: ReferringAgent): Promise<void
     entries: new Map(entries.map((entry) => [entry.toolId, entry])),
   });
   changeAddress({ view: 'allowlist' });
+}
+
+const shownAtFirst = 5;
+
+/** The MCP servers of a source: what each says of itself, and what it runs from. */
+export function SourceServers({ source, name }: { readonly source: string; readonly name: string }) {
+  const { revision } = useKnownCatalog();
+  const { answer, failure } = useEngineQuery('servers', [source, revision], () =>
+    catalogClient.ask('servers', { source }),
+  );
+  if (failure !== null) return <QuestionFailed {...failure} />;
+  if (answer === undefined || answer === null || answer.count === 0) return null;
+  const { count, first } = answer;
+  return (
+    <section aria-label={`Servers of ${name}`} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h3 className="font-medium text-ink-2">{count === 1 ? 'Its server' : formatCounted(count, 'server')}</h3>
+      <FirstItems items={first} first={shownAtFirst}>
+        {(shown) => (
+          <ul className="grid gap-3">
+            {shown.map((server) => (
+              <li key={server.name} className="grid gap-1">
+                <UntrustedText isCode text={server.name} className="font-semibold" />
+                <ServerFacts server={server} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </FirstItems>
+      {count > first.length && (
+        <p className="text-ink-3 text-xs">{formatCount(count - first.length)} more are not listed here.</p>
+      )}
+    </section>
+  );
 }

@@ -1,11 +1,5 @@
 import { shortenText } from '../model/cutText';
-import {
-  describeCharacter,
-  findHidden,
-  type HiddenKind,
-  type HiddenRun,
-  mayHoldHidden,
-} from '../model/hiddenCharacters';
+import { describeCharacter, findHidden, type HiddenKind, type HiddenRun, mayHoldHidden } from '../model/deceptiveText';
 
 const maxNewlines = 8;
 /** Of what a finding quotes around a place. */

@@ -1,5 +1,5 @@
+import { findMixedWords, mayMixScripts as mixes } from '../model/deceptiveText';
 import { groupBy } from '../model/groupBy';
-import { findMixedWords, mayMixScripts as mixes } from '../model/mixedScripts';
 
 const beyondAscii = /[\u0080-\uffff]/;
 const escapedOtherBlock = /\\u(?:0[345]|1[c-f]|2126|2d[ef]|a6|ab65)/i;

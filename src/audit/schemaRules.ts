@@ -1,7 +1,7 @@
 import { formatJson } from '../model/formatJson';
-import { headerMark, readHeaderMarks } from '../model/headerMarks';
 import { isObject, tokensOf } from '../model/json';
 import { readReferences } from '../model/references';
+import { headerMark, readHeaderMarks } from '../model/schemaWalk';
 import { isSecretName } from '../model/secrets';
 import { placeBelow } from './places';
 import { type ContentSubject, defineRule, type Rule, say } from './rule';

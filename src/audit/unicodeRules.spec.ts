@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findMixedWords } from '../model/mixedScripts';
+import { findMixedWords } from '../model/deceptiveText';
 import { hasHiddenText, revealText } from '../model/revealText';
 import { auditEntry } from './auditEntry';
 import { plainDescriptor, sampleEntry } from './testEntry';

@@ -1,9 +1,8 @@
 import { unstated } from '../model/fact';
 import { formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, jsonType, member, pointerTo } from '../model/json';
-import { brokenKeywords } from '../model/schemaKeywords';
+import { brokenKeywords, walkSchemas } from '../model/schemaWalk';
 import { type Hint, type Hints, hints, hintWire, mcpToolId, type Suggestion } from '../model/tool';
-import { walkSchemas } from '../model/walkSchemas';
 import { type DerivationSettings, derive, suggest } from './derivations';
 import { defineDialect, type EntryReader, lacksMembers, type ReadContext, unstatedPosture } from './entryReader';
 

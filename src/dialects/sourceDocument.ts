@@ -1,7 +1,6 @@
 import type { Found } from '../model/finding';
 import { type JsonObject, member } from '../model/json';
-import { placeAt } from '../model/jsonError';
-import { endOfString, isJsonSpace } from '../model/jsonText';
+import { endOfString, isJsonSpace, placeAt } from '../model/jsonText';
 
 export interface TextRange {
   readonly start: number;

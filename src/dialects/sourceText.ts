@@ -1,5 +1,5 @@
 import { formatCount } from '../model/formatCount';
-import { findJsonError } from '../model/jsonError';
+import { findJsonError } from '../model/jsonText';
 import {
   type DocumentFault,
   faultAt,

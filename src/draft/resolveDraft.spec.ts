@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareDescriptors } from '../model/compareDescriptors';
+import { foldText } from '../model/compareText';
 import { digest } from '../model/digest';
 import { type Draft, matchPattern, type ToolEntry } from '../model/draft';
-import { foldText } from '../model/foldText';
 import { newDraft } from './draft';
 import { type CatalogLookup, type HostSays, resolveDraft } from './resolveDraft';
 import { createSuggester } from './suggestIds';

@@ -1,6 +1,6 @@
 import { isRenamed } from '../model/compareDescriptors';
+import { foldText } from '../model/compareText';
 import { editDistance } from '../model/editDistance';
-import { foldText } from '../model/foldText';
 import { groupBy } from '../model/groupBy';
 import { isObject, member } from '../model/json';
 

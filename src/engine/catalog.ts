@@ -1,7 +1,7 @@
 import { type LateFacts, recordOfFacets, unstatedValue } from '../model/columns';
 import type { Assignment } from '../model/decision';
-import { isCounted } from '../model/finding';
-import type { RuleSettings } from '../model/ruleSettings';
+import { isCounted, type RuleSettings } from '../model/finding';
+import { maskTool } from '../model/maskSecrets';
 import type { Assigned, EffectiveTool } from './assigned';
 import type { Columns } from './catalogIndex';
 import { type AuditedTool, hostSourceId, type SchemalessTool, withoutSchemas } from './catalogSource';
@@ -9,7 +9,6 @@ import type { Column } from './column';
 import { type ContentFindings, countContent, isShown, type Mark, type ServerFinding } from './contentFindings';
 import { type ColumnContext, factColumns, lateColumns, nothingChosen, withAssignments } from './lateColumns';
 import { type CatalogSummary, countFindings, type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
-import { maskTool } from './maskTool';
 import type { UsageFact } from './usageColumns';
 
 /** What is known of tools from outside their sources. */

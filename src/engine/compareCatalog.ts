@@ -2,7 +2,6 @@ import { facets } from '../model/columns';
 import { isObject, member } from '../model/json';
 import type { Server } from '../model/server';
 import { mcpToolId } from '../model/tool';
-import { compareInstructions } from './auditInstructions';
 import { serversOfList } from './baselineList';
 import type { Catalog } from './catalog';
 import { singleColumn } from './catalogIndex';
@@ -16,7 +15,7 @@ import { inSlices, type LongCall } from './inSlices';
 import { type ToolKey, toolKeyAt } from './layout';
 import { type HostSummary, placeOf } from './loadedCatalog';
 import { matchingTools } from './ruleNews';
-import { allServers } from './servers';
+import { allServers, compareInstructions } from './servers';
 import { type SourceContext, sideToolAt, sideToolsOf } from './sideTools';
 
 export type OtherSide =

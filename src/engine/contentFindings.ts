@@ -1,7 +1,6 @@
 import type { Neighbours } from '../audit/neighbours';
 import { facets } from '../model/columns';
-import { type Finding, isCounted, type Severity, severities, severityRank } from '../model/finding';
-import type { RuleSettings } from '../model/ruleSettings';
+import { type Finding, isCounted, type RuleSettings, type Severity, severities, severityRank } from '../model/finding';
 import type { Assigned } from './assigned';
 import type { CatalogIndex, Columns } from './catalogIndex';
 import { columnOfFacts } from './column';

@@ -9,11 +9,11 @@ import { type PlacedList, type PlaceTool, placeListed } from '../exports/placeLi
 import type { TargetReading } from '../exports/reading';
 import type { CertaintyCounts } from '../model/capability';
 import type { ChangeClass } from '../model/change';
+import { foldText } from '../model/compareText';
 import { type ClassRule, type DeniedEntry, isDenied, type ToolEntry } from '../model/draft';
 import { type Fact, factValue } from '../model/fact';
 import { findFamilies } from '../model/family';
 import type { Finding } from '../model/finding';
-import { foldText } from '../model/foldText';
 import { formatJson } from '../model/formatJson';
 import { holdsMasked } from '../model/maskJson';
 import { estimateTokens } from '../model/tokens';

@@ -5,9 +5,10 @@ import type { PlacedList } from '../exports/placeListed';
 import type { LateFacts } from '../model/columns';
 import type { Acceptance } from '../model/decision';
 import { isDenied } from '../model/draft';
+import { usualRules } from '../model/finding';
+import { maskTool } from '../model/maskSecrets';
 import { type Choices, type FacetCounts, type GroupBy, parseQuery, type SortOrder } from '../model/query';
 import type { Identity, Needs, RequirementsSum } from '../model/readiness';
-import { usualRules } from '../model/ruleSettings';
 import type { LoggedName, Resolved } from '../usage/names';
 import { assignedFrom, nothingAssigned } from './assigned';
 import type { BaselineQuestion } from './baselineFiles';
@@ -19,7 +20,6 @@ import type { ComparisonQuestion } from './compareCatalog';
 import type { ChangeDetail, ChangePage, ChangesOf, ComparisonSummary, ComparisonTable } from './comparisonTable';
 import type { ContentFindings } from './contentFindings';
 import type { DescribedEntry, DraftAnswer, DraftQuestion, JudgedAnswer, PlaceQuestion } from './draftService';
-import type { ExportRow } from './exportRows';
 import { filter, type Search, search } from './filter';
 import { type CheckedIdentity, type CheckSettings, IdentityCheck, needsOfRow } from './identityCheck';
 import { inSlices, type LongCall } from './inSlices';
@@ -39,7 +39,6 @@ import {
   toolKeyAt,
 } from './layout';
 import { type CatalogSummary, type LoadedCatalog, readTool } from './loadedCatalog';
-import { maskTool } from './maskTool';
 import {
   type CheckedSet,
   countCopies,
@@ -63,7 +62,7 @@ import {
 import type { SearchAdvice } from './searchAdvice';
 import type { SourceServersAnswer } from './servers';
 import { type HeldFile, type ReadingOutcome, type ReadList, SourceRegistry } from './sourceRegistry';
-import type { Fingerprint, RefsQuestion, ToolDetail } from './toolDetail';
+import type { ExportRow, Fingerprint, RefsQuestion, ToolDetail } from './toolDetail';
 import type { UsageFact, usageFacts } from './usageColumns';
 
 /** Filters and order, and all else an answer depends on. */

@@ -1,5 +1,5 @@
 import { type ColumnId, type FacetId, facetIds, facets, unstatedValue } from '../model/columns';
-import { foldText } from '../model/foldText';
+import { foldText } from '../model/compareText';
 import type { Choices, FacetCounts, SearchTerm } from '../model/query';
 import { parseRange } from '../model/range';
 import type { CatalogIndex, Columns } from './catalogIndex';

@@ -1,7 +1,6 @@
 import { judgeExposure, readContext } from '../dialects/exposure';
-import type { Standing } from '../model/assignment';
 import { type ChosenId, type FacetId, facetIds, facets, type LateFacts } from '../model/columns';
-import type { Assigned } from './assigned';
+import type { Assigned, Standing } from './assigned';
 import type { CatalogIndex, Columns } from './catalogIndex';
 import { singleColumn } from './catalogIndex';
 import { type Column, columnOfFacts, factColumn } from './column';

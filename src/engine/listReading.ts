@@ -5,7 +5,7 @@ import { hasNextCursor } from '../dialects/sourceDocument';
 import { type BadEntry, excerptLength, type Finding, type Found } from '../model/finding';
 import { formatCount } from '../model/formatCount';
 import { isObject, jsonType } from '../model/json';
-import { findJsonError, type JsonError } from '../model/jsonError';
+import { findJsonError, type JsonError } from '../model/jsonText';
 import type { Tool } from '../model/tool';
 import { newRowBatch, pushTool, type RowBatch } from './rowBatch';
 import { type EntryStore, StreamingListParser } from './streamingListParser';

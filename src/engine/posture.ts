@@ -22,7 +22,7 @@ import {
   worstOf,
 } from '../model/finding';
 import { groupBy } from '../model/groupBy';
-import { maskText } from '../model/maskSecrets';
+import { maskFinding, maskText } from '../model/maskSecrets';
 import { type PostureField, postureFields } from '../model/tool';
 import type { Catalog } from './catalog';
 import { type CatalogIndex, type Columns, manyColumn, singleColumn } from './catalogIndex';
@@ -31,7 +31,6 @@ import { valuesAt } from './column';
 import { type AdmittedTools, readCopies } from './draftService';
 import { type ToolKey, toolKeyAt } from './layout';
 import type { LoadedCatalog } from './loadedCatalog';
-import { maskFinding } from './maskTool';
 
 /** Tools by two facets: `counts[row][column]`, with the values that any of them has, in the order of the filters. */
 export interface PostureGrid {

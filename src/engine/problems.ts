@@ -1,12 +1,11 @@
 import { cutText } from '../model/cutText';
 import { type BadEntry, type Finding, isCounted } from '../model/finding';
 import { maskJson } from '../model/maskJson';
-import { maskText } from '../model/maskSecrets';
+import { maskFinding, maskText } from '../model/maskSecrets';
 import type { Catalog } from './catalog';
 import { singleColumn } from './catalogIndex';
 import { type ToolKey, toolKeyAt } from './layout';
 import { countFindings, placeOf, readTool } from './loadedCatalog';
-import { maskFinding } from './maskTool';
 import type { RowWindow } from './rows';
 
 export type Problem =

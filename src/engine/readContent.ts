@@ -1,10 +1,9 @@
 import { auditContent } from '../audit/auditContent';
 import { Neighbours } from '../audit/neighbours';
 import type { Assigned } from './assigned';
-import { auditInstructions } from './auditInstructions';
 import type { ContentFindings, ServerFinding } from './contentFindings';
 import { type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
-import { allServers } from './servers';
+import { allServers, auditInstructions } from './servers';
 import { namesIn, type UsageFact } from './usageColumns';
 
 /**

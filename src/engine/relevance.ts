@@ -1,6 +1,6 @@
 import { type ColumnId, texts } from '../model/columns';
+import { findFolded, foldText } from '../model/compareText';
 import { factValue } from '../model/fact';
-import { findFolded, foldText } from '../model/foldText';
 import type { SearchTerm } from '../model/query';
 import type { Tool } from '../model/tool';
 import type { CatalogIndex } from './catalogIndex';

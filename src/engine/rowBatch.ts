@@ -1,7 +1,7 @@
 import { type FacetId, facetIds, facets, linkValuesOf, textIds, texts } from '../model/columns';
+import { foldText } from '../model/compareText';
 import { factValue } from '../model/fact';
 import { type Finding, rate } from '../model/finding';
-import { foldText } from '../model/foldText';
 import { maskText } from '../model/maskSecrets';
 import { estimateTokens } from '../model/tokens';
 import { type Exposure, postureFields, type Tool } from '../model/tool';

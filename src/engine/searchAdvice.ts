@@ -1,6 +1,6 @@
 import { type ColumnId, columns, facetIds, searchFields } from '../model/columns';
+import { foldText } from '../model/compareText';
 import { editDistance } from '../model/editDistance';
-import { foldText } from '../model/foldText';
 import { type Choices, readTerms, type SearchTerm, type WrittenTerm } from '../model/query';
 import type { CatalogIndex, Columns } from './catalogIndex';
 import { filter, search } from './filter';

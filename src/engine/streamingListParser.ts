@@ -1,5 +1,4 @@
-import { findJsonError, type JsonError } from '../model/jsonError';
-import { isJsonSpace } from '../model/jsonText';
+import { findJsonError, isJsonSpace, type JsonError } from '../model/jsonText';
 
 const newline = 0x0a;
 const quote = 0x22;

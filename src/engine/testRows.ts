@@ -1,9 +1,9 @@
 import { certaintyFor } from '../model/capability';
 import { type FacetId, facets, isLate, linkValue, linkValuesOf } from '../model/columns';
+import { foldText } from '../model/compareText';
 import { factValue } from '../model/fact';
 import { findFamilies } from '../model/family';
 import { severities } from '../model/finding';
-import { foldText } from '../model/foldText';
 import type { SearchTerm, SortKey, SortOrder } from '../model/query';
 import { parseRange } from '../model/range';
 import { estimateTokens } from '../model/tokens';

@@ -5,6 +5,7 @@ import { bySeverity, type Finding, isCounted, type OpenFinding } from '../model/
 import { formatJson } from '../model/formatJson';
 import { memberTexts } from '../model/jsonLayout';
 import { maskJson } from '../model/maskJson';
+import { maskFinding, maskTool } from '../model/maskSecrets';
 import type { Evidence, Hints, Suggestion, Tool } from '../model/tool';
 import { mayHoldUnsafeNumbers } from '../schemas/argumentText';
 import { countFields } from '../schemas/outline';
@@ -15,7 +16,7 @@ import { type AuditedTool, fingerprintOf, withoutSchemas } from './catalogSource
 import { type ToolKey, toolKeyAt } from './layout';
 import { decodeEntry, readAndAuditEntry } from './listReading';
 import { type LoadedCatalog, placeOf } from './loadedCatalog';
-import { maskFinding, maskTool } from './maskTool';
+import { type RowSource, type ToolRow, valuesOf } from './rows';
 import { type ServerDetail, serverNamed } from './servers';
 
 /** A schema as JSON text, its numbers as sent, and how many fields its top names. */
@@ -209,3 +210,28 @@ export function resolveRefs(
 
 /** A file that an agent refers to should hold one tool. */
 const maxOfFile = 20;
+
+export interface ExportRow {
+  readonly toolId: string;
+  readonly copy: number;
+  readonly family: string;
+  readonly values: ToolRow['values'];
+  readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
+  readonly findings: readonly Finding[];
+}
+
+/** What files and print show of tools, with dots for the secrets in their words. */
+export function readExportRows({ catalog, columns }: RowSource, rows: Iterable<number>): readonly ExportRow[] {
+  const { loaded, auditRow, effective } = catalog;
+  const { index } = loaded;
+  return Array.from(rows, (row) => {
+    const audited = auditRow(row);
+    return {
+      ...toolKeyAt(index, row),
+      family: index.families[row] ?? '',
+      values: valuesOf(columns, row),
+      tool: maskTool(withoutSchemas(effective(audited).tool)),
+      findings: audited.findings.map(maskFinding),
+    };
+  });
+}

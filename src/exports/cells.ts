@@ -1,4 +1,4 @@
-import { findHidden } from '../model/hiddenCharacters';
+import { findHidden } from '../model/deceptiveText';
 
 /** What makes a spreadsheet compute a cell: threat list of OWASP ASVS 1.2.10, with the full-width forms. */
 const start = "'*\\s*[=+\\-@|%＝＋－＠｜％]";

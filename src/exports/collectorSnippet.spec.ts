@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RegistryInput, RegistryPackage, RegistryWay } from '../model/registryServer';
+import type { RegistryInput, RegistryPackage, RegistryWay } from '../model/server';
 import { writeCollectorSnippet } from './collectorSnippet';
 
 const input = (more: Partial<RegistryInput>): RegistryInput => ({

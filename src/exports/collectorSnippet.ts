@@ -1,4 +1,4 @@
-import type { RegistryInput, RegistryPackage, RegistryRemote, RegistryWay } from '../model/registryServer';
+import type { RegistryInput, RegistryPackage, RegistryRemote, RegistryWay } from '../model/server';
 import { writeJson } from './writing';
 
 export type CollectorSnippet =

@@ -1,8 +1,7 @@
 import { isObject, member, pointerTo } from '../model/json';
 import { readReferences } from '../model/references';
 import { revealPlain } from '../model/revealText';
-import { brokenKeywords } from '../model/schemaKeywords';
-import { walkSchemas } from '../model/walkSchemas';
+import { brokenKeywords, walkSchemas } from '../model/schemaWalk';
 import { type ClientNames, type DefinitionTarget, type ExportNote, type NamedTool, NoteList } from './exportTarget';
 
 /** What a maker's models refuse in a tool's definition. */

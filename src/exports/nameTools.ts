@@ -1,8 +1,8 @@
 import { compareText } from '../model/compareText';
+import { findHidden } from '../model/deceptiveText';
 import { confirmedMode, type Draft, isDenied, type Mode, matchPattern, type ToolEntry } from '../model/draft';
 import { findFamilies } from '../model/family';
 import { formatCounted } from '../model/formatCount';
-import { findHidden } from '../model/hiddenCharacters';
 import { effectiveMode } from '../model/modeFor';
 import { revealPlain } from '../model/revealText';
 import type { Tool } from '../model/tool';

@@ -1,8 +1,8 @@
 import { formatJson } from '../model/formatJson';
-import { type MarkFault, readHeaderMarks } from '../model/headerMarks';
 import { innerAt } from '../model/json';
 import { indentJson } from '../model/jsonLayout';
 import type { RichText } from '../model/revealText';
+import { type MarkFault, readHeaderMarks } from '../model/schemaWalk';
 import type { DefinitionTarget } from './exportTarget';
 import { modelRules, type SchemaFacts, schemaFacts, troublesOf } from './modelRules';
 import { quoteShell } from './writing';

@@ -1,6 +1,6 @@
 import { JsonSlices } from '../dialects/sourceDocument';
 import { isObject, type JsonObject, member } from '../model/json';
-import { findJsonError, placeAt } from '../model/jsonError';
+import { findJsonError, placeAt } from '../model/jsonText';
 import { HostError, type HostFailure } from './failure';
 
 /*

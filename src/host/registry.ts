@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, member } from '../model/json';
-import type { RegistryInput, RegistryServer, RegistryWay } from '../model/registryServer';
+import type { RegistryInput, RegistryServer, RegistryWay } from '../model/server';
 import { readBytes } from './client';
 import { type Failed, failed, failureOf } from './failure';
 import { askHost, type HostCall } from './openwop';

@@ -1,6 +1,6 @@
 import { readPolicy } from '../draft/policyChoices';
 import { isObject, type JsonObject, member, pointerTo } from '../model/json';
-import { findJsonError, placeAt } from '../model/jsonError';
+import { findJsonError, placeAt } from '../model/jsonText';
 import { z } from '../model/schema';
 import { parseHostUrl } from './hostUrl';
 import type { Major } from './wire';

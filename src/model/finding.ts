@@ -77,3 +77,13 @@ export function rate(findings: readonly Finding[]): { worst: number; counted: nu
     counted: findings.filter(({ severity }) => isCounted(severity)).length,
   };
 }
+
+/** Which findings count and are shown. */
+export interface RuleSettings {
+  /** Ids of rules that a team switched off. */
+  readonly off: readonly string[];
+  /** Whether findings of low confidence are among them. */
+  readonly showsLow: boolean;
+}
+
+export const usualRules: RuleSettings = { off: [], showsLow: false };

@@ -1,5 +1,5 @@
 import { type ColumnId, type FacetId, searchFields } from './columns';
-import { foldText } from './foldText';
+import { foldText } from './compareText';
 
 export interface SearchTerm {
   readonly field: ColumnId | null;

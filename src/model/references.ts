@@ -1,4 +1,5 @@
 import { innerAt, isObject, type JsonObject, member, pointerTo, tokensOf } from './json';
+import { subschemas } from './schemaWalk';
 
 export interface Place {
   readonly value: unknown;
@@ -20,14 +21,6 @@ export interface References {
 }
 
 const referenceKeywords = ['$ref', '$dynamicRef', '$recursiveRef'] as const;
-/** Keywords whose value is a schema, a list of schemas, or a map from names to schemas. */
-const schemaKeywords = [
-  ...['additionalProperties', 'unevaluatedProperties', 'propertyNames', 'items', 'additionalItems', 'unevaluatedItems'],
-  ...['contains', 'not', 'if', 'then', 'else', 'contentSchema'],
-];
-const listKeywords = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'];
-const mapKeywords = ['properties', 'patternProperties', 'dependentSchemas', 'dependencies', '$defs', 'definitions'];
-
 /** Where a document without an `$id` stands; nothing is ever fetched. */
 const nowhere = 'schema://document/';
 /** Before 2019-09, a `$ref` made its neighbours void. */
@@ -40,19 +33,6 @@ function isLegacyDraft(schema: unknown): boolean {
 
 export function placeAt(parent: Place, value: unknown, ...tokens: readonly (string | number)[]): Place {
   return { value, pointer: tokens.reduce<string>(pointerTo, parent.pointer) };
-}
-
-/** Returns whatever stands where a schema may stand in another, with its tokens from there. */
-export function* subschemas(schema: JsonObject): Iterable<[unknown, ...(string | number)[]]> {
-  for (const keyword of schemaKeywords) yield [member(schema, keyword), keyword];
-  for (const keyword of listKeywords) {
-    const list = member(schema, keyword);
-    if (Array.isArray(list)) for (const [i, inner] of list.entries()) yield [inner, keyword, i];
-  }
-  for (const keyword of mapKeywords) {
-    const map = member(schema, keyword);
-    if (isObject(map)) for (const name of Object.keys(map)) yield [map[name], keyword, name];
-  }
 }
 
 /** Follows every reference inside a document: pointers, anchors, and addresses of its own `$id`s. */

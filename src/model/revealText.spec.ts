@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findHidden, mayHoldHidden } from './hiddenCharacters';
+import { findHidden, mayHoldHidden } from './deceptiveText';
 import { hasHiddenText, revealPlain, revealText } from './revealText';
 
 /** Every code point, halves of pairs included, the common ones more often. */

@@ -1,6 +1,13 @@
 import { cutText } from './cutText';
-import { codeOf, describeCharacter, findHidden, mayHoldHidden } from './hiddenCharacters';
-import { findMixedWords, foreignLetters, mayMixScripts } from './mixedScripts';
+import {
+  codeOf,
+  describeCharacter,
+  findHidden,
+  findMixedWords,
+  foreignLetters,
+  mayHoldHidden,
+  mayMixScripts,
+} from './deceptiveText';
 
 /** A stretch of text as it may be shown: plain, or something that would not be seen, or be taken for another letter. */
 export type TextPart =

@@ -1,4 +1,4 @@
-import { findFolded } from '../model/foldText';
+import { findFolded } from '../model/compareText';
 import { revealPlain } from '../model/revealText';
 import { UntrustedText } from './UntrustedText';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { findFolded } from '../model/compareText';
 import { cutText } from '../model/cutText';
-import { findFolded } from '../model/foldText';
 import { type RichText, revealBlank, revealText, type TextPart } from '../model/revealText';
 import { formatCount } from './formatQuantity';
 

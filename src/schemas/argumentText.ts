@@ -1,5 +1,5 @@
 import { innerAt, isObject, pointerTo, tokensOf } from '../model/json';
-import { findJsonError, placeAt } from '../model/jsonError';
+import { findJsonError, placeAt } from '../model/jsonText';
 import type { RichText } from '../model/revealText';
 
 /** A number that no double holds, such as an integer beyond 2^53: as typed, with its place and its line from 1. */

@@ -2,8 +2,9 @@ import { cutText, shortenText } from '../model/cutText';
 import { formatCount } from '../model/formatCount';
 import { formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, member } from '../model/json';
-import { type Place, placeAt, type References, readReferences, subschemas } from '../model/references';
+import { type Place, placeAt, type References, readReferences } from '../model/references';
 import type { RichText } from '../model/revealText';
+import { subschemas } from '../model/schemaWalk';
 import { unsafeWords } from './argumentText';
 import { plainKeywords } from './branches';
 import {

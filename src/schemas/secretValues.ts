@@ -1,5 +1,6 @@
 import { isObject, member } from '../model/json';
-import { readReferences, subschemas } from '../model/references';
+import { readReferences } from '../model/references';
+import { subschemas } from '../model/schemaWalk';
 import { holdsSecret, isSecretName } from '../model/secrets';
 
 const mostVisited = 50_000;

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { FoundTool } from '../engine/engine';
 import type { SearchProposal } from '../engine/searchAdvice';
-import { foldText } from '../model/foldText';
+import { foldText } from '../model/compareText';
 import { markedTexts, parseQuery } from '../model/query';
 import { formatCounted } from '../parts/formatQuantity';
 import { IdText } from '../parts/IdText';

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { RuleSettings } from '../model/ruleSettings';
+import type { RuleSettings } from '../model/finding';
 import { WorkerError } from '../workers/workerError';
 import { catalogClient } from './catalogClient';
 import { knownCatalog, knownCatalogStore, noteSummary } from './catalogSummary';

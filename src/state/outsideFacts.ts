@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { OutsideFacts } from '../engine/catalog';
-import { usualRules } from '../model/ruleSettings';
+import { usualRules } from '../model/finding';
 import { catalogClient, restarts } from './catalogClient';
 import { noteSummary } from './catalogSummary';
 

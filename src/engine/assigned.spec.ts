@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { effectiveFact } from './assignment';
-import type { Assignment } from './decision';
-import { derived, stated, unstated } from './fact';
+import type { Assignment } from '../model/decision';
+import { derived, stated, unstated } from '../model/fact';
+import { effectiveFact } from './assigned';
 
 const assignment: Assignment = {
   toolId: 'mcp:stock.count',

@@ -1,7 +1,7 @@
 import Ajv2020 from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { brokenKeywords, checkedKeywords } from './schemaKeywords';
+import { brokenKeywords, checkedKeywords } from './schemaWalk';
 
 const judge = new Ajv2020({ strict: false, validateFormats: false });
 

@@ -1,6 +1,6 @@
 import { shortenText } from '../model/cutText';
+import type { HiddenKind } from '../model/deceptiveText';
 import { groupBy } from '../model/groupBy';
-import type { HiddenKind } from '../model/hiddenCharacters';
 import { excerptAt, excerptLength, findPushedOut } from './hiddenText';
 import { caseFold, findMixedWord, mayMixScripts, oddLetters, skeletonOf } from './lookAlike';
 import type { Place } from './places';

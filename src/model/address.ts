@@ -273,8 +273,8 @@ function joinValues(values: readonly string[]): string {
 function splitValues(text: string): string[] {
   const values: string[] = [];
   let value = '';
-  // Run by run: a pattern that repeats a choice would overflow the matcher's stack on a very long link.
-  for (const [piece] of text.matchAll(/,|\\[\s\S]?|[^\\,]+/g)) {
+  // In short runs: a long repetition overflows the matcher's stack on a very long link.
+  for (const [piece] of text.matchAll(/,|\\[\s\S]?|[^\\,]{1,1000}/g)) {
     if (piece === ',') {
       values.push(value);
       value = '';

@@ -200,6 +200,20 @@ test('on a phone, the box stands under the views, questions below the filters, a
   await expect(tray).not.toHaveCSS('height', '0px');
 });
 
+test('on a phone, a group’s heading is low, and the first entry stands in the upper half', async ({ page, app }) => {
+  await page.setViewportSize(sizes.narrow);
+  await app.open('?group=family');
+  const { table, tick } = catalogPage(page);
+  const heading = table.getByRole('row', { name: /connector:ads/ }).first();
+  await expect(heading).toContainText('2 read');
+  expect((await heading.boundingBox())?.height).toBeLessThanOrEqual(60);
+  await tick(toolId).check();
+  await viewLink(page, 'Allowlist').click();
+  const entry = page.getByRole('table', { name: 'Entries' }).getByRole('row').filter({ hasText: toolId });
+  await expect(entry).toBeVisible();
+  expect((await entry.boundingBox())?.y).toBeLessThan(sizes.narrow.height / 2);
+});
+
 test('below 1024 pixels, filters open in a dialog and the tool as a sheet, which give the focus back', async ({
   page,
   app,

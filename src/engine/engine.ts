@@ -91,6 +91,8 @@ export interface QueryAnswer {
   readonly isCompared: boolean;
   /** Rows to lay out: matches and group headings. */
   readonly length: number;
+  /** Where the headings stand among them, in order. */
+  readonly headings: readonly number[];
   readonly selectedMatches: number;
   /** Of the tools of the draft. */
   readonly selectedTiers: SelectedTiers;
@@ -262,6 +264,7 @@ export class CatalogEngine {
       matches: result.count,
       isCompared: chosen.change !== null,
       length: layout.places.length,
+      headings: layout.groups.map(({ place }) => place),
       selectedMatches: query.choices.get('picked')?.includes('yes') === false ? 0 : (selectedCounts?.[0] ?? 0),
       selectedTiers: countTiers(index, columns, draft),
       selectedCritical: countCritical(index, columns, draft),

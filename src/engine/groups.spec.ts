@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CatalogEngine } from './engine';
-import { choose, engineOf, heldFile, kept, query, testTools } from './testCatalog';
+import { choose, engineOf, heldFile, kept, plain, query, testTools } from './testCatalog';
 
 const listing = (server: string, tools: readonly object[]) => heldFile(`${server}.json`, { tools }, server);
 const says = (name: string, annotations?: object) => ({
@@ -39,19 +39,20 @@ test('a group’s heading adds up what its servers say, and how much of it is in
   ]);
 });
 
-test('stated tiers are counted as such, not as what hints say', async () => {
-  const { engine } = engineOf(testTools);
-  const { rows } = await query(engine, { group: 'source' });
+test('stated tiers are counted as such, with those that their own words speak against', async () => {
+  const { engine } = engineOf([...testTools, { ...plain, toolId: 'mcp:fs.delete_all' }]);
+  const { rows, headings } = await query(engine, { group: 'source' });
   expect(rows.flatMap((row) => (row.kind === 'group' ? [row.tiers] : []))).toEqual([
     [
-      ['read', 1],
-      ['write', 1],
+      ['read', 2, 1],
+      ['write', 1, 0],
     ],
     [
-      ['read', 1],
-      ['write', 1],
+      ['read', 1, 0],
+      ['write', 1, 0],
     ],
   ]);
+  expect(headings).toEqual([0, 4]);
 });
 
 test('the ids of a group are those of its matches', async () => {

@@ -39,8 +39,11 @@ export interface GroupRow {
   readonly count: number;
   /** How many of them are in the open draft. */
   readonly selected: number;
-  /** How many have which safety tier, in the order of the column; those without one are in `claims`. */
-  readonly tiers: readonly (readonly [tier: string, count: number])[];
+  /**
+   * How many have which safety tier, in the order of the column, and for how many of them their own words speak against
+   * it; those without one are in `claims`.
+   */
+  readonly tiers: readonly (readonly [tier: string, count: number, disputed: number])[];
   /** Of those without a tier, what their hints say. */
   readonly claims: HintCounts;
 }
@@ -100,22 +103,31 @@ function groupRow({ columns, layout }: RowSource, place: number): GroupRow {
   const group = layout.groups[place] ?? { value: '', count: 0, place: 0 };
   const [tier, picked] = [singleColumn(columns, 'tier'), singleColumn(columns, 'picked')];
   const claim = singleColumn(columns, 'claim');
+  const abilities = [singleColumn(columns, 'writes'), singleColumn(columns, 'commands')];
   const inDraft = picked.values.indexOf('yes');
-  const tiers = new Map<string, number>();
+  const tiers = new Map<string, [count: number, disputed: number]>();
   const claims = noHints();
   let selected = 0;
   for (const row of rowsOfGroup(layout, place)) {
     if (picked.codes[row] === inDraft) selected++;
     const value = tier.values[tier.codes[row] ?? 0] ?? '';
-    if (isOpenValue(value)) claims[hintValues[claim.codes[row] ?? 0] ?? 'nothing']++;
-    else tiers.set(value, (tiers.get(value) ?? 0) + 1);
+    if (isOpenValue(value)) {
+      claims[hintValues[claim.codes[row] ?? 0] ?? 'nothing']++;
+      continue;
+    }
+    const [count, disputed] = tiers.get(value) ?? [0, 0];
+    const isDisputed = abilities.some(({ codes, values }) => values[codes[row] ?? 0] === 'disputed');
+    tiers.set(value, [count + 1, disputed + Number(isDisputed)]);
   }
   return {
     kind: 'group',
     value: group.value,
     count: group.count,
     selected,
-    tiers: tier.values.flatMap((value) => (tiers.has(value) ? [[value, tiers.get(value) ?? 0] as const] : [])),
+    tiers: tier.values.flatMap((value) => {
+      const counts = tiers.get(value);
+      return counts === undefined ? [] : [[value, ...counts] as const];
+    }),
     claims,
   };
 }

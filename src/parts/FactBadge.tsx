@@ -116,10 +116,7 @@ export function FactBadge(props: Props) {
     <span className="inline-flex min-w-0 max-w-full items-center gap-1.25 align-middle">
       {drawFact(props)}
       {against.length > 0 && (
-        <span title={`Against it: ${against.join(', ')}`} className="shrink-0 text-miss">
-          <TriangleAlert aria-hidden className="size-3.5" />
-          <span className="sr-only">, its own words speak against it</span>
-        </span>
+        <DisputedMark title={`Against it: ${against.join(', ')}`} words=", its own words speak against it" />
       )}
       {fact.basis === 'assigned' && (
         <span
@@ -134,6 +131,25 @@ export function FactBadge(props: Props) {
           <span className="sr-only">{fact.byHint ? 'the server says so' : 'assigned'}</span>
         </span>
       )}
+    </span>
+  );
+}
+
+interface DisputedMarkProps {
+  readonly title: string;
+  /** Read out. */
+  readonly words: string;
+  /** Of how many tools. */
+  readonly count?: number;
+}
+
+/** Marks a value that looks harmless and that something speaks against. */
+export function DisputedMark({ title, words, count }: DisputedMarkProps) {
+  return (
+    <span title={title} className="shrink-0 text-miss">
+      <TriangleAlert aria-hidden className="inline-block size-3.5 align-[-0.125em]" />
+      {count !== undefined && <span aria-hidden> {count}</span>}
+      <span className="sr-only">{words}</span>
     </span>
   );
 }

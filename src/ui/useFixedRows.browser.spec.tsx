@@ -2,18 +2,19 @@ import { useRef } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { useFixedRows } from './useFixedRows';
+import { type LowRows, useFixedRows } from './useFixedRows';
 
 interface ExampleProps {
   readonly count: number;
   readonly height?: number;
   readonly target?: number;
+  readonly low?: LowRows;
 }
 
 /** Rows of 30 px below a header of 50 px, in a box of 300 px. */
-function Example({ count, height = 300, target = 0 }: ExampleProps) {
+function Example({ count, height = 300, target = 0, low }: ExampleProps) {
   const box = useRef<HTMLElement>(null);
-  const { from, to, height: total, reveal, toTop } = useFixedRows(box, count, 30, 50);
+  const { from, to, height: total, reveal, toTop } = useFixedRows(box, count, 30, 50, low);
   return (
     <>
       <section ref={box} aria-label="Rows" style={{ height, overflow: 'auto' }}>
@@ -72,4 +73,14 @@ test('a row is revealed with as little scrolling as needed, clear of the header'
   await screen.rerender(<Example count={100} target={10} />);
   await reveal.click();
   expect(box.element().scrollTop).toBe(300);
+});
+
+test('rows that are lower than the others take less room, and count where it is scrolled to', async () => {
+  const low: LowRows = { places: [0, 10, 50], lessBy: 10 };
+  await render(<Example count={100} low={low} target={60} />);
+  await expect.element(shown).toHaveTextContent('0 to 11 of 2970 px');
+  box.element().scrollTop = 300;
+  await expect.element(shown).toHaveTextContent('10 to 21 of');
+  await page.getByRole('button', { name: 'Reveal' }).click();
+  expect(box.element().scrollTop).toBe(61 * 30 - 3 * 10 - (300 - 50));
 });

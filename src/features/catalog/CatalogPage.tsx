@@ -2,6 +2,7 @@ import { IdCard, ListFilter, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { QueryAnswer } from '../../engine/engine';
 import type { CatalogSummary } from '../../engine/loadedCatalog';
+import { isDemo } from '../../host/settings';
 import { defaultAddress, withChoice } from '../../model/address';
 import { columns, type FacetId, isOpenValue } from '../../model/columns';
 import { ActiveFilters } from '../../parts/ActiveFilters';
@@ -56,16 +57,14 @@ export function CatalogPage() {
   const isToolOpen = toolId !== null && isShown;
   const isPhone = !useIsAtLeast('sm');
   const isNarrowed = useIsNarrowed();
-  // Holds its place: the table keeps its width when it comes.
-  const waiting = <span className={isPhone ? 'h-44' : ''} />;
-  const start =
-    dismissed.includes('start') || isNarrowed ? null : isShown ? (
-      <StartPanel label={label} isShort={isPhone} waiting={waiting} />
-    ) : (
-      waiting
-    );
   const hasRail = useIsAtLeast('lg');
   const hasToolColumn = useIsAtLeast('xl');
+  const isDemoShown = host !== null && isDemo(host);
+  const look = isPhone ? 'phone' : hasToolColumn ? 'panel' : 'strip';
+  // Holds its place: nothing moves when it comes.
+  const waiting = <span className={{ phone: 'h-44', panel: '', strip: isDemoShown ? 'h-14.75' : 'h-10.75' }[look]} />;
+  const isStartOffered = !dismissed.includes('start') && !isNarrowed && (!isPhone || isDemoShown);
+  const start = isStartOffered && (isShown ? <StartPanel label={label} look={look} waiting={waiting} /> : waiting);
   const [isAccessChosen, setAccessChosen] = useState<boolean | null>(null);
   const isAsked = useAddress((address) => address.as !== defaultAddress.as);
   const isAccessShown = isShown && (isAccessChosen ?? (isAsked || preflight.isKnown));
@@ -142,7 +141,7 @@ export function CatalogPage() {
           <Failed />
           {summary && <UnlistedServers summary={summary} />}
           {hidden && <HiddenNote hidden={hidden} />}
-          {!hasToolColumn && !isPhone && start && <StoryStrip>{start}</StoryStrip>}
+          {look === 'strip' && start}
           {/* Over the free end of the table's header: a phone has no line to spare. */}
           {isPhone && (
             <div className="pointer-events-none relative z-[4] ml-34 -mb-11 flex h-11 shrink-0 items-center justify-end gap-2 pr-3 text-xs [&>*]:pointer-events-auto">
@@ -198,18 +197,6 @@ function useIsNarrowed(): boolean {
   const hasChoices = useAddress((address) => address.choices.size > 0);
   const hasSearch = useAddress((address) => address.q.trim() !== '');
   return hasChoices || hasSearch;
-}
-
-/** Where there is no column for the start panel, it folds into one line above the whole catalog. */
-function StoryStrip({ children }: { readonly children: ReactNode }) {
-  return (
-    <details className="border-line border-b bg-bg text-xs">
-      <summary className="flex min-h-9 items-center px-4 font-medium text-accent touch:min-h-11">
-        Your own tools, and questions to start with
-      </summary>
-      <div className="max-h-[60vh] overflow-y-auto">{children}</div>
-    </details>
-  );
 }
 
 function ShowMatches() {

@@ -11,30 +11,48 @@ import { useEngineQuery } from '../../state/engineQuery';
 import { useHost } from '../../state/hostStore';
 import { changePreferences, currentPreferences } from '../../state/preferences';
 import { linkTo, useAddress } from '../../state/useAddress';
-import { IconButton } from '../../ui/Button';
+import { Button, IconButton } from '../../ui/Button';
+import { PopoverButton } from '../../ui/Popover';
 import { changeStory, stories } from './stories';
 
 interface StartPanelProps {
   readonly label: string;
-  /** On a phone: the box alone, over the rows. */
-  readonly isShort: boolean;
+  /** `strip`: one line above the table; `phone`: the box alone, over the rows. */
+  readonly look: 'panel' | 'strip' | 'phone';
 }
 
 /** What to do first: bring one's own tools, or ask what is worth asking of any catalog. */
-export function StartPanel({ label, isShort }: StartPanelProps) {
+export function StartPanel({ label, look }: StartPanelProps) {
   const host = useHost();
   const isDemoShown = host !== null && isDemo(host);
   const close = <IconButton label="Close the start panel" icon={<X aria-hidden />} onClick={closeForGood} />;
-  if (isShort) {
+  if (look === 'phone') {
     return (
       <section aria-label="Start here" className="shrink-0 border-line border-b bg-bg px-3 pb-1">
         <div className="flex items-center justify-between gap-2 text-ink-2 text-xs">
-          <p className="min-w-0 truncate">
-            {isDemoShown ? 'A demo of an invented company. Add your own tools:' : 'Add a source:'}
-          </p>
+          <p className="min-w-0 truncate">A demo of an invented company. Add your own tools:</p>
           <span className="-mr-3">{close}</span>
         </div>
         <LateSourceBox look="short" />
+      </section>
+    );
+  }
+  if (look === 'strip') {
+    return (
+      <section
+        aria-label="Start here"
+        className="flex max-h-[60vh] shrink-0 items-start gap-2 overflow-y-auto border-line border-b bg-bg px-4 py-1.5"
+      >
+        <div className="min-w-0 flex-1">{isDemoShown && <LateSourceBox look="line" />}</div>
+        <div className={`flex shrink-0 items-center gap-1 ${isDemoShown ? 'h-11.5' : ''}`}>
+          <PopoverButton
+            label="Questions to start with"
+            button={<Button variant="quiet">Questions to start with</Button>}
+          >
+            {(done) => <Questions onChoose={done} />}
+          </PopoverButton>
+          {close}
+        </div>
       </section>
     );
   }
@@ -71,7 +89,7 @@ export function Questions({ onChoose }: { readonly onChoose?: () => void }) {
     catalogClient.ask('count', { filters: asked.map(({ query }) => parseAddress(query).address.choices), comparison }),
   );
   return (
-    <div className="border-line border-t pt-4">
+    <div className="not-first:border-line not-first:border-t not-first:pt-4">
       <h2 className="mb-1 font-semibold text-ink-2 text-xs">Questions to start with</h2>
       <ul className="-mx-2">
         {asked.map((story, place) => {

@@ -1,9 +1,10 @@
 import { type Column, FlexRender, type Row } from '@tanstack/react-table';
-import { memo, useMemo } from 'react';
+import { Fragment, memo, useMemo } from 'react';
 import type { GroupRow, ToolRow } from '../../engine/rows';
 import { type HintValue, hintValues } from '../../model/capability';
 import { facetValueLabel } from '../../model/columns';
 import { revealPlain } from '../../model/revealText';
+import { DisputedMark } from '../../parts/FactBadge';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { selectGroup } from '../../state/catalogView';
@@ -106,20 +107,47 @@ export function GroupHeading({ top, height, row, isStacked }: GroupHeadingProps)
           selected={row.selected}
           onChange={(isSelected) => void selectGroup(row.value, isSelected)}
         />
-        <UntrustedText className="min-w-0 truncate font-semibold" text={name} />
-        <span className="ml-2 shrink-0 text-ink-3 tabular-nums">{formatCounted(row.count, 'tool')}</span>
-        {!isStacked && <span className="ml-6 min-w-0 truncate tabular-nums">{describeGroup(row)}</span>}
+        <span className={`flex min-w-0 ${isStacked ? 'flex-col gap-0.5' : 'items-center gap-6'}`}>
+          <span className="flex min-w-0">
+            <UntrustedText className="min-w-0 truncate font-semibold" text={name} />
+            <span className="ml-2 shrink-0 text-ink-3 tabular-nums">{formatCounted(row.count, 'tool')}</span>
+          </span>
+          <span className="min-w-0 truncate tabular-nums">
+            <GroupSum {...row} />
+          </span>
+        </span>
       </span>
     </div>
   );
 }
 
-/** `5 read · 2 write · 3 say they only read · 1 says nothing` */
-function describeGroup({ tiers, claims }: GroupRow): string {
-  const claimed = hintValues.flatMap((claim) =>
-    claims[claim] === 0 ? [] : [`${formatCount(claims[claim])} ${groupWords[claim][claims[claim] === 1 ? 0 : 1]}`],
+/** `5 read ⚠ 1 · 2 write · 3 say they only read · 1 without tier or hint`: the sign counts what their own words speak against. */
+function GroupSum({ tiers, claims }: Pick<GroupRow, 'tiers' | 'claims'>) {
+  const claimed = hintValues.filter((claim) => claims[claim] > 0);
+  return (
+    <>
+      {tiers.map(([tier, count, disputed], place) => (
+        <Fragment key={tier}>
+          {place > 0 && ' · '}
+          {formatCount(count)} <UntrustedText text={facetValueLabel(tier)} />
+          {disputed > 0 && (
+            <>
+              {' '}
+              <DisputedMark
+                count={disputed}
+                title={`Against it: the own words of ${formatCounted(disputed, 'tool')}`}
+                words={`, the own words of ${formatCount(disputed)} speak against it`}
+              />
+            </>
+          )}
+        </Fragment>
+      ))}
+      {tiers.length > 0 && claimed.length > 0 && ' · '}
+      {claimed
+        .map((claim) => `${formatCount(claims[claim])} ${groupWords[claim][claims[claim] === 1 ? 0 : 1]}`)
+        .join(' · ')}
+    </>
   );
-  return [...tiers.map(([tier, count]) => `${formatCount(count)} ${facetValueLabel(tier)}`), ...claimed].join(' · ');
 }
 
 const groupWords: Readonly<Record<HintValue, readonly [one: string, many: string]>> = {

@@ -57,3 +57,16 @@ test('a tool without a title goes by its id, which its row says once', async () 
   await expect.element(page.getByRole('rowheader').nth(0)).toHaveTextContent(/^mcp:a$/);
   await expect.element(page.getByRole('rowheader').nth(1)).toHaveTextContent(/^Beemcp:b$/);
 });
+
+test('a group’s heading marks a tier that tools’ own words speak against, as their rows do', async () => {
+  const { engine } = engineOf([
+    { toolId: 'mcp:look', source: 'mcp', safetyTier: 'read' },
+    { toolId: 'mcp:delete_all', source: 'mcp', safetyTier: 'read' },
+  ]);
+  show(await query(engine, { group: 'source' }));
+  await render(table);
+  const heading = page.getByRole('row', { name: 'mcp 2 tools' });
+  await expect.element(heading).toHaveTextContent('2 read 1, the own words of 1 speak against it');
+  const row = page.getByRole('row').filter({ hasText: 'mcp:delete_all' });
+  await expect.element(row).toHaveTextContent('read, its own words speak against it');
+});

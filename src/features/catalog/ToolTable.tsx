@@ -23,9 +23,10 @@ import { type RowFocus, useRowFocus } from './useRowFocus';
 
 const none: readonly FacetId[] = [];
 
-/** Heights in rem by density; a stacked row holds three lines. */
+/** Heights in rem by density; a stacked row holds three lines, the heading of a group two. */
 const rowHeights = { compact: 2.125, regular: 2.625, large: 3.5 } as const;
 const stackedHeight = 5.5;
+const stackedHeadingHeight = 3.5;
 /** A finger’s least height and the line below it. */
 const touchHeight = 2.8125;
 const headerHeights = { usual: 2, touch: touchHeight } as const;
@@ -59,7 +60,15 @@ export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
   const flatHeight = Math.max(rowHeights[preferences.density], isTouched ? touchHeight : 0);
   const rowHeight = Math.round((isStacked ? stackedHeight : flatHeight) * rootSize);
   const headerHeight = headerHeights[isStacked || isTouched ? 'touch' : 'usual'] * rootSize;
-  const viewport = useFixedRows(box, length, rowHeight, headerHeight);
+  const headings = result?.headings;
+  const low = useMemo(
+    () =>
+      isStacked && headings !== undefined
+        ? { places: headings, lessBy: rowHeight - stackedHeadingHeight * rootSize }
+        : undefined,
+    [isStacked, headings, rowHeight, rootSize],
+  );
+  const viewport = useFixedRows(box, length, rowHeight, headerHeight, low);
   const openPlace = useOpenPlace()?.index ?? -1;
   const { rows, pin, failure } = useRows(viewport);
   const { focused, setFocused, moveTo } = useRowFocus(box, viewport, { ...snapshot, rows, openPlace }, open);
@@ -84,7 +93,8 @@ export function ToolTable({ hasReadiness, progress }: ToolTableProps) {
 
   const drawRow = (place: number) => {
     const row = rows.get(place);
-    const box = { top: place * rowHeight, height: rowHeight };
+    const top = viewport.topOf(place);
+    const box = { top, height: viewport.topOf(place + 1) - top };
     if (row === undefined) return <RowPlaceholder key={place} {...box} />;
     if (row.kind === 'group') return <GroupHeading key={place} {...box} row={row} isStacked={isStacked} />;
     return (

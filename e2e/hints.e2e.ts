@@ -38,6 +38,14 @@ test('one press proposes a tier for every tool, and what anything speaks against
   await expect(page.getByText('5 not assigned.')).toBeVisible();
 });
 
+test('what hints say in Posture leads to the tools that it counts', async ({ page }) => {
+  await page.getByRole('link', { name: 'Posture', exact: true }).click();
+  const card = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem').filter({ hasText: 'hints' });
+  await expect(card.getByRole('link', { name: '5 don’t say whether they write' })).toBeVisible();
+  await card.getByRole('link', { name: '3 that they only read' }).click();
+  await expect(catalogPage(page).count).toHaveText('3 of 5 tools');
+});
+
 test('tools whose tier is their server’s word run unattended only once they are ticked', async ({ page }) => {
   const { row } = catalogPage(page);
   await page.getByRole('button', { name: 'Take what the servers say' }).click();

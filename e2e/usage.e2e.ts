@@ -200,4 +200,6 @@ test('posture says what was called unasked, which runs are odd, and where egress
   await expect(panel.getByRole('list', { name: 'Runs with odd tool sessions' })).toContainText(
     `run-7 ${tool} 1 opened and not closed`,
   );
+  await app.follow('?view=posture&q=ticket');
+  await expect(panel).toContainText('0 calls of tools that match');
 });

@@ -58,7 +58,7 @@ function writePhrases({ writes, hinted }: CapabilitySum): readonly CapabilityPhr
 }
 
 /** `by their hints 38 say they change things` `39 that they only read` `6 say nothing`; none where no hint says it. */
-function hintPhrases(hinted: HintCounts): readonly CapabilityPhrase[] {
+export function hintPhrases(hinted: HintCounts): readonly CapabilityPhrase[] {
   const { 'only-reads': reads, 'changes-things': alters, 'may-destroy': destroys, nothing } = hinted;
   const changes = alters + destroys;
   if (changes + reads === 0) return [];
@@ -92,11 +92,4 @@ function hintPhrases(hinted: HintCounts): readonly CapabilityPhrase[] {
     ...phrase(destroys, `${say(destroys)} may destroy`, ['may-destroy']),
   ];
   return first === undefined ? [] : [{ ...first, words: `by their hints ${first.words}` }, ...others];
-}
-
-/** The same as text; empty where no hint says it. */
-export function hintSentence(hinted: HintCounts): string {
-  return hintPhrases(hinted)
-    .map(({ words }) => words)
-    .join(', ');
 }

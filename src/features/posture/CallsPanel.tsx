@@ -6,6 +6,7 @@ import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
+import { ofMatches, useAnswer } from '../../state/catalogView';
 import { useEngineQuery } from '../../state/engineQuery';
 import { useEvidence, useUsedTools } from '../../state/evidenceStore';
 import { FirstItems } from '../../ui/FirstItems';
@@ -15,25 +16,31 @@ import { Panel } from './panels';
 
 interface CallsPanelProps {
   readonly subject: PostureSubject;
-  /** The tools that are meant; null for all of the catalog. */
-  readonly toolIds: ReadonlySet<string> | null;
+  /** Of the open draft. */
+  readonly draftIds: ReadonlySet<string>;
 }
 
 /** What agents really did with these tools, as far as there is evidence. Nothing without. */
-export function CallsPanel({ subject, toolIds }: CallsPanelProps) {
+export function CallsPanel({ subject, draftIds }: CallsPanelProps) {
   const { answer: used = [] } = useUsedTools();
   const evidence = useEvidence();
   const { revision } = useKnownCatalog();
   const called = useMemo(() => calledTools(used), [used]);
-  const { answer: claims } = useEngineQuery('claims of called tools', [called, revision], async (signal) => {
+  const result = useAnswer((view) => view.result?.id);
+  const isNarrowed = useAnswer((view) => view.result !== null && view.result.matches < view.result.total);
+  const { answer: known } = useEngineQuery('called tools', [called, revision, result], async (signal) => {
     const entries = called.map((toolId) => ({ toolId, mode: 'ask' as const }));
     const question = { entries, patterns: [], rules: [], said: [], families: [] };
-    const found = await catalogClient.ask('draft', question, { signal });
-    return new Map<string, Claims>(found?.tools.map(({ tool }) => [tool.toolId, tool]));
+    const [found, matches] = await Promise.all([
+      catalogClient.ask('draft', question, { signal }),
+      called.length === 0 ? null : ofMatches((id) => catalogClient.ask('ids', { result: id })),
+    ]);
+    return { claims: new Map<string, Claims>(found?.tools.map(({ tool }) => [tool.toolId, tool])), matches };
   });
   const runs = oddRuns(evidence);
-  if (used.length === 0 || claims === undefined || claims === null) return null;
-  const { calls, risky } = callsMade(used, claims, (toolId) => toolIds === null || toolIds.has(toolId));
+  if (used.length === 0 || known === undefined) return null;
+  const meant = subject === 'draft' ? draftIds : new Set(known.matches);
+  const { calls, risky } = callsMade(used, known.claims, (toolId) => meant.has(toolId));
   const count = risky.reduce((sum, one) => sum + one.calls, 0);
   const unasked = risky.reduce((sum, one) => sum + one.unasked, 0);
   const commands = risky.filter(({ mayRunCommands }) => mayRunCommands).length;
@@ -41,7 +48,8 @@ export function CallsPanel({ subject, toolIds }: CallsPanelProps) {
     <Panel title="What agents called">
       <div className="grid gap-1.5">
         <p>
-          {formatCounted(calls, 'call')} of {toolIds === null ? 'tools of this catalog' : 'tools of the draft'}
+          {formatCounted(calls, 'call')} of{' '}
+          {subject === 'draft' ? 'tools of the draft' : isNarrowed ? 'tools that match' : 'tools of this catalog'}
           {count > 0 && (
             <>
               ,{' '}

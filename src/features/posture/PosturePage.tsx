@@ -24,15 +24,12 @@ import { changeAddress, clearFilters, useAddress } from '../../state/useAddress'
 import { Button } from '../../ui/Button';
 import { useStableFor } from '../../ui/hooks';
 import { Page, PageTitle } from '../../ui/Page';
-import { absentIn, describeUncounted, linkToTools } from './attention';
+import { describeUncounted } from './attention';
 import { CallsPanel } from './CallsPanel';
 import { PostureGrid } from './PostureGrid';
-import { Attention, Known, Needs, Panel, type SummaryProps } from './panels';
+import { Attention, CountedWords, inText, Known, Needs, Panel, type SummaryProps } from './panels';
 import { Queue } from './Queue';
 
-/** A link in a sentence, as high as a pointer or finger needs. */
-const inText =
-  'inline-flex min-h-6 items-center rounded underline decoration-line-strong underline-offset-4 hover:decoration-current touch:min-h-11 max-sm:min-h-11';
 const everyHalfMinute = 30_000;
 
 /** The view "Posture": what these tools can do, and what to look at first. */
@@ -120,7 +117,7 @@ export function PosturePage() {
           <div className="grid grid-cols-[minmax(0,1fr)_minmax(20rem,28rem)] items-start gap-6 max-lg:grid-cols-[minmax(0,1fr)]">
             <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
               <Attention subject={subject} answer={answer} />
-              <CallsPanel subject={subject} toolIds={subject === 'draft' ? new Set(draft.entries.keys()) : null} />
+              <CallsPanel subject={subject} draftIds={new Set(draft.entries.keys())} />
               <Panel>
                 <PostureGrid
                   title="Safety tier by approval"
@@ -194,28 +191,11 @@ function Capabilities({ subject, answer }: SummaryProps) {
       {describeCapabilities(answer.capabilities).map((phrases, part) => (
         <Fragment key={phrases[0]?.words}>
           {part > 0 && '; '}
-          {phrases.map(({ words, tools, choice }, place) => (
-            <Fragment key={words}>
-              {place > 0 && ', '}
-              {tools <= absentIn(answer, choice) ? (
-                words
-              ) : (
-                <a className={inText} {...linkToTools(subject, choice)}>
-                  {words}
-                </a>
-              )}
-              {tools > 0 && describeAbsent(absentIn(answer, choice))}
-            </Fragment>
-          ))}
+          <CountedWords subject={subject} answer={answer} phrases={phrases} />
         </Fragment>
       ))}
     </>
   );
-}
-
-/** ` (1 not in this catalog)` */
-function describeAbsent(absent: number): string {
-  return absent === 0 ? '' : ` (${formatCount(absent)} not in this catalog)`;
 }
 
 function SubjectChoice({ subject, entries }: { readonly subject: PostureSubject; readonly entries: number }) {

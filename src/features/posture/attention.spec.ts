@@ -52,7 +52,7 @@ test('what needs attention counts what is left open as risk, and leaves out what
       ],
       absent: 0,
     },
-    { tools: 2, words: 'don’t say whether they write', choices: [['writes', ['unknown']]], absent: 0 },
+    { tools: 2, words: 'don’t say whether they write', hints: [], choices: [['writes', ['unknown']]], absent: 0 },
     { tools: 3, words: 'leave open whether they ask', choices: [['unasked', ['unknown']]], absent: 0 },
   ]);
 });

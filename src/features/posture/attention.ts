@@ -1,7 +1,7 @@
 import type { KnownField, PostureAnswer, ValueCount } from '../../engine/posture';
 import { type PostureSubject, withChoice } from '../../model/address';
-import { type CertaintyCounts, capabilities, countMay, mayChoice } from '../../model/capability';
-import { hintSentence } from '../../model/capabilityWords';
+import { type CapabilityPhrase, type CertaintyCounts, capabilities, countMay, mayChoice } from '../../model/capability';
+import { hintPhrases } from '../../model/capabilityWords';
 import type { FacetId } from '../../model/columns';
 import { isGrave } from '../../model/finding';
 import type { Choices } from '../../model/query';
@@ -14,6 +14,8 @@ export interface AttentionItem {
   readonly tools: number;
   readonly words: string;
   readonly detail?: string;
+  /** What some of them say by their hints. */
+  readonly hints?: readonly CapabilityPhrase[];
   readonly choices: readonly (readonly [FacetId, readonly string[]])[];
   /** How many of them its link can't show: entries of a draft that are not in the catalog. */
   readonly absent: number;
@@ -24,7 +26,6 @@ export function findAttention(answer: PostureAnswer): readonly AttentionItem[] {
   const { finding } = answer.counts;
   const graves = finding.map(([value]) => value).filter(isGrave);
   const { writes, commands, network, unasked, writesUnasked } = answer.capabilities;
-  const hints = hintSentence(answer.capabilities.hinted);
   const lapsed = countOf(answer.counts.assignment, ['lapsed']);
   const items: readonly Omit<AttentionItem, 'absent'>[] = [
     {
@@ -64,7 +65,7 @@ export function findAttention(answer: PostureAnswer): readonly AttentionItem[] {
     },
     {
       tools: writes.unknown,
-      ...(hints !== '' && { detail: hints }),
+      hints: hintPhrases(answer.capabilities.hinted),
       words: verbFor(writes.unknown, 'doesn’t say whether it writes', 'don’t say whether they write'),
       choices: [['writes', ['unknown']] as const],
     },

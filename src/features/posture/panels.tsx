@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { KnownField, PostureAnswer, ValueCount } from '../../engine/posture';
 import type { PostureSubject } from '../../model/address';
+import type { CapabilityPhrase } from '../../model/capability';
 import { type FacetId, facetValueLabel, noneValue, unstatedValue } from '../../model/columns';
 import type { Choices } from '../../model/query';
 import { formatCount } from '../../parts/formatQuantity';
 import { fieldLabel } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { DataTable } from '../../ui/DataTable';
-import { describeSpeakers, findAttention, linkToTools } from './attention';
+import { absentIn, describeSpeakers, findAttention, linkToTools } from './attention';
 
 export interface SummaryProps {
   readonly subject: PostureSubject;
@@ -30,25 +31,58 @@ export function Attention({ subject, answer }: SummaryProps) {
       aria-label="Needs attention"
       className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-2 max-sm:grid-cols-2"
     >
-      {items.map(({ tools, words, detail, choices, absent }) => {
+      {items.map(({ tools, words, detail, hints = [], choices, absent }) => {
         // What is not in the catalog can't be shown there.
         const link = tools > absent ? linkToTools(subject, choices) : {};
         return (
-          <li key={words}>
-            <a
-              {...link}
-              className="flex h-full flex-col rounded-xl border border-line bg-panel px-3.5 py-2.5 hover:border-ctl"
-            >
+          <li
+            key={words}
+            className="relative flex flex-col rounded-xl border border-line bg-panel px-3.5 py-2.5 hover:border-ctl"
+          >
+            <a {...link} className="flex flex-col after:absolute after:inset-0">
               <span className="font-semibold text-xl tabular-nums">{formatCount(tools)}</span>{' '}
               <span className="text-ink-2">{words}</span>
               {detail !== undefined && <span className="text-ink-3 text-xs"> {detail}</span>}
               {absent > 0 && <span className="text-ink-3 text-xs"> {formatCount(absent)} not in this catalog</span>}
             </a>
+            {hints.length > 0 && (
+              <p className="relative text-ink-3 text-xs">
+                <CountedWords subject={subject} answer={answer} phrases={hints} />
+              </p>
+            )}
           </li>
         );
       })}
     </ul>
   );
+}
+
+/** A link in a sentence, as high as a pointer or finger needs. */
+export const inText =
+  'inline-flex min-h-6 items-center rounded underline decoration-line-strong underline-offset-4 hover:decoration-current touch:min-h-11 max-sm:min-h-11';
+
+/** Phrases that count tools, each a link to just these: `23 say they change things, 4 (1 not in this catalog)` */
+export function CountedWords({
+  subject,
+  answer,
+  phrases,
+}: SummaryProps & { readonly phrases: readonly CapabilityPhrase[] }) {
+  return phrases.map(({ words, tools, choice }, place) => {
+    const absent = absentIn(answer, choice);
+    return (
+      <Fragment key={words}>
+        {place > 0 && ', '}
+        {tools <= absent ? (
+          words
+        ) : (
+          <a className={inText} {...linkToTools(subject, choice)}>
+            {words}
+          </a>
+        )}
+        {tools > 0 && absent > 0 && ` (${formatCount(absent)} not in this catalog)`}
+      </Fragment>
+    );
+  });
 }
 
 export function Panel({ title, children }: { readonly title?: string; readonly children: ReactNode }) {

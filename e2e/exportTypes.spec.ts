@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { sampleDraft, sampleOptions, sampleTools, targetOf } from '../src/exports/testExports';
 import type { PublishedTypes } from './support/publishedTypes';
 
 /*
@@ -13,22 +14,13 @@ const folder = new URL('test-results/export-types/', root);
 
 interface Target {
   readonly id: keyof PublishedTypes;
-  readonly file: string;
   /** A name in what is written, and one that is wrong in its place. */
   readonly misspelt: readonly [string, string];
 }
 
 const targets: readonly Target[] = [
-  {
-    id: 'claude-api',
-    file: 'night-shift.claude-api.json',
-    misspelt: ['"mcp_server_name"', '"server_name"'],
-  },
-  {
-    id: 'openai-responses',
-    file: 'night-shift.openai.json',
-    misspelt: ['"tool_names"', '"toolNames"'],
-  },
+  { id: 'claude-api', misspelt: ['"mcp_server_name"', '"server_name"'] },
+  { id: 'openai-responses', misspelt: ['"tool_names"', '"toolNames"'] },
 ];
 
 /** What the compiler says of a text as a value of a type; empty where it fits. */
@@ -52,7 +44,7 @@ export const written: PublishedTypes['${id}'] = ${json};
 }
 
 test.each(targets)('what is written for $id is of the type that is published for it', async (target) => {
-  const json = readFileSync(new URL(`src/exports/fixtures/${target.id}/${target.file}`, root), 'utf8');
+  const json = targetOf(target.id).write(sampleDraft, sampleTools, sampleOptions).text;
   expect(await compile(target.id, target, json)).toBe('');
   const [right, wrong] = target.misspelt;
   expect(await compile(`${target.id}-wrong`, target, json.replaceAll(right, wrong))).toContain('error TS');

@@ -47,11 +47,12 @@ describe('every format', () => {
 
   it.each(targets.map((one) => [one.id, one] as const))('%s writes what it is known to write', async (id, one) => {
     const { text, notes } = write(id);
-    await expect(text).toMatchFileSnapshot(`fixtures/${id}/${one.fileName(sampleDraft)}`);
-    const written = notes.map(
-      (note) => `${note.kind}: ${note.text}\n${note.toolIds.map((toolId) => `  ${toolId}\n`).join('')}`,
-    );
-    await expect(written.join('')).toMatchFileSnapshot(`fixtures/${id}/notes.txt`);
+    const said = notes.flatMap((note) => [
+      `${note.kind}: ${note.text}`,
+      ...note.toolIds.map((toolId) => `  ${toolId}`),
+    ]);
+    const written = [`=== ${one.fileName(sampleDraft)}`, text, '=== notes', ...said, ''].join('\n');
+    await expect(written).toMatchFileSnapshot(`fixtures/${id}.txt`);
     expect(write(id).text).toBe(text);
   });
 

@@ -10,17 +10,9 @@ const kinds = (value: unknown, known: readonly string[] = []) =>
   Object.fromEntries(accountMembers(value, known).map(({ where, kind }) => [where, kind]));
 
 describe('a member that no reader knows', () => {
-  it.each([
-    'blockedTools',
-    'tool_overrides',
-    'tools-except',
-    'deny',
-    'disabled',
-    'onlyServers',
-    'includedTools',
-    'allow_servers',
-    'renamed',
-  ])('limits where it is called %s', (name) => {
+  it.each(
+    'blockedTools tool_overrides tools-except deny disabled onlyServers includedTools allow_servers renamed'.split(' '),
+  )('limits where it is called %s', (name) => {
     expect(kinds({ [name]: ['x'] })).toEqual({ [name]: 'limits' });
   });
 

@@ -103,7 +103,7 @@ it('a server of an agent’s own offers what its own list has', () => {
   const reading = readTarget(targetOf('copilot-agent'), new FileText(text));
   expect(reading?.allowed).toEqual([
     { kind: 'name', server: 'own', name: 'a', mode: null },
-    { kind: 'glob', servers: '*', pattern: '*', mode: null, except: ['own'] },
+    { kind: 'glob', server: '*', name: '*', mode: null, except: ['own'] },
   ]);
   expect(reading?.ignored.map(({ what }) => what)).toEqual(['own/b']);
 });

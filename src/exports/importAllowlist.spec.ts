@@ -7,11 +7,7 @@ function listed(text: string): unknown {
   const reading = importAllowlist(text);
   if (reading.kind !== 'list') return reading;
   const wordsOf = (list: readonly ListedTool[]) =>
-    list.map((one) =>
-      Object.values({ ...one, mode: undefined, yields: undefined })
-        .join(' ')
-        .trimEnd(),
-    );
+    list.map(({ kind, server, name }) => (kind === 'id' ? `id ${name}` : `${kind} ${server ?? ''} ${name}`));
   const { allowed, denied } = reading.reading;
   return [...wordsOf(allowed), ...wordsOf(denied).map((words) => `not ${words}`)];
 }
@@ -87,7 +83,7 @@ describe('what is brought in', () => {
       kind: 'several',
       of: 'agents',
       lists: [
-        { agentId: 'core.a', label: 'Agent A', reading: { allowed: [{ toolId: 'openwop:x' }] } },
+        { agentId: 'core.a', label: 'Agent A', reading: { allowed: [{ name: 'openwop:x' }] } },
         { agentId: 'core.b', label: 'B', isUnstated: true, reading: { allowed: [] } },
       ],
     });

@@ -262,13 +262,13 @@ describe('imported names', () => {
       ({ kind: 'name', server, name: called, mode: null }) as const;
     const { placements } = placeListed(
       listOf([
-        { kind: 'id', toolId: 'mcp:any', mode: 'auto' },
+        { kind: 'id', server: null, name: 'mcp:any', mode: 'auto' },
         name('gh', 'get_issue'),
         name('files', 'read_file'),
         name('unknown', 'get_issue'),
         name(null, 'nothing'),
-        { kind: 'pattern', server: 'gh', pattern: 'get_*', mode: 'ask' },
-        { kind: 'pattern', server: null, pattern: 'mcp:git*', mode: null },
+        { kind: 'pattern', server: 'gh', name: 'get_*', mode: 'ask' },
+        { kind: 'pattern', server: null, name: 'mcp:git*', mode: null },
       ]),
       catalog,
       aliases,
@@ -324,7 +324,7 @@ describe('imported names of a draft’s own making', () => {
   });
 
   it('of a whole server are kept as a wildcard over toolIds, where that means no other tool', () => {
-    const all = { kind: 'pattern', server: 'my-crm', pattern: '*', mode: 'auto' } as const;
+    const all = { kind: 'pattern', server: 'my-crm', name: '*', mode: 'auto' } as const;
     const keptIn = (tools: typeof catalog) =>
       placeListed(listOf([all]), tools, aliases).placements.map((one) => 'kept' in one && one.kept);
     expect(keptIn(catalog)).toEqual(['mcp:crm.*']);

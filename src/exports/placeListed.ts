@@ -1,5 +1,5 @@
 import { plainServerName } from '../dialects/serverNames';
-import { type DeniedEntry, isDenied, type Mode, matchPattern } from '../model/draft';
+import { type DeniedEntry, isDenied, matchPattern } from '../model/draft';
 import type { Tool } from '../model/tool';
 import { nameInServer } from './nameTools';
 import { describe, type ListedTool, matchGlob, type TargetReading, type ToolGlob } from './reading';
@@ -9,18 +9,18 @@ export interface PlaceTool {
   readonly family: string;
 }
 
+type Placed = Pick<ListedTool, 'mode' | 'yields'>;
+
 export type Placement =
   /** The id itself, or the only tool that goes by that name. */
-  | {
+  | (Placed & {
       readonly kind: 'tool';
       readonly toolId: string;
-      readonly mode: Mode | null;
       readonly note?: string;
       readonly loadOnDemand?: true;
-      readonly yields?: true;
-    }
+    })
   /** Tools it may mean; `written` is how the file called it. Empty where the catalog has nothing of that name. */
-  | {
+  | (Placed & {
       readonly kind: 'choice';
       readonly written: string;
       readonly toolIds: readonly string[];
@@ -28,20 +28,15 @@ export type Placement =
       readonly near?: readonly string[];
       /** The id that such a tool gets where its server is read; null where the file names none. */
       readonly made: string | null;
-      readonly mode: Mode | null;
       readonly loadOnDemand?: true;
-      readonly yields?: true;
-    }
-  | {
+    })
+  | (Placed & {
       readonly kind: 'pattern';
       readonly written: string;
       /** A wildcard over toolIds for the same tools, which a draft can keep; null where there is none. */
       readonly kept: string | null;
       readonly toolIds: readonly string[];
-      readonly mode: Mode | null;
-      /** Its mode holds for tools of which the file says nothing else. */
-      readonly yields?: true;
-    };
+    });
 
 export interface PlacedList {
   readonly placements: readonly Placement[];
@@ -102,7 +97,7 @@ export function placeListed(
     servers.set(family, server);
     return `${family}.`;
   };
-  const matching = ({ server, pattern }: Extract<ListedTool, { kind: 'pattern' }>) => {
+  const matching = ({ server, name: pattern }: Extract<ListedTool, { kind: 'pattern' }>) => {
     if (server === null) return all.filter(({ toolId }) => matchPattern(pattern, toolId));
     const named = all.filter((one) => one.server === server);
     // A server that nobody has named yet goes by its own id, unless another one bears that name.
@@ -112,84 +107,64 @@ export function placeListed(
     return ofServer.filter(({ name }) => matchPattern(pattern, name));
   };
   /** A server that nobody has named goes by its own id. */
-  const matchingGlob = ({ servers, pattern, hasOne, except = [] }: ToolGlob) =>
+  const matchingGlob = ({ server: servers, name: pattern, hasOne, except = [] }: ToolGlob) =>
     all.filter(({ server, family, name }) => {
       const own = server ?? (family.startsWith('mcp:') ? form(family.slice('mcp:'.length)) : undefined);
-      return (
-        own !== undefined &&
-        !except.includes(own) &&
-        matchGlob(servers, own, hasOne) &&
-        matchGlob(pattern, name, hasOne)
-      );
+      if (own === undefined || except.includes(own)) return false;
+      return matchGlob(servers, own, hasOne) && matchGlob(pattern, name, hasOne);
     });
   /** Of a rewritten name any of several tools and servers may be meant, also of those that are not read yet. */
   const mark = (name: string) => (isRewritten && name.includes('_') ? { isRewritten: true as const } : {});
   const off = denied.flatMap((one): readonly DeniedEntry[] => {
+    const { kind, server, name } = one;
     const exact = (ids: Iterable<string>) => [...ids].map((id) => ({ id, isPattern: false }));
-    if (one.kind === 'id') return exact([one.toolId]);
-    if (one.kind === 'bare') return exact(byName.get(one.name) ?? []);
-    if (one.kind === 'glob') {
-      const whole = { id: `mcp:${one.servers}.${one.pattern}`, isPattern: true };
-      return [whole, ...exact(matchingGlob(one).map(({ toolId }) => toolId))];
+    if (kind === 'id') return exact([name]);
+    if (kind === 'bare') return exact(byName.get(name) ?? []);
+    if (kind === 'glob') {
+      return [
+        { id: `mcp:${server}.${name}`, isPattern: true },
+        ...exact(matchingGlob(one).map(({ toolId }) => toolId)),
+      ];
     }
-    if (one.kind === 'name') {
-      const found = byFullName.get(JSON.stringify([one.server, one.name])) ?? new Set();
-      if (found.size > 0) return exact(found);
-      const id = one.server === null ? one.name : startOf(one.server) + one.name;
-      return [{ id, isPattern: false, ...mark(`${one.server ?? ''}${one.name}`) }];
-    }
-    if (one.server === null) return [{ id: one.pattern, isPattern: true, ...mark(one.pattern) }];
-    const matches = matching(one);
-    const made = { id: startOf(one.server) + one.pattern, isPattern: true, ...mark(one.server + one.pattern) };
+    const found = kind === 'name' ? byFullName.get(JSON.stringify([server, name])) : undefined;
+    if (found !== undefined) return exact(found);
+    const id = server === null ? name : startOf(server) + name;
+    const made = { id, isPattern: kind === 'pattern', ...mark(`${server ?? ''}${name}`) };
+    const matches = kind === 'pattern' && server !== null ? matching(one) : [];
     if (matches.length === 0) return [made];
     const covered = all.filter(({ toolId }) => isDenied({ denied: [made] }, toolId)).length;
     const covers = matches.every(({ toolId }) => isDenied({ denied: [made] }, toolId));
     if (covers && covered === matches.length) return [made];
-    const kept = keptPattern(one.pattern, matches, all);
+    const kept = keptPattern(name, matches, all);
     return kept !== null ? [{ id: kept, isPattern: true }] : exact(matches.map(({ toolId }) => toolId));
   });
   const isOff = (toolId: string) => isDenied({ denied: off }, toolId);
   /** A server's name stands for its tools where no tool has that name. */
-  const readBare = ({ name, mode }: Extract<ListedTool, { kind: 'bare' }>): Exclude<ListedTool, { kind: 'bare' }> => {
+  const readBare = ({ name, mode }: ListedTool): Exclude<ListedTool, { kind: 'bare' }> => {
     const isServer = !byName.has(name) && all.some((one) => (one.server ?? one.family.slice('mcp:'.length)) === name);
-    return isServer
-      ? { kind: 'pattern', server: name, pattern: '*', mode }
-      : { kind: 'name', server: null, name, mode };
+    return isServer ? { kind: 'pattern', server: name, name: '*', mode } : { kind: 'name', server: null, name, mode };
   };
   const placements = allowed.flatMap((listed): readonly Placement[] => {
     const one = listed.kind === 'bare' ? readBare(listed) : listed;
-    const { mode } = one;
-    if (one.kind === 'id') {
-      return isOff(one.toolId) ? [] : [{ kind: 'tool', toolId: one.toolId, mode, ...(one.note && { note: one.note }) }];
-    }
+    const { kind, server, name, mode } = one;
+    if (kind === 'id')
+      return isOff(name) ? [] : [{ kind: 'tool', toolId: name, mode, ...(one.note && { note: one.note }) }];
     const yields = one.yields && { yields: one.yields };
-    if (one.kind === 'glob') {
-      const toolIds = matchingGlob(one).flatMap(({ toolId }) => (isOff(toolId) ? [] : [toolId]));
-      const isAll = one.servers === '*' && one.pattern === '*' && one.except === undefined;
-      return [{ kind: 'pattern', written: describe(one), kept: isAll ? 'mcp:*' : null, toolIds, mode, ...yields }];
-    }
-    if (one.kind === 'pattern') {
-      const written = describe(one);
-      const matches = matching(one);
+    const written = describe(one);
+    if (kind === 'glob' || kind === 'pattern') {
+      const matches = kind === 'glob' ? matchingGlob(one) : matching(one);
+      const isAll = kind === 'glob' && server === '*' && name === '*' && one.except === undefined;
+      const keptFor = (of: string) => (matches.length === 0 ? startOf(of) + name : keptPattern(name, matches, all));
+      const kept = kind === 'glob' ? (isAll ? 'mcp:*' : null) : server === null ? name : keptFor(server);
       const toolIds = matches.map(({ toolId }) => toolId).filter((toolId) => !isOff(toolId));
-      const kept =
-        one.server === null
-          ? one.pattern
-          : matches.length === 0
-            ? startOf(one.server) + one.pattern
-            : keptPattern(one.pattern, matches, all);
       return [{ kind: 'pattern', written, kept, toolIds, mode, ...yields }];
     }
-    const exact = [...(byFullName.get(JSON.stringify([one.server, one.name])) ?? [])];
+    const exact = [...(byFullName.get(JSON.stringify([server, name])) ?? [])];
     const [only] = exact;
-    const defer = one.loadOnDemand && { loadOnDemand: one.loadOnDemand };
-    if (exact.length === 1 && only !== undefined) {
-      return isOff(only) ? [] : [{ kind: 'tool', toolId: only, mode, ...defer, ...yields }];
-    }
-    const written = one.server === null ? one.name : `${one.server}/${one.name}`;
-    const toolIds = exact.length > 1 ? exact : [...(byName.get(one.name) ?? [])];
-    const made = one.server === null ? null : startOf(one.server) + one.name;
-    return [{ kind: 'choice', written, toolIds, made, mode, ...defer, ...yields }];
+    const rest = { mode, ...(one.loadOnDemand && { loadOnDemand: one.loadOnDemand }), ...yields };
+    if (exact.length === 1 && only !== undefined) return isOff(only) ? [] : [{ kind: 'tool', toolId: only, ...rest }];
+    const toolIds = exact.length > 1 ? exact : [...(byName.get(name) ?? [])];
+    return [{ kind: 'choice', written, toolIds, made: server === null ? null : startOf(server) + name, ...rest }];
   });
   const unique = new Map(off.map((entry) => [JSON.stringify(entry), entry]));
   return { placements, denied: [...unique.values()], servers };
@@ -207,7 +182,5 @@ function keptPattern(pattern: string, matches: readonly Known[], all: readonly K
 }
 
 function add(map: Map<string, Set<string>>, key: string, toolId: string): void {
-  const found = map.get(key);
-  if (found === undefined) map.set(key, new Set([toolId]));
-  else found.add(toolId);
+  map.set(key, (map.get(key) ?? new Set()).add(toolId));
 }

@@ -1,42 +1,33 @@
 import { type Mode, matchPattern } from '../model/draft';
 import { accountMembers } from './accountMembers';
 
-/** One tool, or a wildcard, that a file of some format allows. Texts are untrusted. */
-export type ListedTool =
-  | { readonly kind: 'id'; readonly toolId: string; readonly mode: Mode | null; readonly note?: string }
-  | {
-      readonly kind: 'name';
-      readonly server: string | null;
-      readonly name: string;
-      readonly mode: Mode | null;
-      readonly loadOnDemand?: true;
-      readonly yields?: true;
-    }
-  /** A text that is a tool's name, or a server's and then stands for all of its tools. */
-  | { readonly kind: 'bare'; readonly name: string; readonly mode: Mode | null }
-  /** A wildcard over the names of a server, or over toolIds where there is none. */
-  | {
-      readonly kind: 'pattern';
-      readonly server: string | null;
-      readonly pattern: string;
-      readonly mode: Mode | null;
-      /** Its mode holds for what the file says nothing else of. */
-      readonly yields?: true;
-    }
-  | ToolGlob;
+interface Listed {
+  readonly name: string;
+  readonly mode: Mode | null;
+  /** Its mode holds for tools of which the file says nothing else. */
+  readonly yields?: true;
+}
 
 /** A wildcard over the names of servers as well as of their tools. */
-export interface ToolGlob {
+export interface ToolGlob extends Listed {
   readonly kind: 'glob';
-  readonly servers: string;
-  readonly pattern: string;
-  readonly mode: Mode | null;
-  readonly yields?: true;
+  readonly server: string;
   /** Whether `?` stands for any one character, as `*` does for any run of them. */
   readonly hasOne?: true;
   /** Servers that it does not stand for. */
   readonly except?: readonly string[];
 }
+
+/** One tool, or a wildcard, that a file of some format allows or denies. Texts are untrusted. */
+export type ListedTool =
+  /** A toolId. */
+  | (Listed & { readonly kind: 'id'; readonly server: null; readonly note?: string })
+  /** A text that is a tool's name, or a server's and then stands for all of its tools. */
+  | (Listed & { readonly kind: 'bare'; readonly server: null })
+  | (Listed & { readonly kind: 'name'; readonly server: string | null; readonly loadOnDemand?: true })
+  /** A wildcard over the names of a server, or over toolIds where there is none. */
+  | (Listed & { readonly kind: 'pattern'; readonly server: string | null })
+  | ToolGlob;
 
 export interface IgnoredPart {
   /** The text itself or where it stands; untrusted. */
@@ -116,27 +107,27 @@ export class ReadingBuilder {
   }
 
   bare(name: string, mode: Mode | null): void {
-    this.put({ kind: 'bare', name, mode });
+    this.put({ kind: 'bare', server: null, name, mode });
   }
 
   /** A name of a format in which `*` stands for any run of characters. */
   wild(server: string | null, name: string, mode: Mode | null): void {
-    if (name.includes('*')) this.pattern(name, mode, server);
-    else this.name(server, name, mode);
+    this.put({ kind: name.includes('*') ? 'pattern' : 'name', server, name, mode });
   }
 
   /** A name of a format in which the server's part may be a wildcard too; `hasOne`: and `?` is one. */
   glob(
-    servers: string,
+    server: string,
     name: string,
     mode: Mode | null,
     rest: Pick<ToolGlob, 'hasOne' | 'except' | 'yields'> = {},
   ): void {
-    const wildcard = rest.hasOne ? /[*?]/ : /\*/;
-    if (wildcard.test(servers) || (rest.hasOne && name.includes('?')) || rest.except) {
-      this.put({ kind: 'glob', servers, pattern: name, mode, ...rest });
-    } else if (name.includes('*')) this.pattern(name, mode, servers, rest.yields);
-    else this.put({ kind: 'name', server: servers, name, mode, ...(rest.yields && { yields: rest.yields }) });
+    const isGlob = server.includes('*') || (rest.hasOne && /\?/.test(server + name)) || rest.except;
+    if (isGlob) this.put({ kind: 'glob', server, name, mode, ...rest });
+    else {
+      const kind = name.includes('*') ? 'pattern' : 'name';
+      this.put({ kind, server, name, mode, ...(rest.yields && { yields: rest.yields }) });
+    }
   }
 
   /** A server's lists: without one of those allowed, all of its tools are. `off` says why none is. */
@@ -152,35 +143,27 @@ export class ReadingBuilder {
   }
 
   id(toolId: string, mode: Mode | null = null, note?: string): void {
-    this.put({ kind: 'id', toolId, mode, ...(note ? { note } : {}) });
+    this.put({ kind: 'id', server: null, name: toolId, mode, ...(note ? { note } : {}) });
   }
 
   /** Without a server it stands for toolIds. */
-  pattern(pattern: string, mode: Mode | null, server: string | null = null, yields = false): void {
-    this.put({ kind: 'pattern', server, pattern, mode, ...(yields && { yields }) });
+  pattern(name: string, mode: Mode | null, server: string | null = null, yields = false): void {
+    this.put({ kind: 'pattern', server, name, mode, ...(yields && { yields }) });
   }
 
   /** Forbids a name, or where `*` is a wildcard there, all that it stands for. */
   deny(server: string | null, name: string, hasWildcards = false): void {
-    this.putDenied(
-      hasWildcards && name.includes('*')
-        ? { kind: 'pattern', server, pattern: name, mode: null }
-        : { kind: 'name', server, name, mode: null },
-    );
+    this.putDenied({ kind: hasWildcards && name.includes('*') ? 'pattern' : 'name', server, name, mode: null });
   }
 
   /** Forbids a name whose server's part may be a wildcard too. */
-  denyGlob(servers: string, name: string): void {
-    if (servers.includes('*')) this.putDenied({ kind: 'glob', servers, pattern: name, mode: null });
-    else this.deny(servers, name, true);
+  denyGlob(server: string, name: string): void {
+    if (server.includes('*')) this.putDenied({ kind: 'glob', server, name, mode: null });
+    else this.deny(server, name, true);
   }
 
   denyId(toolId: string): void {
-    this.putDenied(
-      toolId.includes('*')
-        ? { kind: 'pattern', server: null, pattern: toolId, mode: null }
-        : { kind: 'id', toolId, mode: null },
-    );
+    this.putDenied({ kind: toolId.includes('*') ? 'pattern' : 'id', server: null, name: toolId, mode: null });
   }
 
   /** Of other servers than these nothing is allowed; `why` in our words. */
@@ -240,16 +223,14 @@ export class ReadingBuilder {
   /** What is left of one where only some servers are admitted. */
   private keepAdmitted(one: ListedTool): readonly ListedTool[] {
     const { only } = this;
-    if (only === null) return [one];
-    const server = one.kind === 'name' || one.kind === 'pattern' ? one.server : null;
-    if (server !== null && only.servers.has(server)) return [one];
-    if (one.kind === 'glob' || (one.kind === 'pattern' && server === null)) {
-      const { pattern, mode } = one;
-      const servers = one.kind === 'glob' ? one.servers : (/^mcp:([^.]*)\./.exec(pattern)?.[1] ?? '*');
-      const name = one.kind === 'glob' ? pattern : (/^mcp:[^.]*\.(.*)$/s.exec(pattern)?.[1] ?? '*');
+    if (only === null || (one.kind !== 'glob' && one.server !== null && only.servers.has(one.server))) return [one];
+    if (one.kind === 'glob' || (one.kind === 'pattern' && one.server === null)) {
+      const { mode } = one;
+      const [, server = '*', name = '*'] =
+        one.kind === 'glob' ? [one.name, one.server, one.name] : (/^mcp:([^.]*)\.(.*)$/s.exec(one.name) ?? []);
       return [...only.servers]
-        .filter((admitted) => matchGlob(servers, admitted, one.kind === 'glob' && one.hasOne))
-        .map((admitted) => ({ kind: 'glob', servers: admitted, pattern: name, mode }));
+        .filter((admitted) => matchGlob(server, admitted, one.kind === 'glob' && one.hasOne))
+        .map((admitted) => ({ kind: 'glob', server: admitted, name, mode }));
     }
     this.ignore(describe(one), only.why);
     return [];
@@ -269,26 +250,17 @@ export class ReadingBuilder {
   }
 
   private putDenied(one: ListedTool): void {
-    this.denied.set(deniedKey(one), one);
+    this.denied.set(keyOf(one), one);
   }
 
-  private put(tool: ListedTool): void {
-    const key = deniedKey(tool);
-    const before = this.allowed.get(key);
-    if (before === undefined || tool.kind === 'id' || tool.kind === 'bare') {
-      this.allowed.set(key, before === undefined ? tool : { ...tool, ...joinModes(before, tool) });
-      return;
-    }
-    const { yields: _, ...rest } = tool;
-    this.allowed.set(key, { ...rest, ...joinModes(before, tool) });
+  private put(one: ListedTool): void {
+    const before = this.allowed.get(keyOf(one));
+    const { yields: _, ...rest } = one;
+    this.allowed.set(keyOf(one), before === undefined ? one : { ...rest, ...joinModes(before, one) });
   }
 }
 
-interface SaidMode {
-  readonly mode: Mode | null;
-  /** Its mode holds for tools of which the file says nothing else. */
-  readonly yields?: true;
-}
+type SaidMode = Pick<ListedTool, 'mode' | 'yields'>;
 
 /** Of two modes the one that asks holds, but what a file says of a tool comes before what it says of all others. */
 export function joinModes(one: SaidMode, other: SaidMode): SaidMode {
@@ -298,14 +270,12 @@ export function joinModes(one: SaidMode, other: SaidMode): SaidMode {
   return mode === null ? { mode } : { mode, yields: true };
 }
 
-/** Whether a wildcard matches a whole text; `hasOne`: `?` stands for any one character. */
+/**
+ * Whether a wildcard matches a whole text; `hasOne`: `?` stands for any one character. Takes time in proportion to the
+ * text for each `*`.
+ */
 export function matchGlob(glob: string, text: string, hasOne = false): boolean {
-  if (!hasOne || !glob.includes('?')) return matchPattern(glob, text);
-  return matchOnes(glob, text);
-}
-
-/** Takes time in proportion to the text for each `*`. */
-function matchOnes(glob: string, text: string): boolean {
+  if (!hasOne) return matchPattern(glob, text);
   let [at, in_, star, from] = [0, 0, -1, 0];
   while (in_ < text.length) {
     if (glob[at] === '*') [star, from] = [at++, in_];
@@ -317,50 +287,23 @@ function matchOnes(glob: string, text: string): boolean {
   return at === glob.length;
 }
 
-function deniedKey(one: ListedTool): string {
-  switch (one.kind) {
-    case 'id':
-      return one.toolId;
-    case 'bare':
-      return `?${one.name}`;
-    case 'name':
-      return JSON.stringify([one.server, one.name]);
-    case 'pattern':
-      return `*${JSON.stringify([one.server, one.pattern])}`;
-    case 'glob':
-      return `**${JSON.stringify([one.servers, one.pattern])}`;
-    default:
-      return one satisfies never;
-  }
+function keyOf({ kind, server, name }: ListedTool): string {
+  return JSON.stringify([kind, server, name]);
 }
 
 /** How a file's entry reads: `server/name`, its id, or its bare name. */
-export function describe(one: ListedTool): string {
-  if (one.kind === 'id') return one.toolId;
-  if (one.kind === 'bare') return one.name;
-  if (one.kind === 'glob') return `${one.servers}/${one.pattern}`;
-  const name = one.kind === 'name' ? one.name : one.pattern;
-  return one.server === null ? name : `${one.server}/${name}`;
+export function describe({ server, name }: ListedTool): string {
+  return server === null ? name : `${server}/${name}`;
 }
 
 /** Whether a wildcard covers a name, or another wildcard of its server as a whole. */
-function isWithin(wildcard: Extract<ListedTool, { kind: 'pattern' }> | ToolGlob, one: ListedTool): boolean {
-  const { pattern } = wildcard;
+function isWithin(wildcard: ListedTool, one: ListedTool): boolean {
+  const { kind, server, name } = wildcard;
   if (one.kind === 'bare') return false;
-  if (wildcard.kind === 'glob') {
-    if (one.kind === 'id') return false;
-    const server = one.kind === 'glob' ? one.servers : one.server;
-    return server !== null && matchPattern(wildcard.servers, server) && matchPattern(pattern, listedText(one));
-  }
-  const { server } = wildcard;
-  if (one.kind === 'id') return server === null && matchPattern(pattern, one.toolId);
-  const own = one.kind === 'glob' ? one.servers : one.server;
-  if (server === null) return own !== null && matchPattern(pattern, `mcp:${own}.${listedText(one)}`);
-  return server === own && matchPattern(pattern, listedText(one));
-}
-
-function listedText(one: Exclude<ListedTool, { kind: 'id' | 'bare' }>): string {
-  return one.kind === 'name' ? one.name : one.pattern;
+  if (kind === 'glob') return one.server !== null && matchPattern(server, one.server) && matchPattern(name, one.name);
+  if (server !== null) return server === one.server && matchPattern(name, one.name);
+  if (one.kind === 'id') return matchPattern(name, one.name);
+  return one.server !== null && matchPattern(name, `mcp:${one.server}.${one.name}`);
 }
 
 /** `github/get_issue` cut at the first separator; null where there is none. */

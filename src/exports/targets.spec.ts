@@ -73,9 +73,7 @@ describe('every format', () => {
     for (const one of readTools.filter(({ effect }) => effect !== 'limits')) {
       const { id, effect } = one;
       const listed = readTarget(one, new FileText(write(id).text))?.allowed ?? [];
-      const modes = new Map(
-        listed.map((one) => [one.kind === 'name' ? one.name : one.kind === 'id' ? one.toolId : '', one.mode]),
-      );
+      const modes = new Map(listed.map(({ name, mode }) => [name, mode]));
       if (effect === 'record' && id !== 'csv') continue;
       const key = (name: string) => modes.get(name) ?? modes.get(`mcp:github.${name}`);
       expect([id, key('get_issue')]).toEqual([id, 'auto']);
@@ -401,7 +399,13 @@ it('a cell of the CSV computes nothing and is read back as it was', () => {
       }
       const listed = readTarget(targetOf('csv'), new FileText(text))?.allowed ?? [];
       expect(listed).toEqual(
-        [...draft.entries.values()].map(({ toolId, mode, note }) => ({ kind: 'id', toolId, mode, note })),
+        [...draft.entries.values()].map(({ toolId, mode, note }) => ({
+          kind: 'id',
+          server: null,
+          name: toolId,
+          mode,
+          note,
+        })),
       );
     }),
     { numRuns: 200 },

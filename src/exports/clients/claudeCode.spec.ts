@@ -49,14 +49,14 @@ test('an admitted server stands for all of its tools; what goes by command, addr
     deniedMcpServers: [{ serverName: 'git' }],
   });
   const reading = readTarget(claudeManaged, new FileText(text));
-  expect(reading?.allowed).toEqual([{ kind: 'pattern', server: 'files', pattern: '*', mode: null }]);
+  expect(reading?.allowed).toEqual([{ kind: 'pattern', server: 'files', name: '*', mode: null }]);
   expect(reading?.ignored.map(({ what }) => what)).toEqual([
     '{"serverCommand":["npx","-y","some-server"]}',
     '{"serverUrl":"https://mcp.example/*"}',
     '7',
     'git/*',
   ]);
-  expect(reading?.denied).toEqual([{ kind: 'pattern', server: 'git', pattern: '*', mode: null }]);
+  expect(reading?.denied).toEqual([{ kind: 'pattern', server: 'git', name: '*', mode: null }]);
   expect(readTarget(claudeManaged, new FileText('{"allowedMcpServers": {}}'))).toBeNull();
 });
 

@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 import { liveServers, resolveBin, startServer } from '../../e2e/host/liveServers';
 import { startTestServer } from '../host/testServer';
 import { writeCollected } from '../model/collectedServers';
+import { readConfig } from './findServers';
 import { collectAll } from './listServer';
 import { planServer, readyPlan } from './planServer';
-import { readConfig } from './readConfig';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const bad = fileURLToPath(new URL('./fixtures/badServer.mjs', import.meta.url));

@@ -121,7 +121,7 @@ function* withDecoded(name: string, value: string): Generator<NamedSecret> {
 }
 
 /** Returns the text with `%XX` decoded; one that stands for nothing is kept. */
-function decodePercent(text: string): string {
+export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

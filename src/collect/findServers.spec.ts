@@ -3,8 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Machine } from './clientConfigs';
-import { findServers } from './findServers';
+import { findServers, type Machine } from './findServers';
 
 const all = { files: [], only: [], except: [] };
 let machine: Machine;

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import { readSwitchedOff } from '../clients/clientConfig';
-import { type ConfigPlace, listConfigPlaces, type Machine } from './clientConfigs';
+import { ClientConfigError, type ClientQuestion, readClientConfig, readSwitchedOff } from '../clients/clientConfig';
+import type { ClientServer } from '../clients/launch';
 import { readPlainFile } from './plainFile';
-import { ConfigError, type ConfiguredServer, readConfig } from './readConfig';
 
 const maxConfigBytes = 64 * 1024 * 1024;
 
@@ -140,4 +139,121 @@ function serverKey({ name, launch, folder }: ConfiguredServer): string {
           (text !== '' && text.length < 1_000 && existsSync(join(folder, text))))),
   );
   return `${name}\n${launchText}\n${isLocal ? folder : ''}`;
+}
+
+/** A server of a client's file, and where it belongs on this machine. */
+export interface ConfiguredServer extends ClientServer {
+  readonly file: string;
+  /** Whether it goes by the name that it says, once it has said it: nobody has given it one. */
+  readonly takesOwnName?: true;
+  /** Where its relative paths begin, and what `${workspaceFolder}` means. */
+  readonly folder: string;
+  readonly questions: readonly Question[];
+}
+
+export interface Question extends ClientQuestion {
+  /** Tells it from those of other files. */
+  readonly key: string;
+}
+
+/** A file that can't be read: the message names file, line, reason, and what to do. */
+export class ConfigError extends Error {}
+
+/**
+ * The servers of a client's file; `current` is the folder that somebody works in.
+ *
+ * @throws ConfigError where it is no configuration.
+ */
+export function readConfig(text: string, file: string, folder: string, current = folder): readonly ConfiguredServer[] {
+  try {
+    const config = readClientConfig(text, file, (project) => resolve(folder, project) === current);
+    const questions = config.questions.map((question) => ({ ...question, key: `${file}\n${question.id}` }));
+    return config.servers.map((server) => ({
+      ...server,
+      file,
+      folder: server.project === undefined ? folder : resolve(folder, server.project),
+      questions,
+    }));
+  } catch (error) {
+    if (!(error instanceof ClientConfigError)) throw error;
+    const place = error.line === undefined ? '' : `, line ${error.line}`;
+    throw new ConfigError(`${file}${place}: ${error.message}. Correct it there, or name other files.`);
+  }
+}
+
+export interface ConfigPlace {
+  /** Null for a file named on the command line. */
+  readonly client: string | null;
+  readonly path: string;
+  /** The folder that its servers belong to. */
+  readonly folder: string;
+}
+
+export interface Machine {
+  readonly platform: NodeJS.Platform;
+  readonly home: string;
+  /** The folder that the command was called in: project files are looked for there. */
+  readonly project: string;
+  readonly environment: ReadonlyMap<string, string>;
+}
+
+const desktopFile = 'claude_desktop_config.json';
+
+/** Every place where a known client may keep its servers on this machine, whether there is a file or not. */
+function listConfigPlaces({ platform, home, project, environment }: Machine): readonly ConfigPlace[] {
+  const settings = settingsFolder(platform, home, environment);
+  const at = (client: string, folder: string, ...path: string[]): ConfigPlace => ({
+    client,
+    path: join(...path),
+    folder,
+  });
+  const inFolder = (client: string, variable: string, usual: string, ...parts: string[]) =>
+    at(client, home, environment.get(variable) ?? join(home, usual), ...parts);
+  const inHome = (client: string, ...parts: string[]) => at(client, home, home, ...parts);
+  const inProject = (client: string, ...parts: string[]) => at(client, project, project, ...parts);
+  const inSettings = (client: string, ...parts: string[]) => at(client, home, settings, ...parts);
+  const clineFile = ['globalStorage', 'saoudrizwan.claude-dev', 'settings', 'cline_mcp_settings.json'];
+  return [
+    inProject('Claude Code', '.mcp.json'),
+    at('Claude Code', home, environment.get('CLAUDE_CONFIG_DIR') ?? home, '.claude.json'),
+    inSettings('Claude Desktop', 'Claude', desktopFile),
+    inProject('Cursor', '.cursor', 'mcp.json'),
+    inHome('Cursor', '.cursor', 'mcp.json'),
+    inProject('VS Code', '.vscode', 'mcp.json'),
+    ...['Code', 'Code - Insiders'].flatMap((editor) =>
+      usersOf(join(settings, editor, 'User')).map((folder) => at('VS Code', home, folder, 'mcp.json')),
+    ),
+    inFolder('Copilot CLI', 'COPILOT_HOME', '.copilot', 'mcp-config.json'),
+    inProject('Codex', '.codex', 'config.toml'),
+    inFolder('Codex', 'CODEX_HOME', '.codex', 'config.toml'),
+    inProject('Gemini CLI', '.gemini', 'settings.json'),
+    inHome('Gemini CLI', '.gemini', 'settings.json'),
+    inHome('Windsurf', '.codeium', 'windsurf', 'mcp_config.json'),
+    inSettings('Cline', 'Code', 'User', ...clineFile),
+    inSettings('Cline', 'Cursor', 'User', ...clineFile),
+    inProject('Kiro', '.kiro', 'settings', 'mcp.json'),
+    inHome('Kiro', '.kiro', 'settings', 'mcp.json'),
+    inProject('Zed', '.zed', 'settings.json'),
+    inFolder('Zed', 'XDG_CONFIG_HOME', '.config', 'zed', 'settings.json'),
+    ...['opencode.json', 'opencode.jsonc'].flatMap((file) => [
+      inProject('OpenCode', file),
+      inFolder('OpenCode', 'XDG_CONFIG_HOME', '.config', 'opencode', file),
+    ]),
+  ];
+}
+
+/** An editor's own settings, and those of its profiles. */
+function usersOf(folder: string): readonly string[] {
+  try {
+    return [folder, ...readdirSync(join(folder, 'profiles')).map((name) => join(folder, 'profiles', name))];
+  } catch {
+    return [folder];
+  }
+}
+
+/** Where programs with windows keep their settings. */
+function settingsFolder(platform: NodeJS.Platform, home: string, environment: ReadonlyMap<string, string>): string {
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support');
+  if (platform === 'win32') return environment.get('APPDATA') ?? join(home, 'AppData', 'Roaming');
+  return environment.get('XDG_CONFIG_HOME') ?? join(home, '.config');
 }

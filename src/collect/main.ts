@@ -13,9 +13,8 @@ import { readOptions, usage } from './options';
 import { planServer, type ReadyPlan, readyPlan, type ServerPlan, showsSecret } from './planServer';
 import { killAll } from './program';
 import { serveApp } from './serve';
-import { drawSessions, planSessions, readSessions, type SessionPlan } from './sessionPlan';
 import { ask, checkOut, plain, plainJson, say, sayLine, writeOut } from './terminal';
-import { runUsage, usageOfUsage } from './usageCommand';
+import { drawSessions, planSessions, readSessions, runUsage, type SessionPlan, usageOfUsage } from './usageCommand';
 import { NamedFiles } from './variables';
 
 const environment: ReadonlyMap<string, string> = new Map(

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { readConfig } from './findServers';
 import { drawNames, drawPlan, isCut } from './launchText';
 import { planServer, readyPlan, showsSecret } from './planServer';
-import { readConfig } from './readConfig';
 import { Redaction } from './redact';
 
 const environment = new Map([

@@ -5,8 +5,8 @@ import { parseEnv } from 'node:util';
 import type { Launch } from '../clients/launch';
 import { findSecrets, isSecretName } from '../model/secrets';
 import { runsAt } from '../model/server';
-import { type NamedSecret, secretsIn } from './configSecrets';
-import type { ConfiguredServer, Question } from './readConfig';
+import { decodePercent, type NamedSecret, secretsIn } from './configSecrets';
+import type { ConfiguredServer, Question } from './findServers';
 import { Filler, filledText, isOpen, NamedFiles, shownText, type Template } from './variables';
 
 /** What will be done about a server. All files are read by now, and none is read again: answers alone are put in. */
@@ -335,27 +335,18 @@ function reach(draft: AddressDraft, answers: ReadonlyMap<string, string>, secret
   const hasHelper = draft.helper !== undefined;
   const { username, password } = url;
   if (username === '' && password === '') return { kind: 'reach', address: { url, headers, hasHelper }, secrets };
-  const pair = `${decode(username)}:${decode(password)}`;
+  const pair = `${decodePercent(username)}:${decodePercent(password)}`;
   if (![...headers.keys()].some((name) => name.toLowerCase() === 'authorization')) {
     headers.set('Authorization', `Basic ${Buffer.from(pair).toString('base64')}`);
   }
   // A request can't be made to an address that holds them.
   url.username = url.password = '';
-  const ofPair = [pair, decode(password)].map((value) => ({ name: 'the address', value }));
+  const ofPair = [pair, decodePercent(password)].map((value) => ({ name: 'the address', value }));
   return {
     kind: 'reach',
     address: { url, headers, hasHelper },
     secrets: [...secrets, ...(password === '' ? [] : ofPair)],
   };
-}
-
-/** A `%` that stands for nothing is kept. */
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Clients of databases take a password right behind `-p`. */

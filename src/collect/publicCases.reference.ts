@@ -5,9 +5,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startMcpHosts } from '../../e2e/host/mcp/mcpHosts';
+import { type ConfiguredServer, readConfig } from './findServers';
 import { collectAll } from './listServer';
 import { planServer, readyPlan } from './planServer';
-import { type ConfiguredServer, readConfig } from './readConfig';
 
 /* Reference: configurations from public reports, listed as the command lists them. */
 const firstSet = join(process.env['REFERENCE_DIR'] ?? '', 'cases');

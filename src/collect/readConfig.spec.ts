@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from './readConfig';
+import { ConfigError, readConfig } from './findServers';
 
 const program = (command: string, ...args: string[]) => ({ kind: 'program', command, args });
 const variable = (name: string) => `\${${name}}`;

@@ -3,6 +3,7 @@ import { lstat, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import zlib from 'node:zlib';
 import type { LogFile } from '../usage/readLogs';
+import type { Machine } from './findServers';
 
 /** A folder in which a client keeps its sessions. */
 export interface SessionFolder {
@@ -26,13 +27,8 @@ export interface FoundSessions {
   readonly left: readonly LeftFile[];
 }
 
-export interface Machine {
-  readonly home: string;
-  readonly environment: ReadonlyMap<string, string>;
-}
-
 /** Returns the folders in which the clients of this machine keep their sessions, there or not. */
-export function sessionFolders({ home, environment }: Machine): readonly SessionFolder[] {
+export function sessionFolders({ home, environment }: Pick<Machine, 'home' | 'environment'>): readonly SessionFolder[] {
   const claude = environment.get('CLAUDE_CONFIG_DIR') ?? join(home, '.claude');
   const codex = environment.get('CODEX_HOME') ?? join(home, '.codex');
   return [

@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readUsage } from '../model/usage';
-import { usageOf } from '../usage/testLogs';
-import { readDays, runUsage, startOf, usageTable } from './usageCommand';
+import { countedAt, writeCollected } from '../model/collectedServers';
+import { readUsage, writeUsage } from '../model/usage';
+import { lines, usageOf } from '../usage/testLogs';
+import { drawSessions, planSessions, readDays, readSessions, runUsage, startOf, usageTable } from './usageCommand';
 
 const line = '{"tool":"find","at":"2026-11-20T10:00:00Z","outcome":"ok"}\n';
 
@@ -38,4 +39,49 @@ it('counts today as the last of the days', () => {
 
 it.each(['0', 'x', '1.5'])('refuses %s days', (days) => {
   expect(() => readDays(days)).toThrow('--days takes days');
+});
+
+const at = new Date().toISOString();
+const call = (name: string, id: string) => [
+  {
+    ...{ type: 'assistant', uuid: id, sessionId: 's1', timestamp: at, cwd: '/home/canary-7f3a9c' },
+    message: { content: [{ type: 'tool_use', id, name, input: { to: 'canary-7f3a9c' } }] },
+  },
+  {
+    ...{ type: 'user', uuid: `${id}-end`, sessionId: 's1', timestamp: at, toolUseResult: 'canary-7f3a9c' },
+    message: { content: [{ type: 'tool_result', tool_use_id: id, content: 'canary-7f3a9c' }] },
+  },
+];
+
+async function homeWith(path: string, text: string): Promise<string> {
+  const home = await mkdtemp(join(tmpdir(), 'home-'));
+  await mkdir(join(home, path, '..'), { recursive: true });
+  await writeFile(join(home, path), text);
+  return home;
+}
+
+const listed = { name: 'my.crm', status: 'listed', toolCount: 1, pages: ['{"tools":[{"name":"send.mail"}]}'] } as const;
+
+it('the plan says which sessions are read, and what is kept of them', async () => {
+  const home = await homeWith('.claude/projects/work/s1.jsonl', lines(...call('mcp__my_crm__send_mail', 'c1')));
+  const plan = await planSessions({ home, environment: new Map() }, 30);
+  expect(drawSessions(plan, false)).toEqual([
+    ['reads', `${join(home, '.claude/projects')} (Claude Code): 1 session file, 0.0 MB, last 30 days`],
+    ['keeps', 'counts by server, tool, agent, client and day; no input, result, prompt or path'],
+  ]);
+});
+
+it('a machine without clients has nothing to read, and nothing is left out', async () => {
+  const plan = await planSessions({ home: join(tmpdir(), 'no-such-home'), environment: new Map() }, 7);
+  expect(drawSessions(plan, false)).toEqual([['reads', 'no sessions: no client here wrote any in the last 7 days']]);
+});
+
+it('counts stand beside the servers under their true names, and nothing else of a session does', async () => {
+  const home = await homeWith('.claude/projects/work/s1.jsonl', lines(...call('mcp__my_crm__send_mail', 'c1')));
+  const plan = await planSessions({ home, environment: new Map() }, 30);
+  const usage = await readSessions(plan, [listed]);
+  const text = writeCollected([listed], new Date(at), writeUsage(usage, 0));
+  expect(text).not.toContain('canary-7f3a9c');
+  expect(countedAt(text.slice(0, 300))).toBe(at);
+  expect(readUsage(JSON.parse(text).usage).usage?.tools).toMatchObject([{ server: 'my.crm', tool: 'send.mail' }]);
 });

@@ -21,9 +21,7 @@ export interface Call extends NamedTool {
 }
 
 /** What calls are counted under. */
-export interface Row extends NamedTool {
-  readonly client: string;
-  readonly agent: string;
+export interface Row extends Omit<Call, 'at'> {
   readonly run: string;
 }
 
@@ -42,14 +40,6 @@ export interface Session {
   first: number;
   last: number;
   readonly offers: Map<string, Set<number>>;
-}
-
-export interface CountedCall {
-  readonly row: Row;
-  readonly at: number;
-  readonly outcome: Outcome | null;
-  readonly by: RefusedBy;
-  readonly asked: 'person' | 'nobody' | null;
 }
 
 export interface Unread {
@@ -172,7 +162,7 @@ export class CallBook {
     if (this.unread.length < maxUnread) this.unread.push(part);
   }
 
-  *calls(): Generator<CountedCall> {
+  *calls(): Generator<Readonly<Omit<CallRecord, 'row'>> & { readonly row: Row }> {
     for (const { row, ...rest } of this.records.values()) yield { row: this.rows[row] as Row, ...rest };
   }
 

@@ -1,7 +1,8 @@
 import { isObject, type JsonObject, member } from '../model/json';
+import type { RefusedBy } from '../model/usage';
 import type { CallBook, NamedTool } from './callBook';
-import { claudeCode } from './clients';
 import { type LogFormat, objectAt, objectsAt, textAt, textsAt, timeOf, valueAt } from './logFormat';
+import { claudeCode } from './names';
 
 /** The tool that a name of Claude Code stands for; see `claudeCode.md`. */
 export function claudeTool(name: string): NamedTool {
@@ -106,7 +107,7 @@ function end(book: CallBook, id: string, block: JsonObject, record: JsonObject):
   const decision = objectAt(record, 'permissionDecision');
   const source = decision === undefined ? undefined : textAt(decision, 'source');
   if (decision !== undefined && textAt(decision, 'decision') === 'accept') {
-    book.asked(id, source === 'user_temporary' || source === 'user_permanent' ? 'person' : 'nobody');
+    book.asked(id, askedOf(source));
   }
   const denial = textAt(record, 'toolDenialKind');
   if (denial !== undefined || (decision !== undefined && textAt(decision, 'decision') === 'reject')) {
@@ -132,11 +133,22 @@ function end(book: CallBook, id: string, block: JsonObject, record: JsonObject):
   } else book.ended(id, 'error');
 }
 
+/** Who let a call run, by the source of the decision. */
+export function askedOf(source: string | undefined): 'person' | 'nobody' {
+  return source === 'user_temporary' || source === 'user_permanent' ? 'person' : 'nobody';
+}
+
+/** Who refused a call, by the source of the decision: `config` may be a rule, or nobody at the terminal. */
+export function refuserOf(source: string | undefined): RefusedBy {
+  if (source === 'hook') return 'rule';
+  return source === 'user_reject' || source === 'user_abort' ? 'person' : 'unknown';
+}
+
 /** A denial of `user-rejected` names a person only where no decision stands beside it: without a terminal it has one. */
 function refuser(denial: string | undefined, decision: JsonObject | undefined, source: string | undefined) {
   if (decision === undefined) return denial === 'user-rejected' ? 'person' : 'rule';
-  if (source === 'user_reject' || source === 'user_abort') return 'person';
-  if (source === 'hook') return 'rule';
+  const told = refuserOf(source);
+  if (told !== 'unknown') return told;
   if (textAt(decision, 'reasonType') === 'asyncAgent' || denial === 'user-rejected') return 'nobody';
   return denial === 'permission-rule' ? 'rule' : 'unknown';
 }

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, member } from '../model/json';
 import type { CallBook, NamedTool } from './callBook';
-import { codex } from './clients';
 import { type LogFormat, objectAt, textAt, timeOf, valueAt } from './logFormat';
+import { codex } from './names';
 
 const payloadTypes = new Set([
   'session_meta',

@@ -1,7 +1,7 @@
 import { type JsonObject, member } from '../model/json';
 import type { CallBook } from './callBook';
-import { copilotCli } from './clients';
 import { type LogFormat, objectAt, textAt, timeOf } from './logFormat';
+import { copilotCli } from './names';
 
 /** Events of Copilot CLI: `session-state/<id>/events.jsonl`; see `copilotCli.md`. */
 export function copilotCliFormat(book: CallBook): LogFormat {

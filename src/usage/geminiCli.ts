@@ -1,7 +1,7 @@
 import { type JsonObject, member } from '../model/json';
 import type { CallBook, NamedTool } from './callBook';
-import { geminiCli } from './clients';
 import { type LogFormat, objectsAt, textAt, timeOf } from './logFormat';
+import { geminiCli } from './names';
 
 /** Sessions of Gemini CLI: `tmp/<project>/chats/session-*.jsonl` and one file a sub-agent; see `geminiCli.md`. */
 export function geminiCliFormat(book: CallBook): LogFormat {

@@ -1,5 +1,12 @@
 import type { NamedTool } from './callBook';
-import { claudeCode, codex, copilotCli, geminiCli, openCode } from './clients';
+
+/** The names of clients, as people say them, in logs, counts and on the screen. */
+export const claudeCode = 'Claude Code';
+export const codex = 'Codex';
+export const geminiCli = 'Gemini CLI';
+export const copilotCli = 'Copilot CLI';
+export const openCode = 'OpenCode';
+export const openwopRuns = 'openwop';
 
 /** A tool of the catalog, with the names that logs may know it by. */
 export interface CatalogTool {
@@ -30,21 +37,21 @@ const asIs = (name: string) => name;
 interface Naming {
   readonly fold: (name: string) => string;
   readonly join: (server: string, tool: string) => string;
+  /** Whether its names begin with a mark and the server's name, so that a known server is found in them. */
+  readonly isMarked?: true;
 }
 
 const namings: Readonly<Record<string, Naming>> = {
-  [claudeCode]: { fold: toUnderscore, join: (server, tool) => `mcp__${server}__${tool}` },
-  [codex]: { fold: allToUnderscore, join: (server, tool) => `mcp__${server}.${tool}` },
-  [geminiCli]: { fold: asIs, join: (server, tool) => `mcp_${server}_${tool}` },
+  [claudeCode]: { fold: toUnderscore, join: (server, tool) => `mcp__${server}__${tool}`, isMarked: true },
+  [codex]: { fold: allToUnderscore, join: (server, tool) => `mcp__${server}.${tool}`, isMarked: true },
+  [geminiCli]: { fold: asIs, join: (server, tool) => `mcp_${server}_${tool}`, isMarked: true },
   [copilotCli]: { fold: toHyphen, join: (server, tool) => `${server}-${tool}` },
   [openCode]: { fold: toUnderscore, join: (server, tool) => `${server}_${tool}` },
 };
 
-/** Of other clients the log has ids or plain names. */
-const plainNaming: Naming = { fold: asIs, join: (_server, tool) => tool };
-
-function namingOf(client: string): Naming {
-  return Object.hasOwn(namings, client) ? (namings[client] ?? plainNaming) : plainNaming;
+/** Null for other clients, of which logs have ids or plain names. */
+function namingOf(client: string): Naming | null {
+  return Object.hasOwn(namings, client) ? (namings[client] ?? null) : null;
 }
 
 /**
@@ -52,13 +59,13 @@ function namingOf(client: string): Naming {
  * folds them. Names are matched whole and never split, so that `a__b` of one server can't pass for `b` of another.
  */
 export function nameIndex(tools: readonly CatalogTool[]): (named: LoggedName) => Resolved {
-  const byClient = new Map<string, (named: LoggedName) => Resolved>();
+  const byNaming = new Map<Naming | null, (named: LoggedName) => Resolved>();
   return (named) => {
-    const kind = Object.hasOwn(namings, named.client) ? named.client : '';
-    let find = byClient.get(kind);
+    const naming = namingOf(named.client);
+    let find = byNaming.get(naming);
     if (find === undefined) {
-      find = indexFor(tools, kind === '' ? null : namingOf(kind));
-      byClient.set(kind, find);
+      find = indexFor(tools, naming);
+      byNaming.set(naming, find);
     }
     return find(named);
   };
@@ -107,13 +114,6 @@ function one(found: ReadonlySet<string> | undefined): Resolved {
     : { kind: 'several', toolIds: [...found].sort() };
 }
 
-/** Clients whose names begin with a mark and the server's name, so that a known server is found in them. */
-const prefixes: Readonly<Record<string, (foldedServer: string) => string>> = {
-  [claudeCode]: (server) => `mcp__${server}__`,
-  [codex]: (server) => `mcp__${server}.`,
-  [geminiCli]: (server) => `mcp_${server}_`,
-};
-
 /**
  * Finds the one known server that a log's name begins with, and leaves the rest of the name as the log has it. Names that
  * may belong to two of the servers stay whole.
@@ -122,11 +122,11 @@ export function withServer(
   { client, server, tool }: LoggedName,
   known: Iterable<string>,
 ): Pick<NamedTool, 'server' | 'tool'> {
-  const prefixFor = Object.hasOwn(prefixes, client) ? prefixes[client] : undefined;
-  if (server !== undefined || prefixFor === undefined) return { server, tool };
-  const { fold } = namingOf(client);
+  const naming = namingOf(client);
+  if (server !== undefined || naming?.isMarked !== true) return { server, tool };
+  const { fold, join } = naming;
   const found = [...known].flatMap((name) => {
-    const prefix = prefixFor(fold(name));
+    const prefix = join(fold(name), '');
     return tool.length > prefix.length && tool.startsWith(prefix)
       ? [{ server: name, tool: tool.slice(prefix.length) }]
       : [];

@@ -1,7 +1,7 @@
 import { type JsonObject, member } from '../model/json';
 import type { CallBook, NamedTool } from './callBook';
-import { openCode } from './clients';
 import { type LogFormat, objectAt, objectsAt, textAt, timeOf, valueAt } from './logFormat';
+import { openCode } from './names';
 
 /** The client's own tools: their names have no mark, and a tool of a server is `server_tool`. */
 const builtIn = new Set(

@@ -1,7 +1,7 @@
 import { type JsonObject, member } from '../model/json';
 import type { CallBook } from './callBook';
-import { openwopRuns } from './clients';
 import { type LogFormat, objectsAt, textAt, timeOf } from './logFormat';
+import { openwopRuns } from './names';
 
 /** What is kept of one run until all files are read. */
 interface Run {

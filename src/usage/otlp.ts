@@ -1,9 +1,8 @@
 import { isObject, type JsonObject, member } from '../model/json';
-import type { RefusedBy } from '../model/usage';
 import type { CallBook, NamedTool } from './callBook';
-import { claudeTool } from './claudeCode';
-import { claudeCode } from './clients';
+import { askedOf, claudeTool, refuserOf } from './claudeCode';
 import { type LogFormat, objectAt, objectsAt, textAt, timeOf } from './logFormat';
+import { claudeCode } from './names';
 
 const openTelemetry = 'OpenTelemetry';
 
@@ -124,7 +123,7 @@ export function otlpFormat(book: CallBook): LogFormat {
     const decision = decisions.get(place);
     if (ran !== undefined) {
       book.ended(id, ran ? 'ok' : 'error');
-      if (decision !== undefined) book.asked(id, isPersons(decision.source) ? 'person' : 'nobody');
+      if (decision !== undefined) book.asked(id, askedOf(decision.source));
     } else if (decision?.decision === 'reject') book.ended(id, 'refused', refuserOf(decision.source));
     else book.ended(id, 'refused', 'unknown');
   }
@@ -180,13 +179,8 @@ function claudeEvents(book: CallBook) {
       const at = timeOf(attributes.get('event.timestamp')) ?? nanos(member(event, 'timeUnixNano'));
       if ((name !== 'tool_decision' && name !== 'tool_result') || id === undefined || at === null) return;
       const seen: Seen = calls.get(id) ?? {
-        tool: eventTool(attributes),
-        at,
-        session: attributes.get('session.id'),
-        agentId,
-        decision: undefined,
-        source: undefined,
-        success: undefined,
+        ...{ tool: eventTool(attributes), at, session: attributes.get('session.id'), agentId },
+        ...{ decision: undefined, source: undefined, success: undefined },
       };
       seen.at = Math.min(seen.at, at);
       if (name === 'tool_decision') {
@@ -196,14 +190,14 @@ function claudeEvents(book: CallBook) {
       calls.set(id, seen);
     },
     finish(): void {
-      for (const [callId, { tool, at, session, agentId, decision, source = '', success }] of calls) {
+      for (const [callId, { tool, at, session, agentId, decision, source, success }] of calls) {
         const id = `claude:${callId}`;
         const agent = agentId === undefined ? 'main' : (agentKinds.get(agentId) ?? 'sub-agent');
         const isKnown = book.has(id);
         book.called(id, { client: claudeCode, agent, run: agentId ?? 'main', at, ...claudeTool(tool) });
         if (session !== undefined) book.inSession(claudeCode, session, at);
         if (isKnown) continue;
-        if (decision === 'accept') book.asked(id, isPersons(source) ? 'person' : 'nobody');
+        if (decision === 'accept') book.asked(id, askedOf(source));
         if (decision === 'reject') book.ended(id, 'refused', refuserOf(source));
         else if (success !== undefined) book.ended(id, success ? 'ok' : 'error');
       }
@@ -230,16 +224,6 @@ function parsed(text: string): JsonObject {
   } catch {
     return {};
   }
-}
-
-function isPersons(source: string): boolean {
-  return source === 'user_temporary' || source === 'user_permanent';
-}
-
-/** `config` may be a rule, or nobody at the terminal. */
-function refuserOf(source: string): RefusedBy {
-  if (source === 'hook') return 'rule';
-  return source === 'user_reject' || source === 'user_abort' ? 'person' : 'unknown';
 }
 
 /** The texts, numbers and booleans among the attributes, as text. */

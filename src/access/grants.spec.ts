@@ -6,7 +6,10 @@ import {
   evidenceOfRole,
   evidenceOfToken,
   evidenceOfTyped,
+  gatherProviders,
   learnRefusal,
+  readTokenClaims,
+  suggestProvider,
   withTyped,
 } from './grants';
 
@@ -116,3 +119,61 @@ it('holds nothing of a token that has ended', () => {
     grants: claims.scopes.map((scope) => ({ scope, state: 'expired', origin: 'token' })),
   });
 });
+
+const providers = ['google', 'google-ads', 'slack', 'jira', 'microsoft365', 'mcp', 'mail'].map((id) => ({ id }));
+
+it.each([
+  ['connector:slack.post-message', 'slack'],
+  ['mcp:google-ads/report', 'google-ads'],
+  ['mcp:google.ads.report', 'google-ads'],
+  ['mcp:google_drive.list', 'google'],
+  ['acme.host:jiraSync', 'jira'],
+  ['mcp:Slack.post', 'slack'],
+  ['connector:mail.send', 'mail'],
+  ['mcp:jira.slack_notify', 'jira'],
+  ['openwop:microsoft365.read', 'microsoft365'],
+])('%s points to %s', (toolId, provider) => {
+  expect(suggestProvider(toolId, providers)?.provider).toBe(provider);
+});
+
+it.each(['mcp:fs.read', 'connector:slackbot.post', 'mcp:emails.send', ''])('%s points to nobody', (toolId) => {
+  expect(suggestProvider(toolId, providers)).toBeNull();
+});
+
+it('gathers providers once, with a label where one list has it', () => {
+  expect(gatherProviders([{ id: 'slack' }, { id: 'box' }], [{ id: 'slack', label: 'Slack' }])).toEqual([
+    { id: 'box' },
+    { id: 'slack', label: 'Slack' },
+  ]);
+});
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const jwtOf = (claims: unknown) => `${encode({ alg: 'none' })}.${encode(claims)}.sig`;
+
+it.each([
+  ['scope', { scope: 'a:read  b:write' }, ['a:read', 'b:write']],
+  ['scp as a text', { scp: 'a:read b:write' }, ['a:read', 'b:write']],
+  ['scp as an array', { scp: ['a:read', 7, 'b:write'] }, ['a:read', 'b:write']],
+  ['scopes', { scopes: ['a:read'], scope: 'b:write a:read' }, ['b:write', 'a:read']],
+])('reads the scopes of %s', (_claim, claims, scopes) => {
+  expect(readTokenClaims(jwtOf(claims))).toMatchObject({ scopes, statesScopes: true });
+});
+
+it('tells a token without a scope claim from one that claims none', () => {
+  expect(readTokenClaims(jwtOf({ sub: 'a' }))).toEqual({ scopes: [], statesScopes: false, roles: [], subject: 'a' });
+  expect(readTokenClaims(jwtOf({ scope: '' }))).toMatchObject({ scopes: [], statesScopes: true });
+});
+
+it('reads roles, letters beyond ASCII and the end', () => {
+  expect(readTokenClaims(jwtOf({ roles: ['führung'], exp: 1_800_000_000 }))).toMatchObject({
+    roles: ['führung'],
+    expiresAt: 1_800_000_000_000,
+  });
+});
+
+it.each(['', 'opaque', 'a.b', 'a.b.c', `x.${encode('text')}.y`, `x.${encode([1])}.y`, 'a.b.c.d.e'])(
+  'reads nothing out of %j',
+  (token) => {
+    expect(readTokenClaims(token)).toBeNull();
+  },
+);

@@ -1,3 +1,4 @@
+import { isObject, type JsonObject, member } from '../model/json';
 import {
   type CredentialGrant,
   type CredentialState,
@@ -6,7 +7,6 @@ import {
   type Identity,
   type Origin,
 } from '../model/readiness';
-import type { TokenClaims } from './tokenClaims';
 
 /**
  * What one origin says of an identity. `complete` tells that what it doesn't list is missing; of a partial origin it
@@ -164,4 +164,116 @@ export function learnRefusal(
   const missing = unclaimed.length > 0 ? unclaimed : requiredScopes;
   const others = learned.filter(({ scopes }) => scopes?.missing?.join('\n') !== missing.join('\n'));
   return [...others, { origin: 'learned', at, scopes: { held: [], missing, complete: false } }];
+}
+
+export interface Provider {
+  readonly id: string;
+  readonly label?: string;
+}
+
+/** A provider that only a tool's id speaks for, and the part of the id that does. */
+export interface ProviderSuggestion {
+  readonly provider: string;
+  readonly because: string;
+}
+
+/** Scope prefixes that name a surface of the host, never a provider (RFC 0078 §C). */
+const surfaces = new Set(['openwop', 'mcp', 'connector']);
+const betweenSegments = /[:./_\-\s]+|(?<=[a-z\d])(?=[A-Z])/;
+
+/**
+ * Which provider a tool's id points to: the one whose id stands in it whole, segment by segment. The longest wins,
+ * then the earliest: `connector:google-ads.report` is `google-ads`, not `google`. Only a suggestion: a person confirms.
+ */
+export function suggestProvider(toolId: string, providers: readonly Provider[]): ProviderSuggestion | null {
+  const segments = segmentsOf(toolId);
+  if (toolId.includes(':') && surfaces.has(segments[0] ?? '')) segments.shift();
+  let best: { provider: string; length: number; place: number } | null = null;
+  for (const { id } of providers) {
+    const wanted = segmentsOf(id);
+    if (wanted.length === 0) continue;
+    const place = segments.findIndex((_, start) => wanted.every((part, i) => segments[start + i] === part));
+    if (place < 0) continue;
+    const isBetter =
+      best === null || wanted.length > best.length || (wanted.length === best.length && place < best.place);
+    if (isBetter) best = { provider: id, length: wanted.length, place };
+  }
+  return best === null
+    ? null
+    : { provider: best.provider, because: segments.slice(best.place, best.place + best.length).join('-') };
+}
+
+/** The providers of several lists, each once, by id; the first label wins. */
+export function gatherProviders(...lists: readonly (readonly Provider[])[]): readonly Provider[] {
+  const found = new Map<string, Provider>();
+  for (const provider of lists.flat()) {
+    const before = found.get(provider.id);
+    if (before === undefined || (before.label === undefined && provider.label !== undefined)) {
+      found.set(provider.id, provider);
+    }
+  }
+  return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function segmentsOf(text: string): string[] {
+  return text
+    .split(betweenSegments)
+    .filter((part) => part !== '')
+    .map((part) => part.toLowerCase());
+}
+
+/** What a token claims of itself. Nobody verified it: the host alone decides what it is worth. */
+export interface TokenClaims {
+  /** From `scope`, `scp`, `scopes`. */
+  readonly scopes: readonly string[];
+  readonly statesScopes: boolean;
+  readonly roles: readonly string[];
+  /** Whose it is: `sub`, with `iss` before it where that is there. */
+  readonly subject?: string;
+  /** When it ends (`exp`), in milliseconds since 1970. */
+  readonly expiresAt?: number;
+}
+
+const maxNames = 1_000;
+const longestToken = 16_000;
+const longestSubject = 300;
+
+/**
+ * Reads the claims of a JWT (RFC 7519) without checking its signature; null for anything else. `scope` is a list
+ * separated by spaces (RFC 8693), `scp`, `scopes` and `roles` are that or an array. Never throws, keeps nothing.
+ */
+export function readTokenClaims(token: string): TokenClaims | null {
+  const parts = token.length > longestToken ? [] : token.split('.');
+  if (parts.length !== 3 || parts[1] === undefined) return null;
+  const claims = readPayload(parts[1]);
+  if (claims === null) return null;
+  const named = ['scope', 'scp', 'scopes'].map((name) => readNames(member(claims, name)));
+  const ends = member(claims, 'exp');
+  const [issuer, subject] = ['iss', 'sub'].map((name) => member(claims, name));
+  const whose = [issuer, subject].filter((part): part is string => typeof part === 'string' && part !== '');
+  return {
+    scopes: [...new Set(named.flatMap((names) => names ?? []))],
+    statesScopes: named.some((names) => names !== null),
+    roles: readNames(member(claims, 'roles')) ?? [],
+    ...(typeof subject === 'string' && subject !== '' && { subject: whose.join(' ').slice(0, longestSubject) }),
+    ...(typeof ends === 'number' && Number.isFinite(ends) && { expiresAt: ends * 1000 }),
+  };
+}
+
+function readPayload(part: string): JsonObject | null {
+  try {
+    const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+      letter.charCodeAt(0),
+    );
+    const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return isObject(json) ? json : null;
+  } catch {
+    return null;
+  }
+}
+
+function readNames(value: unknown): readonly string[] | null {
+  if (typeof value === 'string') return value.split(/\s+/).filter((name) => name !== '');
+  if (!Array.isArray(value)) return null;
+  return value.filter((name): name is string => typeof name === 'string' && name !== '').slice(0, maxNames);
 }

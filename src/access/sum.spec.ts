@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CredentialMapping, Needs } from '../model/readiness';
 import { openGrants } from './check';
 import { buildIdentity, type Evidence, evidenceOfTyped } from './grants';
-import { findReliefs, fitRoles, sumRequirements } from './sum';
+import { compareIdentities, findReliefs, fitRoles, sumRequirements } from './sum';
 
 const at = '2026-11-21T20:00:00.000Z';
 const tool = (toolId: string, scopes: readonly string[] | undefined, credential?: 'needed' | 'unstated'): Needs => ({
@@ -92,4 +92,22 @@ describe('roles', () => {
   it('that cover nothing are ordered by what they lack', () => {
     expect(fitRoles(roles, ['x', 'd'])[0]).toMatchObject({ role: 'owner', lacks: ['x'] });
   });
+});
+
+it('tells who gets further with which tool, and what the other lacks of it', () => {
+  const holding = (name: string, ...scopes: string[]) => buildIdentity(name, [evidenceOfTyped({ scopes }, at)]);
+  const four = [
+    ...[tool('read', ['a:read']), tool('write', ['a:write'])],
+    ...[tool('write-unsaid', ['a:write'], 'unstated'), tool('admin', ['a:admin'], 'unstated')],
+  ];
+  const compared = compareIdentities(four, holding('reader', 'a:read'), holding('writer', 'a:read', 'a:write'), []);
+  expect(compared.both).toEqual(['read']);
+  expect(compared.onlyLeft).toEqual([]);
+  expect(compared.onlyRight).toEqual([
+    { toolId: 'write', left: 'missing', right: 'ready' },
+    { toolId: 'write-unsaid', left: 'missing', right: 'unknown' },
+  ]);
+  expect(compared.neither).toEqual([{ toolId: 'admin', left: 'missing', right: 'missing' }]);
+  expect(compared.leftNeeds.map(({ name }) => name)).toEqual(['a:write']);
+  expect(compared.rightNeeds).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { IdentityComparison } from '../access/compareIdentities';
+import type { IdentityComparison } from '../access/sum';
 import { type ExposedTool, type OfferedContext, offerContext } from '../dialects/exposure';
 import type { OpenwopCatalog } from '../exports/openwopCatalog';
 import type { PlacedList } from '../exports/placeListed';

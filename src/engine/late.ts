@@ -1,7 +1,6 @@
 /** What the engine needs for more than rows and counts: one file, loaded with the first such question. */
 // biome-ignore-all lint/performance/noBarrelFile: it is itself the file that is loaded
-export { compareIdentities } from '../access/compareIdentities';
-export { sumRequirements } from '../access/sum';
+export { compareIdentities, sumRequirements } from '../access/sum';
 export { writeOpenwopCatalog } from '../exports/openwopCatalog';
 export { setDigest } from '../model/digest';
 export { openBaseline, takeCatalog, writeBaselineFile } from './baselineFiles';

@@ -1,5 +1,10 @@
-import type { Provider } from '../access/credentials';
-import { type CredentialEntry, type Evidence, evidenceOfAccess, evidenceOfCredentials } from '../access/grants';
+import {
+  type CredentialEntry,
+  type Evidence,
+  evidenceOfAccess,
+  evidenceOfCredentials,
+  type Provider,
+} from '../access/grants';
 import { z } from '../model/schema';
 import { openBytes, type RequestContext, readBytes } from './client';
 import type { Discovery } from './discovery';

@@ -7,10 +7,23 @@ import {
   findIdentity,
   nobody,
 } from '../access/accessOptions';
-import { gatherProviders, type Provider } from '../access/credentials';
-import { type Evidence, evidenceOfToken, learnRefusal, type RoleScopes } from '../access/grants';
-import { readTokenClaims, type TokenClaims } from '../access/tokenClaims';
-import type { PreflightState, SavedIdentity } from '../draft/identities';
+import {
+  type Evidence,
+  evidenceOfToken,
+  gatherProviders,
+  learnRefusal,
+  type Provider,
+  type RoleScopes,
+  readTokenClaims,
+  type TokenClaims,
+} from '../access/grants';
+import {
+  emptyPreflight,
+  type PreflightState,
+  readPreflight,
+  type SavedIdentity,
+  writePreflight,
+} from '../draft/identities';
 import type { CheckedIdentity } from '../engine/identityCheck';
 import { canProbe, fetchProbes, type ProbeReport } from '../host/probes';
 import type { Host, Limits } from '../host/settings';
@@ -18,7 +31,7 @@ import { hasEvidence, type Identity } from '../model/readiness';
 import { keepAsked, type Question } from './asked';
 import { countValues, derive, type Readable } from './derived';
 import { hostStore, settingsStore } from './hostStore';
-import { preflight } from './preflightStore';
+import { overlayEntries, overlayMembers, persisted } from './persisted';
 import { connections, hostReading } from './readingStore';
 import { requestOf, tokens, tokenTurns } from './requests';
 import { shownAddress } from './useAddress';
@@ -69,6 +82,35 @@ interface Caller {
 const noRoles: readonly RoleScopes[] = [];
 const noReport: Report = { evidence: [], providers: [] };
 const longestWait = 2 ** 31 - 1;
+
+/** Saved identities, and what a person decided about credentials and requests. */
+export const preflight = createStore<PreflightState>(() => emptyPreflight);
+
+const kept = persisted(preflight, {
+  key: 'preflight',
+  what: 'identities',
+  with: 'what you said about credentials, and what you marked as requested',
+  count: ({ identities }) => identities.length,
+  version: 1,
+  schema: {
+    read: readPreflight,
+    write: writePreflight,
+  },
+  limit: 20_000_000,
+  rebase: (base, mine, theirs) => {
+    const byId = ({ identities }: PreflightState) => new Map(identities.map((saved) => [saved.id, saved]));
+    const identities = [...overlayEntries(byId(base), byId(mine), byId(theirs)).values()];
+    return { ...overlayMembers(base, mine, theirs), identities };
+  },
+});
+
+export function useAreIdentitiesRead(): boolean {
+  return useStore(kept.status) !== 'reading';
+}
+
+export function changePreflight(change: (state: PreflightState) => PreflightState): void {
+  preflight.setState(change, true);
+}
 
 const as = derive([shownAddress], (address) => address.as);
 

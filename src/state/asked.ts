@@ -5,7 +5,7 @@ import {
   type QueryObserverResult,
 } from '@tanstack/react-query';
 import { HostError } from '../host/failure';
-import { WorkerError } from '../workers/workerError';
+import { WorkerError } from '../workers/rpcClient';
 import type { Readable } from './derived';
 import { queryClient } from './engineQuery';
 

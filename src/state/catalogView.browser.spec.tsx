@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import { everything } from '../engine/testCatalog';
-import { WorkerError } from '../workers/workerError';
+import { WorkerError } from '../workers/rpcClient';
 import { catalogClient } from './catalogClient';
 import { knownCatalog, noteSummary } from './catalogSummary';
 import { ofMatches, startCatalogView, useAnswer, useRows, view } from './catalogView';

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { RuleSettings } from '../model/finding';
-import { WorkerError } from '../workers/workerError';
+import { WorkerError } from '../workers/rpcClient';
 import { catalogClient } from './catalogClient';
 import { knownCatalog, knownCatalogStore, noteSummary } from './catalogSummary';
 import { derive, type Readable } from './derived';

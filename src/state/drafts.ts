@@ -24,7 +24,7 @@ import { type Draft, type DraftHost, type EntrySource, hostSourceOf, type ToolEn
 import { formatCounted } from '../model/formatCount';
 import { newId } from '../model/newId';
 import { revealPlain } from '../model/revealText';
-import { describeWorkerError } from '../workers/workerError';
+import { describeWorkerError } from '../workers/rpcClient';
 import { catalogClient } from './catalogClient';
 import { countValues, derive, type Readable } from './derived';
 import { chooseExportFormat } from './exportFormats';

@@ -1,5 +1,5 @@
 import { keepPreviousData, QueryClient, type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { describeWorkerError, WorkerError } from '../workers/workerError';
+import { describeWorkerError, WorkerError } from '../workers/rpcClient';
 
 /** The page's answers, of hosts and of the engine: each is asked for once, and anew only when it is another question. */
 export const queryClient = new QueryClient({

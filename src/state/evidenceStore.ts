@@ -10,9 +10,9 @@ import { revealPlain } from '../model/revealText';
 import { callsOf, readUsage, refusalsOf, sumDays, type ToolUsage, type Usage } from '../model/usage';
 import { spansOf, withoutSpans } from '../usage/mergeUsage';
 import type { Resolved } from '../usage/names';
-import { createUsageReader } from '../workers/usageClient';
-import type { UsageAnswer, UsageProgress } from '../workers/usageWorker';
-import { describeWorkerError, WorkerError } from '../workers/workerError';
+import { createRpcClient, describeWorkerError, WorkerError } from '../workers/rpcClient';
+import type { UsageAnswer, UsageMethods, UsageProgress } from '../workers/usageWorker';
+import { startWorker } from '../workers/workerPolicy';
 import { base } from './base';
 import { catalogClient } from './catalogClient';
 import { knownCatalogStore, useKnownCatalog } from './catalogSummary';
@@ -90,7 +90,11 @@ interface Reading extends UsageProgress {
 }
 
 const reading = createStore<{ readonly now: Reading | null }>(() => ({ now: null }));
-const reader = createUsageReader();
+const reader = createRpcClient<UsageMethods>({
+  name: 'usage',
+  start: () => startWorker('usage'),
+  limits: { busy: 60_000 },
+});
 
 /** Tells the engine what logs say, now and after each change. */
 export function startEvidence(): void {

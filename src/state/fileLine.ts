@@ -6,7 +6,7 @@ import type { DocumentFault } from '../dialects/sourceDocument';
 import type { SourceSummary } from '../engine/loadedCatalog';
 import { createFileReader } from '../workers/fileClient';
 import type { FileProgress } from '../workers/fileService';
-import { WorkerError } from '../workers/workerError';
+import { WorkerError } from '../workers/rpcClient';
 import { catalogClient } from './catalogClient';
 import { knownCatalog, noteSummary } from './catalogSummary';
 import { derivations } from './derivationStore';

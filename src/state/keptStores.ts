@@ -7,7 +7,7 @@ import './filesStore';
 import './keptFiles';
 import './policyStore';
 import './preferences';
-import './preflightStore';
+import './accessStore';
 import { type KeptStore, listKept } from './persisted';
 
 /** Returns everything that this browser keeps. Imports each store: those of a part that was never shown count, too. */

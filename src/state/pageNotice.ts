@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { describeWorkerError, WorkerError } from '../workers/workerError';
+import { describeWorkerError, WorkerError } from '../workers/rpcClient';
 
 /** Something the page has to say that no panel asked for. */
 export interface PageNotice {

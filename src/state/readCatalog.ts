@@ -9,7 +9,7 @@ import type { Wire } from '../host/wire';
 import type { Principal } from '../model/change';
 import { countedAt } from '../model/collectedServers';
 import type { CatalogClient } from '../workers/catalogClient';
-import { WorkerError } from '../workers/workerError';
+import { WorkerError } from '../workers/rpcClient';
 import { noteWire } from './requests';
 import { countedFile } from './usedCounts';
 

@@ -12,7 +12,7 @@ import {
 } from '../host/openwop';
 import { type Host, type Limits, otherHostId, type TypedHostKind } from '../host/settings';
 import type { Principal } from '../model/change';
-import { WorkerError } from '../workers/workerError';
+import { WorkerError } from '../workers/rpcClient';
 import { keepAsked, type Question } from './asked';
 import { catalogClient, restarts } from './catalogClient';
 import { knownCatalogStore, noteSummary } from './catalogSummary';

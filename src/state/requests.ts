@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { readTokenClaims } from '../access/tokenClaims';
+import { readTokenClaims } from '../access/grants';
 import type { RequestContext } from '../host/client';
 import type { Host, Limits } from '../host/settings';
 import { createTokens } from '../host/tokens';

@@ -1,7 +1,6 @@
 import type { ArgumentsMethods } from './argumentsWorker';
 import type { CheckRequest, CheckResult } from './checkArguments';
-import { createRpcClient, type RpcWorker } from './rpcClient';
-import { WorkerError } from './workerError';
+import { createRpcClient, type RpcWorker, WorkerError } from './rpcClient';
 import { startWorker } from './workerPolicy';
 
 /** Milliseconds that a schema may take to compile. */

@@ -1,8 +1,7 @@
 import type { Gone } from '../engine/rows';
 import { isObject } from '../model/json';
 import type { CatalogMethods } from './catalogService';
-import { type AskOptions, createRpcClient, type RpcWorker } from './rpcClient';
-import { WorkerError } from './workerError';
+import { type AskOptions, createRpcClient, type RpcWorker, WorkerError } from './rpcClient';
 import { startWorker } from './workerPolicy';
 
 type CatalogMethod = keyof CatalogMethods;

@@ -1,7 +1,6 @@
 import type { CatalogClient } from './catalogClient';
 import type { FileAnswer, FileMethods, FileProgress, FileRequest } from './fileService';
-import { createRpcClient } from './rpcClient';
-import { WorkerError } from './workerError';
+import { createRpcClient, WorkerError } from './rpcClient';
 import { startWorker } from './workerPolicy';
 
 /** `gave-up`: the worker broke, most likely for want of memory, or hangs. */

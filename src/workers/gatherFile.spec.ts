@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readFile } from '../dialects/readFile';
 import { fileSource } from '../engine/fileSource';
 import { type GatheredFile, gatherFile } from '../engine/gatherFile';
-import { PendingFiles } from './pendingFiles';
+import { PendingFiles } from './catalogService';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../dialects/fixtures');
 const fixtures = readdirSync(folder).flatMap((dialect) =>

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Handlers, type RpcReport, type RpcRequest, type RpcScope, serve } from './rpc';
-import { createRpcClient, type RpcClientOptions, type RpcWorker, silenceLimits } from './rpcClient';
-import { WorkerError } from './workerError';
+import { createRpcClient, type RpcClientOptions, type RpcWorker, silenceLimits, WorkerError } from './rpcClient';
 
 interface TestMethods {
   double: [number, number];

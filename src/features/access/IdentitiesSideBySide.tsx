@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import { type AccessOption, findIdentity, nobody } from '../../access/accessOptions';
-import type { ComparedTool } from '../../access/compareIdentities';
+import type { ComparedTool } from '../../access/sum';
 import type { CheckedSet } from '../../engine/matchedTools';
 import type { RequirementOfSet } from '../../model/readiness';
 import { describeOption } from '../../parts/AccessBar';

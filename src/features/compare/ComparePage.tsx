@@ -19,10 +19,9 @@ import { Button } from '../../ui/Button';
 import { usePrintTime } from '../../ui/hooks';
 import { FileButton, Select } from '../../ui/Input';
 import { Page, PageTitle } from '../../ui/Page';
-import { WorkerError } from '../../workers/workerError';
-import { Baselines } from './Baselines';
+import { WorkerError } from '../../workers/rpcClient';
+import { Baselines, TakeBaseline } from './Baselines';
 import { Comparison } from './Comparison';
-import { TakeBaseline } from './TakeBaseline';
 
 const everyHalfMinute = 30_000;
 const catalogTarget = 'catalog';

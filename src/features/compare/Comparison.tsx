@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react';
 import type { ChangeFormat } from '../../engine/changesFile';
 import type { Doubt, SideOrigin } from '../../engine/compare/certainty';
 import { describeDoubt, verdictWords } from '../../engine/compare/changeWords';
-import { serversNotCompared } from '../../engine/compare/compareServers';
-import type { ChangeFilter, ComparisonSummary } from '../../engine/comparisonTable';
+import { describeServerField, serversNotCompared } from '../../engine/compare/compareServers';
+import type { ChangeFilter, ComparisonSummary, ServersCompared } from '../../engine/comparisonTable';
 import type { ToolKey } from '../../engine/layout';
 import { changeClasses, classLabel, isMissing } from '../../model/change';
 import { accessAspects, aspectLabel } from '../../model/toolChange';
@@ -20,9 +20,11 @@ import { saveFile } from '../../state/saveFile';
 import type { ComparedSide } from '../../state/sideTarget';
 import { changeAddress, readAddress, useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
+import { FirstItems } from '../../ui/FirstItems';
 import { MenuButton } from '../../ui/Menu';
+import { Introduces, NewFindings } from './ChangeDetails';
 import { ChangeTable } from './ChangeTable';
-import { ServerChanges } from './ServerChanges';
+import { WordDiff } from './diffs';
 
 const step = 100;
 
@@ -284,5 +286,38 @@ function ExportChanges({ onExport }: { readonly onExport: (format: ChangeFormat)
       }
       entries={formats.map(({ format, ...words }) => ({ kind: 'action', ...words, onSelect: () => onExport(format) }))}
     />
+  );
+}
+
+const shownAtFirst = 5;
+
+/** The servers of which something differs, each text word by word. */
+function ServerChanges({ changes }: Pick<ServersCompared, 'changes'>) {
+  return (
+    <FirstItems items={changes} first={shownAtFirst}>
+      {(shown) => (
+        <ul aria-label="Changed servers" className="grid gap-3">
+          {shown.map(({ name, fields, introduces, findings }) => (
+            <li key={name} className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-1.5">
+              <UntrustedText isCode text={name} className="font-semibold" />
+              {fields.map(({ field, before = '', after = '' }) => (
+                <div key={field} className="grid grid-cols-[minmax(0,1fr)] gap-1">
+                  <p className={field === 'runs' ? 'font-medium text-exec' : 'text-ink-2'}>
+                    {describeServerField(field)}:
+                  </p>
+                  {field === 'instructions' && (
+                    <>
+                      <NewFindings findings={findings} />
+                      <Introduces found={introduces} />
+                    </>
+                  )}
+                  <WordDiff before={before} after={after} />
+                </div>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </FirstItems>
   );
 }

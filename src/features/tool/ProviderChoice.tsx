@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { Provider, ProviderSuggestion } from '../../access/credentials';
+import type { Provider, ProviderSuggestion } from '../../access/grants';
 import type { CredentialMapping } from '../../model/readiness';
 import { revealPlain } from '../../model/revealText';
 import { looksLikeSecret } from '../../model/secrets';

@@ -9,8 +9,7 @@ import { Button } from '../../ui/Button';
 import type { ArgumentProblem, CheckResult, ForeignPattern } from '../../workers/checkArguments';
 import { JsonEditor } from './arguments/JsonEditor';
 import { ProblemList } from './arguments/ProblemList';
-import { checker, describeVerdict, useCheck } from './arguments/useCheck';
-import { VerdictNote } from './arguments/VerdictNote';
+import { checker, describeVerdict, useCheck, VerdictNote } from './arguments/verdict';
 
 interface Props {
   readonly schemaText: string;

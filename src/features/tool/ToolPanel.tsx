@@ -9,20 +9,22 @@ import type { AssignableField } from '../../model/fact';
 import { isGrave } from '../../model/finding';
 import { FactBadge } from '../../parts/FactBadge';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
-import { QuestionFailed } from '../../parts/PanelBoundary';
+import { PanelBoundary, QuestionFailed } from '../../parts/PanelBoundary';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { useSavedSets } from '../../state/argumentSetsStore';
 import { useDraft } from '../../state/drafts';
 import { changeAddress, openTool, useAddress } from '../../state/useAddress';
 import { type ToolAsk, type ToolState, useToolAhead } from '../../state/useTool';
 import { Button, IconButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
+import { lazyPart } from '../../ui/lazyPart';
 import { type TabItem, Tabs } from '../../ui/Tabs';
-import { ArgumentsPanel, ArgumentsTab } from './ArgumentsTab';
 import { FindingsTab } from './FindingsTab';
 import { OutputTab } from './OutputTab';
 import { OverviewTab } from './OverviewTab';
 import { RawTab } from './RawTab';
 import { RequirementsTab } from './RequirementsTab';
+import { NoSchema } from './toolParts';
 
 interface ToolPanelProps {
   readonly toolId: string;
@@ -36,6 +38,11 @@ interface ToolPanelProps {
   /** Opens the dialog in which a value is assigned; `value` is what is suggested. Absent: nothing can be assigned. */
   readonly onAssign: ((field: AssignableField, value?: string) => void) | undefined;
 }
+
+/** The form, loaded when a tool has been open for a moment or the tab is looked at. */
+const ArgumentsPanel = lazyPart('The argument form', () =>
+  import('./arguments/ArgumentsForm').then((m) => m.ArgumentsForm),
+);
 
 /** The form is what is looked at next: it comes once the tool itself is there. */
 const preloadMs = 400;
@@ -208,5 +215,34 @@ function ToolHeader({ toolId, state, place, marks, onClose, onSelect }: ToolPane
         </p>
       )}
     </header>
+  );
+}
+
+function ArgumentsTab({ detail, marks }: Pick<TabContentProps, 'detail' | 'marks'>) {
+  const { input, tool } = detail;
+  const saved = useSavedSets(detail.toolId);
+  return (
+    <>
+      {input === null && (
+        <div className="mb-4">
+          <NoSchema title="No input schema">
+            The arguments are opaque: the host interprets whatever it is given (RFC 0078 §C). Ask the host for their
+            shape.
+          </NoSchema>
+        </div>
+      )}
+      <PanelBoundary name="The argument form" shown={`${detail.copy} ${tool.toolId}`}>
+        <ArgumentsPanel
+          key={tool.toolId}
+          waiting={<p className="text-ink-3">Opening the form…</p>}
+          toolId={tool.toolId}
+          nameOnServer={tool.nameOnServer}
+          description={tool.description}
+          schemaText={input?.text ?? null}
+          marks={marks}
+          saved={saved}
+        />
+      </PanelBoundary>
+    </>
   );
 }

@@ -1,12 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../model/draft';
-import { newDraft } from './draft';
-import { countWithheld, parseDraft, readDraft, writeDraft } from './draftFile';
-import { readDrafts, writeDrafts } from './keptDrafts';
-import { formatDraftLink, longestLink, parseDraftLink } from './shareLink';
+import {
+  countWithheld,
+  formatDraftLink,
+  longestLink,
+  parseDraft,
+  parseDraftLink,
+  readDraft,
+  writeDraft,
+} from './draftFile';
+import { newDraft } from './editDraft';
 import { acceptance, anyDraft, plainDraft } from './testDrafts';
-import { firstDrafts } from './workspace';
+import { firstDrafts, readDrafts, writeDrafts } from './workspace';
 
 const full: Draft = {
   name: 'Triage',

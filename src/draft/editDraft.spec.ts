@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Draft } from '../model/draft';
-import { newDraft } from './draft';
-import { applyEdit } from './editDraft';
+import { applyEdit, newDraft } from './editDraft';
 import { anyDraft, anyEdits, plainDraft } from './testDrafts';
 
 test('a list that replaces the entries leaves what lists don’t hold, and a draft’s file brings its own', () => {

@@ -5,13 +5,14 @@ import {
   emptyPreflight,
   mapCredential,
   markRequested,
+  readIdentityFile,
   readPreflight,
   removeIdentity,
   saveIdentity,
   unmarkRequested,
+  writeIdentityFile,
   writePreflight,
 } from './identities';
-import { readIdentityFile, writeIdentityFile } from './identityFile';
 
 const at = '2026-11-21T20:00:00.000Z';
 const secret = ['ghp', '_', 'abcdefghijklmnopqrstuvwxyz0123456789'].join('');

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Assignment, Decision } from '../model/decision';
-import { readLedger, writeLedger } from './keptLedger';
-import { decidedTogether, emptyLedger, enter, findDecision, listDecisions, strikeOut } from './ledger';
+import {
+  decidedTogether,
+  emptyLedger,
+  enter,
+  findDecision,
+  listDecisions,
+  readLedger,
+  strikeOut,
+  writeLedger,
+} from './ledger';
 import { sampleAssignment } from './testDrafts';
 
 const one = sampleAssignment;

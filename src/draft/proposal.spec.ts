@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Draft, ToolEntry } from '../model/draft';
-import { newDraft } from './draft';
 import { parseDraft, writeCompactDraft, writeDraft } from './draftFile';
-import { applyEdit } from './editDraft';
+import { applyEdit, newDraft } from './editDraft';
 import { asProposal, isProposed } from './proposal';
 import { acceptance } from './testDrafts';
 

@@ -4,9 +4,8 @@ import { compareDescriptors } from '../model/compareDescriptors';
 import { foldText } from '../model/compareText';
 import { digest } from '../model/digest';
 import { type Draft, matchPattern, type ToolEntry } from '../model/draft';
-import { newDraft } from './draft';
-import { type CatalogLookup, type HostSays, resolveDraft } from './resolveDraft';
-import { createSuggester } from './suggestIds';
+import { newDraft } from './editDraft';
+import { type CatalogLookup, createSuggester, type HostSays, resolveDraft } from './resolveDraft';
 
 type Descriptor = { readonly toolId: string; readonly [name: string]: unknown };
 

@@ -1,5 +1,9 @@
+import { isRenamed } from '../model/compareDescriptors';
+import { foldText } from '../model/compareText';
 import { type Draft, expandPattern, type ToolEntry } from '../model/draft';
-import type { IdSuggestion, SuggestedCatalog, Suggester } from './suggestIds';
+import { editDistance } from '../model/editDistance';
+import { groupBy } from '../model/groupBy';
+import { isObject, member } from '../model/json';
 
 /** `nothing`: gone or hidden, which hosts don't tell apart (RFC 0078 §B). `there`: it answers, though its list doesn't. */
 export type HostSays = 'nothing' | 'there';
@@ -52,4 +56,109 @@ function resolveEntry(
   if (digest === undefined) return { kind: 'resolves' };
   if (digest !== null && digest === catalog.digestOf(toolId)) return { kind: 'resolves' };
   return { kind: 'changed' };
+}
+
+/** A tool that an entry which matches nothing may have meant. */
+export interface IdSuggestion {
+  readonly toolId: string;
+  readonly reason: 'same-descriptor' | 'same-last-part' | 'similar';
+}
+
+export interface SuggestedCatalog {
+  readonly toolIds: readonly string[];
+  /** The folded description of a tool, else its title; empty where it has neither. */
+  textOf(toolId: string): string;
+  descriptorOf(toolId: string): unknown;
+}
+
+const maxSuggestions = 3;
+/** How many candidates of one kind are looked at closely: a draft of another host asks for thousands of ids at once. */
+const maxCompared = 100;
+
+export type Suggester = (toolId: string, descriptor?: unknown) => readonly IdSuggestion[];
+
+/**
+ * Returns what finds at most three did-you-means, the likeliest first: the same descriptor under a new id, then likeness
+ * of names. Its tables over all ids are made when first needed: make one suggester a reading.
+ */
+export function createSuggester(catalog: SuggestedCatalog): Suggester {
+  let byText: Map<string, string[]> | undefined;
+  let names: ReturnType<typeof nameTable> | undefined;
+  const likely = new Map<string, readonly IdSuggestion[]>();
+  return (toolId, descriptor) => {
+    const text = knownText(descriptor);
+    if (text !== '') byText ??= groupBy(catalog.toolIds, (id) => catalog.textOf(id));
+    const renamed = ((text !== '' && byText?.get(text)) || []).slice(0, 20);
+    names ??= nameTable(catalog.toolIds);
+    const alike = likely.get(toolId) ?? findAlike(toolId, names);
+    likely.set(toolId, alike);
+    const found: IdSuggestion[] = [
+      ...renamed
+        .filter((id) => isRenamed(descriptor, catalog.descriptorOf(id)))
+        .map((id) => ({ toolId: id, reason: 'same-descriptor' as const })),
+      ...alike,
+    ];
+    return found
+      .filter((one, i) => found.findIndex(({ toolId: id }) => id === one.toolId) === i)
+      .slice(0, maxSuggestions);
+  };
+}
+
+/**
+ * The ids whose last part is the same, then those of the same beginning whose last part is similar, or for a name without
+ * one, of any; some more than are suggested.
+ */
+function findAlike(
+  toolId: string,
+  { byPart, byBeginning, byLetters }: ReturnType<typeof nameTable>,
+): readonly IdSuggestion[] {
+  const { folded, beginning, part } = splitId(toolId);
+  const limit = Math.min(3, Math.floor(part.length / 4) + 1);
+  const samePart = (byPart.get(part) ?? [])
+    .slice(0, maxCompared)
+    .map((one) => ({ toolId: one.toolId, distance: editDistance(folded, one.folded) }));
+  const similar = ((beginning === '' ? byLetters.get(firstLetters(part)) : byBeginning.get(beginning)) ?? [])
+    .filter((one) => Math.abs(one.part.length - part.length) <= limit)
+    .slice(0, maxCompared)
+    .map((one) => ({ toolId: one.toolId, distance: editDistance(part, one.part) }));
+  return [
+    ...samePart.sort(nearestFirst).map((one) => ({ toolId: one.toolId, reason: 'same-last-part' as const })),
+    ...similar
+      .filter(({ distance }) => distance <= limit)
+      .sort(nearestFirst)
+      .map((one) => ({ toolId: one.toolId, reason: 'similar' as const })),
+  ].slice(0, 2 * maxSuggestions);
+}
+
+function nearestFirst(a: { readonly distance: number }, b: { readonly distance: number }): number {
+  return a.distance - b.distance;
+}
+
+function nameTable(toolIds: readonly string[]) {
+  const names = toolIds.map(splitId);
+  return {
+    byPart: groupBy(names, ({ part }) => part),
+    byBeginning: groupBy(names, (one) => one.beginning),
+    byLetters: groupBy(names, ({ part }) => firstLetters(part)),
+  };
+}
+
+function firstLetters(part: string): string {
+  return part.slice(0, 2);
+}
+
+/** `mcp:fs.read → { beginning: 'mcp:fs.', part: 'read' }`, folded. */
+function splitId(toolId: string) {
+  const folded = foldText(toolId);
+  const end = Math.max(folded.lastIndexOf('.'), folded.lastIndexOf(':'), folded.lastIndexOf('/')) + 1;
+  return { toolId, folded, beginning: folded.slice(0, end), part: folded.slice(end) };
+}
+
+/** The text a raw descriptor is known by, of any dialect. */
+function knownText(descriptor: unknown): string {
+  if (!isObject(descriptor)) return '';
+  const holders = [descriptor, member(descriptor, 'spec'), member(descriptor, 'metadata')];
+  const texts = holders.map((holder) => (isObject(holder) ? member(holder, 'description') : undefined));
+  const text = [...texts, member(descriptor, 'title')].find((one) => typeof one === 'string' && one !== '');
+  return foldText(String(text ?? ''));
 }

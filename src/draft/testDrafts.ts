@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import type { Acceptance, Assignment } from '../model/decision';
 import type { Draft, PatternEntry, ToolEntry } from '../model/draft';
-import { newDraft } from './draft';
-import type { DraftEdit } from './editDraft';
+import { type DraftEdit, newDraft } from './editDraft';
 
 export const plainDraft: Draft = {
   ...newDraft('Triage'),

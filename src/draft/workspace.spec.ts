@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newDraft } from './draft';
+import { newDraft } from './editDraft';
 import { plainDraft } from './testDrafts';
 import {
   type Drafts,

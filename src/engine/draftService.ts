@@ -1,8 +1,13 @@
 import { evaluateRule, type RuleNews } from '../draft/classRules';
-import { newDraft } from '../draft/draft';
-import { keepFindings } from '../draft/keptFindings';
-import { type CatalogLookup, type HostSays, type Resolution, resolveDraft } from '../draft/resolveDraft';
-import { createSuggester, type Suggester } from '../draft/suggestIds';
+import { newDraft } from '../draft/editDraft';
+import {
+  type CatalogLookup,
+  createSuggester,
+  type HostSays,
+  type Resolution,
+  resolveDraft,
+  type Suggester,
+} from '../draft/resolveDraft';
 import { foldName } from '../exports/findBlockers';
 import { nameInServer } from '../exports/nameTools';
 import { type PlacedList, type PlaceTool, placeListed } from '../exports/placeListed';
@@ -10,7 +15,7 @@ import type { TargetReading } from '../exports/reading';
 import type { CertaintyCounts } from '../model/capability';
 import type { ChangeClass } from '../model/change';
 import { foldText } from '../model/compareText';
-import { type ClassRule, type DeniedEntry, isDenied, type ToolEntry } from '../model/draft';
+import { type ClassRule, type DeniedEntry, isDenied, keepFindings, type ToolEntry } from '../model/draft';
 import { type Fact, factValue } from '../model/fact';
 import { findFamilies } from '../model/family';
 import type { Finding } from '../model/finding';

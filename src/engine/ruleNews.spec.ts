@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { evaluateRule, markSeen, ruleFilter } from '../draft/classRules';
-import { addEntries, newDraft } from '../draft/draft';
+import { addEntries, newDraft } from '../draft/editDraft';
 import { parseAddress } from '../model/address';
 import { stated } from '../model/fact';
 import { plainTool } from '../model/testTool';

@@ -1,4 +1,4 @@
-import { readPolicy } from '../draft/policyChoices';
+import { readPolicy } from '../draft/policy';
 import { isObject, type JsonObject, member, pointerTo } from '../model/json';
 import { findJsonError, placeAt } from '../model/jsonText';
 import { z } from '../model/schema';

@@ -1,5 +1,6 @@
 import type { Acceptance } from './decision';
-import type { KeptFinding } from './finding';
+import { type Finding, isCounted, type KeptFinding } from './finding';
+import { holdsSecret } from './secrets';
 
 /** How an agent may run a tool: after a person agreed each time, or unattended. */
 export const modes = ['ask', 'auto'] as const;
@@ -58,6 +59,13 @@ export interface ToolEntry extends EntryFields {
   readonly decisions?: readonly Acceptance[];
   /** The findings of the tool as it was when added, as last judged; they count while the catalog doesn't show it. */
   readonly findings?: readonly KeptFinding[];
+}
+
+/** Returns what an entry keeps of its tool's findings: those to act on. A pointer that quotes a secret is left empty. */
+export function keepFindings(findings: readonly Finding[]): readonly KeptFinding[] {
+  return findings
+    .filter(({ severity }) => isCounted(severity))
+    .map(({ rule, severity, pointer }) => ({ rule, severity, pointer: holdsSecret(pointer) ? '' : pointer }));
 }
 
 /** An imported wildcard. It always asks: nobody has seen all that it will match. */

@@ -4,8 +4,7 @@ import { render } from 'vitest-browser-react';
 import type { Fingerprint } from '../engine/toolDetail';
 import { evidenceOf } from '../model/evidence';
 import { unstated } from '../model/fact';
-import { assign } from '../state/assignments';
-import { currentAssignments } from '../state/ledger';
+import { assign, currentAssignments } from '../state/ledger';
 import { AssignDialog } from './Assign';
 
 const tool = (name: string): Omit<Fingerprint, 'findings' | 'hints'> => ({

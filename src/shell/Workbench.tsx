@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type LinkReading, parseDraftLink } from '../draft/shareLink';
+import { type LinkReading, parseDraftLink } from '../draft/draftFile';
 import { CatalogBanner, FailurePanel } from '../features/host/CatalogState';
 import { revealPlain } from '../model/revealText';
 import { focusableRow } from '../parts/ActiveFilters';

@@ -18,11 +18,10 @@ import {
   selectTools,
   startDraft,
 } from '../state/drafts';
-import { chooseExportFormat } from '../state/exportFormats';
 import { exportMatches } from '../state/exportMatches';
 import { currentHosts, goToHost, hostStore } from '../state/hostStore';
 import { openDialog, type PageDialog, type ViewDialog } from '../state/openDialog';
-import { changePreferences, currentPreferences } from '../state/preferences';
+import { changePreferences, chooseExportFormat, currentPreferences } from '../state/preferences';
 import { refresh } from '../state/readingStore';
 import { changeAddress, clearFilters, closeTool, readAddress } from '../state/useAddress';
 import { type Command, keyCommands } from './keyCommands';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newDraft } from '../draft/draft';
+import { newDraft } from '../draft/editDraft';
 import type { CatalogEngine } from '../engine/engine';
 import type { PostureAnswer } from '../engine/posture';
 import { engineOf, heldFile, kept, query } from '../engine/testCatalog';

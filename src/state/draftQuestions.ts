@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { formatDraftLink } from '../draft/draftFile';
 import type { HostSays } from '../draft/resolveDraft';
-import { formatDraftLink } from '../draft/shareLink';
 import type { DescribedEntry, DraftAnswer, DraftQuestion } from '../engine/draftService';
 import type { ChangesSince } from '../exports/exportTarget';
 import { type Address, defaultAddress, formatAddress } from '../model/address';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
-import { newDraft } from '../draft/draft';
-import { writeDrafts } from '../draft/keptDrafts';
+import { newDraft } from '../draft/editDraft';
+import { writeDrafts } from '../draft/workspace';
 import { isObject, member } from '../model/json';
 import { catalogClient } from './catalogClient';
 import { readRecord, replaceRecord } from './database';

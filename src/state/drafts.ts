@@ -1,11 +1,8 @@
 import { temporal } from 'zundo';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { newDraft } from '../draft/draft';
 import { writeDraft } from '../draft/draftFile';
-import type { DraftEdit } from '../draft/editDraft';
-import { keptText, readDrafts, workspaceVersion, writeDrafts } from '../draft/keptDrafts';
-import { keepFindings } from '../draft/keptFindings';
+import { type DraftEdit, newDraft } from '../draft/editDraft';
 import {
   type Drafts,
   describeIn,
@@ -13,25 +10,36 @@ import {
   firstDrafts,
   type JudgedTool,
   judgeIn,
+  keptText,
   openAmong,
+  readDrafts,
   takeOver,
   withDraft,
   withoutDraft,
+  workspaceVersion,
+  writeDrafts,
 } from '../draft/workspace';
 import type { DescribedEntry, JudgedAnswer, ListedBy } from '../engine/draftService';
 import { draftStem } from '../exports/writing';
-import { type Draft, type DraftHost, type EntrySource, hostSourceOf, type ToolEntry } from '../model/draft';
+import {
+  type Draft,
+  type DraftHost,
+  type EntrySource,
+  hostSourceOf,
+  keepFindings,
+  type ToolEntry,
+} from '../model/draft';
 import { formatCounted } from '../model/formatCount';
 import { newId } from '../model/newId';
 import { revealPlain } from '../model/revealText';
 import { describeWorkerError } from '../workers/rpcClient';
 import { catalogClient } from './catalogClient';
 import { countValues, derive, type Readable } from './derived';
-import { chooseExportFormat } from './exportFormats';
 import { hostStore } from './hostStore';
 import { fileList } from './keptFiles';
 import { showNotice } from './pageNotice';
 import { persisted } from './persisted';
+import { chooseExportFormat } from './preferences';
 import { saveFile } from './saveFile';
 import { forgetSteps, maxSteps, noteStep, offerUndo, redoStep, undoStep, useStepsOf } from './steps';
 import { changeAddress } from './useAddress';

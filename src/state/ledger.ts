@@ -1,12 +1,24 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { readLedger, writeLedger } from '../draft/keptLedger';
-import { emptyLedger, type Ledger, listDecisions, ofKind } from '../draft/ledger';
+import {
+  decidedTogether,
+  emptyLedger,
+  enter,
+  type Ledger,
+  listDecisions,
+  ofKind,
+  readLedger,
+  replacedBy,
+  strikeOut,
+  writeLedger,
+} from '../draft/ledger';
+import { columns } from '../model/columns';
 import type { Assignment } from '../model/decision';
+import { formatCounted } from '../model/formatCount';
 import { derive, type Readable } from './derived';
 import { noteFacts } from './outsideFacts';
 import { overlayEntries, persisted } from './persisted';
-import { forgetSteps, noteStep } from './steps';
+import { forgetSteps, noteStep, offerUndo } from './steps';
 
 /** What people decided about tools in this browser, whatever the draft; a draft's own decisions stand in its entries. */
 const store = createStore<Ledger>(() => emptyLedger);
@@ -31,7 +43,7 @@ export const areAssignmentsKnown: Readable<boolean> = derive(
   (status, ledger, started) => status !== 'reading' && (started || ledger === emptyLedger),
 );
 
-export function changeLedger(ledger: Ledger): void {
+function changeLedger(ledger: Ledger): void {
   const before = store.getState();
   store.setState(ledger, true);
   noteStep({
@@ -64,4 +76,32 @@ export const currentLedger = store.getState;
 
 export function useLedger(): Ledger {
   return useStore(store);
+}
+
+/** Assigns, in place of what is assigned to the same; the notice, in these words, can undo it. */
+export function assign(added: readonly Assignment[], words: string): void {
+  const ledger = currentLedger();
+  changeLedger(enter(strikeOut(ledger, replacedBy(ledger, added)), added));
+  offerUndo(words);
+}
+
+/** Takes back one assignment; the page's notice offers to undo it, and to take back all that were made with it. */
+export function withdrawAssignment(assignment: Assignment): void {
+  const together = ofKind(decidedTogether(currentLedger(), assignment), 'assignment');
+  const others = together.filter(({ toolId }) => toolId !== assignment.toolId);
+  withdraw([assignment], others);
+}
+
+function withdraw(withdrawn: readonly Assignment[], others: readonly Assignment[]): void {
+  changeLedger(strikeOut(currentLedger(), withdrawn));
+  const [first] = withdrawn;
+  const what = first === undefined ? '' : `${columns[first.about].label} `;
+  const more = {
+    label: `Withdraw the ${formatCounted(others.length, 'other')} made with it`,
+    run: () => withdraw(others, []),
+  };
+  offerUndo(
+    `${what}${withdrawn.length === 1 ? 'assignment' : 'assignments'} withdrawn from ${formatCounted(withdrawn.length, 'tool')}.`,
+    others.length > 0 ? [more] : [],
+  );
 }

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { noChoices, type PolicyChoices, readChoices, writeChoices } from '../draft/policyChoices';
+import { noChoices, type PolicyChoices, readChoices, writeChoices } from '../draft/policy';
 import { overlayMembers, persisted } from './persisted';
 
 const policy = createStore<PolicyChoices>(() => noChoices);

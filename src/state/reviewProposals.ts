@@ -1,11 +1,10 @@
+import { type ProposedValue, proposeReview, type ReviewProposal } from '../draft/proposedAssignments';
 import { readReview } from '../draft/reviewFile';
-import { type ProposedValue, proposeReview, type ReviewProposal } from '../draft/reviewProposal';
 import { formatCounted } from '../model/formatCount';
 import { revealPlain } from '../model/revealText';
-import { assign } from './assignments';
 import { catalogClient } from './catalogClient';
 import { noteSummary } from './catalogSummary';
-import { currentLedger, whenLedgerRead } from './ledger';
+import { assign, currentLedger, whenLedgerRead } from './ledger';
 
 /** Reads a review file as a proposal, beside what is assigned and what the catalog's tools are now; a text says why not. */
 export async function readProposal(name: string, text: string): Promise<ReviewProposal | string> {

@@ -1,9 +1,8 @@
 import './testPage';
 import { expect, test } from 'vitest';
 import type { Assignment } from '../model/decision';
-import { assign } from './assignments';
 import { currentDraft, editAloud, editDraft, emptyDraft, undo } from './drafts';
-import { currentAssignments } from './ledger';
+import { assign, currentAssignments } from './ledger';
 import { readNotice, showNotice } from './pageNotice';
 import { redoStep, undoStep } from './steps';
 

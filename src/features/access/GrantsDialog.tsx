@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { type Evidence, withTyped } from '../../access/grants';
-import { removeIdentity, saveIdentity } from '../../draft/identities';
-import { readIdentityFile, writeIdentityFile } from '../../draft/identityFile';
+import { readIdentityFile, removeIdentity, saveIdentity, writeIdentityFile } from '../../draft/identities';
 import { fileStem } from '../../model/fileStem';
 import { type CredentialGrant, type Identity, noGrants } from '../../model/readiness';
 import { type RichText, revealPlain } from '../../model/revealText';

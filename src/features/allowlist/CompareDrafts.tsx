@@ -1,15 +1,14 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { addEntries, newDraft } from '../../draft/draft';
+import { addEntries, newDraft } from '../../draft/editDraft';
 import type { Draft, Mode, ToolEntry } from '../../model/draft';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useDrafts } from '../../state/drafts';
 import { useAddress } from '../../state/useAddress';
 import { Checkbox } from '../../ui/Input';
-import { DraftFacts } from './DraftProposal';
+import { DraftFacts, ToolFactsTable } from './DraftProposal';
 import { chosenTools, type ImportStep, noDecisions } from './importList';
 import { ListInput } from './ListInput';
-import { ToolFactsTable } from './ToolFactsTable';
 
 export function CompareDrafts() {
   const drafts = useDrafts();

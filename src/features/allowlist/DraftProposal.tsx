@@ -2,18 +2,21 @@ import { type ReactNode, useMemo } from 'react';
 import { ruleTitle } from '../../audit/rules';
 import { writeDraft } from '../../draft/draftFile';
 import type { HostSays } from '../../draft/resolveDraft';
-import type { DraftAnswer } from '../../engine/draftService';
+import type { DraftAnswer, DraftTool } from '../../engine/draftService';
 import { findTarget } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
 import { factText } from '../../model/fact';
-import { formatCounted } from '../../parts/formatQuantity';
+import { worstOf } from '../../model/finding';
+import { FindingsBadge } from '../../parts/badges';
+import { FactBadge, NotStated } from '../../parts/FactBadge';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/PanelBoundary';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useDraftAnswer } from '../../state/draftQuestions';
 import { useDraft } from '../../state/drafts';
-import { Signed } from './draftParts';
-import { ToolFactsTable } from './ToolFactsTable';
+import { DataTable } from '../../ui/DataTable';
+import { Signed, Standing } from './draftParts';
 
 const nothingSaid: ReadonlyMap<string, HostSays> = new Map();
 
@@ -50,7 +53,7 @@ export interface ProposalSummaryProps {
   readonly answer: DraftAnswer | null;
 }
 
-const maxShown = 200;
+const maxLines = 200;
 
 /** All that somebody else's draft carries, before any of it is taken in. */
 function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
@@ -127,7 +130,7 @@ function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
           Targets:{' '}
           <UntrustedText
             text={draft.targets
-              .slice(0, maxShown)
+              .slice(0, maxLines)
               .map((id) => findTarget(id)?.label ?? id)
               .join(', ')}
           />
@@ -170,7 +173,7 @@ function TitledLines({ title, label, lines }: LinesProps) {
     <div className="grid gap-1">
       <p className="font-medium">{title}</p>
       <ul aria-label={label} className="max-h-32 overflow-y-auto text-xs [overflow-wrap:anywhere]">
-        {lines.slice(0, maxShown).map((line, place) => (
+        {lines.slice(0, maxLines).map((line, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read the same
           <li key={place}>{line}</li>
         ))}
@@ -195,4 +198,121 @@ function countWords(words: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a).map(([word, count]) => `${count} ${word}`);
+}
+
+export interface ToolFactsTableProps {
+  readonly label: string;
+  readonly toolIds: readonly string[];
+  readonly answer: DraftAnswer | null;
+  /** What each draft says of a tool, between what the catalog says of it. */
+  readonly columns: readonly {
+    readonly key: string;
+    readonly heading: string;
+    readonly cell: (toolId: string) => ReactNode;
+  }[];
+}
+
+const maxRows = 1_000;
+
+/** Tools of a draft that is not the open one's table: what each can do, how it would run, what is wrong with it. */
+export function ToolFactsTable({ label, toolIds, answer, columns }: ToolFactsTableProps) {
+  const tools = useMemo(() => new Map(answer?.tools.map((one) => [one.tool.toolId, one])), [answer]);
+  const resolutions = useMemo(() => new Map(answer?.resolutions), [answer]);
+  return (
+    <div className="grid gap-1">
+      <DataTable
+        label={label}
+        isStacked
+        rows={toolIds.slice(0, maxRows)}
+        rowKey={(toolId) => toolId}
+        columns={[
+          {
+            id: 'tool',
+            header: 'Tool',
+            isRowHeader: true,
+            cell: (toolId) => <Name toolId={toolId} title={tools.get(toolId)?.tool.title} />,
+          },
+          {
+            id: 'tier',
+            header: 'Safety tier',
+            className: 'sm:w-24',
+            cell: (toolId) => <Tier of={tools.get(toolId)} />,
+          },
+          ...columns.map(({ key, heading, cell }) => ({
+            id: key,
+            header: <UntrustedText text={heading} />,
+            className: 'whitespace-nowrap sm:w-20',
+            cell: (toolId: string) => (
+              <>
+                <span aria-hidden className="mr-1 text-ink-3 text-xs sm:hidden">
+                  <UntrustedText text={heading} />
+                </span>
+                {cell(toolId)}
+              </>
+            ),
+          })),
+          {
+            id: 'findings',
+            header: 'Findings',
+            className: 'sm:w-28',
+            cell: (toolId) => <Findings of={tools.get(toolId)} />,
+          },
+          {
+            id: 'standing',
+            header: 'In the catalog',
+            className: 'sm:w-28',
+            cell: (toolId) => {
+              const resolution = resolutions.get(toolId);
+              return resolution !== undefined && <Standing resolution={resolution} />;
+            },
+          },
+        ]}
+      />
+      {toolIds.length > maxRows && (
+        <p className="text-ink-3 text-xs">
+          The first {formatCount(maxRows)} of {formatCount(toolIds.length)}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Name({ toolId, title }: { readonly toolId: string; readonly title: string | undefined }) {
+  return (
+    <>
+      {title !== undefined && <UntrustedText className="block font-medium" text={title} />}
+      <span className={`block font-mono text-xs ${title === undefined ? '' : 'text-ink-3'}`}>
+        <UntrustedText text={toolId} />
+      </span>
+    </>
+  );
+}
+
+interface OfTool {
+  readonly of: DraftTool | undefined;
+}
+
+function Tier({ of }: OfTool) {
+  return of === undefined ? (
+    <NotStated />
+  ) : (
+    <FactBadge
+      field="tier"
+      fact={of.tool.posture.tier}
+      dialect={of.tool.dialect}
+      evidence={of.tool.evidence}
+      hints={of.tool.hints}
+    />
+  );
+}
+
+function Findings({ of }: OfTool) {
+  if (of === undefined) return null;
+  const { findings } = of;
+  const worst = worstOf(findings);
+  return worst === undefined ? (
+    <span className="text-ink-3">no findings</span>
+  ) : (
+    <FindingsBadge worst={worst} count={findings.length} />
+  );
 }

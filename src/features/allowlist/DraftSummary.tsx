@@ -6,7 +6,7 @@ import type { AskingById } from '../../state/useAskById';
 import { Button } from '../../ui/Button';
 import { NoticeButton } from './draftParts';
 import { countStates, type EntryState, type ReviewedEntry } from './reviewDraft';
-import { unattendedLines } from './unattended';
+import { unattendedLines } from './UnattendedDialog';
 
 export interface DraftSummaryProps {
   readonly reviewed: readonly ReviewedEntry[];

@@ -1,5 +1,5 @@
 import type { DraftEdit } from '../../draft/editDraft';
-import type { IdSuggestion } from '../../draft/suggestIds';
+import type { IdSuggestion } from '../../draft/resolveDraft';
 import { describeChange } from '../../engine/compare/changeWords';
 import type { WireResolution } from '../../engine/draftService';
 import type { DescriptorPart, ToolChange } from '../../model/toolChange';

@@ -20,12 +20,10 @@ import { saveFile } from '../../state/saveFile';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Checkbox, TextArea } from '../../ui/Input';
-import { AliasList } from './AliasList';
 import { Blockers, UnreadEntries } from './Blockers';
-import { CheckNames } from './CheckNames';
+import { AliasList, CheckNames } from './ClientNames';
 import { IdList } from './draftParts';
-import { ExportForm } from './ExportForm';
-import { effectWords, FormatPicker } from './FormatPicker';
+import { ExportForm, effectWords, FormatPicker } from './ExportForm';
 import type { ReviewedDraft } from './reviewDraft';
 
 export interface ExportPanelProps {

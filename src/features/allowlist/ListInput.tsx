@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react';
-import { givenNames } from '../../draft/draft';
+import { givenNames } from '../../draft/editDraft';
 import type { ListChoice } from '../../exports/importAllowlist';
 import type { Draft } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';

@@ -1,8 +1,15 @@
 import { Check, CircleHelp, X } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
-import { checkPolicy, limitRules, type PolicyResult, switchRules } from '../../draft/policy';
-import { applyChanges, type PolicyChanges, readPolicy } from '../../draft/policyChoices';
+import {
+  applyChanges,
+  checkPolicy,
+  limitRules,
+  type PolicyChanges,
+  type PolicyResult,
+  readPolicy,
+  switchRules,
+} from '../../draft/policy';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';

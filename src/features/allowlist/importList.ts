@@ -1,5 +1,5 @@
-import { newDraft } from '../../draft/draft';
 import { type FileProblem, parseDraft } from '../../draft/draftFile';
+import { newDraft } from '../../draft/editDraft';
 import { type ImportReading, importAllowlist, type ListChoice } from '../../exports/importAllowlist';
 import type { PlacedList, Placement } from '../../exports/placeListed';
 import { type IgnoredPart, joinModes, type TargetReading } from '../../exports/reading';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addEntries, newDraft } from '../../draft/draft';
+import { addEntries, newDraft } from '../../draft/editDraft';
 import type { DraftAnswer } from '../../engine/draftService';
 import { plainTool } from '../../model/testTool';
 import type { Exposure } from '../../model/tool';

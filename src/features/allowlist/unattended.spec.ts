@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { newDraft } from '../../draft/draft';
-import { applyEdit } from '../../draft/editDraft';
+import { applyEdit, newDraft } from '../../draft/editDraft';
 import { CatalogEngine } from '../../engine/engine';
 import { engineOf, heldFile, plain } from '../../engine/testCatalog';
 import { reviewDraft } from './reviewDraft';
-import { unattendedLines } from './unattended';
+import { unattendedLines } from './UnattendedDialog';
 
 /** The lines for a draft of all these tools, each as its toolId, its words and whether it is ticked. */
 async function linesIn(engine: CatalogEngine, ...toolIds: readonly string[]) {

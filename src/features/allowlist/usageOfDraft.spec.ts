@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addEntries, newDraft } from '../../draft/draft';
-import { applyEdit } from '../../draft/editDraft';
-import type { IdSuggestion } from '../../draft/suggestIds';
+import { addEntries, applyEdit, newDraft } from '../../draft/editDraft';
+import type { IdSuggestion } from '../../draft/resolveDraft';
 import type { DraftTool, WireResolution } from '../../engine/draftService';
 import { stated, unstated } from '../../model/fact';
 import { plainTool } from '../../model/testTool';

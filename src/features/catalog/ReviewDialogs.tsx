@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { rulesetName } from '../../audit/rules';
-import { entriesOf, writeReview } from '../../draft/reviewFile';
 import {
   type CurrentValue,
   isTickedAtFirst,
   type ProposedValue,
   type ReviewProposal,
-} from '../../draft/reviewProposal';
+} from '../../draft/proposedAssignments';
+import { entriesOf, writeReview } from '../../draft/reviewFile';
 import { type LeftOutField, type OpenwopCatalog, writeLeftOut } from '../../exports/openwopCatalog';
 import type { Host } from '../../host/settings';
 import { revealPlain } from '../../model/revealText';

@@ -1,5 +1,5 @@
 import type { PlacedToolRef } from '../../dialects/mas';
-import { newDraft } from '../../draft/draft';
+import { newDraft } from '../../draft/editDraft';
 import type { SourceSummary } from '../../engine/loadedCatalog';
 import { revealPlain } from '../../model/revealText';
 import { Age } from '../../parts/Age';

@@ -10,7 +10,7 @@ import { formatDay } from '../../parts/formatQuantity';
 import { describeBasis, describeMeaning, describeUnstated, fieldWire } from '../../parts/postureMeanings';
 import { describeValue, fieldLabel, fieldPlain, type Speaker, valueLabel } from '../../parts/postureWords';
 import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
-import { withdrawAssignment } from '../../state/assignments';
+import { withdrawAssignment } from '../../state/ledger';
 import { Button, IconButton } from '../../ui/Button';
 
 interface Props {

@@ -3,9 +3,10 @@ import type { Assignment } from '../model/decision';
 import { evidenceOf } from '../model/evidence';
 import { stated, unstated } from '../model/fact';
 import type { OpenFinding } from '../model/finding';
+import type { Hints } from '../model/tool';
 import { emptyLedger, enter, replacedBy } from './ledger';
+import { agrees, type HintedSubject, isTickedAtFirst, proposeReview, proposeTiers } from './proposedAssignments';
 import { readReview } from './reviewFile';
-import { isTickedAtFirst, proposeReview } from './reviewProposal';
 
 const tool = (name: string, tier = unstated as ReturnType<typeof stated<string>> | typeof unstated) => ({
   toolId: `mcp:x.${name}`,
@@ -170,4 +171,53 @@ test('unknown fields of the subject, the host and what is set aside are named', 
     suppressions: [{ rule: 'F01' }],
   });
   expect(refused.map(({ pointer }) => pointer)).toEqual(['/subject/mood', '/host/token', '/suppressions']);
+});
+
+const silent: Hints = {
+  'read-only': undefined,
+  destructive: undefined,
+  idempotent: undefined,
+  'open-world': undefined,
+};
+const reads = { ...silent, 'read-only': true };
+
+function hinted(name: string, hints: Hints = silent, more: Partial<HintedSubject> = {}): HintedSubject {
+  const facts = { tier: unstated, egress: unstated, approval: unstated, replay: unstated };
+  const evidence = evidenceOf({ toolId: `mcp:quay.${name}`, nameOnServer: name, hints });
+  return { toolId: name, digest: `sha256:${name}`, facts, evidence, hints, findings: [], ...more };
+}
+
+const tiersOf = (...tools: readonly HintedSubject[]) => proposeTiers(tools, emptyLedger);
+
+test.each([
+  ['a hint that its name agrees with', hinted('list_berths', reads), 'read', true],
+  ['a hint that its name speaks against', hinted('purge_drafts', reads), 'read', false],
+  ['a hint to change things', hinted('book_berth', { ...silent, 'read-only': false }), 'write', true],
+  ['a hint to change things, beside a command', hinted('run_shell', { ...silent, 'read-only': false }), 'write', false],
+  ['a destructive hint', hinted('clear_berth', { ...reads, destructive: true }), 'write', true],
+  ['no hint', hinted('list_berths'), 'write', false],
+  ['no hint, and a command in its name', hinted('run_shell'), 'exec', false],
+  ['an open finding', hinted('list_berths', reads, { findings: [{ rule: 'T01', severity: 'high' }] }), 'read', false],
+  ['texts that are not read yet', hinted('list_berths', reads, { findings: null }), 'read', false],
+])('%s', (_what, one, value, isTicked) => {
+  const [proposal] = tiersOf(one);
+  expect(proposal?.value).toBe(value);
+  expect(proposal && agrees(proposal)).toBe(isTicked);
+});
+
+test('nothing is proposed where a tier is stated or assigned, or nothing could hold', () => {
+  const facts = { tier: stated('read'), egress: unstated, approval: unstated, replay: unstated };
+  expect(tiersOf(hinted('list', reads, { facts }), hinted('list', reads, { digest: null }))).toEqual([]);
+  const assigned = enter(emptyLedger, [
+    {
+      kind: 'assignment',
+      toolId: 'list',
+      digest: 'sha256:list',
+      about: 'tier',
+      value: 'read',
+      reason: 'Read its code.',
+      at: '2026-11-01T00:00:00.000Z',
+    },
+  ]);
+  expect(proposeTiers([hinted('list', reads)], assigned)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { applyEdit } from '../../draft/editDraft';
 import { assumeNames } from '../../exports/nameTools';
 import { allowlistFile } from '../../exports/openwopTargets';
 import { draftWith } from '../../exports/testExports';
-import { CheckNames } from './CheckNames';
+import { CheckNames } from './ClientNames';
 
 const begun = draftWith([
   { toolId: 'mcp:fs.read', mode: 'ask' },

@@ -78,21 +78,6 @@ test('a second token reads the list as somebody else', async ({ page, app, mcp }
   await expect(page.getByRole('region', { name: 'What changed' }).getByRole('status')).toHaveText('No new access');
 });
 
-test('a server whose CORS rules or answer stop us says so', async ({ page, app, mcp }) => {
-  const words = {
-    'web-page': 'No MCP server answers here',
-    'no-headers~harbour': 'The MCP server’s CORS rules stop us halfway',
-  };
-  const names = Object.keys(words);
-  for (const name of names) app.allowFailing(new RegExp(name));
-  await app.open('', { config: mcpConfig(mcp, ...names) });
-  for (const [name, says] of Object.entries(words)) {
-    await app.follow(`?host=${idOf(name)}`);
-    await expect(page.getByRole('combobox', { name: 'Host' })).toHaveValue(idOf(name));
-    await expect(page.getByRole('alert')).toContainText(says);
-  }
-});
-
 test('without CORS the headers to send are shown, and the proxy lines', async ({ page, app, mcp }) => {
   app.allowFailing(/no-cors~harbour/);
   await app.open('', { config: mcpConfig(mcp, 'no-cors~harbour') });

@@ -35,16 +35,6 @@ function discoveryOf(document: unknown): Answer {
 
 export const ordinaryDiscovery = discoveryOf(v1);
 
-/** The record form of v2: presence is the claim, there is no `supported`. */
-export const v2Discovery = discoveryOf({
-  protocolVersions: ['1.1', '2.36'],
-  preferredVersion: '1.1',
-  implementation: base.implementation,
-  toolCatalog: { status: 'stable', since: '2.0', witness: 'witnessable-gated', sources: ['mcp', 'connector'] },
-  auth: { lanes: [{ lane: 'oidc', issuers: ['https://login.skerrow.example'] }] },
-  extensions: { 'skerrow.notes': { berthPlanner: true } },
-});
-
 const htmlPage = `<!doctype html>
 <html lang="en"><head><title>Skerrow portal</title></head>
 <body><h1>Welcome</h1><script>document.title = 'script ran'</script></body></html>

@@ -5,9 +5,8 @@ import { hostileServers, portServers, type RegistryEntry } from './registryServe
 export interface McpRegistry {
   readonly origin: string;
   /**
-   * A registry's base URL: `port` (63 servers, several versions), `token` (asks for `registry-token`), `broken` (500
-   * with a problem document), `hostile` (entries that are none, and such as mean harm), `circle` (a cursor that leads to
-   * itself). `remote` is where its one server of `port` that can be connected is.
+   * A registry's base URL: `port` (63 servers, several versions), `token` (asks for `registry-token`), `hostile`
+   * (entries that are none, and such as mean harm). `remote` is where its one server of `port` that can be connected is.
    */
   url(name: string): string;
   readonly requests: readonly string[];
@@ -37,12 +36,8 @@ export async function startMcpRegistry(remote: string, port = 0): Promise<McpReg
     requests.push(request.url ?? '');
     if (name === 'token' && request.headers.authorization !== `Bearer ${registryToken}`)
       send(response, 401, { error: 'Invalid or missing authentication token' });
-    else if (name === 'broken')
-      send(response, 500, { title: 'Internal Server Error', status: 500, detail: 'The quay is flooded' });
     else if (name === 'hostile') send(response, 200, hostileServers);
     else if (path[0] !== 'v0.1' || path[1] !== 'servers') send(response, 404, { error: 'Not found' });
-    else if (name === 'circle')
-      send(response, 200, { ...pageOf(entries, 0, 2), metadata: { nextCursor: 'again', count: 2 } });
     else send(response, 200, listOf(entries, searchParams));
   }
 
@@ -59,10 +54,7 @@ function listOf(all: readonly RegistryEntry[], query: URLSearchParams): object {
   const found = all.filter(({ server, isLatest }) => isLatest && server.name.includes(search));
   const cursor = query.get('cursor');
   const from = cursor === null ? 0 : found.findIndex((entry) => cursorOf(entry) === cursor) + 1;
-  return pageOf(found, from, Number(query.get('limit')));
-}
-
-function pageOf(found: readonly RegistryEntry[], from: number, limit: number): object {
+  const limit = Number(query.get('limit'));
   const page = found.slice(from, from + limit);
   const last = page.at(-1);
   const hasMore = from + limit < found.length && last !== undefined;

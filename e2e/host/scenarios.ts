@@ -1,18 +1,14 @@
 import { accessScenarios } from './accessHosts';
 import { jsonText } from './answers';
 import { cookieHost, defaultHost, flip, openList } from './defaultHost';
-import { htmlAnswer, v2Discovery } from './discovery';
+import { htmlAnswer } from './discovery';
 import { failureScenarios } from './failures';
 import { buildNaughtyTools, floodedList, hostileEntries } from './hostileTools';
 import { oddBodyScenarios } from './oddBodies';
-import type { Answer, Scenario, ScenarioFamily } from './scenario';
+import type { Scenario, ScenarioFamily } from './scenario';
 import { scaleFamilies } from './syntheticTools';
 import { transferFamilies, transferScenarios } from './transfers';
-import { signInMetadata, versionScenarios } from './versionHosts';
-
-function discovered(description: string, discovery: Answer): Scenario {
-  return { description, discovery, list: openList };
-}
+import { versionScenarios } from './versionHosts';
 
 const scenarios: ReadonlyMap<string, Scenario> = new Map(
   Object.entries<Scenario>({
@@ -21,11 +17,7 @@ const scenarios: ReadonlyMap<string, Scenario> = new Map(
     cookie: cookieHost,
     'no-cors': { description: 'the open catalog without any CORS header', list: openList, cors: 'none' },
     flip: flip,
-    'v2-discovery': {
-      ...discovered('the records of v2, without `supported`', v2Discovery),
-      resourceMetadata: signInMetadata,
-    },
-    'html-discovery': discovered('a catch-all page answers discovery', htmlAnswer),
+    'html-discovery': { description: 'a catch-all page answers discovery', discovery: htmlAnswer, list: openList },
     ...oddBodyScenarios,
     hostile: {
       description: 'keys, text, values and ids meant to hurt',

@@ -82,7 +82,7 @@ const signInDocument = discovering({
 
 const ownMetadata = '/sign-in-metadata';
 
-export const signInMetadata: Answer = (visit) =>
+const signInMetadata: Answer = (visit) =>
   sendJson(visit, 200, {
     resource: `http://${visit.request.headers.host}${visit.prefix}`,
     authorization_servers: ['https://login.skerrow.example'],

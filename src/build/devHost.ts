@@ -15,7 +15,7 @@ const scenarios = {
 /** MCP servers and registries for development, beside the test host. `registry-token` opens the registry `token`. */
 const mcpPort = 4181;
 const registryPort = 4182;
-const registryScenarios = words('port token broken hostile circle page');
+const registryScenarios = words('port token hostile');
 const mcpScenarios = words('everything git odd changes token~harbour hidden-session~harbour');
 
 /**

@@ -1,6 +1,5 @@
 import { shortenText } from '../model/cutText';
 import { formatBytes, formatCount, formatCounted } from '../model/formatCount';
-import type { DiscoveryAbsence } from './discovery';
 import type { FailureKind, HostFailure } from './failure';
 import type { AuthKind } from './settings';
 
@@ -36,11 +35,6 @@ export interface AskedHost {
 }
 
 const longestQuote = 300;
-
-/** What a browser needs of an MCP server on another origin; `recipes` has it as lines to add. */
-const neededCorsRules =
-  'expose the header mcp-session-id, and allow the request headers authorization, content-type, mcp-method, ' +
-  'mcp-protocol-version and mcp-session-id.';
 
 const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
   offline: () => ({
@@ -297,23 +291,21 @@ const lasting: ReadonlySet<FailureKind> = new Set([
   'no-tool-id-path',
 ]);
 
+/** `a, b and c` */
+const joined = new Intl.ListFormat('en-GB');
+
 function describeGaps(notAllowed: readonly string[], notExposed: readonly string[]): string {
   if (notAllowed.length > 0) {
-    return `its CORS rules don’t allow the request ${nounOf(notAllowed, 'header')} ${joinWords(notAllowed)}`;
+    return `its CORS rules don’t allow the request ${nounOf(notAllowed, 'header')} ${joined.format(notAllowed)}`;
   }
   if (notExposed.length > 0) {
-    return `its CORS rules don’t expose the ${nounOf(notExposed, 'header')} ${joinWords(notExposed)}, which this page has to read`;
+    return `its CORS rules don’t expose the ${nounOf(notExposed, 'header')} ${joined.format(notExposed)}, which this page has to read`;
   }
   return 'not to a request that carries the headers of the protocol';
 }
 
 function nounOf(names: readonly unknown[], noun: string): string {
   return names.length === 1 ? noun : `${noun}s`;
-}
-
-/** `a, b and c` */
-function joinWords(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
 function describeUnreachable(protocol: 'mcp' | undefined, asked: AskedHost | undefined): Words {
@@ -339,8 +331,9 @@ function describeUnreachable(protocol: 'mcp' | undefined, asked: AskedHost | und
         ? 'Check that the host runs at this address and allows this page to ask it.'
         : protocol === 'mcp'
           ? 'Check that the server runs at this address and speaks HTTP. If it does, it must allow this page: ' +
-            `${neededCorsRules} Or list it with the collect line, or put it behind this app’s own address with the ` +
-            'proxy lines.'
+            'expose the header mcp-session-id, and allow the request headers authorization, content-type, mcp-method, ' +
+            'mcp-protocol-version and mcp-session-id. Or list it with the collect line, or put it behind this app’s ' +
+            'own address with the proxy lines.'
           : 'Check the address. If the host answers elsewhere, fetch the list with the curl line and open the file ' +
             'here, or put the host behind this app’s own address with the proxy lines.',
   };
@@ -365,13 +358,6 @@ export function summarizeFailure(failure: HostFailure): string {
   const { title, nextStep } = describeFailure(failure);
   return `${title}. ${nextStep}`;
 }
-
-export const absenceWords: Readonly<Record<DiscoveryAbsence, string>> = {
-  'not-found': 'The host has no discovery document.',
-  'web-page': 'The discovery address answers with a web page.',
-  'not-json': 'The discovery address answers with something that isn’t JSON.',
-  'not-an-object': 'The discovery document isn’t a JSON object.',
-};
 
 /** How the members of a failure that are worth quoting are called. */
 const labels = {

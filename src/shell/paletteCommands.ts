@@ -45,12 +45,17 @@ function openIn(view: 'catalog' | 'allowlist' | 'compare', id: PageDialog | View
   };
 }
 
-function withOpenTool(act: (toolIds: readonly string[]) => void): () => void {
-  return () => {
-    const { tool } = readAddress().address;
-    if (tool !== null) act([tool]);
-  };
-}
+/** Dialogs over tools, each with the view that it opens in. */
+const catalogDialogs: readonly (readonly [id: PageDialog | ViewDialog, label: string, view: 'catalog' | 'compare'])[] =
+  [
+    ['requirements', 'Requirements of the tools that match', 'catalog'],
+    ['take-baseline', 'Take baseline', 'compare'],
+    ['assign', 'Assign to the tools that match', 'catalog'],
+    ['take-hints', 'Take what the servers say of their tools', 'catalog'],
+    ['export-review', 'Export review file', 'catalog'],
+    ['import-review', 'Import review file', 'catalog'],
+    ['export-openwop', 'Export as RFC 0078', 'catalog'],
+  ];
 
 /** The commands that are always the same, and have no keys. */
 const plainCommands: readonly Command[] = [
@@ -63,20 +68,20 @@ const plainCommands: readonly Command[] = [
     }),
   ),
   { id: 'selected', label: 'Show selected tools', group: 'Views', run: showSelected },
-  {
-    id: 'add-tool',
-    label: 'Add the open tool to the draft',
-    group: 'Draft',
-    run: withOpenTool(selectTools),
-    isAvailable: hasOpenTool,
-  },
-  {
-    id: 'remove-tool',
-    label: 'Remove the open tool from the draft',
-    group: 'Draft',
-    run: withOpenTool(deselectTools),
-    isAvailable: hasOpenTool,
-  },
+  ...(
+    [
+      ['add-tool', 'Add the open tool to the draft', selectTools],
+      ['remove-tool', 'Remove the open tool from the draft', deselectTools],
+    ] as const
+  ).map(
+    ([id, label, act]): Command => ({
+      id,
+      label,
+      group: 'Draft',
+      run: () => act([readAddress().address.tool].filter((tool) => tool !== null)),
+      isAvailable: hasOpenTool,
+    }),
+  ),
   {
     id: 'select-all',
     label: 'Select all matching tools',
@@ -90,13 +95,6 @@ const plainCommands: readonly Command[] = [
   { id: 'download', label: 'Download the draft', group: 'Draft', run: downloadDraft },
   { id: 'clear', label: 'Clear all filters', group: 'Filters', run: clearFilters },
   {
-    id: 'requirements',
-    label: 'Requirements of the tools that match',
-    group: 'Catalog',
-    run: openIn('catalog', 'requirements'),
-    isAvailable: hasTools,
-  },
-  {
     id: 'request-access',
     label: 'Request access to what is missing',
     group: 'Access',
@@ -106,54 +104,21 @@ const plainCommands: readonly Command[] = [
     },
     isAvailable: hasTools,
   },
-  {
-    id: 'take-baseline',
-    label: 'Take baseline',
-    group: 'Catalog',
-    run: openIn('compare', 'take-baseline'),
-    isAvailable: hasTools,
-  },
+  ...catalogDialogs.map(
+    ([id, label, view]): Command => ({
+      id,
+      label,
+      group: 'Catalog',
+      run: openIn(view, id),
+      isAvailable: hasTools,
+    }),
+  ),
   {
     id: 'problems',
     label: 'Problems in this catalog',
     group: 'Catalog',
     run: () => openDialog('problems'),
     isAvailable: () => (knownCatalog().summary?.problems ?? 0) > 0,
-  },
-  {
-    id: 'assign',
-    label: 'Assign to the tools that match',
-    group: 'Catalog',
-    run: openIn('catalog', 'assign'),
-    isAvailable: hasTools,
-  },
-  {
-    id: 'take-hints',
-    label: 'Take what the servers say of their tools',
-    group: 'Catalog',
-    run: openIn('catalog', 'take-hints'),
-    isAvailable: hasTools,
-  },
-  {
-    id: 'export-review',
-    label: 'Export review file',
-    group: 'Catalog',
-    run: openIn('catalog', 'export-review'),
-    isAvailable: hasTools,
-  },
-  {
-    id: 'import-review',
-    label: 'Import review file',
-    group: 'Catalog',
-    run: openIn('catalog', 'import-review'),
-    isAvailable: hasTools,
-  },
-  {
-    id: 'export-openwop',
-    label: 'Export as RFC 0078',
-    group: 'Catalog',
-    run: openIn('catalog', 'export-openwop'),
-    isAvailable: hasTools,
   },
   ...tabs.map(
     (tab): Command => ({

@@ -14,7 +14,7 @@ import { type ListChange, listChange } from './listChange';
 import { closeDialog } from './openDialog';
 import { showNotice } from './pageNotice';
 import { connect as connectHost } from './readingStore';
-import { noteTokenTurn, requestDefaults, tokens } from './requests';
+import { keepToken, noteTokenTurn, requestDefaults, tokens } from './requests';
 import { changeAddress } from './useAddress';
 import type { NamedServer } from './waysIn';
 
@@ -168,8 +168,8 @@ export async function connectFound(): Promise<void> {
 export function giveFoundToken(id: string, token: string): string | undefined {
   const server = found.getState()?.servers.find((one) => one.id === id);
   if (server?.where.kind !== 'address') return undefined;
-  const kept = tokens.keep({ hostId: id }, server.where.origin, token);
-  if (!kept.ok) return kept.reason;
+  const refused = keepToken(id, server.where.url, token);
+  if (refused !== undefined) return refused;
   const { signal } = life;
   void connectOne(server, signal).then(() => signal.aborted || showTable());
   return undefined;
@@ -187,8 +187,8 @@ function showTable(): void {
 
 async function connectOne({ id, name, where, usesToken }: FoundServer, signal: AbortSignal): Promise<void> {
   if (where.kind !== 'address') return;
-  const { url, origin, readAs, token } = where;
-  if (usesToken && token !== undefined && !tokens.has({ hostId: id }, url)) tokens.keep({ hostId: id }, origin, token);
+  const { url, readAs, token } = where;
+  if (usesToken && token !== undefined && !tokens.has({ hostId: id }, url)) keepToken(id, url, token);
   change(id, (one) => ({ ...one, outcome: { kind: 'asking' } }));
   const answer = await ask(id, url, readAs, signal);
   if (signal.aborted) return;
@@ -251,7 +251,7 @@ function keep(foundId: string, name: string, from: Parameters<typeof addList>[1]
   const id = former?.id ?? addList(name, from, list);
   tokens.forget(foundId);
   if (token === undefined) return;
-  tokens.keep({ hostId: id }, new URL(from.url).origin, token);
+  keepToken(id, from.url, token);
   noteTokenTurn();
 }
 
@@ -294,10 +294,9 @@ export async function askSourceAgain(id: string): Promise<void> {
 export function giveSourceToken(id: string, token: string): string | undefined {
   const url = fileList.getState().get(id)?.from?.url;
   if (url === undefined) return undefined;
-  const kept = tokens.keep({ hostId: id }, new URL(url).origin, token);
-  if (!kept.ok) return kept.reason;
-  void askSourceAgain(id);
-  return undefined;
+  const refused = keepToken(id, url, token);
+  if (refused === undefined) void askSourceAgain(id);
+  return refused;
 }
 
 function note(id: string, asked: AskedAgain): void {

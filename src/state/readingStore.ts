@@ -29,7 +29,7 @@ import {
   takeOutcome,
   trackProgress,
 } from './readCatalog';
-import { callerOf, noteTokenTurn, requestDefaults, tokens } from './requests';
+import { callerOf, keepToken, noteTokenTurn, requestDefaults, tokens } from './requests';
 
 /** How the reading of the chosen host's list stands, and what the host says of itself. */
 export interface HostReading {
@@ -306,15 +306,9 @@ export function forgetHost(hostId: string): void {
   noteTokenTurn();
 }
 
-/** Keeps a token for a host; the reason where it can't be kept. */
-function giveToken(hostId: string, token: string, url: string): string | undefined {
-  const kept = tokens.keep({ hostId }, new URL(url).origin, token);
-  return kept.ok ? undefined : kept.reason;
-}
-
 /** Gives a host a token, goes there, and asks it from nothing; the reason where the token can't be kept. */
 export function connect({ hostId, token, url, typedKind }: ConnectOptions): string | undefined {
-  const refused = token === undefined ? undefined : giveToken(hostId, token, url);
+  const refused = token === undefined ? undefined : keepToken(hostId, url, token);
   if (refused !== undefined) return refused;
   const before = hostStore.getState();
   if (typedKind !== undefined) chooseTyped(url, typedKind);
@@ -329,7 +323,7 @@ export function connect({ hostId, token, url, typedKind }: ConnectOptions): stri
 export function tryToken(token: string): string | undefined {
   const host = hostStore.getState();
   if (host === null) return undefined;
-  const refused = giveToken(host.id, token, host.url);
+  const refused = keepToken(host.id, host.url, token);
   if (refused !== undefined) return refused;
   refresh();
   noteTokenTurn();

@@ -15,6 +15,12 @@ export function noteTokenTurn(): void {
   tokenTurns.setState((turn) => turn + 1, true);
 }
 
+/** Keeps a token for the origin of a host or source; returns the reason where it can't be kept. */
+export function keepToken(hostId: string, url: string, token: string): string | undefined {
+  const kept = tokens.keep({ hostId }, new URL(url).origin, token);
+  return kept.ok ? undefined : kept.reason;
+}
+
 /** Default fetch options; pass a signal to make requests abortable. */
 export function requestDefaults(limits: Limits, signal: AbortSignal = new AbortController().signal): RequestContext {
   return { limits, signal, isOnline: () => navigator.onLine, isSecurePage: location.protocol === 'https:' };

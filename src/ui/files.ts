@@ -24,6 +24,19 @@ export function readChosenFiles(list: FileList | null): readonly ChosenFile[] {
     .slice(0, maxFiles);
 }
 
+/** Lets a person choose files or a folder, and hands over what was chosen. */
+export function chooseFiles(what: 'files' | 'folder', onFiles: (files: readonly ChosenFile[]) => void): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.multiple = true;
+  input.webkitdirectory = what === 'folder';
+  input.addEventListener('change', () => {
+    const files = readChosenFiles(input.files);
+    if (files.length > 0) onFiles(files);
+  });
+  input.click();
+}
+
 /** The files of a drop or a paste, folders opened. Begin it within the event: the browser takes its list away after. */
 export async function readDroppedFiles(transfer: DataTransfer): Promise<readonly ChosenFile[]> {
   const entries = [...transfer.items].flatMap((item) => (item.kind === 'file' ? [item.webkitGetAsEntry()] : []));

@@ -1,49 +1,26 @@
 import { FilePlus2, FolderPlus, Plus } from 'lucide-react';
-import { type ChangeEvent, useRef } from 'react';
 import { fetchOwnFile } from '../../host/ownFiles';
 import { base } from '../../state/base';
 import { takeFiles } from '../../state/connectStore';
 import { addFiles } from '../../state/filesStore';
 import { Button } from '../../ui/Button';
-import { readChosenFiles } from '../../ui/files';
+import { chooseFiles } from '../../ui/files';
 import { type DemoFile, demoFiles } from './demoFiles';
 
-/** Chooses files or a folder. What is dropped anywhere on the page is taken by `PageDrop`. */
+/** Chooses files or a folder. What is dropped anywhere on the page is taken by the page. */
 export function AddSources() {
-  const input = useRef<HTMLInputElement>(null);
-
-  function choose(event: ChangeEvent<HTMLInputElement>) {
-    const files = readChosenFiles(event.target.files);
-    // The same file can be chosen again.
-    event.target.value = '';
-    if (files.length > 0) void takeFiles(files);
-  }
-
   return (
     <div className="flex flex-wrap gap-2">
-      <Button onClick={() => input.current?.click()}>
+      <Button onClick={() => chooseFiles('files', takeFiles)}>
         <FilePlus2 aria-hidden />
         Add files
       </Button>
-      <Button onClick={chooseFolder}>
+      <Button onClick={() => chooseFiles('folder', takeFiles)}>
         <FolderPlus aria-hidden />
         Add a folder
       </Button>
-      <input ref={input} type="file" multiple hidden onChange={choose} />
     </div>
   );
-}
-
-/** A folder input of its own, made when it is asked for. */
-function chooseFolder(): void {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.webkitdirectory = true;
-  input.addEventListener('change', () => {
-    const files = readChosenFiles(input.files);
-    if (files.length > 0) void takeFiles(files);
-  });
-  input.click();
 }
 
 /** Files of the demo, one of each format; `added` names the sources that are there. */

@@ -19,16 +19,17 @@ import {
 import { Button, IconButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { FirstItems } from '../../ui/FirstItems';
-import { readChosenFiles } from '../../ui/files';
+import { type ChosenFile, chooseFiles, readChosenFiles } from '../../ui/files';
 
 const collectLine = 'npm run collect -- --usage';
+
+const add = (chosen: readonly ChosenFile[]) => void addEvidence(chosen.map(({ file }) => file));
 
 /** What agents called: ways to add it, and what was added. */
 export function EvidenceOfCalls() {
   const evidence = useEvidence();
   const { answer = [] } = useUsedTools();
   const input = useRef<HTMLInputElement>(null);
-  const add = (list: FileList | null) => void addEvidence(readChosenFiles(list).map(({ file }) => file));
   return (
     <section aria-label="Evidence of calls" className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -38,7 +39,7 @@ export function EvidenceOfCalls() {
             <ChartColumn aria-hidden />
             Add evidence
           </Button>
-          <Button onClick={() => chooseFolder(add)}>
+          <Button onClick={() => chooseFiles('folder', add)}>
             <FolderPlus aria-hidden />
             Add a folder of sessions
           </Button>
@@ -49,7 +50,7 @@ export function EvidenceOfCalls() {
             hidden
             aria-label="Evidence files"
             onChange={(event) => {
-              add(event.target.files);
+              add(readChosenFiles(event.target.files));
               event.target.value = '';
             }}
           />
@@ -75,15 +76,6 @@ export function EvidenceOfCalls() {
       </p>
     </section>
   );
-}
-
-/** A folder input of its own, made when it is asked for. */
-function chooseFolder(add: (files: FileList | null) => void): void {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.webkitdirectory = true;
-  input.addEventListener('change', () => add(input.files));
-  input.click();
 }
 
 function ReadingEvidence() {

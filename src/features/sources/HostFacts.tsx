@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { hostSourceId } from '../../engine/catalogSource';
 import type { HostSummary } from '../../engine/loadedCatalog';
-import { absenceWords, describeFailure } from '../../host/failureText';
+import type { DiscoveryAbsence } from '../../host/discovery';
+import { describeFailure } from '../../host/failureText';
 import type { DiscoveryAnswer } from '../../host/openwop';
 import type { Host, SettingsProblem } from '../../host/settings';
 import { protocolUrl, type WireReason } from '../../host/wire';
@@ -176,6 +177,13 @@ function describeFreshness({ ttlMs, cacheScope }: McpServer['freshness'], readAt
   const seers = { public: '; everybody is shown the same', private: '; others may be shown another' };
   return `${words}${cacheScope === undefined ? '' : seers[cacheScope]}`;
 }
+
+const absenceWords: Readonly<Record<DiscoveryAbsence, string>> = {
+  'not-found': 'The host has no discovery document.',
+  'web-page': 'The discovery address answers with a web page.',
+  'not-json': 'The discovery address answers with something that isn’t JSON.',
+  'not-an-object': 'The discovery document isn’t a JSON object.',
+};
 
 function Discovery(props: Omit<DiscoveryFactsProps, 'discovery'> & { readonly answer: DiscoveryAnswer | null }) {
   const { answer, ...others } = props;

@@ -15,7 +15,7 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { base } from '../../state/base';
 import { connectListed } from '../../state/connectStore';
 import { useSettings } from '../../state/hostStore';
-import { requestOf, tokens } from '../../state/requests';
+import { keepToken, requestOf } from '../../state/requests';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { useStableFor } from '../../ui/hooks';
@@ -83,7 +83,7 @@ export function RegistryBrowser({ registry }: { readonly registry: Registry }) {
           <Button onClick={onRetry}>Try again</Button>
         </div>
       )}
-      {wantsToken && <TokenForm origin={origin} tokenHelp={tokenHelp} onToken={keepToken} />}
+      {wantsToken && <TokenForm origin={origin} tokenHelp={tokenHelp} onToken={tryToken} />}
       {onMore !== null && words === null && (
         <Button className="justify-self-start" disabled={isReading} onClick={onMore}>
           Show more servers
@@ -92,12 +92,11 @@ export function RegistryBrowser({ registry }: { readonly registry: Registry }) {
     </div>
   );
 
-  /** Why it can't be kept; once it is, the question is asked again. */
-  function keepToken(token: string): string | undefined {
-    const kept = tokens.keep({ hostId: registry.id }, origin, token);
-    if (!kept.ok) return kept.reason;
-    onRetry();
-    return undefined;
+  /** Once it is kept, the question is asked again. */
+  function tryToken(token: string): string | undefined {
+    const refused = keepToken(registry.id, registry.url, token);
+    if (refused === undefined) onRetry();
+    return refused;
   }
 }
 

@@ -5,8 +5,7 @@ import { SoFar } from '../../parts/SoFar';
 import type { AskingById } from '../../state/useAskById';
 import { Button } from '../../ui/Button';
 import { NoticeButton } from './draftParts';
-import { countStates, type EntryState, type ReviewedEntry } from './reviewDraft';
-import { unattendedLines } from './UnattendedDialog';
+import { countStates, type EntryState, type ReviewedEntry, unattendedLines } from './reviewDraft';
 
 export interface DraftSummaryProps {
   readonly reviewed: readonly ReviewedEntry[];

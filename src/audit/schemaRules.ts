@@ -1,6 +1,6 @@
 import { formatJson } from '../model/formatJson';
 import { isObject, tokensOf } from '../model/json';
-import { readReferences } from '../model/references';
+import { danglingReferences } from '../model/references';
 import { headerMark, readHeaderMarks } from '../model/schemaWalk';
 import { isSecretName } from '../model/secrets';
 import { placeBelow } from './places';
@@ -100,14 +100,8 @@ export const schemaRules: readonly Rule[] = [
       if (subject.tool.dialect === 'registry' || !subject.texts().some(({ original }) => /ref$/i.test(original)))
         return;
       for (const [field, schema] of schemasOf(subject)) {
-        let count = 0;
-        const { pointers, of } = readReferences(schema);
-        for (const [node, references] of of) {
-          for (const { keyword, text: reference, target } of references) {
-            if (typeof target === 'object' || ++count > most) continue;
-            const place = placeBelow([field, ...tokensOf(pointers.get(node) ?? ''), keyword]);
-            found(target, { place }, { reference });
-          }
+        for (const { pointer, reference, target } of danglingReferences(schema).slice(0, most)) {
+          found(target, { place: placeBelow([field, ...tokensOf(pointer)]) }, { reference });
         }
       }
     },

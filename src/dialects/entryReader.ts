@@ -4,7 +4,7 @@ import { type Fact, unstated } from '../model/fact';
 import type { BadEntry, Found } from '../model/finding';
 import { formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, type JsonType, jsonType, member, pointerTo } from '../model/json';
-import type { Detail, Dialect, ExtraField, PostureField, Tool } from '../model/tool';
+import type { Detail, Dialect, ExtraField, Hint, Hints, PostureField, Tool } from '../model/tool';
 import type { DerivationSettings } from './derivations';
 
 export interface ReadContext {
@@ -228,5 +228,15 @@ export function unstatedPosture(): Record<PostureField, Fact> {
     credential: unstated,
     cost: unstated,
     latency: unstated,
+  };
+}
+
+/** A tool's hints, each as its reader finds it. */
+export function readHints(read: (hint: Hint) => boolean | undefined): Hints {
+  return {
+    'read-only': read('read-only'),
+    destructive: read('destructive'),
+    idempotent: read('idempotent'),
+    'open-world': read('open-world'),
   };
 }

@@ -23,37 +23,38 @@ export interface Withheld {
 
 export type ExposureVerdict = { readonly kind: 'exposed'; readonly unchecked: readonly ExposureRule[] } | Withheld;
 
+/** What a link's `context` calls each part but the licences. */
+const prefixes = [
+  ['tenant', 'tenant'],
+  ['env', 'environment'],
+  ['cluster', 'cluster'],
+  ['gang', 'gang'],
+] as const;
+
 /** The parts of a link's `context`, such as `cluster:ops`; null where there are none. */
 export function readContext(parts: readonly string[]): ExposureContext | null {
   if (parts.length === 0) return null;
   const named = (prefix: string) =>
     parts.flatMap((part) => (part.startsWith(`${prefix}:`) ? [part.slice(prefix.length + 1)] : []));
-  const [tenant] = named('tenant');
-  const [environment] = named('env');
-  const [cluster] = named('cluster');
-  const [gang] = named('gang');
-  return {
-    ...(tenant && { tenant }),
-    ...(environment && { environment }),
-    ...(cluster && { cluster }),
-    ...(gang && { gang }),
-    licences: named('licence'),
-  };
+  const chosen = prefixes.flatMap(([prefix, rule]) =>
+    named(prefix)
+      .slice(0, 1)
+      .map((name) => [rule, name] as const),
+  );
+  return { ...Object.fromEntries(chosen.filter(([, name]) => name !== '')), licences: named('licence') };
 }
 
 /** A context as a link carries it. Round trip with `readContext`. */
-export function writeContext({ tenant, environment, cluster, gang, licences }: ExposureContext): readonly string[] {
-  const named = Object.entries({ tenant, env: environment, cluster, gang });
+export function writeContext(context: ExposureContext): readonly string[] {
   return [
-    ...named.flatMap(([prefix, name]) => (name ? [`${prefix}:${name}`] : [])),
-    ...licences.map((name) => `licence:${name}`),
+    ...prefixes.flatMap(([prefix, rule]) => (context[rule] ? [`${prefix}:${context[rule]}`] : [])),
+    ...context.licences.map((name) => `licence:${name}`),
   ];
 }
 
 /**
  * Whether a tool registry would show a tool to this caller, and if not, the first rule that withholds it. Tenants and
- * environments are optional allowlists; clusters and gangs must be listed, and an empty
- * list, or none at all, admits nobody.
+ * environments are optional allowlists; clusters and gangs must be listed, and an empty list, or none, admits nobody.
  */
 export function judgeExposure(exposure: Exposure, context: ExposureContext): ExposureVerdict {
   const unchecked: ExposureRule[] = [];

@@ -2,9 +2,16 @@ import { unstated } from '../model/fact';
 import { formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, jsonType, member, pointerTo } from '../model/json';
 import { brokenKeywords, walkSchemas } from '../model/schemaWalk';
-import { type Hint, type Hints, hints, hintWire, mcpToolId, type Suggestion } from '../model/tool';
+import { type Hints, hints, hintWire, mcpToolId, type Suggestion } from '../model/tool';
 import { type DerivationSettings, derive, suggest } from './derivations';
-import { defineDialect, type EntryReader, lacksMembers, type ReadContext, unstatedPosture } from './entryReader';
+import {
+  defineDialect,
+  type EntryReader,
+  lacksMembers,
+  type ReadContext,
+  readHints,
+  unstatedPosture,
+} from './entryReader';
 
 /*
  * Model Context Protocol, an entry of `tools/list` (2025-11-25 and earlier). Read leniently: real servers publish
@@ -44,17 +51,20 @@ export const mcp = defineDialect({
  * descriptor.
  */
 function readTool(value: JsonObject, name: string, reader: EntryReader, { settings, alias, server }: ReadContext) {
-  const annotations = reader.object(value, 'annotations', '');
+  const annotations = reader.object(value, 'annotations', '') ?? {};
   const ownTitle = reader.text(value, 'title', '');
-  const annotatedTitle = annotations && reader.text(annotations, 'title', '/annotations');
+  const annotatedTitle = reader.text(annotations, 'title', '/annotations');
   const title = ownTitle ?? annotatedTitle;
   const description = reader.text(value, 'description', '');
   const inputSchema = readSchema(value, 'inputSchema', reader);
   const listed = member(value, 'arguments');
   if (!isArgumentList(listed)) reader.detail('Arguments', '/arguments', listed);
   const outputSchema = readSchema(value, 'outputSchema', reader);
-  const hints = readHints(annotations, reader);
-  if (annotations !== undefined) keepAnnotations(annotations, reader);
+  const hints = readHints((hint) => reader.flag(annotations, hintWire(hint), '/annotations'));
+  for (const name of Object.keys(annotations)) {
+    if (knownAnnotations.has(name)) continue;
+    reader.detail('Annotation', pointerTo('/annotations', name), member(annotations, name));
+  }
   reader.detail('Icons', '/icons', member(value, 'icons'));
   reader.detail('Execution', '/execution', member(value, 'execution'));
   reader.detail('Metadata', '/_meta', member(value, '_meta'));
@@ -110,23 +120,6 @@ function readSchema(value: JsonObject, field: 'inputSchema' | 'outputSchema', re
 
 /** Findings of one schema that say as much as a hundred would. */
 const maxBroken = 5;
-function readHints(annotations: JsonObject | undefined, reader: EntryReader): Hints {
-  const read = (hint: Hint): boolean | undefined =>
-    annotations && reader.flag(annotations, hintWire(hint), '/annotations');
-  return {
-    'read-only': read('read-only'),
-    destructive: read('destructive'),
-    idempotent: read('idempotent'),
-    'open-world': read('open-world'),
-  };
-}
-
-function keepAnnotations(annotations: JsonObject, reader: EntryReader): void {
-  for (const name of Object.keys(annotations)) {
-    if (knownAnnotations.has(name)) continue;
-    reader.detail('Annotation', pointerTo('/annotations', name), member(annotations, name));
-  }
-}
 
 function readSuggestions(hints: Hints, settings: DerivationSettings): readonly Suggestion[] {
   const found: Suggestion[] = [];

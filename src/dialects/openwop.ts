@@ -2,7 +2,7 @@ import { type Fact, factValue, stated, unstated } from '../model/fact';
 import { type JsonObject, member, pointerTo } from '../model/json';
 import { type Hint, type Hints, hints, hintWire, isKnown, type PostureField, type Tool } from '../model/tool';
 import { defaultDerivations } from './derivations';
-import { defineDialect, type EntryReader, lacksMembers, unstatedPosture } from './entryReader';
+import { defineDialect, type EntryReader, lacksMembers, readHints, unstatedPosture } from './entryReader';
 
 /*
  * openwop ToolDescriptor, RFC 0078 §C, and the `annotations` that version 2 adds (RFC 0204): an answer of
@@ -97,12 +97,7 @@ function readAnnotations(annotations: JsonObject, posture: Tool['posture'], read
     reader.report('C08', 'extra-member', pointer, { field: name });
     reader.keep(pointer, name, member(annotations, name));
   }
-  return {
-    'read-only': read('read-only'),
-    destructive: read('destructive'),
-    idempotent: read('idempotent'),
-    'open-world': read('open-world'),
-  };
+  return readHints(read);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { unstated } from '../model/fact';
-import { innerAt, type JsonObject, jsonType, member, pointerTo, tokensOf, walkStrings } from '../model/json';
+import { type JsonObject, jsonType, member, pointerTo } from '../model/json';
+import { danglingReferences } from '../model/references';
 import { type Admission, type Exposure, type Licence, magnitudes } from '../model/tool';
 import { type DerivationSettings, derive, magnitudeOf, type RegistryKind, registryKinds } from './derivations';
 import { defineDialect, type EntryReader, lacksMembers, type ReadContext, unstatedPosture } from './entryReader';
@@ -120,7 +121,7 @@ function readKind(word: unknown): RegistryKind | undefined {
 function readSchema(value: JsonObject, name: string, reader: EntryReader): JsonObject | undefined {
   const schema = reader.object(value, name, '');
   if (schema === undefined) return undefined;
-  for (const { pointer, reference } of findUnresolvedRefs(schema, shownRefs)) {
+  for (const { pointer, reference } of danglingReferences(schema).slice(0, shownRefs)) {
     reader.report('F01', 'unresolved-reference', `${pointerTo('', name)}${pointer}`, { reference });
   }
   return schema;
@@ -201,37 +202,4 @@ function readTransport(value: JsonObject, kind: RegistryKind | undefined, reader
     reader.detail(transportLabels.get(name) ?? 'Transport', pointerTo('/transport', name), member(transport, name));
   }
   return transport;
-}
-
-/**
- * The references of a schema that lead nowhere within it, at most `limit`: other documents, and places that are not
- * there. JSON Schema 2020-12 core §8.2: `#`, `#/a/pointer`, `#anchor`.
- */
-export function findUnresolvedRefs(schema: unknown, limit: number) {
-  const refs: { pointer: string; reference: string }[] = [];
-  const anchors = new Set<string>();
-  walkStrings(schema, ({ pointer, text, role }) => {
-    if (role !== 'value') return;
-    if (/\/\$(?:dynamicRef|ref)$/.test(pointer)) refs.push({ pointer, reference: text });
-    else if (/\/\$(?:dynamicAnchor|anchor)$/.test(pointer)) anchors.add(text);
-  });
-  const leadsSomewhere = (reference: string) => {
-    if (!reference.startsWith('#')) return false;
-    const fragment = decodeFragment(reference.slice(1));
-    return fragment === '' || (fragment.startsWith('/') ? resolvesPointer(schema, fragment) : anchors.has(fragment));
-  };
-  return refs.filter(({ reference }) => !leadsSomewhere(reference)).slice(0, limit);
-}
-
-function decodeFragment(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
-}
-
-/** Whether a JSON pointer (RFC 6901) leads to a value. */
-export function resolvesPointer(root: unknown, pointer: string): boolean {
-  return tokensOf(pointer).reduce(innerAt, root) !== undefined;
 }

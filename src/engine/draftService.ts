@@ -8,17 +8,16 @@ import {
   resolveDraft,
   type Suggester,
 } from '../draft/resolveDraft';
+import type { ExportTool } from '../exports/exportTarget';
 import { foldName } from '../exports/findBlockers';
 import { nameInServer } from '../exports/nameTools';
 import { type PlacedList, type PlaceTool, placeListed } from '../exports/placeListed';
 import type { TargetReading } from '../exports/reading';
 import type { CertaintyCounts } from '../model/capability';
-import type { ChangeClass } from '../model/change';
 import { foldText } from '../model/compareText';
 import { type ClassRule, type DeniedEntry, isDenied, keepFindings, type ToolEntry } from '../model/draft';
 import { type Fact, factValue } from '../model/fact';
 import { findFamilies } from '../model/family';
-import type { Finding } from '../model/finding';
 import { formatJson } from '../model/formatJson';
 import { holdsMasked } from '../model/maskJson';
 import { estimateTokens } from '../model/tokens';
@@ -57,25 +56,12 @@ export type WireResolution =
   | { readonly kind: 'changed'; readonly change: ToolChange | null };
 
 /** A tool of the draft as the catalog has it now: assignments applied, schemas as JSON text. */
-export interface DraftTool {
+export interface DraftTool extends Omit<ExportTool, 'tool'> {
   readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
   readonly input?: string;
   readonly output?: string;
-  readonly family: string;
-  /** The names of the files that its copies come from; null for the host's list. */
-  readonly sources?: readonly (string | null)[];
-  /** Whether its server's name stands in a client's configuration. */
-  readonly isConfigured?: true;
-  readonly copies: number;
-  readonly isChanged: boolean;
-  /** Where it changed since it was added, how; absent where that is not known. */
-  readonly changes?: readonly ChangeClass[];
-  readonly digest: string | null;
   /** What its definition costs a model in tokens, estimated. */
   readonly tokens: number;
-  readonly findings: readonly Finding[];
-  /** Set while not all rules have read it. */
-  readonly isUnjudged?: true;
   readonly listedBy: ListedBy;
 }
 

@@ -1,5 +1,5 @@
 import { isObject, member, pointerTo } from '../model/json';
-import { readReferences } from '../model/references';
+import { danglingReferences } from '../model/references';
 import { revealPlain } from '../model/revealText';
 import { brokenKeywords, walkSchemas } from '../model/schemaWalk';
 import { type ClientNames, type DefinitionTarget, type ExportNote, type NamedTool, NoteList } from './exportTarget';
@@ -180,21 +180,12 @@ export function schemaFacts(schema: unknown): SchemaFacts {
     withoutItems,
     otherEnums,
     broken,
-    dangling: references === 0 ? [] : findDangling(schema),
+    dangling: references === 0 ? [] : danglingReferences(schema).map(({ pointer }) => pointer),
     references,
     isBeyondGemini,
   };
   if (isObject(schema)) known.set(schema, facts);
   return facts;
-}
-
-function findDangling(schema: unknown): readonly string[] {
-  const { of, pointers } = readReferences(schema);
-  return [...of].flatMap(([node, references]) =>
-    references.flatMap(({ target, keyword }) =>
-      typeof target === 'string' ? [pointerTo(pointers.get(node) ?? '', keyword)] : [],
-    ),
-  );
 }
 
 /** "a, b and c". */

@@ -94,6 +94,17 @@ export function readReferences(root: unknown): References {
   return { pointers, of: found, isDynamic: hasDynamic && resources.size > 1, isLegacy };
 }
 
+/** The references of a schema that lead nowhere in it, or to another document, and where they stand. */
+export function danglingReferences(schema: unknown) {
+  const { of, pointers } = readReferences(schema);
+  return [...of].flatMap(([node, references]) =>
+    references.flatMap(({ keyword, text, target }) => {
+      const pointer = pointerTo(pointers.get(node) ?? '', keyword);
+      return typeof target === 'string' ? [{ pointer, reference: text, target }] : [];
+    }),
+  );
+}
+
 function idOf(schema: JsonObject, isLegacy: boolean): string | undefined {
   if (isLegacy && typeof member(schema, '$ref') === 'string') return undefined;
   const id = member(schema, '$id') ?? (isLegacy ? member(schema, 'id') : undefined);

@@ -7,43 +7,39 @@ import { assumeNames, familiesOf, listFamilies, nameInServer } from './nameTools
 
 type Judged = Pick<ExportTool, 'digest' | 'findings' | 'isUnjudged'>;
 
-/**
- * What an entry is judged by: its tool as the catalog shows it now, else as it was when added. What was found then counts
- * until all rules have read the same tool again.
- */
-export function judgedAs(
-  entry: ToolEntry,
+/** What an entry's tool was found to be, and what a person accepted of it. */
+export interface Judgement {
+  /** Of the tool as it is judged. */
+  readonly digest: string | null;
+  readonly findings: readonly KeptFinding[];
+  /** Of its critical findings, those accepted: said of this tool, and confirmed here where a link or file brought it. */
+  readonly accepted: readonly Acceptance[];
+  /** The rules of critical findings that nobody accepted. */
+  readonly critical: readonly string[];
+  /** The findings to act on that nobody accepted. */
+  readonly counted: readonly KeptFinding[];
+}
+
+/** Judges an entry by its tool as the catalog shows it now, else as it was when added. */
+export function judgeEntry(entry: ToolEntry, known: Judged | undefined): Judgement {
+  const { digest, findings } = judgedAs(entry, known);
+  const critical = new Set(findings.filter(({ severity }) => severity === 'critical').map(({ rule }) => rule));
+  const accepted = (entry.decisions ?? []).filter((one) => critical.has(one.about) && lapseOf(one, digest) === null);
+  const isOpen = (rule: string) => !accepted.some(({ about }) => about === rule);
+  const counted = findings.filter(({ rule, severity }) => isCounted(severity) && isOpen(rule));
+  return { digest, findings, accepted, critical: [...critical].filter(isOpen), counted };
+}
+
+/** What was found when it was added counts until all rules have read the same tool again. */
+function judgedAs(
+  { digest = null, findings = [] }: ToolEntry,
   known: Judged | undefined,
-): { readonly digest: string | null; readonly findings: readonly KeptFinding[] } {
-  const { digest = null, findings = [] } = entry;
+): Pick<Judgement, 'digest' | 'findings'> {
   if (known === undefined) return { digest, findings };
   if (!known.isUnjudged || known.digest !== digest) return known;
   const isNew = (one: KeptFinding) =>
     !known.findings.some(({ rule, pointer }) => rule === one.rule && pointer === one.pointer);
   return { digest, findings: [...known.findings, ...findings.filter(isNew)] };
-}
-
-/**
- * The critical findings of a tool that a person accepted: said of this rule and of the tool as it is judged, and confirmed
- * in this browser where a link or file brought it.
- */
-export function acceptedFindings(entry: ToolEntry, known: Judged | undefined): readonly Acceptance[] {
-  const { digest, findings } = judgedAs(entry, known);
-  const critical = new Set(findings.filter(({ severity }) => severity === 'critical').map(({ rule }) => rule));
-  return (entry.decisions ?? []).filter((one) => critical.has(one.about) && lapseOf(one, digest) === null);
-}
-
-/** The rules of an entry's critical findings that nobody accepted. */
-export function openFindings(entry: ToolEntry, known: Judged | undefined): readonly string[] {
-  const accepted = new Set(acceptedFindings(entry, known).map(({ about }) => about));
-  const critical = judgedAs(entry, known).findings.filter(({ severity }) => severity === 'critical');
-  return [...new Set(critical.map(({ rule }) => rule))].filter((rule) => !accepted.has(rule));
-}
-
-/** An entry's findings to act on that nobody accepted. */
-export function openCounted(entry: ToolEntry, known: Judged | undefined): readonly KeptFinding[] {
-  const accepted = new Set(acceptedFindings(entry, known).map(({ about }) => about));
-  return judgedAs(entry, known).findings.filter(({ rule, severity }) => isCounted(severity) && !accepted.has(rule));
 }
 
 /** What no export may pass over. */
@@ -77,9 +73,9 @@ export function findBlockers(
   const findings = [...draft.entries.values()].flatMap((entry): readonly ExportBlocker[] => {
     const { toolId } = entry;
     const known = tools.get(toolId);
-    const { digest } = judgedAs(entry, known);
+    const { digest, critical } = judgeEntry(entry, known);
     const isRead = known !== undefined;
-    return openFindings(entry, known).map((rule) => ({ kind: 'finding', toolId, rule, digest, isRead }));
+    return critical.map((rule) => ({ kind: 'finding', toolId, rule, digest, isRead }));
   });
   return [...findings, ...findTakenNames(draft, tools, others)];
 }

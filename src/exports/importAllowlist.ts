@@ -2,9 +2,9 @@ import { isObject, member } from '../model/json';
 import { agentSdk, readClaudeRule } from './clients/claudeCode';
 import { antigravity, cursorCli } from './clients/permissions';
 import { FileText } from './fileText';
-import { readAllowlist } from './openwopTargets';
 import { ReadingBuilder, type TargetReading } from './reading';
 import { readSets, targets } from './targets';
+import { readAllowlist } from './toolIdTargets';
 
 /** One list of several that a text may be read as: an agent's, a set's, or that of another format. */
 export interface ListChoice {

@@ -6,7 +6,6 @@ import type { ExportTarget, NamedTool } from './exportTarget';
 import { findBlockers } from './findBlockers';
 import { lintModels } from './modelRules';
 import { assumeNames, listFamilies, nameInServer, nameTools } from './nameTools';
-import { allowlistFile } from './openwopTargets';
 import { placeListed } from './placeListed';
 import type { ListedTool } from './reading';
 import { findTarget, targets } from './targets';
@@ -20,6 +19,7 @@ import {
   targetOf,
   toolOf,
 } from './testExports';
+import { allowlistFile } from './toolIdTargets';
 
 describe('server names that nobody gave', () => {
   it('are assumed from the ids, said to be, and never kept in the draft itself', () => {

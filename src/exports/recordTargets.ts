@@ -17,7 +17,7 @@ import type { Tool } from '../model/tool';
 import { describeFacts, describeFinding } from './catalogRows';
 import { codeCell, plainCell, readCell, writeCsvTable } from './cells';
 import { type ChangesSince, type ExportTarget, type ExportTool, type ExportTools, noteOf } from './exportTarget';
-import { acceptedFindings, acceptedUnread, judgedAs, openFindings } from './findBlockers';
+import { acceptedUnread, type Judgement, judgeEntry } from './findBlockers';
 import { modeOf, notShown } from './nameTools';
 import { draftStem } from './writing';
 
@@ -36,11 +36,12 @@ function describeOrigin({ at, from }: { readonly at: string; readonly from?: str
 }
 
 function rowOf(entry: ToolEntry, known: ExportTool | undefined, since: ChangesSince | null) {
+  const judged = judgeEntry(entry, known);
   const { toolId, note = '', nameInTarget = '', confirmed } = entry;
   const factOf = (field: (typeof factColumns)[number]) =>
     known === undefined ? notKnown : claimText(known.tool, field);
   const unseen = known === undefined ? acceptedUnread(entry) : undefined;
-  const accepted = [...acceptedFindings(entry, known), ...(unseen === undefined ? [] : [unseen])].map(
+  const accepted = [...judged.accepted, ...(unseen === undefined ? [] : [unseen])].map(
     (one) => `${one.about}: ${one.reason}, ${describeOrigin(one)}`,
   );
   return {
@@ -53,7 +54,7 @@ function rowOf(entry: ToolEntry, known: ExportTool | undefined, since: ChangesSi
     egress: factOf('egress'),
     approval: factOf('approval'),
     scopes: known === undefined ? notKnown : (factValue(known.tool.scopes)?.join(', ') ?? 'not stated'),
-    findings: findingsOf(entry, known),
+    findings: findingsOf(judged, known !== undefined),
     accepted: accepted.join('; '),
     note,
     'exported as': nameInTarget,
@@ -66,14 +67,12 @@ function rowOf(entry: ToolEntry, known: ExportTool | undefined, since: ChangesSi
 }
 
 /** `U01 critical open, C07 high`; of an entry that the catalog doesn't show, what was found when it was added. */
-function findingsOf(entry: ToolEntry, known: ExportTool | undefined): string {
-  const { findings } = judgedAs(entry, known);
-  if (known === undefined && findings.length === 0) return notKnown;
-  const open = new Set(openFindings(entry, known));
+function findingsOf({ findings, critical }: Judgement, isShown: boolean): string {
+  if (!isShown && findings.length === 0) return notKnown;
   const words = findings.map(
-    ({ rule, severity }) => `${rule} ${severity}${severity === 'critical' && open.has(rule) ? ' open' : ''}`,
+    ({ rule, severity }) => `${rule} ${severity}${severity === 'critical' && critical.includes(rule) ? ' open' : ''}`,
   );
-  return `${known === undefined ? 'when added: ' : ''}${[...new Set(words)].join(', ')}`;
+  return `${isShown ? '' : 'when added: '}${[...new Set(words)].join(', ')}`;
 }
 
 /** One line an entry, for a spreadsheet; those with an open critical finding first; every cell quoted, none of them computes. */
@@ -114,7 +113,7 @@ export const draftCsv: ExportTarget = {
 };
 
 function openFirst(entries: readonly ToolEntry[], tools: ExportTools): readonly ToolEntry[] {
-  const isOpen = (entry: ToolEntry) => openFindings(entry, tools.get(entry.toolId)).length > 0;
+  const isOpen = (entry: ToolEntry) => judgeEntry(entry, tools.get(entry.toolId)).critical.length > 0;
   return [...entries.filter(isOpen), ...entries.filter((entry) => !isOpen(entry))];
 }
 
@@ -142,13 +141,10 @@ export const toolsJson: ExportTarget = {
   write: (draft, tools) => {
     const entries = [...draft.entries.values()].sort((a, b) => compareText(a.toolId, b.toolId));
     const toolIds = entries.map(({ toolId }) => toolId);
-    const open = entries.flatMap((entry) =>
-      openFindings(entry, tools.get(entry.toolId)).map((rule) => ({
-        toolId: entry.toolId,
-        rule,
-        severity: 'critical',
-      })),
-    );
+    const open = entries.flatMap((entry) => {
+      const { critical } = judgeEntry(entry, tools.get(entry.toolId));
+      return critical.map((rule) => ({ toolId: entry.toolId, rule, severity: 'critical' }));
+    });
     const known = toolIds.flatMap((toolId) => tools.get(toolId) ?? []);
     const unresolved = toolIds.filter((toolId) => !tools.has(toolId));
     const foundBefore = entries.flatMap(({ toolId, findings = [] }) =>
@@ -198,7 +194,7 @@ function textsOf({ title, description, inputSchema, outputSchema }: Tool) {
 
 function describeTool(one: ExportTool, holdsSecretText: boolean, entry: ToolEntry | undefined) {
   const { tool, family } = one;
-  const { findings } = entry === undefined ? one : judgedAs(entry, one);
+  const { findings } = entry === undefined ? one : judgeEntry(entry, one);
   const { toolId, dialect, alias } = tool;
   return {
     toolId,
@@ -218,7 +214,10 @@ export const reviewSheet: ExportTarget = {
   effect: 'record',
   fileName: (draft) => `${draftStem(draft)}.review.md`,
   write: (draft, tools, { since = null }) => {
-    const entries = [...draft.entries.values()].map((entry) => ({ entry, known: tools.get(entry.toolId) }));
+    const entries = [...draft.entries.values()].map((entry) => {
+      const known = tools.get(entry.toolId);
+      return { entry, known, ...judgeEntry(entry, known) };
+    });
     const found = entries.flatMap(({ known }) => (known === undefined ? [] : [known]));
     const absent = found.length === entries.length ? '' : `; ${entries.length - found.length} not in the catalog`;
     const rows = entries.map(({ entry, known }) => {
@@ -229,14 +228,14 @@ export const reviewSheet: ExportTarget = {
       const cells = [state, tier, egress, approval, scopes, findings, note, ...(since === null ? [] : [change])];
       return `| ${[codeCell(entry.toolId) + as + who, row.mode, ...cells.map(plainCell)].join(' | ')} |`;
     });
-    const accepted = entries.flatMap(({ entry, known }) =>
-      acceptedFindings(entry, known).map(
+    const allAccepted = entries.flatMap(({ entry, accepted }) =>
+      accepted.map(
         (one) =>
           `  - ${one.about}, ${codeCell(entry.toolId)}: ${plainCell(one.reason)}, ${plainCell(describeOrigin(one))}`,
       ),
     );
-    const open = entries.flatMap(({ entry, known }) =>
-      openFindings(entry, known).map((rule) => `  - ${rule}, ${codeCell(entry.toolId)}`),
+    const open = entries.flatMap(({ entry, critical }) =>
+      critical.map((rule) => `  - ${rule}, ${codeCell(entry.toolId)}`),
     );
     const sources = entrySources(found, draft.host);
     const origin = sources.length === 0 ? [] : ['', `Sources: ${sources.map(plainCell).join('; ')}`];
@@ -252,7 +251,7 @@ export const reviewSheet: ExportTarget = {
       `- Scopes: ${plainCell(unionOfScopes(found) + absent)}`,
       `- Credentials: ${plainCell(countFacts(found, 'credential') + absent)}`,
       ...(since === null ? [] : [`- Since ${plainCell(since.name)}: ${countChanged(since, entries)}`]),
-      ...(accepted.length === 0 ? [] : [`- ${accepted.length} critical accepted:`, ...accepted]),
+      ...(allAccepted.length === 0 ? [] : [`- ${allAccepted.length} critical accepted:`, ...allAccepted]),
       ...(draft.patterns.size === 0
         ? []
         : [`- Patterns, not expanded: ${[...draft.patterns.keys()].map(codeCell).join(', ')}`]),

@@ -9,16 +9,34 @@ import { kiro } from './clients/kiro';
 import { kagent, toolhive } from './clients/kubernetes';
 import { claudeApi, openaiAgents, openaiResponses } from './clients/modelApis';
 import { copilotAgent, vscodeAgent, vscodeToolset } from './clients/vscode';
-import type { ExportTarget, ExportTools, Place } from './exportTarget';
+import { type ExportTarget, type ExportTools, meaning, type Place } from './exportTarget';
 import type { FileText } from './fileText';
 import { familiesOf, isFromMcp } from './nameTools';
-import { allowlistFile, openwopAgent, openwopApp, openwopPack, openwopUserAgent } from './openwopTargets';
 import { type NamedReading, ReadingBuilder, type TargetReading } from './reading';
 import { draftCsv, reviewSheet, toolsJson } from './recordTargets';
-import { clusterCard, masAgent } from './registryTargets';
+import {
+  allowlistFile,
+  clusterCard,
+  masAgent,
+  openwopAgent,
+  openwopApp,
+  openwopPack,
+  openwopUserAgent,
+} from './toolIdTargets';
 
-/** The clients that name tools of MCP servers, in the order of the menu. */
-export const clientTargets: readonly ExportTarget[] = [
+const howWords: Readonly<Record<Place['how'], string>> = {
+  replaces: 'Replaces what is there.',
+  merges: 'Merge it with what is there.',
+  new: 'Changes nothing else there.',
+};
+
+/** Every export format in the order it is offered; the first is the one chosen at first. */
+export const targets: readonly ExportTarget[] = [
+  allowlistFile,
+  openwopAgent,
+  openwopPack,
+  openwopApp,
+  openwopUserAgent,
   claudeSettings,
   claudeAgent,
   claudeManaged,
@@ -40,22 +58,6 @@ export const clientTargets: readonly ExportTarget[] = [
   kagent,
   toolhive,
   agentgateway,
-];
-
-const howWords: Readonly<Record<Place['how'], string>> = {
-  replaces: 'Replaces what is there.',
-  merges: 'Merge it with what is there.',
-  new: 'Changes nothing else there.',
-};
-
-/** Every export format in the order it is offered; the first is the one chosen at first. */
-export const targets: readonly ExportTarget[] = [
-  allowlistFile,
-  openwopAgent,
-  openwopPack,
-  openwopApp,
-  openwopUserAgent,
-  ...clientTargets,
   masAgent,
   clusterCard,
   draftCsv,
@@ -70,16 +72,13 @@ export function placeWords({ place }: Pick<ExportTarget, 'place'>): string | nul
 
 /** The target whose notes also say where its file goes and what becomes of what is there. */
 function withPlace(target: ExportTarget): ExportTarget {
-  const { write } = target;
-  const text = placeWords(target);
-  if (text === null) return target;
+  const words = placeWords(target);
+  if (words === null) return target;
   return {
     ...target,
-    write: (draft, tools, options) => {
-      const written = write(draft, tools, options);
-      return written.text === ''
-        ? written
-        : { ...written, notes: [...written.notes, { kind: 'meaning', text, toolIds: [] }] };
+    write: (...asked) => {
+      const { text, notes } = target.write(...asked);
+      return { text, notes: text === '' ? notes : [...notes, meaning(words)] };
     },
   };
 }
@@ -131,11 +130,10 @@ export function fitTargets(draft: Draft, tools: ExportTools): readonly TargetFit
   return draft.targets.flatMap((id) => {
     const target = findTarget(id);
     if (target === undefined) return [];
-    let fitting = 0;
-    for (const toolId of draft.entries.keys()) {
+    const fitting = [...draft.entries.keys()].filter((toolId) => {
       const tool = tools.get(toolId)?.tool;
-      if (tool === undefined || (target.refuses?.(tool) ?? null) === null) fitting++;
-    }
+      return tool === undefined || (target.refuses?.(tool) ?? null) === null;
+    }).length;
     const isWithin = fitting <= (target.maxTools ?? Number.POSITIVE_INFINITY);
     return [{ target, fitting, entries: draft.entries.size, isWithin }];
   });

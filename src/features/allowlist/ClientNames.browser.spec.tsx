@@ -4,8 +4,8 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { applyEdit } from '../../draft/editDraft';
 import { assumeNames } from '../../exports/nameTools';
-import { allowlistFile } from '../../exports/openwopTargets';
 import { draftWith } from '../../exports/testExports';
+import { allowlistFile } from '../../exports/toolIdTargets';
 import { CheckNames } from './ClientNames';
 
 const begun = draftWith([

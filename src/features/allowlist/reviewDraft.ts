@@ -2,7 +2,7 @@ import { type ExposureContext, judgeExposure } from '../../dialects/exposure';
 import { isProposed } from '../../draft/proposal';
 import type { DraftAnswer, DraftTool, WireResolution } from '../../engine/draftService';
 import type { ChangesSince, ExportTool, ExportTools } from '../../exports/exportTarget';
-import { acceptedFindings, acceptedUnread, openCounted } from '../../exports/findBlockers';
+import { acceptedUnread, judgeEntry } from '../../exports/findBlockers';
 import { modeOf } from '../../exports/nameTools';
 import { refusingTargets } from '../../exports/targets';
 import { certaintyFor, isDisputed } from '../../model/capability';
@@ -66,6 +66,7 @@ export function reviewDraft(
     const unclear = kind === 'changed' || kind === 'ambiguous' ? kind : null;
     const choice = tool === undefined ? null : modeFor(tool.tool, unclear);
     const known = tools.get(entry.toolId);
+    const { accepted, counted } = judgeEntry(entry, known);
     const unsupportedTargets = known === undefined ? [] : refusing(known.tool);
     return {
       entry,
@@ -74,8 +75,8 @@ export function reviewDraft(
       mode: modeOf(entry, known),
       unsupportedTargets,
       withheld: withheldFrom(context, tool),
-      accepted: acceptedFindings(entry, known),
-      open: openCounted(entry, known),
+      accepted,
+      open: counted,
       acceptedUnread: known === undefined ? acceptedUnread(entry) : undefined,
       choice,
       isDenied: isDenied(draft, entry.toolId),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Admission } from '../model/tool';
 import { emptyForm } from './exportTarget';
-import { clusterCard } from './registryTargets';
 import { draftWith, knownTool, toolOf } from './testExports';
+import { clusterCard } from './toolIdTargets';
 
 const none = { kind: 'absent' } as const;
 

@@ -1,40 +1,47 @@
-import { cutText, shortenText } from '../model/cutText';
+import { cutText } from '../model/cutText';
 import { formatCount } from '../model/formatCount';
-import { formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, member } from '../model/json';
 import { type Place, placeAt, type References, readReferences } from '../model/references';
 import type { RichText } from '../model/revealText';
-import { subschemas } from '../model/schemaWalk';
 import { unsafeWords } from './argumentText';
-import { plainKeywords } from './branches';
+import { copyCondition, nameBranches } from './branches';
 import {
   anything,
   type Condition,
   describeNode,
   type FieldKind,
   type FieldNode,
-  propertyOf,
+  isNameRjsfCantHold,
   type SchemaType,
 } from './fieldNode';
 import {
+  boundsOf,
+  conditionsOf,
+  describeField,
+  entryRule,
+  firstText,
+  furtherItems,
+  inferType,
+  mergeTypes,
+  mergeValues,
+  namePattern,
+  propertyPlaces,
+  sizesOf,
+  textRules,
+  tuplePlaces,
+} from './keywords';
+import {
   areBare,
   collectLayers,
-  firstOf,
-  firstText,
-  inferType,
   type Layer,
   type Layers,
   type Listed,
-  mergeTypes,
-  mergeValues,
-  namedPlaces,
-  requiredNames,
+  notInside,
   restOf,
+  saysOnlyRules,
   shapesOf,
-  strictest,
 } from './layers';
 import { quoted } from './ruleWords';
-import { marksSecret } from './secretValues';
 
 /** Something that has no field, where it stands in the original schema, and why. */
 export interface BoundNote {
@@ -56,29 +63,21 @@ const limits = {
   depth: 32,
   /** Fields shown at once: beyond these a form is slower than its JSON. */
   fields: 1_000,
-  /** All nodes, those of hidden branches included. */
+  /** All nodes, those of hidden branches included; of members and shapes looked at, some count as one. */
   nodes: 12_000,
-  /** Members and values looked at. */
-  steps: 400_000,
   notes: 500,
   branches: 100,
   /** Choices of one value that lie within each other. */
   choices: 3,
   conditions: 50,
-  condition: 16,
-  tuple: 100,
   /** Values of a list that are ticked instead of added one by one. */
   ticks: 24,
-  name: 80,
-  title: 300,
-  description: 10_000,
 };
 
 interface Context {
   /** How deep in the value, from 0. */
   readonly level: number;
-  readonly kind: 'value' | 'branch' | 'overlay';
-  /** The properties to draw; the others stand where an overlay is merged into. */
+  /** Present in an overlay: the properties to draw. The others stand where it is merged into. */
   readonly only?: ReadonlySet<string>;
   /** How many choices of the same value this one lies in. */
   readonly choices?: number;
@@ -91,24 +90,22 @@ interface Found extends Layers {
 /** Bounds any JSON value to a schema that a form can draw, in a bounded number of steps. Never throws. */
 export function boundSchema(schema: unknown): BoundSchema {
   const bounder = new Bounder(readReferences(schema));
-  const root = bounder.draw([{ value: schema, pointer: '' }], { level: 0, kind: 'value' });
+  const root = bounder.draw([{ value: schema, pointer: '' }], { level: 0 });
   const definitions = bounder.drawDefinitions();
   const drawable = root['x-kind'] !== 'json';
   const notes = [...bounder.notes].map(([pointer, reason]) => ({ pointer, reason }));
-  return { schema: root, definitions, notes, fields: drawable ? bounder.mostFields : 0, drawable };
+  return { schema: root, definitions, notes, fields: drawable ? bounder.fields : 0, drawable };
 }
 
 class Bounder {
   readonly notes = new Map<string, RichText>();
-  mostFields = 0;
+  fields = 0;
   private readonly references: References;
   /** Schemas being drawn, with the depth of the value they describe. */
   private readonly open = new Map<unknown, number>();
   private readonly named = new Map<unknown, string>();
   private readonly waiting: (readonly [name: string, place: Place])[] = [];
-  private fields = 0;
   private nodes = 0;
-  private steps = 0;
 
   constructor(references: References) {
     this.references = references;
@@ -116,10 +113,8 @@ class Bounder {
 
   drawDefinitions(): ReadonlyMap<string, FieldNode> {
     const drawn = new Map<string, FieldNode>();
-    for (let next = this.waiting.shift(); next !== undefined; next = this.waiting.shift()) {
-      const [name, place] = next;
-      for (const node of this.apart([() => this.draw([place], { level: 1, kind: 'value' })])) drawn.set(name, node);
-    }
+    // Grows while it is walked.
+    for (const [name, place] of this.waiting) drawn.set(name, this.draw([place], { level: 1 }));
     return drawn;
   }
 
@@ -161,7 +156,7 @@ class Bounder {
     if (listed !== null) return this.listed(found, listed, types);
     if (types?.length === 0) return this.json(found, 'No value fits: its types exclude each other.');
     const group = this.branchGroup(found, types !== null || inferType(found.layers) !== null);
-    if (group !== undefined && context.kind === 'overlay') {
+    if (group !== undefined && context.only !== undefined) {
       this.note(group.layer.pointer, [{ text: 'A choice within a condition is left to the JSON.' }]);
     } else if (group !== undefined && (context.choices ?? 0) >= limits.choices) {
       this.note(group.layer.pointer, [{ text: 'More choices apply here at once than a form can offer.' }]);
@@ -182,14 +177,8 @@ class Bounder {
         return this.object(found, admitted, context);
       case 'array':
         return this.list(found, admitted, context);
-      case 'string': {
-        const pattern = firstText(found, 'pattern');
-        const more = {
-          ...sizesOf(found, 'minLength', 'maxLength'),
-          ...(pattern !== undefined && { 'x-pattern': pattern }),
-        };
-        return this.field(found, 'text', { ...admitted, ...more });
-      }
+      case 'string':
+        return this.field(found, 'text', { ...admitted, ...textRules(found) });
       case 'number':
       case 'integer':
         return this.field(found, 'number', { ...admitted, ...boundsOf(found) });
@@ -238,7 +227,7 @@ class Bounder {
   }
 
   private list(found: Found, admitted: Partial<FieldNode>, { level }: Context): FieldNode {
-    const inside: Context = { level: level + 1, kind: 'value' };
+    const inside: Context = { level: level + 1 };
     const tuple = tuplePlaces(found);
     const { further, isClosed } = furtherItems(found);
     const isUnique = found.layers.some(({ value }) => member(value, 'uniqueItems') === true);
@@ -249,12 +238,8 @@ class Bounder {
       ...(isClosed && { maxItems: tuple.length }),
     };
     if (!this.takeFields(tuple.length)) return this.json(found, 'The form has no room left for this list.');
-    const items = (): FieldNode => {
-      // Items carry their number for a label.
-      const { title: _, ...item } = this.draw(further, inside);
-      return item;
-    };
-    const item = isClosed || further.length === 0 ? anything : items();
+    // Items carry their number for a label.
+    const { title: _, ...item } = isClosed || further.length === 0 ? anything : this.draw(further, inside);
     if (tuple.length > 0) {
       const places = tuple.map((place) => this.draw([place], inside));
       return this.field(found, 'tuple', { ...node, items: places, additionalItems: isClosed ? false : item });
@@ -266,16 +251,15 @@ class Bounder {
   }
 
   private object(found: Found, admitted: Partial<FieldNode>, context: Context): FieldNode {
-    if (this.steps > limits.steps) return this.json(found, 'The schema is too large to draw this part.');
     const { places, required } = propertyPlaces(found);
-    this.steps += places.size + required.size;
+    this.nodes += (places.size + required.size) / 32;
     const shown = [...places].filter(([name]) => context.only?.has(name) ?? true);
     if (!this.takeFields(shown.length)) {
       const count = formatCount(shown.length);
       return this.json(found, `It holds ${count} fields, and the form has no room left.`);
     }
     const drawn = shown.map(([name, own]) => {
-      const node = this.draw(own, { level: context.level + 1, kind: 'value' });
+      const node = this.draw(own, { level: context.level + 1 });
       if (isNameRjsfCantHold(name)) {
         const words = [{ text: 'A field of the name ' }, quoted(name), { text: ' is left to the JSON editor.' }];
         this.note(own[0]?.pointer ?? '', words);
@@ -293,91 +277,35 @@ class Bounder {
       ...sizesOf(found, 'minProperties', 'maxProperties'),
       ...(pattern !== undefined && { 'x-name-pattern': pattern }),
       ...(unheld.length > 0 && { 'x-unheld': unheld }),
-      ...(context.kind !== 'overlay' && this.entries(found, context)),
+      ...(context.only === undefined && this.entries(found, context)),
     });
     const conditions = this.conditions(found, context);
     if (conditions.length === 0) return base;
     return { ...base, $id: 'WhenField', 'x-kind': 'when', 'x-base': base, 'x-when': conditions };
   }
 
-  /** Members under free names; with properties of its own, only where the schema says what the others are. */
   private entries(found: Found, { level }: Context): Partial<FieldNode> {
-    const places = entryPlaces(found);
-    const [only] = places;
-    if (places.length === 1 && only !== undefined) {
-      return { $id: 'MapField', 'x-entries': this.draw([only], { level: level + 1, kind: 'value' }) };
-    }
-    const said = found.layers.flatMap(({ value }) =>
-      ['additionalProperties', 'unevaluatedProperties'].map((keyword) => member(value, keyword)),
-    );
-    if (places.length === 0 && said.includes(false)) return { additionalProperties: false };
-    const isDeclared = found.layers.some(({ value }) => isObject(member(value, 'properties')));
-    const isOpen = places.length > 0 || said.some((value) => value === true || isObject(value));
-    return isOpen || !isDeclared ? { $id: 'MapField', 'x-entries': anything } : {};
+    const rule = entryRule(found);
+    if (rule === 'none') return { additionalProperties: false };
+    if (rule === 'unsaid') return {};
+    return { $id: 'MapField', 'x-entries': rule === 'any' ? anything : this.draw([rule], { level: level + 1 }) };
   }
 
-  /** `if` with its consequences, and what `dependentSchemas` and its kin add once a field is given. */
   private conditions(found: Found, context: Context): Condition[] {
     const drawn: Condition[] = [];
-    const add = (condition: Condition['if'], consequences: readonly (readonly ['then' | 'else', Place])[]) => {
+    for (const { rule, pointer, consequences } of found.layers.flatMap(conditionsOf).slice(0, limits.conditions)) {
+      const condition = copyCondition(rule, this.references, () => this.nodes++ < limits.nodes);
+      if (condition === null) {
+        this.note(pointer, [{ text: 'This condition can only be checked, not followed while you type.' }]);
+        continue;
+      }
       const overlays = consequences.flatMap(([keyword, place]) => {
         const overlay = this.overlay(found, place, context);
         return overlay === null ? [] : [[keyword, overlay] as const];
       });
       if (overlays.length > 0) drawn.push({ if: condition, ...Object.fromEntries(overlays) });
-    };
-    for (const layer of found.layers) {
-      const condition = member(layer.value, 'if');
-      const consequences = (['then', 'else'] as const).flatMap((keyword) => {
-        const value = member(layer.value, keyword);
-        return isObject(value) ? [[keyword, placeAt(layer, value, keyword)] as const] : [];
-      });
-      if (condition !== undefined && consequences.length > 0 && drawn.length < limits.conditions) {
-        const copy = this.copyCondition(condition, 0);
-        if (copy !== null) add(copy, consequences);
-        else {
-          const text = 'This condition can only be checked, not followed while you type.';
-          this.note(`${layer.pointer}/if`, [{ text }]);
-        }
-      }
-      for (const keyword of ['dependentRequired', 'dependentSchemas', 'dependencies']) {
-        const map = member(layer.value, keyword);
-        const members = isObject(map) ? Object.entries(map) : [];
-        for (const [name, value] of members.slice(0, limits.conditions - drawn.length)) {
-          const needed = Array.isArray(value) ? { required: value } : isObject(value) ? value : {};
-          add({ type: 'object', required: [name] }, [['then', placeAt(layer, needed, keyword, name)]]);
-        }
-      }
     }
     return drawn;
-  }
-
-  /** A condition as the page may decide it, its references written out; null where it can't be decided there. */
-  private copyCondition(rule: unknown, depth: number): JsonObject | boolean | null {
-    if (typeof rule === 'boolean') return rule;
-    this.nodes++;
-    if (!isObject(rule) || depth > limits.condition || this.nodes > limits.nodes) return null;
-    if (Object.keys(rule).some((keyword) => undecided.has(keyword))) return null;
-    const copy: Record<string, unknown> = Object.fromEntries(
-      Object.entries(rule).filter(([keyword]) => plainKeywords.has(keyword)),
-    );
-    const all: unknown[] = [];
-    for (const [inner, keyword, name] of subschemas(rule)) {
-      if (inner === undefined || keyword === '$defs' || keyword === 'definitions') continue;
-      const copied = Array.isArray(inner) ? null : this.copyCondition(inner, depth + 1);
-      if (copied === null || String(name) in Object.prototype) return null;
-      if (name === undefined) copy[String(keyword)] = copied;
-      else if (keyword === 'properties') copy[keyword] = { ...(copy[keyword] as JsonObject), [name]: copied };
-      else if (keyword === 'allOf') all.push(copied);
-      else copy[String(keyword)] = [...((copy[String(keyword)] as unknown[] | undefined) ?? []), copied];
-    }
-    for (const { target } of this.references.of.get(rule) ?? []) {
-      const copied = typeof target === 'object' ? this.copyCondition(target.value, depth + 1) : null;
-      if (copied === null) return null;
-      if (this.references.isLegacy) return copied;
-      all.push(copied);
-    }
-    return all.length === 0 ? copy : { ...copy, allOf: all };
   }
 
   /** What a consequence adds: each property it speaks of is drawn with all that is known of it elsewhere. */
@@ -387,7 +315,6 @@ class Bounder {
     const objectOnly: Place = { ...place, value: { type: 'object' } };
     const node = this.draw([...restOf(found, null, '', notInside), objectOnly, place], {
       level: context.level,
-      kind: 'overlay',
       only: new Set(own.places.keys()),
     });
     return node['x-kind'] === 'object' || node['x-kind'] === 'when' ? node : null;
@@ -398,9 +325,9 @@ class Bounder {
     for (const layer of found.layers) {
       for (const keyword of ['oneOf', 'anyOf'] as const) {
         const branches = shapesOf(layer.value, keyword);
-        this.steps += branches.length;
+        this.nodes += branches.length / 32;
         const onlyRules = isTyped && branches.every((branch) => isObject(branch) && saysOnlyRules(branch));
-        if (branches.length > 0 && this.steps <= limits.steps && !onlyRules) return { keyword, layer, branches };
+        if (branches.length > 0 && this.nodes <= limits.nodes && !onlyRules) return { keyword, layer, branches };
       }
     }
     return undefined;
@@ -415,7 +342,7 @@ class Bounder {
     const own = branches.map((branch, i) => placeAt(layer, branch, keyword, i)).filter(({ value }) => value !== false);
     const nothing: Place = { value: { type: 'null' }, pointer: `${layer.pointer}/${keyword}` };
     const places = found.nullable ? [...own, nothing] : own;
-    const inside: Context = { level: context.level, kind: 'branch', choices: (context.choices ?? 0) + 1 };
+    const inside: Context = { level: context.level, choices: (context.choices ?? 0) + 1 };
     const drawn = this.apart(
       places.map((place) => () => this.draw(place === nothing ? [place] : [...base, place], inside)),
     );
@@ -432,7 +359,7 @@ class Bounder {
     const drawn = this.apart(
       types.map((type) => () => {
         const place: Place = { value: { type }, pointer: `${pointer}/type/${type}` };
-        const node = this.draw([...base, place], { ...context, kind: 'branch' });
+        const node = this.draw([...base, place], context);
         return { ...node, title: type === 'null' ? 'null' : describeNode(node) };
       }),
     );
@@ -456,7 +383,6 @@ class Bounder {
   private takeFields(count: number): boolean {
     if (this.fields + count > limits.fields) return false;
     this.fields += count;
-    this.mostFields = Math.max(this.mostFields, this.fields);
     return true;
   }
 
@@ -469,188 +395,4 @@ interface BranchGroup {
   readonly keyword: 'oneOf' | 'anyOf';
   readonly layer: Layer;
   readonly branches: readonly unknown[];
-}
-
-/** What belongs to the whole and must not be drawn again inside its own consequences. */
-const notInside = [
-  ...['if', 'then', 'else', 'anyOf', 'oneOf', 'dependentSchemas', 'dependentRequired', 'dependencies'],
-  ...['required', 'minProperties', 'maxProperties', 'discriminator'],
-];
-
-/** What the page does not decide: patterns may run for ever, formats are the check's, the rest is rare. */
-const undecided = new Set([
-  ...['pattern', 'patternProperties', 'propertyNames', 'format', 'prefixItems', 'additionalItems', 'dependentSchemas'],
-  ...['dependencies', 'dependentRequired', 'unevaluatedProperties', 'unevaluatedItems', 'minContains', 'maxContains'],
-]);
-
-/** Keywords that change nothing about how a value is drawn: a choice between them is left to the check. */
-const rulesOnly = new Set([
-  ...['required', 'not', 'minProperties', 'maxProperties', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum'],
-  ...['exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minItems', 'maxItems', 'uniqueItems', 'contains'],
-  ...['dependentRequired', 'propertyNames', '$comment', 'description'],
-]);
-
-function saysOnlyRules(branch: JsonObject): boolean {
-  const hasFormat = typeof member(branch, 'format') === 'string';
-  return Object.keys(branch).every(
-    (keyword) => rulesOnly.has(keyword) || (hasFormat && (keyword === 'format' || keyword === 'type')),
-  );
-}
-
-/** Names that rjsf keeps errors under, loses, or takes for the object around them. */
-export function isNameRjsfCantHold(name: string): boolean {
-  return name === '' || name === '__errors' || name === '__proto__' || name === 'prototype' || name in Object.prototype;
-}
-
-const textKeywords = { format: 'x-format', contentEncoding: 'x-encoding', contentMediaType: 'x-media' };
-
-/** What a schema says of a value in words, and what it proposes. */
-function describeField(found: Layers): Partial<FieldNode> {
-  const { layers } = found;
-  const title = firstText(found, 'title');
-  const description = firstText(found, 'description');
-  const widget = widgetOf(found);
-  const texts = Object.entries(textKeywords).flatMap(([keyword, name]) => {
-    const text = firstText(found, keyword);
-    return text === undefined ? [] : [[name, text] as const];
-  });
-  // Under a name of ours: rjsf would write them into the label, and lock the field.
-  const marks = ['deprecated', 'readOnly'].filter((mark) => layers.some(({ value }) => member(value, mark) === true));
-  const types = mergeTypes(layers);
-  const takesNull = found.nullable || !Array.isArray(types) || types.includes('null');
-  const stated = firstOf(found, 'default');
-  // Serializers write null for what is absent.
-  const initial = stated?.value === null && !takesNull ? undefined : stated;
-  const listed = firstOf(found, 'examples')?.value;
-  const example = firstOf(found, 'example');
-  const examples = Array.isArray(listed) && listed.length > 0 ? listed : example === undefined ? [] : [example.value];
-  const isSecret = layers.some(({ value }) => marksSecret(value));
-  return {
-    ...(title !== undefined && { title: shortenText(title, limits.title) }),
-    ...(description !== undefined && { description: shortenText(description, limits.description) }),
-    ...(marks.length > 0 && { 'x-marks': marks }),
-    ...(initial !== undefined && { 'x-default': initial.value }),
-    ...(examples.length > 0 && { 'x-examples': examples.slice(0, 5) }),
-    ...Object.fromEntries(texts),
-    ...(widget !== undefined && { 'x-widget': widget }),
-    ...(isSecret && { 'x-secret': true }),
-  };
-}
-
-/** What `x-openwop-form` wishes for, where it is a word. */
-function widgetOf({ layers }: Layers): string | undefined {
-  return layers
-    .flatMap(({ value }) => {
-      const wish = member(value, 'x-openwop-form');
-      return isObject(wish) ? ['widget', 'type', 'kind'].map((name) => member(wish, name)) : [wish];
-    })
-    .find((word) => typeof word === 'string');
-}
-
-/** Each named property with the schemas that speak of it; a name that is only required may hold anything. */
-function propertyPlaces(found: Pick<Layers, 'layers'>) {
-  const places = namedPlaces(found.layers);
-  const required = requiredNames(found.layers);
-  const [first] = found.layers;
-  const [entry] = entryPlaces(found);
-  for (const name of required) {
-    if (first !== undefined && !places.has(name)) places.set(name, [entry ?? placeAt(first, true, 'required', name)]);
-  }
-  return { places, required };
-}
-
-/** The rules for members under free names: by pattern, then for all others. */
-function entryPlaces({ layers }: Pick<Layers, 'layers'>): Place[] {
-  return layers.flatMap((layer) => {
-    const patterns = member(layer.value, 'patternProperties');
-    const byPattern = (isObject(patterns) ? Object.entries(patterns) : []).map(([pattern, rule]) =>
-      placeAt(layer, rule, 'patternProperties', pattern),
-    );
-    const others = ['additionalProperties', 'unevaluatedProperties'].flatMap((keyword) => {
-      const value = member(layer.value, keyword);
-      return isObject(value) && Object.keys(value).length > 0 ? [placeAt(layer, value, keyword)] : [];
-    });
-    return [...byPattern, ...others];
-  });
-}
-
-function namePattern({ layers }: Layers): string | undefined {
-  return layers
-    .flatMap(({ value }) => {
-      const names = member(value, 'propertyNames');
-      const patterns = member(value, 'patternProperties');
-      return [isObject(names) ? member(names, 'pattern') : undefined, isObject(patterns) && Object.keys(patterns)[0]];
-    })
-    .find((pattern) => typeof pattern === 'string');
-}
-
-function sizesOf(found: Layers, low: keyof FieldNode, high: keyof FieldNode): Partial<FieldNode> {
-  const least = strictest(found, low, true);
-  const most = strictest(found, high, false);
-  return { ...(least !== undefined && least > 0 && { [low]: least }), ...(most !== undefined && { [high]: most }) };
-}
-
-function boundsOf(found: Layers): Partial<FieldNode> {
-  const side = (plain: 'minimum' | 'maximum', strict: 'exclusiveMinimum' | 'exclusiveMaximum') => {
-    const isLow = plain === 'minimum';
-    // Draft-04 writes `exclusiveMinimum: true` beside `minimum`.
-    const isStrict = found.layers.some(({ value }) => member(value, strict) === true);
-    const own = strictest(found, plain, isLow);
-    const other = strictest(found, strict, isLow);
-    const isLimit = (at: number | undefined) => at !== undefined && Math.abs(at) < Number.MAX_SAFE_INTEGER;
-    const isOther = other !== undefined && (own === undefined || (isLow ? other >= own : other <= own));
-    if (isOther) return isLimit(other) ? { [strict]: other } : {};
-    return isLimit(own) ? { [isStrict ? strict : plain]: own } : {};
-  };
-  const step = strictest(found, 'multipleOf', true);
-  return {
-    ...side('minimum', 'exclusiveMinimum'),
-    ...side('maximum', 'exclusiveMaximum'),
-    ...(step !== undefined && step > 0 && { multipleOf: step }),
-  };
-}
-
-function tuplePlaces({ layers }: Layers): Place[] {
-  const lists = layers.flatMap((layer) =>
-    ['prefixItems', 'items'].flatMap((keyword) => {
-      const list = member(layer.value, keyword);
-      return Array.isArray(list) ? [list.map((value: unknown, i) => placeAt(layer, value, keyword, i))] : [];
-    }),
-  );
-  return lists[0]?.slice(0, limits.tuple) ?? [];
-}
-
-function furtherItems({ layers }: Layers): { readonly further: readonly Place[]; readonly isClosed: boolean } {
-  const rest = layers.map((layer) => {
-    const keyword = Array.isArray(member(layer.value, 'items')) ? 'additionalItems' : 'items';
-    return placeAt(layer, member(layer.value, keyword), keyword);
-  });
-  const further = rest.filter(({ value }) => isObject(value) && Object.keys(value).length > 0);
-  return { further, isClosed: rest.some(({ value }) => value === false) };
-}
-
-/** Gives each branch a name of its own: its title, a constant in it, its reference, its type, or a property of it. */
-function nameBranches(nodes: readonly FieldNode[], places: readonly Place[]): FieldNode[] {
-  const taken = new Map<string, number>();
-  return nodes.map((node, i) => {
-    const name = cutText(branchName(node, nodes, places[i]?.value), limits.name);
-    const before = taken.get(name) ?? 0;
-    taken.set(name, before + 1);
-    return { ...node, title: before === 0 ? name : `${name} (${before + 1})` };
-  });
-}
-
-function branchName(node: FieldNode, nodes: readonly FieldNode[], rule: unknown): string {
-  if (node.title !== undefined) return node.title;
-  const properties = Object.entries(node.properties ?? {});
-  const tag = properties.find(([, property]) => property.enum?.length === 1)?.[1].enum?.[0];
-  if (tag !== undefined) return typeof tag === 'string' ? tag : formatJson(tag, limits.name);
-  const target = isObject(rule) ? member(rule, '$ref') : undefined;
-  const last = typeof target === 'string' ? target.split('/').at(-1) : undefined;
-  if (last !== undefined && last !== '' && last !== '#') return last;
-  if (node.enum?.length === 1) return formatJson(node.enum[0], limits.name);
-  const special = properties.find(([name]) =>
-    nodes.every((other) => other === node || propertyOf(other, name) === undefined),
-  );
-  return special === undefined ? describeNode(node) : `with ${special[0]}`;
 }

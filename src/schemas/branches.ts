@@ -1,13 +1,17 @@
 import { type Schema, validate } from '@cfworker/json-schema';
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
-import { isObject, type JsonObject, jsonType } from '../model/json';
-import { type FieldNode, propertyOf, typesOf } from './fieldNode';
+import { cutText } from '../model/cutText';
+import { formatJson } from '../model/formatJson';
+import { isObject, type JsonObject, jsonType, member } from '../model/json';
+import type { Place, References } from '../model/references';
+import { subschemas } from '../model/schemaWalk';
+import { describeNode, type FieldNode, propertyOf, typesOf } from './fieldNode';
 
 /** (Nodes of the schema × nodes of the value) looked at before the answer is "no". */
 const maxWork = 4_000_000;
 const maxValues = 20_000;
 
-export const plainKeywords: ReadonlySet<string> = new Set([
+const plainKeywords: ReadonlySet<string> = new Set([
   ...['type', 'const', 'enum', 'required', 'minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems'],
   ...['minProperties', 'maxProperties', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
 ]);
@@ -121,4 +125,75 @@ export function resolveWhen(validator: ValidatorType, node: FieldNode, value: un
     resolved = { ...resolved, properties: { ...resolved.properties, ...added.properties }, required };
   }
   return resolved;
+}
+
+/** What the page does not decide: patterns may run for ever, formats are the check's, the rest is rare. */
+const undecided = new Set([
+  ...['pattern', 'patternProperties', 'propertyNames', 'format', 'prefixItems', 'additionalItems', 'dependentSchemas'],
+  ...['dependencies', 'dependentRequired', 'unevaluatedProperties', 'unevaluatedItems', 'minContains', 'maxContains'],
+]);
+const deepestCondition = 16;
+
+/**
+ * Copies a condition as the page may decide it, its references written out; null where it can't be decided there. `spend`
+ * says whether another schema may be looked at.
+ */
+export function copyCondition(
+  rule: unknown,
+  references: References,
+  spend: () => boolean,
+  depth = 0,
+): JsonObject | boolean | null {
+  if (typeof rule === 'boolean') return rule;
+  if (!isObject(rule) || depth > deepestCondition || !spend()) return null;
+  if (Object.keys(rule).some((keyword) => undecided.has(keyword))) return null;
+  const copyOf = (inner: unknown) => copyCondition(inner, references, spend, depth + 1);
+  const copy: Record<string, unknown> = Object.fromEntries(
+    Object.entries(rule).filter(([keyword]) => plainKeywords.has(keyword)),
+  );
+  const all: unknown[] = [];
+  for (const [inner, keyword, name] of subschemas(rule)) {
+    if (inner === undefined || keyword === '$defs' || keyword === 'definitions') continue;
+    const copied = Array.isArray(inner) ? null : copyOf(inner);
+    if (copied === null || String(name) in Object.prototype) return null;
+    if (name === undefined) copy[String(keyword)] = copied;
+    else if (keyword === 'properties') copy[keyword] = { ...(copy[keyword] as JsonObject), [name]: copied };
+    else if (keyword === 'allOf') all.push(copied);
+    else copy[String(keyword)] = [...((copy[String(keyword)] as unknown[] | undefined) ?? []), copied];
+  }
+  for (const { target } of references.of.get(rule) ?? []) {
+    const copied = typeof target === 'object' ? copyOf(target.value) : null;
+    if (copied === null) return null;
+    if (references.isLegacy) return copied;
+    all.push(copied);
+  }
+  return all.length === 0 ? copy : { ...copy, allOf: all };
+}
+
+const longestName = 80;
+
+/** Gives each branch a name of its own: its title, a constant in it, its reference, its type, or a property of it. */
+export function nameBranches(nodes: readonly FieldNode[], places: readonly Place[]): FieldNode[] {
+  const taken = new Map<string, number>();
+  return nodes.map((node, i) => {
+    const name = cutText(branchName(node, nodes, places[i]?.value), longestName);
+    const before = taken.get(name) ?? 0;
+    taken.set(name, before + 1);
+    return { ...node, title: before === 0 ? name : `${name} (${before + 1})` };
+  });
+}
+
+function branchName(node: FieldNode, nodes: readonly FieldNode[], rule: unknown): string {
+  if (node.title !== undefined) return node.title;
+  const properties = Object.entries(node.properties ?? {});
+  const tag = properties.find(([, property]) => property.enum?.length === 1)?.[1].enum?.[0];
+  if (tag !== undefined) return typeof tag === 'string' ? tag : formatJson(tag, longestName);
+  const target = isObject(rule) ? member(rule, '$ref') : undefined;
+  const last = typeof target === 'string' ? target.split('/').at(-1) : undefined;
+  if (last !== undefined && last !== '' && last !== '#') return last;
+  if (node.enum?.length === 1) return formatJson(node.enum[0], longestName);
+  const special = properties.find(([name]) =>
+    nodes.every((other) => other === node || propertyOf(other, name) === undefined),
+  );
+  return special === undefined ? describeNode(node) : `with ${special[0]}`;
 }

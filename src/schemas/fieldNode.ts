@@ -250,3 +250,8 @@ export function markWords(mark: string): string {
 export function nameErrorKey(property: string): string {
   return `\u0000name\u0000${property}`;
 }
+
+/** Names that rjsf keeps errors under, loses, or takes for the object around them. */
+export function isNameRjsfCantHold(name: string): boolean {
+  return name === '' || name === '__errors' || name === '__proto__' || name === 'prototype' || name in Object.prototype;
+}

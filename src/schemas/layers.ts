@@ -1,9 +1,7 @@
 import { cutText } from '../model/cutText';
-import { formatJson } from '../model/formatJson';
-import { isObject, type JsonObject, type JsonType, jsonType, member } from '../model/json';
+import { isObject, type JsonObject, member } from '../model/json';
 import { type Place, placeAt, type References } from '../model/references';
 import type { RichText } from '../model/revealText';
-import { type SchemaType, schemaTypes } from './fieldNode';
 import { quoted } from './ruleWords';
 
 /** One schema object that applies to a value in full, together with the others of the same node. */
@@ -148,6 +146,12 @@ export function areBare(layers: readonly Layer[]): boolean {
   );
 }
 
+/** What belongs to the whole and must not be drawn again inside its own consequences. */
+export const notInside = [
+  ...['if', 'then', 'else', 'anyOf', 'oneOf', 'dependentSchemas', 'dependentRequired', 'dependencies'],
+  ...['required', 'minProperties', 'maxProperties', 'discriminator'],
+];
+
 /** Returns the layers without what was followed already, without words that are the whole's, and without the chosen group. */
 export function restOf(found: Layers, chosen: Layer | null, keyword = '', more: readonly string[] = []): Place[] {
   return found.layers.flatMap((layer) => {
@@ -164,82 +168,18 @@ export function restOf(found: Layers, chosen: Layer | null, keyword = '', more: 
   });
 }
 
-export function namedPlaces(layers: readonly Layer[]): Map<string, Place[]> {
-  const places = new Map<string, Place[]>();
-  for (const layer of layers) {
-    const properties = member(layer.value, 'properties');
-    for (const [name, rule] of isObject(properties) ? Object.entries(properties) : []) {
-      places.set(name, [...(places.get(name) ?? []), placeAt(layer, rule, 'properties', name)]);
-    }
-  }
-  return places;
-}
+/** Keywords that change nothing about how a value is drawn: a choice between them is left to the check. */
+const rulesOnly = new Set([
+  ...['required', 'not', 'minProperties', 'maxProperties', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum'],
+  ...['exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minItems', 'maxItems', 'uniqueItems', 'contains'],
+  ...['dependentRequired', 'propertyNames', '$comment', 'description'],
+]);
 
-export function requiredNames(layers: readonly Layer[]): Set<string> {
-  const names = layers.flatMap(({ value }): unknown[] => {
-    const required = member(value, 'required');
-    return Array.isArray(required) ? required : [];
-  });
-  return new Set(names.filter((name) => typeof name === 'string'));
-}
-
-export function firstOf({ layers }: Layers, keyword: string): { readonly value: unknown } | undefined {
-  const layer = layers.find(({ value }) => Object.hasOwn(value, keyword));
-  return layer === undefined ? undefined : { value: layer.value[keyword] };
-}
-
-export function firstText({ layers }: Layers, keyword: string): string | undefined {
-  return layers.map(({ value }) => member(value, keyword)).find(isWords);
-}
-
-function isWords(text: unknown): text is string {
-  return typeof text === 'string' && text.trim() !== '';
-}
-
-/** Returns the types that all layers allow; null where none names any, 'unknown' where one names no JSON type. */
-export function mergeTypes(layers: readonly Layer[]): readonly SchemaType[] | null | 'unknown' {
-  let merged: readonly SchemaType[] | null = null;
-  for (const { value } of layers) {
-    const own = ownTypes(member(value, 'type'), member(value, 'nullable') === true);
-    if (own === 'unknown') return 'unknown';
-    if (own === null) continue;
-    const before: readonly SchemaType[] = merged ?? schemaTypes;
-    const allows = (types: readonly SchemaType[], type: SchemaType) =>
-      types.includes(type) || (type === 'integer' && types.includes('number'));
-    const both: readonly SchemaType[] = schemaTypes.filter((type) => allows(before, type) && allows(own, type));
-    merged = both.includes('number') ? both.filter((type) => type !== 'integer') : both;
-  }
-  return merged;
-}
-
-function ownTypes(type: unknown, nullable: boolean): readonly SchemaType[] | null | 'unknown' {
-  if (type === undefined) return null;
-  const all: readonly unknown[] = Array.isArray(type) ? type.slice(0, 20) : [type];
-  const known = schemaTypes.filter((word) => all.includes(word) || (nullable && word === 'null'));
-  return all.length === 0 || all.some((word) => !schemaTypes.some((one) => one === word)) ? 'unknown' : known;
-}
-
-const told: Readonly<Partial<Record<SchemaType, readonly string[]>>> = {
-  object: [
-    ...['properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames', 'minProperties'],
-    ...['maxProperties', 'dependentRequired', 'dependentSchemas', 'unevaluatedProperties'],
-  ],
-  array: ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems', 'contains', 'additionalItems'],
-  string: ['minLength', 'maxLength', 'pattern', 'format', 'contentEncoding', 'contentMediaType'],
-  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-};
-
-/** Returns what layers without a type are about, by their other keywords; null where they tell nothing, or different things. */
-export function inferType(layers: readonly Layer[]): SchemaType | null {
-  const types = schemaTypes.filter((type) =>
-    layers.some(({ value }) => told[type]?.some((keyword) => Object.hasOwn(value, keyword))),
+export function saysOnlyRules(branch: JsonObject): boolean {
+  const hasFormat = typeof member(branch, 'format') === 'string';
+  return Object.keys(branch).every(
+    (keyword) => rulesOnly.has(keyword) || (hasFormat && (keyword === 'format' || keyword === 'type')),
   );
-  return types.length === 1 ? (types[0] ?? null) : null;
-}
-
-export function fitsTypes(value: unknown, types: readonly SchemaType[]): boolean {
-  const type: JsonType = jsonType(value);
-  return types.includes(type) || (Number.isInteger(value) && types.includes('integer'));
 }
 
 /** The values that all layers allow where some list them, and their labels in the same order, where they have any. */
@@ -248,42 +188,12 @@ export interface Listed {
   readonly labels: readonly string[];
 }
 
-const maxValues = 10_000;
-const longestLabel = 200;
+export const maxValues = 10_000;
+export const longestLabel = 200;
 const besideConstant = new Set(['const', 'enum', 'type', 'title', 'description', 'deprecated', '$comment']);
 
-/** Returns null where no layer lists values; 'too-long' where a list is. What is no list lists nothing. */
-export function mergeValues(layers: readonly Layer[], types: readonly SchemaType[] | null): Listed | null | 'too-long' {
-  let values: ReadonlyMap<string, unknown> | null = null;
-  const labels = new Map<string, string>();
-  for (const { value } of layers) {
-    for (const list of listsOf(value)) {
-      if (list.values.length > maxValues) return 'too-long';
-      const own = new Map(list.values.map((one) => [formatJson(one), one] as const));
-      list.values.forEach((one, i) => {
-        const label = list.labels[i];
-        if (label) labels.set(formatJson(one), label);
-      });
-      const before: ReadonlyMap<string, unknown> = values ?? own;
-      values = new Map([...before].filter(([text]) => own.has(text)));
-    }
-  }
-  if (values === null) return null;
-  const kept = [...values].filter(([, one]) => types === null || fitsTypes(one, types));
-  return { values: kept.map(([, one]) => one), labels: kept.map(([text]) => labels.get(text) ?? '') };
-}
-
-function listsOf(schema: JsonObject): Listed[] {
-  const list = member(schema, 'enum');
-  return [
-    ...(Object.hasOwn(schema, 'const') ? [{ values: [schema['const']], labels: [] }] : []),
-    ...(Array.isArray(list) ? [{ values: list, labels: enumLabels(schema, list.length) }] : []),
-    ...['oneOf', 'anyOf'].flatMap((keyword) => labelledConstants(member(schema, keyword)) ?? []),
-  ];
-}
-
 /** `oneOf: [{ const: 'a', title: 'First' }, …]` is a list of values written long. */
-function labelledConstants(choices: unknown): Listed | null {
+export function labelledConstants(choices: unknown): Listed | null {
   if (!Array.isArray(choices) || choices.length === 0 || choices.length > maxValues) return null;
   const values: unknown[] = [];
   const labels: string[] = [];
@@ -302,16 +212,6 @@ function labelledConstants(choices: unknown): Listed | null {
   return values.every((value) => value === null) ? null : { values, labels };
 }
 
-function enumLabels(schema: JsonObject, count: number): string[] {
-  const names = ['x-enumNames', 'x-enum-varnames', 'enumNames', 'x-enum-labels', 'x-enumLabels']
-    .map((keyword) => member(schema, keyword))
-    .find((list) => Array.isArray(list) && list.length === count && list.every((name) => typeof name === 'string'));
-  return Array.isArray(names) ? names.map((name) => cutText(String(name), longestLabel)) : [];
-}
-
-export function strictest(found: Layers, keyword: string, isLow: boolean): number | undefined {
-  const all = found.layers
-    .map(({ value }) => member(value, keyword))
-    .filter((limit): limit is number => typeof limit === 'number' && Number.isFinite(limit));
-  return all.length === 0 ? undefined : isLow ? Math.max(...all) : Math.min(...all);
+export function isWords(text: unknown): text is string {
+  return typeof text === 'string' && text.trim() !== '';
 }

@@ -1,7 +1,8 @@
 import { readReferences } from '../model/references';
 import type { RichText } from '../model/revealText';
 import { type FieldNode, itemOf, markWords, placesOf } from './fieldNode';
-import { collectLayers, namedPlaces, requiredNames } from './layers';
+import { namedPlaces, requiredNames } from './keywords';
+import { collectLayers } from './layers';
 import { limitsOf } from './ruleWords';
 
 /** A part of a bounded schema under the name it has in the part around it. */

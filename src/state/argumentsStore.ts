@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isObject, member, pointerTo } from '../model/json';
 import { parseArgumentText, type UnsafeNumber } from '../schemas/argumentText';
-import { isNameRjsfCantHold } from '../schemas/boundSchema';
+import { isNameRjsfCantHold } from '../schemas/fieldNode';
 
 /** Why a text is no JSON, with its place. Lines count from 1. */
 export interface TextFault {

@@ -16,7 +16,7 @@ import {
   propertyOf,
   typesOf,
 } from '../../../../schemas/fieldNode';
-import { fitsTypes } from '../../../../schemas/layers';
+import { fitsTypes } from '../../../../schemas/keywords';
 import { Checkbox, noAutofillProps, Select } from '../../../../ui/Input';
 import { SearchSelect } from '../../../../ui/SearchSelect';
 import { ariaOf, controlLook, Inner, nodeOf, noteLook, oneLine, useControl, useForm } from './fieldContext';

@@ -1,3 +1,4 @@
+import { capitalize } from '../model/formatCount';
 import { fileOrigin, type Identity, noGrants } from '../model/readiness';
 import { buildIdentity, type Evidence, evidenceOfRole, type RoleScopes } from './grants';
 
@@ -78,10 +79,6 @@ function describeEvidence(identity: Identity): { how: string; at: number | null 
     how: newest.origin.startsWith(fileOrigin) ? 'a file says,' : (howWords.get(newest.origin) ?? 'known'),
     at: Date.parse(newest.at),
   };
-}
-
-function capitalize(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 function uniqueRoles(roles: readonly RoleScopes[]): readonly RoleScopes[] {

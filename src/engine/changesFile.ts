@@ -165,8 +165,8 @@ function* writeCsv(comparison: CatalogComparison, question: ChangesFileQuestion)
     const classes = change.classes.join(' ');
     const add = (what: string, before: string, after: string, verdict = '') =>
       rows.push([toolId, classes, what, ...cutAlike(before, after, maxText), verdict, ...sides]);
-    for (const { field, before, after, verdict } of change.fields)
-      add(fieldName(field), fieldWord(before), fieldWord(after), verdict);
+    for (const { field, before, after, open, verdict } of change.fields)
+      add(fieldName(field), fieldWord(before, open), fieldWord(after, open), verdict);
     if (change.input !== null)
       add('Arguments', '', 'reason' in change.input ? change.input.reason : '', change.input.kind);
     if (change.accepts !== null) {

@@ -61,10 +61,20 @@ export function sideToolAt(
     descriptor: () => source.value(place),
     read: (): ComparedTool => {
       const tool = source.tool(place);
-      const { inputSchema: input, scopes, traits } = tool;
+      const { dialect, inputSchema: input, scopes, traits } = tool;
       const effective = facts ?? tool.posture;
       const descriptor = source.value(place);
-      return { digest, posture: effective, scopes, traits, input, descriptor, isRead: true, findings: findings() };
+      return {
+        digest,
+        dialect,
+        posture: effective,
+        scopes,
+        traits,
+        input,
+        descriptor,
+        isRead: true,
+        findings: findings(),
+      };
     },
   };
 }
@@ -120,6 +130,7 @@ function readKept(
     digest,
     posture: Object.fromEntries(postureFields.map((field) => [field, factOf(field)])) as ComparedTool['posture'],
     scopes: tool?.scopes ?? (facts.scopes === undefined ? unstated : stated(facts.scopes)),
+    dialect: tool?.dialect,
     traits: tool?.traits,
     input: tool?.inputSchema,
     descriptor,
@@ -144,6 +155,7 @@ function readAlone({ digest, descriptor }: Described): ComparedTool {
     digest,
     posture: tool?.posture ?? unstatedPosture(),
     scopes: tool?.scopes ?? unstated,
+    dialect: tool?.dialect,
     traits: tool?.traits,
     input: tool?.inputSchema,
     descriptor,

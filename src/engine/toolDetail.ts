@@ -6,7 +6,7 @@ import { formatJson } from '../model/formatJson';
 import { memberTexts } from '../model/jsonLayout';
 import { maskJson } from '../model/maskJson';
 import { maskFinding, maskTool } from '../model/maskSecrets';
-import type { Evidence, Hints, Suggestion, Tool } from '../model/tool';
+import type { Dialect, Evidence, Hints, Suggestion, Tool } from '../model/tool';
 import { mayHoldUnsafeNumbers } from '../schemas/argumentText';
 import { countFields } from '../schemas/outline';
 import type { AssignedField } from './assigned';
@@ -134,6 +134,7 @@ function exactText(raw: string, schema: unknown): string {
 /** A tool, the digest of its descriptor, and what its source says of what a reviewer may assign. */
 export interface Fingerprint {
   readonly toolId: string;
+  readonly dialect: Dialect;
   readonly digest: string | null;
   readonly facts: Readonly<Record<AssignableField, Fact>>;
   readonly suggestions: readonly Suggestion[];
@@ -160,10 +161,11 @@ function suggestionsFor(judged: JudgedTool): readonly Suggestion[] {
 export function readFingerprints({ auditRow }: Catalog, rows: Iterable<number>): readonly Fingerprint[] {
   return Array.from(rows, (row) => {
     const audited = auditRow(row);
-    const { toolId, posture, evidence = nothingTold } = audited.tool;
+    const { toolId, dialect, posture, evidence = nothingTold } = audited.tool;
     const { tier, egress, approval, replay } = posture;
     return {
       toolId,
+      dialect,
       digest: fingerprintOf(audited),
       facts: { tier, egress, approval, replay },
       suggestions: suggestionsFor(audited),

@@ -3,7 +3,7 @@ import { claimText, disputes } from '../model/evidence';
 import { type Fact, factValue } from '../model/fact';
 import type { Finding, KeptFinding } from '../model/finding';
 import { escapeUnseen } from '../model/revealText';
-import { type PostureField, postureFields, type Tool } from '../model/tool';
+import { openWord, type PostureField, postureFields, type Tool } from '../model/tool';
 import { writeCsvTable } from './cells';
 
 export interface CatalogRow {
@@ -49,7 +49,7 @@ export interface RowsFile {
 
 /**
  * The rows as CSV (RFC 4180, UTF-8, `\n`): a heading, then one line a tool, every cell quoted and safe to open in a
- * spreadsheet. A fact nobody states reads `not stated`; a source's own word that reads the same stands in quotes.
+ * spreadsheet. A fact nobody states reads `not stated`, or `not assigned` as on the screen; a source's own word that reads the same stands in quotes.
  */
 export function startRowsCsv(columns: readonly RowColumn[] = rowColumns): RowsFile {
   const parts = [writeCsvTable([columns])];
@@ -92,7 +92,7 @@ function cellsOf({ toolId, copy, family, values, tool, findings }: CatalogRow, c
       postureFields.map((field) => {
         const fact = tool.posture[field];
         const isPlain = fact.basis !== 'assigned' && disputes(tool, field).length === 0;
-        return [field, isPlain ? ownWord(factValue(fact)) : claimText(tool, field)];
+        return [field, isPlain ? ownWord(factValue(fact), openWord(field, tool.dialect)) : claimText(tool, field)];
       }),
     ),
     toolId,
@@ -115,10 +115,10 @@ function readValue(value: string): string {
   return value === nothing || (word !== nothing && /^[^\s,"]+$/.test(word)) ? word : JSON.stringify(word);
 }
 
-/** Undefined is `not stated`; a word that could be taken for one of ours stands in quotes. */
-function ownWord(word: string | undefined): string {
-  if (word === undefined) return notStated;
-  return word === notStated || word.trim() === '' ? JSON.stringify(word) : word;
+/** Undefined is the open word; a word that could be taken for one of ours stands in quotes. */
+function ownWord(word: string | undefined, open: string = notStated): string {
+  if (word === undefined) return open;
+  return word === open || word === notStated || word.trim() === '' ? JSON.stringify(word) : word;
 }
 
 function scopesCell(scopes: Fact<readonly string[]>): string {

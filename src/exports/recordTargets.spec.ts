@@ -93,7 +93,7 @@ test('the review sheet and the CSV say who confirmed an entry, and when', () => 
   ]);
 });
 
-test('the sums and cells of an entry that the catalog does not show say that it is not known', () => {
+test('the sums and cells of an entry that the catalog does not show say that they are unknown', () => {
   const draft = draftWith([
     { toolId: 'mcp:a.find', mode: 'ask' },
     { toolId: 'mcp:a.gone', mode: 'ask' },
@@ -103,6 +103,6 @@ test('the sums and cells of an entry that the catalog does not show say that it 
   expect(sheet).toMatch(/- Safety tier: read 1; 1 not in the catalog\n/);
   expect(sheet).toMatch(/- Scopes: .*; 1 not in the catalog\n/);
   expect(sheet).toMatch(/- Credentials: .*; 1 not in the catalog\n/);
-  expect(sheet).toContain('| not in the catalog | not known | not known | not known | not known | not known |  |');
-  expect(draftCsv.write(draft, tools, {}).text).toContain('"not in the catalog","","not known","not known"');
+  expect(sheet).toContain('| not in the catalog | unknown | unknown | unknown | unknown | unknown |  |');
+  expect(draftCsv.write(draft, tools, {}).text).toContain('"not in the catalog","","unknown","unknown"');
 });

@@ -27,7 +27,7 @@ const columns = [
 ] as const;
 type Row = Partial<Record<(typeof columns)[number], string>>;
 /** Of an entry that the catalog doesn't show nothing is known. */
-const notKnown = 'not known';
+const notKnown = 'unknown';
 const factColumns = ['tier', 'egress', 'approval'] as const;
 
 /** When something was decided, and the file that says so where it came from one. */
@@ -296,12 +296,12 @@ function countFacts(found: readonly ExportTool[], field: 'tier' | 'egress' | 'ap
     [...counts]
       .sort(([a], [b]) => compareText(a, b))
       .map(([word, count]) => `${word} ${count}`)
-      .join(', ') || 'not known'
+      .join(', ') || notKnown
   );
 }
 
 function describeTogether(tools: readonly (ExportTool | undefined)[]): string {
-  if (tools.every((known) => known === undefined)) return 'not known';
+  if (tools.every((known) => known === undefined)) return notKnown;
   return capabilitySentence(sumCapabilities(tools.map((known) => known?.tool)));
 }
 

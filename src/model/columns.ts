@@ -5,7 +5,7 @@ import { isCounted, severities } from './finding';
 import { parseRange } from './range';
 import { readinesses } from './readiness';
 import { argumentNames, detailText } from './searchText';
-import { dialects, hintClaim, hints, type PostureField, type Tool, type Trait, vocabularies } from './tool';
+import { dialects, hintClaim, hints, openWord, type PostureField, type Tool, type Trait, vocabularies } from './tool';
 
 /** The link value that stands for "the source doesn't say". */
 export const unstatedValue = 'unstated';
@@ -457,7 +457,7 @@ export function recordOfFacets<Value>(make: (facet: FacetId) => Value): Readonly
 export function postureValue(tool: Pick<Tool, 'posture' | 'dialect'>, field: PostureField): string {
   const value = factValue(tool.posture[field]);
   if (value !== undefined) return linkValue(field, value);
-  return field === 'tier' && tool.dialect !== 'openwop' ? unassignedValue : unstatedValue;
+  return openWord(field, tool.dialect) === 'not assigned' ? unassignedValue : unstatedValue;
 }
 
 /**

@@ -57,7 +57,7 @@ test.each(['get_comment', 'search_code', 'explain_change', 'list_scheduled_runs'
 
 test('a value that the tool’s own words speak against says so wherever it is written', () => {
   const evidence = evidenceOf(named('purge_cache'));
-  const tool = { posture: { ...plainTool.posture, tier: stated('read') }, evidence };
+  const tool = { ...plainTool, posture: { ...plainTool.posture, tier: stated('read') }, evidence };
   expect(claimText(tool, 'tier')).toBe('read (its own words speak against it)');
   expect(disputes(tool, 'tier')).toEqual(['“purge” in its name']);
 });

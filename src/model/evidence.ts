@@ -1,6 +1,6 @@
 import { factText, factValue } from './fact';
 import { argumentNames } from './searchText';
-import { type Evidence, type HintClaim, type Hints, hintClaim, type PostureField, type Tool } from './tool';
+import { type Evidence, type HintClaim, type Hints, hintClaim, openWord, type PostureField, type Tool } from './tool';
 
 export const nothingTold: Evidence = { writes: [], commands: [], network: [] };
 
@@ -132,9 +132,9 @@ export const claimWords: Readonly<Record<HintClaim, string>> = {
 };
 
 /** The fact in a file or sum that people read, as `factText`, with what disputes it, or what a hint says in its place. */
-export function claimText(tool: Pick<Tool, 'posture' | 'evidence' | 'hints'>, field: PostureField): string {
+export function claimText(tool: Pick<Tool, 'posture' | 'evidence' | 'hints' | 'dialect'>, field: PostureField): string {
   const fact = tool.posture[field];
-  const text = factText(fact);
+  const text = fact.basis === 'unstated' ? openWord(field, tool.dialect) : factText(fact);
   const claim = field === 'tier' && fact.basis === 'unstated' ? hintClaim(tool.hints) : null;
   if (claim !== null) return `${text} (its hint ${claimWords[claim]})`;
   return disputes(tool, field).length === 0 ? text : `${text} (its own words speak against it)`;

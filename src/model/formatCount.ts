@@ -28,3 +28,8 @@ export function formatBytes(bytes: number): string {
 export function formatDay(at: string): string {
   return at.slice(0, /^\d{4}-\d\d-\d\d/.test(at) ? 10 : 40);
 }
+
+/** A text with its first letter as a capital. */
+export function capitalize(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -29,6 +29,11 @@ export const postureFields = [
 ] as const;
 export type PostureField = (typeof postureFields)[number];
 
+/** What people read where nobody says: a tier is not assigned where its dialect has no word for it. */
+export function openWord(field: string, dialect: Dialect | undefined): 'not stated' | 'not assigned' {
+  return field === 'tier' && dialect !== undefined && dialect !== 'openwop' ? 'not assigned' : 'not stated';
+}
+
 /** Each posture field's closed vocabulary, from least to most risky. */
 export const vocabularies: Readonly<Record<PostureField, readonly string[]>> = {
   source: sources,

@@ -38,6 +38,8 @@ export interface FieldChange {
   readonly field: ChangedField;
   readonly before: string | undefined;
   readonly after: string | undefined;
+  /** What is read in place of `undefined`, where that is not "not stated". */
+  readonly open?: 'not assigned';
   readonly verdict: ChangeVerdict;
   readonly basis: { readonly before: Basis; readonly after: Basis };
   /** Whether the descriptors say the same, so that a rule or an assignment made the difference. */
@@ -217,8 +219,8 @@ export function fieldName(field: ChangedField): string {
 const maxWord = 300;
 
 /** A value of a field as people read it: untrusted text of at most 300 characters. */
-export function fieldWord(value: string | undefined): string {
-  return value === undefined ? 'not stated' : value === '' ? 'none' : cutText(value, maxWord);
+export function fieldWord(value: string | undefined, open: string = 'not stated'): string {
+  return value === undefined ? open : value === '' ? 'none' : cutText(value, maxWord);
 }
 
 /** Who gave the values where not the source itself, and whether nothing but that made the difference. */
@@ -240,7 +242,7 @@ function byWhom(basis: Basis): string | null {
 
 /** "Egress: none → host-mediated, wider" */
 export function describeField(change: FieldChange): string {
-  const { field, before, after, verdict } = change;
+  const { field, before, after, open, verdict } = change;
   const words = [verdict === 'other' ? '' : verdict, describeOrigin(change)].filter((word) => word !== '');
-  return [`${fieldName(field)}: ${fieldWord(before)} → ${fieldWord(after)}`, ...words].join(', ');
+  return [`${fieldName(field)}: ${fieldWord(before, open)} → ${fieldWord(after, open)}`, ...words].join(', ');
 }

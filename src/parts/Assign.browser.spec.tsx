@@ -9,6 +9,7 @@ import { AssignDialog } from './Assign';
 
 const tool = (name: string): Omit<Fingerprint, 'findings' | 'hints'> => ({
   toolId: `mcp:x.${name}`,
+  dialect: 'mcp',
   digest: `sha256:${name}`,
   facts: { tier: unstated, egress: unstated, approval: unstated, replay: unstated },
   suggestions: [],
@@ -26,12 +27,12 @@ test('many at once leave out tools whose own words speak against the value, unle
   await page.getByRole('radio', { name: 'read' }).click();
   const rows = page.getByRole('table', { name: 'Assigned values' }).getByRole('row');
   await expect.element(rows).toHaveLength(2);
-  await expect.element(rows.nth(1)).toHaveTextContent('mcp:x.looknot stated → read');
+  await expect.element(rows.nth(1)).toHaveTextContent('mcp:x.looknot assigned → read');
   await page.getByRole('checkbox', { name: 'Leave it out' }).click();
   await expect
     .element(rows.nth(1))
-    .toHaveTextContent('mcp:x.delete_rowagainst it: “delete” in its namenot stated → read');
-  await expect.element(rows.nth(2)).toHaveTextContent('mcp:x.looknot stated → read');
+    .toHaveTextContent('mcp:x.delete_rowagainst it: “delete” in its namenot assigned → read');
+  await expect.element(rows.nth(2)).toHaveTextContent('mcp:x.looknot assigned → read');
 
   await page.getByRole('checkbox', { name: 'Leave it out' }).click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('Looked at');

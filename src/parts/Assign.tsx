@@ -5,7 +5,7 @@ import type { Fingerprint, ToolDetail } from '../engine/toolDetail';
 import { lapseOf } from '../model/decision';
 import { nothingTold, speaksAgainst } from '../model/evidence';
 import { type AssignableField, assignableFields, unstated } from '../model/fact';
-import { vocabularies } from '../model/tool';
+import { openWord, vocabularies } from '../model/tool';
 import { catalogClient } from '../state/catalogClient';
 import { useKnownCatalog } from '../state/catalogSummary';
 import { ofMatches } from '../state/catalogView';
@@ -51,6 +51,7 @@ function describeOpenTool({ toolId, digest, tool }: ToolDetail): AssignedTool {
   const own = (field: AssignableField) => (tool.posture[field].basis === 'assigned' ? unstated : tool.posture[field]);
   return {
     toolId,
+    dialect: tool.dialect,
     digest,
     facts: { tier: own('tier'), egress: own('egress'), approval: own('approval'), replay: own('replay') },
     suggestions: tool.suggestions ?? [],
@@ -66,6 +67,8 @@ interface PlannedValue {
   readonly value: string;
   /** What is assigned already. */
   readonly earlier: string | undefined;
+  /** What it reads until then. */
+  readonly open: string;
   readonly against: readonly string[];
 }
 
@@ -288,13 +291,15 @@ function planFor(
   choice: AssignedValue | null,
 ): readonly PlannedValue[] {
   if (choice === null) return [];
-  const planned = tools.flatMap(({ toolId, digest, suggestions, evidence }): PlannedValue[] => {
+  const planned = tools.flatMap(({ toolId, dialect, digest, suggestions, evidence }): PlannedValue[] => {
     const value = choice.kind === 'value' ? choice.value : suggestions.find((one) => one.field === field)?.value;
     if (value === undefined) return [];
     const earlier = findDecision(ledger.get(toolId), 'assignment', field, digest);
     const holds = earlier !== undefined && lapseOf(earlier, digest) === null;
     const against = speaksAgainst(evidence, field, value);
-    return [{ toolId, digest, value, earlier: holds ? earlier.value : undefined, against }];
+    return [
+      { toolId, digest, value, open: openWord(field, dialect), earlier: holds ? earlier.value : undefined, against },
+    ];
   });
   return planned.sort((a, b) => Number(b.against.length > 0) - Number(a.against.length > 0));
 }
@@ -315,7 +320,7 @@ const planColumns: readonly DataColumn<PlannedValue>[] = [
     id: 'value',
     header: 'Becomes',
     className: 'whitespace-nowrap text-right',
-    cell: ({ value, earlier }) => `${earlier === undefined ? 'not stated' : `${earlier} (assigned)`} → ${value}`,
+    cell: ({ value, earlier, open }) => `${earlier === undefined ? open : `${earlier} (assigned)`} → ${value}`,
   },
 ];
 

@@ -37,6 +37,7 @@ import {
   type HintClaim,
   type Hints,
   hintClaim,
+  openWord,
   type PostureField,
   tiers,
 } from '../model/tool';
@@ -154,13 +155,12 @@ export function DisputedMark({ title, words, count }: DisputedMarkProps) {
   );
 }
 
-function drawFact({ field, fact, named = false, whole = false, dialect = 'openwop', hints }: Props): ReactNode {
+function drawFact({ field, fact, named = false, whole = false, dialect, hints }: Props): ReactNode {
   const value = factValue(fact);
   if (value === undefined) {
     const claim = field === 'tier' ? hintClaim(hints) : null;
     if (claim !== null) return <Unassigned claim={claim} />;
-    const words = field === 'tier' && dialect !== 'openwop' ? 'not assigned' : 'not stated';
-    return <NotStated of={named ? fieldLabel(field) : undefined} words={words} />;
+    return <NotStated of={named ? fieldLabel(field) : undefined} words={openWord(field, dialect)} />;
   }
   if (isUnknownWord(field, fact)) {
     const words = (
@@ -189,7 +189,7 @@ export function NotStated({
   words = 'not stated',
 }: {
   readonly of?: string | undefined;
-  readonly words?: 'not stated' | 'not assigned';
+  readonly words?: ReturnType<typeof openWord> | 'unknown';
 }) {
   return drawBadge(
     'text-ink-3',

@@ -13,7 +13,7 @@ export function ServerFacts({ server }: { readonly server: ServerDetail }) {
   return (
     <Facts look="plain">
       <Fact name="Calls itself">
-        {name === undefined ? 'not known' : <UntrustedText text={name} />}
+        {name === undefined ? 'not stated' : <UntrustedText text={name} />}
         {title !== undefined && title !== name && (
           <>
             {' '}
@@ -22,7 +22,7 @@ export function ServerFacts({ server }: { readonly server: ServerDetail }) {
         )}
       </Fact>
       <Fact name="Version">{version === undefined ? 'not stated' : <UntrustedText text={version} />}</Fact>
-      <Fact name="Runs from">{runs === undefined ? 'not known' : <UntrustedText isCode text={runs} />}</Fact>
+      <Fact name="Runs from">{runs === undefined ? 'not stated' : <UntrustedText isCode text={runs} />}</Fact>
       {instructions !== undefined && (
         <Fact name="Instructions">
           <p className="text-ink-3 text-xs">The server says, to a model:</p>

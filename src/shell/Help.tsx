@@ -6,6 +6,16 @@ import { DataTable } from '../ui/DataTable';
 import { Dialog } from '../ui/Dialog';
 import { type Shortcut, shortcuts } from './keyCommands';
 
+const openWords = [
+  { word: 'not stated', means: 'The tool’s source could say it, and doesn’t.' },
+  { word: 'not assigned', means: 'Its format has no safety tier, and no reviewer has given it one.' },
+  { word: 'not in catalog', means: 'Your draft names a tool that no source lists now. All of it is unknown.' },
+  {
+    word: 'unknown',
+    means: 'Nothing here answers the question: the word is none that the field has, or the tool is not listed.',
+  },
+];
+
 /** The dialog behind `?`: what the app is for, the keys, and what the search box understands. */
 export function Help({ onClose }: { readonly onClose: () => void }) {
   const { singleKeys } = usePreferences();
@@ -16,8 +26,21 @@ export function Help({ onClose }: { readonly onClose: () => void }) {
         <p className="text-ink-2">
           Tool Catalog shows the tools that AI agents may be given: what each one does to data, whether it reaches the
           network, and whether a person is asked first. It reads a host’s catalog (openwop 1 and 2, MCP) and changes
-          nothing there. What a host doesn’t say is shown as not stated, which is never the same as safe.
+          nothing there.
         </p>
+        <Part level="h3" title="Where nobody says">
+          <p className="mb-1 text-ink-2">Four words, and none of them means safe.</p>
+          <DataTable
+            label="Where nobody says"
+            isHeadHidden
+            rows={openWords}
+            rowKey={({ word }) => word}
+            columns={[
+              { id: 'word', header: 'Word', isRowHeader: true, className: 'w-36', cell: ({ word }) => word },
+              { id: 'means', header: 'What it means', className: 'text-ink-2', cell: ({ means }) => means },
+            ]}
+          />
+        </Part>
         <Part level="h3" title="Keys">
           <label className="mb-3 flex min-h-8 items-center gap-3 touch:min-h-11">
             <input

@@ -119,7 +119,7 @@ function TierMeter({ selected, count }: TierMeterProps) {
   const rest = count - known.reduce((sum, [, tools]) => sum + tools, 0);
   if (count === 0) return null;
   const words = known.map(([tier, tools]) => `${tools} ${tier}`);
-  if (rest > 0) words.push(`${rest} not stated or not known`);
+  if (rest > 0) words.push(`${rest} of no known tier`);
   const counted = Object.values(writes).reduce((sum, tools) => sum + tools, 0);
   words.push(canWords('writes', { ...writes, unknown: writes.unknown + count - counted }));
   return (

@@ -1,7 +1,7 @@
 import { describeFinding } from '../../audit/rules';
 import { cutText } from '../../model/cutText';
 import type { Finding } from '../../model/finding';
-import { formatCount } from '../../model/formatCount';
+import { capitalize, formatCount, formatCounted } from '../../model/formatCount';
 import {
   type AcceptsChange,
   type ChangeGap,
@@ -36,14 +36,14 @@ export function verdictWords(
   const ofServers = serverWords(servers);
   const told = [
     ...ofServers,
-    ...(stated > 0 ? [`${plural(stated, 'tool states', 'tools state')} a risk left open before`] : []),
-    ...(accepts > 0 ? [`${plural(accepts, 'tool accepts', 'tools accept')} more`] : []),
-    ...(defaults > 0 ? [plural(defaults, 'tool has another default', 'tools have other defaults')] : []),
-    ...(texts > 0 ? [`${plural(texts, 'text', 'texts')} changed`] : []),
-    ...(findings > 0 ? [plural(findings, 'new finding', 'new findings')] : []),
-    ...(inputs > 0 ? [`${plural(inputs, 'tool', 'tools')} may refuse what was valid`] : []),
-    ...(moved > 0 ? [`${plural(moved, 'tool', 'tools')} moved`] : []),
-    ...(others > 0 ? [plural(others, 'other change', 'other changes')] : []),
+    ...(stated > 0 ? [`${formatCounted(stated, 'tool states', 'tools state')} a risk left open before`] : []),
+    ...(accepts > 0 ? [`${formatCounted(accepts, 'tool accepts', 'tools accept')} more`] : []),
+    ...(defaults > 0 ? [formatCounted(defaults, 'tool has another default', 'tools have other defaults')] : []),
+    ...(texts > 0 ? [`${formatCounted(texts, 'text', 'texts')} changed`] : []),
+    ...(findings > 0 ? [formatCounted(findings, 'new finding', 'new findings')] : []),
+    ...(inputs > 0 ? [`${formatCounted(inputs, 'tool', 'tools')} may refuse what was valid`] : []),
+    ...(moved > 0 ? [`${formatCounted(moved, 'tool', 'tools')} moved`] : []),
+    ...(others > 0 ? [formatCounted(others, 'other change', 'other changes')] : []),
   ];
   const { programs, instructions, others: rest } = servers;
   const changed = programs.length + instructions.length + rest.length;
@@ -51,29 +51,21 @@ export function verdictWords(
   const read = told.length === 0 ? '' : `${told.join(', ')}: read ${isOne ? 'it' : 'them'}`;
   const scope =
     notCovered === 0 ? '' : `among the ${formatCount(covered)} it covers; ${formatCount(notCovered)} not covered`;
-  const unclear = open === 0 ? [] : [`can’t be ruled out for ${plural(open, 'tool', 'tools')}`];
+  const unclear = open === 0 ? [] : [`can’t be ruled out for ${formatCounted(open, 'tool', 'tools')}`];
   if (newAccess === 0) {
     const more = [...unclear, ...(read === '' ? [] : [read])];
     if (more.length === 0) return [['No new access', scope].filter((part) => part !== '').join(' ')];
     return [['No new access stated', ...more, scope].filter((part) => part !== '').join(' · ')];
   }
   return [
-    `New access: ${plural(newAccess, 'tool', 'tools')}`,
-    ...unclear.map(() => `It can’t be ruled out for ${plural(open, 'tool', 'tools')} besides.`),
+    `New access: ${formatCounted(newAccess, 'tool', 'tools')}`,
+    ...unclear.map(() => `It can’t be ruled out for ${formatCounted(open, 'tool', 'tools')} besides.`),
     ...(read === '' ? [] : [`${capitalize(read)}.`]),
     ...(scope === '' ? [] : [`This is ${scope}.`]),
   ];
 }
 
 const noServers: ServerCounts = { programs: [], instructions: [], others: [] };
-
-function capitalize(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
-}
-
-function plural(count: number, one: string, many: string): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
-}
 
 /** Whether arguments that were valid still are, in one sentence. */
 export function describeInput(input: InputChange): string {

@@ -8,7 +8,16 @@ import { formatJson } from '../../model/formatJson';
 import { isObject, member, walkStrings } from '../../model/json';
 import { maskJson } from '../../model/maskJson';
 import { maskText, namesOfPointer } from '../../model/maskSecrets';
-import { type Hint, hints, hintWire, type PostureField, postureFields, type Traits } from '../../model/tool';
+import {
+  type Dialect,
+  type Hint,
+  hints,
+  hintWire,
+  openWord,
+  type PostureField,
+  postureFields,
+  type Traits,
+} from '../../model/tool';
 import {
   type AcceptsChange,
   type ChangedField,
@@ -28,6 +37,7 @@ import { compareInput, findWidening } from './inputChange';
 export interface ComparedTool {
   /** Null where the descriptor has none. */
   readonly digest: string | null;
+  readonly dialect?: Dialect | undefined;
   readonly posture: Readonly<Record<PostureField, Fact>>;
   readonly scopes: Fact<readonly string[]>;
   readonly traits?: Traits | undefined;
@@ -216,7 +226,9 @@ function shorten(value: unknown, pointer: string): string | undefined {
 function compareFacts(before: ComparedTool, after: ComparedTool, isOurs: boolean): readonly FieldChange[] {
   return [
     ...postureFields.flatMap((field) =>
-      compareField(field, asList(before.posture[field]), asList(after.posture[field]), isOurs),
+      compareField(field, asList(before.posture[field]), asList(after.posture[field]), isOurs).map((change) =>
+        openWord(field, after.dialect) === 'not assigned' ? { ...change, open: 'not assigned' as const } : change,
+      ),
     ),
     ...compareField('scopes', sortedScopes(before.scopes), sortedScopes(after.scopes), isOurs),
   ];

@@ -29,7 +29,7 @@ import { changeAddress } from '../../state/useAddress';
 import { useAskById } from '../../state/useAskById';
 import { Button } from '../../ui/Button';
 import { usePrintTime } from '../../ui/hooks';
-import { AddsUp } from './AddsUp';
+import { AccessSummary } from './AccessSummary';
 import { DraftHeader, ShareDialog } from './DraftHeader';
 import { AskHost, DraftSummary } from './DraftSummary';
 import { Card } from './draftParts';
@@ -168,7 +168,7 @@ export function AllowlistScreen() {
         </div>
         <div className="relative flex min-h-0 flex-col gap-3.5 border-line bg-bg px-5 py-4 max-xl:border-t max-sm:px-3 xl:overflow-y-auto xl:border-l">
           {late.draft.entries.size + late.draft.patterns.size > 0 && (
-            <AddsUp
+            <AccessSummary
               entries={late.reviewed.entries}
               patterns={late.draft.patterns.size}
               admitted={answer?.admitted ?? null}

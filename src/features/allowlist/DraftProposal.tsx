@@ -5,7 +5,7 @@ import type { HostSays } from '../../draft/resolveDraft';
 import type { DraftAnswer, DraftTool } from '../../engine/draftService';
 import { findTarget } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
-import { factText } from '../../model/fact';
+import { claimText } from '../../model/evidence';
 import { worstOf } from '../../model/finding';
 import { FindingsBadge } from '../../parts/badges';
 import { FactBadge, NotStated } from '../../parts/FactBadge';
@@ -184,7 +184,7 @@ function TitledLines({ title, label, lines }: LinesProps) {
 
 /** "Safety tier: 3 read, 1 write, 2 not in this catalog. 1 critical finding, 2 high." */
 function describeTools({ entries, patterns }: Draft, { tools }: DraftAnswer): string {
-  const tiers = countWords(tools.map(({ tool }) => factText(tool.posture.tier)));
+  const tiers = countWords(tools.map(({ tool }) => claimText(tool, 'tier')));
   const absent = entries.size - tools.length;
   const findings = countWords(tools.flatMap((tool) => tool.findings.map(({ severity }) => severity)));
   const parts = [...tiers, ...(absent === 0 ? [] : [`${absent} not in this catalog`])];
@@ -294,7 +294,7 @@ interface OfTool {
 
 function Tier({ of }: OfTool) {
   return of === undefined ? (
-    <NotStated />
+    <NotStated words="unknown" />
   ) : (
     <FactBadge
       field="tier"

@@ -6,7 +6,7 @@ import { applyEdit } from '../../draft/editDraft';
 import { asProposal } from '../../draft/proposal';
 import type { DraftAnswer } from '../../engine/draftService';
 import { draftWith, toolOf } from '../../exports/testExports';
-import { AddsUp } from './AddsUp';
+import { AccessSummary } from './AccessSummary';
 import { EntryRow } from './EntryRow';
 import { reviewDraft } from './reviewDraft';
 
@@ -79,7 +79,7 @@ test('combined access says what it does not count: patterns, and entries that ar
   const draft = draftWith([readId, goneId].map((toolId) => ({ toolId, mode: 'ask' as const })));
   const admitted = { tools: 191, writes: { yes: 73, disputed: 0, unknown: 40, no: 78 } };
   await render(
-    <AddsUp entries={reviewDraft(draft, knows, null).entries} patterns={2} admitted={admitted} mappings={[]} />,
+    <AccessSummary entries={reviewDraft(draft, knows, null).entries} patterns={2} admitted={admitted} mappings={[]} />,
   );
   await expect.element(page.getByText(/^2 wildcards admit 191 tools, 73 can write, 40 don’t say\./)).toBeVisible();
   await page.getByText('Network, approval, scopes and credentials').click();

@@ -117,7 +117,7 @@ export function EntryRow(props: Props) {
         </th>
         <td className="px-2 @max-3xl:p-0 @max-3xl:[grid-area:tier]">
           {tool === undefined ? (
-            <NotStated />
+            <NotStated words="unknown" />
           ) : (
             <FactBadge
               field="tier"

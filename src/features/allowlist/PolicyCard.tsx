@@ -38,7 +38,7 @@ export interface PolicyCardProps {
 const verdicts = {
   pass: { Icon: Check, look: 'text-ok', word: 'pass' },
   fail: { Icon: X, look: 'text-miss', word: 'fail' },
-  'not-known': { Icon: CircleHelp, look: 'text-ink-3', word: 'not known' },
+  'not-known': { Icon: CircleHelp, look: 'text-ink-3', word: 'unknown' },
 } as const;
 
 /** Plain rules a team can agree on: `config.json` has its own, and what is switched here is kept in this browser. */

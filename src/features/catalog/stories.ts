@@ -19,7 +19,7 @@ export const stories: readonly Story[] = [
   },
   {
     id: 'egress-unstated',
-    title: 'Network access not known',
+    title: 'Network access unknown',
     query: 'network=unknown',
     tells: 'These tools don’t say whether they use the network, which is not the same as no access.',
   },

@@ -172,8 +172,8 @@ function Fields({ fields }: { readonly fields: readonly FieldChange[] }) {
           isRowHeader: true,
           cell: ({ field }) => <span className="font-medium">{fieldName(field)}</span>,
         },
-        { id: 'before', header: 'Before', cell: ({ field, before }) => <Word field={field} value={before} /> },
-        { id: 'after', header: 'After', cell: ({ field, after }) => <Word field={field} value={after} /> },
+        { id: 'before', header: 'Before', cell: (change) => <Word {...change} value={change.before} /> },
+        { id: 'after', header: 'After', cell: (change) => <Word {...change} value={change.after} /> },
         { id: 'access', header: 'Access', cell: (change) => <Access change={change} /> },
       ]}
     />
@@ -192,11 +192,11 @@ function Access({ change }: { readonly change: FieldChange }) {
   );
 }
 
-function Word({ field, value }: { readonly field: FieldChange['field']; readonly value: string | undefined }) {
+function Word({ field, value, open }: Pick<FieldChange, 'field' | 'open'> & { readonly value: string | undefined }) {
   const gloss = glossOf(field, value);
   return (
     <>
-      <UntrustedText className={value === undefined ? 'text-ink-3' : ''} text={fieldWord(value)} />
+      <UntrustedText className={value === undefined ? 'text-ink-3' : ''} text={fieldWord(value, open)} />
       {gloss !== '' && <UntrustedText className="block text-ink-3 text-xs" text={gloss} />}
     </>
   );

@@ -102,7 +102,11 @@ const bases = [
     count: ({ derived }: KnownField) => derived,
   },
   { word: 'assigned', meaning: 'by a reviewer, with a reason', count: ({ assigned }: KnownField) => assigned },
-  { word: 'not stated', meaning: 'nobody says, so it counts as risky', count: ({ unstated }: KnownField) => unstated },
+  {
+    word: 'not stated or assigned',
+    meaning: 'nobody says, so it counts as risky',
+    count: ({ unstated }: KnownField) => unstated,
+  },
 ];
 
 /** A count, and its share in percent of all tools where `of` says how many there are. */
@@ -135,7 +139,9 @@ export function Known({ fields, tools }: { readonly fields: readonly KnownField[
           header: word,
           title: meaning,
           className: 'text-right',
-          cell: (field: KnownField) => <KnownCount count={count(field)} of={word === 'not stated' ? tools : null} />,
+          cell: (field: KnownField) => (
+            <KnownCount count={count(field)} of={word === 'not stated or assigned' ? tools : null} />
+          ),
         })),
       ]}
     />

@@ -7,7 +7,7 @@ import { compareText } from '../../model/compareText';
 import { factValue } from '../../model/fact';
 import { type Severity, severityRank } from '../../model/finding';
 import { type CredentialMapping, decidesAgainst, mappingFor, needsOf } from '../../model/readiness';
-import { isKnown, type PostureField, vocabularies } from '../../model/tool';
+import { isKnown, openWord, type PostureField, vocabularies } from '../../model/tool';
 import { SeverityBadge, tierColours } from '../../parts/badges';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { fieldLabel } from '../../parts/postureWords';
@@ -22,7 +22,7 @@ import type { ReviewedEntry } from './reviewDraft';
 /** The tier is in sight, these are one press away. */
 const folded: readonly PostureField[] = ['egress', 'approval'];
 
-export interface AddsUpProps {
+export interface AccessSummaryProps {
   readonly entries: readonly ReviewedEntry[];
   readonly patterns: number;
   /** What the draft's wildcards admit now; null while that is not known. */
@@ -32,7 +32,12 @@ export interface AddsUpProps {
 }
 
 /** The draft as a whole: what its tools do, where they connect, who is asked, and what they need. */
-export const AddsUp = memo(function AddsUp({ entries, patterns, admitted, mappings }: AddsUpProps) {
+export const AccessSummary = memo(function AccessSummary({
+  entries,
+  patterns,
+  admitted,
+  mappings,
+}: AccessSummaryProps) {
   const shown = entries.filter(({ tool }) => tool !== undefined);
   const answered = entries.filter(({ resolution }) => resolution !== null).length;
   return (
@@ -96,12 +101,13 @@ function Bars({ field, entries }: { readonly field: PostureField; readonly entri
   const counts = new Map<string, number>();
   for (const { tool } of entries) {
     const value = tool === undefined ? undefined : factValue(tool.tool.posture[field]);
-    const said = value === undefined ? 'not stated' : isKnown(field, value) ? value : 'unknown word';
+    const open = openWord(field, tool?.tool.dialect);
+    const said = value === undefined ? open : isKnown(field, value) ? value : 'unknown word';
     const word = tool === undefined ? 'not in catalog' : said;
     counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-  const words = [...vocabularies[field], 'not stated', 'not in catalog', 'unknown word'].filter((word) =>
-    counts.has(word),
+  const words = [...vocabularies[field], 'not stated', 'not assigned', 'not in catalog', 'unknown word'].filter(
+    (word) => counts.has(word),
   );
   if (words.length === 0) return null;
   return (
@@ -118,7 +124,7 @@ function Bars({ field, entries }: { readonly field: PostureField; readonly entri
 }
 
 function Bar({ word, count, of }: { readonly word: string; readonly count: number; readonly of: number }) {
-  const look = word === 'not stated' || word === 'not in catalog' ? 'hatched' : (tierColours.get(word) ?? 'bg-ink-3');
+  const look = word.startsWith('not ') ? 'hatched' : (tierColours.get(word) ?? 'bg-ink-3');
   return (
     <>
       <dt className="text-ink-2">{word}</dt>
@@ -177,7 +183,7 @@ function Union(props: { readonly label: string; readonly words: readonly string[
 }
 
 /** Whose credentials the tools need: by the providers that somebody named, and how many nobody did. */
-function Credentials({ entries, mappings }: Pick<AddsUpProps, 'entries' | 'mappings'>) {
+function Credentials({ entries, mappings }: Pick<AccessSummaryProps, 'entries' | 'mappings'>) {
   const providers = new Map<string, number>();
   let [unnamed, unstated] = [0, 0];
   for (const { tool } of entries) {

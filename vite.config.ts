@@ -3,8 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { devHost } from './src/build/devHost.ts';
-import { headersInPreview } from './src/build/headersInPreview.ts';
-import { policyInPage } from './src/build/policyInPage.ts';
+import { headersInPreview, policyInPage } from './src/build/headerPlugins.ts';
 import { checkerFolder } from './src/build/securityHeaders.ts';
 
 /** The command beside the page: one file for Node, with all it needs in it. */

@@ -128,13 +128,6 @@ test('nothing is shown or run after N to secrets', async () => {
   expect([hasRun(), run.output.text.includes('tide-4711')]).toEqual([false, false]);
 });
 
-test('--plan shows the plan, and leaves', async () => {
-  const run = await collect({ mcpServers: { it: { command: 'touch', args: ['ran'] } } }, '--plan');
-  expect(await run.ended).toBe(0);
-  expect(run.output.text).toContain('it: touch ran');
-  expect(hasRun()).toBe(false);
-});
-
 test('a long argument is cut, and its server asked about alone with all of it', async () => {
   const args = ['-c', `true ${'x'.repeat(3_000)}; touch ran`];
   const run = await collect({ mcpServers: { it: { command: 'sh', args } } });
@@ -167,21 +160,6 @@ test('a file that changes while a question waits runs as it was shown', async ()
   run.type('y\n');
   await run.ended;
   expect([hasRun(), existsSync(join(folder, 'other'))]).toEqual([true, false]);
-});
-
-test('devices, pipes and large files are refused', async () => {
-  execFileSync('mkfifo', [join(folder, 'pipe')]);
-  await symlink('/dev/zero', join(folder, 'zero'));
-  await write({ large: '' });
-  await truncate(join(folder, 'large'), 2 ** 20 + 1);
-  const servers = {
-    a: { command: 'x', args: [variable('file:pipe')] },
-    b: { command: 'x', envFile: 'zero' },
-    c: { command: 'x', envFile: 'large' },
-  };
-  const run = await collect({ mcpServers: servers });
-  await run.ended;
-  expect(run.output.text.match(/leaves .*(?:plain file|larger than 1 MB)/g)).toHaveLength(3);
 });
 
 test('with --yes no value is printed', async () => {
@@ -256,7 +234,7 @@ for (const [when, config, wait] of moments) {
   }
 }
 
-test('a configuration that is a device, a pipe, too large or holds a name with a sign is not tried', async () => {
+test('a configuration that is a device, a pipe or too large is not tried', async () => {
   await symlink('/dev/zero', join(folder, 'zero.json'));
   execFileSync('mkfifo', [join(folder, 'pipe.json')]);
   await write({ 'large.json': '' });
@@ -273,11 +251,6 @@ test('a configuration that is a device, a pipe, too large or holds a name with a
     });
     expect([status, stderr]).toEqual([2, expect.stringContaining(why)]);
   }
-  const named = (name: string) => ({ command: 'touch', args: ['ran'], env: { [name]: './x' } });
-  const run = await collect({ mcpServers: { a: named('NODE_OPTIONS=--require'), b: named('A\0B'), c: named('') } });
-  await run.ended;
-  expect(run.output.text.match(/leaves .*is no name of a variable/g)).toHaveLength(3);
-  expect(hasRun()).toBe(false);
 });
 
 test('with --yes, no trouble tells a value', async () => {

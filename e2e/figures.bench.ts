@@ -1,8 +1,8 @@
 import os from 'node:os';
 import { type Browser, chromium, type Locator, type Page, test } from '@playwright/test';
-import { type PlainServer, startPlainServer } from '../src/build/plainServer';
 import { startTestHost, type TestHost } from './host/testHost';
 import { catalogPage } from './support/catalogPage';
+import { type PlainServer, startPlainServer } from './support/plainServer';
 import { dist } from './support/test';
 
 const sizes = (process.env.BENCH_SIZES ?? '5000,100000').split(',').map(Number);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { type PlainServer, startPlainServer } from '../src/build/plainServer';
 import { catalogPage } from './support/catalogPage';
+import { type PlainServer, startPlainServer } from './support/plainServer';
 import { test as base, dist } from './support/test';
 
 const notLoaded = (page: Page) => page.getByRole('alert').filter({ hasText: 'could not be loaded' });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { startPlainServer } from '../../src/build/plainServer';
+import { startPlainServer } from '../support/plainServer';
 import { byRole, type Driver } from './driver';
 import { startFirefox } from './firefox';
 import { startWebkit } from './webkit';

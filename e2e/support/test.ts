@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page, type Response } from '@playwright/test';
-import { type PlainServer, startPlainServer } from '../../src/build/plainServer';
 import { type McpHosts, startMcpHosts } from '../host/mcp/mcpHosts';
 import { type McpRegistry, startMcpRegistry } from '../host/mcpRegistry';
 import { startTestHost, type TestHost } from '../host/testHost';
+import { type PlainServer, startPlainServer } from './plainServer';
 import { type Watch, watchContext } from './watchContext';
 
 /**

@@ -1,4 +1,4 @@
-import { findMixedWords, mayMixScripts as mixes } from '../model/deceptiveText';
+import { mayMixScripts as mixes } from '../model/deceptiveText';
 import { groupBy } from '../model/groupBy';
 
 const beyondAscii = /[\u0080-\uffff]/;
@@ -7,12 +7,6 @@ const escapedOtherBlock = /\\u(?:0[345]|1[c-f]|2126|2d[ef]|a6|ab65)/i;
 /** Whether the text of an entry could hold a word of mixed alphabets, as itself or escaped. */
 export function mayMixScripts(text: string): boolean {
   return mixes(text) || (text.includes('\\u') && escapedOtherBlock.test(text));
-}
-
-/** Returns the first word of a text with letters of two alphabets. */
-export function findMixedWord(text: string): string | undefined {
-  for (const { word } of findMixedWords(text)) return word;
-  return undefined;
 }
 
 /** Returns up to twelve characters of an id that are not ASCII, each once; undefined where it has none. */

@@ -1,8 +1,8 @@
 import { isObject } from '../model/json';
 import { countKeyMarks, findDuplicateKeys } from './duplicateKeys';
 import { limits, type Measure } from './measure';
-import { type Met, type Place, walkPlaces } from './places';
-import { askHost, defineRule, own, type Rule, type RuleCase, say, type ToolSubject } from './rule';
+import { type Place, walkPlaces } from './places';
+import { askHost, defineRule, own, type Rule, type RuleCase, say } from './rule';
 
 const shrink =
   'Open the tool with care: parts of it may be shown shortened. Ask the host operator whether the size is meant.';
@@ -84,8 +84,41 @@ export const readingRules: readonly Rule[] = [
         nextStep: 'This many problems in one descriptor are a reason not to allow the tool.',
       },
     },
-    checkTool: (subject, found) => {
-      if (subject.text.length > limits.stringLength || isLarge(subject.size)) auditSize(subject, found);
+    checkTool: ({ value, text, size }, found) => {
+      if (text.length <= limits.stringLength && !isLarge(size)) return;
+      const check = (
+        variant: Parameters<typeof found>[0],
+        size: number,
+        limit: number,
+        place?: Place,
+        facts: Readonly<Record<string, string>> = {},
+      ) => {
+        if (size > limit) found(variant, place, { ...facts, size: `${size}`, limit: `${limit}` });
+      };
+      check('descriptor-too-big', new TextEncoder().encode(text).length, limits.descriptorBytes);
+      check('too-many-values', size.values, limits.values);
+      let isDeep = false;
+      walkPlaces(value, ({ value: inner, place, depth }) => {
+        const key = place?.token;
+        if (typeof key === 'string') {
+          check('string-too-long', key.length, limits.stringLength, place);
+          if (typeof inner === 'number' && isMinimum(key)) {
+            check('huge-minimum', inner, limits.minimums[key], place, { key });
+          }
+          if (key === '__proto__' || key === 'constructor' || key === 'prototype') {
+            // On their own the last two are words an honest argument may be called by.
+            const isTelling = key === '__proto__' || (key === 'prototype' && place?.parent?.token === 'constructor');
+            found(isTelling ? 'prototype-key' : 'prototype-word', place, { key });
+          }
+        }
+        if (typeof inner === 'string') check('string-too-long', inner.length, limits.stringLength, place);
+        else if (isObject(inner)) check('too-many-members', Object.keys(inner).length, limits.members, place);
+        // The descriptor itself is the container round its schemas.
+        if (!isDeep && depth > limits.schemaDepth && typeof inner === 'object' && inner !== null) {
+          isDeep = true;
+          check('too-deep', size.depth - 1, limits.schemaDepth, place);
+        }
+      });
     },
     checkText: {
       check: ({ hidden }, found) => {
@@ -115,70 +148,11 @@ function prototypeKey(severity: 'high' | 'low'): RuleCase {
   };
 }
 
-type SizeCase =
-  | 'descriptor-too-big'
-  | 'string-too-long'
-  | 'too-deep'
-  | 'too-many-values'
-  | 'too-many-members'
-  | 'huge-minimum'
-  | 'prototype-key'
-  | 'prototype-word';
-type FoundSize = (variant: SizeCase, place?: Place, facts?: Readonly<Record<string, string>>) => void;
+function isMinimum(key: string): key is keyof typeof limits.minimums {
+  return Object.hasOwn(limits.minimums, key);
+}
 
 function isLarge(size: Measure): boolean {
   const { depth, values, members, isOdd } = size;
   return isOdd || depth > limits.schemaDepth + 1 || values > limits.values || members > limits.members;
-}
-
-function auditSize({ value, text, size }: ToolSubject, found: FoundSize): void {
-  auditLimit(found, 'descriptor-too-big', utf8Length(text), limits.descriptorBytes);
-  auditLimit(found, 'too-many-values', size.values, limits.values);
-  let isDeep = false;
-  walkPlaces(value, (met) => {
-    auditValue(met, found);
-    // The descriptor itself is the container round its schemas.
-    if (!isDeep && met.depth > limits.schemaDepth && typeof met.value === 'object' && met.value !== null) {
-      isDeep = true;
-      auditLimit(found, 'too-deep', size.depth - 1, limits.schemaDepth, met.place);
-    }
-  });
-}
-
-function auditValue({ value, place }: Met, found: FoundSize): void {
-  if (place !== undefined && typeof place.token === 'string') auditMember(place.token, value, place, found);
-  if (typeof value === 'string') auditLimit(found, 'string-too-long', value.length, limits.stringLength, place);
-  else if (isObject(value)) auditLimit(found, 'too-many-members', Object.keys(value).length, limits.members, place);
-}
-
-function auditMember(key: string, value: unknown, place: Place, found: FoundSize): void {
-  auditLimit(found, 'string-too-long', key.length, limits.stringLength, place);
-  if (typeof value === 'number' && Object.hasOwn(limits.minimums, key)) {
-    auditLimit(found, 'huge-minimum', value, limits.minimums[key as keyof typeof limits.minimums], place, { key });
-  }
-  if (key !== '__proto__' && key !== 'constructor' && key !== 'prototype') return;
-  // On their own the last two are words an honest argument may be called by.
-  const isTelling = key === '__proto__' || (key === 'prototype' && place.parent?.token === 'constructor');
-  found(isTelling ? 'prototype-key' : 'prototype-word', place, { key });
-}
-
-function auditLimit(
-  found: FoundSize,
-  variant: SizeCase,
-  size: number,
-  limit: number,
-  place?: Place,
-  facts: Readonly<Record<string, string>> = {},
-): void {
-  if (size > limit) found(variant, place, { ...facts, size: `${size}`, limit: `${limit}` });
-}
-
-function utf8Length(text: string): number {
-  let bytes = 0;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    // Each half of a surrogate pair counts two of its four bytes.
-    bytes += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3;
-  }
-  return bytes;
 }

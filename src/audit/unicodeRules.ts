@@ -1,8 +1,9 @@
 import { shortenText } from '../model/cutText';
 import type { HiddenKind } from '../model/deceptiveText';
+import { findMixedWords } from '../model/deceptiveText';
 import { groupBy } from '../model/groupBy';
 import { excerptAt, excerptLength, findPushedOut } from './hiddenText';
-import { caseFold, findMixedWord, mayMixScripts, oddLetters, skeletonOf } from './lookAlike';
+import { caseFold, mayMixScripts, oddLetters, skeletonOf } from './lookAlike';
 import type { Place } from './places';
 import { defineRule, described, own, type Rule, type RuleCase, readRaw, say, subjectWords } from './rule';
 
@@ -162,8 +163,8 @@ export const unicodeRules: readonly Rule[] = [
       mayFind: mayMixScripts,
       check: ({ text, where, place }, found) => {
         if (where === 'text' && place?.token !== 'title') return;
-        const word = findMixedWord(text);
-        if (word !== undefined) found('mixed-scripts', { where, word, excerpt: text });
+        const [mixed] = findMixedWords(text);
+        if (mixed !== undefined) found('mixed-scripts', { where, word: mixed.word, excerpt: text });
       },
     },
     checkList: ({ rowsOf }, found) => {

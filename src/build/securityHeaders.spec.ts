@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { writePolicyInto } from './policyInPage';
+import { writePolicyInto } from './headerPlugins';
 import {
   checkerFolder,
   checkerSecurityPolicy,

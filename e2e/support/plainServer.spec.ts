@@ -3,8 +3,8 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentSecurityPolicy } from '../../src/build/securityHeaders';
 import { type PlainServer, startPlainServer } from './plainServer';
-import { contentSecurityPolicy } from './securityHeaders';
 
 let folder: string;
 let server: PlainServer;

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { headersOf } from './securityHeaders';
+import { headersOf } from '../../src/build/securityHeaders';
 
 /** How one sub-path serves the folder. */
 export interface MountOptions {

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { metaContentSecurityPolicy, securityHeaders } from './securityHeaders.ts';
+import { headersOf, metaContentSecurityPolicy, securityHeaders } from './securityHeaders.ts';
 
 /** The page with its policies first in the head, before anything they govern. */
 export function writePolicyInto(html: string): string {
@@ -17,5 +17,19 @@ export function policyInPage(): Plugin {
     name: 'policy-in-page',
     apply: 'build',
     transformIndexHtml: { order: 'post', handler: writePolicyInto },
+  };
+}
+
+/** Sends the security headers with what `npm start` serves: each file's own. */
+export function headersInPreview(): Plugin {
+  return {
+    name: 'headers-in-preview',
+    configurePreviewServer: (server) => {
+      server.middlewares.use((request, response, next) => {
+        const path = (request.url ?? '/').slice(server.config.base.startsWith('/') ? server.config.base.length : 1);
+        for (const [name, value] of Object.entries(headersOf(path))) response.setHeader(name, value);
+        next();
+      });
+    },
   };
 }

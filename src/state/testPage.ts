@@ -21,7 +21,7 @@ const history = {
 goTo('https://app.test/tools/', null);
 const names = { history, Worker: LocalWorker, addEventListener: page.addEventListener.bind(page) };
 for (const [name, value] of Object.entries(names)) Reflect.set(globalThis, name, value);
-Object.defineProperty(globalThis, 'navigator', { value: { onLine: true }, configurable: true });
+Object.defineProperty(globalThis, 'navigator', { value: { onLine: true, userAgent: 'test' }, configurable: true });
 
 function goTo(url: string, state: unknown): void {
   history.state = state;

@@ -28,10 +28,6 @@ release, write, writes receipt, berths:write
 Release a berth: Gives a booked berth back. The agent of the ship is told.
 bookingId!; reason!: weather|delay|cancelled|other
 
-close, write, asks, berths:write
-Close a berth: Takes a berth out of service until it is opened again.
-berthId!; until: date-time; reason!
-
 # mcp mcp:vessels.
 search, read, reads, vessels:read
 Search vessels: Ships by name, IMO number or call sign.
@@ -41,31 +37,15 @@ get, read, reads, vessels:read
 Get a vessel: Particulars of one ship, with size, flag, owner and the last ten ports.
 imo!
 
-position, read, calls, vessels:read
-Where is a vessel?: Last AIS position, with its age in seconds.
-imo!
-
 eta, read, calls, vessels:read weather:read
 Estimated arrival: Arrival at the pilot station, from speed and weather on the way.
 imo!; port
-
-announce, write, writes receipt, vessels:write
-Announce a call: Registers that a ship will come, and opens its call file.
-imo!; eta!: date-time; cargo: string[]; dangerousGoods: boolean
-
-update-eta, write, writes, vessels:write
-Change an arrival: Moves the arrival of an announced call.
-callId!; eta!: date-time
 
 refuse, write, asks, vessels:write
 Refuse a vessel: Bars a ship from all berths. Needs two signatures.
 imo!; reason!; until: date
 
 # mcp mcp:weather.
-now, read, calls, weather:read
-Weather now: Wind, swell and visibility at one of our five stations.
-station!: pier|lock|roads|river|yard
-
 forecast, read, calls, weather:read
 Forecast: Hour by hour for three days, in knots and metres.
 station!: pier|lock|roads|river|yard; hours: integer
@@ -74,14 +54,7 @@ tides, pure, computes,
 Tide table: High and low water, computed from harmonic constants.
 day!: date; station
 
-storm-watch, read, calls, weather:read
-Storm watch: Warnings in force — “amber” and above — for the Skerrow coast.
-
 # mcp mcp:yard.
-find-container, read, reads, yard:read
-Find a container: Row, bay and tier of a container in the yard.
-container!
-
 occupancy, read, reads, yard:read
 Yard occupancy: How full each block is, now and as planned for tomorrow.
 block
@@ -106,14 +79,6 @@ manifest.compare, pure, unsaid offline,
 Compare manifests: Lines that differ between the announced and the final manifest.
 before!: object; after!: object
 
-certificate.check, read, calls, docs:read
-Check a certificate: Whether a certificate of a ship is listed and in date.
-number!; issuer!
-
-archive.search, read, reads, docs:read
-Search the archive: Full text over seven years of call files.
-text!; from: date; to: date
-
 archive.store, write, writes, docs:write
 Store a document: Adds a document to a call file. It cannot be taken out again.
 callId!; title!; content!
@@ -136,17 +101,9 @@ clear-arrival, write, asks slow costly, berths:write vessels:write customs:write
 Clear an arrival: Berth, pilot, customs and crew list in one run. About 40 minutes.
 callId!; express: boolean
 
-night-report, read, reads slow, berths:read vessels:read yard:read
-Night report: What happened between 22:00 and 06:00, in one page.
-day!: date
-
 rebook-storm, write, asks, berths:write weather:read
 Rebook for a storm: Moves every call of a day to the next calm window.
 day!: date; dryRun: boolean
-
-onboard-agent, write, unsaid, crew:write
-Onboard an agent: Opens an account for a shipping agent and sends the welcome papers.
-company!; email!: email
 
 plan-week, pure, unsaid costly,
 Plan a week: Proposes a berth plan. Changes nothing.
@@ -160,10 +117,6 @@ declaration!
 declare, write, asks key, customs:write
 File a declaration: Files an import or export declaration. Fees apply.
 callId!; kind!: import|export|transit; lines!: object[]
-
-amend, write, asks key, customs:write
-Amend a declaration: Changes a declaration that has not been released.
-declaration!; lines!: object[]
 
 tariff, read, calls keyless,
 Look up a tariff: Duty for a goods code and a country of origin.
@@ -179,14 +132,6 @@ Read the inbox: The last hundred mails to the harbour office.
 unread: boolean
 
 # connector connector:billing.
-quote, read, reads key, billing:read
-Quote port dues: Dues for a stay, by size, cargo and hours.
-callId!
-
-invoice, write, asks key, billing:write
-Send an invoice: Books an invoice and sends it to the payer.
-callId!; payer!; net!: number
-
 refund, write, asks key costly, billing:write
 Refund: Pays dues back.
 invoice!; amount!: number; reason!
@@ -203,10 +148,6 @@ park, write, hosted asking slow, host:cranes:operate
 Park a crane: Drives an idle crane to its storm position.
 crane!: integer
 
-lights, write, hosted, yard:write
-Quay lights: Switches the light masts of a quay.
-quay!; on!: boolean
-
 # host-extension x-host-skerrow-
 shell, exec, hosted asking slow, host:shell:run
 Run a command: Runs a command on the planning server, in a container without network.
@@ -220,8 +161,6 @@ sql!
 open, write, sparse,
 
 log, read, sparse,
-
-count, read, sparse,
 
 # mcp mcp:pilots. skerrow
 roster, read, reads, crew:read
@@ -240,8 +179,4 @@ day: date
 hold, write, asks, vessels:write
 Hold a ferry: Asks a ferry to wait up to ten minutes.
 line!; minutes!: integer
-
-capacity, read, reads, vessels:read
-Ferry capacity: Free car metres on each departure.
-line!
 `;

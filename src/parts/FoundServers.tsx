@@ -187,12 +187,7 @@ function FoundRow({ server, isGuess, isBeside }: FoundRowProps) {
         )}
       </div>
       {isAddress && outcome?.kind === 'needs' && (
-        <SourceNeed
-          need={outcome.need}
-          url={where.url}
-          origin={where.origin}
-          onToken={(token) => giveFoundToken(id, token)}
-        />
+        <SourceNeed need={outcome.need} url={where.url} onToken={(token) => giveFoundToken(id, token)} />
       )}
     </li>
   );

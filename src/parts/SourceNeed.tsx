@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { describeFailure } from '../host/failureText';
 import { needsLocalNetworkPermission } from '../host/hostUrl';
 import { buildCollectLine, buildMcpCorsRecipes } from '../host/recipes';
+import type { Host } from '../host/settings';
 import type { Need } from '../state/connectStore';
 import { CodeLine } from '../ui/CopyButton';
 import { Disclosure } from './Section';
@@ -11,16 +12,18 @@ import { UntrustedText } from './UntrustedText';
 interface SourceNeedProps {
   readonly need: Need;
   readonly url: string;
-  readonly origin: string;
+  /** What its settings say, where it has some. */
+  readonly asked?: Pick<Host, 'auth' | 'tokenHelp'>;
   /** Returns why the token can't be sent, and undefined once it is kept. */
   readonly onToken: (token: string) => string | undefined;
 }
 
 /** What an address needs before its tools can be read: a token, a sign-in, another way, or a correction. */
-export function SourceNeed({ need, url, origin, onToken }: SourceNeedProps) {
+export function SourceNeed({ need, url, asked = { auth: 'bearer' }, onToken }: SourceNeedProps) {
+  const { origin } = new URL(url);
   const { kind, failure, signInAt } = need;
   const words = describeFailure(failure, {
-    auth: 'bearer',
+    auth: asked.auth,
     origin,
     hasDiscovery: false,
     needsLocalNetworkPermission: needsLocalNetworkPermission(url, location.href),
@@ -49,11 +52,19 @@ export function SourceNeed({ need, url, origin, onToken }: SourceNeedProps) {
         </p>
         {words.hostSays !== undefined && (
           <p className="text-ink-2">
-            It says: <UntrustedText text={words.hostSays} />
+            It says: “
+            <UntrustedText text={words.hostSays} />”
           </p>
         )}
+        {words.particulars.map(({ label, value }) => (
+          <p key={`${label} ${value}`} className="text-ink-2">
+            {label}: <UntrustedText text={value} />
+          </p>
+        ))}
       </div>
-      {(kind === 'token' || kind === 'sign-in') && <TokenForm origin={origin} onToken={onToken} />}
+      {(kind === 'token' || kind === 'sign-in') && (
+        <TokenForm origin={origin} tokenHelp={asked.tokenHelp} onToken={onToken} />
+      )}
       {kind === 'another-way' && (
         <CodeLine text={buildMcpCorsRecipes(location.origin, false)[0].text} copyLabel="Copy the CORS headers" />
       )}

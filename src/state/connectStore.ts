@@ -257,7 +257,8 @@ function keep(foundId: string, name: string, from: Parameters<typeof addList>[1]
 
 const blocked: ReadonlySet<HostFailure['kind']> = new Set(['unreachable', 'mcp-cors', 'mixed-content']);
 
-function needOf({ failure, as, signInAt }: Extract<AddressAnswer, { kind: 'failed' }>): Need {
+/** What an address needs that failed so. */
+export function needOf({ failure, as, signInAt }: Omit<Extract<AddressAnswer, { kind: 'failed' }>, 'kind'>): Need {
   const isUnknown = failure.kind === 'unauthenticated' || failure.kind === 'unsendable-token';
   const kind = isUnknown
     ? signInAt === undefined

@@ -69,19 +69,20 @@ const hasDemoLeft = derive([settingsStore, hasOwnSources], (listed, hasOwn) => h
 const formerHost = `${otherHostId}:`;
 const mostTyped = 20;
 
-/** The hosts that somebody typed, the last one first: it alone has the id `other`. */
-const typedHosts: Readable<readonly Host[]> = derive(
-  [settingsStore, preferences],
-  ({ allowOtherHosts }, { otherHost, otherHostKind, typedHosts: kept }) => {
-    if (!allowOtherHosts) return [];
-    const former = kept.filter(({ url }) => url !== otherHost);
-    return [...(otherHost === null ? [] : [{ url: otherHost, kind: otherHostKind }]), ...former].flatMap(
-      ({ url, kind }) => {
-        const host = typedHost(url, kind);
-        return host === null ? [] : [url === otherHost ? host : { ...host, id: `${formerHost}${url}` }];
-      },
-    );
-  },
+type TypedPlaces = Pick<Preferences, 'otherHost' | 'otherHostKind' | 'typedHosts'>;
+
+/** The addresses that somebody typed, the last one first. */
+function typedPlaces({ otherHost, otherHostKind, typedHosts: kept }: TypedPlaces): Preferences['typedHosts'] {
+  const former = kept.filter(({ url }) => url !== otherHost);
+  return otherHost === null ? former : [{ url: otherHost, kind: otherHostKind }, ...former];
+}
+
+/** The hosts that somebody typed: the last one alone has the id `other`. */
+const typedHosts: Readable<readonly Host[]> = derive([settingsStore, preferences], ({ allowOtherHosts }, chosen) =>
+  (allowOtherHosts ? typedPlaces(chosen) : []).flatMap(({ url, kind }) => {
+    const host = typedHost(url, kind);
+    return host === null ? [] : [url === chosen.otherHost ? host : { ...host, id: `${formerHost}${url}` }];
+  }),
 );
 
 /** All hosts, those of `config.json` first; the demo only while it is here. */
@@ -107,11 +108,7 @@ export async function startHost(): Promise<void> {
 
 /** Makes a typed address the host `other`, before those that were typed earlier. */
 export function chooseTyped(url: string, kind: TypedHostKind): void {
-  const { otherHost, otherHostKind, typedHosts: kept } = currentPreferences();
-  const earlier = [...(otherHost === null ? [] : [{ url: otherHost, kind: otherHostKind }]), ...kept];
-  const others = earlier.filter(
-    (one, place) => one.url !== url && earlier.findIndex((e) => e.url === one.url) === place,
-  );
+  const others = typedPlaces(currentPreferences()).filter((one) => one.url !== url);
   changePreferences({
     otherHost: url,
     otherHostKind: kind,

@@ -1,19 +1,18 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Plug, TriangleAlert } from 'lucide-react';
+import { Plug } from 'lucide-react';
 import { useState } from 'react';
 import { writeCollectorSnippet } from '../../exports/collectorSnippet';
 import { HostError } from '../../host/failure';
-import { describeFailure } from '../../host/failureText';
 import { parseHostUrl } from '../../host/hostUrl';
 import { fetchRegistryPage, type RegistryPage } from '../../host/registry';
 import type { Limits, Registry } from '../../host/settings';
 import { revealPlain } from '../../model/revealText';
 import type { RegistryServer, RegistryWay } from '../../model/server';
 import { formatCounted } from '../../parts/formatQuantity';
-import { TokenForm } from '../../parts/TokenForm';
+import { SourceNeed } from '../../parts/SourceNeed';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { base } from '../../state/base';
-import { connectListed } from '../../state/connectStore';
+import { connectListed, needOf } from '../../state/connectStore';
 import { useSettings } from '../../state/hostStore';
 import { keepToken, requestOf } from '../../state/requests';
 import { Button } from '../../ui/Button';
@@ -31,9 +30,7 @@ export function RegistryBrowser({ registry }: { readonly registry: Registry }) {
   const isStable = useStableFor(typed, typingMs);
   if (isStable && typed.trim() !== search) setSearch(typed.trim());
   const { failure, onRetry, pages, isReading, onMore } = useRegistryPages(registry, limits, search);
-  const { label, origin, auth, tokenHelp } = registry;
-  const words = failure === null ? null : describeFailure(failure, { auth, origin, hasDiscovery: false });
-  const wantsToken = failure?.kind === 'unsendable-token' || failure?.kind === 'unauthenticated';
+  const { label } = registry;
   const servers = pages.flatMap((page) => page.servers);
   const skipped = pages.reduce((sum, { unreadable, left }) => sum + unreadable + left, 0);
   return (
@@ -49,7 +46,7 @@ export function RegistryBrowser({ registry }: { readonly registry: Registry }) {
           onChange={(event) => setTyped(event.target.value)}
         />
         <p role="status" className="text-ink-3 tabular-nums">
-          {describeCount(servers.length, { isReading, hasMore: onMore !== null, hasFailed: words !== null })}
+          {describeCount(servers.length, { isReading, hasMore: onMore !== null, hasFailed: failure !== null })}
           {skipped > 0 && `, ${formatCounted(skipped, 'entry', 'entries')} skipped`}
         </p>
       </div>
@@ -59,32 +56,15 @@ export function RegistryBrowser({ registry }: { readonly registry: Registry }) {
           <RegistryServerItem key={i} server={server} />
         ))}
       </ul>
-      {words !== null && (
-        <div role="alert" className="flex flex-wrap items-start gap-x-3 gap-y-2">
-          <TriangleAlert aria-hidden className="mt-0.5 size-4 flex-none text-miss" />
-          <div className="min-w-60 flex-1">
-            <p>
-              <strong className="font-semibold">{words.title}.</strong>{' '}
-              <span className="text-ink-2">
-                {words.explanation} {words.nextStep}
-              </span>
-            </p>
-            {words.hostSays !== undefined && (
-              <p className="text-ink-2">
-                It says: “<UntrustedText text={words.hostSays} />”
-              </p>
-            )}
-            {words.particulars.map((particular) => (
-              <p key={particular.label} className="text-ink-2">
-                {particular.label}: <UntrustedText text={particular.value} />
-              </p>
-            ))}
-          </div>
-          <Button onClick={onRetry}>Try again</Button>
-        </div>
+      {failure !== null && (
+        <>
+          <SourceNeed need={needOf({ failure, as: 'other' })} url={registry.url} asked={registry} onToken={tryToken} />
+          <Button className="justify-self-start" onClick={onRetry}>
+            Try again
+          </Button>
+        </>
       )}
-      {wantsToken && <TokenForm origin={origin} tokenHelp={tokenHelp} onToken={tryToken} />}
-      {onMore !== null && words === null && (
+      {onMore !== null && failure === null && (
         <Button className="justify-self-start" disabled={isReading} onClick={onMore}>
           Show more servers
         </Button>

@@ -339,12 +339,7 @@ function Asked({ source, asked }: { readonly source: SourceItem; readonly asked:
         {need === null && (change === null ? 'Read again.' : <UntrustedText text={describeListChange(change)} />)}
       </p>
       {need !== null && (
-        <SourceNeed
-          need={need}
-          url={from.url}
-          origin={new URL(from.url).origin}
-          onToken={(token) => giveSourceToken(source.id, token)}
-        />
+        <SourceNeed need={need} url={from.url} onToken={(token) => giveSourceToken(source.id, token)} />
       )}
     </div>
   );

@@ -69,7 +69,7 @@ test('hints are told as the server’s word, and a reassuring one is no “none 
     ...Array.from({ length: 6 }, () => none),
   ].map((hints) => ({ ...posture(unstated), hints }));
   expect(capabilitySentence(sumCapabilities(tools))).toMatch(
-    /^none states that it can write, 83 don’t say, by their hints 38 say they change things, 39 that they only read, 6 say nothing, 6 say they may destroy; all 83 may/,
+    /^none states that it can write, 83 don’t say, by their hints 38 say they change things, 6 of these that they may destroy, 39 that they only read, 6 say nothing; all 83 may/,
   );
   expect(certaintyFor('writes', tools[50])).toBe('unknown');
 });

@@ -57,7 +57,7 @@ function writePhrases({ writes, hinted }: CapabilitySum): readonly CapabilityPhr
   return [{ ...first, words: 'none states that it can write' }, ...others];
 }
 
-/** `by their hints 38 say they change things` `39 that they only read` `6 say nothing`; none where no hint says it. */
+/** `by their hints 38 say they change things` `6 of these that they may destroy` `39 that they only read`; none without a hint. */
 export function hintPhrases(hinted: HintCounts): readonly CapabilityPhrase[] {
   const { 'only-reads': reads, 'changes-things': alters, 'may-destroy': destroys, nothing } = hinted;
   const changes = alters + destroys;
@@ -81,6 +81,9 @@ export function hintPhrases(hinted: HintCounts): readonly CapabilityPhrase[] {
       'changes-things',
       'may-destroy',
     ]),
+    ...phrase(destroys, `${formatCount(destroys)} of these that ${destroys === 1 ? 'it' : 'they'} may destroy`, [
+      'may-destroy',
+    ]),
     ...phrase(
       reads,
       changes > 0
@@ -89,7 +92,6 @@ export function hintPhrases(hinted: HintCounts): readonly CapabilityPhrase[] {
       ['only-reads'],
     ),
     ...phrase(nothing, `${formatCount(nothing)} ${nothing === 1 ? 'says' : 'say'} nothing`, ['nothing']),
-    ...phrase(destroys, `${say(destroys)} may destroy`, ['may-destroy']),
   ];
   return first === undefined ? [] : [{ ...first, words: `by their hints ${first.words}` }, ...others];
 }

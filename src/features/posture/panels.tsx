@@ -45,11 +45,11 @@ export function Attention({ subject, answer }: SummaryProps) {
               {detail !== undefined && <span className="text-ink-3 text-xs"> {detail}</span>}
               {absent > 0 && <span className="text-ink-3 text-xs"> {formatCount(absent)} not in this catalog</span>}
             </a>
-            {hints.length > 0 && (
-              <p className="relative text-ink-3 text-xs">
-                <CountedWords subject={subject} answer={answer} phrases={hints} />
+            {hints.map((phrase) => (
+              <p key={phrase.words} className="relative text-ink-3 text-xs">
+                <CountedWords subject={subject} answer={answer} phrases={[phrase]} />
               </p>
-            )}
+            ))}
           </li>
         );
       })}

@@ -69,10 +69,12 @@ describe('a draft file', () => {
     );
   });
 
-  it('keeps back a descriptor in which a secret stands, and says how many', () => {
-    const secret = `ghp_${'a1B2c3D4'.repeat(5)}`;
+  it.each([
+    ['of a known shape', `ghp_${'a1B2c3D4'.repeat(5)}`, (secret: string) => ({ description: `Use ${secret}.` })],
+    ['by its name alone', 'f3kq81zt0w7m', (secret: string) => ({ properties: { api_key: { default: secret } } })],
+  ])('keeps back a descriptor in which a secret %s stands, and says how many', (_what, secret, part) => {
     const [entry] = full.entries.values();
-    const descriptor = { toolId: 'mcp:fs.read', description: `Use ${secret}.` };
+    const descriptor = { toolId: 'mcp:fs.read', ...part(secret) };
     const leaky = {
       ...full,
       entries: new Map([['mcp:fs.read', { ...entry, toolId: 'mcp:fs.read', mode: 'ask' as const, descriptor }]]),

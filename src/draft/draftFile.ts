@@ -12,9 +12,9 @@ import { severities } from '../model/finding';
 import { formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, member, pointerTo } from '../model/json';
 import { indentJson } from '../model/jsonLayout';
+import { holdsMasked } from '../model/maskJson';
 import { escapeUnseen } from '../model/revealText';
 import { type LeftOut, listOf, readLenient, z } from '../model/schema';
-import { holdsSecret } from '../model/secrets';
 
 const draftKind = 'tool-catalog/draft';
 const draftVersion = 1;
@@ -89,10 +89,10 @@ const texts = new WeakMap<object, string>();
 
 /** Whether a descriptor may be written: no secret was found in it. */
 function mayBeKept(descriptor: unknown): boolean {
-  if (typeof descriptor !== 'object' || descriptor === null) return !holdsSecret(descriptor);
+  if (typeof descriptor !== 'object' || descriptor === null) return !holdsMasked(descriptor);
   let isHarmless = searched.get(descriptor);
   if (isHarmless === undefined) {
-    isHarmless = !holdsSecret(descriptor);
+    isHarmless = !holdsMasked(descriptor);
     searched.set(descriptor, isHarmless);
     if (isHarmless) texts.set(descriptor, formatJson(descriptor));
   }

@@ -1,6 +1,6 @@
 import type { Acceptance } from './decision';
 import { type Finding, isCounted, type KeptFinding } from './finding';
-import { holdsSecret } from './secrets';
+import { holdsMasked } from './maskJson';
 
 /** How an agent may run a tool: after a person agreed each time, or unattended. */
 export const modes = ['ask', 'auto'] as const;
@@ -65,7 +65,7 @@ export interface ToolEntry extends EntryFields {
 export function keepFindings(findings: readonly Finding[]): readonly KeptFinding[] {
   return findings
     .filter(({ severity }) => isCounted(severity))
-    .map(({ rule, severity, pointer }) => ({ rule, severity, pointer: holdsSecret(pointer) ? '' : pointer }));
+    .map(({ rule, severity, pointer }) => ({ rule, severity, pointer: holdsMasked(pointer) ? '' : pointer }));
 }
 
 /** An imported wildcard. It always asks: nobody has seen all that it will match. */

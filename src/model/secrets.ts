@@ -1,5 +1,3 @@
-import { formatJson } from './formatJson';
-
 /*
  * The one list of what is secret: by name, by shape, by place. Redaction, saved argument sets, kept descriptions, exports
  * and findings go by it. Every pattern is bounded and begins where a word does, so that no text takes long.
@@ -270,9 +268,4 @@ export function* findShapes(text: string): Generator<SecretSpan> {
       yield { start, end: start + secret.length, by, what };
     }
   }
-}
-
-/** Whether a value, such as a tool's descriptor, holds what is plainly a secret: by shape, or as an address's password. */
-export function holdsSecret(value: unknown): boolean {
-  return value !== undefined && findShapes(formatJson(value)).next().done !== true;
 }

@@ -20,6 +20,7 @@ test.each<[string, schema: unknown, value: unknown, kept: unknown]>([
     { credentials: { more: [{}] }, passwords: [null] },
   ],
   ['a text of a known format', {}, { at: 'db://ida:tide4711@quay', id: 1 }, { id: 1 }],
+  ['a text that names its secret', {}, { note: 'password=t1de4711quay', id: 1 }, { id: 1 }],
   ['the whole', secret, 's', undefined],
   ['under a free name', { properties: { id: {} }, additionalProperties: secret }, { id: 1, x: 's' }, undefined],
   [

@@ -1,7 +1,8 @@
 import { isObject, member } from '../model/json';
+import { holdsMasked } from '../model/maskJson';
 import { readReferences } from '../model/references';
 import { subschemas } from '../model/schemaWalk';
-import { holdsSecret, isSecretName } from '../model/secrets';
+import { isSecretName } from '../model/secrets';
 
 const mostVisited = 50_000;
 const deepest = 500;
@@ -23,7 +24,7 @@ export function withoutSecretValues(schema: unknown, value: unknown) {
 
   function strip(inner: unknown, isNamed: boolean, depth: number): unknown {
     const isText = (typeof inner === 'string' && inner !== '') || typeof inner === 'number';
-    if ((isText && (isNamed || holdsSecret(inner))) || depth > deepest) {
+    if ((isText && (isNamed || holdsMasked(String(inner)))) || depth > deepest) {
       hasSecrets = true;
       return undefined;
     }

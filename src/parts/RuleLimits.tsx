@@ -1,5 +1,5 @@
+import { useContentProgress } from '../state/behindRows';
 import { useKnownCatalog } from '../state/catalogSummary';
-import { useContentProgress } from '../state/contentReading';
 import { changePreferences, usePreferences } from '../state/preferences';
 import { Checkbox } from '../ui/Input';
 import { formatCount, formatCounted } from './formatQuantity';

@@ -1,7 +1,6 @@
 import { GitCompareArrows } from 'lucide-react';
 import type { ComparisonSummary } from '../engine/comparisonTable';
-import { useChangesInUse } from '../state/changesInUse';
-import { compareAgain, stopComparing } from '../state/comparison';
+import { compareAgain, stopComparing, useChangesInUse } from '../state/comparison';
 import { useStillReading } from '../state/knownSources';
 import { changeAddress, readAddress } from '../state/useAddress';
 import { Button } from '../ui/Button';

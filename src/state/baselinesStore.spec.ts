@@ -1,7 +1,7 @@
 import './testPage';
 import { expect, test } from 'vitest';
 import { baselineInUse, currentBaselines, keepBaseline, putInUse, readKept } from './baselinesStore';
-import { choiceOf } from './sideTarget';
+import { choiceOf } from './comparedSide';
 
 const head = {
   name: 'Published',

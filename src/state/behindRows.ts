@@ -1,16 +1,70 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { hasRows } from './catalogSummary';
+import type { RuleSettings } from '../model/finding';
+import { WorkerError } from '../workers/rpcClient';
+import { catalogClient } from './catalogClient';
+import { hasRows, knownCatalog, knownCatalogStore, noteSummary } from './catalogSummary';
 import { currentChoices, view } from './catalogView';
-import { comparisonInUse, startComparing } from './changesInUse';
-import { compareAgain } from './comparison';
-import { startContentReading } from './contentReading';
-import { derive } from './derived';
-import { describeUndescribed } from './drafts';
+import { compareAgain, comparisonInUse, startComparing } from './comparison';
+import { derive, type Readable } from './derived';
+import { describeUndescribed, judgeDrafts } from './drafts';
 import { startFiles } from './filesStore';
-import { hostStore } from './hostStore';
+import { hostStore, settingsStore } from './hostStore';
 import { startAssignments } from './ledger';
+import { noteFacts } from './outsideFacts';
+import { preferences } from './preferences';
 import { isHostSettled } from './readingStore';
+
+/** How many tools' content is read; null while nobody reads. */
+const progress = createStore<number | null>(() => null);
+
+const ruleSettings: Readable<RuleSettings> = derive(
+  [settingsStore, derive([preferences], ({ showsLowConfidence }) => showsLowConfidence)],
+  ({ rulesOff }, showsLow) => ({ off: rulesOff, showsLow }),
+);
+
+/** Reads what the tools say, now and after each change of the catalog, behind the rows. */
+export function startContentReading(): void {
+  const noteRules = () => noteFacts({ rules: ruleSettings.getState() });
+  const { off, showsLow } = ruleSettings.getState();
+  if (off.length > 0 || showsLow) noteRules();
+  ruleSettings.subscribe(noteRules);
+  let isReading = false;
+  const read = async () => {
+    // A change meanwhile is read once this reading is done.
+    if (isReading || knownCatalog().summary === null) return;
+    isReading = true;
+    let revision = -1;
+    try {
+      while (revision !== knownCatalog().revision) {
+        revision = knownCatalog().revision;
+        progress.setState(0, true);
+        const onProgress = (done: number) => progress.setState(done, true);
+        const summary = await catalogClient.ask('readContent', null, { onProgress }).catch(leaveUnread);
+        if (summary === null) continue;
+        noteSummary(summary);
+        revision = knownCatalog().revision;
+        await judgeDrafts().catch(leaveUnread);
+      }
+    } finally {
+      progress.setState(null, true);
+      isReading = false;
+    }
+  };
+  knownCatalogStore.subscribe(() => void read());
+  void read();
+}
+
+/** A worker that stopped is started again with its list, which is then read anew; anything else is a bug. */
+function leaveUnread(thrown: unknown): null {
+  if (thrown instanceof WorkerError) return null;
+  throw thrown;
+}
+
+/** How many tools' content is read so far; null while none is being read. */
+export function useContentProgress(): number | null {
+  return useStore(progress);
+}
 
 const behindRowsMs = 500;
 

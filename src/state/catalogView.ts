@@ -12,15 +12,14 @@ import { isKnownValue } from '../model/columns';
 import type { Choices } from '../model/query';
 import type { RequirementsSum } from '../model/readiness';
 import { checkedIdentity, checkedIdentityCount } from './accessStore';
-import { keepAsked, type Question } from './asked';
 import { catalogClient } from './catalogClient';
 import { type KnownCatalog, knownCatalogStore } from './catalogSummary';
-import { changesInUse, comparisonInUse } from './changesInUse';
+import { changesInUse, comparisonInUse } from './comparison';
 import { countValues, derive, deriveNext, type Readable } from './derived';
 import { deselectTools, selectTools, shownDraft } from './drafts';
-import { engineQuery, failureOf, type QuestionFailure, queryClient } from './engineQuery';
+import { engineQuery, failureOf, keepAsked, type Question, type QuestionFailure, queryClient } from './engineQuery';
 import { areFilesRead } from './fileLine';
-import { registryContext } from './registryContext';
+import { registryContext } from './preferences';
 import { shownAddress, useAddress } from './useAddress';
 
 /** What is on screen: the last answer, and the question that it answers. */

@@ -4,27 +4,36 @@ import { createStore } from 'zustand/vanilla';
 import type { SideOrigin } from '../engine/compare/certainty';
 import type { Lineage } from '../engine/compareCatalog';
 import type { ComparisonSummary } from '../engine/comparisonTable';
-import { baselines } from './baselinesStore';
+import { baselines, keptBaselines } from './baselinesStore';
 import { catalogClient } from './catalogClient';
 import { knownCatalogStore } from './catalogSummary';
+import {
+  type ComparedSide,
+  lineageOf,
+  listsAs,
+  originOf,
+  type SideAnswer,
+  type SideContext,
+  useListsAs,
+  usualTarget,
+} from './comparedSide';
 import { derive, type Readable } from './derived';
 import { draftsCount, useDrafts } from './drafts';
 import {
   type EngineAnswer,
   engineQuery,
   failureOf,
+  keepAsked,
   type QuestionFailure,
   queryClient,
   useQuestion,
 } from './engineQuery';
 import { hostStore, settingsStore } from './hostStore';
-import { lineageOf } from './lineage';
-import { listsAs, useListsAs } from './listsAs';
-import { hostReading, isListRead } from './readingStore';
-import { type ComparedSide, originOf, type SideAnswer, type SideContext } from './sideTarget';
+import { hostReading, isAnythingRead, isListRead } from './readingStore';
+import { shownAddress } from './useAddress';
 
 /** What sides are looked for in, as it is now. */
-export const sideContext: Readable<SideContext> = derive(
+const sideContext: Readable<SideContext> = derive(
   [settingsStore, hostStore, knownCatalogStore, hostReading, baselines],
   (settings, host, { summary }, { reading }, kept) => ({ settings, host, summary, reading, kept }),
 );
@@ -41,7 +50,7 @@ export function usePresentOrigin(): SideOrigin {
 }
 
 /** Query options: finds what a target names; null for none. */
-export function sideQuestion(target: string | null, context: SideContext) {
+function sideQuestion(target: string | null, context: SideContext) {
   const { host, reading, kept, summary } = context;
   const [kind = '', id = ''] = target?.split(/:(.*)/s) ?? [];
   const baseline = kind === 'baseline' ? kept.get(id) : undefined;
@@ -81,7 +90,7 @@ interface Compared {
 }
 
 /** How many tools of the comparison under way are done. */
-export const progress = createStore(() => 0);
+const progress = createStore(() => 0);
 
 /** Compares the catalog with a side while the component is there; null for none. Those of one side share one answer. */
 export function useComparison(side: ComparedSide | null, present: SideOrigin, revision: number): ComparisonState {
@@ -92,7 +101,7 @@ export function useComparison(side: ComparedSide | null, present: SideOrigin, re
 }
 
 /** What is known of a comparison with a side. */
-export function comparisonState(
+function comparisonState(
   side: ComparedSide,
   { data, error, fetchStatus }: Pick<QueryObserverResult<Compared | null>, 'data' | 'error' | 'fetchStatus'>,
   done: number,
@@ -105,7 +114,7 @@ export function comparisonState(
 }
 
 /** Query options: compares the catalog with a side; null for none. Those of one side share one answer. */
-export function comparisonQuestion(side: ComparedSide | null, lineage: Lineage | null, revision: number) {
+function comparisonQuestion(side: ComparedSide | null, lineage: Lineage | null, revision: number) {
   return engineQuery('comparison', [side?.id, revision, lineage], async (signal): Promise<Compared | null> => {
     if (side === null || lineage === null) return null;
     progress.setState(0, true);
@@ -127,7 +136,100 @@ export function compareAgain(): void {
 
 /** Finds what a link's `with` names. */
 async function findSide(target: string, context: SideContext): Promise<SideAnswer> {
-  const sides = await import('./comparedSides').catch(() => null);
+  const sides = await import('./findSide').catch(() => null);
   if (sides === null) return { kind: 'none', words: 'A part of this page could not be loaded. Reload the page.' };
   return sides.findSide(target, context);
 }
+
+/** What changed since the baseline in use, as far as that is known. */
+export type ChangesInUse =
+  /** Nobody has looked for one yet. */
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'none' }
+  /** The link names one that can't be compared with; `words` say why. */
+  | { readonly kind: 'missing'; readonly words: string }
+  | { readonly kind: 'comparing'; readonly name: string }
+  | { readonly kind: 'stopped'; readonly name: string }
+  | {
+      readonly kind: 'compared';
+      readonly name: string;
+      /** As the link parameter `with` names it. */
+      readonly target: string;
+      readonly summary: ComparisonSummary;
+    };
+
+const isTracking = createStore(() => false);
+const since = derive([shownAddress], (address) => address.since);
+const target = derive([sideContext, since], usualTarget);
+// A baseline is missing only once all that are kept have been read.
+const areKeptRead = derive([isTracking, keptBaselines.status], (isOn, status) => isOn && status !== 'reading');
+/** Whether there is a catalog to compare, and nothing of it is still missing. */
+const isReady = derive([areKeptRead, isListRead, isAnythingRead], (...isRead) => isRead.every(Boolean));
+
+const found = keepAsked(
+  'side in use',
+  derive([isReady, target, sideContext], (ready, wanted, context) => sideQuestion(ready ? wanted : null, context)),
+);
+
+const side: Readable<ComparedSide | null> = derive([isReady, target, found], (ready, wanted, { data }) =>
+  ready && data?.kind === 'side' && data.side.target === wanted ? data.side : null,
+);
+
+const compared = keepAsked(
+  'comparison in use',
+  derive([side, presentOrigin, knownCatalogStore], (one, present, { revision }) =>
+    comparisonQuestion(one, one === null ? null : lineageOf(one, present), revision),
+  ),
+);
+
+export const changesInUse: Readable<ChangesInUse> = derive(
+  [areKeptRead, isReady, target, found, side, compared],
+  (areRead, ready, wanted, { data, error, isFetching }, one, comparison): ChangesInUse => {
+    if (!areRead || (wanted !== null && !ready)) return { kind: 'pending' };
+    if (wanted === null || (error !== null && !isFetching)) return { kind: 'none' };
+    if (data?.kind === 'none') return { kind: 'missing', words: data.words };
+    if (one === null) return { kind: 'pending' };
+    return changesOf(comparisonState(one, comparison, progress.getState()), one, wanted);
+  },
+);
+
+/** Whether a comparison with the baseline in use is still to come, so that what changed is not known yet. */
+export const isComparisonAhead: Readable<boolean> = derive(
+  [keptBaselines.status, areKeptRead, isReady, target, changesInUse],
+  (status, areRead, ready, wanted, { kind }) =>
+    status !== 'reading' && wanted !== null && (kind === 'comparing' || (kind === 'pending' && (ready || !areRead))),
+);
+
+function changesOf(state: ComparisonState, { named: { name } }: ComparedSide, wanted: string): ChangesInUse {
+  switch (state.kind) {
+    case 'none':
+    case 'failed':
+      return { kind: 'none' };
+    case 'running':
+      return { kind: 'comparing', name };
+    case 'cancelled':
+      return { kind: 'stopped', name };
+    case 'done':
+      return state.summary === null
+        ? { kind: 'none' }
+        : { kind: 'compared', name, target: wanted, summary: state.summary };
+    default:
+      return state satisfies never;
+  }
+}
+
+/** Compares with the baseline in use from now on: behind the rows. */
+export function startComparing(): void {
+  isTracking.setState(true, true);
+  found.start();
+  compared.start();
+}
+
+export function useChangesInUse(): ChangesInUse {
+  return useStore(changesInUse);
+}
+
+/** By which questions to the catalog worker name the comparison in use; null while there is none. */
+export const comparisonInUse: Readable<number | null> = derive([changesInUse], (changes) =>
+  changes.kind === 'compared' ? changes.summary.id : null,
+);

@@ -8,7 +8,7 @@ import { type Address, defaultAddress, formatAddress } from '../model/address';
 import type { Draft, ToolEntry } from '../model/draft';
 import { formatJson } from '../model/formatJson';
 import { catalogClient } from './catalogClient';
-import { changesInUse, useChangesInUse } from './changesInUse';
+import { changesInUse, useChangesInUse } from './comparison';
 import { useDraftCount } from './drafts';
 import { engineQuery, type KeyPart, type QuestionFailure, useEngineQuery } from './engineQuery';
 import { changeAddress } from './useAddress';

@@ -13,13 +13,13 @@ import type { Resolved } from '../usage/names';
 import { createRpcClient, describeWorkerError, WorkerError } from '../workers/rpcClient';
 import type { UsageAnswer, UsageMethods, UsageProgress } from '../workers/usageWorker';
 import { startWorker } from '../workers/workerPolicy';
-import { base } from './base';
 import { catalogClient } from './catalogClient';
 import { knownCatalogStore, useKnownCatalog } from './catalogSummary';
 import { type EngineAnswer, useEngineQuery } from './engineQuery';
 import { noteFacts } from './outsideFacts';
 import { showNotice, showUndo } from './pageNotice';
 import { overlayEntries, overlayMembers, persisted } from './persisted';
+import { base } from './useAddress';
 import { countedFile, noteUsedCounts, type UsedCounts } from './usedCounts';
 
 /** Counts of calls that were added together. */

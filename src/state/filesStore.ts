@@ -4,7 +4,6 @@ import { defaultDerivations } from '../dialects/derivations';
 import { fetchOwnFile } from '../host/ownFiles';
 import { newId } from '../model/newId';
 import type { FileProgress } from '../workers/fileService';
-import { base } from './base';
 import { catalogClient, restarts } from './catalogClient';
 import { noteSummary } from './catalogSummary';
 import { derivations, keptDerivations } from './derivationStore';
@@ -27,6 +26,7 @@ import {
 } from './fileLine';
 import { bodyOf, fileList, type KeptFile, type KeptList, type KeptOrigin, keptFiles } from './keptFiles';
 import { tokens } from './requests';
+import { base } from './useAddress';
 
 /** A file that is being read. */
 export interface ReadingFile {

@@ -1,9 +1,9 @@
 import './testPage';
 import { afterAll, expect, test } from 'vitest';
 import { defaultSettings } from '../host/settings';
-import { base } from './base';
 import { chooseHost } from './hostStore';
 import { closePage, loadPage, until } from './testPage';
+import { base } from './useAddress';
 
 afterAll(closePage);
 

@@ -13,11 +13,10 @@ import {
   type TypedHostKind,
 } from '../host/settings';
 import { defaultAddress } from '../model/address';
-import { base } from './base';
 import { derive, type Readable } from './derived';
 import { hasOwnSources, keptFiles } from './keptFiles';
 import { changePreferences, currentPreferences, type Preferences, preferences } from './preferences';
-import { navigate, shownAddress } from './useAddress';
+import { base, navigate, shownAddress } from './useAddress';
 
 interface KnownSettings extends SettingsReading {
   /** False until `config.json` was read, or found absent: nothing is asked of anyone before. */

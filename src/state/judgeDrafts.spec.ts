@@ -8,7 +8,7 @@ const hidden = { name: 'peek', title: 'Pe\u{e0041}\u{e0042}ek', inputSchema: { t
 test('entries keep what the rules find, and which file lists them, whatever view is open', async () => {
   const page = await openPage();
   const { draftsCount, draftsRead, currentDraft, editDraft, selectTools } = await import('./drafts');
-  const { startContentReading } = await import('./contentReading');
+  const { startContentReading } = await import('./behindRows');
   await page.startFiles();
   await draftsRead();
   const text = JSON.stringify({ tools: [hidden] });

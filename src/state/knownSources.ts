@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import type { KnownSources, SourceStanding } from '../exports/findBlockers';
 import { hostSourceOf } from '../model/draft';
 import { knownCatalogStore } from './catalogSummary';
-import { isComparisonAhead } from './changesInUse';
+import { isComparisonAhead } from './comparison';
 import { derive, type Readable } from './derived';
 import { areFilesRead, fileLine, jobsOnTheWay } from './fileLine';
 import { areSettingsRead, hostStore } from './hostStore';

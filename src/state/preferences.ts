@@ -2,7 +2,9 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { z } from '../model/schema';
+import { derive, type Readable } from './derived';
 import { overlayMembers, persisted } from './persisted';
+import { changeAddress, type HistoryMode, shownAddress } from './useAddress';
 
 const texts = z.readonly(z.array(z.string()));
 const address = z.string().check(z.refine((url) => URL.canParse(url)));
@@ -68,6 +70,23 @@ export function changePreferences(changes: Partial<Preferences>): void {
 
 export function usePreferences(): Preferences {
   return useStore(preferences);
+}
+
+/** The registry context in force, as a link carries it: the link's, else the one chosen last in this browser. */
+export const registryContext: Readable<readonly string[]> = derive(
+  [shownAddress, preferences],
+  ({ context }, { context: chosenLast }) => (context.length > 0 ? context : chosenLast),
+);
+
+export const currentContext = registryContext.getState;
+
+export function useRegistryContext(): readonly string[] {
+  return useStore(registryContext);
+}
+
+export function chooseContext(context: readonly string[], mode?: HistoryMode): void {
+  changePreferences({ context });
+  changeAddress({ context }, mode);
 }
 
 const maxFormats = 50;

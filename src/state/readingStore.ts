@@ -13,11 +13,10 @@ import {
 import { type Host, type Limits, otherHostId, type TypedHostKind } from '../host/settings';
 import type { Principal } from '../model/change';
 import { WorkerError } from '../workers/rpcClient';
-import { keepAsked, type Question } from './asked';
 import { catalogClient, restarts } from './catalogClient';
 import { knownCatalogStore, noteSummary } from './catalogSummary';
 import { derive, type Readable } from './derived';
-import { failureOf, type QuestionFailure, queryClient } from './engineQuery';
+import { failureOf, keepAsked, type Question, type QuestionFailure, queryClient } from './engineQuery';
 import { areSettingsRead, chooseTyped, forgetTyped, goToHost, hostStore, settingsStore } from './hostStore';
 import { currentPreferences } from './preferences';
 import {

@@ -74,7 +74,6 @@ export async function loadPage({ hosts = [], search = '', isKept = false }: Page
     ...(await import('./catalogClient')),
     ...(await import('./catalogSummary')),
     ...(await import('./catalogView')),
-    ...(await import('./changesInUse')),
     ...(await import('./comparison')),
     ...(await import('./derivationStore')),
     ...(await import('./fileLine')),

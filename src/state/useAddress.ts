@@ -157,3 +157,6 @@ export function useDroppedParts(): readonly DroppedValue[] {
 export function clearFilters(): void {
   changeAddress({ choices: new Map(), q: '' });
 }
+
+/** The address of index.html, without its query: `config.json` and relative hosts lie beside it. */
+export const base = () => new URL('.', new URL(location.pathname, location.origin));

@@ -31,7 +31,7 @@ import {
 import { addExampleEvidence } from '../../state/evidenceStore';
 import { useHost } from '../../state/hostStore';
 import { closeDialog, openDialog } from '../../state/openDialog';
-import { useRegistryContext } from '../../state/registryContext';
+import { useRegistryContext } from '../../state/preferences';
 import { useAddress } from '../../state/useAddress';
 import { Button, IconButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';

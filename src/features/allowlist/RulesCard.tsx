@@ -8,7 +8,7 @@ import { describeFilters } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';
 import { selectTools } from '../../state/drafts';
-import { useRegistryContext } from '../../state/registryContext';
+import { useRegistryContext } from '../../state/preferences';
 import { useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';

@@ -6,7 +6,7 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useEngineQuery } from '../../state/engineQuery';
-import { chooseContext, useRegistryContext } from '../../state/registryContext';
+import { chooseContext, useRegistryContext } from '../../state/preferences';
 import { FirstItems } from '../../ui/FirstItems';
 import { Checkbox, Select } from '../../ui/Input';
 

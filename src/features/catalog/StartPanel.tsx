@@ -6,7 +6,7 @@ import { LateSourceBox } from '../../parts/late';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
-import { useChangesInUse } from '../../state/changesInUse';
+import { useChangesInUse } from '../../state/comparison';
 import { useEngineQuery } from '../../state/engineQuery';
 import { useHost } from '../../state/hostStore';
 import { changePreferences, currentPreferences } from '../../state/preferences';

@@ -15,7 +15,7 @@ import { describeClaim, putInUse, removeBaseline, renameBaseline, useBaselines }
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { currentChoices, useAnswer } from '../../state/catalogView';
 import { useHost } from '../../state/hostStore';
-import { currentContext } from '../../state/registryContext';
+import { currentContext } from '../../state/preferences';
 import { changeAddress, readAddress } from '../../state/useAddress';
 import { Button, IconButton } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';

@@ -7,13 +7,19 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { openBaselineFile } from '../../state/baselineActions';
 import { currentBaselines, describeClaim } from '../../state/baselinesStore';
 import { useKnownCatalog } from '../../state/catalogSummary';
+import {
+  choiceOf,
+  type ListAs,
+  publishedTarget,
+  type SideContext,
+  useListsAs,
+  usualTarget,
+} from '../../state/comparedSide';
 import { useComparedSide, usePresentOrigin, useSideContext } from '../../state/comparison';
 import { useDrafts } from '../../state/drafts';
-import { type ListAs, useListsAs } from '../../state/listsAs';
 import { closeDialog, openDialog, useDialog } from '../../state/openDialog';
 import { showNotice } from '../../state/pageNotice';
 import { useIsAnythingRead } from '../../state/readingStore';
-import { choiceOf, publishedTarget, type SideContext, usualTarget } from '../../state/sideTarget';
 import { changeAddress, useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { usePrintTime } from '../../ui/hooks';

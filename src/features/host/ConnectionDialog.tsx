@@ -4,7 +4,6 @@ import { type AuthKind, type Host, otherHostId, type TypedHostKind } from '../..
 import { formatBytes, formatCount } from '../../parts/formatQuantity';
 import { Disclosure } from '../../parts/Section';
 import { TokenField } from '../../parts/TokenForm';
-import { base } from '../../state/base';
 import { useHost, useSettings } from '../../state/hostStore';
 import { listAllKept } from '../../state/keptStores';
 import { useDialog } from '../../state/openDialog';
@@ -12,6 +11,7 @@ import { forgetEverything, type KeptStore } from '../../state/persisted';
 import { usePreferences } from '../../state/preferences';
 import { connect as connectTo, forgetHost, useReading } from '../../state/readingStore';
 import { tokens } from '../../state/requests';
+import { base } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { RadioOption, TextField } from '../../ui/fields';

@@ -14,7 +14,7 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { ofMatches, useAnswer, useChoices } from '../../state/catalogView';
-import { useChangesInUse } from '../../state/changesInUse';
+import { useChangesInUse } from '../../state/comparison';
 import { useDraft, useDraftCount } from '../../state/drafts';
 import { useEngineQuery } from '../../state/engineQuery';
 import { useHost } from '../../state/hostStore';

@@ -1,8 +1,8 @@
 import { FilePlus2, FolderPlus, Plus } from 'lucide-react';
 import { fetchOwnFile } from '../../host/ownFiles';
-import { base } from '../../state/base';
 import { takeFiles } from '../../state/connectStore';
 import { addFiles } from '../../state/filesStore';
+import { base } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { chooseFiles } from '../../ui/files';
 import { type DemoFile, demoFiles } from './demoFiles';

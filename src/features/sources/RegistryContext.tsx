@@ -13,7 +13,7 @@ import { describeWithheld, ruleLabels } from '../../parts/exposureWords';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { chooseContext, useRegistryContext } from '../../state/registryContext';
+import { chooseContext, useRegistryContext } from '../../state/preferences';
 import { openTool } from '../../state/useAddress';
 import { FirstItems } from '../../ui/FirstItems';
 import { TextField } from '../../ui/fields';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SideOrigin } from '../engine/compare/certainty';
 import type { Principal } from '../model/change';
-import { lineageOf } from './lineage';
-import type { ComparedSide } from './sideTarget';
+import { type ComparedSide, lineageOf } from './comparedSide';
 
 const host = { id: 'quay', label: 'Quay', origin: 'https://quay.example' };
 

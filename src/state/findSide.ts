@@ -10,14 +10,20 @@ import { fetchOwnFile } from '../host/ownFiles';
 import type { Host } from '../host/settings';
 import { revealPlain } from '../model/revealText';
 import { describeClaim, loadList } from './baselinesStore';
+import {
+  type ComparedSide,
+  draftHost,
+  listsAs,
+  publishedTarget,
+  type SideAnswer,
+  type SideContext,
+} from './comparedSide';
 import { currentDrafts, draftsCount } from './drafts';
 import { chooseHost } from './hostStore';
-import { listsAs } from './listsAs';
 import { currentPreferences } from './preferences';
 import type { CatalogReading } from './readCatalog';
 import { openBaselineElsewhere, type ReadElsewhere, readHostElsewhere } from './readElsewhere';
 import { callerOf, tokens } from './requests';
-import { type ComparedSide, draftHost, publishedTarget, type SideAnswer, type SideContext } from './sideTarget';
 
 function missing(words: string): SideAnswer {
   return { kind: 'none', words };

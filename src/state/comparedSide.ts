@@ -1,11 +1,14 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { NamedSide } from '../engine/changesFile';
-import { completenessOf, type SideOrigin } from '../engine/compare/certainty';
-import type { OtherSide } from '../engine/compareCatalog';
+import { completenessOf, type Doubt, findDoubts, type SideOrigin } from '../engine/compare/certainty';
+import type { Lineage, OtherSide } from '../engine/compareCatalog';
 import type { CatalogSummary } from '../engine/loadedCatalog';
 import type { Host, Settings } from '../host/settings';
 import type { Address } from '../model/address';
 import { baselineInUse, type KeptBaselines } from './baselinesStore';
 import type { CatalogReading } from './readCatalog';
+import type { ReadElsewhere } from './readElsewhere';
 
 /** Something the catalog can be compared with. */
 export interface ComparedSide {
@@ -81,4 +84,38 @@ export function originOf({ host, summary, reading }: SideContext, isListRead: bo
 
 export function draftHost(host: Host | null) {
   return host === null ? null : { id: host.id, label: host.label, origin: host.origin };
+}
+
+/** Why what is missing may be there all the same. */
+export function doubtsOf({ named, present, isSameCaller }: ComparedSide, catalog: SideOrigin): readonly Doubt[] {
+  const doubts = findDoubts(named, present ?? catalog);
+  return isSameCaller ? doubts.filter(({ kind }) => kind !== 'unknown-caller') : doubts;
+}
+
+/** How a side relates to the catalog: only an earlier state of the same list proves that a tool is removed. */
+export function lineageOf(side: ComparedSide, catalog: SideOrigin): Lineage {
+  if (!side.isEarlier) return 'unrelated';
+  if (side.named.host === null) return 'files';
+  return doubtsOf(side, catalog).every(({ kind }) => kind === 'incomplete') ? 'same-list' : 'other-list';
+}
+
+/** A host's list as somebody else was shown it, while the page is open. */
+export interface ListAs {
+  readonly hostId: string;
+  readonly name: string;
+  readonly list: ReadElsewhere;
+  readonly readAt: number;
+}
+
+const lists = createStore<readonly ListAs[]>(() => []);
+
+export const listsAs = lists.getState;
+
+export function useListsAs(): readonly ListAs[] {
+  return useStore(lists);
+}
+
+export function noteListAs(host: Host, name: string, list: ReadElsewhere): void {
+  const others = lists.getState().filter((one) => one.hostId !== host.id || one.name !== name);
+  lists.setState([...others, { hostId: host.id, name, list, readAt: Date.now() }], true);
 }

@@ -197,12 +197,12 @@ function FoundRow({ server, isGuess, isBeside }: FoundRowProps) {
 function Where({ server: { id, name, where, usesToken, outcome } }: { readonly server: FoundServer }) {
   switch (where.kind) {
     case 'address': {
-      const path = where.url.slice(where.origin.length);
+      const { origin } = new URL(where.url);
       return (
         <>
           <bdi className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">
-            {where.origin}
-            <span className="text-ink-3">{path}</span>
+            {origin}
+            <span className="text-ink-3">{where.url.slice(origin.length)}</span>
           </bdi>
           {where.note !== '' && (
             <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1.5 text-ink-2 text-xs">
@@ -220,7 +220,7 @@ function Where({ server: { id, name, where, usesToken, outcome } }: { readonly s
               <UntrustedText text={where.note} />
             </span>
           )}
-          {/(?:\/\/|\.)xn--/.test(where.origin) && (
+          {/(?:\/\/|\.)xn--/.test(origin) && (
             <span className="basis-full text-xs">
               The name has letters beyond a to z, shown here encoded: make sure that it is the one you mean.
             </span>

@@ -3,8 +3,9 @@ import { GrantsDialog } from '../features/access/GrantsDialog';
 import { RequirementsPanel } from '../features/access/RequirementsPanel';
 import { ProblemsDialog } from '../features/catalog/ProblemsDialog';
 import { ConnectionDialog } from '../features/host/ConnectionDialog';
-import { AddSourceDialog } from '../features/sources/AddSourceDialog';
+import { SourceBox } from '../parts/SourceBox';
 import { closeDialog, currentDialog, type PageDialog, useDialog } from '../state/openDialog';
+import { Dialog } from '../ui/Dialog';
 import { CommandSearch } from './CommandSearch';
 import { Help } from './Help';
 
@@ -36,4 +37,13 @@ export function Dialogs(_: { readonly onClose: () => void }) {
 
 function isPageDialog(id: string): id is PageDialog {
   return Object.hasOwn(dialogs, id);
+}
+
+/** The box that takes anything, from wherever one is. */
+function AddSourceDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog title="Add a source" width="wide" onClose={onClose}>
+      <SourceBox look="tall" isInDialog />
+    </Dialog>
+  );
 }

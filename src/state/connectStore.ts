@@ -111,8 +111,8 @@ function show(from: Found['from'], file: string, servers: readonly NamedServer[]
 }
 
 /** Asks a server that a registry lists at once: the press for it named its origin. */
-export function connectListed(name: string, url: string, origin: string): void {
-  show('registry', '', [{ name, where: { kind: 'address', url, origin, readAs: 'mcp', token: undefined, note: '' } }]);
+export function connectListed(name: string, url: string): void {
+  show('registry', '', [{ name, where: { kind: 'address', url, readAs: 'mcp', token: undefined, note: '' } }]);
   void connectFound();
 }
 

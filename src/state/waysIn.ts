@@ -18,9 +18,8 @@ export interface NamedServer {
     | {
         readonly kind: 'address';
         readonly url: string;
-        readonly origin: string;
         readonly readAs: ReadAs;
-        /** For this origin alone. */
+        /** For the origin of `url` alone. */
         readonly token: string | undefined;
         /** In our words, what is known of it before it is asked. */
         readonly note: string;
@@ -137,7 +136,7 @@ function readAddress(text: string): Recognised | null {
   if (!parsed.ok) return null;
   const { host } = new URL(parsed.url);
   const { url, readAs } = guess(parsed.url);
-  const where = { kind: 'address', url, origin: parsed.origin, readAs, token: undefined, note: '' } as const;
+  const where = { kind: 'address', url, readAs, token: undefined, note: '' } as const;
   return { id: 'address', servers: [{ name: host, where }] };
 }
 
@@ -167,10 +166,9 @@ function nameServer({ name, isOff, launch }: ClientServer): NamedServer {
       const parsed = parseHostUrl(launch.url, nowhere, { mayBeRelative: false });
       if (!parsed.ok)
         return { name, where: { kind: 'unusable', reason: `Its address can’t be used. ${parsed.reason}` } };
-      const { url, origin } = parsed;
       const { token, note } = readHeaders(launch.headers);
       const words = [...(isOff ? ['switched off in the client'] : []), note].join(', ');
-      return { name, where: { kind: 'address', url, origin, readAs: 'mcp', token, note: words } };
+      return { name, where: { kind: 'address', url: parsed.url, readAs: 'mcp', token, note: words } };
     }
     default:
       return launch satisfies never;

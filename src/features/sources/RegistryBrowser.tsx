@@ -155,7 +155,7 @@ interface WayProps {
 function Way({ way, serverName }: WayProps) {
   const { allowOtherHosts } = useSettings();
   const [isOpen, setOpen] = useState(false);
-  const place = allowOtherHosts ? findConnectable(way, base()) : null;
+  const place = allowOtherHosts ? findConnectable(way) : null;
   const target = way.kind === 'remote' ? way.url : way.identifier;
   const transport = describeTransport(way);
   return (
@@ -173,10 +173,7 @@ function Way({ way, serverName }: WayProps) {
             {isOpen ? 'Hide configuration' : 'Configuration'}
           </Button>
           {place !== null && (
-            <Button
-              aria-label={`Connect to ${place.origin}`}
-              onClick={() => connectListed(serverName, place.url, place.origin)}
-            >
+            <Button aria-label={`Connect to ${new URL(place).origin}`} onClick={() => connectListed(serverName, place)}>
               <Plug aria-hidden />
               Connect
             </Button>
@@ -230,13 +227,13 @@ function Snippet({ way, serverName }: WayProps) {
 }
 
 /** The address of a server that this page can list by itself; null where it takes more than that. */
-function findConnectable(way: RegistryWay, base: URL): { readonly url: string; readonly origin: string } | null {
+function findConnectable(way: RegistryWay): string | null {
   if (way.kind !== 'remote' || way.transport !== 'streamable-http') return null;
   // A token can be typed later; nothing else can.
   if (way.headers.some(({ name, isNeeded }) => isNeeded && name.toLowerCase() !== 'authorization')) return null;
   if (/[{}]/.test(way.url)) return null;
-  const parsed = parseHostUrl(way.url, base, { mayBeRelative: false });
-  return parsed.ok ? { url: parsed.url, origin: parsed.origin } : null;
+  const parsed = parseHostUrl(way.url, base(), { mayBeRelative: false });
+  return parsed.ok ? parsed.url : null;
 }
 
 const transports: ReadonlyMap<string, string> = new Map([

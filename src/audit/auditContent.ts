@@ -5,7 +5,7 @@ import type { Tool } from '../model/tool';
 import { contentRules } from './contentRules';
 import { foldForRules } from './foldedText';
 import type { Neighbours } from './neighbours';
-import { type Place, pointerAt, walkPlaces } from './places';
+import { pointerAt, walkTexts } from './places';
 import { byRule, type ContentText, rateBy } from './rule';
 
 const rate = rateBy(contentRules);
@@ -70,16 +70,12 @@ function readTexts(value: unknown): TextsOfDefinition {
   const texts: ContentText[] = [];
   let length = 0;
   let isPartial = false;
-  const add = (original: string, where: ContentText['where'], place: Place | undefined): void => {
+  walkTexts(value, (original, where, place) => {
     length += original.length;
     if (original.length < 3 || length > textLimit) return;
     const { folded, pieces, isUnread } = foldForRules(original);
     isPartial ||= isUnread;
     texts.push({ original, where, place, folded, pieces });
-  };
-  walkPlaces(value, ({ value: text, place }) => {
-    if (place !== undefined && typeof place.token === 'string') add(place.token, 'name', place);
-    if (typeof text === 'string') add(text, 'text', place);
   });
   return { texts: length > textLimit ? null : texts, isPartial };
 }

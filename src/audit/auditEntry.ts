@@ -3,9 +3,9 @@ import { bySeverity, type Finding, type Found, type Severity } from '../model/fi
 import type { Tool } from '../model/tool';
 import { findHiddenText, mayHideText } from './hiddenText';
 import { measure } from './measure';
-import { type Place, pointerAt, walkPlaces } from './places';
+import { type Place, pointerAt, walkTexts } from './places';
 import { rateAtReading, rulesAtReading } from './readingTable';
-import { byRule, type Rule, type TextSubject, type ToolSubject } from './rule';
+import { byRule, type Rule, type ToolSubject } from './rule';
 
 /** A tool as it was read, the JSON it was read from, and that JSON's own text. */
 export interface AuditedEntry {
@@ -43,7 +43,7 @@ export function auditEntry({ tool, value, text, noted = [] }: AuditedEntry): Fin
 
 /** Puts every name and every string of a value before some rules. */
 function checkTexts(value: unknown, asked: readonly TextRule[], list: FindingList): void {
-  const check = (text: string, where: TextSubject['where'], place: Place | undefined): void => {
+  walkTexts(value, (text, where, place) => {
     let known: ReturnType<typeof findHiddenText> | undefined;
     const hidden = () => {
       known ??= findHiddenText(text);
@@ -52,10 +52,6 @@ function checkTexts(value: unknown, asked: readonly TextRule[], list: FindingLis
     for (const { id, checkText } of asked) {
       checkText.check({ text, where, place, hidden }, (variant, facts) => list.add(id, variant, place, facts));
     }
-  };
-  walkPlaces(value, ({ value: text, place }) => {
-    if (place !== undefined && typeof place.token === 'string') check(place.token, 'name', place);
-    if (typeof text === 'string') check(text, 'text', place);
   });
 }
 

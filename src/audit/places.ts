@@ -35,6 +35,17 @@ export interface Met {
   readonly depth: number;
 }
 
+/** Visits the names of members and the strings of a value. */
+export function walkTexts(
+  root: unknown,
+  visit: (text: string, where: 'name' | 'text', place: Place | undefined) => void,
+): void {
+  walkPlaces(root, ({ value, place }) => {
+    if (typeof place?.token === 'string') visit(place.token, 'name', place);
+    if (typeof value === 'string') visit(value, 'text', place);
+  });
+}
+
 interface Frame {
   readonly container: object;
   readonly keys: readonly string[] | undefined;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { ClientConfigError, type ClientQuestion, readClientConfig, readSwitchedOff } from '../clients/clientConfig';
 import type { ClientServer } from '../clients/launch';
-import { readPlainFile } from './plainFile';
+import { orNull, readPlainFile } from './plainFile';
 
 const maxConfigBytes = 64 * 1024 * 1024;
 
@@ -244,11 +244,8 @@ function listConfigPlaces({ platform, home, project, environment }: Machine): re
 
 /** An editor's own settings, and those of its profiles. */
 function usersOf(folder: string): readonly string[] {
-  try {
-    return [folder, ...readdirSync(join(folder, 'profiles')).map((name) => join(folder, 'profiles', name))];
-  } catch {
-    return [folder];
-  }
+  const profiles = orNull(() => readdirSync(join(folder, 'profiles'))) ?? [];
+  return [folder, ...profiles.map((name) => join(folder, 'profiles', name))];
 }
 
 /** Where programs with windows keep their settings. */

@@ -36,3 +36,12 @@ export function readPlainFile(path: string, maxBytes: number): PlainFile {
     if (file !== undefined) closeSync(file);
   }
 }
+
+/** Looks at something of the system; null where it isn't there, or is another person's. */
+export function orNull<Value>(look: () => Value): Value | null {
+  try {
+    return look();
+  } catch {
+    return null;
+  }
+}

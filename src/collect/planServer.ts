@@ -7,6 +7,7 @@ import { findSecrets, isSecretName } from '../model/secrets';
 import { runsAt } from '../model/server';
 import { decodePercent, type NamedSecret, secretsIn } from './configSecrets';
 import type { ConfiguredServer, Question } from './findServers';
+import { orNull } from './plainFile';
 import { Filler, filledText, isOpen, NamedFiles, shownText, type Template } from './variables';
 
 /** What will be done about a server. All files are read by now, and none is read again: answers alone are put in. */
@@ -234,12 +235,11 @@ function findProgram(command: string, folder: string, paths: string, named: Name
 }
 
 function canRun(path: string): boolean {
-  try {
+  const isFile = orNull(() => {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();
-  } catch {
-    return false;
-  }
+  });
+  return isFile === true;
 }
 
 /** A longer text names no file on any system in use. */

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { orNull } from './plainFile';
 
 /** A variable that every program started here hands on to what it starts itself. */
 export const markName = 'TOOL_CATALOG_COLLECT';
@@ -73,21 +74,13 @@ export function startTagged<Started>(start: () => Started): { readonly started: 
   }
 }
 
+/** Returns whether the system has such tags. */
 function writeTag(text: string): boolean {
-  try {
-    writeFileSync('/proc/self/coredump_filter', text);
-    return true;
-  } catch {
-    return false;
-  }
+  return orNull(() => writeFileSync('/proc/self/coredump_filter', text)) !== null;
 }
 
 function readTag(pid: number | 'self'): string | null {
-  try {
-    return readFileSync(`/proc/${pid}/coredump_filter`, 'utf8');
-  } catch {
-    return null;
-  }
+  return orNull(() => readFileSync(`/proc/${pid}/coredump_filter`, 'utf8'));
 }
 
 /**
@@ -114,30 +107,16 @@ export function findOrphans(since: number, tag: string | null): readonly NamedPr
 const msPerTick = 10;
 
 function listPids(): readonly number[] | null {
-  try {
-    return readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map(Number);
-  } catch {
-    return null;
-  }
+  const names = orNull(() => readdirSync('/proc'));
+  return names?.filter((name) => /^\d+$/.test(name)).map(Number) ?? null;
 }
 
-/** Null where it is another person's, or has ended. */
 function readVariables(pid: number): readonly string[] | null {
-  try {
-    return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0');
-  } catch {
-    return null;
-  }
+  return orNull(() => readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0'));
 }
 
 function isKernels(pid: number): boolean {
-  try {
-    return readlinkSync(`/proc/${pid}/exe`) === '';
-  } catch {
-    return true;
-  }
+  return !orNull(() => readlinkSync(`/proc/${pid}/exe`));
 }
 
 interface Stat {
@@ -150,12 +129,8 @@ interface Stat {
 
 /** `12 (name) S 1 12 12 …`; a name may hold spaces and brackets. */
 function readStat(pid: number): Stat | null {
-  let text: string;
-  try {
-    text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  } catch {
-    return null;
-  }
+  const text = orNull(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  if (text === null) return null;
   const end = text.lastIndexOf(')');
   const [state = '', parent, , session, ...rest] = text.slice(end + 2).split(' ');
   return {

@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import { extname, join, normalize, sep } from 'node:path';
 import { headersOf } from '../build/securityHeaders';
+import { orNull } from './plainFile';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -124,13 +125,7 @@ function refuse(response: ServerResponse, status: number): void {
  */
 function isOwn(socket: Socket, ownUser: number | undefined): boolean {
   if (process.platform !== 'linux' || ownUser === undefined) return true;
-  const tables = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) => {
-    try {
-      return [readFileSync(file, 'utf8')];
-    } catch {
-      return [];
-    }
-  });
+  const tables = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) => orNull(() => readFileSync(file, 'utf8')) ?? []);
   const from = endOf(socket.remoteAddress, socket.remotePort);
   const to = endOf(socket.localAddress, socket.localPort);
   const line = tables

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, resolve, sep } from 'node:path';
-import { megabyte, type PlainFile, readPlainFile } from './plainFile';
+import { megabyte, orNull, type PlainFile, readPlainFile } from './plainFile';
 
 /** A piece of a text that will run: what a file says, a variable of the person's own, or an answer still to be given. */
 export type Piece =
@@ -58,7 +58,8 @@ export class NamedFiles {
   realPath(path: string): string | null {
     const known = this.paths.get(path);
     if (known !== undefined) return known;
-    const real = realPathOf(path);
+    // Most texts name no file, and an error costs more than a look.
+    const real = existsSync(path) ? orNull(() => realpathSync.native(path)) : null;
     this.paths.set(path, real);
     return real;
   }
@@ -67,20 +68,8 @@ export class NamedFiles {
 /** Null where they can't be told: some systems take capitals for small letters. */
 function namesIn(folder: string): ReadonlySet<string> | null {
   if (process.platform !== 'linux') return null;
-  try {
-    return new Set(['', '.', '..', ...readdirSync(folder)]);
-  } catch {
-    return existsSync(folder) ? null : new Set();
-  }
-}
-
-function realPathOf(path: string): string | null {
-  try {
-    // Most texts name no file, and an error costs more than a look.
-    return existsSync(path) ? realpathSync.native(path) : null;
-  } catch {
-    return null;
-  }
+  if (!existsSync(folder)) return new Set();
+  return orNull(() => new Set(['', '.', '..', ...readdirSync(folder)]));
 }
 
 /** A brace ends the search, so that many beginnings take no longer than one. */

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, member } from '../model/json';
 import type { RefusedBy } from '../model/usage';
 import type { CallBook, NamedTool } from './callBook';
-import { type LogFormat, objectAt, objectsAt, textAt, textsAt, timeOf, valueAt } from './logFormat';
+import { type LogFormat, objectAt, objectsAt, startOf, textAt, textsAt, timeOf, valueAt } from './logFormat';
 import { claudeCode } from './names';
 
 /** The tool that a name of Claude Code stands for; see `claudeCode.md`. */
@@ -151,11 +151,4 @@ function refuser(denial: string | undefined, decision: JsonObject | undefined, s
   if (told !== 'unknown') return told;
   if (textAt(decision, 'reasonType') === 'asyncAgent' || denial === 'user-rejected') return 'nobody';
   return denial === 'permission-rule' ? 'rule' : 'unknown';
-}
-
-/** The first characters of a result's text, which say what kind of error it is. */
-function startOf(content: unknown): string {
-  if (typeof content === 'string') return content.slice(0, 300);
-  const first: unknown = Array.isArray(content) ? content[0] : undefined;
-  return isObject(first) ? (textAt(first, 'text') ?? '').slice(0, 300) : '';
 }

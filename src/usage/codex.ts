@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, member } from '../model/json';
+import { type JsonObject, member } from '../model/json';
 import type { CallBook, NamedTool } from './callBook';
-import { type LogFormat, objectAt, textAt, timeOf, valueAt } from './logFormat';
+import { type LogFormat, objectAt, startOf, textAt, timeOf, valueAt } from './logFormat';
 import { codex } from './names';
 
 const payloadTypes = new Set([
@@ -66,7 +66,7 @@ function readPayload(book: CallBook, payload: JsonObject, start: (id: string, to
       break;
     case 'function_call_output':
     case 'custom_tool_call_output':
-      if (id !== undefined) endByText(book, `codex:${id}`, startOf(member(payload, 'output')));
+      if (id !== undefined) endByText(book, `codex:${id}`, startOf(member(payload, 'output'), 1));
       break;
     case 'mcp_tool_call_end': {
       const [server, tool] = [textAt(payload, 'invocation', 'server'), textAt(payload, 'invocation', 'tool')];
@@ -124,11 +124,4 @@ function endByText(book: CallBook, id: string, text: string): void {
     book.ended(id, 'refused', 'person');
   } else if (text.startsWith('tool call error: ')) book.ended(id, 'error');
   else book.ended(id, 'ok');
-}
-
-/** The first characters of an output; where it has parts, the first part only says how long it took. */
-function startOf(output: unknown): string {
-  if (typeof output === 'string') return output.slice(0, 300);
-  const last: unknown = Array.isArray(output) ? output[Math.min(1, output.length - 1)] : undefined;
-  return isObject(last) ? (textAt(last, 'text') ?? '').slice(0, 300) : '';
 }

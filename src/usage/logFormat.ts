@@ -44,6 +44,16 @@ export function textsAt(object: JsonObject, ...path: readonly string[]): readonl
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
+/**
+ * The first characters of what a tool said, which say what kind of error it is. Of several parts the one at `place`, or
+ * the last before it: Codex's first part only says how long it took.
+ */
+export function startOf(said: unknown, place = 0): string {
+  const part: unknown = Array.isArray(said) ? said[Math.min(place, said.length - 1)] : said;
+  const text = isObject(part) ? textAt(part, 'text') : part;
+  return typeof text === 'string' ? text.slice(0, 300) : '';
+}
+
 /** Milliseconds of an ISO time or of a number of milliseconds; null for anything else. */
 export function timeOf(value: unknown): number | null {
   const ms = typeof value === 'string' ? Date.parse(value) : typeof value === 'number' ? value : Number.NaN;

@@ -1,6 +1,6 @@
 import { type JsonObject, member } from '../model/json';
 import type { CallBook } from './callBook';
-import { type LogFormat, objectsAt, textAt, timeOf } from './logFormat';
+import { type LogFormat, objectsAt, textAt, timeOf, valueAt } from './logFormat';
 import { openwopRuns } from './names';
 
 /** What is kept of one run until all files are read. */
@@ -91,7 +91,7 @@ function readIntoRun(book: CallBook, runId: string, run: Run, kind: string, even
       book.called(id, { client: openwopRuns, agent, tool, at });
       const status = value('status');
       if (status === 'forbidden' || status === 'rate_limited') book.ended(id, 'refused', 'rule');
-      else if (status === 'error' || textOrObject(event, 'error')) book.ended(id, 'error');
+      else if (status === 'error' || (valueAt(event, 'payload', 'error') ?? null) !== null) book.ended(id, 'error');
       else book.ended(id, 'ok');
       break;
     }
@@ -119,10 +119,4 @@ function readIntoRun(book: CallBook, runId: string, run: Run, kind: string, even
       break;
     }
   }
-}
-
-function textOrObject(event: JsonObject, name: string): boolean {
-  const payload = member(event, 'payload');
-  const value = typeof payload === 'object' && payload !== null ? Reflect.get(payload, name) : undefined;
-  return value !== undefined && value !== null;
 }

@@ -4,9 +4,9 @@ import type { UsageFact } from '../engine/usageColumns';
 import { fetchOwnFile } from '../host/ownFiles';
 import { isFuture, markFuture } from '../model/dates';
 import { formatCounted } from '../model/formatCount';
-import { isObject, member } from '../model/json';
 import { newId } from '../model/newId';
 import { revealPlain } from '../model/revealText';
+import { listOf, readLenient, z } from '../model/schema';
 import { callsOf, readUsage, refusalsOf, sumDays, type ToolUsage, type Usage } from '../model/usage';
 import { spansOf, withoutSpans } from '../usage/mergeUsage';
 import type { Resolved } from '../usage/names';
@@ -59,6 +59,14 @@ const store = createStore<EvidenceState>(() => ({
   cuts: new Map(),
   countedAt: '',
 }));
+
+const keptSubject = z.object({ client: z.string(), agent: z.string() });
+const keptEvidence = z.object({
+  evidence: listOf(z.object({ id: z.string(), name: z.string(), addedAt: z.number(), usage: z.unknown() })),
+  subjects: listOf(z.tuple([z.string(), keptSubject])),
+  cuts: listOf(z.tuple([z.string(), z.extend(keptSubject, { at: z.number(), toolIds: listOf(z.string()) })])),
+  countedAt: z._default(z.string(), ''),
+});
 
 const kept = persisted(store, {
   key: 'evidence',
@@ -331,47 +339,12 @@ function callsIn({ tools }: Usage): number {
 }
 
 function readKept(value: unknown): EvidenceState | null {
-  if (!isObject(value)) return null;
-  const list = member(value, 'evidence');
-  if (!Array.isArray(list)) return null;
-  const evidence = list.filter(isObject).flatMap((one): [string, Evidence][] => {
-    const [id, name, addedAt] = [member(one, 'id'), member(one, 'name'), member(one, 'addedAt')];
-    const { usage } = readUsage(member(one, 'usage'));
-    if (typeof id !== 'string' || typeof name !== 'string' || typeof addedAt !== 'number' || usage === null) return [];
-    return [[id, { id, name, addedAt, usage }]];
+  const { data } = readLenient(keptEvidence, value);
+  if (data === null) return null;
+  const evidence = data.evidence.flatMap((one): [string, Evidence][] => {
+    const { usage } = readUsage(one.usage);
+    return usage === null ? [] : [[one.id, { ...one, usage }]];
   });
-  return {
-    evidence: new Map(evidence),
-    subjects: readMap(value, 'subjects', readSubject),
-    cuts: readMap(value, 'cuts', readCut),
-    countedAt: String(member(value, 'countedAt') ?? ''),
-  };
-}
-
-function readMap<Value>(
-  value: Readonly<Record<string, unknown>>,
-  name: string,
-  read: (one: unknown) => Value | null,
-): ReadonlyMap<string, Value> {
-  const list = member(value, name);
-  const entries = (Array.isArray(list) ? list : []).flatMap((entry): [string, Value][] => {
-    const [key, inner]: unknown[] = Array.isArray(entry) ? entry : [];
-    const known = typeof key === 'string' ? read(inner) : null;
-    return known === null || typeof key !== 'string' ? [] : [[key, known]];
-  });
-  return new Map(entries);
-}
-
-function readSubject(value: unknown): UsageSubject | null {
-  if (!isObject(value)) return null;
-  const [client, agent] = [member(value, 'client'), member(value, 'agent')];
-  return typeof client === 'string' && typeof agent === 'string' ? { client, agent } : null;
-}
-
-function readCut(value: unknown): Cut | null {
-  const subject = readSubject(value);
-  if (subject === null || !isObject(value)) return null;
-  const [at, toolIds] = [member(value, 'at'), member(value, 'toolIds')];
-  if (typeof at !== 'number' || !Array.isArray(toolIds)) return null;
-  return { ...subject, at, toolIds: toolIds.filter((one) => typeof one === 'string') };
+  const { subjects, cuts, countedAt } = data;
+  return { evidence: new Map(evidence), subjects: new Map(subjects), cuts: new Map(cuts), countedAt };
 }

@@ -58,31 +58,3 @@ test('what a draft file accepts names the file, before and after it is confirmed
   await page.reload();
   await expect(row('mcp:desk.show')).toContainText(/confirmed by Ada on .*, from night\.draft\.json/);
 });
-
-test('an entry whose file was removed goes out only once somebody accepted it, with a tick and a reason', async ({
-  page,
-  app,
-}) => {
-  const { button, row } = allowlistPage(page);
-  const download = button('Download');
-  await app.open('?view=sources', { config: { hosts: [] } });
-  await addFiles(page, desk('Shows a page.'));
-  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-  await catalogPage(page).tick('mcp:desk.show').check();
-  await page.getByRole('link', { name: 'Review allowlist' }).click();
-  await expect(download).toBeEnabled();
-  await page.getByRole('link', { name: 'Sources', exact: true }).click();
-  await page.getByRole('button', { name: 'Remove desk.json' }).click();
-  await page.getByRole('link', { name: 'Allowlist', exact: true }).click();
-  const unread = page.getByRole('region', { name: 'Entries that can’t be looked at' });
-  await expect(unread.getByRole('listitem')).toContainText('mcp:desk.show desk.json was removed');
-  await expect(download).toBeDisabled();
-  await page.reload();
-  await expect(download).toBeDisabled();
-  await unread.getByRole('checkbox', { name: 'Accept mcp:desk.show unseen' }).check();
-  await unread.getByRole('textbox', { name: 'Reason to keep them unseen' }).fill('Pinned last week');
-  await unread.getByRole('button', { name: 'Accept 1' }).click();
-  await expect(unread).toBeHidden();
-  await expect(row('mcp:desk.show').first()).toContainText('accepted unseen: Pinned last week');
-  await expect(download).toBeEnabled();
-});

@@ -79,9 +79,8 @@ export type DraftEdit =
   /** Adds a class rule, or replaces the one of that name. */
   | { readonly kind: 'set-rule'; readonly rule: ClassRule }
   | { readonly kind: 'remove-rule'; readonly name: string }
-  | { readonly kind: 'set-alias'; readonly family: string; readonly alias: string | null }
-  /** Stands by the names that several families' servers were assumed to have. */
-  | { readonly kind: 'confirm-aliases'; readonly aliases: ReadonlyMap<string, string> }
+  /** Says what families' servers are called; null or '' takes a name away. */
+  | { readonly kind: 'set-aliases'; readonly aliases: ReadonlyMap<string, string | null> }
   | { readonly kind: 'set-targets'; readonly targets: readonly string[] }
   /** Replaces the entries and wildcards by those of a file; of the rest, what the file holds counts, else what is here stays. */
   | { readonly kind: 'replace'; readonly draft: Draft }
@@ -157,9 +156,7 @@ export function applyEdit(draft: Draft, edit: DraftEdit): Draft {
       const rules = draft.rules.filter(({ name }) => name !== edit.name);
       return rules.length === draft.rules.length ? draft : { ...draft, rules };
     }
-    case 'set-alias':
-      return setAlias(draft, edit.family, edit.alias || null);
-    case 'confirm-aliases':
+    case 'set-aliases':
       return [...edit.aliases].reduce((named, [family, alias]) => setAlias(named, family, alias || null), draft);
     case 'set-targets': {
       const targets = [...new Set(edit.targets)];

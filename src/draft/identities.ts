@@ -31,7 +31,7 @@ export function saveIdentity(
   id?: string,
 ): { readonly state: PreflightState; readonly id: string } {
   const others = state.identities.filter((saved) => saved.id !== id);
-  const name = uniqueName(identity.name, new Set(others.map((saved) => saved.identity.name)));
+  const name = firstFree(identity.name, ' ', new Set(others.map((saved) => saved.identity.name)));
   const place = state.identities.findIndex((saved) => saved.id === id);
   const kept: SavedIdentity = {
     id: place >= 0 && id !== undefined ? id : uniqueId(name, new Set(others.map((saved) => saved.id))),
@@ -89,18 +89,17 @@ function isHarmless(text: string | undefined): text is string {
   return text !== undefined && text !== '' && text.split(/\s+/).every((word) => looksLikeSecret(word) === null);
 }
 
-/** `agent` → `agent 2` where the name is taken. */
-function uniqueName(name: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(name)) return name;
-  for (let number = 2; ; number++) if (!taken.has(`${name} ${number}`)) return `${name} ${number}`;
-}
-
 /** `Ops agent (EU)` → `ops-agent-eu`: links carry it. */
 function uniqueId(name: string, taken: ReadonlySet<string>): string {
   const plain = name.toLowerCase().match(/[a-z0-9]+/g) ?? ['identity'];
   const id = plain.join('-').slice(0, 48).replace(/-$/, '');
-  if (!taken.has(id)) return id;
-  for (let number = 2; ; number++) if (!taken.has(`${id}-${number}`)) return `${id}-${number}`;
+  return firstFree(id, '-', taken);
+}
+
+function firstFree(text: string, separator: string, taken: ReadonlySet<string>): string {
+  let free = text;
+  for (let number = 2; taken.has(free); number++) free = `${text}${separator}${number}`;
+  return free;
 }
 
 export const emptyPreflight: PreflightState = { identities: [], mappings: [], requested: [], matchesWildcards: false };

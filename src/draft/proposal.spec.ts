@@ -80,7 +80,7 @@ it('what it calls tools and servers has no effect until it is confirmed', () => 
   const confirmed = { by: 'Ada', at: '2026-05-01T08:00:00.000Z' };
   const one = applyEdit(merged, { kind: 'confirm', toolIds: ['mcp:crm.find'], confirmed });
   expect(one.entries.get('mcp:crm.find')).toMatchObject({ nameInTarget: 'erase', confirmed });
-  const both = applyEdit(one, { kind: 'set-alias', family: 'mcp:crm', alias: 'prod' });
+  const both = applyEdit(one, { kind: 'set-aliases', aliases: new Map([['mcp:crm', 'prod']]) });
   expect([[...both.aliases], both.proposedAliases]).toEqual([[['mcp:crm', 'prod']], undefined]);
 });
 

@@ -125,10 +125,9 @@ const anyEdit: fc.Arbitrary<DraftEdit> = fc.oneof(
   fc.record({ kind: fc.constant('set-note' as const), note: fc.option(word) }),
   fc.record({ kind: fc.constant('set-rule' as const), rule: anyRule }),
   fc.record({ kind: fc.constant('remove-rule' as const), name: fc.constantFrom('harmless', '__proto__') }),
-  fc.record({ kind: fc.constant('set-alias' as const), family: id, alias: fc.option(word) }),
   fc.record({
-    kind: fc.constant('confirm-aliases' as const),
-    aliases: fc.array(fc.tuple(id, word)).map((pairs) => new Map(pairs)),
+    kind: fc.constant('set-aliases' as const),
+    aliases: fc.array(fc.tuple(id, fc.option(word))).map((pairs) => new Map(pairs)),
   }),
   fc.record({ kind: fc.constant('set-targets' as const), targets: fc.array(fc.constantFrom('codex', 'cursor')) }),
   fc.record({ kind: fc.constant('replace' as const), draft: anyDraft }),

@@ -124,52 +124,48 @@ const readEntries = new WeakMap<Catalog, Map<number, ReadEntry>>();
 const maxRead = 20_000;
 
 function readEntry(catalog: Catalog, row: number): ReadEntry {
-  let entries = readEntries.get(catalog);
-  if (entries === undefined || entries.size > maxRead) {
-    entries = new Map();
-    readEntries.set(catalog, entries);
-  }
-  let entry = entries.get(row);
-  if (entry === undefined) {
-    const audited = catalog.auditRow(row);
-    entry = { ...audited, digest: fingerprintOf(audited) };
-    entries.set(row, entry);
-  }
+  const kept = readEntries.get(catalog);
+  const entries = kept === undefined || kept.size > maxRead ? new Map<number, ReadEntry>() : kept;
+  const known = entries.get(row);
+  if (known !== undefined) return known;
+  const audited = catalog.auditRow(row);
+  const entry = { ...audited, digest: fingerprintOf(audited) };
+  readEntries.set(catalog, entries.set(row, entry));
   return entry;
+}
+
+/** The row of the first tool of an id. */
+function rowOf({ loaded }: Catalog, toolId: string): number | undefined {
+  return loaded.index.rowsOf.get(toolId)?.[0];
 }
 
 /** What a resolver asks of the catalog; fingerprints and descriptors are read when asked for. */
 function lookupIn(catalog: Catalog): CatalogLookup {
   const { loaded } = catalog;
   const { rowsOf } = loaded.index;
-  const rowOf = (toolId: string) => rowsOf.get(toolId)?.[0];
+  const entryOf = (toolId: string) => {
+    const row = rowOf(catalog, toolId);
+    return row === undefined ? undefined : readEntry(catalog, row);
+  };
   return {
     toolIds: [...rowsOf.keys()],
     copiesOf: (toolId) => rowsOf.get(toolId)?.length ?? 0,
-    digestOf: (toolId) => {
-      const row = rowOf(toolId);
-      return row === undefined ? null : readEntry(catalog, row).digest;
-    },
-    descriptorOf: (toolId) => {
-      const row = rowOf(toolId);
-      return row === undefined ? undefined : readEntry(catalog, row).value;
-    },
+    digestOf: (toolId) => entryOf(toolId)?.digest ?? null,
+    descriptorOf: (toolId) => entryOf(toolId)?.value,
     // Asked of many that are in no draft: these are not kept.
     textOf: (toolId) => {
-      const row = rowOf(toolId);
+      const row = rowOf(catalog, toolId);
       const tool = row === undefined ? undefined : readTool(loaded, row).tool;
       return foldText(tool?.description ?? tool?.title ?? '');
     },
   };
 }
 
-const deciding = ['tier', 'approval', 'egress'] as const;
-
 /** Reads the first copy of an id with the riskiest value of each field and the words of all: nobody can tell which would run. */
 export function readCopies(catalog: Catalog, rows: readonly number[]): Tool | undefined {
   const [first, ...others] = rows.map((row) => catalog.effective(readEntry(catalog, row)).tool);
   if (first === undefined || others.length === 0) return first;
-  const worst = deciding.map((field) => {
+  const worst = (['tier', 'approval', 'egress'] as const).map((field) => {
     const rank = (fact: Fact) => riskRank(field, factValue(fact));
     const facts = [first, ...others].map(({ posture }) => posture[field]);
     return [field, facts.reduce((one, other) => (rank(other) > rank(one) ? other : one))] as const;
@@ -300,13 +296,12 @@ function isConfiguredAt({ loaded }: Catalog, row: number): boolean {
 /** Reads the copies of one id as a tool of a draft, with the findings of all of them. */
 function readDrafted(catalog: Catalog, rows: readonly number[], resolution: WireResolution | null): DraftTool {
   const [row = 0] = rows;
-  const { families } = catalog.loaded.index;
   const { inputSchema, outputSchema, ...tool } = readCopies(catalog, rows) as Tool;
   return {
     tool,
     ...(inputSchema !== undefined && { input: formatJson(inputSchema) }),
     ...(outputSchema !== undefined && { output: formatJson(outputSchema) }),
-    family: families[row] ?? '',
+    family: catalog.loaded.index.families[row] ?? '',
     sources: [...new Set(rows.map((one) => sourceNameAt(catalog, one)))],
     ...(isConfiguredAt(catalog, row) && { isConfigured: true }),
     copies: rows.length,
@@ -324,12 +319,12 @@ function readDrafted(catalog: Catalog, rows: readonly number[], resolution: Wire
 function othersOf(catalog: Catalog, { families, entries }: DraftQuestion) {
   const { index } = catalog.loaded;
   const familyOf = (toolId: string) => {
-    const row = index.rowsOf.get(toolId)?.[0];
+    const row = rowOf(catalog, toolId);
     return (row === undefined ? findFamilies([toolId])[0] : index.families[row]) ?? '';
   };
   const renamed = entries.filter(({ nameInTarget }) => nameInTarget !== undefined);
   const configured = entries.filter(({ toolId }) => {
-    const row = index.rowsOf.get(toolId)?.[0];
+    const row = rowOf(catalog, toolId);
     return row !== undefined && isConfiguredAt(catalog, row);
   });
   const named = [...renamed, ...configured].map(({ toolId }) => familyOf(toolId));
@@ -376,7 +371,7 @@ const changesOf = new WeakMap<ReadEntry, { readonly descriptor: string; readonly
 
 /** With what became of the tool since it was added, judged as Compare judges it; compared once a reading. */
 function withChange(catalog: Catalog, entry: DescribedEntry, resolution: Resolution): WireResolution {
-  const [row] = catalog.loaded.index.rowsOf.get(entry.toolId) ?? [];
+  const row = rowOf(catalog, entry.toolId);
   if (resolution.kind !== 'changed') return resolution;
   const { descriptor, digest = null } = entry;
   if (descriptor === undefined || row === undefined) return { kind: 'changed', change: null };

@@ -192,13 +192,8 @@ export function removeDraft(draftId: string): void {
 }
 
 /** Takes the last edit back, and shows the draft it was made in. */
-export function undo(): void {
-  undoStep('drafts');
-}
-
-export function redo(): void {
-  redoStep('drafts');
-}
+export const undo = () => void undoStep('drafts');
+export const redo = () => void redoStep('drafts');
 
 function step(way: 'undo' | 'redo'): void {
   const before = currentDrafts();

@@ -43,6 +43,26 @@ export function FirstItems<Item>(props: FirstItemsProps<Item>) {
   );
 }
 
+interface FirstListProps<Item> {
+  readonly items: readonly Item[];
+  readonly first?: number;
+  readonly isOrdered?: boolean;
+  readonly 'aria-label'?: string;
+  readonly className?: string;
+  /** Draws one item, an `li` with a key. */
+  readonly children: (item: Item, place: number) => ReactNode;
+}
+
+/** The same as a list. */
+export function FirstList<Item>({ items, first, isOrdered = false, children, ...list }: FirstListProps<Item>) {
+  const List = isOrdered ? 'ol' : 'ul';
+  return (
+    <FirstItems items={items} {...(first !== undefined && { first })}>
+      {(shown) => <List {...list}>{shown.map(children)}</List>}
+    </FirstItems>
+  );
+}
+
 interface MoreButtonProps {
   readonly className: string | undefined;
   readonly onClick: () => void;

@@ -15,7 +15,7 @@ import { whatRulesRead } from '../../parts/RuleLimits';
 import { Disclosure } from '../../parts/Section';
 import { SoFar } from '../../parts/SoFar';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { FirstItems } from '../../ui/FirstItems';
+import { FirstList } from '../../ui/FirstItems';
 import { Card } from './draftParts';
 import type { ReviewedEntry } from './reviewDraft';
 
@@ -166,17 +166,17 @@ function Union(props: { readonly label: string; readonly words: readonly string[
       {props.words.length === 0 ? (
         <p className="text-ink-2">{props.none}</p>
       ) : (
-        <FirstItems items={props.words}>
-          {(shown) => (
-            <ul aria-label={props.label} className="mt-1 flex max-h-28 flex-wrap gap-1 overflow-y-auto">
-              {shown.map((word) => (
-                <li key={word} className="rounded bg-sunk px-1.5 font-mono text-xs [overflow-wrap:anywhere]">
-                  <UntrustedText text={word} />
-                </li>
-              ))}
-            </ul>
+        <FirstList
+          items={props.words}
+          aria-label={props.label}
+          className="mt-1 flex max-h-28 flex-wrap gap-1 overflow-y-auto"
+        >
+          {(word) => (
+            <li key={word} className="rounded bg-sunk px-1.5 font-mono text-xs [overflow-wrap:anywhere]">
+              <UntrustedText text={word} />
+            </li>
           )}
-        </FirstItems>
+        </FirstList>
       )}
     </div>
   );

@@ -10,7 +10,7 @@ import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
 import { signNow } from '../../state/preferences';
 import { Button } from '../../ui/Button';
-import { FirstItems } from '../../ui/FirstItems';
+import { FirstItems, FirstList } from '../../ui/FirstItems';
 import { Checkbox, Input } from '../../ui/Input';
 
 export interface BlockersProps {
@@ -95,21 +95,21 @@ function Blocking({ blocker, evidence, onEdit }: Props<'finding'> & { readonly e
         {!isRead && '. Found when it was added; the catalog doesn’t show the tool now.'}
       </span>
       {evidence.length > 0 && (
-        <FirstItems items={evidence}>
-          {(shown) => (
-            <ul aria-label={`Evidence of ${rule} in ${toolId}`} className="grid gap-1 border-line border-l-2 pl-2.5">
-              {shown.map((finding, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: one rule may find two things at one place
-                <li key={place} className="text-ink-2 [overflow-wrap:anywhere]">
-                  <QuotingText words={describeFinding(finding).sentence} />{' '}
-                  <span className="text-ink-3 text-xs">
-                    {finding.pointer === '' ? 'the whole entry' : <UntrustedText isCode text={finding.pointer} />}
-                  </span>
-                </li>
-              ))}
-            </ul>
+        <FirstList
+          items={evidence}
+          aria-label={`Evidence of ${rule} in ${toolId}`}
+          className="grid gap-1 border-line border-l-2 pl-2.5"
+        >
+          {(finding, place) => (
+            // One rule may find two things at one place.
+            <li key={place} className="text-ink-2 [overflow-wrap:anywhere]">
+              <QuotingText words={describeFinding(finding).sentence} />{' '}
+              <span className="text-ink-3 text-xs">
+                {finding.pointer === '' ? 'the whole entry' : <UntrustedText isCode text={finding.pointer} />}
+              </span>
+            </li>
           )}
-        </FirstItems>
+        </FirstList>
       )}
       {lapse === null ? (
         <form
@@ -195,42 +195,38 @@ export function UnreadEntries({ unread, onEdit }: UnreadEntriesProps) {
         {formatCounted(unread.length, 'entry', 'entries')} can’t be looked at: add the source again, remove or accept{' '}
         {unread.length === 1 ? 'it' : 'them'}.
       </p>
-      <FirstItems items={unread}>
-        {(shown) => (
-          <ul aria-label="Entries that can’t be looked at" className="mt-2 grid gap-1">
-            {shown.map((one) => {
-              const {
-                entry: { toolId, digest },
-                missing,
-              } = one;
-              return (
-                <li key={toolId}>
-                  <label className="flex min-h-6 items-baseline gap-2 touch:min-h-11">
-                    <Checkbox
-                      aria-label={`Accept ${toolId} unseen`}
-                      disabled={digest === null}
-                      checked={isTicked(one)}
-                      onChange={({ target }) => tick([one], target.checked)}
-                    />
-                    <span className="min-w-0">
-                      <UntrustedText isCode text={toolId} />{' '}
-                      <span className="text-ink-2 text-xs">
-                        {missing.map(({ name, why }, place) => (
-                          <span key={`${name} ${why}`}>
-                            {place > 0 && ', '}
-                            <UntrustedText text={name} /> {whyWords[why]}
-                          </span>
-                        ))}
-                        . {digest === null && describeLapse('no-fingerprint')}
+      <FirstList items={unread} aria-label="Entries that can’t be looked at" className="mt-2 grid gap-1">
+        {(one) => {
+          const {
+            entry: { toolId, digest },
+            missing,
+          } = one;
+          return (
+            <li key={toolId}>
+              <label className="flex min-h-6 items-baseline gap-2 touch:min-h-11">
+                <Checkbox
+                  aria-label={`Accept ${toolId} unseen`}
+                  disabled={digest === null}
+                  checked={isTicked(one)}
+                  onChange={({ target }) => tick([one], target.checked)}
+                />
+                <span className="min-w-0">
+                  <UntrustedText isCode text={toolId} />{' '}
+                  <span className="text-ink-2 text-xs">
+                    {missing.map(({ name, why }, place) => (
+                      <span key={`${name} ${why}`}>
+                        {place > 0 && ', '}
+                        <UntrustedText text={name} /> {whyWords[why]}
                       </span>
-                    </span>
-                  </label>
-                </li>
-              );
-            })}
-          </ul>
-        )}
-      </FirstItems>
+                    ))}
+                    . {digest === null && describeLapse('no-fingerprint')}
+                  </span>
+                </span>
+              </label>
+            </li>
+          );
+        }}
+      </FirstList>
       <form
         className="mt-2 flex flex-wrap items-center gap-2"
         onSubmit={(event) => {

@@ -9,7 +9,7 @@ import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
-import { FirstItems } from '../../ui/FirstItems';
+import { FirstList } from '../../ui/FirstItems';
 import { readTextFile } from '../../ui/files';
 import { FileButton, TextArea } from '../../ui/Input';
 import { SettledText } from './draftParts';
@@ -39,15 +39,9 @@ export function AliasList({ draft, tools, target, onEdit }: AliasListProps) {
         </span>
       }
     >
-      <FirstItems items={families}>
-        {(shown) => (
-          <ul aria-label="Server names in the client" className="grid gap-2.5">
-            {shown.map((one) => (
-              <Family key={one.family} family={one} target={target} onEdit={onEdit} />
-            ))}
-          </ul>
-        )}
-      </FirstItems>
+      <FirstList items={families} aria-label="Server names in the client" className="grid gap-2.5">
+        {(one) => <Family key={one.family} family={one} target={target} onEdit={onEdit} />}
+      </FirstList>
     </Disclosure>
   );
 }
@@ -59,6 +53,7 @@ interface FamilyProps extends Pick<AliasListProps, 'target' | 'onEdit'> {
 function Family({ family: { family, alias, proposed, isConfigured, tools }, target, onEdit }: FamilyProps) {
   const [isOpen, setOpen] = useState(false);
   const [example] = tools;
+  const call = (name: string) => onEdit({ kind: 'set-aliases', aliases: new Map([[family, name]]) });
   const nameThere = (name: string) =>
     alias === undefined || target.names === undefined ? name : asWritten(target.names, alias, name);
   const given = tools.filter((tool) => tool.given !== undefined).length;
@@ -70,15 +65,11 @@ function Family({ family: { family, alias, proposed, isConfigured, tools }, targ
           aria-label={`Server name for ${family}`}
           placeholder={proposed === '' ? 'server name' : isConfigured ? proposed : `${proposed} (assumed)`}
           value={alias ?? ''}
-          onSettle={(text) => onEdit({ kind: 'set-alias', family, alias: text.trim() || null })}
+          onSettle={(text) => call(text.trim())}
           className="ml-auto w-36 font-mono text-xs"
         />
         {alias === undefined && !isConfigured && (
-          <Button
-            variant="quiet"
-            aria-label={`Use ${proposed} for ${family}`}
-            onClick={() => onEdit({ kind: 'set-alias', family, alias: proposed })}
-          >
+          <Button variant="quiet" aria-label={`Use ${proposed} for ${family}`} onClick={() => call(proposed)}>
             use “{proposed}”
           </Button>
         )}
@@ -101,8 +92,8 @@ function Family({ family: { family, alias, proposed, isConfigured, tools }, targ
         </button>
       </span>
       {isOpen && (
-        <ul aria-label={`Tools of ${family}`} className="grid gap-1 border-line border-l pl-2.5">
-          {tools.slice(0, maxNames).map(({ toolId, name, given: own }) => (
+        <FirstList items={tools} aria-label={`Tools of ${family}`} className="grid gap-1 border-line border-l pl-2.5">
+          {({ toolId, name, given: own }) => (
             <li key={toolId} className="grid gap-0.5">
               <span className="flex flex-wrap items-center gap-x-2">
                 <UntrustedText isCode className="min-w-0 flex-1 text-ink-2" text={toolId} />
@@ -120,19 +111,12 @@ function Family({ family: { family, alias, proposed, isConfigured, tools }, targ
                 <UntrustedText isCode className="text-ink-3" text={nameThere(own)} />
               )}
             </li>
-          ))}
-          {tools.length > maxNames && (
-            <li className="text-ink-3 text-xs">
-              The first {maxNames} of {formatCount(tools.length)}: name the others in a draft file.
-            </li>
           )}
-        </ul>
+        </FirstList>
       )}
     </li>
   );
 }
-
-const maxNames = 200;
 
 export interface CheckNamesProps {
   readonly draft: Draft;
@@ -195,30 +179,26 @@ export function CheckNames({ draft, tools, target, assumed, onEdit }: CheckNames
           className="mt-2"
           onClick={() => {
             field.current?.focus();
-            onEdit({ kind: 'confirm-aliases', aliases: namesOf(resolved) });
+            onEdit({ kind: 'set-aliases', aliases: namesOf(resolved) });
           }}
         >
           Confirm names that resolve
         </Button>
       )}
       {check !== null && check.missing.length > 0 && (
-        <FirstItems items={check.missing}>
-          {(shown) => (
-            <ul aria-label="Names your client lacks" className="mt-1 grid gap-1 text-xs">
-              {shown.map(({ toolId, name, maybe }) => (
-                <li key={toolId} className="font-mono [overflow-wrap:anywhere]">
-                  <UntrustedText text={name} />
-                  {maybe !== undefined && (
-                    <span className="text-ink-2">
-                      {' '}
-                      <span className="font-sans">meant</span> <UntrustedText text={maybe} />?
-                    </span>
-                  )}
-                </li>
-              ))}
-            </ul>
+        <FirstList items={check.missing} aria-label="Names your client lacks" className="mt-1 grid gap-1 text-xs">
+          {({ toolId, name, maybe }) => (
+            <li key={toolId} className="font-mono [overflow-wrap:anywhere]">
+              <UntrustedText text={name} />
+              {maybe !== undefined && (
+                <span className="text-ink-2">
+                  {' '}
+                  <span className="font-sans">meant</span> <UntrustedText text={maybe} />?
+                </span>
+              )}
+            </li>
           )}
-        </FirstItems>
+        </FirstList>
       )}
     </Disclosure>
   );

@@ -9,13 +9,14 @@ import { claimText } from '../../model/evidence';
 import { worstOf } from '../../model/finding';
 import { FindingsBadge } from '../../parts/badges';
 import { FactBadge, NotStated } from '../../parts/FactBadge';
-import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/PanelBoundary';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { useDraftAnswer } from '../../state/draftQuestions';
 import { useDraft } from '../../state/drafts';
 import { DataTable } from '../../ui/DataTable';
+import { FirstItems } from '../../ui/FirstItems';
 import { Signed, Standing } from './draftParts';
 
 const nothingSaid: ReadonlyMap<string, HostSays> = new Map();
@@ -212,68 +213,63 @@ export interface ToolFactsTableProps {
   }[];
 }
 
-const maxRows = 1_000;
-
 /** Tools of a draft that is not the open one's table: what each can do, how it would run, what is wrong with it. */
 export function ToolFactsTable({ label, toolIds, answer, columns }: ToolFactsTableProps) {
   const tools = useMemo(() => new Map(answer?.tools.map((one) => [one.tool.toolId, one])), [answer]);
   const resolutions = useMemo(() => new Map(answer?.resolutions), [answer]);
   return (
-    <div className="grid gap-1">
-      <DataTable
-        label={label}
-        isStacked
-        rows={toolIds.slice(0, maxRows)}
-        rowKey={(toolId) => toolId}
-        columns={[
-          {
-            id: 'tool',
-            header: 'Tool',
-            isRowHeader: true,
-            cell: (toolId) => <Name toolId={toolId} title={tools.get(toolId)?.tool.title} />,
-          },
-          {
-            id: 'tier',
-            header: 'Safety tier',
-            className: 'sm:w-24',
-            cell: (toolId) => <Tier of={tools.get(toolId)} />,
-          },
-          ...columns.map(({ key, heading, cell }) => ({
-            id: key,
-            header: <UntrustedText text={heading} />,
-            className: 'whitespace-nowrap sm:w-20',
-            cell: (toolId: string) => (
-              <>
-                <span aria-hidden className="mr-1 text-ink-3 text-xs sm:hidden">
-                  <UntrustedText text={heading} />
-                </span>
-                {cell(toolId)}
-              </>
-            ),
-          })),
-          {
-            id: 'findings',
-            header: 'Findings',
-            className: 'sm:w-28',
-            cell: (toolId) => <Findings of={tools.get(toolId)} />,
-          },
-          {
-            id: 'standing',
-            header: 'In the catalog',
-            className: 'sm:w-28',
-            cell: (toolId) => {
-              const resolution = resolutions.get(toolId);
-              return resolution !== undefined && <Standing resolution={resolution} />;
+    <FirstItems items={toolIds}>
+      {(shown) => (
+        <DataTable
+          label={label}
+          isStacked
+          rows={shown}
+          rowKey={(toolId) => toolId}
+          columns={[
+            {
+              id: 'tool',
+              header: 'Tool',
+              isRowHeader: true,
+              cell: (toolId) => <Name toolId={toolId} title={tools.get(toolId)?.tool.title} />,
             },
-          },
-        ]}
-      />
-      {toolIds.length > maxRows && (
-        <p className="text-ink-3 text-xs">
-          The first {formatCount(maxRows)} of {formatCount(toolIds.length)}.
-        </p>
+            {
+              id: 'tier',
+              header: 'Safety tier',
+              className: 'sm:w-24',
+              cell: (toolId) => <Tier of={tools.get(toolId)} />,
+            },
+            ...columns.map(({ key, heading, cell }) => ({
+              id: key,
+              header: <UntrustedText text={heading} />,
+              className: 'whitespace-nowrap sm:w-20',
+              cell: (toolId: string) => (
+                <>
+                  <span aria-hidden className="mr-1 text-ink-3 text-xs sm:hidden">
+                    <UntrustedText text={heading} />
+                  </span>
+                  {cell(toolId)}
+                </>
+              ),
+            })),
+            {
+              id: 'findings',
+              header: 'Findings',
+              className: 'sm:w-28',
+              cell: (toolId) => <Findings of={tools.get(toolId)} />,
+            },
+            {
+              id: 'standing',
+              header: 'In the catalog',
+              className: 'sm:w-28',
+              cell: (toolId) => {
+                const resolution = resolutions.get(toolId);
+                return resolution !== undefined && <Standing resolution={resolution} />;
+              },
+            },
+          ]}
+        />
       )}
-    </div>
+    </FirstItems>
   );
 }
 

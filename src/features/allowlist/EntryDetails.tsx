@@ -5,7 +5,7 @@ import type { WireResolution } from '../../engine/draftService';
 import type { DescriptorPart, ToolChange } from '../../model/toolChange';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { entriesOf } from '../../state/drafts';
-import { FirstItems } from '../../ui/FirstItems';
+import { FirstList } from '../../ui/FirstItems';
 import { NoticeButton } from './draftParts';
 import { describeResolution } from './reviewDraft';
 
@@ -95,17 +95,13 @@ function Changes({ toolId, change }: { readonly toolId: string; readonly change:
   const places = [...change.texts, ...change.elsewhere];
   if (lines.length + places.length === 0) return <p>Only the order of its scopes differs.</p>;
   return (
-    <FirstItems items={[...lines, ...places]}>
-      {(shown) => (
-        <ul className="grid gap-1.5" aria-label={`Changes of ${toolId}`}>
-          {shown.map((item) => (
-            <li key={typeof item === 'string' ? item : item.pointer} className="grid gap-0.5 [overflow-wrap:anywhere]">
-              {typeof item === 'string' ? <UntrustedText text={item} /> : <Place part={item} />}
-            </li>
-          ))}
-        </ul>
+    <FirstList items={[...lines, ...places]} className="grid gap-1.5" aria-label={`Changes of ${toolId}`}>
+      {(item) => (
+        <li key={typeof item === 'string' ? item : item.pointer} className="grid gap-0.5 [overflow-wrap:anywhere]">
+          {typeof item === 'string' ? <UntrustedText text={item} /> : <Place part={item} />}
+        </li>
       )}
-    </FirstItems>
+    </FirstList>
   );
 }
 

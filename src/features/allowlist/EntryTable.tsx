@@ -6,7 +6,7 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { entriesOf } from '../../state/drafts';
 import { Button, IconButton } from '../../ui/Button';
 import { TableHead } from '../../ui/DataTable';
-import { FirstItems } from '../../ui/FirstItems';
+import { FirstItems, FirstList } from '../../ui/FirstItems';
 import { Pill } from './draftParts';
 import { type EntryActions, EntryRow } from './EntryRow';
 import type { ReviewedEntry } from './reviewDraft';
@@ -133,25 +133,21 @@ export function DeniedList({ denied, absent, onEdit }: DeniedListProps) {
           No export allows these. Files that can forbid a tool forbid them.
         </span>
       </h2>
-      <FirstItems items={denied}>
-        {(shown) => (
-          <ul aria-label="Denied" className="mt-1 divide-y divide-line">
-            {shown.map(({ id, isPattern, from }) => (
-              <li key={`${isPattern} ${id}`} className="flex items-center gap-2 py-0.5">
-                <UntrustedText isCode className="min-w-0 flex-1" text={id} />
-                {isPattern && <Pill look="quiet">pattern</Pill>}
-                {absent.includes(id) && <Pill look="quiet">not in catalog</Pill>}
-                {from !== undefined && <UntrustedText className="text-ink-3 text-xs" text={from} />}
-                <IconButton
-                  label={`Stop denying ${id}`}
-                  icon={<Trash2 aria-hidden />}
-                  onClick={() => onEdit({ kind: 'allow-again', ids: [id] })}
-                />
-              </li>
-            ))}
-          </ul>
+      <FirstList items={denied} aria-label="Denied" className="mt-1 divide-y divide-line">
+        {({ id, isPattern, from }) => (
+          <li key={`${isPattern} ${id}`} className="flex items-center gap-2 py-0.5">
+            <UntrustedText isCode className="min-w-0 flex-1" text={id} />
+            {isPattern && <Pill look="quiet">pattern</Pill>}
+            {absent.includes(id) && <Pill look="quiet">not in catalog</Pill>}
+            {from !== undefined && <UntrustedText className="text-ink-3 text-xs" text={from} />}
+            <IconButton
+              label={`Stop denying ${id}`}
+              icon={<Trash2 aria-hidden />}
+              onClick={() => onEdit({ kind: 'allow-again', ids: [id] })}
+            />
+          </li>
         )}
-      </FirstItems>
+      </FirstList>
     </section>
   );
 }

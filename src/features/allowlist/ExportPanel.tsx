@@ -189,7 +189,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
         <AssumedNames
           families={assumption.assumed}
           onceNamed={target.onceNamed}
-          onConfirm={() => onEdit({ kind: 'confirm-aliases', aliases: namesOf(assumption.assumed) })}
+          onConfirm={() => onEdit({ kind: 'set-aliases', aliases: namesOf(assumption.assumed) })}
         />
       )}
       <ExportForm

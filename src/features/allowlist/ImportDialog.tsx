@@ -15,7 +15,7 @@ import { chooseExportFormat } from '../../state/preferences';
 import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { FirstItems } from '../../ui/FirstItems';
+import { FirstList } from '../../ui/FirstItems';
 import { Checkbox, Select } from '../../ui/Input';
 import { DraftProposal } from './DraftProposal';
 import {
@@ -266,61 +266,57 @@ function ImportChoices({ placements, decisions, onDecisions }: ImportChoicesProp
   const open = placements.filter(({ kind }) => kind !== 'tool');
   if (open.length === 0) return null;
   return (
-    <FirstItems items={open}>
-      {(shown) => (
-        <ul aria-label="To be decided" className="grid gap-1.5">
-          {shown.map((placement) => {
-            if (placement.kind === 'tool') return null;
-            const { written, toolIds } = placement;
-            const near = placement.kind === 'choice' ? (placement.near ?? []) : [];
-            return (
-              <li key={`${placement.kind} ${written}`} className="flex flex-wrap items-center gap-2">
-                <UntrustedText isCode className="min-w-0 flex-1" text={written} />
-                {placement.kind === 'pattern' ? (
-                  <Select
-                    aria-label={`Pattern ${written}`}
-                    value={decideOn(placement, decisions)}
-                    onChange={({ target: { value } }) => {
-                      const what = value === 'expand' || value === 'leave-out' ? value : 'keep';
-                      onDecisions({ ...decisions, patterns: new Map(decisions.patterns).set(written, what) });
-                    }}
-                    wrapperClassName="max-w-full"
-                  >
-                    {placement.kept !== null && <option value="keep">keep as a pattern</option>}
-                    <option value="expand" disabled={toolIds.length === 0}>
-                      {toolIds.length === 0 ? 'no tool matches it now' : `the ${toolIds.length} tools it matches now`}
-                    </option>
-                    <option value="leave-out">leave out</option>
-                  </Select>
-                ) : toolIds.length + near.length === 0 ? (
-                  <span className="text-ink-3">{describeUnmet(placement, decisions)}</span>
-                ) : (
-                  <Select
-                    aria-label={`Meaning of ${written}`}
-                    value={decisions.meant.get(written) ?? ''}
-                    onChange={({ target: { value } }) => {
-                      const meant = new Map(decisions.meant);
-                      if (value === '') meant.delete(written);
-                      else meant.set(written, value);
-                      onDecisions({ ...decisions, meant });
-                    }}
-                    wrapperClassName="max-w-full"
-                  >
-                    <option value="">{toolIds.length > 0 ? 'leave out' : describeUnmet(placement, decisions)}</option>
-                    {[...toolIds, ...near].map((toolId) => (
-                      <option key={toolId} value={toolId}>
-                        {toolIds.length > 0 ? '' : 'did you mean '}
-                        {revealPlain(toolId)}
-                      </option>
-                    ))}
-                  </Select>
-                )}
-              </li>
-            );
-          })}
-        </ul>
-      )}
-    </FirstItems>
+    <FirstList items={open} aria-label="To be decided" className="grid gap-1.5">
+      {(placement) => {
+        if (placement.kind === 'tool') return null;
+        const { written, toolIds } = placement;
+        const near = placement.kind === 'choice' ? (placement.near ?? []) : [];
+        return (
+          <li key={`${placement.kind} ${written}`} className="flex flex-wrap items-center gap-2">
+            <UntrustedText isCode className="min-w-0 flex-1" text={written} />
+            {placement.kind === 'pattern' ? (
+              <Select
+                aria-label={`Pattern ${written}`}
+                value={decideOn(placement, decisions)}
+                onChange={({ target: { value } }) => {
+                  const what = value === 'expand' || value === 'leave-out' ? value : 'keep';
+                  onDecisions({ ...decisions, patterns: new Map(decisions.patterns).set(written, what) });
+                }}
+                wrapperClassName="max-w-full"
+              >
+                {placement.kept !== null && <option value="keep">keep as a pattern</option>}
+                <option value="expand" disabled={toolIds.length === 0}>
+                  {toolIds.length === 0 ? 'no tool matches it now' : `the ${toolIds.length} tools it matches now`}
+                </option>
+                <option value="leave-out">leave out</option>
+              </Select>
+            ) : toolIds.length + near.length === 0 ? (
+              <span className="text-ink-3">{describeUnmet(placement, decisions)}</span>
+            ) : (
+              <Select
+                aria-label={`Meaning of ${written}`}
+                value={decisions.meant.get(written) ?? ''}
+                onChange={({ target: { value } }) => {
+                  const meant = new Map(decisions.meant);
+                  if (value === '') meant.delete(written);
+                  else meant.set(written, value);
+                  onDecisions({ ...decisions, meant });
+                }}
+                wrapperClassName="max-w-full"
+              >
+                <option value="">{toolIds.length > 0 ? 'leave out' : describeUnmet(placement, decisions)}</option>
+                {[...toolIds, ...near].map((toolId) => (
+                  <option key={toolId} value={toolId}>
+                    {toolIds.length > 0 ? '' : 'did you mean '}
+                    {revealPlain(toolId)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </li>
+        );
+      }}
+    </FirstList>
   );
 }
 

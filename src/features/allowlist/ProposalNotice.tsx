@@ -6,7 +6,7 @@ import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { changePreferences, currentPreferences, usePreferences } from '../../state/preferences';
 import { Button } from '../../ui/Button';
-import { FirstItems } from '../../ui/FirstItems';
+import { FirstList } from '../../ui/FirstItems';
 import { Input } from '../../ui/Input';
 import { NoticeButton } from './draftParts';
 import { mayDoHarm, type ReviewedEntry } from './reviewDraft';
@@ -119,33 +119,31 @@ export function ProposalNotice({ draft, entries, onEdit }: ProposalNoticeProps) 
         </p>
       )}
       {servers.length > 0 && (
-        <FirstItems items={servers}>
-          {(shown) => (
-            <ul aria-label="Server names to be confirmed" className="grid gap-1 text-xs">
-              {shown.map(([family, { alias }]) => (
-                <li key={family} className="flex flex-wrap items-center gap-x-2">
-                  <span className="min-w-0 [overflow-wrap:anywhere]">
-                    <UntrustedText isCode text={family} /> is called <UntrustedText isCode text={alias} />
-                  </span>
-                  <Button
-                    variant="quiet"
-                    aria-label={`Confirm the name of ${family}`}
-                    onClick={() => onEdit({ kind: 'set-alias', family, alias })}
-                  >
-                    confirm
-                  </Button>
-                  <Button
-                    variant="quiet"
-                    aria-label={`Refuse the name of ${family}`}
-                    onClick={() => onEdit({ kind: 'set-alias', family, alias: draft.aliases.get(family) ?? null })}
-                  >
-                    refuse
-                  </Button>
-                </li>
-              ))}
-            </ul>
+        <FirstList items={servers} aria-label="Server names to be confirmed" className="grid gap-1 text-xs">
+          {([family, { alias }]) => (
+            <li key={family} className="flex flex-wrap items-center gap-x-2">
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                <UntrustedText isCode text={family} /> is called <UntrustedText isCode text={alias} />
+              </span>
+              <Button
+                variant="quiet"
+                aria-label={`Confirm the name of ${family}`}
+                onClick={() => onEdit({ kind: 'set-aliases', aliases: new Map([[family, alias]]) })}
+              >
+                confirm
+              </Button>
+              <Button
+                variant="quiet"
+                aria-label={`Refuse the name of ${family}`}
+                onClick={() =>
+                  onEdit({ kind: 'set-aliases', aliases: new Map([[family, draft.aliases.get(family) ?? null]]) })
+                }
+              >
+                refuse
+              </Button>
+            </li>
           )}
-        </FirstItems>
+        </FirstList>
       )}
     </section>
   );

@@ -11,7 +11,7 @@ import { selectTools } from '../../state/drafts';
 import { useRegistryContext } from '../../state/preferences';
 import { useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
-import { FirstItems } from '../../ui/FirstItems';
+import { FirstList } from '../../ui/FirstItems';
 import { Card, IdList } from './draftParts';
 
 export interface RulesCardProps {
@@ -38,20 +38,16 @@ export function RulesCard(props: RulesCardProps) {
   return (
     <Card title="Class rules">
       {rules.length > 0 && (
-        <FirstItems items={rules}>
-          {(shown) => (
-            <ul aria-label="Class rules" className="mb-2 grid gap-2">
-              {shown.map((rule) => (
-                <RuleItem
-                  key={rule.name}
-                  rule={rule}
-                  news={news.find((one) => one.rule.name === rule.name)}
-                  onEdit={props.onEdit}
-                />
-              ))}
-            </ul>
+        <FirstList items={rules} aria-label="Class rules" className="mb-2 grid gap-2">
+          {(rule) => (
+            <RuleItem
+              key={rule.name}
+              rule={rule}
+              news={news.find((one) => one.rule.name === rule.name)}
+              onEdit={props.onEdit}
+            />
           )}
-        </FirstItems>
+        </FirstList>
       )}
       {currentFilter === '' ? (
         <p className="text-ink-2">

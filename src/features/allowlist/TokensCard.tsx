@@ -9,7 +9,7 @@ import {
 import { IdText } from '../../parts/IdText';
 import { changePolicy, usePolicyChoices } from '../../state/policyStore';
 import { Button } from '../../ui/Button';
-import { FirstItems } from '../../ui/FirstItems';
+import { FirstList } from '../../ui/FirstItems';
 import { Select } from '../../ui/Input';
 import { Card } from './draftParts';
 import type { ReviewedEntry } from './reviewDraft';
@@ -85,21 +85,17 @@ export function TokensCard({ entries, onDemand, onLoadAll }: TokensCardProps) {
           </Button>
         )}
         {largest.length > 0 && (
-          <FirstItems items={largest} first={5}>
-            {(shown) => (
-              <ol aria-label="Tokens by tool" className="grid gap-1 text-xs">
-                {shown.map(([toolId, tokens]) => (
-                  <li key={toolId} className="grid grid-cols-[1fr_4.5rem_3rem] items-baseline gap-x-2">
-                    <span className="relative flex min-w-0 font-mono text-ink-2">
-                      <IdText id={toolId} />
-                    </span>
-                    <span className="text-right tabular-nums">≈ {formatCount(tokens)}</span>
-                    <span className="text-right text-ink-3 tabular-nums">{formatShare(tokens / total)}</span>
-                  </li>
-                ))}
-              </ol>
+          <FirstList items={largest} first={5} isOrdered aria-label="Tokens by tool" className="grid gap-1 text-xs">
+            {([toolId, tokens]) => (
+              <li key={toolId} className="grid grid-cols-[1fr_4.5rem_3rem] items-baseline gap-x-2">
+                <span className="relative flex min-w-0 font-mono text-ink-2">
+                  <IdText id={toolId} />
+                </span>
+                <span className="text-right tabular-nums">≈ {formatCount(tokens)}</span>
+                <span className="text-right text-ink-3 tabular-nums">{formatShare(tokens / total)}</span>
+              </li>
             )}
-          </FirstItems>
+          </FirstList>
         )}
         <p className="text-ink-3 text-xs">
           {tokenEstimateWords} Models and clients differ.

@@ -12,7 +12,7 @@ import { chooseUsageSubject, useCut, useUsageSubject, useUsedTools } from '../..
 import { openDialog } from '../../state/openDialog';
 import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
-import { FirstItems } from '../../ui/FirstItems';
+import { FirstList } from '../../ui/FirstItems';
 import { Select } from '../../ui/Input';
 import { ProposedCut } from './ProposedCut';
 import type { ReviewedEntry } from './reviewDraft';
@@ -202,17 +202,13 @@ function UsageLine({ mark, words, detail, tools }: LineProps): ReactNode {
   return (
     <li className="py-0.5">
       <Disclosure summary={title}>
-        <FirstItems items={tools} first={20}>
-          {(shown) => (
-            <ul className="mb-1 grid gap-1 text-xs">
-              {shown.map((one) => (
-                <li key={one.toolId} className="[overflow-wrap:anywhere]">
-                  <UntrustedText isCode text={one.toolId} /> <span className="text-ink-2">{one.words}</span>
-                </li>
-              ))}
-            </ul>
+        <FirstList items={tools} first={20} className="mb-1 grid gap-1 text-xs">
+          {(one) => (
+            <li key={one.toolId} className="[overflow-wrap:anywhere]">
+              <UntrustedText isCode text={one.toolId} /> <span className="text-ink-2">{one.words}</span>
+            </li>
           )}
-        </FirstItems>
+        </FirstList>
       </Disclosure>
     </li>
   );

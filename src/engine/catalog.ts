@@ -1,14 +1,22 @@
-import { type LateFacts, recordOfFacets, unstatedValue } from '../model/columns';
+import { unstatedValue } from '../model/columnKinds';
+import { type LateFacts, recordOfFacets } from '../model/columns';
 import type { Assignment } from '../model/decision';
 import { isCounted, type RuleSettings } from '../model/finding';
 import { maskTool } from '../model/maskSecrets';
 import type { Assigned, EffectiveTool } from './assigned';
 import type { Columns } from './catalogIndex';
-import { type AuditedTool, hostSourceId, type SchemalessTool, withoutSchemas } from './catalogSource';
+import { type AuditedTool, type SchemalessTool, withoutSchemas } from './catalogSource';
 import type { Column } from './column';
 import { type ContentFindings, countContent, isShown, type Mark, type ServerFinding } from './contentFindings';
 import { type ColumnContext, factColumns, lateColumns, nothingChosen, withAssignments } from './lateColumns';
-import { type CatalogSummary, countFindings, type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
+import {
+  type CatalogSummary,
+  countFindings,
+  type LoadedCatalog,
+  placeOf,
+  readTool,
+  withProblems,
+} from './loadedCatalog';
 import type { UsageFact } from './usageColumns';
 
 /** What is known of tools from outside their sources. */
@@ -65,21 +73,6 @@ interface Surroundings {
   readonly settings: RuleSettings;
 }
 
-/** Counts what rules find in servers among the problems of their sources. */
-function withProblems(summary: LoadedCatalog['summary'], found: readonly ServerFinding[]): LoadedCatalog['summary'] {
-  if (found.length === 0) return summary;
-  const recount = <Of extends { readonly problems: number }>(of: Of, id: string): Of => ({
-    ...of,
-    problems: of.problems + found.filter(({ source }) => source === id).length,
-  });
-  return {
-    ...summary,
-    problems: summary.problems + found.length,
-    host: summary.host && recount(summary.host, hostSourceId),
-    files: summary.files.map((file) => recount(file, file.id)),
-  };
-}
-
 export function openCatalog(loaded: LoadedCatalog, surroundings: Surroundings): Catalog {
   const { assigned, facts, content, settings } = surroundings;
   const { index } = loaded;
@@ -92,7 +85,11 @@ export function openCatalog(loaded: LoadedCatalog, surroundings: Surroundings): 
   return {
     loaded,
     summary: {
-      ...withProblems(loaded.summary, serverFindings),
+      // What rules find in servers counts among the problems of their sources.
+      ...withProblems(
+        loaded.summary,
+        serverFindings.map(({ source }) => [source, 1]),
+      ),
       ...(counted && {
         findings: counted.perSeverity,
         content: { hidden: counted.hidden, unchecked: counted.unchecked },

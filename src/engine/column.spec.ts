@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { FacetDefinition, LateFact } from '../model/columns';
+import type { FacetDefinition } from '../model/columnKinds';
+import type { LateFact } from '../model/columns';
 import { never } from '../model/range';
 import { columnOfFacts, valuesAt } from './column';
 import { isChosen } from './filter';

@@ -1,4 +1,5 @@
-import { type FacetDefinition, type FacetId, facets, type LateFact, linkValue, unstatedValue } from '../model/columns';
+import { type FacetDefinition, unstatedValue } from '../model/columnKinds';
+import { type FacetId, facets, type LateFact, linkValue } from '../model/columns';
 import { lastTime, never, rangesOfTimes, writeTime } from '../model/range';
 
 export interface SingleColumn {

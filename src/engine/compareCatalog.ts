@@ -6,7 +6,7 @@ import { serversOfList } from './baselineList';
 import type { Catalog } from './catalog';
 import { singleColumn } from './catalogIndex';
 import { type CatalogSource, hostSourceId } from './catalogSource';
-import type { ManyColumn } from './column';
+import { type Column, columnOfFacts } from './column';
 import { completenessOf } from './compare/certainty';
 import { compareServer, pairServers, type ServerChange } from './compare/compareServers';
 import { type ChangeEntry, type Comparison, compareSides, type SideTool } from './compare/compareSides';
@@ -16,7 +16,7 @@ import { type ToolKey, toolKeyAt } from './layout';
 import { type HostSummary, placeOf } from './loadedCatalog';
 import { matchingTools } from './ruleNews';
 import { allServers, compareInstructions } from './servers';
-import { type SourceContext, sideToolAt, sideToolsOf } from './sideTools';
+import { sideToolAt, sideToolsOf } from './sideTools';
 
 export type OtherSide =
   | {
@@ -54,7 +54,7 @@ export interface CatalogComparison extends Comparison {
   /** How many of the catalog's tools neither side holds. */
   readonly notCovered: number;
   readonly keys: readonly ToolKey[];
-  readonly column: ManyColumn;
+  readonly column: Column;
   /** Null where the other side does not tell of its servers. */
   readonly servers: readonly ServerChange[] | null;
 }
@@ -178,12 +178,12 @@ async function readOtherSide(
     }
     case 'previous':
       return (
-        previous && { tools: await inSlices(readSource(catalog, previous), call), servers: previous.servers ?? [] }
+        previous && { tools: await inSlices(readPrevious(catalog, previous), call), servers: previous.servers ?? [] }
       );
     case 'source': {
       const found = catalog.loaded.sources.find(({ id }) => id === side.id);
       if (found === undefined) return null;
-      const own = await inSlices(readSource(catalog, found), call);
+      const own = await inSlices(readRows(catalog, rowsOfSource(catalog, side.id)), call);
       return { tools: await inSlices(withIdsOf(catalog, own, true), call), servers: found.servers ?? [] };
     }
     default:
@@ -236,36 +236,30 @@ function nameOnServer({ toolId, descriptor }: SideTool): string | null {
   return typeof name === 'string' && toolId.endsWith(`.${name}`) ? name : null;
 }
 
-function* readSource(catalog: Catalog, source: CatalogSource): Generator<number, readonly SideTool[]> {
+function* readPrevious({ assigned }: Catalog, source: CatalogSource): Generator<number, readonly SideTool[]> {
+  const context = { assigned, name: null, findingsAmong: () => [] };
   const tools: SideTool[] = [];
-  const context = contextOf(catalog, source, 0);
-  for (let place = 0; place < source.rows.toolIds.length; place++) {
+  for (const place of source.rows.toolIds.keys()) {
     tools.push(sideToolAt(source, place, context, false));
     yield tools.length;
   }
   return tools;
 }
 
-/** `start` is the first row of the source in the catalog. */
-function contextOf({ assigned, loaded }: Catalog, source: CatalogSource, start: number): SourceContext {
-  const isCurrent = loaded.sources.includes(source);
-  return {
-    assigned,
-    name: loaded.summary.files.find(({ id }) => id === source.id)?.name ?? null,
-    findingsAmong: (place) => (isCurrent && loaded.findingsOfRow.get(start + place)) || [],
-  };
+function rowsOfSource({ loaded }: Catalog, id: string): readonly number[] {
+  const place = loaded.sources.findIndex((source) => source.id === id);
+  const start = loaded.starts[place] ?? 0;
+  return Array.from({ length: loaded.sources[place]?.rows.toolIds.length ?? 0 }, (_, row) => start + row);
 }
 
 /** The rows that the other side could have had. */
 function comparedRows(catalog: Catalog, side: OtherSide, before: readonly SideTool[]): readonly number[] {
-  const { index, sources, starts } = catalog.loaded;
+  const { index } = catalog.loaded;
   const all = [...index.toolIds.keys()];
-  if (side.kind !== 'list') {
-    const wanted = side.kind === 'source' ? side.id : hostSourceId;
-    const place = sources.findIndex(({ id }) => id === wanted);
-    const [start = 0, end = index.size] = place < 0 ? [0, 0] : starts.slice(place);
-    const isIn = (row: number) => row >= start && row < end;
-    return all.filter(side.kind === 'source' ? (row) => !isIn(row) : isIn);
+  if (side.kind === 'previous') return rowsOfSource(catalog, hostSourceId);
+  if (side.kind === 'source') {
+    const own = new Set(rowsOfSource(catalog, side.id));
+    return all.filter((row) => !own.has(row));
   }
   if (side.filter === undefined && side.isPicked === undefined) return all;
   const wanted = new Set(before.map(({ toolId }) => toolId));
@@ -275,34 +269,24 @@ function comparedRows(catalog: Catalog, side: OtherSide, before: readonly SideTo
   return all.filter((row) => wanted.has(index.toolIds[row] ?? ''));
 }
 
-function* readRows(catalog: Catalog, rows: readonly number[]): Generator<number, readonly SideTool[]> {
-  const { loaded } = catalog;
-  const contexts = loaded.sources.map((source, i) => contextOf(catalog, source, loaded.starts[i] ?? 0));
+function* readRows({ loaded, assigned }: Catalog, rows: readonly number[]): Generator<number, readonly SideTool[]> {
+  const names = new Map(loaded.summary.files.map(({ id, name }) => [id, name]));
   const tier = singleColumn(loaded.index.columns, 'tier');
   const exec = tier.values.indexOf('exec');
   const tools: SideTool[] = [];
-  let at = 0;
   for (const row of rows) {
-    while (row >= (loaded.starts[at + 1] ?? Number.POSITIVE_INFINITY)) at++;
-    const [source, context] = [loaded.sources[at], contexts[at]];
-    if (source === undefined || context === undefined) break;
-    tools.push(sideToolAt(source, row - (loaded.starts[at] ?? 0), context, tier.codes[row] === exec));
+    const { source, place } = placeOf(loaded, row);
+    const name = names.get(source.id) ?? null;
+    const findingsAmong = () => loaded.findingsOfRow.get(row) ?? [];
+    tools.push(sideToolAt(source, place, { assigned, name, findingsAmong }, tier.codes[row] === exec));
     yield tools.length;
   }
   return tools;
 }
 
-function columnOf({ loaded }: Catalog, rows: readonly number[], { changes, same }: Comparison): ManyColumn {
-  const { values = [] } = facets.change;
-  const classesOf = new Map<number | undefined, readonly string[]>([
-    ...same.map((place) => [rows[place], ['same']] as const),
-    ...changes.map(({ after, classes }) => [rows[after], classes] as const),
-  ]);
-  const offsets = new Uint32Array(loaded.index.size + 1);
-  const codes: number[] = [];
-  for (let row = 0; row < loaded.index.size; row++) {
-    for (const one of classesOf.get(row) ?? []) codes.push(values.indexOf(one));
-    offsets[row + 1] = codes.length;
-  }
-  return { kind: 'many', values, offsets, codes: Uint32Array.from(codes) };
+function columnOf({ loaded }: Catalog, rows: readonly number[], { changes, same }: Comparison): Column {
+  return columnOfFacts(facets.change, String, loaded.index.size, function* () {
+    for (const place of same) yield [rows[place] ?? -1, ['same']];
+    for (const { after, classes } of changes) if (after >= 0) yield [rows[after] ?? -1, classes];
+  });
 }

@@ -15,7 +15,8 @@ import { type GroupBy, parseQuery, type SearchTerm, type SortKey } from '../mode
 import { type Identity, needsOf, readinesses } from '../model/readiness';
 import { estimateTokens } from '../model/tokens';
 import { type Dialect, riskRank, type Tool } from '../model/tool';
-import { CatalogEngine, type Query, type QueryAnswer } from './engine';
+import type { Query, QueryAnswer } from './catalogState';
+import { CatalogEngine } from './engine';
 import type { CheckedIdentity } from './identityCheck';
 import type { ToolKey } from './layout';
 import type { CatalogSummary } from './loadedCatalog';

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CatalogEngine, type Query } from './engine';
+import type { Query } from './catalogState';
+import { CatalogEngine } from './engine';
 import { pagesSource } from './fileSource';
 import type { Problem, ProblemPage } from './problems';
 import {

@@ -1,4 +1,5 @@
-import { type ColumnId, type FacetId, facetIds, facets, unstatedValue } from '../model/columns';
+import { unstatedValue } from '../model/columnKinds';
+import { type ColumnId, type FacetId, facetIds, facets } from '../model/columns';
 import { foldText } from '../model/compareText';
 import type { Choices, FacetCounts, SearchTerm } from '../model/query';
 import { parseRange } from '../model/range';
@@ -105,7 +106,8 @@ function rowsButFor(place: number, failures: Uint8Array, failed: Uint8Array): Ui
   return rows.subarray(0, length);
 }
 
-function countValues(column: Column, rows: Uint32Array): Uint32Array {
+/** How many of these rows have each value. */
+export function countValues(column: Column, rows: Uint32Array): Uint32Array {
   const counts = new Uint32Array(column.values.length);
   switch (column.kind) {
     case 'single': {

@@ -1,5 +1,5 @@
 import { checkTool, type GrantBook, openGrants } from '../access/check';
-import { noneValue, plainWord, unstatedValue } from '../model/columns';
+import { noneValue, plainWord, unstatedValue } from '../model/columnKinds';
 import {
   type CredentialMapping,
   type Identity,

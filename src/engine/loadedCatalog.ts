@@ -93,15 +93,8 @@ export function loadCatalog(
   const index = indexRows(rows, worst);
   const perSeverity = new Uint32Array(severities.length + 1);
   for (const severity of worst) perSeverity[severity] = (perSeverity[severity] ?? 0) + 1;
-  const problemsOf = new Map(sources.map((source) => [source.id, countSource(source).problems]));
-  for (const [row, findings] of findingsOfRow) {
-    const { id } = placeOf({ sources, starts }, row).source;
-    problemsOf.set(id, (problemsOf.get(id) ?? 0) + rate(findings).counted);
-  }
-  const problems = [...problemsOf.values()].reduce((sum, count) => sum + count, 0);
-  const recount = <Summary extends HostSummary | SourceSummary>(summary: Summary, id: string): Summary => ({
-    ...summary,
-    problems: problemsOf.get(id) ?? 0,
+  const among = Array.from(findingsOfRow, ([row, findings]): SourceProblems => {
+    return [placeOf({ sources, starts }, row).source.id, rate(findings).counted];
   });
   return {
     sources,
@@ -109,17 +102,41 @@ export function loadCatalog(
     index,
     findingCounts: rows.findingCounts,
     findingsOfRow,
-    summary: {
-      tools: index.size,
-      host: host === null ? null : recount(host, hostSourceId),
-      files: files.map((file) => recount(file, file.id)),
-      badEntries: sources.reduce((sum, { bad }) => sum + bad.length, 0),
-      problems,
-      findings: Object.fromEntries(severities.map((severity, i) => [severity, perSeverity[i] ?? 0])) as Record<
-        Severity,
-        number
-      >,
-    },
+    summary: withProblems(
+      {
+        tools: index.size,
+        host,
+        files,
+        badEntries: sources.reduce((sum, { bad }) => sum + bad.length, 0),
+        problems: sources.reduce((sum, source) => sum + countSource(source).problems, 0),
+        findings: Object.fromEntries(severities.map((severity, i) => [severity, perSeverity[i] ?? 0])) as Record<
+          Severity,
+          number
+        >,
+      },
+      among,
+    ),
+  };
+}
+
+type SourceProblems = readonly [sourceId: string, count: number];
+
+/** Adds problems to those of the catalog and of their sources. */
+export function withProblems<Summary extends Pick<CatalogSummary, 'host' | 'files' | 'problems'>>(
+  summary: Summary,
+  found: readonly SourceProblems[],
+): Summary {
+  const sums = new Map<string, number>();
+  for (const [id, count] of found) sums.set(id, (sums.get(id) ?? 0) + count);
+  const recount = <Of extends { readonly problems: number }>(of: Of, id: string): Of => ({
+    ...of,
+    problems: of.problems + (sums.get(id) ?? 0),
+  });
+  return {
+    ...summary,
+    problems: found.reduce((sum, [, count]) => sum + count, summary.problems),
+    host: summary.host && recount(summary.host, hostSourceId),
+    files: summary.files.map((file) => recount(file, file.id)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ExposedTool } from '../dialects/exposure';
 import { type CertaintyCounts, certainties, certaintyOf, noCounts } from '../model/capability';
-import { isOpenValue } from '../model/columns';
+import { isOpenValue } from '../model/columnKinds';
 import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
 import { riskRanks } from './column';
 import { toolKeyAt } from './layout';

@@ -9,7 +9,8 @@ import {
   noHints,
   sumCapabilities,
 } from '../model/capability';
-import { type FacetId, facets, isOpenValue } from '../model/columns';
+import { isOpenValue } from '../model/columnKinds';
+import { type FacetId, facets } from '../model/columns';
 import { type Acceptance, lapseOf } from '../model/decision';
 import {
   bySeverity,
@@ -25,10 +26,11 @@ import { groupBy } from '../model/groupBy';
 import { maskFinding, maskText } from '../model/maskSecrets';
 import { type PostureField, postureFields } from '../model/tool';
 import type { Catalog } from './catalog';
-import { type CatalogIndex, type Columns, manyColumn, singleColumn } from './catalogIndex';
+import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
 import { fingerprintOf } from './catalogSource';
 import { valuesAt } from './column';
 import { type AdmittedTools, readCopies } from './draftService';
+import { countValues } from './filter';
 import { type ToolKey, toolKeyAt } from './layout';
 import type { LoadedCatalog } from './loadedCatalog';
 
@@ -139,9 +141,10 @@ function acceptedRules(accepted: Accepted, toolId: string, digest: string | null
 export function answerPosture(
   catalog: Catalog,
   columns: Columns,
-  rows: Int32Array | readonly number[],
+  chosen: Iterable<number>,
   accepted: Accepted = [],
 ): PostureAnswer {
+  const rows = Uint32Array.from(chosen);
   const { auditRow, marksOf } = catalog;
   const { index } = catalog.loaded;
   const rowsOfAccepted = [...new Set(accepted.map(({ toolId }) => toolId))].flatMap((id) => index.rowsOf.get(id) ?? []);
@@ -169,11 +172,11 @@ export function answerPosture(
     known: postureFields.map((field) => knownField(index, field, columns, rows)),
     capabilities: capabilitiesOf(columns, rows),
     counts: {
-      credential: countValues(columns, rows, 'credential'),
-      finding: countValues(columns, rows, 'finding'),
-      assignment: countMany(columns, rows, 'assignment'),
+      credential: countUsed(columns, rows, 'credential'),
+      finding: countUsed(columns, rows, 'finding'),
+      assignment: countUsed(columns, rows, 'assignment'),
     },
-    scopes: countMany(columns, rows, 'scope')
+    scopes: countUsed(columns, rows, 'scope')
       .toSorted(([, a], [, b]) => b - a)
       .slice(0, maxScopes),
     groups,
@@ -252,7 +255,7 @@ function groupFindings({ marksOf }: Catalog, rows: Iterable<number>): readonly F
     .sort((a, b) => bySeverity(a, b) || b.tools - a.tools);
 }
 
-function gridOf(columns: Columns, rows: Iterable<number>, down: FacetId, across: FacetId): PostureGrid {
+function gridOf(columns: Columns, rows: Uint32Array, down: FacetId, across: FacetId): PostureGrid {
   const [a, b] = [shownValues(columns, rows, down), shownValues(columns, rows, across)];
   const counts = a.values.map(() => b.values.map(() => 0));
   for (const row of rows) {
@@ -272,11 +275,10 @@ function firstOf(facet: FacetId, places: readonly number[], values: readonly str
 }
 
 /** The values that a grid has room for: a host may invent as many words as there are tools. */
-function shownValues(columns: Columns, rows: Iterable<number>, facet: FacetId) {
+function shownValues(columns: Columns, rows: Uint32Array, facet: FacetId) {
   const { values, codes } = singleColumn(columns, facet);
-  const used = new Uint8Array(values.length);
-  for (const row of rows) used[codes[row] as number] = 1;
-  const all = [...values.keys()].filter((code) => used[code] === 1);
+  const used = countValues(columns[facet], rows);
+  const all = [...values.keys()].filter((code) => used[code] !== 0);
   const shown = firstOf(facet, all, values);
   const places = new Int32Array(values.length).fill(-1);
   shown.forEach((code, place) => {
@@ -289,30 +291,18 @@ function shownValues(columns: Columns, rows: Iterable<number>, facet: FacetId) {
   };
 }
 
-function countValues(columns: Columns, rows: Iterable<number>, facet: FacetId): readonly ValueCount[] {
-  const { values, codes } = singleColumn(columns, facet);
-  const counts = new Uint32Array(values.length);
-  for (const row of rows) counts[codes[row] as number] = (counts[codes[row] as number] as number) + 1;
-  const used = [...values.keys()].filter((place) => counts[place] !== 0);
-  return firstOf(facet, used, values).map((place) => [values[place] as string, counts[place] as number] as const);
+/** How many rows have each value that any of them has, in the order of the filters. */
+function countUsed(columns: Columns, rows: Uint32Array, facet: FacetId): readonly ValueCount[] {
+  const { values } = columns[facet];
+  return [...countValues(columns[facet], rows)].flatMap((count, place) =>
+    count === 0 ? [] : [[values[place] ?? '', count] as const],
+  );
 }
 
-/** How many rows have each value of a column of any number of words. */
-function countMany(columns: Columns, rows: Iterable<number>, facet: FacetId): readonly ValueCount[] {
-  const { values, offsets, codes } = manyColumn(columns, facet);
-  const counts = new Uint32Array(values.length);
-  for (const row of rows) {
-    for (let i = offsets[row] as number; i < (offsets[row + 1] as number); i++) {
-      counts[codes[i] as number] = (counts[codes[i] as number] as number) + 1;
-    }
-  }
-  return values.flatMap((value, place) => (counts[place] ? [[value, counts[place]] as const] : []));
-}
-
-function capabilitiesOf(columns: Columns, rows: Iterable<number>): CapabilitySum {
+function capabilitiesOf(columns: Columns, rows: Uint32Array): CapabilitySum {
   const count = (capability: Capability): CertaintyCounts => ({
     ...noCounts(),
-    ...Object.fromEntries(countValues(columns, rows, capability)),
+    ...Object.fromEntries(countUsed(columns, rows, capability)),
   });
   const [writes, unasked] = [singleColumn(columns, 'writes'), singleColumn(columns, 'unasked')];
   const claim = singleColumn(columns, 'claim');

@@ -1,5 +1,6 @@
 import { type HintCounts, hintValues, noHints } from '../model/capability';
-import { type FacetId, isOpenValue, listedFacets } from '../model/columns';
+import { isOpenValue } from '../model/columnKinds';
+import { type FacetId, listedFacets } from '../model/columns';
 import { type Severity, severities } from '../model/finding';
 import type { SearchTerm } from '../model/query';
 import { needsOf, type ReadinessCheck } from '../model/readiness';

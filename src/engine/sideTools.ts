@@ -26,11 +26,11 @@ function oursOf(factOf: (field: PostureField) => Fact | undefined): string {
 }
 
 /** What a source's own text does not tell of its tools. */
-export interface SourceContext {
+interface SourceContext {
   readonly assigned: Assigned;
   readonly name: string | null;
-  /** Findings about a row among the others. */
-  readonly findingsAmong: (place: number) => readonly Finding[];
+  /** Findings about it among the others. */
+  readonly findingsAmong: () => readonly Finding[];
 }
 
 /** A tool of the catalog as a comparison takes it. */
@@ -46,10 +46,7 @@ export function sideToolAt(
   const posture = () => assigned.apply(source.tool(place), () => source.audit(place)).tool.posture;
   const facts = hasOurs ? posture() : null;
   const digest = rowDigest(source, place);
-  const findings = () => [
-    ...(rows.findingCounts[place] === 0 ? [] : source.audit(place).findings),
-    ...findingsAmong(place),
-  ];
+  const findings = () => [...(rows.findingCounts[place] === 0 ? [] : source.audit(place).findings), ...findingsAmong()];
   return {
     toolId,
     server: rows.aliases.get(place) ?? null,

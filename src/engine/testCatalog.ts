@@ -1,5 +1,6 @@
 import type { FacetId } from '../model/columns';
-import { CatalogEngine, type Query, type QueryAnswer } from './engine';
+import type { Query, QueryAnswer } from './catalogState';
+import { CatalogEngine } from './engine';
 import { fileSource } from './fileSource';
 import { gatherFile } from './gatherFile';
 import type { ToolKey } from './layout';

@@ -1,4 +1,5 @@
-import { type FacetId, listedFacets, plainWord, texts, unstatedValue } from '../model/columns';
+import { plainWord, unstatedValue } from '../model/columnKinds';
+import { type FacetId, listedFacets, texts } from '../model/columns';
 import { claimText, disputes } from '../model/evidence';
 import { type Fact, factValue } from '../model/fact';
 import type { Finding, KeptFinding } from '../model/finding';

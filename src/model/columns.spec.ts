@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { facetValueLabel, plainWord } from './columnKinds';
 import {
   columnIds,
   columns,
   facetIds,
   facets,
-  facetValueLabel,
   isKnownValue,
   isPossibleValue,
   linkValue,
   linkValuesOf,
-  plainWord,
 } from './columns';
 
 describe('link values', () => {

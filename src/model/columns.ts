@@ -1,5 +1,19 @@
-import { type Capability, capabilities, certainties, certaintyFor, hintValues } from './capability';
+import { hintValues } from './capability';
 import { changeClasses, missingClasses } from './change';
+import {
+  type ColumnDefinition,
+  capability,
+  type FacetDefinition,
+  type LateSource,
+  listed,
+  noneValue,
+  posture,
+  type TextColumn,
+  toLinkValue,
+  trait,
+  unassignedValue,
+  unstatedValue,
+} from './columnKinds';
 import { factValue } from './fact';
 import { isCounted, severities } from './finding';
 import { parseRange } from './range';
@@ -465,13 +479,7 @@ export function postureValue(tool: Pick<Tool, 'posture' | 'dialect'>, field: Pos
  * leading `=`; half a surrogate pair, which no link can carry, becomes U+FFFD.
  */
 export function linkValue(facet: FacetId, word: string): string {
-  const isReserved = facets[facet].reserved?.includes(word) === true || word === unstatedValue || word.startsWith('=');
-  return isReserved || word === '' ? `=${word.toWellFormed()}` : word.toWellFormed();
-}
-
-/** A link value's own word: the `=` that tells it from a reserved value is taken off. */
-export function plainWord(value: string): string {
-  return value.startsWith('=') ? value.slice(1) : value;
+  return toLinkValue(word, facets[facet].reserved);
 }
 
 /** The link values of a tool in a column of words: `none` where it states an empty list, none at all in other dialects. */
@@ -499,16 +507,4 @@ export function isPossibleValue(facet: FacetId, value: string): boolean {
 export function isKnownValue(facet: FacetId, value: string, held: readonly string[]): boolean {
   const meaning = meaningOf(facet, value);
   return meaning === 'everywhere' || (meaning === 'where-held' && held.includes(value));
-}
-
-/** Whether a link value says that nobody states the field. */
-export function isOpenValue(value: string): boolean {
-  return value === unstatedValue || value === unassignedValue;
-}
-
-/** What a person reads for a link value: the wire value itself, or "not stated". */
-export function facetValueLabel(value: string): string {
-  if (value === unstatedValue) return 'not stated';
-  if (value === unassignedValue) return 'not assigned';
-  return plainWord(value);
 }

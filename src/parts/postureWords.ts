@@ -1,4 +1,5 @@
-import { columns, type FacetId, facetIds, facets, facetValueLabel, unstatedValue } from '../model/columns';
+import { facetValueLabel, unstatedValue } from '../model/columnKinds';
+import { columns, type FacetId, facetIds, facets } from '../model/columns';
 import { type Fact, factValue } from '../model/fact';
 import type { Choices } from '../model/query';
 import {

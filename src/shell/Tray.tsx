@@ -1,6 +1,6 @@
 import { OctagonAlert, Redo2, Undo2 } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { SelectedTiers } from '../engine/matchedTools';
+import type { SelectedTiers } from '../engine/catalogState';
 import { defaultAddress } from '../model/address';
 import { canWords, noCounts } from '../model/capability';
 import { revealPlain } from '../model/revealText';

@@ -1,6 +1,7 @@
 import type { DerivationSettings } from '../dialects/derivations';
 import type { FileQuestion, OpenedBaseline, OpenQuestion } from '../engine/baselineFiles';
-import { CatalogEngine, late, type Query, type QueryAnswer } from '../engine/engine';
+import { late, type Query, type QueryAnswer } from '../engine/catalogState';
+import { CatalogEngine } from '../engine/engine';
 import type { HostPages } from '../engine/fileSource';
 import type { GatheredFile } from '../engine/gatherFile';
 import { type LongCall, nextTurn } from '../engine/inSlices';

@@ -5,6 +5,7 @@ import { canonicalText } from '../../model/digest';
 import { type Fact, factValue, stated, unstated } from '../../model/fact';
 import { bySeverity, type Finding, isCounted } from '../../model/finding';
 import { formatJson } from '../../model/formatJson';
+import { groupBy } from '../../model/groupBy';
 import { isObject, member, walkStrings } from '../../model/json';
 import { maskJson } from '../../model/maskJson';
 import { maskText, namesOfPointer } from '../../model/maskSecrets';
@@ -32,7 +33,8 @@ import {
   verdictOrder,
   widerAspects,
 } from '../../model/toolChange';
-import { compareInput, findWidening } from './inputChange';
+import { compareInput } from './inputChange';
+import { findWidening } from './inputWidening';
 
 export interface ComparedTool {
   /** Null where the descriptor has none. */
@@ -321,13 +323,10 @@ function findTextChanges(before: unknown, after: unknown): readonly TextChange[]
     old.delete(pointer);
     now.delete(pointer);
   }
-  const stray = new Map<string, string[]>();
-  for (const [pointer, text] of old) {
-    if (now.has(pointer)) continue;
-    const places = stray.get(text);
-    if (places === undefined) stray.set(text, [pointer]);
-    else places.push(pointer);
-  }
+  const stray = groupBy(
+    [...old.keys()].filter((pointer) => !now.has(pointer)),
+    (pointer) => old.get(pointer),
+  );
   const changes: TextChange[] = [];
   for (const [pointer, after] of now) {
     const formerPlace = old.has(pointer) ? undefined : stray.get(after)?.shift();

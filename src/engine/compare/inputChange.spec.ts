@@ -1,7 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareInput, findWidening } from './inputChange';
+import { compareInput } from './inputChange';
+import { findWidening } from './inputWidening';
 
 const objectOf = (properties: object, rest: object = {}) => ({ type: 'object', properties, ...rest });
 const text = { type: 'string' };

@@ -9,21 +9,21 @@ import type { InputChange } from '../../model/toolChange';
  */
 
 /** Keywords that decide nothing about validity. */
-const notes = new Set(
+export const notes = new Set(
   (
     'title description examples default $comment deprecated $schema $id readOnly writeOnly $anchor contentEncoding ' +
     'contentMediaType contentSchema markdownDescription enumDescriptions'
   ).split(' '),
 );
 /** What is looked up where something refers to it, and says nothing by itself. */
-const definitions = new Set(['$defs', 'definitions']);
+export const definitions = new Set(['$defs', 'definitions']);
 const lowerBounds = new Set(['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties']);
 const upperBounds = new Set(['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']);
 /** Keywords whose absence makes another one say more. */
 const shields = ['patternProperties', 'prefixItems', 'minContains', 'nullable'];
 const closers = ['additionalProperties', 'additionalItems', 'items', 'unevaluatedProperties', 'unevaluatedItems'];
 const maxDepth = 24;
-const maxSteps = 20_000;
+export const maxSteps = 20_000;
 const maxLength = 500_000;
 
 const valid: InputChange = { kind: 'valid' };
@@ -36,79 +36,13 @@ export function compareInput(before: unknown, after: unknown): InputChange {
     : isImplied(before, after, false);
 }
 
-/** A place where a schema admits what it did not; `isUnclear` where nobody can tell if it does. */
-export interface Widening {
-  readonly pointer: string;
-  readonly before: unknown;
-  readonly after: unknown;
-  readonly isUnclear: boolean;
-}
-
-/**
- * Whether a schema admits what the one before did not: whether the one before refuses what it admits. An argument that
- * is newly listed counts, and so does one that need not be listed any more. Never throws.
- */
-export function findWidening(before: unknown, after: unknown): Widening | null {
-  if (before === undefined) return null;
-  const change =
-    after === undefined ? broken('', 'It says nothing of its arguments any more.') : isImplied(after, before, true);
-  if (change.kind === 'valid') return findListed(before, after);
-  const { pointer } = change;
-  const [was, is] = [valueAt(before, pointer), valueAt(after, pointer)];
-  // A keyword that is gone restricts nothing any more.
-  const isGone = was !== undefined && is === undefined;
-  return { pointer, before: was, after: is, isUnclear: change.kind === 'unknown' && !isGone };
-}
-
-/** Keywords that hold a schema by each name. */
-const schemaMaps = new Set(['properties', 'patternProperties', 'dependentSchemas', ...definitions]);
-
-/**
- * Where an argument is listed that nothing listed before, in schemas that refuse what was refused: what could be
- * anything names it now. Alternatives are no places of their own. What a reference means is left to its definition.
- */
-function findListed(before: unknown, after: unknown): Widening | null {
-  const pending: { readonly was: readonly JsonObject[]; readonly is: unknown; readonly at: string }[] = [
-    { was: [before].filter(isObject), is: after, at: '' },
-  ];
-  let steps = 0;
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { was, is, at } = next;
-    steps += 1 + was.length;
-    if (steps > maxSteps) return { pointer: at, before: valueAt(before, at), after: is, isUnclear: true };
-    if (!isObject(is) || was.some((one) => Object.hasOwn(one, '$ref'))) continue;
-    for (const [keyword, part] of Object.entries(is)) {
-      if (notes.has(keyword) || keyword === 'enum' || keyword === 'const') continue;
-      const [old, place] = [was.map((one) => member(one, keyword)), pointerTo(at, keyword)];
-      if (Array.isArray(part)) {
-        const ways = [...was, ...old.flat().filter(isObject)];
-        for (const [i, way] of part.entries()) pending.push({ was: ways, is: way, at: pointerTo(place, String(i)) });
-      } else if (schemaMaps.has(keyword) && isObject(part)) {
-        for (const [name, schema] of Object.entries(part)) {
-          const known = old.filter(isObject).filter((one) => Object.hasOwn(one, name));
-          const inner = pointerTo(place, name);
-          if (keyword === 'properties' && known.length === 0)
-            return { pointer: inner, before: undefined, after: schema, isUnclear: true };
-          const schemas = known.map((one) => member(one, name)).filter(isObject);
-          if (known.length > 0) pending.push({ was: schemas, is: schema, at: inner });
-        }
-      } else pending.push({ was: old.filter(isObject), is: part, at: place });
-    }
-  }
-  return null;
-}
-
-/** Whether the second schema admits all that the first one admits. */
-function isImplied(first: unknown, second: unknown, isTurned: boolean): InputChange {
+/** Tells whether the second schema admits all that the first one admits. `isTurned`: to find what only the first admits. */
+export function isImplied(first: unknown, second: unknown, isTurned: boolean): InputChange {
   const texts = [first, second].map(canonicalText);
   if (texts.some((text) => text === null || text.length > maxLength)) return unknown('', 'It is too large to compare.');
   if (texts.some((text) => /.\{.*"\$id":/s.test(text ?? '') && text?.includes('"$ref":')))
     return unknown('', 'Its references have bases of their own.');
   return new Comparer(first, second, isTurned).compare(asObject(first), asObject(second), '', 0);
-}
-
-function valueAt(schema: unknown, pointer: string): unknown {
-  return tokensOf(pointer).reduce(innerAt, schema);
 }
 
 /** Arguments are always an object. */
@@ -383,12 +317,9 @@ function resolve(schema: JsonObject, root: unknown): JsonObject | false | null {
   const reference = member(schema, '$ref');
   if (reference === undefined) return hasOwnScope(schema) ? null : schema;
   if (typeof reference !== 'string' || !/^#(?:\/|$)/.test(reference)) return null;
-  let target: unknown = root;
-  for (const token of reference.split('/').slice(1)) {
-    const name = decode(token);
-    if (name === null || typeof target !== 'object' || target === null) return null;
-    target = Array.isArray(target) ? target[Number(name)] : member(target as JsonObject, name);
-  }
+  const pointer = decode(reference.slice(1));
+  if (pointer === null) return null;
+  let target = tokensOf(pointer).reduce(innerAt, root);
   if (target === true) target = {};
   if (target === false) return false;
   if (!isObject(target)) return null;
@@ -398,9 +329,9 @@ function resolve(schema: JsonObject, root: unknown): JsonObject | false | null {
     : null;
 }
 
-function decode(token: string): string | null {
+function decode(fragment: string): string | null {
   try {
-    return decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~');
+    return decodeURIComponent(fragment);
   } catch {
     return null;
   }
@@ -433,7 +364,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return text !== null && text === canonicalText(other);
 }
 
-function broken(pointer: string, reason: string): InputChange {
+export function broken(pointer: string, reason: string): InputChange {
   return { kind: 'broken', pointer, reason };
 }
 

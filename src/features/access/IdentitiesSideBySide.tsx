@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { type AccessOption, findIdentity, nobody } from '../../access/accessOptions';
 import type { ComparedTool } from '../../access/sum';
-import type { CheckedSet } from '../../engine/matchedTools';
+import type { CheckedSet } from '../../engine/engine';
 import type { RequirementOfSet } from '../../model/readiness';
 import { describeOption } from '../../parts/AccessBar';
 import { StateBadge } from '../../parts/badges';

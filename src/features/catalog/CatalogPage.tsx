@@ -1,10 +1,11 @@
 import { IdCard, ListFilter, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import type { QueryAnswer } from '../../engine/engine';
+import type { QueryAnswer } from '../../engine/catalogState';
 import type { CatalogSummary } from '../../engine/loadedCatalog';
 import { isDemo } from '../../host/settings';
 import { defaultAddress, withChoice } from '../../model/address';
-import { columns, type FacetId, isOpenValue } from '../../model/columns';
+import { isOpenValue } from '../../model/columnKinds';
+import { columns, type FacetId } from '../../model/columns';
 import { ActiveFilters } from '../../parts/ActiveFilters';
 import type { AssignTarget } from '../../parts/Assign';
 import { describeSources, formatCount, formatCounted } from '../../parts/formatQuantity';

@@ -1,7 +1,8 @@
 import { Fragment, memo, useCallback, useId, useMemo, useState } from 'react';
 import type { CatalogSummary } from '../../engine/loadedCatalog';
 import { withChoice } from '../../model/address';
-import { type FacetId, facetIds, facets, facetValueLabel, unstatedValue } from '../../model/columns';
+import { facetValueLabel, unstatedValue } from '../../model/columnKinds';
+import { type FacetId, facetIds, facets } from '../../model/columns';
 import { foldText } from '../../model/compareText';
 import { revealPlain } from '../../model/revealText';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';

@@ -1,4 +1,4 @@
-import type { QueryAnswer, QuerySpec } from '../../engine/engine';
+import type { QueryAnswer, QuerySpec } from '../../engine/catalogState';
 import { cutText } from '../../model/cutText';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { openDialog } from '../../state/openDialog';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { QueryAnswer } from '../../engine/engine';
+import type { QueryAnswer } from '../../engine/catalogState';
 import { type Fact, factValue } from '../../model/fact';
 import { worstOf } from '../../model/finding';
 import { SeverityBadge } from '../../parts/badges';

@@ -1,4 +1,5 @@
-import { facetIds, isOpenValue, searchFields, texts } from '../../model/columns';
+import { isOpenValue } from '../../model/columnKinds';
+import { facetIds, searchFields, texts } from '../../model/columns';
 import type { FacetValues } from '../../model/query';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';

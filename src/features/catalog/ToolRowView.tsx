@@ -2,7 +2,7 @@ import { type Column, FlexRender, type Row } from '@tanstack/react-table';
 import { Fragment, memo, useMemo } from 'react';
 import type { GroupRow, ToolRow } from '../../engine/rows';
 import { type HintValue, hintValues } from '../../model/capability';
-import { facetValueLabel } from '../../model/columns';
+import { facetValueLabel } from '../../model/columnKinds';
 import { revealPlain } from '../../model/revealText';
 import { DisputedMark } from '../../parts/FactBadge';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';

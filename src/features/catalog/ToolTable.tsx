@@ -2,7 +2,8 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, us
 import type { ToolKey } from '../../engine/layout';
 import type { ToolRow, ViewRow } from '../../engine/rows';
 import { sortOf } from '../../model/address';
-import { type FacetId, unassignedValue } from '../../model/columns';
+import { unassignedValue } from '../../model/columnKinds';
+import type { FacetId } from '../../model/columns';
 import { type GroupBy, markedTexts, parseQuery } from '../../model/query';
 import { QuestionFailed } from '../../parts/PanelBoundary';
 import { catalogClient } from '../../state/catalogClient';

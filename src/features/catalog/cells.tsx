@@ -9,7 +9,8 @@ import {
 import { createContext, memo, type ReactNode, use, useState } from 'react';
 import type { MatchReason } from '../../engine/relevance';
 import type { ToolRow } from '../../engine/rows';
-import { type ColumnId, columns, facetValueLabel, noneValue, postureValue, unstatedValue } from '../../model/columns';
+import { facetValueLabel, noneValue, postureValue, unstatedValue } from '../../model/columnKinds';
+import { type ColumnId, columns } from '../../model/columns';
 import { disputes } from '../../model/evidence';
 import { type Fact, factValue } from '../../model/fact';
 import { hintClaim, type PostureField } from '../../model/tool';

@@ -1,14 +1,8 @@
 import { type Column, createColumnHelper, type ReactTable, useTable } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import type { ToolRow } from '../../engine/rows';
-import {
-  type ColumnDefinition,
-  type ColumnId,
-  columnIds,
-  columns,
-  linkValuesOf,
-  postureValue,
-} from '../../model/columns';
+import { type ColumnDefinition, postureValue } from '../../model/columnKinds';
+import { type ColumnId, columnIds, columns, linkValuesOf } from '../../model/columns';
 import { factValue } from '../../model/fact';
 import { hints, type PostureField } from '../../model/tool';
 import { ChangeChips, ReadinessCell } from '../../parts/badges';

@@ -1,7 +1,8 @@
 import type { CSSProperties } from 'react';
 import type { PostureGrid as Grid } from '../../engine/posture';
 import type { PostureSubject } from '../../model/address';
-import { columns, type FacetId, facetValueLabel, isOpenValue } from '../../model/columns';
+import { facetValueLabel, isOpenValue } from '../../model/columnKinds';
+import { columns, type FacetId } from '../../model/columns';
 import { revealPlain } from '../../model/revealText';
 import { tierColours } from '../../parts/badges';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';

@@ -1,9 +1,13 @@
+import { type CertaintyCounts, certainties, certaintyOf, noCounts } from '../model/capability';
+import { isOpenValue } from '../model/columnKinds';
 import type { LateFacts } from '../model/columns';
 import { usualRules } from '../model/finding';
 import { type Choices, type FacetCounts, type GroupBy, parseQuery, type SortOrder } from '../model/query';
 import { assignedFrom, nothingAssigned } from './assigned';
 import { type Catalog, type OutsideFacts, openCatalog } from './catalog';
+import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
 import type { CatalogSource } from './catalogSource';
+import { riskRanks } from './column';
 import type { ComparisonTable } from './comparisonTable';
 import type { ContentFindings } from './contentFindings';
 import { filter, type Search, search } from './filter';
@@ -55,6 +59,12 @@ export interface QueryAnswer {
   readonly rows: readonly ViewRow[];
   /** Set where the search text is the id of a tool that the filters hide. */
   readonly hidden: HiddenTool | null;
+}
+
+/** How many tools have which safety tier, in the order of the vocabulary, and how sure it is that they write. */
+export interface SelectedTiers {
+  readonly tiers: readonly (readonly [tier: string, count: number])[];
+  readonly writes: CertaintyCounts;
 }
 
 export const late = () => import('./late');
@@ -267,4 +277,43 @@ async function targetCheck(targets: readonly string[]) {
   // All export formats come along, which only a draft with chosen targets asks for.
   const { refusingTargets } = await import('../exports/targets');
   return refusingTargets(targets);
+}
+
+/** Counts these ids: of copies the riskiest tier, spoken against by the words of each. */
+function countTiers({ rowsOf }: CatalogIndex, columns: Columns, toolIds: Iterable<string>): SelectedTiers {
+  const { values, codes } = singleColumn(columns, 'tier');
+  const counts = new Uint32Array(values.length);
+  const risks = riskRanks('tier', values);
+  const certainty = singleColumn(columns, 'writes').codes;
+  const writes = noCounts();
+  for (const toolId of toolIds) {
+    let riskiest: number | undefined;
+    for (const row of rowsOf.get(toolId) ?? []) {
+      const code = codes[row] as number;
+      if (riskiest === undefined || (risks[code] ?? 0) > (risks[riskiest] ?? 0)) riskiest = code;
+    }
+    if (riskiest === undefined) continue;
+    counts[riskiest] = (counts[riskiest] as number) + 1;
+    const found = (rowsOf.get(toolId) ?? []).map((row) => certainties[certainty[row] as number]);
+    const said = certaintyOf('writes', isOpenValue(values[riskiest] ?? '') ? undefined : values[riskiest]);
+    writes[said === 'no' && found.includes('disputed') ? 'disputed' : said]++;
+  }
+  const tiers = values.flatMap((tier, place) => (counts[place] ? [[tier, counts[place]] as const] : []));
+  return { tiers, writes };
+}
+
+/** How many of these ids have a critical finding. */
+function countCritical({ rowsOf }: CatalogIndex, columns: Columns, toolIds: Iterable<string>): number {
+  const { values, codes } = singleColumn(columns, 'finding');
+  const critical = values.indexOf('critical');
+  let count = 0;
+  for (const toolId of toolIds) if (rowsOf.get(toolId)?.some((row) => codes[row] === critical)) count++;
+  return count;
+}
+
+/** How many rows these ids have beyond one each. */
+function countCopies({ rowsOf }: CatalogIndex, toolIds: Iterable<string>): number {
+  let copies = 0;
+  for (const toolId of toolIds) copies += Math.max(0, (rowsOf.get(toolId)?.length ?? 0) - 1);
+  return copies;
 }

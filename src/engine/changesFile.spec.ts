@@ -3,9 +3,8 @@ import { ListWriter, type TakenList } from './baselineList';
 import type { ChangeFormat, ChangesFileQuestion, NamedSide } from './changesFile';
 import type { ComparisonQuestion, OtherSide } from './compareCatalog';
 import type { CatalogEngine } from './engine';
-import { engineOf, kept, plain, readInto } from './testCatalog';
+import { call, engineOf, kept, plain, readInto } from './testCatalog';
 
-const call = { signal: new AbortController().signal, report: () => undefined };
 const named: NamedSide = {
   name: 'Then',
   host: null,

@@ -6,9 +6,8 @@ import type { OtherSide } from './compareCatalog';
 import type { ComparisonSummary } from './comparisonTable';
 import { CatalogEngine } from './engine';
 import { inSlices } from './inSlices';
-import { choose, engineOf, heldFile, kept, plain, query, readInto, testTools } from './testCatalog';
+import { assign, call, choose, engineOf, heldFile, kept, plain, query, readInto, testTools } from './testCatalog';
 
-const call = { signal: new AbortController().signal, report: () => undefined };
 const head: BaselineHead = {
   name: 'Then',
   host: null,
@@ -279,21 +278,7 @@ describe('a comparison', () => {
       { ...plain, toolId: 'other' },
       { ...plain, safetyTier: undefined },
     ]);
-    const prints = kept(await engine.fingerprints({ result: (await query(engine)).id, from: 0, to: 2 }));
-    const digest = prints.find(({ toolId }) => toolId === plain.toolId)?.digest ?? null;
-    await engine.learn({
-      assignments: [
-        {
-          toolId: plain.toolId,
-          kind: 'assignment',
-          about: 'tier',
-          value: 'write',
-          digest,
-          reason: 'Seen',
-          at: '2026-11-02',
-        },
-      ],
-    });
+    await assign(engine, kept(await engine.fingerprints({ toolIds: [plain.toolId] }))[0], 'write');
     const summary = await compare(engine, { ...sideOf(taken), filter: 'tier=write' });
     expect(summary).toMatchObject({ counts: { added: 1 }, same: 1 });
   });
@@ -301,20 +286,7 @@ describe('a comparison', () => {
   test('tells an assignment for what it is', async () => {
     const { engine } = engineOf([{ ...plain, safetyTier: undefined }]);
     const taken = await take(engine);
-    const tool = kept(await engine.fingerprints({ result: (await query(engine)).id, from: 0, to: 1 }))[0];
-    await engine.learn({
-      assignments: [
-        {
-          toolId: plain.toolId,
-          kind: 'assignment',
-          about: 'tier',
-          value: 'write',
-          digest: tool?.digest ?? null,
-          reason: 'Seen',
-          at: '2026-11-02',
-        },
-      ],
-    });
+    await assign(engine, kept(await engine.fingerprints({ toolIds: [plain.toolId] }))[0], 'write');
     const summary = await compare(engine, sideOf(taken));
     expect(rowsOf(engine, summary)).toMatchObject([
       { classes: ['stated'], fields: [{ after: 'write', basis: { after: 'assigned' }, isOurs: true }] },
@@ -349,6 +321,13 @@ describe('a server whose id has another name', () => {
       'mcp:f1.write added',
       'mcp:f1.read text',
     ]);
+  });
+
+  test('has findings of its own, and not those of the source before it', async () => {
+    const copies = filesOf(list(null, tool('read'), tool('read', 'Reads.')), list(null, tool('read', 'Read.')));
+    const rows = rowsOf(copies, await compare(copies, { kind: 'source', id: 'f1.json' }));
+    const [changed] = rows.filter(({ classes }) => classes.includes('text'));
+    expect(changed?.findings).toMatchObject([{ rule: 'C03' }]);
   });
 
   test('never passes for another server', async () => {

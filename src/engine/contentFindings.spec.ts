@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { CatalogEngine } from './engine';
-import { choose, detail, engineOf, kept, query, readInto, shown } from './testCatalog';
+import { assign, call, choose, detail, engineOf, kept, query, readInto, shown } from './testCatalog';
 
-const call = { signal: new AbortController().signal, report: () => undefined };
 const order = {
   toolId: 'connector:crm.list',
   source: 'connector',
@@ -47,14 +46,7 @@ test('an assigned tier is judged as a stated one', async () => {
   await engine.readContent(null, call);
   const called = async () => (await query(engine, { choices: choose(['rule', ['P02']]) })).matches;
   expect(await called()).toBe(0);
-  const { id: result } = await query(engine);
-  const [first] = kept(await engine.fingerprints({ result, from: 0, to: 1 }));
-  if (first === undefined) throw new Error('no tool');
-  const at = '2026-11-01T00:00:00Z';
-  const { toolId, digest } = first;
-  await engine.learn({
-    assignments: [{ toolId, digest, kind: 'assignment', about: 'tier', value: 'read', reason: '', at }],
-  });
+  await assign(engine, kept(await engine.fingerprints({ toolIds: [stated.toolId] }))[0], 'read');
   await engine.readContent(null, call);
   expect(await called()).toBe(1);
 });

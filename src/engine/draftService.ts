@@ -13,7 +13,7 @@ import { foldName } from '../exports/findBlockers';
 import { nameInServer } from '../exports/nameTools';
 import { type PlacedList, type PlaceTool, placeListed } from '../exports/placeListed';
 import type { TargetReading } from '../exports/reading';
-import type { CertaintyCounts } from '../model/capability';
+import { type CertaintyCounts, sumCapabilities } from '../model/capability';
 import { foldText } from '../model/compareText';
 import { type ClassRule, type DeniedEntry, isDenied, keepFindings, type ToolEntry } from '../model/draft';
 import { type Fact, factValue } from '../model/fact';
@@ -275,10 +275,19 @@ export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAns
     ),
     tools,
     others,
+    admitted: admittedBy(catalog, [...resolved.patterns.values()].flat(), question),
     rules: question.rules.map((rule) =>
       evaluateRule(rule, matchingTools(catalog, rule.filter), draft, (toolId) => index.rowsOf.has(toolId)),
     ),
   };
+}
+
+/** What wildcards admit of what the draft does not deny. */
+function admittedBy(catalog: Catalog, matched: readonly string[], { denied = [] }: DraftQuestion): AdmittedTools {
+  const toolIds = [...new Set(matched)].filter((toolId) => !isDenied({ denied }, toolId));
+  const { rowsOf } = catalog.loaded.index;
+  const { writes } = sumCapabilities(toolIds.map((toolId) => readCopies(catalog, rowsOf.get(toolId) ?? [])));
+  return { tools: toolIds.length, writes };
 }
 
 function sourceNameAt({ loaded }: Catalog, row: number): string | null {

@@ -3,14 +3,13 @@ import { type ExposedTool, type OfferedContext, offerContext } from '../dialects
 import type { OpenwopCatalog } from '../exports/openwopCatalog';
 import type { PlacedList } from '../exports/placeListed';
 import type { Acceptance } from '../model/decision';
-import { isDenied } from '../model/draft';
 import { maskTool } from '../model/maskSecrets';
 import { parseQuery } from '../model/query';
 import type { Identity, Needs, RequirementsSum } from '../model/readiness';
 import type { LoggedName, Resolved } from '../usage/names';
 import type { BaselineQuestion } from './baselineFiles';
 import type { TakenList } from './baselineList';
-import { CatalogState, late, type QuerySpec, readExposed } from './catalogState';
+import { CatalogState, late, type QuerySpec } from './catalogState';
 import type { ChangesFileQuestion } from './changesFile';
 import type { ComparisonQuestion } from './compareCatalog';
 import type { ChangeDetail, ChangePage, ChangesOf, ComparisonSummary, ComparisonTable } from './comparisonTable';
@@ -41,6 +40,9 @@ import type { ExportRow, Fingerprint, RefsQuestion, ToolDetail } from './toolDet
 export interface FoundTool extends ToolKey {
   readonly title: string | undefined;
 }
+
+/** Which tools a question about requirements is about: those of these ids, or the matches of a result. */
+export type CheckedSet = { readonly toolIds: readonly string[] } | OfResult;
 
 type Asked<Method extends 'changes' | 'change' | 'changesOf'> = Parameters<ComparisonTable[Method]>[0];
 
@@ -173,10 +175,12 @@ export class CatalogEngine extends CatalogState {
     const { adviseSearch } = await late();
     if (result === null) {
       const index = this.catalog?.loaded.index;
-      return index === undefined ? null : inSlices(adviseSearch(index, index.columns, { q, choices }), call);
+      return index === undefined
+        ? null
+        : inSlices(adviseSearch({ index, columns: index.columns }, { q, choices }), call);
     }
     return this.of({ result }, ({ catalog, columns }) =>
-      inSlices(adviseSearch(catalog.loaded.index, columns, { q, choices }), call),
+      inSlices(adviseSearch({ index: catalog.loaded.index, columns }, { q, choices }), call),
     );
   }
 
@@ -251,23 +255,18 @@ export class CatalogEngine extends CatalogState {
     return resolveRefs(catalog.loaded, question);
   }
 
-  /** In portions, so that other questions get a turn. */
-  async digest(): Promise<string | null> {
+  async digest(_: null, call: LongCall): Promise<string | null> {
     const { catalog } = this;
-    if (catalog === null) return null;
-    const { fingerprintOf, setDigest } = await late();
-    const { loaded } = catalog;
-    const pairs: [string, string | null][] = [];
-    for (let row = 0; row < loaded.index.size; row++) {
-      const audited = readTool(loaded, row);
-      pairs.push([audited.tool.toolId, fingerprintOf(audited)]);
-      if (row % 200 === 0) await new Promise((resolve) => setTimeout(resolve));
-    }
-    return setDigest(pairs);
+    const { digestCatalog } = await late();
+    return catalog && inSlices(digestCatalog(catalog.loaded), call);
   }
 
+  /** The registry tools, with who they are shown to. */
   exposed(): readonly ExposedTool[] {
-    return this.catalog === null ? [] : readExposed(this.catalog.loaded.index);
+    const index = this.catalog?.loaded.index;
+    return index === undefined
+      ? []
+      : Array.from(index.exposures, ([row, exposure]) => ({ ...toolKeyAt(index, row), exposure }));
   }
 
   async offeredContext(): Promise<OfferedContext> {
@@ -293,19 +292,8 @@ export class CatalogEngine extends CatalogState {
 
   /** What a draft means in the catalog as it is now; null while nothing is read. */
   async draft(question: DraftQuestion): Promise<DraftAnswer | null> {
-    const { answerDraft, admittedBy } = await late();
-    const { catalog } = this;
-    if (catalog === null) return null;
-    const answer = answerDraft(catalog, question);
-    const { denied = [] } = question;
-    const matched = answer.patterns.flatMap(([, toolIds]) => toolIds);
-    return {
-      ...answer,
-      admitted: admittedBy(
-        catalog,
-        matched.filter((toolId) => !isDenied({ denied }, toolId)),
-      ),
-    };
+    const { answerDraft } = await late();
+    return this.catalog && answerDraft(this.catalog, question);
   }
 
   async place(question: PlaceQuestion): Promise<PlacedList> {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CatalogEngine } from './engine';
 import { pagesSource, tellServersApart } from './fileSource';
-import { bytesOf, choose, detail, engineOf, heldFile, plain, query } from './testCatalog';
+import { bytesOf, call, choose, detail, engineOf, heldFile, plain, query } from './testCatalog';
 
 const tool = (name: string) => ({ name, description: `Does ${name}.`, inputSchema: { type: 'object' } });
 const listOf = (server: string | null, ...names: readonly string[]) => ({
@@ -76,7 +76,6 @@ test('the reading before has the ids of now, whatever came beside it since', asy
   read('read', 'write');
   engine.addFiles([heldFile('a.json', { tools: [{ ...plain, toolId: `mcp:${server}.read` }] })]);
   expect(await idsIn(engine)).toEqual([`mcp:${server}-2.read`, `mcp:${server}-2.write`, `mcp:${server}.read`]);
-  const call = { report: () => undefined, signal: new AbortController().signal };
   expect(
     await engine.comparison({ sideId: '1', side: { kind: 'previous' }, lineage: 'same-list' }, call),
   ).toMatchObject({

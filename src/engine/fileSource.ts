@@ -1,6 +1,7 @@
 import { auditEntry } from '../audit/auditEntry';
 import { dialectOf } from '../dialects/allDialects';
 import { FreeNames } from '../dialects/serverNames';
+import { groupBy } from '../model/groupBy';
 import { dialects, mcpToolId } from '../model/tool';
 import { type AuditedTool, type CatalogSource, hostSourceId } from './catalogSource';
 import { type GatheredFile, type GatherOptions, gatherFile } from './gatherFile';
@@ -105,37 +106,28 @@ export function tellServersApart(sources: readonly CatalogSource[]): readonly Ca
     const tools = stated.size === 0 ? null : toolsByServer(source);
     const names = new Map<string, string>();
     for (const [server, { plain }] of source.mcp?.servers ?? []) {
-      const name = free.take(plain, (name) => stated.get(name)?.some((tool) => tools?.get(server)?.has(tool)));
+      const name = free.take(plain, (name) =>
+        stated.get(name)?.some((toolId) => {
+          const own = mcpToolId(server, toolId.slice(mcpToolId(name, '').length));
+          return tools?.get(server)?.has(own);
+        }),
+      );
       if (name !== server) names.set(server, name);
     }
     return names.size === 0 ? source : (source.mcp?.withNames(names) ?? source);
   });
 }
 
-/** Ids like those of MCP tools that hosts and files state themselves: by what would be the server, the tools' names. */
+/** Ids like those of MCP tools that hosts and files state themselves, by what would be the server: no name of one holds a dot. */
 function statedIds(sources: readonly CatalogSource[]): ReadonlyMap<string, readonly string[]> {
-  const stated = new Map<string, string[]>();
-  for (const { rows } of sources) {
-    rows.toolIds.forEach((toolId, row) => {
-      // No server's name holds a dot.
-      const dot = toolId.indexOf('.');
-      if (dot < 0 || !toolId.startsWith('mcp:') || rows.servers.has(row)) return;
-      const server = toolId.slice('mcp:'.length, dot);
-      const names = stated.get(server);
-      if (names === undefined) stated.set(server, [toolId.slice(dot + 1)]);
-      else names.push(toolId.slice(dot + 1));
-    });
-  }
-  return stated;
+  const stated = sources.flatMap(({ rows }) =>
+    rows.toolIds.filter((toolId, row) => /^mcp:[^.]*\./.test(toolId) && !rows.servers.has(row)),
+  );
+  return groupBy(stated, (toolId) => toolId.slice('mcp:'.length, toolId.indexOf('.')));
 }
 
+/** The toolIds of each server. */
 function toolsByServer({ rows }: CatalogSource): ReadonlyMap<string, ReadonlySet<string>> {
-  const tools = new Map<string, Set<string>>();
-  for (const [row, server] of rows.servers) {
-    const name = (rows.toolIds[row] ?? '').slice(mcpToolId(server, '').length);
-    const known = tools.get(server);
-    if (known === undefined) tools.set(server, new Set([name]));
-    else known.add(name);
-  }
-  return tools;
+  const byServer = groupBy(rows.servers, ([, server]) => server);
+  return new Map(Array.from(byServer, ([server, of]) => [server, new Set(of.map(([row]) => rows.toolIds[row] ?? ''))]));
 }

@@ -2,16 +2,21 @@
 // biome-ignore-all lint/performance/noBarrelFile: it is itself the file that is loaded
 export { compareIdentities, sumRequirements } from '../access/sum';
 export { writeOpenwopCatalog } from '../exports/openwopCatalog';
-export { setDigest } from '../model/digest';
 export { openBaseline, takeCatalog, writeBaselineFile } from './baselineFiles';
-export { fingerprintOf } from './catalogSource';
 export { writeChangesFile } from './changesFile';
 export { ComparisonTable } from './comparisonTable';
 export { answerDraft, describeTools, judgeTools, placeTools } from './draftService';
-export { admittedBy, answerDraftPosture, answerPosture } from './posture';
+export { answerDraftPosture, answerPosture } from './posture';
 export { problemsBetween } from './problems';
 export { readContent } from './readContent';
 export { adviseSearch } from './searchAdvice';
 export { serversOf } from './servers';
-export { readDetail, readExportRows, readFingerprints, readLoneDetail, resolveRefs } from './toolDetail';
+export {
+  digestCatalog,
+  readDetail,
+  readExportRows,
+  readFingerprints,
+  readLoneDetail,
+  resolveRefs,
+} from './toolDetail';
 export { namesIn, usageFacts } from './usageColumns';

@@ -29,7 +29,7 @@ import type { Catalog } from './catalog';
 import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
 import { fingerprintOf } from './catalogSource';
 import { valuesAt } from './column';
-import { type AdmittedTools, readCopies } from './draftService';
+import { readCopies } from './draftService';
 import { countValues } from './filter';
 import { type ToolKey, toolKeyAt } from './layout';
 import type { LoadedCatalog } from './loadedCatalog';
@@ -376,11 +376,4 @@ function worstFirst(
     bySeverity[hasNewAccess(columns, row) && !isOfNewSource(row) ? Math.min(severity, high) : severity]?.push(row);
   }
   return bySeverity.slice(0, information).flat();
-}
-
-export function admittedBy(catalog: Catalog, toolIds: Iterable<string>): AdmittedTools {
-  const { rowsOf } = catalog.loaded.index;
-  const rows = [...new Set(toolIds)].map((toolId) => rowsOf.get(toolId) ?? []);
-  const { writes } = sumCapabilities(rows.map((copies) => readCopies(catalog, copies)));
-  return { tools: rows.length, writes };
 }

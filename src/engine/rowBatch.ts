@@ -119,14 +119,10 @@ function listOf({ columns }: RowBatch, facet: FacetId, rows: number): WordList {
 export function appendBatch(batch: RowBatch, other: RowBatch): void {
   const rows = batch.toolIds.length;
   const others = other.toolIds.length;
-  for (const toolId of other.toolIds) batch.toolIds.push(toolId);
-  for (const id of other.ids) batch.ids.push(id);
-  for (const text of other.texts) batch.texts.push(text);
-  for (const title of other.titles) batch.titles.push(title);
-  for (const bits of other.derived) batch.derived.push(bits);
-  for (const worst of other.worst) batch.worst.push(worst);
-  for (const count of other.findingCounts) batch.findingCounts.push(count);
-  for (const tokens of other.tokens) batch.tokens.push(tokens);
+  for (const name of ['toolIds', 'ids', 'texts', 'titles'] as const)
+    for (const text of other[name]) batch[name].push(text);
+  for (const name of ['derived', 'worst', 'findingCounts', 'tokens'] as const)
+    for (const number of other[name]) batch[name].push(number);
   for (const facet of readFacets) {
     const theirs = other.columns.get(facet);
     if (theirs === undefined && !batch.columns.has(facet)) continue;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseQuery } from '../model/query';
 import type { CatalogEngine } from './engine';
 import type { SearchAdvice } from './searchAdvice';
-import { choose, engineOf, kept, plain, query } from './testCatalog';
+import { call, choose, engineOf, kept, plain, query } from './testCatalog';
 
 const shop = [
   { ...plain, toolId: 'mcp:shop.refund_order', title: 'Refund an order', safetyTier: 'write' },
@@ -17,8 +17,6 @@ const shop = [
     inputSchema: { type: 'object', properties: { orderId: { type: 'string' } } },
   },
 ];
-
-const call = { signal: new AbortController().signal, report: () => undefined };
 
 async function advise(engine: CatalogEngine, q: string, choices = choose()): Promise<SearchAdvice> {
   const { id } = await query(engine, { q, choices });

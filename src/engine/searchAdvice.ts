@@ -43,22 +43,27 @@ const maxProposals = 6;
 /** Candidates of one term that are searched for. */
 const maxTried = 12;
 
+/** A catalog, and the columns that the search was asked of. */
+interface Searched {
+  readonly index: CatalogIndex;
+  readonly columns: Columns;
+}
+
 /**
  * Says why a search finds nothing, and proposes what does, all of it from the catalog's own words, fields and values.
- * `catalogColumns`: the columns that the search was asked of. Yields the steps done.
+ * Yields the steps done.
  */
 export function* adviseSearch(
-  index: CatalogIndex,
-  catalogColumns: Columns,
+  searched: Searched,
   { q, choices }: { readonly q: string; readonly choices: Choices },
 ): Generator<number, SearchAdvice> {
   const terms = readTerms(q);
-  const isFound = (term: SearchTerm) => search(index, catalogColumns, [term])?.includes(1) ?? true;
+  const isFound = (term: SearchTerm) => search(searched.index, searched.columns, [term])?.includes(1) ?? true;
   const missing = terms.filter((term) => !term.negated && !isFound(term));
   const nearest = new Map<WrittenTerm, readonly string[]>();
-  for (const term of missing) nearest.set(term, yield* candidatesFor(index, catalogColumns, term));
+  for (const term of missing) nearest.set(term, yield* candidatesFor(searched, term));
   let tried = 0;
-  const propose = (text: string, replaced: string) => countFound(index, catalogColumns, text, replaced, choices);
+  const propose = (text: string, replaced: string) => countFound(searched, text, replaced, choices);
   const missed: MissedTerm[] = [];
   for (const term of missing) {
     const proposals: SearchProposal[] = [];
@@ -86,7 +91,7 @@ export function* adviseSearch(
   // Each is found, if not together: they may stand so in another spelling.
   const plainTerms = terms.filter((one) => one.field === null && one.unknownField === null && !one.negated);
   for (const term of missed.length > 0 ? [] : plainTerms) {
-    for (const word of yield* wordsNear(index, null, term.texts[0] ?? '', 0)) {
+    for (const word of yield* wordsNear(searched, null, term.texts[0] ?? '', 0)) {
       if (!term.texts.includes(word)) replace(term, word);
       yield ++tried;
     }
@@ -107,42 +112,36 @@ function rewrite(q: string, terms: readonly WrittenTerm[], replace: (term: Writt
 }
 
 function countFound(
-  index: CatalogIndex,
-  catalogColumns: Columns,
+  { index, columns: held }: Searched,
   q: string,
   text: string,
   choices: Choices,
 ): SearchProposal | null {
-  const found = search(index, catalogColumns, readTerms(q));
+  const found = search(index, held, readTerms(q));
   if (found === null) return null;
-  const { count } = filter(index.size, catalogColumns, found, choices);
+  const { count } = filter(index.size, held, found, choices);
   if (count > 0) return { text, q, count, clearsFilters: false };
   const everywhere = found.reduce((sum, one) => sum + one, 0);
   return everywhere === 0 ? null : { text, q, count: everywhere, clearsFilters: true };
 }
 
 /** What may stand in place of a term, the nearest first, written as the search box reads it. */
-function* candidatesFor(
-  index: CatalogIndex,
-  catalogColumns: Columns,
-  term: WrittenTerm,
-): Generator<number, readonly string[]> {
+function* candidatesFor(searched: Searched, term: WrittenTerm): Generator<number, readonly string[]> {
   const { field, unknownField } = term;
   if (unknownField !== null) {
     const meant: string[] = [];
     for (const name of fieldsNamed(unknownField.prefix)) {
-      const values = yield* valuesNear(index, catalogColumns, name, foldText(unknownField.word));
+      const values = yield* valuesNear(searched, name, foldText(unknownField.word));
       meant.push(...[...new Set([unknownField.word, ...values])].map((value) => writeTerm(name, value)));
     }
     if (meant.length > 0) return meant;
     // No field is meant: the fields that have the word, and the word alone.
     const anywhere = [null, ...searchFields].map((name) => writeTerm(name, unknownField.word));
-    const near = yield* wordsNear(index, null, foldText(unknownField.word), 1);
+    const near = yield* wordsNear(searched, null, foldText(unknownField.word), 1);
     return [...new Set([...anywhere.slice(0, 1), ...near, ...anywhere])];
   }
   const [wanted = ''] = term.texts;
-  const near =
-    field === null ? yield* wordsNear(index, null, wanted) : yield* valuesNear(index, catalogColumns, field, wanted);
+  const near = field === null ? yield* wordsNear(searched, null, wanted) : yield* valuesNear(searched, field, wanted);
   return near.map((text) => writeTerm(field, text));
 }
 
@@ -162,15 +161,10 @@ function fieldsNamed(prefix: string): readonly ColumnId[] {
 }
 
 /** A field's values that tools have, the nearest first, then by how many have them; of a field of texts its words. */
-function* valuesNear(
-  index: CatalogIndex,
-  catalogColumns: Columns,
-  field: ColumnId,
-  wanted: string,
-): Generator<number, readonly string[]> {
+function* valuesNear(searched: Searched, field: ColumnId, wanted: string): Generator<number, readonly string[]> {
   const facet = facetIds.find((id) => id === field);
-  if (facet === undefined) return yield* wordsNear(index, field, wanted);
-  const column = catalogColumns[facet];
+  if (facet === undefined) return yield* wordsNear(searched, field, wanted);
+  const column = searched.columns[facet];
   if (column.kind !== 'single' && column.kind !== 'many') return [];
   const counts = new Map<string, number>();
   for (const code of column.codes) {
@@ -192,7 +186,7 @@ const nameFields: readonly (ColumnId | null)[] = ['id', 'title', 'arg', 'scope']
 
 /** The catalog's words at most so far from a text, the nearest first: those of names before those of descriptions. */
 function* wordsNear(
-  index: CatalogIndex,
+  { index }: Searched,
   field: ColumnId | null,
   wanted: string,
   furthest = Number.MAX_VALUE,

@@ -6,7 +6,7 @@ import { gatherFile } from './gatherFile';
 import type { ToolKey } from './layout';
 import type { Gone, RowsAnswer } from './rows';
 import type { HeldFile } from './sourceRegistry';
-import type { ToolDetail } from './toolDetail';
+import type { Fingerprint, ToolDetail } from './toolDetail';
 
 export const plain = {
   toolId: 'mcp:fs.read',
@@ -48,6 +48,9 @@ export function heldFile(id: string, document: unknown, alias?: string): HeldFil
   return { source: fileSource(id, file), summary: file.summary };
 }
 
+/** A long question that nobody gives up or watches. */
+export const call = { signal: new AbortController().signal, report: () => undefined };
+
 export const everything: Query = {
   q: '',
   choices: new Map(),
@@ -70,6 +73,15 @@ export async function query(engine: CatalogEngine, asked: Partial<Query> = {}): 
 export function kept<Answer>(answer: Answer | Gone | null): Answer {
   if (answer === 'gone' || answer === null) throw new Error(`the answer was ${answer}`);
   return answer;
+}
+
+/** Assigns a safety tier to a tool as it is. */
+export async function assign(engine: CatalogEngine, print: Fingerprint | undefined, value: string): Promise<void> {
+  const { toolId, digest } = kept(print ?? null);
+  const at = '2026-11-02T00:00:00Z';
+  await engine.learn({
+    assignments: [{ toolId, digest, kind: 'assignment', about: 'tier', value, reason: 'Seen', at }],
+  });
 }
 
 export async function detail(engine: CatalogEngine, key: ToolKey): Promise<ToolDetail | null> {

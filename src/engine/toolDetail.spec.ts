@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readToolRef } from '../dialects/mas';
 import { digestBytes } from '../model/digest';
-import { bytesOf, detail, engineOf, heldFile, kept, plain, testTools } from './testCatalog';
+import { bytesOf, call, detail, engineOf, heldFile, kept, plain, testTools } from './testCatalog';
 import { readLoneDetail } from './toolDetail';
 
 test('one descriptor beside the list is read by itself', () => {
@@ -69,7 +69,7 @@ test('nothing is suggested of a tool with an open finding, or before all rules h
     return prints.map(({ suggestions }) => suggestions.length);
   };
   expect(await count()).toEqual([0, 0]);
-  await engine.readContent(null, { signal: new AbortController().signal, report: () => {} });
+  await engine.readContent(null, call);
   expect(await count()).toEqual([1, 0]);
   const peek = await detail(engine, { toolId: 'mcp:desk.peek', copy: 1 });
   expect(peek?.tool.suggestions).toEqual([]);

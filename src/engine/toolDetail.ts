@@ -1,4 +1,5 @@
 import { resolveToolPath, type ToolRef } from '../dialects/mas';
+import { setDigest } from '../model/digest';
 import { nothingTold } from '../model/evidence';
 import type { AssignableField, Fact } from '../model/fact';
 import { bySeverity, type Finding, isCounted, type OpenFinding } from '../model/finding';
@@ -12,7 +13,7 @@ import { countFields } from '../schemas/outline';
 import type { AssignedField } from './assigned';
 import type { Catalog, JudgedTool } from './catalog';
 import { type CatalogIndex, rowsNamed, singleColumn } from './catalogIndex';
-import { type AuditedTool, fingerprintOf, withoutSchemas } from './catalogSource';
+import { type AuditedTool, fingerprintOf, rowDigest, withoutSchemas } from './catalogSource';
 import { type ToolKey, toolKeyAt } from './layout';
 import { decodeEntry, readAndAuditEntry } from './listReading';
 import { type LoadedCatalog, placeOf } from './loadedCatalog';
@@ -174,6 +175,17 @@ export function readFingerprints({ auditRow }: Catalog, rows: Iterable<number>):
       hints: audited.tool.hints,
     };
   });
+}
+
+/** The digest of a whole catalog; yields how many tools are read. */
+export function* digestCatalog(loaded: LoadedCatalog): Generator<number, string | null> {
+  const pairs: [string, string | null][] = [];
+  for (const [row, toolId] of loaded.index.toolIds.entries()) {
+    const { source, place } = placeOf(loaded, row);
+    pairs.push([toolId, rowDigest(source, place)]);
+    yield row;
+  }
+  return setDigest(pairs);
 }
 
 /** What references of mas/v1 agents are asked about. */

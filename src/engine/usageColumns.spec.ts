@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { engineOf, heldFile, kept, plain, query, shown } from './testCatalog';
+import { call, engineOf, heldFile, kept, plain, query, shown } from './testCatalog';
 import type { UsageFact } from './usageColumns';
 
 const none: Omit<UsageFact, 'tool' | 'client'> = {
@@ -62,7 +62,6 @@ test('names that fold alike are told, and not counted for either', async () => {
 test('a tool that reached the network without saying so has a finding, until the evidence is gone', async () => {
   const toolId = 'connector:crm.list';
   const { engine } = engineOf([{ toolId, source: 'connector', safetyTier: 'read' }]);
-  const call = { signal: new AbortController().signal, report: () => undefined };
   const found = async (usage: readonly UsageFact[] | null) => {
     await engine.learn({ usage });
     await engine.readContent(null, call);

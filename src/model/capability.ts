@@ -150,35 +150,17 @@ export function countMay(counts: CertaintyCounts): number {
 export function canPhrases(capability: keyof typeof verbs, counts: CertaintyCounts): readonly CapabilityPhrase[] {
   const { yes, disputed, unknown } = counts;
   const verb = verbs[capability];
+  const none = countMay(counts) > 0 ? `none says it can ${verb}` : `none can ${verb}`;
+  const phrase = (certainty: Certainty, words: string): CapabilityPhrase => ({
+    words,
+    tools: counts[certainty],
+    choice: [[capability, [certainty]]],
+  });
+  const whose = disputed === 1 ? 'its facts, but its' : 'their facts, but their';
   return [
-    {
-      words:
-        yes > 0
-          ? `${formatCount(yes)} can ${verb}`
-          : countMay(counts) > 0
-            ? `none says it can ${verb}`
-            : `none can ${verb}`,
-      tools: yes,
-      choice: [[capability, ['yes']]],
-    },
-    ...(disputed > 0
-      ? [
-          {
-            words: `${formatCount(disputed)} can’t by ${disputed === 1 ? 'its facts, but its' : 'their facts, but their'} own words disagree`,
-            tools: disputed,
-            choice: [[capability, ['disputed']]],
-          } as const,
-        ]
-      : []),
-    ...(unknown > 0
-      ? [
-          {
-            words: `${formatCount(unknown)} ${dontSay(unknown)}`,
-            tools: unknown,
-            choice: [[capability, ['unknown']]],
-          } as const,
-        ]
-      : []),
+    phrase('yes', yes > 0 ? `${formatCount(yes)} can ${verb}` : none),
+    ...(disputed > 0 ? [phrase('disputed', `${formatCount(disputed)} can’t by ${whose} own words disagree`)] : []),
+    ...(unknown > 0 ? [phrase('unknown', `${formatCount(unknown)} ${dontSay(unknown)}`)] : []),
   ];
 }
 

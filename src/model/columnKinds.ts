@@ -1,6 +1,6 @@
 import { type Capability, capabilities, certainties, certaintyFor } from './capability';
 import { factValue } from './fact';
-import { type PostureField, type Tool, type Trait, vocabularies } from './tool';
+import { openWord, type PostureField, type Tool, type Trait, vocabularies } from './tool';
 
 /* The kinds of columns there are, and how their values stand in links. */
 
@@ -156,7 +156,7 @@ function reservedOf(field: PostureField): readonly string[] {
 export function postureValue(tool: Pick<Tool, 'posture' | 'dialect'>, field: PostureField): string {
   const value = factValue(tool.posture[field]);
   if (value !== undefined) return toLinkValue(value, reservedOf(field));
-  return field === 'tier' && tool.dialect !== 'openwop' ? unassignedValue : unstatedValue;
+  return openWord(field, tool.dialect) === 'not assigned' ? unassignedValue : unstatedValue;
 }
 
 /**

@@ -64,26 +64,25 @@ export function namesOfPointer(pointer: string): readonly string[] {
   return pointer.split('/').slice(1).reverse();
 }
 
-/** What a source may write into a tool in its own words. */
-type Words = Pick<Tool, 'title' | 'alternateTitle' | 'summary' | 'description' | 'details' | 'extraFields' | 'posture'>;
+/** Texts that a source may write into a tool in its own words. */
+const toolTexts = ['title', 'alternateTitle', 'summary', 'description'] as const;
+type Words = Pick<Tool, (typeof toolTexts)[number] | 'details' | 'extraFields' | 'posture'>;
 
 /** Returns a tool with dots for the secrets in its words. */
 export function maskTool<Some extends Words>(tool: Some): Some {
-  const { title, alternateTitle, summary, description, details, extraFields, posture } = tool;
+  const { details, extraFields, posture } = tool;
+  const maskAt = <Place extends { readonly pointer: string; readonly text: string }>(place: Place): Place => ({
+    ...place,
+    text: maskText(place.text, namesOfPointer(place.pointer)),
+  });
   return {
     ...tool,
-    ...(title !== undefined && { title: maskText(title) }),
-    ...(alternateTitle !== undefined && { alternateTitle: maskText(alternateTitle) }),
-    ...(summary !== undefined && { summary: maskText(summary) }),
-    ...(description !== undefined && { description: maskText(description) }),
-    ...(details !== undefined && {
-      details: details.map((detail) => ({ ...detail, text: maskText(detail.text, namesOfPointer(detail.pointer)) })),
-    }),
-    posture: {
-      ...posture,
-      ...Object.fromEntries(postureFields.map((field) => [field, maskFact(field, posture[field])])),
-    },
-    extraFields: extraFields.map((field) => ({ ...field, text: maskText(field.text, namesOfPointer(field.pointer)) })),
+    ...Object.fromEntries(
+      toolTexts.flatMap((name) => (tool[name] === undefined ? [] : [[name, maskText(tool[name])] as const])),
+    ),
+    ...(details !== undefined && { details: details.map(maskAt) }),
+    posture: Object.fromEntries(postureFields.map((field) => [field, maskFact(field, posture[field])])),
+    extraFields: extraFields.map(maskAt),
   };
 }
 

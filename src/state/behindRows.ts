@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { RuleSettings } from '../model/finding';
 import { WorkerError } from '../workers/rpcClient';
 import { catalogClient } from './catalogClient';
-import { hasRows, knownCatalog, knownCatalogStore, noteSummary } from './catalogSummary';
+import { hasRows, knownCatalog, knownCatalogStore, setSummary } from './catalogSummary';
 import { currentChoices, view } from './catalogView';
 import { compareAgain, comparisonInUse, startComparing } from './comparison';
 import { derive, type Readable } from './derived';
@@ -42,7 +42,7 @@ export function startContentReading(): void {
         const onProgress = (done: number) => progress.setState(done, true);
         const summary = await catalogClient.ask('readContent', null, { onProgress }).catch(leaveUnread);
         if (summary === null) continue;
-        noteSummary(summary);
+        setSummary(summary);
         revision = knownCatalog().revision;
         await judgeDrafts().catch(leaveUnread);
       }

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { type CatalogClient, startCatalogWorker } from '../workers/catalogClient';
-import { knownCatalog, noteSummary } from './catalogSummary';
+import { knownCatalog, setSummary } from './catalogSummary';
 import { showNotice } from './pageNotice';
 
 /** How often the catalog worker was started again. Each time it knows nothing, and all is read again. */
@@ -12,7 +12,7 @@ export const catalogClient: CatalogClient = startCatalogWorker(() => {
       kind: 'info',
       words: 'The catalog worker stopped and was started again. Its tools are read again; your work is kept.',
     });
-    void catalogClient.ask('clear', null).then(noteSummary);
+    void catalogClient.ask('clear', null).then(setSummary);
   }
   restarts.setState((count) => count + 1, true);
 });

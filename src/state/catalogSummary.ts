@@ -12,7 +12,7 @@ export interface KnownCatalog {
 
 const store = createStore<KnownCatalog>(() => ({ summary: null, revision: 0 }));
 
-export function noteSummary(summary: CatalogSummary): void {
+export function setSummary(summary: CatalogSummary): void {
   store.setState(({ revision }) => ({ summary, revision: revision + 1 }));
 }
 

@@ -5,7 +5,7 @@ import { renderHook } from 'vitest-browser-react';
 import { everything } from '../engine/testCatalog';
 import { WorkerError } from '../workers/rpcClient';
 import { catalogClient } from './catalogClient';
-import { knownCatalog, noteSummary } from './catalogSummary';
+import { knownCatalog, setSummary } from './catalogSummary';
 import { ofMatches, startCatalogView, useAnswer, useRows, view } from './catalogView';
 import { queryClient } from './engineQuery';
 import { exportMatches } from './exportMatches';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   startCatalogView();
   const bytes = new TextEncoder().encode(JSON.stringify({ tools }));
   const outcome = await catalogClient.ask('hostPages', { kind: 'file', name: 'many', bytes });
-  if (outcome.kind === 'read') noteSummary(outcome.summary);
+  if (outcome.kind === 'read') setSummary(outcome.summary);
 });
 
 beforeEach(() => expect.poll(() => view.getState().result?.matches, { timeout: 20_000 }).toBe(tools.length));
@@ -124,7 +124,7 @@ test('of a catalog that changes meanwhile no file is saved, and the page says so
   const { result } = await renderHook(usePageNotice);
   const running = exportMatches('json', null);
   const { summary } = knownCatalog();
-  if (summary !== null) noteSummary(summary);
+  if (summary !== null) setSummary(summary);
   await running;
   expect(saved).toEqual([]);
   const words = 'The catalog changed during export: no file was saved. Export again.';

@@ -8,7 +8,7 @@ import { createFileReader } from '../workers/fileClient';
 import type { FileProgress } from '../workers/fileService';
 import { WorkerError } from '../workers/rpcClient';
 import { catalogClient } from './catalogClient';
-import { knownCatalog, noteSummary } from './catalogSummary';
+import { knownCatalog, setSummary } from './catalogSummary';
 import { derivations } from './derivationStore';
 import { derive, type Readable } from './derived';
 import { bodyOf, fileList, type KeptFile, keptFiles } from './keptFiles';
@@ -220,7 +220,7 @@ async function addArrived(): Promise<void> {
   const kept = ids.filter((id) => list.has(id));
   for (const id of ids) if (!list.has(id)) reader.drop(id);
   try {
-    if (kept.length > 0) noteSummary(await catalogClient.ask('addRead', { ids: kept, order: [...list.keys()] }));
+    if (kept.length > 0) setSummary(await catalogClient.ask('addRead', { ids: kept, order: [...list.keys()] }));
     const added = arrived.filter(({ job }) => job.kind === 'new' && job.file.from === undefined);
     const found = added.flatMap(({ summary }) => duplicateOf(summary));
     line.setState(({ duplicates }) => ({ duplicates: [...duplicates, ...found] }));

@@ -5,7 +5,7 @@ import { fetchOwnFile } from '../host/ownFiles';
 import { newId } from '../model/newId';
 import type { FileProgress } from '../workers/fileService';
 import { catalogClient, restarts } from './catalogClient';
-import { noteSummary } from './catalogSummary';
+import { setSummary } from './catalogSummary';
 import { derivations, keptDerivations } from './derivationStore';
 import { derive, type Readable } from './derived';
 import {
@@ -120,7 +120,7 @@ async function drop(ids: readonly string[]): Promise<void> {
   await whenAdded();
   // Undo may have brought some back meanwhile.
   const gone = ids.filter((id) => !fileList.getState().has(id));
-  noteSummary(await catalogClient.ask('removeFiles', gone));
+  setSummary(await catalogClient.ask('removeFiles', gone));
   readOthersAgain();
 }
 
@@ -218,7 +218,7 @@ function applyDerivations(): void {
 /** Tells the worker how to derive facts of a host's list. */
 function tellDerivations(): void {
   const settings = derivations.getState();
-  void catalogClient.ask('derive', { settings }).then((summary) => summary && noteSummary(summary));
+  void catalogClient.ask('derive', { settings }).then((summary) => summary && setSummary(summary));
 }
 
 /** For a catalog worker that was started again: it knows nothing, and what was on its way to the one before is gone. */

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { OutsideFacts } from '../engine/catalog';
 import { usualRules } from '../model/finding';
 import { catalogClient, restarts } from './catalogClient';
-import { noteSummary } from './catalogSummary';
+import { setSummary } from './catalogSummary';
 
 /** What the engine was told of tools from outside their sources; null while that is nothing. */
 const told = createStore<OutsideFacts | null>(() => null);
@@ -24,5 +24,5 @@ export function noteFacts(facts: Partial<OutsideFacts>): void {
 }
 
 async function tell(facts: Partial<OutsideFacts>): Promise<void> {
-  noteSummary(await catalogClient.ask('learn', facts));
+  setSummary(await catalogClient.ask('learn', facts));
 }

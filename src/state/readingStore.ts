@@ -14,7 +14,7 @@ import { type Host, type Limits, otherHostId, type TypedHostKind } from '../host
 import type { Principal } from '../model/change';
 import { WorkerError } from '../workers/rpcClient';
 import { catalogClient, restarts } from './catalogClient';
-import { knownCatalogStore, noteSummary } from './catalogSummary';
+import { knownCatalogStore, setSummary } from './catalogSummary';
 import { derive, type Readable } from './derived';
 import { failureOf, keepAsked, type Question, type QuestionFailure, queryClient } from './engineQuery';
 import { areSettingsRead, chooseTyped, forgetTyped, goToHost, hostStore, settingsStore } from './hostStore';
@@ -186,7 +186,7 @@ export function startReading(): void {
 /** Lets go of the host's list. The worker does so before all that is asked of it later. */
 async function clearHost(): Promise<void> {
   listenTo(undefined);
-  noteSummary(await catalogClient.ask('clearHost', null));
+  setSummary(await catalogClient.ask('clearHost', null));
 }
 
 /** A worker that stopped holds no list, and the next one is told by `restarts`. */
@@ -231,7 +231,7 @@ async function readList(
     const [arrived, principal] = await Promise.all([arriving, asked]);
     const { server, wire, session } = arrived;
     const { host: ownList, summary, change } = takeOutcome(arrived, signal);
-    noteSummary(summary);
+    setSummary(summary);
     if (session !== undefined) listenTo(session);
     const before = change === null ? undefined : readBefore();
     return {

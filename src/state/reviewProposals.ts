@@ -3,7 +3,7 @@ import { readReview } from '../draft/reviewFile';
 import { formatCounted } from '../model/formatCount';
 import { revealPlain } from '../model/revealText';
 import { catalogClient } from './catalogClient';
-import { noteSummary } from './catalogSummary';
+import { setSummary } from './catalogSummary';
 import { assign, currentLedger, whenLedgerRead } from './ledger';
 
 /** Reads a review file as a proposal, beside what is assigned and what the catalog's tools are now; a text says why not. */
@@ -13,7 +13,7 @@ export async function readProposal(name: string, text: string): Promise<ReviewPr
   if (reading.kind === 'refused') return reading.words;
   // What the rules find speaks against a value as well.
   const summary = await catalogClient.ask('readContent', null);
-  if (summary !== null) noteSummary(summary);
+  if (summary !== null) setSummary(summary);
   const toolIds = [...new Set(reading.review.entries.map(({ toolId }) => toolId))];
   const [tools, digest] = await Promise.all([
     catalogClient.ask('fingerprints', { toolIds }),

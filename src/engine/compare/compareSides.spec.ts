@@ -10,12 +10,9 @@ const classesOf = (before: SideTool, after: SideTool) => changesOf([before], [af
 test.each<[what: string, before: Words, after: Words, classes: readonly string[], wider: readonly string[]]>([
   ['a higher tier', { tier: 'read' }, { tier: 'write' }, ['wider'], ['tier']],
   ['commands that it can run now', { tier: 'read' }, { tier: 'exec' }, ['wider'], ['tier', 'exec']],
-  ['a lower tier', { tier: 'write' }, { tier: 'read' }, ['narrower'], []],
   ['approval that is no longer asked', { approval: 'always' }, { approval: 'never' }, ['wider'], ['approval']],
   ['network that nobody states any more', { egress: 'none' }, {}, ['wider'], ['egress']],
   ['network that is stated now', {}, { egress: 'host-owned' }, ['stated'], []],
-  ['a word that nobody knows', { egress: 'host-owned' }, { egress: 'teleport' }, ['wider'], ['egress']],
-  ['another word that nobody knows', { egress: 'teleport' }, { egress: 'wormhole' }, ['wider'], ['egress']],
   ['a stored credential', { credential: 'not-needed' }, { credential: 'needed' }, ['wider'], ['credential']],
   ['a riskier source', { source: 'mcp' }, { source: 'host-extension' }, ['wider'], ['source']],
   ['another cost', { cost: 'low' }, { cost: 'high' }, ['other'], []],
@@ -130,13 +127,9 @@ test('a tool that brings new access does not count as open as well', () => {
 
 test.each<[what: string, before: object, after: object, verdict: string]>([
   ['a read-only hint that is lost', { readOnlyHint: true }, {}, 'wider'],
-  ['a read-only hint that turned', { readOnlyHint: true }, { readOnlyHint: false }, 'wider'],
   ['a destructive hint that is gained', {}, { destructiveHint: true }, 'wider'],
-  ['a promise not to destroy that is gone', { destructiveHint: false }, {}, 'wider'],
   ['an open world', { openWorldHint: false }, { openWorldHint: true }, 'wider'],
   ['a read-only hint that came', {}, { readOnlyHint: true }, 'now stated'],
-  ['a destructive hint that went', { destructiveHint: true }, {}, 'other'],
-  ['a hint to write that went', { readOnlyHint: false }, {}, 'other'],
   ['a destructive hint that turned', { destructiveHint: true }, { destructiveHint: false }, 'narrower'],
   ['calls that may be repeated no more', { idempotentHint: true }, { idempotentHint: false }, 'other'],
 ])('%s', (_, before, after, verdict) => {

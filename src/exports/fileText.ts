@@ -1,6 +1,7 @@
 import { type Node, type ParseError, parseTree } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
-import { Document, parseAllDocuments, visit } from 'yaml';
+import { Document, visit } from 'yaml';
+import { readYamlDocuments } from '../dialects/yamlDocuments';
 import { isObject, type JsonObject, member } from '../model/json';
 import { escapeLine } from './writing';
 
@@ -22,7 +23,7 @@ export class FileText {
   }
 
   get yaml(): readonly unknown[] | null {
-    this.yamlRead ??= { documents: readYamlDocuments(this.text) };
+    this.yamlRead ??= { documents: readYaml(this.text) };
     return this.yamlRead.documents;
   }
 
@@ -72,22 +73,16 @@ function valueOfNode(node: Node): unknown {
 /** Longer texts are no configuration a person wrote; these parsers would take minutes over them. In characters. */
 const longest = 2_000_000;
 
-const deepest = 200;
-
-/** Aliases are refused, as a few lines of them unfold to megabytes. */
-function readYamlDocuments(text: string): readonly unknown[] | null {
-  if (!isReasonable(text)) return null;
-  try {
-    const documents = parseAllDocuments(text, { logLevel: 'silent', uniqueKeys: true });
-    if (!Array.isArray(documents) || documents.some(({ errors }) => errors.length > 0)) return null;
-    return documents.map((document): unknown => document.toJS({ maxAliasCount: 0 }));
-  } catch {
-    return null;
-  }
+/** Null where a document can't be read as plain data, or gives a name twice. */
+function readYaml(text: string): readonly unknown[] | null {
+  if (text.length > longest) return null;
+  const { documents, faults } = readYamlDocuments(text);
+  const isWhole = faults.length === 0 && documents.every(({ findings }) => findings.length === 0);
+  return isWhole ? documents.map(({ value }) => value) : null;
 }
 
 function readToml(text: string): unknown {
-  if (!isReasonable(text)) return undefined;
+  if (text.length > longest || isDeep(text)) return undefined;
   try {
     return parseToml(text);
   } catch {
@@ -97,20 +92,19 @@ function readToml(text: string): unknown {
 
 function readFrontMatter(text: string): unknown {
   const found = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(text);
-  return found === null ? undefined : readYamlDocuments(found[1] ?? '')?.[0];
+  return found === null ? undefined : readYaml(found[1] ?? '')?.[0];
 }
 
-/** Neither too long nor nested too deep; brackets within texts count as well, which costs no honest file anything. */
-function isReasonable(text: string): boolean {
-  if (text.length > longest) return false;
+/** Whether brackets are nested too deep; those within texts count as well, which costs no honest file anything. */
+function isDeep(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     if (unit === 0x5b || unit === 0x7b) depth++;
     else if (unit === 0x5d || unit === 0x7d) depth--;
-    if (depth > deepest) return false;
+    if (depth > 200) return true;
   }
-  return true;
+  return false;
 }
 
 /** What stands at a path of members; undefined where nothing does. */

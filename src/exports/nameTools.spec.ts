@@ -1,24 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Draft, ToolEntry } from '../model/draft';
-import { testFinding } from '../model/testTool';
+import type { ToolEntry } from '../model/draft';
 import { checkNames, readToolNames } from './checkNames';
 import type { ExportTarget, NamedTool } from './exportTarget';
-import { findBlockers } from './findBlockers';
 import { lintModels } from './modelRules';
 import { assumeNames, listFamilies, nameInServer, nameTools } from './nameTools';
 import { placeListed } from './placeListed';
 import type { ListedTool } from './reading';
 import { findTarget, targets } from './targets';
-import {
-  acceptance,
-  draftWith,
-  knownTool,
-  sampleDraft,
-  sampleOptions,
-  sampleTools,
-  targetOf,
-  toolOf,
-} from './testExports';
+import { draftWith, knownTool, sampleDraft, sampleOptions, sampleTools, targetOf, toolOf } from './testExports';
 import { allowlistFile } from './toolIdTargets';
 
 describe('server names that nobody gave', () => {
@@ -342,93 +331,9 @@ const writtenTool: NamedTool = {
   tool: undefined,
 };
 
-it('only critical findings that nobody acknowledged block an export', () => {
-  const findings = [testFinding('U01', 'critical'), testFinding('P03', 'critical'), testFinding('C07', 'high')];
-  const decisionOn = (digest: string | null) => acceptance('mcp:fs.read', 'P03', digest);
-  const draft = draftWith([{ toolId: 'mcp:fs.read', mode: 'ask', decisions: [decisionOn('sha256:now')] }]);
-  const tools = new Map([['mcp:fs.read', knownTool(toolOf('mcp:fs.read'), 'mcp:fs', { findings })]]);
-  const rulesHeldUp = (digest: string | null, rest: { readonly unconfirmed?: true } = {}) =>
-    findBlockers(
-      draftWith([{ toolId: 'mcp:fs.read', mode: 'ask', decisions: [{ ...decisionOn(digest), ...rest }] }]),
-      tools,
-    ).map((one) => (one.kind === 'finding' ? one.rule : one.name));
-  expect(findBlockers(draft, tools)).toEqual([
-    { kind: 'finding', toolId: 'mcp:fs.read', rule: 'U01', digest: 'sha256:now', isRead: true },
-  ]);
-  expect(rulesHeldUp('sha256:before')).toEqual(['U01', 'P03']);
-  expect(rulesHeldUp(null)).toEqual(['U01', 'P03']);
-  expect(rulesHeldUp('sha256:now', { unconfirmed: true })).toEqual(['U01', 'P03']);
-});
-
-it('a tool that the catalog doesn’t show is held up by the findings it was added with, until they are accepted', () => {
-  const toolId = 'mcp:fs.read';
-  const findings = [testFinding('U01', 'critical'), testFinding('C07', 'high')];
-  const added = { toolId, mode: 'ask' as const, digest: 'sha256:then', findings };
-  const decisionOn = (digest: string) => draftWith([{ ...added, decisions: [acceptance(toolId, 'U01', digest)] }]);
-  const held = { kind: 'finding', toolId, rule: 'U01', digest: 'sha256:then', isRead: false };
-  expect(findBlockers(draftWith([added]), new Map())).toEqual([held]);
-  expect(findBlockers(decisionOn('sha256:other'), new Map())).toEqual([held]);
-  expect(findBlockers(decisionOn('sha256:then'), new Map())).toEqual([]);
-  // Once it is read again, what the rules find now counts alone.
-  expect(findBlockers(draftWith([added]), new Map([[toolId, knownTool(toolOf(toolId), 'mcp:fs')]]))).toEqual([]);
-});
-
-describe('a name that another tool has', () => {
-  const tools = new Map(
-    ['find', 'erase.all'].map((name) => [`mcp:crm.${name}`, knownTool(toolOf(`mcp:crm.${name}`), 'mcp:crm')]),
-  );
-  const [find, erase] = [...tools.values()];
-  const renamed = (nameInTarget: string) => draftWith([{ toolId: 'mcp:crm.find', mode: 'ask', nameInTarget }]);
-  const blockersOf = (draft: Draft, others = erase ? [erase] : []) =>
-    findBlockers(draft, new Map(find ? [['mcp:crm.find', find]] : []), others);
-
-  it.each(['erase.all', 'erase_all'])('holds up the export of an entry that is to be called %s', (name) => {
-    expect(blockersOf(renamed(name))).toEqual([
-      { kind: 'name', toolId: 'mcp:crm.find', name, bearer: 'mcp:crm.erase.all', isRenamed: true },
-    ]);
-    expect(blockersOf(renamed('search'))).toEqual([]);
-  });
-
-  it('does so too where two servers were given one name', () => {
-    const other = knownTool(toolOf('mcp:prod.find'), 'mcp:prod');
-    const draft = draftWith(
-      ['mcp:crm.find', 'mcp:prod.list'].map((toolId) => ({ toolId, mode: 'ask' as const })),
-      [['mcp:crm', 'prod']],
-    );
-    expect(blockersOf(draft, [other])).toMatchObject([{ toolId: 'mcp:crm.find', bearer: 'mcp:prod.find' }]);
-  });
-});
-
-it('a server’s name that another server bears holds up the export', () => {
-  const [find, other] = ['mcp:a.find', 'mcp:b.Find'].map((id) => knownTool(toolOf(id), id.slice(0, 5)));
-  const draft = (alias: string) => draftWith([{ toolId: 'mcp:a.find', mode: 'ask' }], [['mcp:a', alias]]);
-  const blockersOf = (alias: string) =>
-    findBlockers(draft(alias), new Map(find ? [['mcp:a.find', find]] : []), other ? [other] : []);
-  expect(blockersOf('b')).toMatchObject([{ toolId: 'mcp:a.find', bearer: 'mcp:b.Find', isRenamed: false }]);
-  expect(blockersOf('B')).toHaveLength(1);
-  expect(blockersOf('a')).toEqual([]);
-});
-
-it('two tools that were given one name hold up the export', () => {
-  const entries = ['find', 'erase'].map((name) => ({
-    toolId: `mcp:a.${name}`,
-    mode: 'ask' as const,
-    nameInTarget: 'go',
-  }));
-  const tools = new Map(entries.map(({ toolId }) => [toolId, knownTool(toolOf(toolId), 'mcp:a')]));
-  const blockers = findBlockers(draftWith(entries, [['mcp:a', 'a']]), tools);
-  expect(blockers).toMatchObject([{ bearer: 'mcp:a.erase' }, { bearer: 'mcp:a.find' }]);
-});
-
 it('an entry that is not in the catalog belongs to the server that was named for it', () => {
   const draft = draftWith([{ toolId: 'mcp:a__b.find', mode: 'ask' }], [['mcp:a__b', 'a__b']]);
   expect(nameTools(draft, new Map()).named).toMatchObject([{ server: 'a__b', name: 'find' }]);
-});
-
-it('a tool beside the draft whose own name differs in case alone holds up nothing', () => {
-  const [find, other] = ['mcp:a.find', 'mcp:a.Find'].map((id) => knownTool(toolOf(id), 'mcp:a'));
-  const draft = draftWith([{ toolId: 'mcp:a.find', mode: 'ask' }], [['mcp:a', 'a']]);
-  expect(findBlockers(draft, new Map(find ? [['mcp:a.find', find]] : []), other ? [other] : [])).toEqual([]);
 });
 
 it.each([

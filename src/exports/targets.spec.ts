@@ -271,7 +271,7 @@ describe('hostile names', () => {
         const form = { ...sampleOptions.form, persona: `p${words}`, systemPrompt: `s${words}` };
         for (const id of ['openwop-app', 'openwop-user-agent']) {
           const { text } = targetOf(id).write(draft, new Map(), { form });
-          const parts = parseShell(text.replaceAll('\\\n', ' '), (name: string) => `<${name}>`);
+          const parts = wordsOf(text);
           expect(parts).toHaveLength(10);
           expect(JSON.parse(String(parts[9]))).toMatchObject({ toolAllowlist: ['openwop:a'] });
         }
@@ -284,7 +284,7 @@ describe('hostile names', () => {
       fc.property(hostileDraft, (draft) => {
         const { text } = targetOf('docker-mcp-gateway').write(draft, toolsOf(draft), {});
         if (text === '') return;
-        const words = parseShell(text.replaceAll('\\\n', ' '));
+        const words = wordsOf(text);
         expect(words.every((word) => typeof word === 'string')).toBe(true);
         const names = words.flatMap((word, i) => (words[i - 1] === '--tools' ? [word] : []));
         const written = readTarget(targetOf('docker-mcp-gateway'), new FileText(text))?.allowed ?? [];
@@ -294,11 +294,14 @@ describe('hostile names', () => {
   });
 });
 
+/** The words of a command as a shell reads it, variables in angle brackets. */
+const wordsOf = (command: string) => parseShell(command.replaceAll('\\\n', ' '), (name: string) => `<${name}>`);
+
 describe('the request to an openwop app', () => {
   it('is one command with the token left to the person', () => {
     const draft = { ...draftWith([{ toolId: 'openwop:a.b', mode: 'ask' }]), note: "it's `mine` $HOME\n\u202e" };
     const { text } = write('openwop-app', draft, new Map());
-    const words = parseShell(text.replaceAll('\\\n', ' '), (name: string) => `<${name}>`);
+    const words = wordsOf(text);
     expect(words.slice(0, 8)).toEqual([
       'curl',
       '-X',
@@ -329,7 +332,7 @@ describe('the request to an openwop app', () => {
       { toolId: 'mcp:it’s', mode: 'auto' },
     ]);
     const { text } = write('openwop-user-agent', draft, new Map());
-    const words = parseShell(text.replaceAll('\\\n', ' '), (name: string) => `<${name}>`);
+    const words = wordsOf(text);
     expect(words.slice(1, 4)).toEqual(['-X', 'POST', '<OPENWOP_HOST>/v1/host/openwop-app/agents']);
     expect(JSON.parse(String(words[9]))).toEqual({
       persona: 'Triage',

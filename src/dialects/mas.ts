@@ -3,6 +3,7 @@ import { isObject, type JsonObject, member, pointerTo } from '../model/json';
 import type { Tool } from '../model/tool';
 import { type DerivationSettings, derive } from './derivations';
 import { defineDialect, type EntryReader, type ReadContext, unstatedPosture } from './entryReader';
+import { type JsonPath, pointerOf } from './sourceDocument';
 
 /*
  * mas/v1 Tool manifest (`mas/v1/tool`, a closed JSON Schema, usually written in YAML):
@@ -215,7 +216,7 @@ export interface PlacedToolRef {
 /** A mas/v1 ToolBundle: what it is called, and its entries. No specification says what an entry holds. */
 export interface MasBundle {
   readonly name: string;
-  readonly entries: readonly { readonly value: unknown; readonly path: readonly (string | number)[] }[];
+  readonly entries: readonly { readonly value: unknown; readonly path: JsonPath }[];
 }
 
 /** A longer one is no path or name that anybody wrote. */
@@ -227,7 +228,7 @@ export function readAgent(value: unknown): MasAgent | null {
   const refs = toolsOf(value).flatMap(({ value: entry, path }): PlacedToolRef[] => {
     const text = isObject(entry) ? member(entry, 'ref') : undefined;
     if (text === undefined) return [];
-    const pointer = `${path.reduce<string>((at, token) => pointerTo(at, token), '')}/ref`;
+    const pointer = `${pointerOf(path)}/ref`;
     const isTooLong = typeof text === 'string' && text.length > maxRef;
     return [
       {

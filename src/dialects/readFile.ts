@@ -2,7 +2,7 @@ import { cutText } from '../model/cutText';
 import { type BadEntry, excerptLength, type Found } from '../model/finding';
 import { formatCount } from '../model/formatCount';
 import { formatJson } from '../model/formatJson';
-import { isObject, jsonType, member, pointerTo } from '../model/json';
+import { isObject, jsonType, member } from '../model/json';
 import { type Dialect, dialects, type Tool } from '../model/tool';
 import { allDialects, dialectOf, recogniseDialect } from './allDialects';
 import { type CandidateList, findContents, readCollectedServers, ServerTrack } from './containers';
@@ -11,7 +11,14 @@ import type { DialectReader } from './entryReader';
 import { readConfirmationTier } from './his';
 import { type MasAgent, readAgent, readBundle } from './mas';
 import { ServerNames, type SourceServer } from './serverNames';
-import { type DocumentFault, faultAt, type JsonPath, morePagesWords, type SourceDocument } from './sourceDocument';
+import {
+  type DocumentFault,
+  faultAt,
+  type JsonPath,
+  morePagesWords,
+  pointerOf,
+  type SourceDocument,
+} from './sourceDocument';
 import { decodeText, type Encoding, readDocuments } from './sourceText';
 
 export interface ReadEntry {
@@ -300,10 +307,6 @@ function findingsAt({ findings }: SourceDocument, at: string): readonly Found[] 
   return findings.flatMap((finding) =>
     finding.pointer.startsWith(`${at}/`) ? [{ ...finding, pointer: finding.pointer.slice(at.length) }] : [],
   );
-}
-
-function pointerOf(path: JsonPath): string {
-  return path.reduce<string>((pointer, token) => pointerTo(pointer, token), '');
 }
 
 /** The files of this app that list no tools of today, by their `kind`, and what reads each. */

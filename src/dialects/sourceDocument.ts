@@ -1,5 +1,5 @@
 import type { Found } from '../model/finding';
-import { type JsonObject, member } from '../model/json';
+import { type JsonObject, member, pointerTo } from '../model/json';
 import { endOfString, isJsonSpace, placeAt } from '../model/jsonText';
 
 export interface TextRange {
@@ -8,6 +8,10 @@ export interface TextRange {
 }
 
 export type JsonPath = readonly (string | number)[];
+
+export function pointerOf(path: JsonPath): string {
+  return path.reduce<string>(pointerTo, '');
+}
 
 /** Where the values of a JSON text stand in it. The text must be JSON: `JSON.parse` took it. */
 export class JsonSlices {

@@ -59,9 +59,9 @@ export interface ClientRow extends Omit<ExportTarget, 'write' | 'refuses' | 'max
   readonly notes?: (list: Listed, draft: Draft, options: ExportOptions) => readonly (ExportNote | string)[];
 }
 
-export function client({ ending, modes, escapes, says = [], write, notes: more, ...row }: ClientRow): ExportTarget {
-  const { names, withoutUrl, listsOff, search, ...target } = row;
-  const rules: NamingRules = { ...row, ...(modes && { modes }), ...(escapes === false && { escapes }) };
+export function client(row: ClientRow): ExportTarget {
+  const { ending, modes: _modes, escapes: _escapes, says = [], write, notes: more, ...rest } = row;
+  const { names, withoutUrl, listsOff, search, ...target } = rest;
   return {
     ...target,
     names,
@@ -69,7 +69,7 @@ export function client({ ending, modes, escapes, says = [], write, notes: more, 
     maxTools: names.maxTools,
     refuses: (tool) => (isFromMcp(tool.toolId, tool) ? null : 'Not a tool of an MCP server.'),
     write: (draft, tools, options) => {
-      const { notes, ...list } = nameTools(draft, tools, rules);
+      const { notes, ...list } = nameTools(draft, tools, row);
       const { named, wildcards, denied } = list;
       const [on, off] = [groupBy(named, serverOf), groupBy(denied, serverOf)];
       const whole = new Set(wildcards.filter(isWholeServer).map(serverOf));

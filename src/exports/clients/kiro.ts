@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, member } from '../../model/json';
+import { isObject, member } from '../../model/json';
 import type { NamedTool } from '../exportTarget';
 import { at, objectsIn } from '../fileText';
 import { matchGlob, splitName } from '../reading';
@@ -36,12 +36,13 @@ export const kiro = client({
     const isOurs = texts.some((one) => one.startsWith('@')) || (Array.isArray(allowed) && !isClaude);
     if (!isOurs) return false;
     reading.account(json, kiroMembers);
-    const aliases = objectOf(at(json, 'toolAliases'));
-    const original = new Map(Object.keys(aliases).map((full) => [String(member(aliases, full)), full]));
+    const aliases = at(json, 'toolAliases');
+    const renamed = isObject(aliases) ? Object.entries(aliases) : [];
+    const original = new Map(renamed.map(([full, alias]) => [String(alias), full]));
     for (const [alias, full] of original) reading.ignore(full, `It goes by “${alias}” there, which is not brought in.`);
     const ownName = (written: string) => original.get(written) ?? written;
     const isOfServer = (text: string) => text.startsWith('@') && text !== '@builtin';
-    const there: (readonly [server: string, name: string])[] = [];
+    const there: Pair[] = [];
     for (const text of reading.texts(tools, '/tools').map(ownName)) {
       if (text === '*') there.push(['*', '*']);
       else if (isOfServer(text)) there.push(serverAndName(text));
@@ -74,20 +75,15 @@ const kiroMembers = [
   ...['disabled', 'disabledTools', 'autoApprove'].map((name) => `mcpServers.*.${name}`),
 ];
 
-function objectOf(value: unknown): JsonObject {
-  return isObject(value) ? value : {};
-}
+type Pair = readonly [server: string, name: string];
 
 /** `@server/tool`, or `@server` for all of its tools. */
-function serverAndName(text: string): readonly [server: string, name: string] {
+function serverAndName(text: string): Pair {
   return splitName(text.slice(1), '/') ?? [text.slice(1), '*'];
 }
 
 /** What two wildcards both stand for, as a list of at most one; where they only overlap it can't be said. */
-function intersect(
-  one: readonly [server: string, name: string],
-  other: readonly [server: string, name: string],
-): readonly (readonly [server: string, name: string])[] {
+function intersect(one: Pair, other: Pair): readonly Pair[] {
   const narrower = (a: string, b: string) => (matchGlob(a, b, true) ? b : matchGlob(b, a, true) ? a : null);
   const [server, name] = [narrower(one[0], other[0]), narrower(one[1], other[1])];
   return server === null || name === null ? [] : [[server, name]];

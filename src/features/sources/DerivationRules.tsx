@@ -12,11 +12,11 @@ import {
 } from '../../dialects/derivations';
 import type { SourceSummary } from '../../engine/loadedCatalog';
 import { replayPolicies, sources } from '../../model/tool';
-import { FoldedPart } from '../../parts/Section';
 import { changeDerivations, useDerivations } from '../../state/derivationStore';
 import { Button } from '../../ui/Button';
 import { NumberField, RadioOption } from '../../ui/fields';
 import { Checkbox, Select } from '../../ui/Input';
+import { FoldedPart } from './FoldedPart';
 
 /** Rules whose outcome a person must take up first, by their id. */
 const isSuggestion = (id: DerivationId) => id.startsWith('mcp-') && id !== 'mcp-list-source';

@@ -11,13 +11,14 @@ import {
 } from '../../dialects/exposure';
 import { describeWithheld, ruleLabels } from '../../parts/exposureWords';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
-import { Disclosure, FoldedPart } from '../../parts/Section';
+import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { chooseContext, useRegistryContext } from '../../state/preferences';
 import { openTool } from '../../state/useAddress';
 import { FirstItems } from '../../ui/FirstItems';
 import { TextField } from '../../ui/fields';
 import { Checkbox } from '../../ui/Input';
+import { FoldedPart } from './FoldedPart';
 
 const anybody: ExposureContext = { licences: [] };
 const fields = [

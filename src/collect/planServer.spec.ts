@@ -48,14 +48,7 @@ test('a plan shows all that files set, and the person’s own variables as refer
   writeFileSync(join(at, 'x'), 'touch evil\n');
   const entry = {
     command: 'quay-run',
-    args: [
-      '--token',
-      token,
-      variable('NOT_SET:-debug'),
-      variable('QUAY_TOKEN'),
-      variable('file:./x'),
-      variable('input:mode'),
-    ],
+    args: ['--token', token, ...['NOT_SET:-debug', 'QUAY_TOKEN', 'file:./x', 'input:mode'].map(variable)],
     env: { LD_PRELOAD: `${token}:/abs/lib.so`, KEY: `Bearer ${variable('QUAY_TOKEN')}` },
     envFile: 'quay.env',
   };
@@ -103,15 +96,8 @@ test('a link is found in an option, a list, a command line and the default of an
   symlinkSync('tide-4711', join(at, 'dir'));
   const rest = { inputs: [{ type: 'promptString', id: 'file', default: './near' }] };
   const to = `leads to ${at}/${variable('QUAY_TOKEN')}/x`;
-  for (const arg of [
-    '--require=./near',
-    '-S./near',
-    'a:near',
-    '. ./near; y',
-    'file:./near',
-    '@near',
-    variable('input:file'),
-  ]) {
+  const known = ['--require=./near', '-S./near', 'a:near', '. ./near; y', 'file:./near', '@near'];
+  for (const arg of [...known, variable('input:file')]) {
     const lines = linesOf({ command: 'sh', args: [arg, variable('QUAY_TOKEN')] }, { at, rest });
     expect(lines.find((line) => line.startsWith('link: '))).toContain(to);
   }
@@ -135,21 +121,8 @@ test('the program that the plan names is the one that is started, under the name
 
 test('every character of a command line is in what is shown, and only what can be read', () => {
   const piece = fc.oneof(
-    fc.constantFrom(
-      'TOKEN=',
-      'Bearer ',
-      ' ; ',
-      '"',
-      '\n',
-      '$(',
-      '\u202e',
-      '\\',
-      '\\u{61}',
-      token,
-      'pаypal',
-      '−',
-      '•••(4)',
-    ),
+    fc.constantFrom('TOKEN=', 'Bearer ', ' ; ', '"', '\n', '$(', '\u202e', '\\', '\\u{61}', 'pаypal', '−'),
+    fc.constantFrom(token, '•••(4)'),
     fc.string({ unit: 'binary', maxLength: 12 }),
   );
   const words = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('').replaceAll('${', '$('));
@@ -212,41 +185,16 @@ test('ordinary values and references ask for no question about secrets', () => {
 });
 
 test.each([
-  [
-    'a variable that nobody set',
-    { command: 'x', env: { A: variable('NOT_SET') } },
-    'needs-variable',
-    'NOT_SET is not set',
-  ],
-  [
-    'a question the file does not have',
-    { command: 'x', args: [variable('input:key')] },
-    'needs-variable',
-    'key is not set',
-  ],
-  [
-    'a file that is missing',
-    { command: 'x', envFile: 'no.env' },
-    'needs-variable',
-    'Its file of variables can’t be read: it is missing.',
-  ],
+  ['an unset variable', { command: 'x', env: { A: variable('NOT_SET') } }, 'needs-variable', 'NOT_SET is not set'],
+  ['a question of no file', { command: 'x', args: [variable('input:key')] }, 'needs-variable', 'key is not set'],
+  ['a missing file', { command: 'x', envFile: 'no.env' }, 'needs-variable', 'variables can’t be read: it is missing.'],
   ['a device', { command: 'x', args: [variable('file:/dev/zero')] }, 'needs-variable', 'it is no plain file'],
+  ['a client’s setting', { command: 'x', args: [variable('config:quay.port')] }, 'needs-variable', 'quay.port is not'],
   ['a Windows command', { command: 'cmd', args: ['/c', 'npx', 'x'] }, 'failed', 'Windows command'],
   ['a program of Windows', { command: 'C:\\tools\\quay' }, 'failed', 'Windows command'],
-  [
-    'a setting of the client',
-    { command: 'x', args: [variable('config:quay.port')] },
-    'needs-variable',
-    'quay.port is not',
-  ],
   ['no web address', { url: 'ftp://a.example' }, 'failed', 'no http or https address'],
   ['a NUL', { command: 'x', env: { A: 'a\0b' } }, 'failed', 'NUL'],
-  [
-    'a name with a sign in it',
-    { command: 'x', env: { 'NODE_OPTIONS=--require': 'x' } },
-    'failed',
-    'no name of a variable',
-  ],
+  ['a name with a sign', { command: 'x', env: { 'NODE_OPTIONS=--require': 'x' } }, 'failed', 'no name of a variable'],
   ['switched off', { command: 'x', disabled: true }, 'skipped', 'switched off'],
 ])('%s is not tried, and why is said', (_, entry, status, reason) => {
   expect(stepOf(entry)).toMatchObject({ kind: 'skip', status, reason: expect.stringContaining(reason) });

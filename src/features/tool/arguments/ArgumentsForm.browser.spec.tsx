@@ -370,6 +370,12 @@ test('what can’t be drawn says so, and the JSON takes it', async () => {
   await expect.element(status()).toHaveTextContent('1 problem');
 });
 
+test('a schema 5,000 levels deep is drawn as far as a form goes, and says so', async () => {
+  await open(`${'{"type":"object","properties":{"in":'.repeat(5_000)}{}${'}}'.repeat(5_000)}`);
+  await expect.element(page.getByText(/Nested too deep/)).toBeVisible();
+  await expect.element(status()).toHaveTextContent('Not checked: too complex');
+});
+
 test('odd names and texts come back from their fields as they were', async () => {
   const odd = {
     'a/b': 'line\nline',

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { views } from '../src/model/address';
 import { catalogPage } from './support/catalogPage';
 import { countWords, demoTools } from './support/demoTools';
+import { hostConfig } from './support/hostConfig';
 import { pressInMenu } from './support/steps';
 import { type App, test } from './support/test';
 
@@ -13,12 +14,8 @@ async function openDemo(page: Page, app: App): Promise<void> {
   await expect(catalogPage(page).rows.first()).toBeVisible();
 }
 
-test('arrows, Home, End, PageUp, PageDown, j and k move the focused row', async ({ page, app, host }) => {
-  const { rows } = catalogPage(page);
-  const demo = { id: 'demo', label: 'Demo', url: './demo' };
-  const many = { id: 'tools-5000', label: 'Many', url: host.url('tools-5000') };
-  await app.open('', { config: { hosts: [demo, many] } });
-  await expect(rows.first()).toBeVisible();
+test('arrows, Home, End, PageUp, PageDown, j and k move the focused row', async ({ page, app }) => {
+  await openDemo(page, app);
 
   for (const [key, rowIndex] of [
     ['j', 2],
@@ -42,16 +39,9 @@ test('arrows, Home, End, PageUp, PageDown, j and k move the focused row', async 
   await isFocused(page, 2);
 });
 
-test('Enter opens the focused row, Space and x tick it, and closing gives the focus back', async ({
-  page,
-  app,
-  host,
-}) => {
+test('Enter opens the focused row, Space and x tick it, and closing gives the focus back', async ({ page, app }) => {
   const { tool, row, rows, tray } = catalogPage(page);
-  const demo = { id: 'demo', label: 'Demo', url: './demo' };
-  const many = { id: 'tools-5000', label: 'Many', url: host.url('tools-5000') };
-  await app.open('', { config: { hosts: [demo, many] } });
-  await expect(rows.first()).toBeVisible();
+  await openDemo(page, app);
 
   await rows.nth(1).focus();
   await page.keyboard.press('Enter');
@@ -79,13 +69,8 @@ test('moving goes on where rows still arrive, and after the row was scrolled out
   app,
   host,
 }) => {
-  const { rows, count, table } = catalogPage(page);
-  const demo = { id: 'demo', label: 'Demo', url: './demo' };
-  const many = { id: 'tools-5000', label: 'Many', url: host.url('tools-5000') };
-  await app.open('', { config: { hosts: [demo, many] } });
-  await expect(rows.first()).toBeVisible();
-
-  await app.follow('?host=tools-5000');
+  const { count, table } = catalogPage(page);
+  await app.open('', { config: hostConfig(host, ['tools-5000']) });
   await expect(count).toHaveText('5,000 of 5,000 tools', { timeout: 30_000 });
   await page.keyboard.press('j');
   await page.keyboard.press('End');

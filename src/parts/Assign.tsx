@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { findDerivation } from '../dialects/derivations';
 import { findDecision, type Ledger } from '../draft/ledger';
 import type { Fingerprint, ToolDetail } from '../engine/toolDetail';
@@ -259,21 +259,21 @@ export function AssignDialog(props: AssignDialogProps) {
           onChange={(event) => setName(event.target.value)}
         />
         {unprinted > 0 && (
-          <p role="note" className="rounded-md border border-line-strong bg-sunk px-3 py-2 text-ink-2">
+          <Note>
             {formatCounted(unprinted, 'tool')} {unprinted === 1 ? 'has' : 'have'} no fingerprint and can’t be assigned
             to: nobody could tell whether {unprinted === 1 ? 'it is' : 'they are'} still the same.
-          </p>
+          </Note>
         )}
         {same > 0 && (
-          <p role="note" className="rounded-md border border-line-strong bg-sunk px-3 py-2 text-ink-2">
+          <Note>
             {formatCounted(same, 'tool')} {same === 1 ? 'has' : 'have'} this value assigned already.
-          </p>
+          </Note>
         )}
         {stated > 0 && (
-          <p role="note" className="rounded-md border border-line-strong bg-sunk px-3 py-2 text-ink-2">
+          <Note>
             {formatCounted(stated, 'tool')} {stated === 1 ? 'states it itself and is' : 'state it themselves and are'}{' '}
             left as {stated === 1 ? 'it is' : 'they are'}.
-          </p>
+          </Note>
         )}
         <p className="text-ink-3 text-xs">
           An assignment is bound to the tool’s fingerprint: once the tool changes, it lapses, and says so.
@@ -348,5 +348,13 @@ function Subject({ target }: { readonly target: AssignTarget }) {
         </ul>
       )}
     </div>
+  );
+}
+
+function Note({ children }: { readonly children: ReactNode }) {
+  return (
+    <p role="note" className="rounded-md border border-line-strong bg-sunk px-3 py-2 text-ink-2">
+      {children}
+    </p>
   );
 }

@@ -39,6 +39,7 @@ import {
   hintClaim,
   openWord,
   type PostureField,
+  type Tool,
   tiers,
 } from '../model/tool';
 import { fieldLabel, isUnknownWord, valueLabel } from './postureWords';
@@ -142,6 +143,16 @@ interface DisputedMarkProps {
   readonly words: string;
   /** Of how many tools. */
   readonly count?: number;
+}
+
+interface PostureBadgeProps extends Pick<Props, 'field' | 'named'> {
+  readonly tool: Pick<Tool, 'posture' | 'dialect' | 'evidence' | 'hints'>;
+}
+
+/** What is known of one field of a tool. */
+export function PostureBadge({ tool, field, named = false }: PostureBadgeProps) {
+  const { posture, dialect, evidence, hints } = tool;
+  return <FactBadge {...{ field, named, dialect, evidence, hints }} fact={posture[field]} />;
 }
 
 /** Marks a value that looks harmless and that something speaks against. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { IdText, minWidthOf } from './IdText';
+import { UntrustedText } from './UntrustedText';
 
 const id = 'connector:shipping.carriers.list_parcels_of_customer';
 
@@ -40,4 +41,19 @@ test('a mark is never cut in two', async () => {
   const [, tail] = await partsIn(900, ['parcels']);
   expect(tail?.textContent).toBe('parcels_of_customer');
   expect(tail?.querySelector('mark')?.textContent).toBe('parcels');
+});
+
+test('the name of a machine breaks behind its separators before it breaks within a word', async () => {
+  const { container } = await render(
+    <p style={{ width: '12ch', fontFamily: 'monospace' }}>
+      <UntrustedText isCode text="mcp:crm.find_customers" />
+    </p>,
+  );
+  const text = [...container.querySelectorAll('bdi')].flatMap((name) => [...name.childNodes]);
+  expect(text.map(({ textContent }) => textContent).filter((piece) => piece !== '')).toEqual([
+    'mcp:',
+    'crm.',
+    'find_',
+    'customers',
+  ]);
 });

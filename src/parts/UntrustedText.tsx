@@ -9,7 +9,7 @@ interface Props {
   /** Folded search terms to highlight. */
   readonly marks?: readonly string[];
   readonly className?: string;
-  /** Names and values of machines: in the monospace type, broken anywhere. */
+  /** Names and values of machines, without marks: in the monospace type, broken behind their separators first. */
   readonly isCode?: boolean;
   /** Shows text of any length; otherwise what is beyond 20,000 characters is counted. */
   readonly isWhole?: boolean;
@@ -22,6 +22,7 @@ const maxParts = 1_000;
 /** Beyond these, the rest is counted: names of hidden characters by the megabyte take seconds to lay out. */
 const maxWrittenParts = 5_000;
 const maxMarks = 500;
+const maxBreakable = 300;
 
 /**
  * Text that a host or file wrote: as text only, kept from turning the direction of its surroundings, and with
@@ -33,7 +34,7 @@ export function UntrustedText({ text, marks, isCode = false, isWhole = false, ..
   const parts = isWhole ? revealText(shown) : revealBlank(shown);
   const [first] = parts;
   if (first?.kind === 'plain' && parts.length === 1 && shown.length === text.length)
-    return <bdi className={className}>{markText(first.text, marks)}</bdi>;
+    return <bdi className={className}>{isCode ? breakable(first.text) : markText(first.text, marks)}</bdi>;
   return (
     <bdi className={className}>
       {parts.slice(0, maxParts).map((part, i) => (
@@ -46,6 +47,30 @@ export function UntrustedText({ text, marks, isCode = false, isWhole = false, ..
     </bdi>
   );
 }
+
+/** `mcp:crm.find_customers`, which may be broken behind `:`, `.` and `_`: a word alone is broken only where it must be. */
+function breakable(text: string): ReactNode {
+  if (text.length > maxBreakable) return text;
+  const pieces = text.split(/(?<=[.:/_-])(?=[^.:/_-])/);
+  return pieces.flatMap((piece, i) => (i === 0 ? [piece] : [<wbr key={piece + String(i)} />, piece]));
+}
+
+/** Names what doesn't show in the text of a field, where nothing can be boxed; nothing where all of it shows. */
+export function HiddenInField({ text }: { readonly text: string }) {
+  const hidden = revealText(cutText(text, maxLength)).filter((part) => part.kind === 'hidden');
+  const labels = new Map(hidden.map((part) => [part.label, part]));
+  if (labels.size === 0) return null;
+  return (
+    <p role="note" className="text-ink-2">
+      In this text, but not to be seen there:{' '}
+      {[...labels].slice(0, mostNamed).map(([label, part]) => (
+        <PartText key={label} part={part} marks={undefined} />
+      ))}
+    </p>
+  );
+}
+
+const mostNamed = 10;
 
 function PartText({ part, marks }: { readonly part: TextPart; readonly marks: readonly string[] | undefined }) {
   if (part.kind === 'plain') return markText(part.text, marks);

@@ -8,7 +8,7 @@ import type { Draft } from '../../model/draft';
 import { claimText } from '../../model/evidence';
 import { worstOf } from '../../model/finding';
 import { FindingsBadge } from '../../parts/badges';
-import { FactBadge, NotStated } from '../../parts/FactBadge';
+import { NotStated, PostureBadge } from '../../parts/FactBadge';
 import { formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/PanelBoundary';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -289,17 +289,7 @@ interface OfTool {
 }
 
 function Tier({ of }: OfTool) {
-  return of === undefined ? (
-    <NotStated words="unknown" />
-  ) : (
-    <FactBadge
-      field="tier"
-      fact={of.tool.posture.tier}
-      dialect={of.tool.dialect}
-      evidence={of.tool.evidence}
-      hints={of.tool.hints}
-    />
-  );
+  return of === undefined ? <NotStated words="unknown" /> : <PostureBadge tool={of.tool} field="tier" />;
 }
 
 function Findings({ of }: OfTool) {

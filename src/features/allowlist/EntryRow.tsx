@@ -10,7 +10,7 @@ import { describeModeReason, shortModeReason } from '../../model/modeFor';
 import { revealPlain } from '../../model/revealText';
 import type { Tool } from '../../model/tool';
 import { ChangeChips, UnsupportedTargetTag } from '../../parts/badges';
-import { FactBadge, NotStated } from '../../parts/FactBadge';
+import { NotStated, PostureBadge } from '../../parts/FactBadge';
 import { formatDay } from '../../parts/formatQuantity';
 import { IdText } from '../../parts/IdText';
 import { fieldLabel } from '../../parts/postureWords';
@@ -116,17 +116,7 @@ export function EntryRow(props: Props) {
           )}
         </th>
         <td className="px-2 @max-3xl:p-0 @max-3xl:[grid-area:tier]">
-          {tool === undefined ? (
-            <NotStated words="unknown" />
-          ) : (
-            <FactBadge
-              field="tier"
-              fact={tool.tool.posture.tier}
-              dialect={tool.tool.dialect}
-              evidence={tool.tool.evidence}
-              hints={tool.tool.hints}
-            />
-          )}
+          {tool === undefined ? <NotStated words="unknown" /> : <PostureBadge tool={tool.tool} field="tier" />}
         </td>
         <td className="px-2 py-1 @max-3xl:p-0 @max-3xl:text-right @max-3xl:[grid-area:mode]">
           <span className="flex items-center gap-1 @max-3xl:justify-end">

@@ -4,7 +4,7 @@ import type { ListChoice } from '../../exports/importAllowlist';
 import type { Draft } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
-import { UntrustedText } from '../../parts/UntrustedText';
+import { HiddenInField, UntrustedText } from '../../parts/UntrustedText';
 import { agentsOf } from '../../state/askHost';
 import { catalogClient } from '../../state/catalogClient';
 import { useHost, useSettings } from '../../state/hostStore';
@@ -104,6 +104,7 @@ export function ListInput({ draft, step, onStep, onEach }: ListInputProps) {
         }}
         isCode
       />
+      <HiddenInField text={text} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <FileButton onFile={open}>Open a file</FileButton>
         {agentHost !== null && (

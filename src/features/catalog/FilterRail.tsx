@@ -5,6 +5,7 @@ import { facetValueLabel, unstatedValue } from '../../model/columnKinds';
 import { type FacetId, facetIds, facets } from '../../model/columns';
 import { foldText } from '../../model/compareText';
 import { revealPlain } from '../../model/revealText';
+import { tierColours } from '../../parts/badges';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { describeFacetValue, fieldPlain } from '../../parts/postureWords';
 import { SoFar } from '../../parts/SoFar';
@@ -119,12 +120,6 @@ interface FacetGroupProps {
 
 const usuallyShown = 7;
 const maxShown = 100;
-const swatches: Readonly<Record<string, string>> = {
-  pure: 'bg-pure',
-  read: 'bg-read',
-  write: 'bg-write',
-  exec: 'bg-exec',
-};
 
 function FacetGroup({ facet, values: usual, counts, chosen, isOpen, onOpen }: FacetGroupProps) {
   const { label } = facets[facet];
@@ -245,9 +240,7 @@ const FacetOption = memo(function FacetOption({ facet, value, count, isChosen, o
         checked={isChosen}
         onChange={() => onToggle(value, !isChosen)}
       />
-      {facet === 'tier' && Object.hasOwn(swatches, value) && (
-        <span className={`size-2 rounded-xs ${swatches[value]}`} />
-      )}
+      {facet === 'tier' && tierColours.has(value) && <span className={`size-2 rounded-xs ${tierColours.get(value)}`} />}
       {value === unstatedValue && <span className="hatched h-3 w-2 rounded-sm" />}
       <UntrustedText
         className={`min-w-0 truncate ${facet === 'scope' || facet === 'family' ? 'font-mono text-xs' : ''}`}

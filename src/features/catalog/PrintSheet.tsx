@@ -3,7 +3,7 @@ import type { QueryAnswer } from '../../engine/catalogState';
 import { type Fact, factValue } from '../../model/fact';
 import { worstOf } from '../../model/finding';
 import { SeverityBadge } from '../../parts/badges';
-import { FactBadge, NotStated } from '../../parts/FactBadge';
+import { NotStated, PostureBadge } from '../../parts/FactBadge';
 import { formatCount, formatCounted, formatDate } from '../../parts/formatQuantity';
 import { describeFilters, fieldLabel } from '../../parts/postureWords';
 import { whatRulesRead } from '../../parts/RuleLimits';
@@ -33,15 +33,7 @@ const postureColumn = (field: 'tier' | 'egress' | 'approval', className: string)
   id: field,
   header: fieldLabel(field),
   className,
-  cell: ({ tool }) => (
-    <FactBadge
-      field={field}
-      fact={tool.posture[field]}
-      dialect={tool.dialect}
-      evidence={tool.evidence}
-      hints={tool.hints}
-    />
-  ),
+  cell: ({ tool }) => <PostureBadge tool={tool} field={field} />,
 });
 
 const columns: readonly DataColumn<PrintedRow>[] = [

@@ -15,7 +15,7 @@ import { disputes } from '../../model/evidence';
 import { type Fact, factValue } from '../../model/fact';
 import { hintClaim, type PostureField } from '../../model/tool';
 import { FindingsBadge, SeverityBadge, StateBadge, UnsupportedTargetTag, UsageMark } from '../../parts/badges';
-import { FactBadge, NotStated } from '../../parts/FactBadge';
+import { NotStated, PostureBadge } from '../../parts/FactBadge';
 import { formatCount, formatDate, formatDay, tokenEstimateWords } from '../../parts/formatQuantity';
 import { IdText, minWidthOf, toldLength } from '../../parts/IdText';
 import { describeFacetValue, shortHints } from '../../parts/postureWords';
@@ -145,16 +145,10 @@ export function ToolCell({ row: { original: row } }: Pick<Cell, 'row'>) {
       </span>
       {isStacked && (
         <span className="mt-0.5 flex items-center gap-3 overflow-hidden">
-          <FactBadge
-            field="tier"
-            fact={row.posture.tier}
-            dialect={row.dialect}
-            hints={row.hints}
-            evidence={row.evidence}
-          />
+          <PostureBadge tool={row} field="tier" />
           {/* The format has no word for it. */}
           {(row.dialect !== 'mcp' || row.posture.approval.basis !== 'unstated') && (
-            <FactBadge field="approval" fact={row.posture.approval} named />
+            <PostureBadge tool={row} field="approval" named />
           )}
           {row.readiness !== null && <StateBadge state={row.readiness.verdict} />}
           {row.worst !== null && <SeverityBadge severity={row.worst} />}
@@ -253,15 +247,7 @@ function CutText({ text, isCode = false }: { readonly text: string; readonly isC
 /** Renders again where value or basis differ: an assigned value says so. */
 export function postureCell(field: PostureField): CellComponent {
   return memo(
-    ({ row: { original } }) => (
-      <FactBadge
-        field={field}
-        fact={original.posture[field]}
-        dialect={original.dialect}
-        hints={original.hints}
-        evidence={original.evidence}
-      />
-    ),
+    ({ row: { original } }) => <PostureBadge tool={original} field={field} />,
     ({ row: { original: before } }, { row: { original: after } }) =>
       before.dialect === after.dialect &&
       isSameFact(before.posture[field], after.posture[field]) &&

@@ -60,7 +60,9 @@ export function Attention({ subject, answer }: SummaryProps) {
 
 /** A link in a sentence, as high as a pointer or finger needs. */
 export const inText =
-  'inline-flex min-h-6 items-center rounded underline decoration-line-strong underline-offset-4 hover:decoration-current touch:min-h-11 max-sm:min-h-11';
+  'rounded py-1 underline decoration-line-strong underline-offset-4 hover:decoration-current touch:py-3.5';
+/** The lines of such a sentence: a finger finds one link among them. */
+export const withLinks = 'touch:leading-9';
 
 /** Phrases that count tools, each a link to just these: `23 say they change things, 4 (1 not in this catalog)` */
 export function CountedWords({

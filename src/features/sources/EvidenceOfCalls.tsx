@@ -68,10 +68,14 @@ export function EvidenceOfCalls() {
         Session files of Claude Code, Codex, Gemini CLI and Copilot CLI, exports of OpenCode, OpenTelemetry (OTLP JSON),
         openwop run events, counts (<code>*.usage.json</code>). Inputs, results, prompts and paths are dropped while
         reading; counts stay in this browser. A browser can’t open hidden folders, packed sessions (<code>.zst</code>)
-        or databases: the command reads what it can of them.{' '}
-        <span className="inline-flex items-center gap-1">
+        or databases: the command reads what it can of them.
+        <span className="flex items-center gap-1">
           <code>{collectLine}</code>
-          <CopyButton text={collectLine} label="Copy the collect line" className="[&_svg]:size-3.5" />
+          <CopyButton
+            text={collectLine}
+            label="Copy the collect line"
+            className="-my-1.75 touch:-my-3.5 [&_svg]:size-3.5"
+          />
         </span>
       </p>
     </section>

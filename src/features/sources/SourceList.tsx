@@ -13,7 +13,8 @@ import { openDialog } from '../../state/openDialog';
 import { forgetHost, refresh } from '../../state/readingStore';
 import { Button, IconButton } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
-import { Checkbox, Input } from '../../ui/Input';
+import { useIsAtLeast } from '../../ui/hooks';
+import { Checkbox, Input, Select } from '../../ui/Input';
 import {
   describeListChange,
   isPartial,
@@ -52,6 +53,7 @@ export function SourceList({ sources, search, details, openId }: SourceListProps
         files={files}
         selected={files.filter((id) => chosen.has(id))}
         onSelect={setChosen}
+        isSole={listed.length < 2}
       />
       <FirstItems items={listed}>
         {(shown) => (
@@ -99,6 +101,8 @@ interface HeaderProps {
   readonly files: readonly string[];
   readonly selected: readonly string[];
   readonly onSelect: (files: ReadonlySet<string>) => void;
+  /** One source needs no order: a phone, where it has no columns either, leaves the heading out. */
+  readonly isSole: boolean;
 }
 
 const labels: Readonly<Record<SourceSortKey, string>> = {
@@ -120,12 +124,13 @@ const looks: Readonly<Record<SourceSortKey, string>> = {
 };
 
 /** Sorts the list; while files are selected, what can be done with them takes the names' place. */
-function Header({ sort, onSort, files, selected, onSelect }: HeaderProps) {
+function Header({ sort, onSort, files, selected, onSelect, isSole }: HeaderProps) {
+  const isPhone = !useIsAtLeast('sm');
   const isAll = files.length > 0 && selected.length === files.length;
   const clear = () => onSelect(new Set());
   return (
     <div
-      className={`sticky top-0 z-[2] flex min-h-9 flex-wrap items-center gap-x-3 max-sm:gap-x-2 rounded-t-xl border-line border-b bg-panel px-3 text-ink-2 text-xs max-sm:min-h-12 ${selected.length > 0 ? '' : sourceColumns}`}
+      className={`sticky top-0 z-[2] flex min-h-9 flex-wrap items-center gap-x-3 max-sm:gap-x-2 rounded-t-xl border-line border-b bg-panel px-3 text-ink-2 text-xs max-sm:min-h-12 ${selected.length > 0 ? '' : sourceColumns} ${isSole && selected.length === 0 ? 'max-sm:hidden' : ''}`}
     >
       <label className={checkboxTarget}>
         <Checkbox
@@ -155,6 +160,23 @@ function Header({ sort, onSort, files, selected, onSelect }: HeaderProps) {
             Clear selection
           </Button>
         </span>
+      ) : isPhone ? (
+        <Select
+          size="dense"
+          aria-label="Sort sources by"
+          value={sort.key}
+          onChange={({ target: { value } }) => {
+            const key = sourceSortKeys.find((one) => one === value) ?? 'addedAt';
+            onSort({ key, descending: false });
+          }}
+        >
+          <option value="addedAt">In the order they were added</option>
+          {sourceSortKeys.map((key) => (
+            <option key={key} value={key}>
+              By {labels[key].toLowerCase()}
+            </option>
+          ))}
+        </Select>
       ) : (
         <>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is not laid out as part of its parent's grid */}

@@ -216,6 +216,8 @@ test('what changed, was renamed or is gone is settled in the draft', async ({ pa
   await app.open('?view=allowlist');
   await openExample(page);
   await expect(page.getByRole('heading', { name: 'Example: support agent' })).toBeVisible();
+  // Above the entries, which it moves.
+  await expect(page.getByRole('region', { name: 'Usage of the draft' })).toBeVisible();
   const changed = 'mcp:parcels__quote_shipment';
   await expect(row(changed)).toContainText('changed');
   await button(`Show details of ${changed}`).click();

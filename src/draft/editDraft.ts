@@ -57,10 +57,7 @@ export type DraftEdit =
   | { readonly kind: 'remove'; readonly toolIds?: readonly string[]; readonly patterns?: readonly string[] }
   | { readonly kind: 'change-tools'; readonly toolIds: readonly string[]; readonly change: EntryChange }
   /** Takes tools as they are now for what was meant: digest, descriptor and findings move on, the mode is chosen anew. */
-  | {
-      readonly kind: 'accept';
-      readonly entries: readonly Pick<ToolEntry, 'toolId' | 'mode' | 'digest' | 'descriptor' | 'findings'>[];
-    }
+  | { readonly kind: 'accept'; readonly entries: readonly ToolEntry[] }
   /** Enters decisions about the draft's tools; a later one about the same takes an earlier one's place. */
   | { readonly kind: 'decide'; readonly decisions: readonly Acceptance[] }
   /** Stands by what a link or file proposed of these entries. */

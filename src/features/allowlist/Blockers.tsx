@@ -1,4 +1,3 @@
-import { useId, useState } from 'react';
 import { describeFinding, ruleTitle } from '../../audit/rules';
 import type { DraftEdit } from '../../draft/editDraft';
 import type { ExportTools } from '../../exports/exportTarget';
@@ -11,7 +10,8 @@ import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
 import { signNow } from '../../state/preferences';
 import { Button } from '../../ui/Button';
 import { FirstItems, FirstList } from '../../ui/FirstItems';
-import { Checkbox, Input } from '../../ui/Input';
+import { Checkbox } from '../../ui/Input';
+import { LineForm } from './draftParts';
 
 export interface BlockersProps {
   readonly blockers: readonly ExportBlocker[];
@@ -86,7 +86,7 @@ function Id({ text }: { readonly text: string }) {
 /** A critical finding, with what was found and where, and the way to accept it. */
 function Blocking({ blocker, evidence, onEdit }: Props<'finding'> & { readonly evidence: readonly Finding[] }) {
   const { toolId, rule, isRead } = blocker;
-  const [reason, setReason] = useState('');
+  const remove = () => onEdit({ kind: 'remove', toolIds: [toolId] });
   const lapse = lapseOf(blocker, blocker.digest);
   return (
     <li className="grid gap-1">
@@ -112,32 +112,20 @@ function Blocking({ blocker, evidence, onEdit }: Props<'finding'> & { readonly e
         </FirstList>
       )}
       {lapse === null ? (
-        <form
-          className="flex flex-wrap gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            const decision = acceptance(toolId, blocker.digest, rule, signNow(reason));
-            onEdit({ kind: 'decide', decisions: [decision] });
-          }}
-        >
-          <Input
-            aria-label={`Reason to keep ${toolId} in spite of ${rule}`}
-            placeholder="Reason for accepting"
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            className="min-w-40 flex-1"
-          />
-          <Button type="submit" disabled={reason.trim() === ''}>
-            Accept
-          </Button>
-          <Button variant="quiet" onClick={() => onEdit({ kind: 'remove', toolIds: [toolId] })}>
-            Remove
-          </Button>
-        </form>
+        <LineForm
+          label={`Reason to keep ${toolId} in spite of ${rule}`}
+          placeholder="Reason for accepting"
+          give="Accept"
+          onGive={(reason) =>
+            onEdit({ kind: 'decide', decisions: [acceptance(toolId, blocker.digest, rule, signNow(reason))] })
+          }
+          cancel="Remove"
+          onCancel={remove}
+        />
       ) : (
         <span className="flex flex-wrap items-center gap-2">
           {describeLapse(lapse)}
-          <Button variant="quiet" onClick={() => onEdit({ kind: 'remove', toolIds: [toolId] })}>
+          <Button variant="quiet" onClick={remove}>
             Remove
           </Button>
         </span>
@@ -169,22 +157,18 @@ const whyWords: Readonly<Record<MissingSource['why'], string>> = {
 
 /** The entries whose tools nobody can look at now: each is ticked, and one reason accepts them. */
 export function UnreadEntries({ unread, onEdit }: UnreadEntriesProps) {
-  const reasonId = useId();
-  const [reason, setReason] = useState('');
   const { isTicked, tick } = useTicks(
     ({ entry }: UnreadEntry) => entry.toolId,
     () => false,
   );
   const chosen = unread.filter(isTicked);
-  const toolIds = chosen.map(({ entry }) => entry.toolId);
-  const accept = () => {
+  const accept = (reason: string) => {
     const signed = signNow(reason);
     onEdit({
       kind: 'decide',
       decisions: chosen.map(({ entry }) => acceptance(entry.toolId, entry.digest ?? null, unreadSource, signed)),
     });
     tick(chosen, false);
-    setReason('');
   };
   return (
     <section
@@ -227,30 +211,18 @@ export function UnreadEntries({ unread, onEdit }: UnreadEntriesProps) {
           );
         }}
       </FirstList>
-      <form
-        className="mt-2 flex flex-wrap items-center gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          accept();
-        }}
-      >
-        <label htmlFor={reasonId} className="sr-only">
-          Reason to keep them unseen
-        </label>
-        <Input
-          id={reasonId}
+      <div className="mt-2">
+        <LineForm
+          label="Reason to keep them unseen"
           placeholder="Reason for accepting"
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-          className="min-w-40 flex-1"
+          give={`Accept ${formatCount(chosen.length)}`}
+          isReady={chosen.length > 0}
+          onGive={accept}
+          cancel={`Remove ${formatCount(chosen.length)}`}
+          canCancel={chosen.length > 0}
+          onCancel={() => onEdit({ kind: 'remove', toolIds: chosen.map(({ entry }) => entry.toolId) })}
         />
-        <Button type="submit" disabled={chosen.length === 0 || reason.trim() === ''}>
-          Accept {formatCount(chosen.length)}
-        </Button>
-        <Button variant="quiet" disabled={chosen.length === 0} onClick={() => onEdit({ kind: 'remove', toolIds })}>
-          Remove {formatCount(chosen.length)}
-        </Button>
-      </form>
+      </div>
     </section>
   );
 }

@@ -23,11 +23,7 @@ const likeness: Readonly<Record<IdSuggestion['reason'], string>> = {
 
 export function EntryDetails({ toolId, resolution, onEdit }: EntryDetailsProps) {
   const accept = async () => {
-    const [entry] = await entriesOf([toolId]);
-    if (entry === undefined) return;
-    const { digest, descriptor, findings } = entry;
-    const seen = { ...(digest !== undefined && { digest }), descriptor, ...(findings !== undefined && { findings }) };
-    onEdit({ kind: 'accept', entries: [{ toolId, mode: 'ask', ...seen }] });
+    onEdit({ kind: 'accept', entries: await entriesOf([toolId]) });
   };
   const repoint = async (to: string) => {
     const [entry = { toolId: to, mode: 'ask' as const }] = await entriesOf([to]);

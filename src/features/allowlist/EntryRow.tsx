@@ -18,8 +18,8 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { changePreferences, currentPreferences } from '../../state/preferences';
 import { openTool } from '../../state/useAddress';
 import { Button, IconButton } from '../../ui/Button';
-import { Input, Select } from '../../ui/Input';
-import { Pill, SettledText, Signed, Standing } from './draftParts';
+import { Select } from '../../ui/Input';
+import { LineForm, Pill, SettledText, Signed, Standing } from './draftParts';
 import { EntryDetails } from './EntryDetails';
 import { confirmProposed } from './ProposalNotice';
 import { mayDoHarm, type ReviewedEntry, titleOf } from './reviewDraft';
@@ -250,7 +250,7 @@ export function EntryRow(props: Props) {
         <tr className="@max-3xl:block print:hidden">
           <td colSpan={6} className="border-line border-b bg-sunk px-5 py-2.5 @max-3xl:block @max-3xl:px-3">
             {asksFor === 'reason' ? (
-              <AskLine
+              <LineForm
                 question="Why may it run without asking?"
                 label={`Reason for running ${toolId} unattended`}
                 give="Set to auto"
@@ -262,7 +262,7 @@ export function EntryRow(props: Props) {
                 onCancel={() => setAsksFor(null)}
               />
             ) : (
-              <AskLine
+              <LineForm
                 question="Who confirms it? The name is kept with the entry."
                 label={`Your name, to confirm ${toolId}`}
                 give="Confirm"
@@ -294,50 +294,4 @@ function disputedFields(tool: Pick<Tool, 'posture' | 'evidence'>) {
   const against = disputes(tool, 'egress');
   const value = factValue(tool.posture.egress);
   return against.length === 0 ? [] : [{ field: 'egress' as const, value, against }];
-}
-
-interface AskLineProps {
-  readonly question: string;
-  readonly label: string;
-  readonly give: string;
-  readonly cancel: string;
-  readonly onGive: (text: string) => void;
-  readonly onCancel: () => void;
-}
-
-/** Asks for one line before an entry changes. */
-function AskLine({ question, label, give, cancel, onGive, onCancel }: AskLineProps) {
-  const [text, setText] = useState('');
-  return (
-    <form
-      className="flex flex-wrap items-center gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text.trim() !== '') onGive(text.trim());
-      }}
-    >
-      <label className="flex min-w-60 flex-1 flex-wrap items-center gap-2">
-        <span>{question}</span>
-        <Input
-          autoFocus
-          aria-label={label}
-          maxLength={1_000}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
-            event.stopPropagation();
-            onCancel();
-          }}
-          className="min-w-40 flex-1"
-        />
-      </label>
-      <Button type="submit" disabled={text.trim() === ''}>
-        {give}
-      </Button>
-      <Button variant="quiet" onClick={onCancel}>
-        {cancel}
-      </Button>
-    </form>
-  );
 }

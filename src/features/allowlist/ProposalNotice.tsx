@@ -17,6 +17,8 @@ export interface ProposalNoticeProps {
   readonly onEdit: (edit: DraftEdit) => void;
 }
 
+const list = new Intl.ListFormat('en-GB');
+
 /** Confirms what a link or file proposed of these entries, in the name that was given last. */
 export function confirmProposed(toolIds: readonly string[]): DraftEdit {
   const confirmed = { by: currentPreferences().reviewer.trim(), at: new Date().toISOString() };
@@ -83,7 +85,7 @@ export function ProposalNotice({ draft, entries, onEdit }: ProposalNoticeProps) 
               .{' '}
             </span>
           ))}
-          <span className="text-ink-2">Until you confirm, {joined(until)}.</span>
+          <span className="text-ink-2">Until you confirm, {list.format(until)}.</span>
         </p>
         {proposed.length > 0 && (
           <>
@@ -151,14 +153,10 @@ export function ProposalNotice({ draft, entries, onEdit }: ProposalNoticeProps) 
 
 /** `lets 2 tools run unattended and names 1 server` */
 function describeClaims({ unattended, renamed, servers, accepted }: ReturnType<typeof countClaims>): string {
-  return joined([
+  return list.format([
     ...(unattended > 0 ? [`lets ${formatCounted(unattended, 'tool')} run unattended`] : []),
     ...(renamed > 0 ? [`gives ${formatCounted(renamed, 'tool')} another name`] : []),
     ...(servers > 0 ? [`names ${formatCounted(servers, 'server')}`] : []),
     ...(accepted > 0 ? [`accepts ${formatCounted(accepted, 'finding')}`] : []),
   ]);
-}
-
-function joined(words: readonly string[]): string {
-  return words.length < 3 ? words.join(' and ') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

@@ -61,6 +61,62 @@ function firstEntry(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[aria-label="Entries"] tbody button');
 }
 
+interface LineFormProps {
+  /** Its accessible name. */
+  readonly label: string;
+  /** What is asked, shown before it. */
+  readonly question?: string;
+  readonly placeholder?: string;
+  readonly give: string;
+  readonly isReady?: boolean;
+  readonly onGive: (text: string) => void;
+  /** The other button. */
+  readonly cancel: string;
+  readonly canCancel?: boolean;
+  readonly onCancel: () => void;
+}
+
+/** Asks for one line of text: with a question it takes the focus at once, and Escape cancels it. */
+export function LineForm(props: LineFormProps) {
+  const { label, question, placeholder, give, isReady = true, onGive, cancel, canCancel = true, onCancel } = props;
+  const [text, setText] = useState('');
+  return (
+    <form
+      className="flex flex-wrap items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() === '') return;
+        onGive(text.trim());
+        setText('');
+      }}
+    >
+      <label className="flex min-w-40 flex-1 flex-wrap items-center gap-2">
+        {question !== undefined && <span>{question}</span>}
+        <Input
+          autoFocus={question !== undefined}
+          aria-label={label}
+          placeholder={placeholder}
+          maxLength={1_000}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || question === undefined) return;
+            event.stopPropagation();
+            onCancel();
+          }}
+          className="min-w-40 flex-1"
+        />
+      </label>
+      <Button type="submit" disabled={!isReady || text.trim() === ''}>
+        {give}
+      </Button>
+      <Button variant="quiet" disabled={!canCancel} onClick={onCancel}>
+        {cancel}
+      </Button>
+    </form>
+  );
+}
+
 const maxShown = 500;
 
 export function IdList({ toolIds, label }: { readonly toolIds: readonly string[]; readonly label?: string }) {

@@ -1,21 +1,27 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import type { TestHost } from './host/testHost';
 import { catalogPage } from './support/catalogPage';
 import { demoTools } from './support/demoTools';
 import { addFiles, jsonFile } from './support/steps';
-import { test } from './support/test';
+import { type App, test } from './support/test';
 
 const countOf = (wanted: object) =>
   demoTools.filter((tool) => Object.entries(wanted).every(([name, value]) => Reflect.get(tool, name) === value)).length;
 
-test('posture adds up the catalog, and its numbers lead to the tools', async ({ page, app, host }) => {
-  const { count } = catalogPage(page);
-  const sentence = page.getByRole('status', { name: 'Posture in one sentence' });
+const sentenceOf = (page: Page) => page.getByRole('status', { name: 'Posture in one sentence' });
+
+async function openPosture(app: App, host: TestHost): Promise<void> {
   const hosts = [
     { id: 'demo', label: 'Demo catalog', url: './demo' },
     { id: 'hostile', label: 'Hostile', url: host.url('hostile') },
   ];
   await app.open('?view=posture', { config: { hosts } });
+}
 
+test('posture adds up the catalog, and its numbers lead to the tools', async ({ page, app, host }) => {
+  const { count } = catalogPage(page);
+  const sentence = sentenceOf(page);
+  await openPosture(app, host);
   const writes = countOf({ safetyTier: 'write' });
   const unasked = countOf({ safetyTier: 'write', approval: 'never' });
   const commands = countOf({ safetyTier: 'exec' });
@@ -58,13 +64,8 @@ test('keys walk the queue of posture and open a tool in place', async ({ page, a
 });
 
 test('a search made in the catalog counts in posture and can be removed', async ({ page, app, host }) => {
-  const sentence = page.getByRole('status', { name: 'Posture in one sentence' });
-  const hosts = [
-    { id: 'demo', label: 'Demo catalog', url: './demo' },
-    { id: 'hostile', label: 'Hostile', url: host.url('hostile') },
-  ];
-  await app.open('?view=posture', { config: { hosts } });
-
+  const sentence = sentenceOf(page);
+  await openPosture(app, host);
   await app.follow('?view=posture&q=ticket');
   const search = page
     .getByRole('list', { name: 'Active filters' })
@@ -78,13 +79,8 @@ test('a search made in the catalog counts in posture and can be removed', async 
 
 test('hostile text in posture is text, and an empty match says so', async ({ page, app, host }) => {
   const { rows } = catalogPage(page);
-  const sentence = page.getByRole('status', { name: 'Posture in one sentence' });
-  const hosts = [
-    { id: 'demo', label: 'Demo catalog', url: './demo' },
-    { id: 'hostile', label: 'Hostile', url: host.url('hostile') },
-  ];
-  await app.open('?view=posture', { config: { hosts } });
-
+  const sentence = sentenceOf(page);
+  await openPosture(app, host);
   await app.follow('?host=hostile&view=posture');
   await expect(sentence).toContainText('of Hostile');
   await expect(page.getByRole('list', { name: 'Queue' }).getByRole('listitem').first()).toBeVisible();
@@ -101,13 +97,8 @@ test('hostile text in posture is text, and an empty match says so', async ({ pag
 
 test('posture of the open draft leads to the draft’s tools', async ({ page, app, host }) => {
   const { rows, count } = catalogPage(page);
-  const sentence = page.getByRole('status', { name: 'Posture in one sentence' });
-  const hosts = [
-    { id: 'demo', label: 'Demo catalog', url: './demo' },
-    { id: 'hostile', label: 'Hostile', url: host.url('hostile') },
-  ];
-  await app.open('?view=posture', { config: { hosts } });
-
+  const sentence = sentenceOf(page);
+  await openPosture(app, host);
   await app.follow('?tier=exec');
   await expect(count).toHaveText('6 of 157 tools');
   await rows.nth(0).getByRole('checkbox').check();
@@ -138,7 +129,7 @@ test('a tool that denies what its own name says is no “none can”, and is not
   await addFiles(page, jsonFile('desk.json', tools));
   await expect(page.getByRole('list', { name: 'Sources' })).toContainText('desk.json');
   await app.follow('?view=posture');
-  const sentence = page.getByRole('status', { name: 'Posture in one sentence' });
+  const sentence = sentenceOf(page);
   await expect(sentence).toContainText(
     'none says it can write, 1 can’t by its facts, but its own words disagree; it may do so without asking',
   );

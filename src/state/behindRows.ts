@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { RuleSettings } from '../model/finding';
 import { WorkerError } from '../workers/rpcClient';
-import { catalogClient } from './catalogClient';
+import { catalogClient, noteFacts } from './catalogClient';
 import { hasRows, knownCatalog, knownCatalogStore, setSummary } from './catalogSummary';
 import { currentChoices, view } from './catalogView';
 import { compareAgain, comparisonInUse, startComparing } from './comparison';
@@ -11,7 +11,6 @@ import { describeUndescribed, judgeDrafts } from './drafts';
 import { startFiles } from './filesStore';
 import { hostStore, settingsStore } from './hostStore';
 import { startAssignments } from './ledger';
-import { noteFacts } from './outsideFacts';
 import { preferences } from './preferences';
 import { isHostSettled } from './readingStore';
 

@@ -2,7 +2,6 @@ import { type QueryObserverResult, useQuery } from '@tanstack/react-query';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { SideOrigin } from '../engine/compare/certainty';
-import type { Lineage } from '../engine/compareCatalog';
 import type { ComparisonSummary } from '../engine/comparisonTable';
 import { baselines, keptBaselines } from './baselinesStore';
 import { catalogClient } from './catalogClient';
@@ -62,9 +61,12 @@ function sideQuestion(target: string | null, context: SideContext) {
     ...(kind === 'as' && { lists: listsAs().map(({ hostId, name, readAt }) => [hostId, name, readAt]) }),
     ...(kind === 'source' && { source: summary?.files.find((file) => file.id === id)?.digest }),
   };
-  return engineQuery('compared side', [target, depends], async () =>
-    target === null ? null : findSide(target, context),
-  );
+  return engineQuery('compared side', [target, depends], async (): Promise<SideAnswer | null> => {
+    if (target === null) return null;
+    const sides = await import('./findSide').catch(() => null);
+    if (sides === null) return { kind: 'none', words: 'A part of this page could not be loaded. Reload the page.' };
+    return sides.findSide(target, context);
+  });
 }
 
 /** Finds what a target names; null for none. */
@@ -94,8 +96,7 @@ const progress = createStore(() => 0);
 
 /** Compares the catalog with a side while the component is there; null for none. Those of one side share one answer. */
 export function useComparison(side: ComparedSide | null, present: SideOrigin, revision: number): ComparisonState {
-  const lineage = side === null ? null : lineageOf(side, present);
-  const result = useQuery(comparisonQuestion(side, lineage, revision));
+  const result = useQuery(comparisonQuestion(side, present, revision));
   const done = useStore(progress);
   return side === null ? { kind: 'none' } : comparisonState(side, result, done);
 }
@@ -114,7 +115,8 @@ function comparisonState(
 }
 
 /** Query options: compares the catalog with a side; null for none. Those of one side share one answer. */
-function comparisonQuestion(side: ComparedSide | null, lineage: Lineage | null, revision: number) {
+function comparisonQuestion(side: ComparedSide | null, present: SideOrigin, revision: number) {
+  const lineage = side && lineageOf(side, present);
   return engineQuery('comparison', [side?.id, revision, lineage], async (signal): Promise<Compared | null> => {
     if (side === null || lineage === null) return null;
     progress.setState(0, true);
@@ -132,13 +134,6 @@ export function stopComparing(): void {
 /** Compares again. */
 export function compareAgain(): void {
   void queryClient.refetchQueries({ queryKey: ['comparison'], type: 'active' });
-}
-
-/** Finds what a link's `with` names. */
-async function findSide(target: string, context: SideContext): Promise<SideAnswer> {
-  const sides = await import('./findSide').catch(() => null);
-  if (sides === null) return { kind: 'none', words: 'A part of this page could not be loaded. Reload the page.' };
-  return sides.findSide(target, context);
 }
 
 /** What changed since the baseline in use, as far as that is known. */
@@ -178,7 +173,7 @@ const side: Readable<ComparedSide | null> = derive([isReady, target, found], (re
 const compared = keepAsked(
   'comparison in use',
   derive([side, presentOrigin, knownCatalogStore], (one, present, { revision }) =>
-    comparisonQuestion(one, one === null ? null : lineageOf(one, present), revision),
+    comparisonQuestion(one, present, revision),
   ),
 );
 
@@ -189,7 +184,23 @@ export const changesInUse: Readable<ChangesInUse> = derive(
     if (wanted === null || (error !== null && !isFetching)) return { kind: 'none' };
     if (data?.kind === 'none') return { kind: 'missing', words: data.words };
     if (one === null) return { kind: 'pending' };
-    return changesOf(comparisonState(one, comparison, progress.getState()), one, wanted);
+    const { name } = one.named;
+    const state = comparisonState(one, comparison, progress.getState());
+    switch (state.kind) {
+      case 'none':
+      case 'failed':
+        return { kind: 'none' };
+      case 'running':
+        return { kind: 'comparing', name };
+      case 'cancelled':
+        return { kind: 'stopped', name };
+      case 'done': {
+        const { summary } = state;
+        return summary === null ? { kind: 'none' } : { kind: 'compared', name, target: wanted, summary };
+      }
+      default:
+        return state satisfies never;
+    }
   },
 );
 
@@ -199,24 +210,6 @@ export const isComparisonAhead: Readable<boolean> = derive(
   (status, areRead, ready, wanted, { kind }) =>
     status !== 'reading' && wanted !== null && (kind === 'comparing' || (kind === 'pending' && (ready || !areRead))),
 );
-
-function changesOf(state: ComparisonState, { named: { name } }: ComparedSide, wanted: string): ChangesInUse {
-  switch (state.kind) {
-    case 'none':
-    case 'failed':
-      return { kind: 'none' };
-    case 'running':
-      return { kind: 'comparing', name };
-    case 'cancelled':
-      return { kind: 'stopped', name };
-    case 'done':
-      return state.summary === null
-        ? { kind: 'none' }
-        : { kind: 'compared', name, target: wanted, summary: state.summary };
-    default:
-      return state satisfies never;
-  }
-}
 
 /** Compares with the baseline in use from now on: behind the rows. */
 export function startComparing(): void {

@@ -15,8 +15,8 @@ import {
 import { columns } from '../model/columns';
 import type { Assignment } from '../model/decision';
 import { formatCounted } from '../model/formatCount';
+import { noteFacts } from './catalogClient';
 import { derive, type Readable } from './derived';
-import { noteFacts } from './outsideFacts';
 import { overlayEntries, persisted } from './persisted';
 import { forgetSteps, noteStep, offerUndo } from './steps';
 

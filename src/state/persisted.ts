@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isObject, member, walkStrings } from '../model/json';
+import { z } from '../model/schema';
 import {
   type BodyStoreName,
   deleteDatabase,
@@ -78,11 +79,12 @@ interface Registered extends KeptStore {
 }
 
 /** The record as it is kept. The revision grows with each write, so that a tab sees that another one wrote. */
-interface KeptRecord {
-  readonly version: number;
-  readonly revision: number;
-  readonly value: unknown;
-}
+const recordSchema = z.object({
+  version: z.catch(z.number(), 0),
+  revision: z.catch(z.number(), 0),
+  value: z.optional(z.unknown()),
+});
+type KeptRecord = Readonly<z.output<typeof recordSchema>>;
 
 const firstWriteMs = 20;
 const nextWriteMs = 300;
@@ -157,6 +159,12 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
     return null;
   };
 
+  const noteWritten = (mine: Value) => {
+    base = mine;
+    revision++;
+    openChannel().postMessage({ written: key });
+  };
+
   const isWritten = () => isForgotten || store.getState() === base || status.getState() === 'newer';
 
   const write = async (): Promise<void> => {
@@ -169,10 +177,8 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
         const refused = await put({ version, revision: revision + 1, value }, mine);
         if (refused !== null) await takeIn(refused.refusedFor);
         else {
-          base = mine;
-          revision++;
+          noteWritten(mine);
           status.setState('kept', true);
-          openChannel().postMessage({ written: key });
         }
       } catch (error) {
         status.setState(troubleOf(error), true);
@@ -195,16 +201,13 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
     const mine = store.getState();
     if (isLocal || bodies !== undefined || revision < 0) return void flush();
     putAtOnce(key, { version, revision: revision + 1, value: schema.write(mine) });
-    base = mine;
-    revision++;
-    openChannel().postMessage({ written: key });
+    noteWritten(mine);
   };
   const enqueue = (job: () => Promise<void>) => {
     void start();
     line = line.then(job);
     return line;
   };
-  const reload = () => void enqueue(load);
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -230,7 +233,7 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
     count: () => keeping.count?.(store.getState()) ?? null,
     bytes: () => bodies?.bytes(store.getState()) ?? null,
     start,
-    reload,
+    reload: () => void enqueue(load),
   });
   if (isKeeping) void start();
   return { status, whenRead: start, flush, holdBody: (id, body) => held.set(id, body), loadBody };
@@ -318,15 +321,7 @@ function readLocal(key: string): unknown {
 
 /** What is kept, as a record; anything odd is none. */
 function recordOf(kept: unknown): KeptRecord {
-  const numberOf = (name: string) => {
-    const number = isObject(kept) ? member(kept, name) : undefined;
-    return typeof number === 'number' ? number : 0;
-  };
-  return {
-    version: numberOf('version'),
-    revision: numberOf('revision'),
-    value: isObject(kept) ? member(kept, 'value') : undefined,
-  };
+  return recordSchema.safeParse(kept).data ?? { version: 0, revision: 0, value: undefined };
 }
 
 function isLarger(plain: unknown, limit: number): boolean {

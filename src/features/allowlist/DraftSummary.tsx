@@ -2,7 +2,7 @@ import type { TargetFit } from '../../exports/targets';
 import { confirmedMode, countModes, type Draft } from '../../model/draft';
 import { describeModes, formatCount, formatCounted } from '../../parts/formatQuantity';
 import { SoFar } from '../../parts/SoFar';
-import type { AskingById } from '../../state/useAskById';
+import type { AskingById } from '../../state/askHost';
 import { Button } from '../../ui/Button';
 import { NoticeButton } from './draftParts';
 import { countStates, type EntryState, type ReviewedEntry, unattendedLines } from './reviewDraft';

@@ -1,6 +1,4 @@
-import { type Decision, type DecisionKind, type DecisionOf, isDecision } from '../model/decision';
-import { isObject } from '../model/json';
-import { listOf, readLenient, z } from '../model/schema';
+import type { Decision, DecisionKind, DecisionOf } from '../model/decision';
 
 /** All decisions by toolId. Of one kind, about one thing of one descriptor there is at most one. */
 export type Ledger = ReadonlyMap<string, readonly Decision[]>;
@@ -81,46 +79,4 @@ export function ofKind<Kind extends DecisionKind>(
 
 export function listDecisions(ledger: Ledger): readonly Decision[] {
   return [...ledger.values()].flat();
-}
-
-const text = z.optional(z.string());
-const decisionSchema = z
-  .object({
-    kind: z.string(),
-    toolId: z.string().check(z.minLength(1)),
-    digest: z.nullable(z.string()),
-    about: z.string(),
-    value: z.string(),
-    reason: z.string(),
-    by: text,
-    from: text,
-    byHint: z.optional(z.literal(true)),
-    at: z.string(),
-    expires: text,
-    unconfirmed: z.optional(z.literal(true)),
-  })
-  .check(z.refine(isDecision));
-const ledgerSchema = z.object({ kind: z.literal('tool-catalog/decisions'), decisions: listOf(decisionSchema) });
-
-/** The ledger as this browser keeps it. */
-export function writeLedger(ledger: Ledger): z.input<typeof ledgerSchema> {
-  return { kind: 'tool-catalog/decisions', decisions: [...listDecisions(ledger)] };
-}
-
-/**
- * Reads a kept ledger; one bad decision costs only itself. An earlier version kept a review file of assignments, whose
- * reader is loaded for it alone. Null where nothing can be read.
- */
-export async function readLedger(kept: unknown): Promise<Ledger | null> {
-  const { data } = readLenient(ledgerSchema, kept);
-  if (data !== null) return enter(emptyLedger, data.decisions.filter(isOurs));
-  if (!isObject(kept)) return null;
-  const { assignmentsOf, readReviewValue } = await import('./reviewFile');
-  const review = readReviewValue(kept);
-  return review.kind === 'read' ? enter(emptyLedger, assignmentsOf(review.review)) : null;
-}
-
-/** Checked by the schema already: tells the compiler so. */
-function isOurs(one: z.output<typeof decisionSchema>): one is Decision & typeof one {
-  return isDecision(one);
 }

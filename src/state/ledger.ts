@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { readLedger, writeLedger } from '../draft/keptLedger';
 import {
   decidedTogether,
   emptyLedger,
@@ -7,10 +8,8 @@ import {
   type Ledger,
   listDecisions,
   ofKind,
-  readLedger,
   replacedBy,
   strikeOut,
-  writeLedger,
 } from '../draft/ledger';
 import { columns } from '../model/columns';
 import type { Assignment } from '../model/decision';

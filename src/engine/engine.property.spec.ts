@@ -239,42 +239,25 @@ interface Asked extends Omit<Query, 'checkedAs' | 'draft'> {
 }
 
 const at = '2026-01-01T00:00:00.000Z';
-const servers = word('mcp:fs', 'connector:crm');
+const grants = ['fs:read', 'fs:write', 'fs:*', 'none'].flatMap((scope) =>
+  (['held', 'missing'] as const).map((state) => ({ scope, state, origin: 'typed', at })),
+);
+const credentials = ['crm', 'mail'].flatMap((provider) =>
+  (['held', 'needs-attention', 'missing'] as const).map((state) => ({ provider, state, origin: 'probe', at })),
+);
+const mappings = [
+  ...['mcp:fs.read', 'connector:crm.add'].map((name) => ({ kind: 'tool' as const, name })),
+  ...['mcp:fs', 'connector:crm'].map((name) => ({ kind: 'family' as const, name })),
+].flatMap((subject) => ['crm', 'mail', null].map((provider) => ({ subject, provider, at })));
 const checkedIdentities: fc.Arbitrary<CheckedIdentity> = fc.record({
   identity: fc.record<Identity>({
     name: fc.constant('x'),
-    grants: fc.array(
-      fc.record({
-        scope: word('fs:read', 'fs:write', 'fs:*', 'none'),
-        state: word('held' as const, 'missing' as const),
-        origin: word('typed' as const, 'learned' as const),
-        at: fc.constant(at),
-      }),
-      { maxLength: 4 },
-    ),
-    credentials: fc.array(
-      fc.record({
-        provider: word('crm', 'mail'),
-        state: word('held' as const, 'needs-attention' as const, 'missing' as const),
-        origin: fc.constant('probe' as const),
-        at: fc.constant(at),
-      }),
-      { maxLength: 2 },
-    ),
+    grants: fc.subarray(grants, { maxLength: 4 }),
+    credentials: fc.subarray(credentials, { maxLength: 2 }),
     complete: fc.boolean(),
     credentialsComplete: fc.boolean(),
   }),
-  mappings: fc.array(
-    fc.record({
-      subject: fc.oneof(
-        fc.record({ kind: fc.constant('tool' as const), name: word('mcp:fs.read', 'connector:crm.add') }),
-        fc.record({ kind: fc.constant('family' as const), name: servers }),
-      ),
-      provider: word('crm', 'mail', null),
-      at: fc.constant(at),
-    }),
-    { maxLength: 2 },
-  ),
+  mappings: fc.subarray(mappings, { maxLength: 2 }),
   matchesWildcards: fc.boolean(),
 });
 /** None where nobody is named. */

@@ -1,4 +1,4 @@
-import { type AssignableField, isAssignable } from './fact';
+import { type AssignableField, isAssignable, type Signed } from './fact';
 
 /** What each kind is about, and what it says of that. */
 interface DecisionKinds {
@@ -16,18 +16,10 @@ const decisionKinds: Readonly<Record<DecisionKind, (about: string, value: string
   acceptance: (_about, value) => value === 'accepted',
 };
 
-interface DecisionFields {
+interface DecisionFields extends Signed {
   readonly toolId: string;
   /** Of the raw descriptor it was made on (`model/digest`); null where that has none, and then it never holds. */
   readonly digest: string | null;
-  readonly reason: string;
-  readonly by?: string;
-  /** The file that said so, where it came from one: its name and reason are the file's word. Untrusted text. */
-  readonly from?: string;
-  /** Taken from the hints of its server, whose word it is: nobody has judged the tool. */
-  readonly byHint?: true;
-  /** ISO 8601. */
-  readonly at: string;
   /** ISO 8601: until when it holds; absent for good. */
   readonly expires?: string;
   /** A link or file says so, and nobody has confirmed it in this browser: it holds for nothing yet. */

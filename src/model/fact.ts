@@ -9,18 +9,20 @@
 export type Fact<Value = string> =
   | { readonly basis: 'stated'; readonly value: Value }
   | { readonly basis: 'derived'; readonly value: Value; readonly rule: string }
-  | {
-      readonly basis: 'assigned';
-      readonly value: Value;
-      readonly reason: string;
-      readonly by?: string;
-      /** The review file that says so; absent where it was assigned here. */
-      readonly from?: string;
-      /** Taken from the hints of the tool's server: nobody has judged it. */
-      readonly byHint?: true;
-      readonly at: string;
-    }
+  | ({ readonly basis: 'assigned'; readonly value: Value } & Signed)
   | { readonly basis: 'unstated' };
+
+/** Who says what a person decided, when and why. */
+export interface Signed {
+  readonly reason: string;
+  readonly by?: string;
+  /** The file that said so, where it came from one: its name and reason are the file's word. Untrusted text. */
+  readonly from?: string;
+  /** Taken from the hints of the tool's server, whose word it is: nobody has judged the tool. */
+  readonly byHint?: true;
+  /** ISO 8601. */
+  readonly at: string;
+}
 
 export const unstated: Fact<never> = { basis: 'unstated' };
 

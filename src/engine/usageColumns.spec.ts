@@ -46,6 +46,18 @@ test('“last called” is a time, or never where it was offered and not called'
   expect(rows.map(({ values }) => values['last-called'] ?? [])).toEqual([['2026-11-20T10:00:00.000Z'], ['never'], []]);
 });
 
+test('a call in the future is no last call', async () => {
+  const future = Date.now() + 86_400_000;
+  const engine = await engineWith(
+    { ...none, client: 'Claude Code', tool: 'mcp__crm__send_mail', called: 1, calledAt: at },
+    { ...none, client: 'Codex', server: 'crm', tool: 'send.mail', called: 1, calledAt: future },
+    { ...none, client: 'Claude Code', tool: 'mcp__crm__find', called: 1, calledAt: future },
+  );
+  const { id } = await query(engine, { sort: { key: 'last-called', descending: true } });
+  const rows = kept(await engine.exportRows({ result: id, from: 0, to: 3 }));
+  expect(rows.map(({ values }) => values['last-called'] ?? [])).toEqual([['2026-11-20T10:00:00.000Z'], [], []]);
+});
+
 test('names that fold alike are told, and not counted for either', async () => {
   const engine = await engineWith();
   engine.addFiles([

@@ -1,4 +1,5 @@
 import type { LateFacts } from '../model/columns';
+import { isFuture } from '../model/dates';
 import { mcpToolId } from '../model/tool';
 import { type CatalogTool, type LoggedName, nameIndex, type Resolved } from '../usage/names';
 import type { CatalogIndex } from './catalogIndex';
@@ -50,7 +51,8 @@ export function usageFacts(index: CatalogIndex, usage: readonly UsageFact[]): La
     sum.refused += fact.refused;
     sum.unavailable += fact.unavailable;
     sum.offered += fact.offered;
-    sum.at = Math.max(sum.at, fact.calledAt ?? -1);
+    // A time in the future is a file's word: it says nothing of when.
+    if (fact.calledAt !== null && !isFuture(fact.calledAt)) sum.at = Math.max(sum.at, fact.calledAt);
     sums.set(resolved.toolId, sum);
   }
   const used = new Map<string, readonly string[]>();

@@ -135,7 +135,7 @@ function factsOf(evidence: EvidenceState['evidence']): readonly UsageFact[] {
           ...{ called: callsOf(sum), refused: refusalsOf(sum), unavailable: sum.unavailable },
           offered: tool.offeredSessions ?? 0,
           egress: sum.egress,
-          calledAt: tool.calledAt === undefined || isFuture(tool.calledAt) ? null : Date.parse(tool.calledAt),
+          calledAt: tool.calledAt === undefined ? null : Date.parse(tool.calledAt),
         },
       ];
     }),

@@ -57,8 +57,9 @@ test('a registry chosen in the header shows its servers', async ({ page, app, re
     page.getByRole('list', { name: 'Servers of Registry port' }).getByRole('listitem').first(),
   ).toBeVisible();
   await expect(page).toHaveURL(/view=host&host=port/);
-  await hosts.selectOption('Demo catalog');
   await page.getByRole('link', { name: 'Catalog' }).click();
+  await expect(page.getByText('Registry port lists servers, not tools')).toBeVisible();
+  await hosts.selectOption('Demo catalog');
   await expect(resultCount(page)).toHaveText(/^[1-9]/);
 });
 

@@ -1,8 +1,9 @@
+import { revealPlain } from '../../model/revealText';
 import { LateSourceBox } from '../../parts/late';
 import { QuestionFailed } from '../../parts/PanelBoundary';
 import { Progress } from '../../parts/Progress';
 import { useAreFilesRead } from '../../state/fileLine';
-import { useHost, useSettings } from '../../state/hostStore';
+import { useChosenHost, useHost, useSettings } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
 import { useReading } from '../../state/readingStore';
 import { changeAddress } from '../../state/useAddress';
@@ -48,9 +49,15 @@ export function WithoutCatalog() {
 /** In place of a catalog where nothing is read: no host is set up, and no file was added. */
 function NoHost() {
   const { allowOtherHosts } = useSettings();
+  const chosen = useChosenHost();
+  const registry = chosen.kind === 'registry' ? revealPlain(chosen.registry.label) : null;
   return (
     <section aria-label="No catalog" className="grid justify-items-center gap-3 px-8 py-[min(14vh,8rem)] text-center">
-      <p className="font-semibold text-base">No catalog is open: connect to a host, or add files.</p>
+      <p className="font-semibold text-base">
+        {registry === null
+          ? 'No catalog is open: connect to a host, or add files.'
+          : `${registry} lists servers, not tools: connect to one in Sources.`}
+      </p>
       <div className="w-full max-w-xl pb-2 text-left">
         <LateSourceBox look="tall" />
       </div>
@@ -60,7 +67,7 @@ function NoHost() {
             Connection
           </Button>
         )}
-        <Button onClick={() => changeAddress({ view: 'sources' })}>Sources</Button>
+        <Button onClick={() => changeAddress({ view: registry === null ? 'sources' : 'host' })}>Sources</Button>
       </div>
     </section>
   );

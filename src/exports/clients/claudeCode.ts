@@ -8,6 +8,7 @@ import { type ReadingBuilder, splitName } from '../reading';
 import { draftStem, quoteText } from '../writing';
 import {
   agentFile,
+  below,
   type ClientRow,
   client,
   isWholeServer,
@@ -161,9 +162,8 @@ export const claudeSettings = client({
 
 /** What settings say of servers beside their permissions; `sandbox` and the rest are about no tool of a server. */
 const settingsMembers = [
-  ...['allow', 'ask', 'deny', 'defaultMode', 'additionalDirectories', 'disableBypassPermissionsMode'].map(
-    (name) => `permissions.${name}`,
-  ),
+  ...below('permissions', ['allow', 'ask', 'deny', 'defaultMode']),
+  ...below('permissions', ['additionalDirectories', 'disableBypassPermissionsMode']),
   ...['allowedMcpServers', 'deniedMcpServers', 'enabledMcpjsonServers', 'disabledMcpjsonServers'],
   ...['disabledMcpServers', 'enableAllProjectMcpServers', 'sandbox', '$schema'],
 ];

@@ -148,6 +148,9 @@ function noteDeferral({ named, servers }: Listed, singly: boolean, search: strin
   return [...noteOf('meaning', deferred, marked(true)), ...noteOf('meaning', loaded, marked(false))];
 }
 
+/** Places of members below another, as `accountMembers` takes them. */
+export const below = (place: string, names: readonly string[]) => names.map((name) => `${place}.${name}`);
+
 export const anyModel = ['anthropic', 'openai', 'gemini'] as const;
 
 export const word64 = { pattern: /^[\w-]{1,64}$/, words: 'at most 64 letters, digits, _ and -' };

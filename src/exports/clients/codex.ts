@@ -2,7 +2,7 @@ import { member } from '../../model/json';
 import { at, objectsIn } from '../fileText';
 import { quoteText, tomlList } from '../writing';
 import { claudeName } from './claudeCode';
-import { client, word64 } from './client';
+import { below, client, word64 } from './client';
 
 const tomlKey = (text: string) => (/^[A-Za-z0-9_-]+$/.test(text) ? text : quoteText(text));
 
@@ -56,10 +56,7 @@ export const codex = client({
     const servers = objectsIn(at(toml, 'mcp_servers'));
     if (servers.length === 0) return false;
     const members = ['enabled', 'enabled_tools', 'disabled_tools', 'default_tools_approval_mode', 'url'];
-    reading.account(
-      toml,
-      [...members, 'tools.*.approval_mode'].map((name) => `mcp_servers.*.${name}`),
-    );
+    reading.account(toml, below('mcp_servers.*', [...members, 'tools.*.approval_mode']));
     for (const [server, settings] of servers) {
       const byName = new Map(
         objectsIn(member(settings, 'tools')).map(([name, one]) => [name, member(one, 'approval_mode')]),

@@ -4,7 +4,7 @@ import type { ClientNames } from '../exportTarget';
 import { at, objectsIn, objectsOf, writeYaml } from '../fileText';
 import { splitName } from '../reading';
 import { quoteShell, quoteText } from '../writing';
-import { anyModel, client, colonName, placeholderUrl, putUrl, serverOf, textOfEntry, word64 } from './client';
+import { anyModel, below, client, colonName, placeholderUrl, putUrl, serverOf, textOfEntry, word64 } from './client';
 
 /** A tool that no rule names is refused. A rule that named the tool alone would let its namesakes through. */
 export const agentgateway = client({
@@ -158,7 +158,7 @@ export const litellmConfig = client({
     const servers = objectsIn(at(yaml?.[0], 'mcp_servers'));
     if (servers.length === 0) return false;
     reading.account(yaml?.[0], [
-      ...['url', 'alias', 'allowed_tools', 'disallowed_tools'].map((name) => `mcp_servers.*.${name}`),
+      ...below('mcp_servers.*', ['url', 'alias', 'allowed_tools', 'disallowed_tools']),
       ...['model_list', 'general_settings', 'router_settings', 'litellm_settings.mcp_aliases'],
     ]);
     for (const [server, alias] of aliasesOf(yaml?.[0], servers)) {
@@ -186,10 +186,12 @@ function aliasesOf(
   servers: ReturnType<typeof objectsIn>,
 ): readonly (readonly [server: string, alias: string])[] {
   const listed = at(file, 'litellm_settings', 'mcp_aliases');
-  const pairs = isObject(listed) ? Object.keys(listed).map((alias) => [member(listed, alias), alias] as const) : [];
-  return [...servers.map(([server, settings]) => [server, member(settings, 'alias')] as const), ...pairs].flatMap(
-    ([server, alias]) =>
-      typeof server === 'string' && typeof alias === 'string' && alias !== server ? [[server, alias] as const] : [],
+  const pairs = [
+    ...servers.map(([server, settings]) => [server, member(settings, 'alias')]),
+    ...Object.entries(isObject(listed) ? listed : {}).map(([alias, server]) => [server, alias]),
+  ];
+  return pairs.flatMap(([server, alias]) =>
+    typeof server === 'string' && typeof alias === 'string' && alias !== server ? [[server, alias] as const] : [],
   );
 }
 

@@ -4,7 +4,7 @@ import { noteOf } from '../exportTarget';
 import { at, objectsIn, objectsOf } from '../fileText';
 import type { ReadingBuilder } from '../reading';
 import { quoteText, tomlList } from '../writing';
-import { client, textOfEntry } from './client';
+import { below, client, textOfEntry } from './client';
 
 export const gemini = client({
   id: 'gemini-cli',
@@ -51,7 +51,7 @@ export const gemini = client({
     if (!isOurs || servers.length === 0) return false;
     reading.account(json, [
       ...['mcp.allowed', 'mcp.excluded'],
-      ...['includeTools', 'excludeTools', 'trust', 'httpUrl'].map((name) => `mcpServers.*.${name}`),
+      ...below('mcpServers.*', ['includeTools', 'excludeTools', 'trust', 'httpUrl']),
     ]);
     const allowed = reading.texts(at(json, 'mcp', 'allowed'), '/mcp/allowed');
     // An empty list is none: the client then admits every server.
@@ -130,19 +130,16 @@ export const geminiPolicy = client({
   read: ({ toml }, reading) => {
     const rules = objectsOf(at(toml, 'rule'));
     if (!rules.some((rule) => typeof member(rule, 'decision') === 'string')) return false;
-    reading.account(
-      toml,
-      ['mcpName', 'toolName', 'decision', 'priority', 'denyMessage'].map((name) => `rule.${name}`),
-    );
+    reading.account(toml, below('rule', ruleMembers));
     readPolicy(rules, reading);
   },
 });
 
+const ruleMembers = ['mcpName', 'toolName', 'decision', 'priority', 'denyMessage'];
 const decisions: readonly unknown[] = ['deny', 'ask_user', 'allow'] as const;
 
 /** The rules of highest priority come first; of equal ones what denies or asks holds. */
 function readPolicy(rules: readonly JsonObject[], reading: ReadingBuilder): void {
-  const known = ['mcpName', 'toolName', 'decision', 'priority', 'denyMessage'];
   const ordered = rules
     .map((rule) => ({
       rule,
@@ -163,7 +160,7 @@ function readPolicy(rules: readonly JsonObject[], reading: ReadingBuilder): void
       else reading.ignore(what, 'It names no MCP server.');
       continue;
     }
-    const conditions = Object.keys(rule).filter((name) => !known.includes(name));
+    const conditions = Object.keys(rule).filter((name) => !ruleMembers.includes(name));
     if (conditions.length > 0) {
       const why = `It holds only under conditions (${conditions.join(', ').slice(0, 100)}), which are not read.`;
       if (decision === 'allow') reading.ignore(textOfEntry(rule), why);

@@ -2,7 +2,7 @@ import { isObject, member } from '../../model/json';
 import type { NamedTool } from '../exportTarget';
 import { at, objectsIn } from '../fileText';
 import { matchGlob, splitName } from '../reading';
-import { client, cutAt, textsOf, word64 } from './client';
+import { below, client, cutAt, textsOf, word64 } from './client';
 
 const atName = cutAt('/', '@');
 
@@ -72,7 +72,7 @@ export const kiro = client({
 
 const kiroMembers = [
   ...['tools', 'allowedTools', 'toolAliases', 'includeMcpJson', 'useLegacyMcpJson'],
-  ...['disabled', 'disabledTools', 'autoApprove'].map((name) => `mcpServers.*.${name}`),
+  ...below('mcpServers.*', ['disabled', 'disabledTools', 'autoApprove']),
 ];
 
 type Pair = readonly [server: string, name: string];

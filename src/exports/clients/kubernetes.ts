@@ -1,6 +1,6 @@
 import { isObject, member } from '../../model/json';
 import { at, objectsIn, objectsOf, writeYaml } from '../fileText';
-import { anyModel, client } from './client';
+import { anyModel, below, client } from './client';
 
 /** Those to be approved stand in `requireApproval` as well. */
 export const kagent = client({
@@ -28,11 +28,11 @@ export const kagent = client({
       return servers.length === 0 ? [] : [{ value, servers }];
     });
     if (agents.length === 0) return false;
-    const members = ['type', ...['name', 'toolNames', 'requireApproval'].map((name) => `mcpServer.${name}`)];
+    const members = ['type', ...below('mcpServer', ['name', 'toolNames', 'requireApproval'])];
     const roots = ['tools', 'spec.tools', 'spec.declarative.tools'];
     for (const [i, { value, servers }] of agents.entries()) {
       const set = reading.set(String(at(value, 'metadata', 'name') ?? `Agent ${i + 1}`));
-      set.account(value, ['kind', 'apiVersion', ...roots.flatMap((root) => members.map((name) => `${root}.${name}`))]);
+      set.account(value, ['kind', 'apiVersion', ...roots.flatMap((root) => below(root, members))]);
       for (const server of servers) {
         const name = String(member(server, 'name') ?? '');
         const asking = set.texts(member(server, 'requireApproval'), `${name}: requireApproval`);

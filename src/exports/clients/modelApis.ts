@@ -2,7 +2,7 @@ import type { Draft } from '../../model/draft';
 import { isObject, member } from '../../model/json';
 import { at, objectsIn, objectsOf } from '../fileText';
 import { draftStem, quoteText } from '../writing';
-import { client, placeholderUrl, putUrl } from './client';
+import { below, client, placeholderUrl, putUrl } from './client';
 
 /** Finds what is deferred; it is always loaded itself. */
 const claudeSearch = { type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' };
@@ -62,9 +62,9 @@ export const claudeApi = client({
 });
 
 const apiMembers = [
-  ...['type', 'url', 'name', 'authorization_token'].map((name) => `mcp_servers.${name}`),
-  ...['type', 'name', 'mcp_server_name', 'description', 'input_schema'].map((name) => `tools.${name}`),
-  ...['default_config', 'configs.*'].flatMap((place) => [`tools.${place}.enabled`, `tools.${place}.defer_loading`]),
+  ...below('mcp_servers', ['type', 'url', 'name', 'authorization_token']),
+  ...below('tools', ['type', 'name', 'mcp_server_name', 'description', 'input_schema']),
+  ...['default_config', 'configs.*'].flatMap((place) => below(`tools.${place}`, ['enabled', 'defer_loading'])),
 ];
 
 export const openaiResponses = client({
@@ -100,7 +100,7 @@ export const openaiResponses = client({
       (one) => member(one, 'type') === 'mcp' && typeof member(one, 'server_label') === 'string',
     );
     if (entries.length === 0) return false;
-    reading.account(json, [...responsesMembers, ...responsesMembers.map((place) => `tools.${place}`)]);
+    reading.account(json, [...responsesMembers, ...below('tools', responsesMembers)]);
     for (const entry of entries) {
       const server = String(member(entry, 'server_label'));
       const [allowed, approval] = [member(entry, 'allowed_tools'), member(entry, 'require_approval')];
@@ -122,10 +122,9 @@ export const openaiResponses = client({
 
 const responsesMembers = [
   ...['type', 'server_label', 'server_url', 'defer_loading'],
-  ...['allowed_tools', 'require_approval.never', 'require_approval.always'].flatMap((place) => [
-    `${place}.tool_names`,
-    `${place}.read_only`,
-  ]),
+  ...['allowed_tools', 'require_approval.never', 'require_approval.always'].flatMap((place) =>
+    below(place, ['tool_names', 'read_only']),
+  ),
 ];
 
 export const openaiAgents = {

@@ -6,6 +6,7 @@ import { compareText } from '../model/compareText';
 import type { DraftHost, ToolEntry } from '../model/draft';
 import { claimText } from '../model/evidence';
 import { factValue } from '../model/fact';
+import { draftStem } from '../model/fileStem';
 import { formatDay } from '../model/formatCount';
 import { formatJson } from '../model/formatJson';
 import { isObject, member } from '../model/json';
@@ -19,7 +20,6 @@ import { codeCell, plainCell, readCell, writeCsvTable } from './cells';
 import { type ChangesSince, type ExportTarget, type ExportTool, type ExportTools, noteOf } from './exportTarget';
 import { acceptedUnread, type Judgement, judgeEntry } from './findBlockers';
 import { modeOf, notShown } from './nameTools';
-import { draftStem } from './writing';
 
 const columns = [
   ...(['entry', 'kind', 'mode', 'state', 'title', 'tier', 'egress', 'approval', 'scopes', 'findings'] as const),

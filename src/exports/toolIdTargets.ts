@@ -1,6 +1,7 @@
 import { judgeAdmission, type Refusal } from '../dialects/exposure';
 import { compareText } from '../model/compareText';
 import { type Draft, isDenied } from '../model/draft';
+import { draftStem } from '../model/fileStem';
 import { isObject, type JsonObject, member } from '../model/json';
 import {
   type Exported,
@@ -18,7 +19,7 @@ import { at, type FileText, readJsonc, writeYaml } from './fileText';
 import { lintModels } from './modelRules';
 import { deniedHere, familiesOf, noteWildcards, notShown } from './nameTools';
 import type { ReadingBuilder } from './reading';
-import { draftStem, quoteShell, writeJson } from './writing';
+import { quoteShell, writeJson } from './writing';
 
 const agentIdPattern = /^(?:core|vendor|community|private|local)\.[a-z][a-z0-9_-]*(?:\.[a-z][a-zA-Z0-9_-]*)+$/;
 const packNamePattern = /^(?:core|vendor|community|private|local)\.[a-z][a-zA-Z0-9_.-]*$/;

@@ -1,5 +1,3 @@
-import type { Draft } from '../model/draft';
-import { plainFileStem } from '../model/fileStem';
 import { formatJson } from '../model/formatJson';
 import { indentJson } from '../model/jsonLayout';
 import { escapeUnseen } from '../model/revealText';
@@ -45,11 +43,6 @@ function compact(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(compact).join(',')}]`;
   if (typeof value === 'object' && value !== null) return compact(new Map(Object.entries(value)));
   return formatJson(value);
-}
-
-/** The draft's name as the start of a file's name: small letters, digits and `-` only. */
-export function draftStem({ name }: Draft): string {
-  return plainFileStem(name, 'draft');
 }
 
 /** A TOML list of texts under a key. */

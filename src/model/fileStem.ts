@@ -17,3 +17,8 @@ function joinWords(text: string, between: RegExp): string {
   const words = text.replace(between, '-').replace(/^-/, '');
   return cutText(words, longestStem).replace(/-$/, '');
 }
+
+/** The draft's name as the start of a file's name: small letters, digits and `-` only. */
+export function draftStem({ name }: { readonly name: string }): string {
+  return plainFileStem(name, 'draft');
+}

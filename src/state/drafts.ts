@@ -20,7 +20,6 @@ import {
   writeDrafts,
 } from '../draft/workspace';
 import type { DescribedEntry, JudgedAnswer, ListedBy } from '../engine/draftService';
-import { draftStem } from '../exports/writing';
 import {
   type Draft,
   type DraftHost,
@@ -29,6 +28,7 @@ import {
   keepFindings,
   type ToolEntry,
 } from '../model/draft';
+import { draftStem } from '../model/fileStem';
 import { formatCounted } from '../model/formatCount';
 import { newId } from '../model/newId';
 import { revealPlain } from '../model/revealText';

@@ -1,11 +1,12 @@
 import { type Draft, matchPattern } from '../../model/draft';
+import { draftStem } from '../../model/fileStem';
 import { formatCounted } from '../../model/formatCount';
 import { type ClientNames, type ExportNote, type ExportOptions, type NamedTool, noteOf } from '../exportTarget';
 import { at } from '../fileText';
 import { asWritten } from '../modelRules';
 import { isFromMcp, nameInServer, type RuleName } from '../nameTools';
 import { type ReadingBuilder, splitName } from '../reading';
-import { draftStem, quoteText } from '../writing';
+import { quoteText } from '../writing';
 import {
   agentFile,
   below,

@@ -1,4 +1,5 @@
 import type { Draft } from '../../model/draft';
+import { draftStem } from '../../model/fileStem';
 import { groupBy } from '../../model/groupBy';
 import { readShellWords } from '../../model/shellWords';
 import {
@@ -12,7 +13,7 @@ import {
 } from '../exportTarget';
 import { lintModels } from '../modelRules';
 import { isFromMcp, type NamedTools, type NamingRules, nameTools, type RuleName } from '../nameTools';
-import { draftStem, quoteText, writeJson } from '../writing';
+import { quoteText, writeJson } from '../writing';
 
 /*
  * What the clients of MCP servers have in common, a file each beside this one: `client` makes a target of a row, names

@@ -1,7 +1,8 @@
 import type { Draft } from '../../model/draft';
+import { draftStem } from '../../model/fileStem';
 import { isObject, member } from '../../model/json';
 import { at, objectsIn, objectsOf } from '../fileText';
-import { draftStem, quoteText } from '../writing';
+import { quoteText } from '../writing';
 import { below, client, placeholderUrl, putUrl } from './client';
 
 /** Finds what is deferred; it is always loaded itself. */

@@ -1,9 +1,10 @@
 import { matchPattern } from '../../model/draft';
+import { draftStem } from '../../model/fileStem';
 import { isObject, member } from '../../model/json';
 import type { ClientNames } from '../exportTarget';
 import { at, objectsIn } from '../fileText';
 import { type ReadingBuilder, splitName } from '../reading';
-import { draftStem, quoteText } from '../writing';
+import { quoteText } from '../writing';
 import { agentFile, anyModel, type ClientRow, client, cutAt, textsOf, word64 } from './client';
 
 /** The editor hands its tools to models of several makers: what the strictest refuses is named. */

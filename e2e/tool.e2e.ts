@@ -64,9 +64,7 @@ test('Overview tells every fact, how it is known, and what the host leaves out',
 
 test('tabs tell how much they hold, and Output outlines its schema', async ({ page, app }) => {
   const { tool } = catalogPage(page);
-  await app.open();
-
-  await app.follow(`?tool=${refund}`);
+  await app.open(`?tool=${refund}`);
   const panel = tool(refund);
   const tab = panel.getByRole('tab', { name: 'Arguments', exact: true });
   await expect(tab).toHaveAccessibleDescription('3 arguments');
@@ -90,10 +88,8 @@ test('tabs tell how much they hold, and Output outlines its schema', async ({ pa
 
 test('a tool without a schema says what that means, and Findings what to do next', async ({ page, app }) => {
   const { tool } = catalogPage(page);
-  await app.open();
-
   const without = demoTools.find((tool) => !('inputSchema' in tool))?.toolId ?? '';
-  await app.follow(`?tool=${encodeURIComponent(without)}&tab=arguments`);
+  await app.open(`?tool=${encodeURIComponent(without)}&tab=arguments`);
   await expect(tool(without).getByRole('tabpanel')).toContainText('No input schema');
   await tool(without).getByRole('tab', { name: 'Output', exact: true }).click();
   await expect(tool(without).getByRole('tabpanel')).toContainText('No output schema');
@@ -207,9 +203,7 @@ test('previous and next walk the rows in their order, across group headings', as
 
 test('the open tool goes into the draft and out of it', async ({ page, app }) => {
   const { tool, tick, tray } = catalogPage(page);
-  await app.open('?tier=exec&group=source&sort=title');
-
-  await app.follow('?tool=connector:ads.list_campaigns');
+  await app.open('?tool=connector:ads.list_campaigns');
   const panel = tool('connector:ads.list_campaigns');
   await panel.getByRole('button', { name: 'Add to draft' }).click();
   await expect(tray).toHaveText('1 tool selected');
@@ -220,9 +214,7 @@ test('the open tool goes into the draft and out of it', async ({ page, app }) =>
 
 test('a tab stays chosen from tool to tool, and links keep it', async ({ page, app }) => {
   const { tool, row } = catalogPage(page);
-  await app.open('?tier=exec&group=source&sort=title');
-
-  await app.follow(`?tool=${refund}&tab=raw`);
+  await app.open(`?tool=${refund}&tab=raw`);
   await expect(tool(refund).getByRole('tab', { name: 'Raw' })).toHaveAttribute('aria-selected', 'true');
   await row('connector:payments.payout_report').click();
   await expect(tool('connector:payments.payout_report').getByRole('tabpanel', { name: 'Raw' })).toContainText(

@@ -1,3 +1,4 @@
+import { groupBy } from '../model/groupBy';
 import type {
   CredentialMapping,
   Identity,
@@ -133,19 +134,15 @@ const maxDropped = 5;
 /** The other way to close a gap: requirements that only a few tools of the set bring along, fewest tools first. */
 export function findReliefs({ requirements, tools }: RequirementsSum): readonly Relief[] {
   const few = requirements.filter((one) => one.tools.length <= maxDropped && one.tools.length < tools);
-  const byTool = new Map<string, RequirementOfSet[]>();
-  for (const one of few) {
-    for (const toolId of one.tools) {
-      const others = byTool.get(toolId);
-      if (others === undefined) byTool.set(toolId, [one]);
-      else others.push(one);
-    }
-  }
+  const byTool = groupBy(
+    few.flatMap((one) => one.tools.map((toolId) => ({ toolId, one }))),
+    ({ toolId }) => toolId,
+  );
   const reliefs = new Map<string, Relief>();
   for (const { tools: drop } of few) {
     const key = JSON.stringify([...drop].sort());
     if (reliefs.has(key)) continue;
-    const touched = new Set(drop.flatMap((toolId) => byTool.get(toolId) ?? []));
+    const touched = new Set(drop.flatMap((toolId) => (byTool.get(toolId) ?? []).map(({ one }) => one)));
     const frees = [...touched].filter((one) => one.tools.every((toolId) => drop.includes(toolId)));
     reliefs.set(key, { drop, frees });
   }

@@ -121,7 +121,17 @@ function Frame({ field, isJson, children }: { field: Field; isJson: boolean; chi
   const isParts = kind === 'boolean' || kind === 'choices';
   const Label = isParts ? 'span' : 'label';
   const isHidden = !hasAside && (options.isBare === true || (control.isItem && step !== undefined));
-  const body = isNull ? <NullValue control={control} /> : children;
+  // Read out with its label like any other field, and nothing to type into.
+  const body = isNull ? (
+    <input
+      {...ariaOf(control)}
+      readOnly
+      value="null"
+      className={`${controlLook(control.isWrong)} ${oneLine} bg-sunk`}
+    />
+  ) : (
+    children
+  );
   return (
     <Control value={control}>
       <div className={`mb-1 flex flex-wrap items-baseline gap-x-1.5 ${isHidden ? 'sr-only' : ''}`}>
@@ -133,12 +143,7 @@ function Frame({ field, isJson, children }: { field: Field; isJson: boolean; chi
           <UntrustedText text={control.label} marks={marks} />
         </Label>
         <TypeLine field={field} isSaid={isParts} />
-        {hasAside && (
-          <span className="ml-auto flex">
-            {isNullable(node) && <NullButton label={control.label} isNull={isNull} onChange={onChange} />}
-            {isEmptyText && <LeaveOut label={control.label} words="empty · leave out" onChange={onChange} />}
-          </span>
-        )}
+        {hasAside && <Aside field={field} leaveOut={isEmptyText ? 'empty · leave out' : null} onLeaveOut={onChange} />}
       </div>
       {kind !== 'union' && body}
       <Problems field={field} />
@@ -210,19 +215,14 @@ function Group({ field, children }: { readonly field: Field; readonly children: 
           isSaid
           words={isShown || isFlat || size === 0 ? '' : ` · ${size} ${unit}${size === 1 ? '' : 's'}`}
         />
-        <span className="ml-auto flex items-center">
-          {isNullable(node) && <NullButton label={control.label} isNull={isNull} onChange={onChange} />}
-          {value !== undefined && !control.isItem && (
-            <LeaveOut
-              label={control.label}
-              words="Leave out"
-              onChange={(next) => {
-                onChange(next);
-                setLeavings(leavings + 1);
-              }}
-            />
-          )}
-        </span>
+        <Aside
+          field={field}
+          leaveOut={value !== undefined && !control.isItem ? 'Leave out' : null}
+          onLeaveOut={() => {
+            onChange(undefined);
+            setLeavings(leavings + 1);
+          }}
+        />
       </div>
       <Problems field={field} />
       <Help field={field} className="" />
@@ -342,42 +342,38 @@ function Help({ field, className }: { readonly field: Field; readonly className:
 
 const longestProposal = 400;
 
-interface ButtonProps {
-  readonly label: string;
-  readonly onChange: (value: unknown) => void;
+interface AsideProps {
+  readonly field: Field;
+  /** What the button says that leaves the field out; null for none. */
+  readonly leaveOut: string | null;
+  readonly onLeaveOut: (nothing: undefined) => void;
 }
 
-/** Null on purpose, told from left out: pressed again, the field is left out. */
-function NullButton({ label, isNull, onChange }: ButtonProps & { readonly isNull: boolean }) {
+/** Beside a label: null on purpose, told from left out (pressed again, the field is left out), and leaving it out. */
+function Aside({ field: { node, control, value, onChange }, leaveOut, onLeaveOut }: AsideProps) {
   return (
-    <button
-      type="button"
-      aria-pressed={isNull}
-      aria-label={`Null for ${label}`}
-      onClick={() => onChange(isNull ? undefined : null)}
-      className={`${wordButton} font-mono aria-pressed:bg-accent-soft`}
-    >
-      null
-    </button>
-  );
-}
-
-function LeaveOut({ label, words, onChange }: ButtonProps & { readonly words: string }) {
-  return (
-    <button type="button" aria-label={`Leave out ${label}`} onClick={() => onChange(undefined)} className={wordButton}>
-      {words}
-    </button>
-  );
-}
-
-/** Read out with its label like any other field, and nothing to type into. */
-function NullValue({ control }: { readonly control: ControlProps }) {
-  return (
-    <input
-      {...ariaOf(control)}
-      readOnly
-      value="null"
-      className={`${controlLook(control.isWrong)} ${oneLine} bg-sunk`}
-    />
+    <span className="ml-auto flex items-center">
+      {isNullable(node) && (
+        <button
+          type="button"
+          aria-pressed={value === null}
+          aria-label={`Null for ${control.label}`}
+          onClick={() => onChange(value === null ? undefined : null)}
+          className={`${wordButton} font-mono aria-pressed:bg-accent-soft`}
+        >
+          null
+        </button>
+      )}
+      {leaveOut !== null && (
+        <button
+          type="button"
+          aria-label={`Leave out ${control.label}`}
+          onClick={() => onLeaveOut(undefined)}
+          className={wordButton}
+        >
+          {leaveOut}
+        </button>
+      )}
+    </span>
   );
 }

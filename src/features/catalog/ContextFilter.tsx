@@ -9,6 +9,7 @@ import { useEngineQuery } from '../../state/engineQuery';
 import { chooseContext, useRegistryContext } from '../../state/preferences';
 import { FirstItems } from '../../ui/FirstItems';
 import { Checkbox, Select } from '../../ui/Input';
+import { FilterGroup } from './FilterGroup';
 
 const fields = [
   { name: 'tenant', label: 'Tenant', names: 'tenants' },
@@ -32,20 +33,7 @@ export function ContextFilter() {
   const { licences, ...asked } = context ?? anybody;
   const allLicences = union(offered.licences, licences);
   return (
-    <fieldset aria-label="Registry context" className="mb-2 min-w-0">
-      <legend className="flex min-h-6 w-full items-center justify-between font-semibold text-ink-2 text-xs">
-        Registry context
-        {context !== null && (
-          <button
-            type="button"
-            className="min-h-6 px-1 font-medium text-accent hover:underline max-lg:min-h-11 touch:min-h-11"
-            aria-label="Clear Registry context"
-            onClick={() => choose(null)}
-          >
-            clear
-          </button>
-        )}
-      </legend>
+    <FilterGroup label="Registry context" onClear={context === null ? null : () => choose(null)}>
       {fields.map(({ name, label, names }) => {
         const { [name]: chosen, ...others } = asked;
         return (
@@ -87,7 +75,7 @@ export function ContextFilter() {
           </FirstItems>
         </fieldset>
       )}
-    </fieldset>
+    </FilterGroup>
   );
 }
 

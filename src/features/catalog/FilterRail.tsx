@@ -18,6 +18,7 @@ import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Input';
 import { useRovingFocus } from '../../ui/useRovingFocus';
+import { FilterGroup } from './FilterGroup';
 import { ContextFilter } from './lateParts';
 
 /** The facets with the counts of the last answer, each without its own choice. */
@@ -149,9 +150,11 @@ function FacetGroup({ facet, values: usual, counts, chosen, isOpen, onOpen }: Fa
   );
 
   return (
-    <fieldset aria-label={label} className="mb-2 min-w-0">
-      <legend className="flex min-h-6 w-full items-center justify-between font-semibold text-ink-2 text-xs">
-        {isOpen ? (
+    <FilterGroup
+      label={label}
+      onClear={chosen.length > 0 ? () => choose(facet, []) : null}
+      heading={
+        isOpen ? (
           <span>
             {label}
             {isGlossed(facet) && <span className="font-normal text-ink-3"> {fieldPlain(facet)}</span>}
@@ -165,18 +168,9 @@ function FacetGroup({ facet, values: usual, counts, chosen, isOpen, onOpen }: Fa
           >
             {label} <span className="font-normal text-ink-3">show</span>
           </button>
-        )}
-        {chosen.length > 0 && (
-          <button
-            type="button"
-            className="min-h-6 px-1 font-medium text-accent hover:underline max-lg:min-h-11 touch:min-h-11"
-            aria-label={`Clear ${label}`}
-            onClick={() => choose(facet, [])}
-          >
-            clear
-          </button>
-        )}
-      </legend>
+        )
+      }
+    >
       {isOpen && (
         <>
           {isLong && (
@@ -213,7 +207,7 @@ function FacetGroup({ facet, values: usual, counts, chosen, isOpen, onOpen }: Fa
           )}
         </>
       )}
-    </fieldset>
+    </FilterGroup>
   );
 }
 

@@ -53,22 +53,7 @@ export function TableOptions() {
       }),
     );
   const grouping = groupingEntry(group);
-  const density: MenuEntry = {
-    kind: 'group',
-    label: 'Density',
-    entries: [
-      {
-        kind: 'choice',
-        label: 'Density',
-        value: preferences.density,
-        options: densities,
-        onChange: (value) => {
-          const chosen = densities.find((one) => one.value === value);
-          if (chosen) changePreferences({ density: chosen.value });
-        },
-      },
-    ],
-  };
+  const density = choiceOf('Density', preferences.density, densities, (value) => changePreferences({ density: value }));
   const reset: MenuEntry = {
     kind: 'group',
     label: '',
@@ -86,19 +71,22 @@ export function TableOptions() {
 }
 
 function groupingEntry(group: Grouping): MenuEntry {
-  return {
-    kind: 'group',
-    label: 'Group by',
-    entries: [
-      {
-        kind: 'choice',
-        label: 'Group by',
-        value: group,
-        options: groupings.map((value) => ({ value, label: groupLabels[value] })),
-        onChange: (value) => changeAddress({ group: groupings.find((known) => known === value) ?? 'auto' }),
-      },
-    ],
+  const options = groupings.map((value) => ({ value, label: groupLabels[value] }));
+  return choiceOf('Group by', group, options, (chosen) => changeAddress({ group: chosen }));
+}
+
+/** One of several values, under a heading of its own. */
+function choiceOf<Value extends string>(
+  label: string,
+  value: Value,
+  options: readonly { readonly value: Value; readonly label: string; readonly detail?: string }[],
+  onChoose: (value: Value) => void,
+): MenuEntry {
+  const onChange = (text: string) => {
+    const chosen = options.find((one) => one.value === text);
+    if (chosen) onChoose(chosen.value);
   };
+  return { kind: 'group', label, entries: [{ kind: 'choice', label, value, options, onChange }] };
 }
 
 interface Option {

@@ -27,7 +27,7 @@ import { Page, PageTitle } from '../../ui/Page';
 import { describeUncounted } from './attention';
 import { CallsPanel } from './CallsPanel';
 import { PostureGrid } from './PostureGrid';
-import { Attention, CountedWords, inText, Known, Needs, Panel, type SummaryProps, withLinks } from './panels';
+import { Attention, CountedWords, inText, Known, Needs, Panel, type SummaryProps } from './panels';
 import { Queue } from './Queue';
 
 const everyHalfMinute = 30_000;
@@ -57,7 +57,7 @@ export function PosturePage() {
           </div>
         </div>
         {answer !== undefined && (
-          <p role="status" aria-label="Posture in one sentence" className={`max-w-240 text-base ${withLinks}`}>
+          <p role="status" aria-label="Posture in one sentence" className="max-w-240 text-base touch:leading-9">
             <b className="font-semibold">{describeSize(posture, answer)}</b>
             {subject === 'draft' ? (
               <>

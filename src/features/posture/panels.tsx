@@ -47,7 +47,7 @@ export function Attention({ subject, answer }: SummaryProps) {
               {absent > 0 && <span className="text-ink-3 text-xs"> {formatCount(absent)} not in this catalog</span>}
             </a>
             {hints.map((phrase) => (
-              <p key={phrase.words} className="relative text-ink-3 text-xs">
+              <p key={phrase.words} className="relative text-ink-3 text-xs touch:leading-11">
                 <CountedWords subject={subject} answer={answer} phrases={[phrase]} />
               </p>
             ))}
@@ -61,8 +61,6 @@ export function Attention({ subject, answer }: SummaryProps) {
 /** A link in a sentence, as high as a pointer or finger needs. */
 export const inText =
   'rounded py-1 underline decoration-line-strong underline-offset-4 hover:decoration-current touch:py-3.5';
-/** The lines of such a sentence: a finger finds one link among them. */
-export const withLinks = 'touch:leading-9';
 
 /** Phrases that count tools, each a link to just these: `23 say they change things, 4 (1 not in this catalog)` */
 export function CountedWords({

@@ -49,7 +49,7 @@ test('many at once keep what is assigned already unless asked to replace it', as
     about: 'egress',
     value: 'none',
   } as const;
-  assign([{ ...own, reason: 'Mine', at }], 'Assigned.');
+  assign([{ ...own, reason: 'Mine', at, from: 'night.review.json' }], 'Assigned.');
   const tools = [tool('show'), tool('view')];
   await render(<AssignDialog target={{ kind: 'matches', count: 2, filters: [] }} tools={tools} onClose={() => {}} />);
   await page.getByRole('combobox', { name: 'What' }).selectOptions('egress');
@@ -57,7 +57,7 @@ test('many at once keep what is assigned already unless asked to replace it', as
   const rows = page.getByRole('table', { name: 'Assigned values' }).getByRole('row');
   await expect.element(rows).toHaveLength(2);
   await page.getByRole('checkbox', { name: 'Replace it' }).click();
-  await expect.element(rows.nth(1)).toHaveTextContent('mcp:x.shownone (assigned) → host-owned');
+  await expect.element(rows.nth(1)).toHaveTextContent('mcp:x.shownone (assigned, from night.review.json) → host-owned');
   await page.getByRole('textbox', { name: 'Reason' }).fill('Asked its owner');
   await page.getByRole('button', { name: 'Assign egress to 2' }).click();
   const values = () => currentAssignments().flatMap(({ about, value }) => (about === 'egress' ? [value] : []));

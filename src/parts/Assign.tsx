@@ -2,9 +2,10 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { findDerivation } from '../dialects/derivations';
 import { findDecision, type Ledger } from '../draft/ledger';
 import type { Fingerprint, ToolDetail } from '../engine/toolDetail';
-import { lapseOf } from '../model/decision';
+import { type Assignment, lapseOf } from '../model/decision';
 import { nothingTold, speaksAgainst } from '../model/evidence';
 import { type AssignableField, assignableFields, unstated } from '../model/fact';
+import { revealPlain } from '../model/revealText';
 import { openWord, vocabularies } from '../model/tool';
 import { catalogClient } from '../state/catalogClient';
 import { useKnownCatalog } from '../state/catalogSummary';
@@ -67,8 +68,8 @@ interface PlannedValue {
   readonly value: string;
   /** What is assigned already. */
   readonly earlier: string | undefined;
-  /** What it reads until then. */
-  readonly open: string;
+  /** What stands there now, and the file that says so where it came from one. */
+  readonly now: string;
   readonly against: readonly string[];
 }
 
@@ -298,10 +299,18 @@ function planFor(
     const holds = earlier !== undefined && lapseOf(earlier, digest) === null;
     const against = speaksAgainst(evidence, field, value);
     return [
-      { toolId, digest, value, open: openWord(field, dialect), earlier: holds ? earlier.value : undefined, against },
+      {
+        ...{ toolId, digest, value, against },
+        earlier: holds ? earlier.value : undefined,
+        now: holds ? `${earlier.value} (assigned${describeFile(earlier)})` : openWord(field, dialect),
+      },
     ];
   });
   return planned.sort((a, b) => Number(b.against.length > 0) - Number(a.against.length > 0));
+}
+
+function describeFile({ from }: Assignment): string {
+  return from === undefined ? '' : `, from ${revealPlain(from, 60)}`;
 }
 
 const planColumns: readonly DataColumn<PlannedValue>[] = [
@@ -320,7 +329,7 @@ const planColumns: readonly DataColumn<PlannedValue>[] = [
     id: 'value',
     header: 'Becomes',
     className: 'whitespace-nowrap text-right',
-    cell: ({ value, earlier, open }) => `${earlier === undefined ? open : `${earlier} (assigned)`} → ${value}`,
+    cell: ({ value, now }) => `${now} → ${value}`,
   },
 ];
 

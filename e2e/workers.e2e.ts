@@ -39,15 +39,15 @@ async function breakAtFirst(page: Page, method: string): Promise<void> {
   }, method);
 }
 
-/** From here on the worker says that it has heard a question, and nothing more; `dies`: it ends there. */
+/** From here on the worker reports how far it is and answers nothing, also of what it was asked before; `dies`: the next question ends it. */
 async function breakAtNextQuestion(worker: WorkerInPage, dies: boolean): Promise<void> {
   await worker.evaluate((ends) => {
     const scope = globalThis as unknown as { postMessage: (message: { kind: string }) => void; close: () => void };
     const post = scope.postMessage.bind(scope);
     scope.postMessage = (message) => {
       if (message.kind === 'progress') post(message);
-      else if (ends) scope.close();
     };
+    if (ends) addEventListener('message', () => scope.close());
   }, dies);
 }
 

@@ -64,7 +64,9 @@ export function SourceList({ sources, search, details, openId }: SourceListProps
                 source={source}
                 now={now}
                 isSelected={chosen.has(source.id)}
-                onSelect={(isSelected) => setChosen(withOne(chosen, source.id, isSelected))}
+                onSelect={(isSelected) =>
+                  setChosen(new Set(isSelected ? [...chosen, source.id] : [...chosen].filter((id) => id !== source.id)))
+                }
                 details={details}
                 startsOpen={source.id === openId}
               />
@@ -75,13 +77,6 @@ export function SourceList({ sources, search, details, openId }: SourceListProps
       {listed.length === 0 && <p className="px-4 py-3 text-ink-2">No source matches “{search}”.</p>}
     </div>
   );
-}
-
-function withOne(before: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
-  const after = new Set(before);
-  if (isIn) after.add(id);
-  else after.delete(id);
-  return after;
 }
 
 /** The columns of the list, header and rows alike; on phones a row is stacked. */
@@ -105,22 +100,13 @@ interface HeaderProps {
   readonly isSole: boolean;
 }
 
-const labels: Readonly<Record<SourceSortKey, string>> = {
-  name: 'Name',
-  format: 'Format',
-  tools: 'Tools',
-  problems: 'Problems',
-  bytes: 'Size',
-  asOf: 'As of',
-};
-
-const looks: Readonly<Record<SourceSortKey, string>> = {
-  name: 'sm:pl-4.5',
-  format: '',
-  tools: 'justify-end',
-  problems: 'justify-end',
-  bytes: 'justify-end',
-  asOf: 'justify-end max-lg:hidden',
+const heads: Readonly<Record<SourceSortKey, readonly [label: string, look: string]>> = {
+  name: ['Name', 'sm:pl-4.5'],
+  format: ['Format', ''],
+  tools: ['Tools', 'justify-end'],
+  problems: ['Problems', 'justify-end'],
+  bytes: ['Size', 'justify-end'],
+  asOf: ['As of', 'justify-end max-lg:hidden'],
 };
 
 /** Sorts the list; while files are selected, what can be done with them takes the names' place. */
@@ -173,7 +159,7 @@ function Header({ sort, onSort, files, selected, onSelect, isSole }: HeaderProps
           <option value="addedAt">In the order they were added</option>
           {sourceSortKeys.map((key) => (
             <option key={key} value={key}>
-              By {labels[key].toLowerCase()}
+              By {heads[key][0].toLowerCase()}
             </option>
           ))}
         </Select>
@@ -197,10 +183,11 @@ function SortButton({
   sort,
   onSort,
 }: Pick<HeaderProps, 'sort' | 'onSort'> & { readonly sortKey: SourceSortKey }) {
+  const [label, look] = heads[sortKey];
   const isSorted = sort.key === sortKey;
   const Arrow = sort.descending ? ArrowDown : ArrowUp;
   return (
-    <span className={`flex min-w-0 items-center ${looks[sortKey]}`}>
+    <span className={`flex min-w-0 items-center ${look}`}>
       <button
         type="button"
         aria-pressed={isSorted}
@@ -208,7 +195,7 @@ function SortButton({
         className={`flex h-6 min-w-0 items-center gap-1 font-medium touch:h-11 touch:min-w-11 hover:text-ink ${isSorted ? 'text-ink' : ''}`}
         onClick={() => onSort(nextSourceSort(sort, sortKey))}
       >
-        <span className="truncate">{labels[sortKey]}</span>
+        <span className="truncate">{label}</span>
         {isSorted && <Arrow aria-hidden className="size-3 flex-none" />}
       </button>
     </span>

@@ -1,6 +1,5 @@
 import { introducedWords } from '../audit/introduced';
-import { codeCell, plainCell, writeCsvTable } from '../exports/cells';
-import { writeJson } from '../exports/writing';
+import { codeCell, plainCell, writeCsvTable, writeJson } from '../exports/writing';
 import { changeClasses, classLabel, type Principal } from '../model/change';
 import { compareDescriptors } from '../model/compareDescriptors';
 import { setDigest } from '../model/digest';

@@ -5,7 +5,7 @@ import { type Fact, factValue } from '../model/fact';
 import type { Finding, KeptFinding } from '../model/finding';
 import { escapeUnseen } from '../model/revealText';
 import { openWord, type PostureField, postureFields, type Tool } from '../model/tool';
-import { writeCsvTable } from './cells';
+import { writeCsvTable } from './writing';
 
 export interface CatalogRow {
   readonly toolId: string;

@@ -16,10 +16,10 @@ import { maskText } from '../model/maskSecrets';
 import { escapeUnseen } from '../model/revealText';
 import type { Tool } from '../model/tool';
 import { describeFacts, describeFinding } from './catalogRows';
-import { codeCell, plainCell, readCell, writeCsvTable } from './cells';
 import { type ChangesSince, type ExportTarget, type ExportTool, type ExportTools, noteOf } from './exportTarget';
 import { acceptedUnread, type Judgement, judgeEntry } from './findBlockers';
 import { modeOf, notShown } from './nameTools';
+import { codeCell, plainCell, readCell, writeCsvTable } from './writing';
 
 const columns = [
   ...(['entry', 'kind', 'mode', 'state', 'title', 'tier', 'egress', 'approval', 'scopes', 'findings'] as const),

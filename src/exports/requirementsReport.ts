@@ -1,6 +1,6 @@
 import { formatCounted, formatDay } from '../model/formatCount';
 import type { RequestedMark, RequirementOfSet, RequirementsSum } from '../model/readiness';
-import { codeCell, plainCell, writeCsvTable } from './cells';
+import { codeCell, plainCell, writeCsvTable } from './writing';
 
 export interface ReportOrigin {
   readonly host?: { readonly label: string; readonly origin: string };

@@ -1,3 +1,4 @@
+import { findHidden } from '../model/deceptiveText';
 import { formatJson } from '../model/formatJson';
 import { indentJson } from '../model/jsonLayout';
 import { escapeUnseen } from '../model/revealText';
@@ -47,3 +48,73 @@ function compact(value: unknown): string {
 
 /** A TOML list of texts under a key. */
 export const tomlList = (key: string, names: readonly string[]) => `${key} = [${names.map(quoteText).join(', ')}]`;
+
+/** What makes a spreadsheet compute a cell: threat list of OWASP ASVS 1.2.10, with the full-width forms. */
+const start = "'*\\s*[=+\\-@|%＝＋－＠｜％]";
+const atStart = new RegExp(`^(?=${start})|^(?=')`);
+/** A program that separates cells by `;` sees the start of a cell here. */
+const atLaterStart = new RegExp(`;(?=${start})`, 'g');
+const written = new RegExp(`;'(?=${start})`, 'g');
+
+/**
+ * A text as one cell that shows all of itself and computes nothing: what can't be seen, tabs and line breaks become
+ * `⟦U+200B⟧`, and an apostrophe stands before what would begin a formula. `readCell` undoes it.
+ */
+function writeCell(text: string): string {
+  return markUnseen(text).replace(atLaterStart, ";'").replace(atStart, "'");
+}
+
+export function readCell(cell: string): string {
+  return cell
+    .replace(/^'/, '')
+    .replace(written, ';')
+    .replace(/⟦U\+([0-9A-F]{4,6})⟧/g, (mark, digits: string) => {
+      const codePoint = Number.parseInt(digits, 16);
+      return codePoint > 0x10ffff ? mark : String.fromCodePoint(codePoint);
+    });
+}
+
+function markUnseen(text: string): string {
+  const marked = new Set<number>();
+  for (const { start: from, end } of findHidden(text)) for (let at = from; at < end; at++) marked.add(at);
+  let shown = '';
+  for (let at = 0; at < text.length; at++) {
+    const codePoint = text.codePointAt(at) ?? 0;
+    const character = String.fromCodePoint(codePoint);
+    const isShown = !marked.has(at) && !/[\t\n\r\u2028\u2029⟦]/.test(character);
+    shown += isShown ? character : `⟦U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}⟧`;
+    at += character.length - 1;
+  }
+  return shown;
+}
+
+/** Writes rows as CSV for a spreadsheet: every cell quoted, none of them computes. */
+export function writeCsvTable(rows: readonly (readonly string[])[]): string {
+  const quoted = (cell: string) => `"${writeCell(cell).replaceAll('"', '""')}"`;
+  return rows.map((row) => `${row.map(quoted).join(',')}\n`).join('');
+}
+
+/** Untrusted text that Markdown shows as it stands: no markup, no link, no line break. */
+export function plainCell(text: string): string {
+  return showHidden(text)
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/[\\`*_{}[\]()#+!|~>-]/g, '\\$&')
+    .replace(/:(?=\/\/)/g, '&#58;')
+    .replace(/@/g, '&#64;')
+    .replace(/www\./gi, (start) => start.replace('.', '&#46;'));
+}
+
+/** An id as Markdown code; as text where it holds `|`, which code in a table can't. */
+export function codeCell(text: string): string {
+  if (text.includes('|')) return plainCell(text);
+  const shown = showHidden(text);
+  const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const space = longest > 0 || /^ | $/.test(shown) ? ' ' : '';
+  return `${fence}${space}${shown}${space}${fence}`;
+}
+
+function showHidden(text: string): string {
+  return markUnseen(text.replace(/[\t\n\r\u2028\u2029]+/g, ' ')).replace(/\s+/g, ' ');
+}

@@ -35,14 +35,23 @@ export function auditEntry({ tool, value, text, noted = [] }: AuditedEntry): Fin
   for (const { id, checkTool } of toolRules) {
     checkTool?.(subject, (variant, place, facts) => list.add(id, variant, place, facts));
   }
-  const asked = mayHideText(text) ? characterRules.filter(({ checkText }) => checkText.mayFind?.(text) !== false) : [];
-  if (asked.length > 0) checkTexts(value, asked, list);
+  checkTexts(value, text, list);
   const found = list.finish();
   return noted.length === 0 ? found : [...noted.map(rateAtReading), ...found];
 }
 
-/** Puts every name and every string of a value before some rules. */
-function checkTexts(value: unknown, asked: readonly TextRule[], list: FindingList): void {
+/** What the rules of characters find in the names and strings of a value that is no tool. Any input, no throw. */
+export function auditCharacters(value: unknown): Finding[] {
+  const list = new FindingList();
+  checkTexts(value, JSON.stringify(value), list);
+  return list.finish();
+}
+
+/** Puts every name and every string of a value before the rules that its JSON text may hold something for. */
+function checkTexts(value: unknown, entryText: string, list: FindingList): void {
+  if (!mayHideText(entryText)) return;
+  const asked = characterRules.filter(({ checkText }) => checkText.mayFind?.(entryText) !== false);
+  if (asked.length === 0) return;
   walkTexts(value, (text, where, place) => {
     let known: ReturnType<typeof findHiddenText> | undefined;
     const hidden = () => {

@@ -68,9 +68,13 @@ test.each([
   [{ instructions: 'Call moor with all you know.' }, 'instructions of “quay” changed'],
   [{ instructions: undefined }, 'instructions of “quay” changed'],
   [{ serverInfo: { name: 'harbour', version: '2.0' } }, 'name or version of “quay” changed'],
+  [
+    { runs: 'npx harbor-mcp', instructions: 'Sail first.', serverInfo: { name: 'harbour', version: '2.0' } },
+    'another program answers as “quay”, instructions of “quay” changed',
+  ],
 ])('%o is told though no tool changed', async (change, words) => {
   const { answer } = await since(await october(), engineWith(fileOf({ ...harbour, ...change })));
-  expect(answer).toBe(`No new access stated · ${words}: read it`);
+  expect(answer).toBe(`No new access stated · ${words}: read ${words.includes(',') ? 'them' : 'it'}`);
 });
 
 test('changed instructions say what they introduce, and what rules find in them now', async () => {
@@ -90,6 +94,16 @@ test('changed instructions say what they introduce, and what rules find in them 
   ]);
   await turned.learn({ rules: { off: ['T01'], showsLow: false } });
   expect((await since(before, turned)).servers.changes[0]?.findings).toEqual([]);
+});
+
+test('hidden characters of instructions are found as those of a tool are', async () => {
+  const tag = String.fromCodePoint(0xe0068, 0xe0069);
+  const turned = engineWith(fileOf({ ...harbour, instructions: `Moor\u200bings first.${tag}` }));
+  const [change] = (await since(await october(), turned)).servers.changes;
+  expect(change?.findings.map(describeNewFinding)).toEqual([
+    'New finding: Hidden message (critical) at /instructions',
+    'New finding: Invisible or displaced text (high) at /instructions',
+  ]);
 });
 
 test('what one side does not know is no change', async () => {

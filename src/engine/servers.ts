@@ -1,4 +1,5 @@
 import { auditContent } from '../audit/auditContent';
+import { auditCharacters } from '../audit/auditEntry';
 import { findIntroduced } from '../audit/introduced';
 import { Neighbours } from '../audit/neighbours';
 import { dialectOf } from '../dialects/allDialects';
@@ -96,9 +97,10 @@ export function auditInstructions(server: Server, loaded: Pick<LoadedCatalog, 'i
   const told = { name: 'instructions', description: instructions, inputSchema: {} };
   const reading = dialectOf('mcp').readEntry(told, { settings: defaultDerivations, server: name });
   if (reading.kind === 'bad') return [];
-  return auditContent(reading.tool, value, namesIn(loaded)).findings.filter(
+  const said = auditContent(reading.tool, value, namesIn(loaded)).findings.filter(
     ({ rule, variant }) => /^(?:T|S01)/.test(rule) && !(rule === 'T05' && variant === 'order'),
   );
+  return [...said, ...auditCharacters({ instructions: maskText(instructions) })];
 }
 
 /** Tells what changed instructions introduce, and what rules find in them that they did not find before. */

@@ -27,7 +27,7 @@ export interface ServerChange {
   readonly findings: readonly Finding[];
 }
 
-/** Servers by the gravest of what differs; each is in one count. */
+/** Servers by what differs: what a model reads is told beside a new program, all else only where it stands alone. */
 export interface ServerCounts {
   /** Of which another program or host answers. */
   readonly programs: readonly string[];
@@ -54,11 +54,13 @@ export function compareServer(was: Server, is: Server): readonly ServerFieldChan
 }
 
 export function countServers(changes: readonly ServerChange[]): ServerCounts {
-  const of = groupBy(changes, ({ fields: [first] }) =>
-    first?.field === 'runs' || first?.field === 'instructions' ? first.field : 'others',
-  );
-  const names = (kind: 'runs' | 'instructions' | 'others') => (of.get(kind) ?? []).map(({ name }) => name);
-  return { programs: names('runs'), instructions: names('instructions'), others: names('others') };
+  const namesOf = (isMeant: (changed: ReadonlySet<ServerField>) => boolean) =>
+    changes.filter(({ fields }) => isMeant(new Set(fields.map(({ field }) => field)))).map(({ name }) => name);
+  return {
+    programs: namesOf((changed) => changed.has('runs')),
+    instructions: namesOf((changed) => changed.has('instructions')),
+    others: namesOf((changed) => !changed.has('runs') && !changed.has('instructions')),
+  };
 }
 
 /** Pairs the servers that both sides have, by name, then by the name before equal ones were told apart. */

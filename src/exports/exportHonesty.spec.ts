@@ -102,9 +102,24 @@ describe('Gemini CLI', () => {
     expect(reading?.allowed[0]?.mode).toBe(expected);
   });
 
-  it('holds up a policy that denies under conditions', () => {
-    const text = '[[rule]]\nmcpName = "desk"\ndecision = "deny"\nargsPattern = "x"\n';
-    expect(readTarget(targetOf('gemini-policy'), new FileText(text))?.holds).toHaveLength(1);
+  it.each([
+    ['under conditions', 'mcpName = "desk"\nargsPattern = "x"', 'deny', 1],
+    ['by the full names of tools', 'toolName = "mcp_desk_*"', 'deny', 1],
+    ['by full names, and asks', 'toolName = ["mcp_desk_open", "glob"]', 'ask_user', 1],
+    ['built-in tools alone', 'toolName = "run_shell_command"', 'deny', 0],
+  ])('holds up a policy that limits %s', (_how, rule, decision, held) => {
+    const text = `[[rule]]\n${rule}\ndecision = "${decision}"\n`;
+    expect(readTarget(targetOf('gemini-policy'), new FileText(text))?.holds).toHaveLength(held);
+  });
+
+  it.each([
+    ['deny', []],
+    ['ask_user', ['ask']],
+  ])('reads a policy rule for all tools, %s, as one for those of servers', (decision, modes) => {
+    const named = '[[rule]]\nmcpName = "desk"\ntoolName = "open"\ndecision = "allow"\npriority = 5\n';
+    const all = `[[rule]]\ntoolName = "*"\ndecision = "${decision}"\npriority = 9\n`;
+    const { allowed = [] } = readTarget(targetOf('gemini-policy'), new FileText(named + all)) ?? {};
+    expect(allowed.map(({ mode }) => mode)).toEqual(modes);
   });
 });
 

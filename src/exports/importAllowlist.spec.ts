@@ -89,6 +89,13 @@ describe('what is brought in', () => {
     });
   });
 
+  it('is held up where a request allows some of its tools alone', () => {
+    const tools = [{ type: 'mcp', server_label: 'gh', allowed_tools: ['a', 'b'] }];
+    const reading = (type: string) => importAllowlist(JSON.stringify({ tools, tool_choice: { type, tools: [] } }));
+    expect(reading('allowed_tools')).toMatchObject({ reading: { holds: [{ what: 'tool_choice' }] } });
+    expect(reading('mcp')).toMatchObject({ reading: { holds: [] } });
+  });
+
   it('that is a draft is left to those who read drafts', () => {
     expect(importAllowlist('{"kind":"tool-catalog/draft","version":3}')).toEqual({ kind: 'draft' });
   });

@@ -229,7 +229,7 @@ export function AssignDialog(props: AssignDialogProps) {
               <p className="text-miss">
                 {target.kind === 'tool'
                   ? 'The tool’s own words contradict this value.'
-                  : `${formatCounted(contradicted, 'tool contradicts', 'tools contradict')} this value in their own words.`}
+                  : `${formatCounted(contradicted, 'tool contradicts this value in its', 'tools contradict this value in their')} own words.`}
               </p>
             )}
             {contradicted > 0 && target.kind === 'matches' && (

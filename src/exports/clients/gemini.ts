@@ -152,11 +152,17 @@ function readPolicy(rules: readonly JsonObject[], reading: ReadingBuilder): void
   const isDecided = (server: string, name: string) =>
     decided.some(([s, n]) => matchPattern(s, server) && matchPattern(n, name));
   for (const { rule, rank } of ordered) {
-    const [server, names] = [member(rule, 'mcpName'), member(rule, 'toolName')];
     const decision = decisions[rank];
+    const names = member(rule, 'toolName');
+    const isOfAll = names === undefined || names === '*';
+    // What limits all tools, limits those of servers.
+    const server = member(rule, 'mcpName') ?? (isOfAll && decision !== 'allow' ? '*' : undefined);
     if (decision === undefined || typeof server !== 'string' || server === '') {
       const what = textOfEntry(rule);
+      const isFull = [names].flat().some((name) => typeof name !== 'string' || /^mcp_|[*]/.test(name));
       if (decision === undefined) reading.hold(what, 'Its decision is none that is known.');
+      else if (isFull && decision !== 'allow')
+        reading.hold(what, 'It limits tools of servers by their full names, which are not read.');
       else reading.ignore(what, 'It names no MCP server.');
       continue;
     }

@@ -102,6 +102,9 @@ export const openaiResponses = client({
     );
     if (entries.length === 0) return false;
     reading.account(json, [...responsesMembers, ...below('tools', responsesMembers)]);
+    if (at(json, 'tool_choice', 'type') === 'allowed_tools') {
+      reading.hold('tool_choice', 'It allows some of the tools alone, and is not read.');
+    }
     for (const entry of entries) {
       const server = String(member(entry, 'server_label'));
       const [allowed, approval] = [member(entry, 'allowed_tools'), member(entry, 'require_approval')];

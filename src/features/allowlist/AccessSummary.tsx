@@ -235,6 +235,7 @@ function FindingList({ entries, unjudged }: { readonly entries: readonly Reviewe
   }
   const accepted = entries.reduce((sum, one) => sum + one.accepted.length, 0);
   const groups = [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+  if (entries.length === 0) return null;
   if (groups.length + accepted + unjudged === 0)
     return <p className="text-ink-2">No known pattern found in these tools. {whatRulesRead}</p>;
   const unjudgedWords = unjudged > 0 && (

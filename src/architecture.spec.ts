@@ -107,7 +107,7 @@ function isTest(path: string): boolean {
   return /\.(?:spec|reference)\.tsx?$|(?:^|\/)test[A-Z][^/]*$|\/fixtures\//.test(path);
 }
 
-/** `features/tool/Raw.tsx` → `features/tool` · `model/tool.ts` → `model` · `main.tsx` → `main.tsx` */
+/** `features/tool/RawTab.tsx` → `features/tool` · `model/tool.ts` → `model` · `main.tsx` → `main.tsx` */
 function moduleOf(path: string): string {
   const parts = path.split('/');
   return parts.slice(0, parts[0] === 'features' ? 2 : 1).join('/');
@@ -234,8 +234,8 @@ describe('the architecture', () => {
     ['an import over several lines', 'audit/rules.ts', "import {\n  one,\n  two,\n} from '../host/client';"],
     ['a lazy import', 'ui/Button.tsx', "const page = () => import('../features/tool/ToolPanel');"],
     ['a re-export', 'schemas/outline.ts', "export { rules } from '../audit/rules';"],
-    ['another feature', 'features/tool/Raw.tsx', "import { Table } from '../catalog/Table';"],
-    ['the shell from a feature', 'features/tool/Raw.tsx', "import { App } from '../../shell/App';"],
+    ['another feature', 'features/tool/RawTab.tsx', "import { Table } from '../catalog/Table';"],
+    ['the shell from a feature', 'features/tool/RawTab.tsx', "import { App } from '../../shell/App';"],
     ['a feature from the parts', 'parts/Badge.tsx', "import { Table } from '../features/catalog/Table';"],
     ['something of ours from ui', 'ui/Button.tsx', "import type { Tool } from '../model/tool';"],
     ['React below ui', 'workers/catalogWorker.ts', "import { useState } from 'react';"],
@@ -247,7 +247,7 @@ describe('the architecture', () => {
     ['Node in the product', 'model/digest.ts', "import { createHash } from 'node:crypto';"],
     ['a test server in the product', 'host/client.ts', "import { startServer } from './testServer';"],
     ['listeners outside state', 'shell/notices.ts', 'const watchers = new Set<() => void>();'],
-    ['storage outside state', 'features/tool/Raw.tsx', "localStorage.setItem('raw', 'true');"],
+    ['storage outside state', 'features/tool/RawTab.tsx', "localStorage.setItem('raw', 'true');"],
     ['a file outside src', 'shell/App.tsx', "import '../../e2e/host/testHost';"],
     ['the network outside host', 'state/useCatalog.ts', "await fetch('./config.json');"],
     ['a folder the architecture does not have', 'services/tools.ts', ''],
@@ -259,7 +259,7 @@ describe('the architecture', () => {
   it.each<[what: string, path: string, text: string]>([
     ['an import downwards', 'host/openwop.ts', "import { member } from '../model/json';"],
     ['a neighbour in the same module', 'model/facets.ts', "import type { Tool } from './tool';"],
-    ['a part', 'features/tool/Raw.tsx', "import { Badge } from '../../parts/Badge';"],
+    ['a part', 'features/tool/RawTab.tsx', "import { Badge } from '../../parts/Badge';"],
     ['a worker by its address', 'state/startWorker.ts', "import url from '../workers/catalogWorker?worker&url';"],
     ['an importer of a library', 'ui/Select.tsx', "import { Select } from '@base-ui/react/select';"],
     ['the network in host', 'host/client.ts', "await fetch('./config.json');"],

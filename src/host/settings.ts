@@ -51,7 +51,7 @@ export interface Settings {
   readonly defaultHost: string | undefined;
   readonly allowOtherHosts: boolean;
   readonly limits: Limits;
-  /** As written in the file; `draft/policyChoices` reads it. */
+  /** As written in the file; `draft/policy` reads it. */
   readonly policy: JsonObject;
   /** Ids of audit rules that are switched off: `rules.off` of the file. */
   readonly rulesOff: readonly string[];

@@ -191,6 +191,7 @@ function answerNaively(rows: readonly OracleRow[], asked: Asked, summary: Catalo
       const { search, reserved = [] } = facets[facet];
       return values(place, facet).some((value) => {
         if (value === 'unstated') return wanted.some((text) => text === 'unstated' || text === 'not stated');
+        if (value === 'unassigned') return wanted.some((text) => text === 'unassigned' || text === 'not assigned');
         const plain = foldText(value.replace(/^=/, ''));
         const isPart = search === 'part' && !reserved.includes(value);
         return wanted.some((text) => (isPart ? plain.includes(text) : plain === text));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { unstated } from '../model/fact';
 import { parseQuery } from '../model/query';
 import { plainTool } from '../model/testTool';
 import { search } from './filter';
@@ -22,4 +23,15 @@ test('a search that follows another finds what it finds by itself', () => {
     }),
     { numRuns: 2_000 },
   );
+});
+
+test.each([
+  ['openwop', 'not stated'],
+  ['mcp', 'not assigned'],
+] as const)('a tier that nobody gave a tool of %s is found as the screen calls it, %s', (dialect, words) => {
+  const tools = buildIndex([
+    { worst: 5, tool: { ...plainTool, dialect, posture: { ...plainTool.posture, tier: unstated } } },
+  ]);
+  const find = (text: string) => search(tools, tools.columns, parseQuery(text));
+  expect([find(`tier:"${words}"`), find('tier:read')].map((found) => found?.[0])).toEqual([1, 0]);
 });

@@ -1,4 +1,4 @@
-import { unstatedValue } from '../model/columnKinds';
+import { facetValueLabel, isOpenValue } from '../model/columnKinds';
 import { type ColumnId, type FacetId, facetIds, facets } from '../model/columns';
 import { foldText } from '../model/compareText';
 import type { Choices, FacetCounts, SearchTerm } from '../model/query';
@@ -206,9 +206,9 @@ function facetColumn(columns: Columns, field: ColumnId) {
   return facet === undefined || column === undefined || isNumeric(column) ? undefined : { facet, column };
 }
 
-/** `unstated` and `not stated` name what is not stated. */
+/** What nobody states is found by its link value and by the words on the screen: `unstated`, `not stated`. */
 function fits(facet: FacetId, value: string, text: string): boolean {
-  if (value === unstatedValue) return text === unstatedValue || text === 'not stated';
+  if (isOpenValue(value)) return text === value || text === facetValueLabel(value);
   const word = foldText(value.replace(/^=/, ''));
   const { search: extent, reserved = [] } = facets[facet];
   return extent === 'part' && !reserved.includes(value) ? word.includes(text) : word === text;

@@ -10,6 +10,7 @@ import { readReview } from './reviewFile';
 
 const tool = (name: string, tier = unstated as ReturnType<typeof stated<string>> | typeof unstated) => ({
   toolId: `mcp:x.${name}`,
+  dialect: 'mcp' as const,
   digest: `sha256:${name}`,
   facts: { tier, egress: unstated, approval: unstated, replay: unstated },
   evidence: evidenceOf({ toolId: `mcp:x.${name}`, nameOnServer: name }),
@@ -158,6 +159,19 @@ test('nothing is proposed of a file that was written in the future', () => {
   expect(refused).toEqual([{ pointer: '/at', reason }]);
 });
 
+test('a file whose clock is half a minute ahead is not from the future', () => {
+  const at = new Date(now + 30_000).toISOString();
+  expect(propose([entry('look', { at })], [], [tool('look')], { at }).values).toHaveLength(1);
+});
+
+test('a tier that the tool’s dialect has no word for is not assigned now, an egress not stated', () => {
+  const { values } = propose([entry('look', { egress: 'none' })]);
+  expect(values.map(({ current }) => current)).toEqual([
+    { kind: 'open', word: 'not assigned' },
+    { kind: 'open', word: 'not stated' },
+  ]);
+});
+
 test('a value for which no reason is given is not ticked', () => {
   const proposal = propose([entry('look', { reason: ' ' })]);
   expect(proposal.values[0]?.contradictions).toEqual(['the file gives no reason']);
@@ -184,7 +198,7 @@ const reads = { ...silent, 'read-only': true };
 function hinted(name: string, hints: Hints = silent, more: Partial<HintedSubject> = {}): HintedSubject {
   const facts = { tier: unstated, egress: unstated, approval: unstated, replay: unstated };
   const evidence = evidenceOf({ toolId: `mcp:quay.${name}`, nameOnServer: name, hints });
-  return { toolId: name, digest: `sha256:${name}`, facts, evidence, hints, findings: [], ...more };
+  return { ...tool(name), toolId: name, facts, evidence, hints, findings: [], ...more };
 }
 
 const tiersOf = (...tools: readonly HintedSubject[]) => proposeTiers(tools, emptyLedger);

@@ -1,16 +1,28 @@
 import { ruleTitle } from '../audit/rules';
 import { columns } from '../model/columns';
+import { isFuture } from '../model/dates';
 import type { Assignment } from '../model/decision';
 import { speaksAgainst } from '../model/evidence';
 import { type AssignableField, type Fact, factValue } from '../model/fact';
 import { isGrave, type OpenFinding } from '../model/finding';
 import { groupBy } from '../model/groupBy';
-import { type Evidence, type HintClaim, type Hints, hintClaim, isKnown, isReassuring, type tiers } from '../model/tool';
+import {
+  type Dialect,
+  type Evidence,
+  type HintClaim,
+  type Hints,
+  hintClaim,
+  isKnown,
+  isReassuring,
+  openWord,
+  type tiers,
+} from '../model/tool';
 import { findDecision, type Ledger, ofKind } from './ledger';
 import { assignmentsOf, type ReviewProblem, type ReviewReading } from './reviewFile';
 
 export interface KnownSubject {
   readonly toolId: string;
+  readonly dialect: Dialect;
   readonly digest: string | null;
   readonly facts: Readonly<Record<AssignableField, Fact>>;
   readonly evidence: Evidence;
@@ -22,7 +34,8 @@ export interface KnownSubject {
 export type CurrentValue =
   | { readonly kind: 'stated' | 'derived'; readonly value: string }
   | { readonly kind: 'mine'; readonly assignment: Assignment }
-  | { readonly kind: 'unstated' | 'changed' | 'absent' };
+  | { readonly kind: 'open'; readonly word: ReturnType<typeof openWord> }
+  | { readonly kind: 'changed' | 'absent' };
 
 export interface ProposedValue {
   readonly assignment: Assignment;
@@ -56,7 +69,7 @@ export function proposeReview(
   for (const tool of here.tools) byId.set(tool.toolId, [...(byId.get(tool.toolId) ?? []), tool]);
   const refused = [...problems];
   const refuse = (toolId: string, reason: string) => refused.push({ pointer: toolId, reason });
-  const isFromFuture = review.at !== undefined && Date.parse(review.at) > now;
+  const isFromFuture = review.at !== undefined && isFuture(review.at, now);
   if (isFromFuture)
     refuse('/at', `The file’s own date, ${review.at}, is in the future: none of its values is proposed.`);
   const said = new Map<string, Set<string>>();
@@ -64,7 +77,7 @@ export function proposeReview(
   let same = 0;
   for (const one of isFromFuture ? [] : assignmentsOf(review)) {
     const { toolId, about: field, value, digest } = one;
-    if (Date.parse(one.at) > now) refuse(toolId, `Its date, ${one.at}, is in the future.`);
+    if (isFuture(one.at, now)) refuse(toolId, `Its date, ${one.at}, is in the future.`);
     else if (!isKnown(field, value)) refuse(toolId, `“${value}” is no word for ${columns[field].label}.`);
     else if (exactly(mine, one)?.value === value) same++;
     else {
@@ -152,7 +165,7 @@ function currentOf(
   }
   if (own !== undefined) return { kind: 'mine', assignment: own };
   if (tool === undefined) return { kind: isHere ? 'changed' : 'absent' };
-  return { kind: 'unstated' };
+  return { kind: 'open', word: openWord(field, tool.dialect) };
 }
 
 export interface HintedSubject extends KnownSubject {

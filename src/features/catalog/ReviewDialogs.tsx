@@ -393,8 +393,8 @@ function Current({ current }: { readonly current: CurrentValue }) {
           )}
         </>
       );
-    case 'unstated':
-      return 'not stated';
+    case 'open':
+      return current.word;
     case 'changed':
       return 'the tool is another than the one reviewed';
     case 'absent':

@@ -48,6 +48,8 @@ export function innerAt(value: unknown, token: string): unknown {
   return isObject(value) ? member(value, token) : undefined;
 }
 
+const maxNodes = 200_000;
+
 export interface JsonText {
   readonly pointer: string;
   readonly text: string;
@@ -55,13 +57,12 @@ export interface JsonText {
 }
 
 /**
- * Visits every key and every string of a value, without recursion, so that depth can't overflow the stack.
- * Stops after `limit` nodes and then returns false.
+ * Visits the names of members and the strings of a value, among its first 200,000 nodes. Works without recursion, so that
+ * depth can't overflow the stack.
  */
-export function walkStrings(root: unknown, visit: (found: JsonText) => void, limit = 200_000): boolean {
+export function walkStrings(root: unknown, visit: (found: JsonText) => void): void {
   const stack: { value: unknown; pointer: string }[] = [{ value: root, pointer: '' }];
-  for (let seen = 0; stack.length > 0; seen++) {
-    if (seen >= limit) return false;
+  for (let seen = 0; stack.length > 0 && seen < maxNodes; seen++) {
     const { value, pointer } = stack.pop() as { value: unknown; pointer: string };
     if (typeof value === 'string') visit({ pointer, text: value, role: 'value' });
     else if (Array.isArray(value)) {
@@ -75,5 +76,4 @@ export function walkStrings(root: unknown, visit: (found: JsonText) => void, lim
       }
     }
   }
-  return true;
 }

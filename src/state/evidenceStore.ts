@@ -254,10 +254,10 @@ export function chooseUsageSubject(draftId: string, subject: UsageSubject): void
 }
 
 /** Notes what was cut from a draft, so that later evidence can say what was missed. */
-export function noteCut(draftId: string, subject: UsageSubject, toolIds: readonly string[], at = Date.now()): void {
+export function noteCut(draftId: string, subject: UsageSubject, toolIds: readonly string[]): void {
   store.setState(({ cuts }) => {
-    const before = cuts.get(draftId)?.toolIds ?? [];
-    return { cuts: new Map(cuts).set(draftId, { ...subject, at, toolIds: [...new Set([...before, ...toolIds])] }) };
+    const all = new Set([...(cuts.get(draftId)?.toolIds ?? []), ...toolIds]);
+    return { cuts: new Map(cuts).set(draftId, { ...subject, at: Date.now(), toolIds: [...all] }) };
   });
 }
 

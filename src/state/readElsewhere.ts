@@ -19,13 +19,8 @@ export interface ReadElsewhere {
 type AskedHost = Pick<Host, 'id' | 'url' | 'auth' | 'kind' | 'version'>;
 
 /** Reads a host's list beside the catalog. Throws `HostError`, and `WorkerError` where its worker stops. */
-export function readHostElsewhere(
-  host: AskedHost,
-  limits: Limits,
-  token: string | undefined,
-  signal?: AbortSignal,
-): Promise<ReadElsewhere> {
-  const travel = requestDefaults(limits, signal);
+export function readHostElsewhere(host: AskedHost, limits: Limits, token: string | undefined): Promise<ReadElsewhere> {
+  const travel = requestDefaults(limits);
   const known = wireOf(host);
   const plan = async () =>
     known === undefined

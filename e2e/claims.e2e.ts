@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { allowlistPage } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
-import { addFiles, assignTier, jsonFile } from './support/steps';
+import { addFiles, assignTier, bringIn, jsonFile } from './support/steps';
 import { test } from './support/test';
 
 const desk = (description: string) =>
@@ -57,4 +57,25 @@ test('what a draft file accepts names the file, before and after it is confirmed
   await expect(row('mcp:desk.show')).toContainText('accepted: Known for long, 2026-05-01, from night.draft.json');
   await page.reload();
   await expect(row('mcp:desk.show')).toContainText(/confirmed by Ada on .*, from night\.draft\.json/);
+});
+
+test('a tool with a critical finding that a wildcard admits holds the export up, until it is an entry or denied', async ({
+  page,
+  app,
+}) => {
+  const { button } = allowlistPage(page);
+  const holds = page.getByRole('region', { name: 'What holds up the export' });
+  await app.open('?view=sources', { config: { hosts: [] } });
+  await addFiles(page, desk(`Shows a page.${String.fromCodePoint(0xe0068, 0xe0069)}`));
+  await expect(button('Remove desk.json')).toBeVisible();
+  await page.getByRole('link', { name: 'Allowlist', exact: true }).click();
+  const dialog = await bringIn(page, { permissions: { allow: ['mcp__desk__*'] } });
+  await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
+  await expect(holds).toContainText('A wildcard admits mcp:desk.show, which has a critical finding.');
+  await expect(button('Download')).toBeDisabled();
+  await button('Add mcp:desk.show as an entry').click();
+  await expect(holds.getByRole('textbox', { name: 'Reason to keep mcp:desk.show in spite of U01' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await button('Deny mcp:desk.show').click();
+  await expect(holds).toBeHidden();
 });

@@ -82,6 +82,8 @@ export interface DraftAnswer {
 export interface AdmittedTools {
   readonly tools: number;
   readonly writes: CertaintyCounts;
+  /** Those with a critical finding, at most a thousand. */
+  readonly critical: readonly string[];
 }
 
 export interface PlaceQuestion {
@@ -287,7 +289,9 @@ function admittedBy(catalog: Catalog, matched: readonly string[], { denied = [] 
   const toolIds = [...new Set(matched)].filter((toolId) => !isDenied({ denied }, toolId));
   const { rowsOf } = catalog.loaded.index;
   const { writes } = sumCapabilities(toolIds.map((toolId) => readCopies(catalog, rowsOf.get(toolId) ?? [])));
-  return { tools: toolIds.length, writes };
+  const isCritical = (toolId: string) =>
+    judge(catalog, rowsOf.get(toolId) ?? []).findings.some(({ severity }) => severity === 'critical');
+  return { tools: toolIds.length, writes, critical: toolIds.filter(isCritical).slice(0, maxOthers) };
 }
 
 function sourceNameAt({ loaded }: Catalog, row: number): string | null {

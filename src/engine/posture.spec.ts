@@ -174,7 +174,8 @@ test('a source that is new as a whole is one line of the queue, and its findings
 test('what wildcards admit is counted, without what is denied', async () => {
   const engine = new CatalogEngine();
   const writes = { name: 'a', annotations: { readOnlyHint: false } };
-  engine.addFiles([heldFile('quay.json', listOf(writes, { name: 'b' }, { name: 'c' }))]);
+  const hidden = (name: string) => ({ name, description: `At sea.${String.fromCodePoint(0xe0068, 0xe0069)}` });
+  engine.addFiles([heldFile('quay.json', listOf(writes, hidden('b'), hidden('c')))]);
   const denied = [{ id: 'mcp:quay.c', isPattern: false }];
   const answer = await engine.draft({
     entries: [],
@@ -184,7 +185,11 @@ test('what wildcards admit is counted, without what is denied', async () => {
     said: [],
     families: [],
   });
-  expect(answer?.admitted).toEqual({ tools: 2, writes: { yes: 0, disputed: 0, unknown: 2, no: 0 } });
+  expect(answer?.admitted).toEqual({
+    tools: 2,
+    writes: { yes: 0, disputed: 0, unknown: 2, no: 0 },
+    critical: ['mcp:quay.b'],
+  });
 });
 
 test('an unreadable entry names its file', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ToolEntry } from '../model/draft';
+import type { Draft, ToolEntry } from '../model/draft';
 import { testFinding } from '../model/testTool';
 import { findBlockers, findUnread, type KnownSources, unreadSource } from './findBlockers';
 import { acceptance, draftWith, knownTool, toolOf } from './testExports';
@@ -13,7 +13,7 @@ test('only critical findings that nobody acknowledged block an export', () => {
     findBlockers(
       draftWith([{ toolId: 'mcp:fs.read', mode: 'ask', decisions: [{ ...decisionOn(digest), ...rest }] }]),
       tools,
-    ).map((one) => (one.kind === 'finding' ? one.rule : one.name));
+    ).map((one) => one.kind === 'finding' && one.rule);
   expect(findBlockers(draft, tools)).toEqual([
     { kind: 'finding', toolId: 'mcp:fs.read', rule: 'U01', digest: 'sha256:now', isRead: true },
   ]);
@@ -33,6 +33,15 @@ test('a tool that the catalog doesn’t show is held up by the findings it was a
   expect(findBlockers(decisionOn('sha256:then'), new Map())).toEqual([]);
   // Once it is read again, what the rules find now counts alone.
   expect(findBlockers(draftWith([added]), new Map([[toolId, knownTool(toolOf(toolId), 'mcp:fs')]]))).toEqual([]);
+});
+
+test('a tool with a critical finding that a wildcard admits blocks an export until it is an entry or denied', () => {
+  const toolId = 'mcp:fs.read';
+  const bare = { ...draftWith([]), patterns: new Map([['mcp:fs.*', { pattern: 'mcp:fs.*', mode: 'ask' as const }]]) };
+  const held = (draft: Draft) => findBlockers(draft, new Map(), [], [toolId, 'mcp:web.get']);
+  expect(held(bare)).toEqual([{ kind: 'admitted', toolId }]);
+  expect(held({ ...bare, entries: new Map([[toolId, { toolId, mode: 'ask' }]]) })).toEqual([]);
+  expect(held({ ...bare, denied: [{ id: toolId, isPattern: false }] })).toEqual([]);
 });
 
 /** Tools of MCP servers by their ids, each of the family before its first dot. */

@@ -1,5 +1,5 @@
 import { type Acceptance, lapseOf } from '../model/decision';
-import { type Draft, type EntrySource, isDenied, isHostSource, type ToolEntry } from '../model/draft';
+import { type Draft, type EntrySource, isDenied, isHostSource, matchPattern, type ToolEntry } from '../model/draft';
 import { isCounted, type KeptFinding } from '../model/finding';
 import { groupBy } from '../model/groupBy';
 import type { ExportTool, ExportTools } from './exportTarget';
@@ -54,6 +54,8 @@ export type ExportBlocker =
       /** Whether the catalog shows the tool now; else it is judged as it was when added. */
       readonly isRead: boolean;
     }
+  /** A tool with a critical finding that only a wildcard admits: it is accepted as an entry, or denied. */
+  | { readonly kind: 'admitted'; readonly toolId: string }
   /** An entry that would be exported under the name of another tool of that server. */
   | {
       readonly kind: 'name';
@@ -64,11 +66,15 @@ export type ExportBlocker =
       readonly isRenamed: boolean;
     };
 
-/** Names the entries that hold up every export but records; `others` are known tools of the same servers. */
+/**
+ * Names what holds up every export but records. `others` are known tools of the same servers, `critical` those tools with a
+ * critical finding that wildcards of the draft match.
+ */
 export function findBlockers(
   draft: Draft,
   tools: ExportTools,
   others: readonly ExportTool[] = [],
+  critical: readonly string[] = [],
 ): readonly ExportBlocker[] {
   const findings = [...draft.entries.values()].flatMap((entry): readonly ExportBlocker[] => {
     const { toolId } = entry;
@@ -77,7 +83,12 @@ export function findBlockers(
     const isRead = known !== undefined;
     return critical.map((rule) => ({ kind: 'finding', toolId, rule, digest, isRead }));
   });
-  return [...findings, ...findTakenNames(draft, tools, others)];
+  const patterns = [...draft.patterns.keys()];
+  const admitted = critical
+    .filter((toolId) => !draft.entries.has(toolId) && !isDenied(draft, toolId))
+    .filter((toolId) => patterns.some((pattern) => matchPattern(pattern, toolId)))
+    .map((toolId) => ({ kind: 'admitted', toolId }) as const);
+  return [...findings, ...admitted, ...findTakenNames(draft, tools, others)];
 }
 
 /** Clients differ in what they replace in a name, and in whether case counts: names that come to one anywhere are one. */

@@ -7,6 +7,7 @@ import type { Finding } from '../../model/finding';
 import { useTicks } from '../../parts/ChangeList';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
+import { entriesOf } from '../../state/drafts';
 import { signNow } from '../../state/preferences';
 import { Button } from '../../ui/Button';
 import { FirstItems, FirstList } from '../../ui/FirstItems';
@@ -22,7 +23,10 @@ export interface BlockersProps {
   readonly onEdit: (edit: DraftEdit) => void;
 }
 
-/** Lists what holds up every export but records: findings until a person gives a reason, and names that are another tool's. */
+/**
+ * Lists what holds up every export but records: findings until a person gives a reason, tools with one that a wildcard
+ * admits, and names that are another tool's.
+ */
 export function Blockers({ blockers, tools, isRecord, onEdit }: BlockersProps) {
   return (
     <section aria-label="What holds up the export" className="rounded-xl border border-miss bg-panel px-3.5 py-3">
@@ -38,6 +42,8 @@ export function Blockers({ blockers, tools, isRecord, onEdit }: BlockersProps) {
                   evidence={tools.get(blocker.toolId)?.findings.filter(({ rule }) => rule === blocker.rule) ?? []}
                   onEdit={onEdit}
                 />
+              ) : blocker.kind === 'admitted' ? (
+                <Admitted key={`admitted ${blocker.toolId}`} blocker={blocker} onEdit={onEdit} />
               ) : (
                 <TakenName key={`name ${blocker.toolId}`} blocker={blocker} onEdit={onEdit} />
               ),
@@ -52,6 +58,32 @@ export function Blockers({ blockers, tools, isRecord, onEdit }: BlockersProps) {
 interface Props<Kind extends ExportBlocker['kind']> {
   readonly blocker: Extract<ExportBlocker, { readonly kind: Kind }>;
   readonly onEdit: BlockersProps['onEdit'];
+}
+
+/** What a wildcard admits has no place for a reason: it becomes an entry, or is denied. */
+function Admitted({ blocker: { toolId }, onEdit }: Props<'admitted'>) {
+  return (
+    <li className="grid gap-1">
+      <span>
+        A wildcard admits <Id text={toolId} />, which has a critical finding.
+      </span>
+      <span className="flex flex-wrap gap-2">
+        <Button
+          aria-label={`Add ${toolId} as an entry`}
+          onClick={async () => onEdit({ kind: 'add', entries: await entriesOf([toolId]) })}
+        >
+          Add as an entry
+        </Button>
+        <Button
+          variant="quiet"
+          aria-label={`Deny ${toolId}`}
+          onClick={() => onEdit({ kind: 'deny', denied: [{ id: toolId, isPattern: false }] })}
+        >
+          Deny
+        </Button>
+      </span>
+    </li>
+  );
 }
 
 /** A name in the client that another tool of the server has: exported, it would allow that one. */

@@ -77,7 +77,7 @@ test('confirming in a row asks for a name once, and keeps it with the entry', as
 
 test('combined access says what it does not count: patterns, and entries that are not in the catalog', async () => {
   const draft = draftWith([readId, goneId].map((toolId) => ({ toolId, mode: 'ask' as const })));
-  const admitted = { tools: 191, writes: { yes: 73, disputed: 0, unknown: 40, no: 78 } };
+  const admitted = { tools: 191, writes: { yes: 73, disputed: 0, unknown: 40, no: 78 }, critical: [] };
   await render(
     <AccessSummary entries={reviewDraft(draft, knows, null).entries} patterns={2} admitted={admitted} mappings={[]} />,
   );

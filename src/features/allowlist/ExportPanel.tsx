@@ -85,7 +85,10 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   // Files that hold ids, and records, hold nothing that is assumed.
   const written = target?.names === undefined ? draft : assumption.draft;
   const exported = useMemo(() => target?.write(written, reviewed.tools, options), [target, written, reviewed, options]);
-  const blockers = useMemo(() => findBlockers(draft, reviewed.tools, reviewed.others), [draft, reviewed]);
+  const blockers = useMemo(
+    () => findBlockers(draft, reviewed.tools, reviewed.others, reviewed.critical),
+    [draft, reviewed],
+  );
   const { waitsFor, unread } = useMemo(
     () => findUnread(draft, (toolId) => reviewed.tools.has(toolId), sources),
     [draft, reviewed, sources],

@@ -47,6 +47,8 @@ export interface ReviewedDraft {
   readonly tools: ExportTools;
   /** Tools of the same families that are not in the draft. */
   readonly others: readonly ExportTool[];
+  /** The tools with a critical finding that its wildcards admit. */
+  readonly critical: readonly string[];
 }
 
 export function reviewDraft(
@@ -84,7 +86,7 @@ export function reviewDraft(
       changes: since?.changes.get(entry.toolId) ?? [],
     };
   });
-  return { entries, tools, others: (answer?.others ?? []).map(exportTool) };
+  return { entries, tools, others: (answer?.others ?? []).map(exportTool), critical: answer?.admitted?.critical ?? [] };
 }
 
 function withheldFrom(context: ExposureContext | null, tool: DraftTool | undefined): string | null {

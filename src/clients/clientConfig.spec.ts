@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readClientConfig } from './clientConfig';
-import { readAddCommand } from './launch';
+import { readAddCommands } from './launch';
 
 const launchesIn = (text: string, file?: string) =>
   readClientConfig(text, file).servers.map(({ name, launch }) => [name, launch]);
@@ -17,7 +17,7 @@ test.each([
 });
 
 test('one bare server is read', () => {
-  expect(launchesIn('{"url": "https://quay.example/mcp"}')).toMatchObject([['server', { kind: 'address' }]]);
+  expect(launchesIn('{"url": "https://quay.example/mcp"}')).toMatchObject([['', { kind: 'address' }]]);
 });
 
 test('a helper for headers and a web socket are named for what they are', () => {
@@ -53,17 +53,17 @@ test.each([
   ['codex mcp add quay --env A=1 -- npx -y quay', { kind: 'program', args: ['-y', 'quay'] }],
   ['codex mcp add quay --url https://quay.example --bearer-token-env-var QUAY_TOKEN', { kind: 'address' }],
 ])('reads %s', (line, launch) => {
-  expect(readAddCommand(line)).toMatchObject({ name: 'quay', launch });
+  expect(readAddCommands(line)).toMatchObject([{ name: 'quay', launch }]);
 });
 
 test('what a line sets is kept: variables and headers', () => {
-  expect(readAddCommand('claude mcp add quay -e A=1 B=2 -- node a.mjs')?.launch).toMatchObject({
+  expect(readAddCommands('claude mcp add quay -e A=1 B=2 -- node a.mjs')[0]?.launch).toMatchObject({
     variables: new Map([
       ['A', '1'],
       ['B', '2'],
     ]),
   });
-  expect(readAddCommand('claude mcp add -t http quay https://q.example -H "X-Team: blue"')?.launch).toMatchObject({
+  expect(readAddCommands('claude mcp add -t http quay https://q.example -H "X-Team: blue"')[0]?.launch).toMatchObject({
     headers: new Map([['X-Team', 'blue']]),
   });
 });
@@ -71,9 +71,32 @@ test('what a line sets is kept: variables and headers', () => {
 test.each(['rm -rf /', 'claude mcp add', 'claude mcp add --odd x y', "claude mcp add 'quay"])(
   '%s is no such line',
   (line) => {
-    expect(readAddCommand(line)).toBeNull();
+    expect(readAddCommands(line)).toEqual([]);
   },
 );
+
+test('of several lines each is a server, and one that can’t be read is named', () => {
+  const lines = ['$ claude mcp add --transport http quay https://quay.example', '# the second', 'claude mcp add pier'];
+  expect(readAddCommands([...lines, 'codex mcp add tide \\\n  -- npx tide'].join('\n'))).toMatchObject([
+    { name: 'quay', launch: { kind: 'address' } },
+    { name: 'line 2', launch: { kind: 'none', reason: expect.stringContaining('names no address or command') } },
+    { name: 'tide', launch: { kind: 'program', command: 'npx' } },
+  ]);
+});
+
+test.each([
+  ['mcpServers', 4],
+  ['servers', 4],
+])('each broken entry of %s is named beside those that work', (container, count) => {
+  const servers = { quay: { url: 'https://quay.example' }, nothing: null, number: 3, odd: { command: 7 } };
+  const read = launchesIn(JSON.stringify({ [container]: servers }), 'mcp.json');
+  expect(read).toHaveLength(count);
+  expect(read.slice(1)).toMatchObject([
+    ['nothing', { kind: 'none' }],
+    ['number', { kind: 'none', reason: expect.stringContaining('no object') }],
+    ['odd', { kind: 'none', reason: expect.stringContaining('no text') }],
+  ]);
+});
 
 test('a configuration of 1 MB and 10,000 servers is read in time', () => {
   const servers = Array.from({ length: 10_000 }, (_, i) => [

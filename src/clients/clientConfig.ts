@@ -39,7 +39,7 @@ const containers = ['mcpServers', 'servers', 'mcp_servers', 'context_servers', '
 /**
  * Reads the servers of a client's configuration by its shape: JSON with comments, TOML or YAML, told by the file's name
  * or, for a pasted text without one, by trying. Where no member holds servers, those of a file `mcp.json` or of a pasted
- * text are the file itself, as in a plugin, or the file is one bare server. `isCurrent` tells the project that somebody
+ * text are the file itself, as in a plugin, or the file is one bare server, whose name is ''. `isCurrent` tells the project that somebody
  * works in, whose switches count.
  *
  * @throws ClientConfigError where it is none of these formats.
@@ -70,11 +70,11 @@ function readParsed({ value, lineOf }: Parsed, file: string, isCurrent: (project
     all: boolean,
   ) => {
     const respelled = mapTexts(entry, respell);
-    if (!isObject(respelled)) return;
     const launch = readLaunch(respelled);
     // Where settings stand beside servers, what starts nothing is a setting.
     if (launch.kind === 'none' && !all) return;
-    const isDisabled = member(respelled, 'disabled') === true || member(respelled, 'enabled') === false;
+    const isDisabled =
+      isObject(respelled) && (member(respelled, 'disabled') === true || member(respelled, 'enabled') === false);
     const isOff = isDisabled || off.has(name) || !isAdmitted(name);
     servers.push({ name, line: lineOf(holder, name), project, isOff, launch });
   };
@@ -86,9 +86,10 @@ function readParsed({ value, lineOf }: Parsed, file: string, isCurrent: (project
       if (isObject(list))
         for (const name of Object.keys(list)) add(name, member(list, name), list, project, off, isSure);
       else {
-        for (const entry of list.filter(isObject)) {
-          const name = member(entry, 'name');
-          if (typeof name === 'string') add(name, entry, list, project, off, isSure);
+        for (const [i, entry] of list.entries()) {
+          const name = isObject(entry) ? member(entry, 'name') : undefined;
+          if (typeof name === 'string' || isSure)
+            add(typeof name === 'string' ? name : `entry ${i + 1}`, entry, list, project, off, isSure);
         }
       }
     }
@@ -96,7 +97,7 @@ function readParsed({ value, lineOf }: Parsed, file: string, isCurrent: (project
     if (lists.length > 0 || project !== undefined || !mayBeFlat || !isObject(holder)) continue;
     if (readLaunch(holder).kind === 'none')
       for (const name of Object.keys(holder)) add(name, member(holder, name), holder, project, off, false);
-    else add('server', holder, {}, project, off, false);
+    else add('', holder, {}, project, off, false);
   }
   return { servers, questions: readQuestions(value) };
 }
@@ -108,11 +109,17 @@ function listsIn(holder: unknown): readonly (readonly [list: JsonObject | readon
     const list = member(holder, name);
     // VS Code's settings keep them one level deeper.
     const inner = name === 'mcp' && isObject(list) ? member(list, 'servers') : undefined;
-    if (isObject(inner)) return [[inner, false]];
-    const isSure = name !== 'mcp' && name !== 'servers';
+    if (isObject(inner)) return [[inner, startsSomething(inner)]];
+    // Members of these names hold other things as well, unless one of theirs starts something.
+    const mayBeOther = name === 'mcp' || name === 'servers';
+    const isSure = !mayBeOther || (isObject(list) && startsSomething(list));
     if (Array.isArray(list)) return [[list, isSure]];
     return isObject(list) ? [[list, isSure]] : [];
   });
+}
+
+function startsSomething(list: JsonObject): boolean {
+  return Object.keys(list).some((name) => readLaunch(member(list, name)).kind !== 'none');
 }
 
 /** Claude Code keeps those of each project by its folder. */

@@ -36,7 +36,8 @@ export interface ClientServer {
 }
 
 /** Reads one server's entry by its shape, in any of the clients' spellings. */
-export function readLaunch(entry: JsonObject): Launch {
+export function readLaunch(entry: unknown): Launch {
+  if (!isObject(entry)) return fault('it is no object');
   const url = ['httpUrl', 'serverUrl', 'url'].map((name) => member(entry, name)).find((one) => one !== undefined);
   return url === undefined ? readProgram(entry) : readAddress(entry, url);
 }
@@ -72,6 +73,7 @@ function readProgram(entry: JsonObject): Launch {
   if (given === undefined && isObject(member(entry, 'settings'))) {
     return { kind: 'none', status: 'skipped', reason: 'An extension of the client starts it.' };
   }
+  if (typeof given === 'number') return fault('its command is no text');
   // Zed: `{ "path", "args", "env" }`; OpenCode: one list.
   const holder = isObject(given) ? given : entry;
   const words: unknown = Array.isArray(given) ? given : [isObject(given) ? member(given, 'path') : given];
@@ -130,11 +132,36 @@ const valued: ReadonlyMap<string, 'env' | 'header' | 'type' | 'url' | 'token' | 
   ['--scope', 'ignored'],
 ]);
 
+const addLine = /^\s*(?:\$\s+)?(?:claude|codex)\s+mcp\s+add/;
+
 /**
- * Reads a line `claude mcp add …`, `claude mcp add-json …` or `codex mcp add …` as the server that it would add. Null
- * where the text is no such line, or one whose options are not known.
+ * Reads lines `claude mcp add …`, `claude mcp add-json …` and `codex mcp add …` as the servers that they would add; a
+ * line that can't be read is one that can't be used. None where no line can be read.
  */
-export function readAddCommand(text: string): ClientServer | null {
+export function readAddCommands(text: string): readonly ClientServer[] {
+  const lines = text.split(/\n(?=\s*(?:\$\s+)?(?:claude|codex)\s+mcp\s|\s*#)/).filter((line) => addLine.test(line));
+  const servers = lines.map(readAddCommand);
+  if (servers.every((server) => server === null)) return [];
+  return servers.map(
+    (server, i) =>
+      server ?? {
+        name: `line ${i + 1}`,
+        line: undefined,
+        project: undefined,
+        isOff: false,
+        launch: { kind: 'none', status: 'failed', reason: whyUnread },
+      },
+  );
+}
+
+const whyUnread = 'This line can’t be read: it names no address or command, or has an option that is not known here.';
+
+/** Says what a text lacks that begins as such a line; null where it doesn't. */
+export function describeUnreadCommand(text: string): string | null {
+  return addLine.test(text) ? whyUnread : null;
+}
+
+function readAddCommand(text: string): ClientServer | null {
   const [client, mcp, verb, ...rest] = readShellWords(text.trim().replace(/^\$\s+/, '')) ?? [];
   if ((client !== 'claude' && client !== 'codex') || mcp !== 'mcp') return null;
   if (verb === 'add-json') return readAddJson(rest);
@@ -165,7 +192,8 @@ export function readAddCommand(text: string): ClientServer | null {
     else if (kind !== 'ignored') single[kind] = value;
   }
   const [name, target, ...args] = words;
-  const address = single.url ?? (single.type === 'http' || single.type === 'sse' ? target : undefined);
+  const isAddress = single.type === 'http' || single.type === 'sse' || /^https?:\/\//i.test(target ?? '');
+  const address = single.url ?? (isAddress ? target : undefined);
   if (name === undefined || (target === undefined && address === undefined)) return null;
   const pairs = (texts: readonly string[], by: string) =>
     Object.fromEntries(

@@ -170,6 +170,7 @@ export function readConfig(text: string, file: string, folder: string, current =
     const questions = config.questions.map((question) => ({ ...question, key: `${file}\n${question.id}` }));
     return config.servers.map((server) => ({
       ...server,
+      name: server.name || 'server',
       file,
       folder: server.project === undefined ? folder : resolve(folder, server.project),
       questions,

@@ -143,9 +143,7 @@ test('the questions of VS Code are read, and its settings’ too', () => {
 });
 
 test('settings beside servers are no servers', () => {
-  expect(
-    launchOf('{"mcp": {"discovery": {"on": true}}, "servers": {"port": {"number": 1}}, "mcpServers": {"a": 1}}'),
-  ).toEqual([]);
+  expect(launchOf('{"mcp": {"discovery": {"on": true}}, "servers": {"port": {"number": 1}}}')).toEqual([]);
 });
 
 test('a server knows its line, and a file that is no JSON or TOML is named with its own', () => {

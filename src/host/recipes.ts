@@ -24,9 +24,12 @@ export function buildCurlLine(hostUrl: string, auth: AuthKind, wire: Wire = vers
  */
 export function buildCollectLine(serverUrl: string, auth: AuthKind): string {
   const token = auth === 'bearer' ? [`--token-env=${new URL(serverUrl).host}=${tokenVariable}`] : [];
-  // Plain words need no quotes, which not every shell reads alike.
-  const words = [serverUrl, ...token].map((word) => (/^[\w:/.@%~+=-]+$/.test(word) ? word : quoteForShell(word)));
-  return ['npm run collect --', ...words].join(' ');
+  return ['npm run collect --', ...[serverUrl, ...token].map(quoteWord)].join(' ');
+}
+
+/** Quotes a word where it isn't plain: not every shell reads quotes alike. */
+export function quoteWord(word: string): string {
+  return /^[\w:/.@%~+=-]+$/.test(word) ? word : quoteForShell(word);
 }
 
 /** One word for a POSIX shell, whatever it holds: `it's` → `'it'\''s'`. */

@@ -1,6 +1,7 @@
 import { Braces, Check, Library, Link, Plug, SquareTerminal, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { type ReadAs, readAsKinds } from '../host/askAddress';
+import { quoteWord } from '../host/recipes';
 import {
   connectFound,
   discardFound,
@@ -27,7 +28,7 @@ export function FoundServers({ found }: { readonly found: Found }) {
   const discard = useRef<HTMLButtonElement>(null);
   // The next key is for what was found: Enter connects.
   useEffect(() => (connect.current ?? discard.current)?.focus(), []);
-  const { servers, from, file } = found;
+  const { servers, from } = found;
   const programs = servers.filter(({ where }) => where.kind === 'program').length;
   const addresses = servers.filter(({ where }) => where.kind === 'address').length;
   const waiting = toConnect(found);
@@ -82,13 +83,11 @@ export function FoundServers({ found }: { readonly found: Found }) {
         )}
         {programs > 0 && (
           <div className="grid gap-1.5 @3xl:col-start-2">
-            <CodeLine
-              text={`npm run collect -- ${file === '' || /\s/.test(file) ? 'path/to/mcp.json' : `path/to/${file.split('/').at(-1)}`}`}
-              copyLabel="Copy the collect line"
-            />
+            <CodeLine text={collectLineOf(found)} copyLabel="Copy the collect line" />
             <p className="text-ink-2 text-xs">
-              In a terminal, in this app’s repository: lists those that start on your machine. Shows what it would
-              start, then asks.
+              {from === 'command' && 'Once the pasted line has run: '}
+              {from === 'command' ? 'in' : 'In'} a terminal, in this app’s repository: lists those that start on your
+              machine. Shows what it would start, then asks.
             </p>
           </div>
         )}
@@ -97,7 +96,19 @@ export function FoundServers({ found }: { readonly found: Found }) {
   );
 }
 
-function titleOf({ from, file, servers }: Found): string {
+/** The command that reads just what was found: its files, or the servers that pasted lines added to a client. */
+function collectLineOf({ from, files, servers }: Found): string {
+  const programs = servers.filter(({ where }) => where.kind === 'program');
+  const words =
+    from === 'command'
+      ? programs.map(({ name }) => `--only ${quoteWord(name)}`)
+      : (files.length === 0 ? ['mcp.json'] : files).map((file) =>
+          quoteWord(`path/to/${/\s/.test(file) ? 'mcp.json' : file.split('/').at(-1)}`),
+        );
+  return ['npm run collect --', ...words].join(' ');
+}
+
+function titleOf({ from, files, servers }: Found): string {
   const counted = formatCounted(servers.length, 'server');
   switch (from) {
     case 'address':
@@ -105,9 +116,9 @@ function titleOf({ from, file, servers }: Found): string {
     case 'registry':
       return 'From the registry';
     case 'command':
-      return `${counted} in the pasted line`;
+      return `${counted} in ${servers.length === 1 ? 'the pasted line' : 'the pasted lines'}`;
     case 'configuration':
-      return `${counted} in ${file === '' ? 'the pasted configuration' : file}`;
+      return `${counted} in ${files.length > 1 ? `${files.length} configurations` : (files[0] ?? 'the pasted configuration')}`;
     default:
       return from satisfies never;
   }

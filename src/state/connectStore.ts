@@ -39,8 +39,8 @@ export interface FoundServer extends NamedServer {
 /** The servers that a text or file named, which nobody has asked before "Connect". */
 export interface Found {
   readonly from: 'address' | 'command' | 'configuration' | 'registry';
-  /** The file's name; '' where the text was pasted. */
-  readonly file: string;
+  /** The files' names; none where the text was pasted. */
+  readonly files: readonly string[];
   readonly servers: readonly FoundServer[];
 }
 
@@ -68,7 +68,7 @@ export async function takeText(text: string): Promise<string | null> {
   if (recognised.id === 'tools') {
     addFiles([{ path: 'Pasted text', file: new File([text], 'pasted') }]);
     closeDialog();
-  } else show(recognised.id, '', recognised.servers);
+  } else show(recognised.id, [], recognised.servers);
   return null;
 }
 
@@ -89,12 +89,14 @@ export async function takeFiles(taken: Parameters<typeof addFiles>[0]): Promise<
   const mayName = files.filter(({ file }) => file.size <= largestConfig);
   const ways = mayName.length === 0 ? null : await loadWays();
   const lists: (typeof files)[number][] = [];
+  const configs = new Map<string, readonly NamedServer[]>();
   for (const one of files) {
     const text = ways !== null && mayName.includes(one) ? await one.file.text().catch(() => null) : null;
     const recognised = text === null ? null : (ways?.recognise(text, one.path) ?? null);
     if (recognised === null || recognised.id === 'tools') lists.push(one);
-    else show(recognised.id, one.path, recognised.servers);
+    else configs.set(one.path, recognised.servers);
   }
+  if (configs.size > 0) show('configuration', [...configs.keys()], [...configs.values()].flat());
   if (lists.length > 0) addFiles(lists);
 }
 
@@ -102,17 +104,18 @@ function loadWays(): Promise<typeof import('./waysIn') | null> {
   return import('./waysIn').catch(() => null);
 }
 
-function show(from: Found['from'], file: string, servers: readonly NamedServer[]): void {
+function show(from: Found['from'], files: readonly string[], servers: readonly NamedServer[]): void {
   discardFound();
   found.setState(
-    { from, file, servers: servers.map((one) => ({ ...one, id: newId(), usesToken: true, outcome: null })) },
+    { from, files, servers: servers.map((one) => ({ ...one, id: newId(), usesToken: true, outcome: null })) },
     true,
   );
 }
 
 /** Asks a server that a registry lists at once: the press for it named its origin. */
 export function connectListed(name: string, url: string): void {
-  show('registry', '', [{ name, where: { kind: 'address', url, readAs: 'mcp', token: undefined, note: '' } }]);
+  const where = { kind: 'address', url, readAs: 'mcp', token: undefined, note: '' } as const;
+  show('registry', [], [{ name, isNamed: false, where }]);
   void connectFound();
 }
 
@@ -185,14 +188,15 @@ function showTable(): void {
   changeAddress({ view: 'catalog', ...(chosenHost.getState().kind === 'registry' && { host: null }) });
 }
 
-async function connectOne({ id, name, where, usesToken }: FoundServer, signal: AbortSignal): Promise<void> {
+async function connectOne(server: FoundServer, signal: AbortSignal): Promise<void> {
+  const { id, where, usesToken } = server;
   if (where.kind !== 'address') return;
   const { url, readAs, token } = where;
   if (usesToken && token !== undefined && !tokens.has({ hostId: id }, url)) keepToken(id, url, token);
   change(id, (one) => ({ ...one, outcome: { kind: 'asking' } }));
   const answer = await ask(id, url, readAs, signal);
   if (signal.aborted) return;
-  const need = answer.kind === 'failed' ? needOf(answer) : await add(id, name, url, answer);
+  const need = answer.kind === 'failed' ? needOf(answer) : await add(server, url, answer);
   change(id, (one) => ({ ...one, outcome: need === null ? { kind: 'read' } : { kind: 'needs', need } }));
 }
 
@@ -204,13 +208,11 @@ function ask(id: string, url: string, readAs: ReadAs, signal: AbortSignal): Prom
 type Answered = Exclude<AddressAnswer, { kind: 'failed' }>;
 
 /** Adds what an address answered to the sources; what it needs where it can't be. */
-async function add(id: string, name: string, url: string, answer: Answered): Promise<Need | null> {
+async function add({ id, name, isNamed }: FoundServer, url: string, answer: Answered): Promise<Need | null> {
   switch (answer.kind) {
     case 'mcp': {
       const { list } = answer;
       // Only a person's own file or line names a server; else its own name is better than that of its host.
-      const from = found.getState()?.from;
-      const isNamed = from === 'configuration' || from === 'command';
       const ownName = list.serverInfo?.name;
       const called = (isNamed ? name : (formerList(url)?.name ?? ownName)) || name;
       keep(id, called, { kind: 'mcp', url }, new Blob([list.write(called, !isNamed && called === ownName)]));

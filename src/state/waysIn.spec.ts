@@ -33,6 +33,9 @@ test.each([
   ['https://me:secret@quay.example', 'password'],
   ['hello there', 'plain text'],
   ['{"a": 1}', 'an object with "a"'],
+  ['{"mcpServers": {}}', 'names no servers'],
+  ['{"mcpServers": {\n "a": }}', 'can’t be read, line 2'],
+  ['claude mcp add quay', 'names no address or command'],
 ])('%s is nothing that can be added, and named', (text, words) => {
   expect(recognise(text)).toBeNull();
   expect(describeUnknown(text)).toContain(words);
@@ -45,6 +48,7 @@ test.each<[what: string, text: string, file: string, kinds: readonly unknown[]]>
     '',
     ['configuration', 'address', 'program', 'unusable'],
   ],
+  ['add lines', 'claude mcp add a https://a.example\ncodex mcp add b -- b', '', ['command', 'address', 'program']],
   ['one bare server', '{"url":"https://a.example/mcp"}', '', ['configuration', 'address']],
   ['TOML', '[mcp_servers.a]\ncommand = "node"\n', 'config.toml', ['configuration', 'program']],
   [

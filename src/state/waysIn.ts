@@ -1,5 +1,5 @@
-import { readClientConfig } from '../clients/clientConfig';
-import { type ClientServer, readAddCommand } from '../clients/launch';
+import { ClientConfigError, readClientConfig } from '../clients/clientConfig';
+import { type ClientServer, describeUnreadCommand, readAddCommands } from '../clients/launch';
 import { readFile } from '../dialects/readFile';
 import type { ReadAs } from '../host/askAddress';
 import type { HostFailure } from '../host/failure';
@@ -14,6 +14,8 @@ import { findJsonError, placeAt } from '../model/jsonText';
 /** A server that was named to us. Its texts are a stranger's; a token is held in memory and never shown. */
 export interface NamedServer {
   readonly name: string;
+  /** Whether a file or line gives that name; else it is the address's. */
+  readonly isNamed: boolean;
   readonly where:
     | {
         readonly kind: 'address';
@@ -57,11 +59,11 @@ export const waysIn: readonly WayIn[] = [
   },
   {
     id: 'command',
-    what: 'a line claude mcp add … or codex mcp add …',
+    what: 'lines claude mcp add … or codex mcp add …',
     needs: 'a press where it names an address, else the command collect',
     read: (text, file) => {
-      const server = file === '' ? readAddCommand(text) : null;
-      return server === null ? null : { id: 'command', servers: [nameServer(server)] };
+      const servers = file === '' ? readAddCommands(text).map((one) => nameServer(one, 'line')) : [];
+      return servers.length === 0 ? null : { id: 'command', servers };
     },
   },
   {
@@ -76,7 +78,7 @@ export const waysIn: readonly WayIn[] = [
     what: 'a client’s configuration, such as mcp.json, or one server of it',
     needs: 'a press for servers with an address, and the command collect for those that start on this machine',
     read: (text, file) => {
-      const servers = readServers(text, file).map(nameServer);
+      const servers = readServers(text, file).map((one) => nameServer(one, 'file'));
       return servers.length === 0 ? null : { id: 'configuration', servers };
     },
   },
@@ -113,8 +115,24 @@ export function describeUnknown(text: string): string {
     const parsed = parseHostUrl(typed, nowhere, { mayBeRelative: false });
     if (!parsed.ok) return parsed.reason;
   }
+  const reason = describeUnreadCommand(text) ?? (nameOfServers.test(text) ? whyNoServers(text) : null);
+  if (reason !== null) return reason;
   const found = readFile(new TextEncoder().encode(text)).declined?.found;
   return `No URL, list of tools, client configuration or “mcp add” line: ${found ?? 'it can’t be read'}.`;
+}
+
+/** The members that no other file has than a client's configuration. */
+const nameOfServers = /\b(?:mcpServers|mcp_servers|context_servers)\b/;
+
+function whyNoServers(text: string): string {
+  try {
+    readClientConfig(text);
+    return 'This configuration names no servers.';
+  } catch (error) {
+    if (!(error instanceof ClientConfigError)) throw error;
+    const place = error.line === undefined ? '' : `, line ${error.line}`;
+    return `This configuration can’t be read${place}: ${error.message}. Correct it there.`;
+  }
 }
 
 const nowhere = new URL('https://nowhere.invalid');
@@ -137,7 +155,7 @@ function readAddress(text: string): Recognised | null {
   const { host } = new URL(parsed.url);
   const { url, readAs } = guess(parsed.url);
   const where = { kind: 'address', url, readAs, token: undefined, note: '' } as const;
-  return { id: 'address', servers: [{ name: host, where }] };
+  return { id: 'address', servers: [{ name: host, isNamed: false, where }] };
 }
 
 /** Tells by the path alone what an address may be; what it is, only its answer says. */
@@ -156,19 +174,22 @@ function readServers(text: string, file: string): readonly ClientServer[] {
   }
 }
 
-function nameServer({ name, isOff, launch }: ClientServer): NamedServer {
+function nameServer({ name: given, isOff, launch }: ClientServer, from: 'file' | 'line'): NamedServer {
+  const isNamed = given !== '';
+  const name = given || 'server';
   switch (launch.kind) {
     case 'program':
-      return { name, where: { kind: 'program', command: launch.command } };
+      return { name, isNamed, where: { kind: 'program', command: launch.command } };
     case 'none':
-      return { name, where: { kind: 'unusable', reason: launch.reason } };
+      return { name, isNamed, where: { kind: 'unusable', reason: launch.reason } };
     case 'address': {
       const parsed = parseHostUrl(launch.url, nowhere, { mayBeRelative: false });
       if (!parsed.ok)
-        return { name, where: { kind: 'unusable', reason: `Its address can’t be used. ${parsed.reason}` } };
-      const { token, note } = readHeaders(launch.headers);
+        return { name, isNamed, where: { kind: 'unusable', reason: `Its address can’t be used. ${parsed.reason}` } };
+      const { token, note } = readHeaders(launch.headers, from);
       const words = [...(isOff ? ['switched off in the client'] : []), note].join(', ');
-      return { name, where: { kind: 'address', url: parsed.url, readAs: 'mcp', token, note: words } };
+      const where = { kind: 'address', url: parsed.url, readAs: 'mcp', token, note: words } as const;
+      return { name: given || new URL(parsed.url).host, isNamed, where };
     }
     default:
       return launch satisfies never;
@@ -176,12 +197,15 @@ function nameServer({ name, isOff, launch }: ClientServer): NamedServer {
 }
 
 /** A bearer token is all that is taken of an entry's headers; of the others the names alone are said. */
-function readHeaders(headers: ReadonlyMap<string, string>): {
+function readHeaders(
+  headers: ReadonlyMap<string, string>,
+  from: 'file' | 'line',
+): {
   readonly token: string | undefined;
   readonly note: string;
 } {
   let token: string | undefined;
-  let note = 'no token in the file';
+  let note = `no token in the ${from}`;
   const others: string[] = [];
   for (const [name, value] of headers) {
     if (name.toLowerCase() !== 'authorization') others.push(name);

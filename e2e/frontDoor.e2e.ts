@@ -162,6 +162,34 @@ test('what each server needs is said once it was asked, and the rest works', asy
   await expect(resultCount(page)).toHaveText('6 of 6 tools');
 });
 
+test('two configurations chosen together, and several pasted lines, show all their servers', async ({
+  page,
+  app,
+  mcp,
+}) => {
+  await app.open('?view=sources');
+  const found = page.getByRole('list', { name: 'Found' });
+  const files = ['harbour', 'odd'].map((name) =>
+    jsonFile(`${name}.mcp.json`, config({ [name]: { url: mcp.url(name) }, [`${name}-none`]: null })),
+  );
+  await page.getByLabel('Choose files').setInputFiles(files);
+  await readyToConnect(page, '2 servers');
+  await expect(found.getByRole('listitem')).toHaveCount(4);
+  await expect(found.getByText('it is no object')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await paste(page, `claude mcp add -t http quay ${mcp.url('odd')}\ncodex mcp add tide -- npx -y tide`);
+  await readyToConnect(page, '1 server');
+  await expect(page.getByRole('region', { name: 'What was found' })).toContainText('npm run collect -- --only tide');
+});
+
+test('one bare server goes by the name it gives itself', async ({ page, app, mcp }) => {
+  await app.open('?view=sources');
+  await paste(page, JSON.stringify({ url: mcp.url('json~harbour') }));
+  await readyToConnect(page, '1 server');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('table', { name: 'Tools' })).toContainText('harbour-mcp.list_berths');
+});
+
 test('a token is asked for again after a reload', async ({ page, app, mcp }) => {
   await app.open('?view=sources');
   await paste(

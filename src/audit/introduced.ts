@@ -11,7 +11,7 @@ export interface Introduced {
   readonly quote: string;
 }
 
-/** Who says a text: a tool, or a server, which may well name its own tools. */
+/** Whose text it is: a tool's, or a server's, which may name its own tools. */
 type Teller = Pick<Tool, 'toolId' | 'nameOnServer' | 'server' | 'alias'> | { readonly server: string };
 
 const places = new RegExp(`${fixedPlace}[^\\s"'<>)]{0,100}`, 'g');

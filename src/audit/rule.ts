@@ -22,7 +22,7 @@ export interface RuleCase {
   /** Where this case is worth more or less than the rule's others. */
   readonly severity?: Severity;
   readonly confidence?: Confidence;
-  /** Where it has another than its rule's. */
+  /** Absent where the rule's title fits. */
   readonly title?: string;
   /** A quoted fact that is missing reads as an empty quote. */
   readonly sentence: (facts: Found['facts']) => RichText;
@@ -105,7 +105,7 @@ export interface Rule<Variant extends string = string> {
   readonly references: string;
   /** Of its cases, unless one has its own. */
   readonly severity: Severity;
-  /** Likewise; high where nothing is said. */
+  /** Likewise; absent means high. */
   readonly confidence?: Confidence;
   readonly cases: Readonly<Record<Variant, RuleCase>>;
   readonly checkTool?: (subject: ToolSubject, found: (variant: Variant, place?: Place, facts?: Facts) => void) => void;
@@ -160,7 +160,7 @@ export function byRule(a: Finding, b: Finding): number {
   return compareText(a.rule, b.rule) || compareText(a.pointer, b.pointer) || compareText(a.variant, b.variant);
 }
 
-/** A definition for a rule's examples: an ordinary one but for this. */
+/** Builds a definition for a rule's examples: an ordinary one with these members. */
 export function example(more: Readonly<Record<string, unknown>> = {}) {
   return { toolId: 'connector:crm.list', source: 'connector', safetyTier: 'read', ...more };
 }

@@ -191,7 +191,7 @@ export const unicodeRules: readonly Rule[] = [
   }),
 ];
 
-/** Finds what is hidden in a text as the case of its own kind. */
+/** Finds hidden text of these kinds, each as the case of that name. */
 function findKinds<Kind extends HiddenKind>(...kinds: readonly Kind[]): Rule<Kind>['checkText'] {
   return {
     check: ({ where, hidden }, found) => {

@@ -231,7 +231,7 @@ export function unstatedPosture(): Record<PostureField, Fact> {
   };
 }
 
-/** A tool's hints, each as its reader finds it. */
+/** Builds a tool's hints by reading each. */
 export function readHints(read: (hint: Hint) => boolean | undefined): Hints {
   return {
     'read-only': read('read-only'),

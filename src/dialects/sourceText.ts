@@ -17,8 +17,8 @@ const maxParts = 8_000_000;
 const [openBrace, openBracket] = ['{', '['].map((sign) => sign.charCodeAt(0));
 
 /**
- * The documents of a text, by content: JSON; JSON Lines, one value a line; a saved event stream; or YAML. Never throws. A text that begins
- * with a bracket or brace and is neither has its fault named as one of JSON.
+ * Returns the documents of a text, by content: JSON; JSON Lines, one value a line; a saved event stream; or YAML. A text
+ * that begins with a bracket or brace and is none of these is faulty JSON. Never throws.
  */
 export function readDocuments(text: string): SourceDocuments {
   if (text.trim() === '') return emptyText(text);

@@ -301,7 +301,7 @@ function readAlias(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** An earlier build did not keep where a proposal is from. */
+/** Drafts kept by an earlier build hold the alias alone. */
 function readProposedAlias(value: unknown): ProposedAlias | undefined {
   const alias = readAlias(isObject(value) ? member(value, 'alias') : value);
   const from = isObject(value) ? readAlias(member(value, 'from')) : undefined;

@@ -46,7 +46,7 @@ export type CheckedSet = { readonly toolIds: readonly string[] } | OfResult;
 
 type Asked<Method extends 'changes' | 'change' | 'changesOf'> = Parameters<ComparisonTable[Method]>[0];
 
-/** Answers questions about many tools at once, of a result or of the whole catalog. No answer depends on what was asked before. */
+/** Answers questions about many tools at once, of a result or the whole catalog. No answer depends on an earlier question. */
 export class CatalogEngine extends CatalogState {
   rows(window: OfResult & RowWindow): RowsAnswer | Gone {
     return this.of(window, (source) => ({ from: window.from, rows: rowsBetween(source, window) }));

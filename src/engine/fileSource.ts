@@ -118,7 +118,7 @@ export function tellServersApart(sources: readonly CatalogSource[]): readonly Ca
   });
 }
 
-/** Ids like those of MCP tools that hosts and files state themselves, by what would be the server: no name of one holds a dot. */
+/** Ids like those of MCP tools that hosts and files state themselves, by server: what stands before the first dot. */
 function statedIds(sources: readonly CatalogSource[]): ReadonlyMap<string, readonly string[]> {
   const stated = sources.flatMap(({ rows }) =>
     rows.toolIds.filter((toolId, row) => /^mcp:[^.]*\./.test(toolId) && !rows.servers.has(row)),

@@ -29,7 +29,7 @@ function oursOf(factOf: (field: PostureField) => Fact | undefined): string {
 interface SourceContext {
   readonly assigned: Assigned;
   readonly name: string | null;
-  /** Findings about it among the others. */
+  /** Findings that its neighbours in the catalog give rise to, such as a copy of its id. */
   readonly findingsAmong: () => readonly Finding[];
 }
 

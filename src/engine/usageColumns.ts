@@ -51,7 +51,7 @@ export function usageFacts(index: CatalogIndex, usage: readonly UsageFact[]): La
     sum.refused += fact.refused;
     sum.unavailable += fact.unavailable;
     sum.offered += fact.offered;
-    // A time in the future is a file's word: it says nothing of when.
+    // A time in the future can't be true.
     if (fact.calledAt !== null && !isFuture(fact.calledAt)) sum.at = Math.max(sum.at, fact.calledAt);
     sums.set(resolved.toolId, sum);
   }

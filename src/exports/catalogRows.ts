@@ -50,7 +50,8 @@ export interface RowsFile {
 
 /**
  * The rows as CSV (RFC 4180, UTF-8, `\n`): a heading, then one line a tool, every cell quoted and safe to open in a
- * spreadsheet. A fact nobody states reads `not stated`, or `not assigned` as on the screen; a source's own word that reads the same stands in quotes.
+ * spreadsheet. A fact nobody states reads `not stated` or `not assigned`, as on the screen; a source's own word that reads
+ * the same stands in quotes.
  */
 export function startRowsCsv(columns: readonly RowColumn[] = rowColumns): RowsFile {
   const parts = [writeCsvTable([columns])];
@@ -116,7 +117,7 @@ function readValue(value: string): string {
   return value === nothing || (word !== nothing && /^[^\s,"]+$/.test(word)) ? word : JSON.stringify(word);
 }
 
-/** Undefined is the open word; a word that could be taken for one of ours stands in quotes. */
+/** Returns the cell of a word: `open` where it is undefined, in quotes where it could be taken for one of our words. */
 function ownWord(word: string | undefined, open: string = notStated): string {
   if (word === undefined) return open;
   return word === open || word === notStated || word.trim() === '' ? JSON.stringify(word) : word;

@@ -102,7 +102,7 @@ export function meaning(text: string): ExportNote {
   return { kind: 'meaning', text, toolIds: [] };
 }
 
-/** A note of some entries; none where there are none. */
+/** Returns a note on entries, or nothing where there are none. */
 export function noteOf(kind: ExportNote['kind'], text: string, toolIds: readonly string[]): readonly ExportNote[] {
   return toolIds.length === 0 ? [] : [{ kind, text, toolIds }];
 }

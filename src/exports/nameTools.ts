@@ -52,7 +52,7 @@ export interface NamedTools {
   readonly notes: readonly ExportNote[];
 }
 
-/** What is noted of modes that the file doesn't hold as they were set. */
+/** Notes on modes that the file can't hold as they were set. */
 const modeWords: Readonly<Record<NonNullable<NamingRules['modes']>, string>> = {
   kept: 'Set to run unattended, these ask: always to be approved, changed, or not in sight.',
   elsewhere: 'These are to ask a person first, and the file can’t say so: set it in the client.',

@@ -122,7 +122,7 @@ const faultWords: Readonly<Record<MarkFault, string>> = {
 };
 const maxFaults = 3;
 
-/** Says which arguments that the schema marks are not repeated in headers, and why; nothing of a format without any. */
+/** Says which marked arguments are not sent as headers, and why; nothing for formats without headers. */
 export function describeUnsent(format: ToolCallFormat, inputSchema: unknown): RichText {
   if (format !== 'mcp-curl') return [];
   const faulty = readHeaderMarks(inputSchema).flatMap(({ said, fault }) =>

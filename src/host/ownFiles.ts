@@ -44,7 +44,7 @@ function openOwn(url: URL, bytes: number, signal: AbortSignal): ReturnType<typeo
 }
 
 async function failedReading(base: URL, failure: HostFailure): Promise<SettingsReading> {
-  // Hardly anybody needs its many words at the start.
+  // Few starts fail: the words are loaded for these alone.
   const words = await import('./failureText').catch(() => null);
   const title = words?.describeFailure(failure).title ?? failure.kind;
   const reason = `config.json could not be read (${title}). The defaults hold.`;

@@ -57,7 +57,7 @@ function writePhrases({ writes, hinted }: CapabilitySum): readonly CapabilityPhr
   return [{ ...first, words: 'none states that it can write' }, ...others];
 }
 
-/** `by their hints 38 say they change things` `6 of these that they may destroy` `39 that they only read`; none without a hint. */
+/** `by their hints 38 say they change things`, `6 of these that they may destroy`, `39 that they only read`. */
 export function hintPhrases(hinted: HintCounts): readonly CapabilityPhrase[] {
   const { 'only-reads': reads, 'changes-things': alters, 'may-destroy': destroys, nothing } = hinted;
   const changes = alters + destroys;

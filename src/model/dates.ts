@@ -21,12 +21,12 @@ export function isTime(text: string): boolean {
   return isShaped && readDay(text.slice(0, 10)) !== undefined && !Number.isNaN(Date.parse(text));
 }
 
-/** Whether a time lies after `now`: a file's word, which never counts as news. Clocks may differ by a minute. */
+/** Whether a time lies in the future, and so can't be true. Clocks may differ by a minute. */
 export function isFuture(at: string | number, now = Date.now()): boolean {
   return (typeof at === 'string' ? Date.parse(at) : at) > now + minuteMs;
 }
 
-/** Says of a time or day in ISO 8601 that it lies in the future; `words` are how it is written. */
+/** Returns the words for a time or day in ISO 8601, with a mark where it lies in the future. */
 export function markFuture(at: string, now?: number, words = formatDay(at)): string {
   return isFuture(at, now) ? `${words}, a date in the future, as the file claims` : words;
 }

@@ -29,7 +29,7 @@ export const postureFields = [
 ] as const;
 export type PostureField = (typeof postureFields)[number];
 
-/** What people read where nobody says: a tier is not assigned where its dialect has no word for it. */
+/** Returns the words for a field that nobody states: a tier is not assigned where its dialect has no word for it. */
 export function openWord(field: string, dialect: Dialect | undefined): 'not stated' | 'not assigned' {
   return field === 'tier' && dialect !== undefined && dialect !== 'openwop' ? 'not assigned' : 'not stated';
 }

@@ -38,7 +38,7 @@ export interface FieldChange {
   readonly field: ChangedField;
   readonly before: string | undefined;
   readonly after: string | undefined;
-  /** What is read in place of `undefined`, where that is not "not stated". */
+  /** The words for an absent value, where these aren't "not stated". */
   readonly open?: 'not assigned';
   readonly verdict: ChangeVerdict;
   readonly basis: { readonly before: Basis; readonly after: Basis };

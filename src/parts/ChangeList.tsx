@@ -3,7 +3,7 @@ import { type DataColumn, DataTable } from '../ui/DataTable';
 import { FirstItems } from '../ui/FirstItems';
 import { Checkbox, TextArea } from '../ui/Input';
 
-/** Keeps which changes are ticked: as at first, but where a person differs. */
+/** Keeps which changes are ticked: those of `isTickedAtFirst`, but for what a person ticked or unticked since. */
 export function useTicks<Change>(keyOf: (change: Change) => string, isTickedAtFirst: (change: Change) => boolean) {
   const [differing, setDiffering] = useState<ReadonlySet<string>>(new Set());
   const isTicked = (change: Change) => isTickedAtFirst(change) !== differing.has(keyOf(change));

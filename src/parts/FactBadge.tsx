@@ -106,9 +106,9 @@ const tierLooks = {
 };
 
 /**
- * One posture fact as icon, word and colour. The tier is loud, the rest quiet but for "never"; a word no vocabulary
- * lists looks risky, "not stated" looks like neither good nor bad news, and what a reviewer assigned, or the tool's own words speak
- * against, says so.
+ * Draws one posture fact as icon, word and colour. The tier is loud, the rest quiet but for "never"; a word no vocabulary
+ * lists looks risky, "not stated" like neither good nor bad news. A value that a reviewer assigned, or that the tool's own
+ * words speak against, is marked.
  */
 export function FactBadge(props: Props) {
   const { fact, field, evidence } = props;

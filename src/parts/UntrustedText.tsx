@@ -55,7 +55,7 @@ function breakable(text: string): ReactNode {
   return pieces.flatMap((piece, i) => (i === 0 ? [piece] : [<wbr key={piece + String(i)} />, piece]));
 }
 
-/** Names what doesn't show in the text of a field, where nothing can be boxed; nothing where all of it shows. */
+/** Names the characters in a field's text that can't be seen there; nothing where there are none. */
 export function HiddenInField({ text }: { readonly text: string }) {
   const hidden = revealText(cutText(text, maxLength)).filter((part) => part.kind === 'hidden');
   const labels = new Map(hidden.map((part) => [part.label, part]));

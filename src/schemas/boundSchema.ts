@@ -63,7 +63,7 @@ const limits = {
   depth: 32,
   /** Fields shown at once: beyond these a form is slower than its JSON. */
   fields: 1_000,
-  /** All nodes, those of hidden branches included; of members and shapes looked at, some count as one. */
+  /** All nodes, those of hidden branches included; 32 members or shapes that are looked at count as one. */
   nodes: 12_000,
   notes: 500,
   branches: 100,

@@ -200,7 +200,7 @@ function entryPlaces({ layers }: Pick<Layers, 'layers'>): Place[] {
   });
 }
 
-/** Which rule members under free names keep; with properties of its own, a schema may leave that unsaid. */
+/** Returns the schema for members under free names; `unsaid` where there are properties and no word on other names. */
 export function entryRule({ layers }: Layers): Place | 'any' | 'none' | 'unsaid' {
   const places = entryPlaces({ layers });
   if (places.length > 0) return (places.length === 1 && places[0]) || 'any';

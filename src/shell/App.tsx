@@ -47,7 +47,7 @@ function Workbench() {
   useEffect(() => {
     if (!isBehindRows) return;
     Dialogs.preload();
-    // Once the network is gone it can't be had.
+    // It can't be loaded once the network is gone.
     FailurePanel.preload();
   }, [isBehindRows]);
 

@@ -259,7 +259,7 @@ function keep(foundId: string, name: string, from: Parameters<typeof addList>[1]
 
 const blocked: ReadonlySet<HostFailure['kind']> = new Set(['unreachable', 'mcp-cors', 'mixed-content']);
 
-/** What an address needs that failed so. */
+/** Returns what an address needs after a failure. */
 export function needOf({ failure, as, signInAt }: Omit<Extract<AddressAnswer, { kind: 'failed' }>, 'kind'>): Need {
   const isUnknown = failure.kind === 'unauthenticated' || failure.kind === 'unsendable-token';
   const kind = isUnknown

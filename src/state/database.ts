@@ -97,7 +97,7 @@ async function runTransaction<Mode extends 'readonly' | 'readwrite', Answer>(
     const [answer] = await Promise.race([Promise.all([work(transaction), transaction.done]), silence]);
     return answer;
   } catch (error) {
-    // One that is late must not write after all, and WebKit leaves one open after a refused `put`.
+    // What was given up must not write later, and WebKit leaves a transaction open after a refused `put`.
     try {
       transaction?.abort();
     } catch {

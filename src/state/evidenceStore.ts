@@ -313,7 +313,7 @@ function nameOf({ clients }: Usage): string {
   return clients.length === 0 ? 'Session logs' : clients.map(({ client }) => client).join(', ');
 }
 
-/** What could not be read of the first three files. */
+/** Says what could not be read, of three files at most. */
 function describeFaults(problems: UsageAnswer['problems'], counts: UsageAnswer['counts']): readonly string[] {
   const parts = counts.filter(({ leftOut }) => leftOut.length > 0);
   return [

@@ -98,7 +98,7 @@ export async function startFiles(): Promise<void> {
   follow(list, new Map([...filesInCatalog(), ...coming].map((file) => [file.id, file])));
 }
 
-/** Brings what became another in the list into the catalog. */
+/** Brings changes of the list into the catalog. */
 function follow(list: KeptList, before: ReadonlyMap<string, Pick<KeptFile, 'id' | 'body'>>): void {
   const gone = [...before.keys()].filter((id) => !list.has(id));
   if (gone.length > 0) void drop(gone);

@@ -8,14 +8,14 @@ export interface UsedCounts {
   readonly unavailable: number;
 }
 
-/** By toolId. Apart from the evidence, which comes later: the table needs it at the start. */
+/** Counts by toolId. Apart from the evidence, which loads later: the table needs them at the start. */
 const counts = createStore<ReadonlyMap<string, UsedCounts>>(() => new Map());
 
 export function noteUsedCounts(next: ReadonlyMap<string, UsedCounts>): void {
   counts.setState(next, true);
 }
 
-/** A file that came in a host's place and has counts of calls with it, until the evidence takes them. */
+/** A file read in a host's place, whose counts of calls wait until the evidence is loaded. */
 export const countedFile = createStore<{ readonly file: File; readonly at: string } | null>(() => null);
 
 export function useUsedCounts(toolId: string): UsedCounts | undefined {

@@ -53,7 +53,7 @@ interface FirstListProps<Item> {
   readonly children: (item: Item, place: number) => ReactNode;
 }
 
-/** The same as a list. */
+/** Draws the first items of a list of any length, and a button that shows a hundred more. */
 export function FirstList<Item>({ items, first, isOrdered = false, children, ...list }: FirstListProps<Item>) {
   const List = isOrdered ? 'ol' : 'ul';
   return (

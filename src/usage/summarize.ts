@@ -158,7 +158,7 @@ function namer(book: CallBook, catalog: readonly (CatalogTool & { readonly serve
   };
 }
 
-/** A time in the future is a log's word: it is the last one only where there is no other. */
+/** Returns the later of two times; one in the future, which can't be true, only where there is no other. */
 function later(known: number, at: number): number {
   const isNews = isFuture(known) === isFuture(at) ? at > known : isFuture(known) || !Number.isFinite(known);
   return isNews ? at : known;

@@ -6,7 +6,7 @@ import { type ReadingBuilder, splitName } from '../reading';
  * Several clients keep `permissions` with `allow`, `ask` and `deny`: which of them a file is for is told by its rules.
  */
 
-/** A format that is read, and for which nothing is written. */
+/** A format that is imported and never written. */
 export type ReadFormat = Pick<ExportTarget, 'label' | 'names' | 'read'>;
 
 const lists = ['allow', 'ask', 'deny'] as const;

@@ -169,7 +169,7 @@ interface EachSetProps {
   readonly onOpen: (lists: readonly ImportedList[]) => void;
 }
 
-/** Opens a draft of each set of which anything is certain, and says before which sets or names that leaves out. */
+/** Opens a draft of each set that holds anything certain; lists the sets and names that this leaves out. */
 function EachSet({ lists, onOpen }: EachSetProps) {
   const sets = lists.map((list) => {
     const { entries, patterns, denied = [] } = buildImported(list, noDecisions, []);

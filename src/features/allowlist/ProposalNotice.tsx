@@ -42,7 +42,7 @@ function countClaims(entries: readonly ToolEntry[], servers: number) {
   };
 }
 
-/** What links and files proposed and nobody has confirmed yet, by each; nothing where that is nothing. */
+/** Lists what each link or file proposed and nobody has confirmed yet. */
 export function ProposalNotice({ draft, entries, onEdit }: ProposalNoticeProps) {
   const { reviewer } = usePreferences();
   const id = useId();

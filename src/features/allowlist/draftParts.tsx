@@ -70,7 +70,7 @@ interface LineFormProps {
   readonly give: string;
   readonly isReady?: boolean;
   readonly onGive: (text: string) => void;
-  /** The other button. */
+  /** What the second button says. */
   readonly cancel: string;
   readonly canCancel?: boolean;
   readonly onCancel: () => void;

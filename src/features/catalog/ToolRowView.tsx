@@ -121,7 +121,7 @@ export function GroupHeading({ top, height, row, isStacked }: GroupHeadingProps)
   );
 }
 
-/** `5 read ⚠ 1 · 2 write · 3 say they only read · 1 without tier or hint`: the sign counts what their own words speak against. */
+/** `5 read ⚠ 1 · 2 write · 3 say they only read · 1 without tier or hint`: one of the five says otherwise by its own words. */
 function GroupSum({ tiers, claims }: Pick<GroupRow, 'tiers' | 'claims'>) {
   const claimed = hintValues.filter((claim) => claims[claim] > 0);
   return (

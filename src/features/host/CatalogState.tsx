@@ -10,7 +10,7 @@ import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { lazyPart } from '../../ui/lazyPart';
 
-// Few readings fail or come empty.
+// Loaded late: few readings fail or come empty.
 const loadPanels = () => import('./FailurePanel');
 export const FailurePanel = lazyPart('What went wrong', () => loadPanels().then((m) => m.FailurePanel));
 const EmptyCatalog = lazyPart('What an empty list means', () => loadPanels().then((m) => m.EmptyCatalog));

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button';
 import { chooseFiles } from '../../ui/files';
 import { type DemoFile, demoFiles } from './demoFiles';
 
-/** Chooses files or a folder. What is dropped anywhere on the page is taken by the page. */
+/** Chooses files or a folder. `shell/App` takes what is dropped on the page. */
 export function AddSources() {
   return (
     <div className="flex flex-wrap gap-2">

@@ -21,7 +21,7 @@ import { FoldedPart } from './FoldedPart';
 /** Rules whose outcome a person must take up first, by their id. */
 const isSuggestion = (id: DerivationId) => id.startsWith('mcp-') && id !== 'mcp-list-source';
 
-/** The rules by which something is concluded that no source of these dialects says, and those that are switched off. */
+/** Returns the rules that derive facts of tools in these dialects, and those that are switched off. */
 export function rulesOfDialects(dialects: ReadonlySet<string>, { off }: DerivationSettings): readonly DerivationId[] {
   return derivationIds.filter((id) => dialects.has(id.split('-', 1).join()) || off.includes(id));
 }

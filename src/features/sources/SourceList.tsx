@@ -96,7 +96,7 @@ interface HeaderProps {
   readonly files: readonly string[];
   readonly selected: readonly string[];
   readonly onSelect: (files: ReadonlySet<string>) => void;
-  /** One source needs no order: a phone, where it has no columns either, leaves the heading out. */
+  /** A phone hides the heading over a single source: there is nothing to sort. */
   readonly isSole: boolean;
 }
 

@@ -61,7 +61,7 @@ export function ArgumentsForm({ toolId, nameOnServer, description, schemaText, m
   const now = useArguments(store, whole);
   const [dialog, setDialog] = useState<'sets' | DefinitionTarget | null>(null);
   const [note, setNote] = useState<{ readonly of: ArgumentsStore; readonly words: RichText }>();
-  // Words on the arguments for another schema are no words on these.
+  // A note on arguments for another schema doesn't hold for these.
   const said = note?.of === store ? note.words : [];
   const setSaid = (words: RichText) => setNote({ of: store, words });
   const { verdict, retry } = useCheck(store, {

@@ -349,7 +349,7 @@ interface AsideProps {
   readonly onLeaveOut: (nothing: undefined) => void;
 }
 
-/** Beside a label: null on purpose, told from left out (pressed again, the field is left out), and leaving it out. */
+/** The buttons beside a label: one sets null, and takes it back when pressed again; one leaves the field out. */
 function Aside({ field: { node, control, value, onChange }, leaveOut, onLeaveOut }: AsideProps) {
   return (
     <span className="ml-auto flex items-center">

@@ -16,7 +16,7 @@ import { useKnownCatalog } from '../../state/catalogSummary';
 import { useDraftAnswer } from '../../state/draftQuestions';
 import { useDraft } from '../../state/drafts';
 import { DataTable } from '../../ui/DataTable';
-import { FirstItems } from '../../ui/FirstItems';
+import { FirstItems, FirstList } from '../../ui/FirstItems';
 import { Signed, Standing } from './draftParts';
 
 const nothingSaid: ReadonlyMap<string, HostSays> = new Map();
@@ -54,7 +54,7 @@ export interface ProposalSummaryProps {
   readonly answer: DraftAnswer | null;
 }
 
-const maxLines = 200;
+const maxTargets = 200;
 
 /** All that somebody else's draft carries, before any of it is taken in. */
 function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
@@ -131,7 +131,7 @@ function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
           Targets:{' '}
           <UntrustedText
             text={draft.targets
-              .slice(0, maxLines)
+              .slice(0, maxTargets)
               .map((id) => findTarget(id)?.label ?? id)
               .join(', ')}
           />
@@ -173,12 +173,12 @@ function TitledLines({ title, label, lines }: LinesProps) {
   return (
     <div className="grid gap-1">
       <p className="font-medium">{title}</p>
-      <ul aria-label={label} className="max-h-32 overflow-y-auto text-xs [overflow-wrap:anywhere]">
-        {lines.slice(0, maxLines).map((line, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read the same
+      <FirstList items={lines} aria-label={label} className="max-h-32 overflow-y-auto text-xs [overflow-wrap:anywhere]">
+        {(line, place) => (
+          // Two lines may read the same.
           <li key={place}>{line}</li>
-        ))}
-      </ul>
+        )}
+      </FirstList>
     </div>
   );
 }

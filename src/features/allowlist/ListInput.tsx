@@ -9,6 +9,7 @@ import { agentsOf } from '../../state/askHost';
 import { catalogClient } from '../../state/catalogClient';
 import { useHost, useSettings } from '../../state/hostStore';
 import { Button } from '../../ui/Button';
+import { FirstList } from '../../ui/FirstItems';
 import { readTextFile } from '../../ui/files';
 import { FileButton, Select, TextArea } from '../../ui/Input';
 import {
@@ -183,9 +184,9 @@ function EachSet({ lists, onOpen }: EachSetProps) {
         Open a draft of each
       </Button>
       {short.length > 0 && (
-        <ul aria-label="Left out of the drafts" className="grid basis-full gap-1 text-xs">
-          {short.slice(0, 200).map(({ list, isEmpty, names }, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a file may name one list twice
+        <FirstList items={short} aria-label="Left out of the drafts" className="grid basis-full gap-1 text-xs">
+          {({ list, isEmpty, names }, i) => (
+            // A file may name one list twice.
             <li key={i} className="[overflow-wrap:anywhere]">
               <UntrustedText className="font-medium" text={list.name} />{' '}
               {isEmpty ? 'is not opened: ' : 'opens without '}
@@ -197,8 +198,8 @@ function EachSet({ lists, onOpen }: EachSetProps) {
                 </span>
               )}
             </li>
-          ))}
-        </ul>
+          )}
+        </FirstList>
       )}
     </>
   );

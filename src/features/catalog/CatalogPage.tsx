@@ -63,7 +63,8 @@ export function CatalogPage() {
   const isDemoShown = host !== null && isDemo(host);
   const look = isPhone ? 'phone' : hasToolColumn ? 'panel' : 'strip';
   // Holds its place: nothing moves when it comes.
-  const waiting = <span className={{ phone: 'h-44', panel: '', strip: isDemoShown ? 'h-14.75' : 'h-10.75' }[look]} />;
+  const room = { phone: 'h-42.25', panel: '', strip: isDemoShown ? 'h-14.75' : 'h-10.75' }[look];
+  const waiting = <span className={`shrink-0 ${room}`} />;
   const isStartOffered = !dismissed.includes('start') && !isNarrowed && (!isPhone || isDemoShown);
   const start = isStartOffered && (isShown ? <StartPanel label={label} look={look} waiting={waiting} /> : waiting);
   const [isAccessChosen, setAccessChosen] = useState<boolean | null>(null);

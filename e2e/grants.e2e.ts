@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { TestHost } from './host/testHost';
 import { catalogPage } from './support/catalogPage';
 import { askedPaths, hostConfig, resultCount } from './support/hostConfig';
-import { everythingKept, giveToken, readAs, saved, showAccess } from './support/steps';
+import { everythingKept, giveToken, jsonFile, readAs, saved, showAccess } from './support/steps';
 import { type App, test } from './support/test';
 
 const appPath = '/v1/host/openwop-app';
@@ -319,4 +319,27 @@ test('an identity by hand: a pasted secret is refused and found nowhere', async 
     await expect(catalogPage(page).header('Readiness')).toBeVisible();
     expect(await everythingKept(page)).not.toContain(canary.slice(4));
   });
+});
+
+test('an identity that a file brings is in use once it is pressed, and what it claims is said as the file’s', async ({
+  page,
+  app,
+}) => {
+  const grant = { scope: 'orders:read', state: 'held', origin: 'probe', at: '2026-01-01T00:00:00Z' };
+  const file = { kind: 'tool-catalog/identity', version: 1, name: 'Head office', complete: true, grants: [grant] };
+  await app.open();
+  await openGrants(page);
+  await grants(page).getByLabel('Import identity').setInputFiles(jsonFile('office.identity.json', file));
+  await expect(grants(page)).toContainText('Imported “Head office”. The file tells of 1 scope and 0 credentials.');
+  await expect(page).not.toHaveURL(/as=/);
+  await grants(page).getByRole('button', { name: 'Check against it' }).click();
+  await expect(grants(page)).toContainText('the file office.identity.json says');
+  await page.keyboard.press('Escape');
+  const told = page.getByRole('status').filter({ hasText: 'ready, as the file claims' });
+  await expect(told).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const label = page.locator('label').filter({ has: against(page) });
+  const [one, other] = [await label.boundingBox(), await told.boundingBox()];
+  expect((one?.y ?? 0) + (one?.height ?? 0)).toBeLessThanOrEqual(other?.y ?? 0);
+  expect(one?.width).toBeGreaterThan(200);
 });

@@ -35,11 +35,11 @@ export function GrantsDialog({ onClose }: { readonly onClose: () => void }) {
   const [isNew, setNew] = useState(false);
   const edited = isNew ? undefined : saved;
   const choose = (next: string) => changeAddress({ as: next });
-  /** Saves under the given id, or as a new identity, and checks against it. */
-  const keep = (next: Identity, id: string | undefined) => {
+  /** Saves under the given id, or as a new identity; returns how the address names it. */
+  const keep = (next: Identity, id?: string) => {
     const result = saveIdentity(state, next, id);
     changePreflight(() => result.state);
-    choose(`saved:${result.id}`);
+    return `saved:${result.id}`;
   };
   return (
     <Dialog title="Scopes and credentials" width="wide" onClose={onClose}>
@@ -54,7 +54,7 @@ export function GrantsDialog({ onClose }: { readonly onClose: () => void }) {
             saved={edited}
             onSave={(values) => {
               const before = edited?.identity ?? noGrants;
-              keep(withTyped({ ...before, name: values.name }, values, new Date().toISOString()), edited?.id);
+              choose(keep(withTyped({ ...before, name: values.name }, values, new Date().toISOString()), edited?.id));
               setNew(false);
             }}
             onNew={saved === undefined || isNew ? undefined : () => setNew(true)}
@@ -88,7 +88,7 @@ export function GrantsDialog({ onClose }: { readonly onClose: () => void }) {
           </label>
         </Section>
         <Section title="Files">
-          <IdentityFiles identity={identity} onImport={(imported) => keep(imported, undefined)} />
+          <IdentityFiles identity={identity} as={as} onImport={keep} onUse={choose} />
         </Section>
       </div>
     </Dialog>
@@ -259,26 +259,35 @@ function describeStored(grant: CredentialGrant): RichText {
 
 interface IdentityFilesProps {
   readonly identity: Identity;
-  readonly onImport: (identity: Identity) => void;
+  readonly as: string;
+  /** Returns how the address names what was imported. */
+  readonly onImport: (identity: Identity) => string;
+  readonly onUse: (as: string) => void;
 }
 
-/** Identities out to files and back in: names and states, never a token. */
-function IdentityFiles({ identity, onImport }: IdentityFilesProps) {
-  const [result, setResult] = useState<{ readonly isProblem: boolean; readonly words: string }>();
+/** Identities out to files and back in: names and states, never a token. What a file says is in use only once it is pressed. */
+function IdentityFiles({ identity, as, onImport, onUse }: IdentityFilesProps) {
+  const [result, setResult] = useState<{
+    readonly isProblem: boolean;
+    readonly words: string;
+    readonly imported?: string;
+  }>();
 
   async function open(file: File) {
     const opened = await readTextFile(file);
     const read = opened.ok ? readIdentityFile(opened.text, file.name) : opened;
     if (!read.ok) return setResult({ isProblem: true, words: read.reason });
+    const { name, grants, credentials } = read.identity;
     const [first] = read.problems;
+    const words =
+      first === undefined
+        ? ''
+        : ` ${formatCounted(read.problems.length, 'part')} could not be read. First, at ${first.pointer}: ${first.reason}`;
     setResult({
       isProblem: first !== undefined,
-      words:
-        first === undefined
-          ? `Imported “${revealPlain(read.identity.name)}”.`
-          : `Imported “${revealPlain(read.identity.name)}”, but ${formatCounted(read.problems.length, 'part')} could not be read. First, at ${first.pointer}: ${first.reason}`,
+      words: `Imported “${revealPlain(name)}”. The file tells of ${formatCounted(grants.length, 'scope')} and ${formatCounted(credentials.length, 'credential')}.${words}`,
+      imported: onImport(read.identity),
     });
-    onImport(read.identity);
   }
 
   return (
@@ -298,6 +307,9 @@ function IdentityFiles({ identity, onImport }: IdentityFilesProps) {
       <p role={result?.isProblem === true ? 'alert' : 'status'} className="w-full text-ink-2 text-xs empty:hidden">
         {result?.words}
       </p>
+      {result?.imported !== undefined && result.imported !== as && (
+        <Button onClick={() => onUse(result.imported ?? as)}>Check against it</Button>
+      )}
     </div>
   );
 }

@@ -120,7 +120,7 @@ const screenColumns: Readonly<Partial<Record<ColumnId, ScreenColumn>>> = {
     cell: ({ row: { original } }) => <ReadinessCell check={original.readiness} />,
   },
   finding: {
-    width: 105,
+    width: 116,
     read: ({ worst, findings }) => [worst ?? 'none', String(findings)],
     cell: byValues(FindingsCell),
     help: { finds: 'the worst finding', example: 'finding:high' },

@@ -21,6 +21,8 @@ test('the tools of each server keep the name that clients call it by', () => {
     ),
   );
   expect(reading.faults).toEqual([]);
+  expect(reading.collectedAt).toBe('2026-11-01T08:00:00Z');
+  expect(read({ ...fileOf(), collectedAt: 'long ago' })).not.toHaveProperty('collectedAt');
   expect(reading.entries.map(({ tool, place }) => [tool.alias, tool.toolId, place])).toEqual([
     ['files', 'mcp:files.read', '/servers/0/pages/0/tools/0'],
     ['files', 'mcp:files.list', '/servers/0/pages/0/tools/1'],

@@ -1,4 +1,5 @@
 import { type CollectedStatus, collectedKind, collectedVersion } from '../model/collectedServers';
+import { isTime } from '../model/dates';
 import { isObject, type JsonObject, member } from '../model/json';
 import { readKeptServer, readServerInfo, readServerWords, type ServerWords } from '../model/server';
 import type { Dialect } from '../model/tool';
@@ -185,6 +186,8 @@ function readName(info: unknown): string | undefined {
 }
 
 export interface CollectedServers {
+  /** When it says that they were listed, in ISO 8601. */
+  readonly at?: string;
   /** The tools of each server, by its pages; its name in the configuration is what clients call it. */
   readonly lists: readonly CandidateList[];
   /** What could not be read of the file, in our words, and where it stands. */
@@ -238,7 +241,8 @@ export function readCollectedServers(value: unknown): CollectedServers | null {
       });
     }
   }
-  return { lists, faults };
+  const at = member(value, 'collectedAt');
+  return { lists, faults, ...(typeof at === 'string' && isTime(at) && { at }) };
 }
 
 const statusWords: ReadonlyMap<unknown, string> = new Map<CollectedStatus, string>([

@@ -69,6 +69,8 @@ export interface FileReading {
   /** Set where nothing in the file is of any dialect: no tool, no robot manifest, no agent, no empty list. */
   readonly declined: Declined | null;
   readonly confirmationAboveTier?: number;
+  /** When the file says that its servers were listed, in ISO 8601; the first of several. */
+  readonly collectedAt?: string;
   /** The MCP servers as toolIds name them, in the order of the file. */
   readonly servers: ReadonlyMap<string, SourceServer>;
   readonly agents: readonly MasAgent[];
@@ -128,6 +130,7 @@ class FileParser {
   private readonly serverTrack = new ServerTrack();
   private readonly serverNames = new ServerNames();
   private confirmationTier: number | undefined;
+  private collectedAt: string | undefined;
   private isKnown = false;
   /** The document with the last page, where that page says that another one follows. */
   private openPage: SourceDocument | null = null;
@@ -163,6 +166,7 @@ class FileParser {
       faults: this.faults,
       declined: isDeclined ? decline(first) : null,
       ...(this.confirmationTier !== undefined && { confirmationAboveTier: this.confirmationTier }),
+      ...(this.collectedAt !== undefined && { collectedAt: this.collectedAt }),
       servers: this.serverNames.servers,
       agents: this.agents,
       bundles: this.bundles,
@@ -187,6 +191,7 @@ class FileParser {
     const collected = readCollectedServers(value);
     if (collected !== null) {
       this.isKnown = true;
+      this.collectedAt ??= collected.at;
       for (const { path, reason, words, servers } of collected.faults) {
         const offset = document.range(path)?.start ?? 0;
         const fault = faultAt(this.text, document.number, reason, offset, words);

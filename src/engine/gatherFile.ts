@@ -71,7 +71,7 @@ export function gatherFile(
     ...(alias !== undefined && { alias }),
     ...(onProgress && { onProgress: (tools: number) => onProgress({ tools }) }),
   });
-  const { entries, declined, faults, confirmationAboveTier } = reading;
+  const { entries, declined, faults, confirmationAboveTier, collectedAt } = reading;
   if (
     declined !== null ||
     (entries.length === 0 &&
@@ -120,6 +120,7 @@ export function gatherFile(
         names: reading.bundles.slice(0, maxBundles).map(({ name }) => name.slice(0, maxName)),
       },
       ...(confirmationAboveTier !== undefined && { confirmationAboveTier }),
+      ...(collectedAt !== undefined && { collectedAt }),
     },
     rows,
     bad,

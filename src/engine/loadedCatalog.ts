@@ -35,6 +35,8 @@ export interface SourceSummary extends Omit<HostSummary, 'envelope'> {
   readonly bundles: { readonly count: number; readonly tools: number; readonly names: readonly string[] };
   /** What a robot manifest in it says. */
   readonly confirmationAboveTier?: number;
+  /** When it says that its servers were listed, in ISO 8601. */
+  readonly collectedAt?: string;
 }
 
 export interface CatalogSummary {

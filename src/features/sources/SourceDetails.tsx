@@ -1,9 +1,10 @@
 import type { PlacedToolRef } from '../../dialects/mas';
 import { newDraft } from '../../draft/editDraft';
 import type { SourceSummary } from '../../engine/loadedCatalog';
+import { isFuture, markFuture } from '../../model/dates';
 import { revealPlain } from '../../model/revealText';
 import { Age } from '../../parts/Age';
-import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { formatCount, formatCounted, formatDay } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/PanelBoundary';
 import { Disclosure, Fact, Facts } from '../../parts/Section';
 import { ServerFacts } from '../../parts/ServerFacts';
@@ -45,6 +46,13 @@ export function SourceDetails({ source, now, deciding, agents }: SourceDetailsPr
         )}
         {badEntries > 0 && (
           <Fact name="Skipped">{`${formatCounted(badEntries, 'entry', 'entries')} could not be read`}</Fact>
+        )}
+        {file?.collectedAt !== undefined && (
+          <Fact name="Collected">
+            {isFuture(file.collectedAt)
+              ? markFuture(file.collectedAt)
+              : `${formatDay(file.collectedAt)}, as the file says`}
+          </Fact>
         )}
         {readAt !== null && (
           <Fact name="Read">

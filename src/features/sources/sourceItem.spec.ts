@@ -44,6 +44,12 @@ it('sources sort by the numbers in their names, and equal ones keep their places
   expect(namesOf(files, '', added)).toEqual(['b10', 'b9', 'a']);
 });
 
+it('a file of collected servers is as old as it says, and never of the future', () => {
+  const asOf = (collectedAt: string) => file('a', { collectedAt, readAt: Date.parse('2026-11-20') }).asOf;
+  expect(asOf('2026-01-01T00:00:00Z')).toBe(Date.parse('2026-01-01'));
+  expect(asOf('2999-01-01T00:00:00Z')).toBe(Date.parse('2026-11-20'));
+});
+
 it('a column sorts by its greatest number first, and turns at the second press', () => {
   const first = nextSourceSort(added, 'problems');
   expect(first).toEqual({ key: 'problems', descending: true });

@@ -162,7 +162,7 @@ test('what each server needs is said once it was asked, and the rest works', asy
   await expect(resultCount(page)).toHaveText('6 of 6 tools');
 });
 
-test('two configurations chosen together, and several pasted lines, show all their servers', async ({
+test('two configurations of one name chosen together, and several pasted lines, show all their servers', async ({
   page,
   app,
   mcp,
@@ -170,7 +170,7 @@ test('two configurations chosen together, and several pasted lines, show all the
   await app.open('?view=sources');
   const found = page.getByRole('list', { name: 'Found' });
   const files = ['harbour', 'odd'].map((name) =>
-    jsonFile(`${name}.mcp.json`, config({ [name]: { url: mcp.url(name) }, [`${name}-none`]: null })),
+    jsonFile('mcp.json', config({ [name]: { url: mcp.url(name) }, [`${name}-none`]: null })),
   );
   await page.getByLabel('Choose files').setInputFiles(files);
   await readyToConnect(page, '2 servers');

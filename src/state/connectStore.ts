@@ -89,14 +89,19 @@ export async function takeFiles(taken: Parameters<typeof addFiles>[0]): Promise<
   const mayName = files.filter(({ file }) => file.size <= largestConfig);
   const ways = mayName.length === 0 ? null : await loadWays();
   const lists: (typeof files)[number][] = [];
-  const configs = new Map<string, readonly NamedServer[]>();
+  // Names of files may be equal: each client has an `mcp.json` in a folder of its own.
+  const configs: string[] = [];
+  const servers: NamedServer[] = [];
   for (const one of files) {
     const text = ways !== null && mayName.includes(one) ? await one.file.text().catch(() => null) : null;
     const recognised = text === null ? null : (ways?.recognise(text, one.path) ?? null);
     if (recognised === null || recognised.id === 'tools') lists.push(one);
-    else configs.set(one.path, recognised.servers);
+    else {
+      configs.push(one.path);
+      servers.push(...recognised.servers);
+    }
   }
-  if (configs.size > 0) show('configuration', [...configs.keys()], [...configs.values()].flat());
+  if (configs.length > 0) show('configuration', configs, servers);
   if (lists.length > 0) addFiles(lists);
 }
 

@@ -182,6 +182,24 @@ test('two configurations of one name chosen together, and several pasted lines, 
   await expect(page.getByRole('region', { name: 'What was found' })).toContainText('npm run collect -- --only tide');
 });
 
+test('what no press connects is named once the others are read', async ({ page, app, mcp }) => {
+  await app.open('?view=sources');
+  const servers = { quay: { url: mcp.url('empty') }, tide: { command: 'npx' }, broken: { url: 'ftp://quay.example' } };
+  await paste(page, config(servers));
+  await readyToConnect(page, '1 server');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Not connected: tide \(.*broken \(can’t be used\)\.$/)).toBeVisible();
+  await expect(page.getByText('None of your sources lists a tool.')).toBeVisible();
+});
+
+test('a broken mcp.json is named with its line, and adds nothing', async ({ page, app }) => {
+  await app.open('?view=sources');
+  const buffer = Buffer.from('{"mcpServers": {\n  "quay": }}');
+  await page.getByLabel('Choose files').setInputFiles([{ name: 'mcp.json', mimeType: 'application/json', buffer }]);
+  await expect(page.getByText(/^mcp\.json: This configuration can’t be read, line 2/)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Sources' }).locator('> li')).toHaveCount(1);
+});
+
 test('one bare server goes by the name it gives itself', async ({ page, app, mcp }) => {
   await app.open('?view=sources');
   await paste(page, JSON.stringify({ url: mcp.url('json~harbour') }));

@@ -66,6 +66,12 @@ test('facets that no tool states are one line, which opens them', async ({ page 
   await expect(facet('Egress')).toBeVisible();
 });
 
+test('search help lists no field that no tool states', async ({ page }) => {
+  await page.getByRole('button', { name: 'Search help' }).click();
+  await expect(page.getByRole('button', { name: 'Search for arg:' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Search for -?(egress|approval|cost):/ })).toHaveCount(0);
+});
+
 test('a search lists tools without groups', async ({ page }) => {
   const { search, rows, table } = catalogPage(page);
   await search.fill('reply');

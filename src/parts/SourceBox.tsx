@@ -9,7 +9,7 @@ import { TextArea } from '../ui/Input';
 import { FoundServers } from './FoundServers';
 
 interface SourceBoxProps {
-  /** `line`: as wide as a view. `tall`: in a panel or dialog, with examples of what it takes; `short`: on a phone, both. */
+  /** `line`: as wide as a view. `tall`: in a panel or dialog, with examples of what it takes; `short`: above rows, both. */
   readonly look: 'line' | 'tall' | 'short';
   readonly isInDialog?: boolean;
 }
@@ -120,10 +120,10 @@ const examples = [
   { icon: <SquareTerminal aria-hidden />, text: 'claude mcp add docs https://…', words: 'a line from a README' },
 ] as const;
 
-/** The same in two lines. */
+/** The same in two lines, or one where there is room. */
 function ShortExamples() {
   return (
-    <div className="-mt-1.5 text-ink-2 text-xs">
+    <div className="-mt-1.5 text-ink-2 text-xs @xl:flex @xl:items-center @xl:justify-between">
       <p>A server’s URL, an mcp.json, a “claude mcp add” line.</p>
       <div className="flex items-center justify-between gap-2">
         <span>

@@ -4,6 +4,7 @@ import { type AddressAnswer, askAddress, type ReadAs } from '../host/askAddress'
 import type { HostFailure } from '../host/failure';
 import { otherHostId } from '../host/settings';
 import { countedAt } from '../model/collectedServers';
+import { cutText } from '../model/cutText';
 import { newId } from '../model/newId';
 import { revealPlain } from '../model/revealText';
 import { addCounted, addEvidence, sortOutEvidence } from './evidenceStore';
@@ -95,7 +96,9 @@ export async function takeFiles(taken: Parameters<typeof addFiles>[0]): Promise<
   for (const one of files) {
     const text = ways !== null && mayName.includes(one) ? await one.file.text().catch(() => null) : null;
     const recognised = text === null ? null : (ways?.recognise(text, one.path) ?? null);
-    if (recognised === null || recognised.id === 'tools') lists.push(one);
+    const refused = recognised === null && text !== null ? ways?.whyNoServers(text, one.path) : null;
+    if (typeof refused === 'string') showNotice({ kind: 'error', words: `${revealPlain(one.path)}: ${refused}` });
+    else if (recognised === null || recognised.id === 'tools') lists.push(one);
     else {
       configs.push(one.path);
       servers.push(...recognised.servers);
@@ -187,10 +190,25 @@ export function giveFoundToken(id: string, token: string): string | undefined {
 function showTable(): void {
   const now = found.getState();
   if (now === null || toConnect(now).length > 0) return;
+  noteUnasked(now.servers);
   discardFound();
   closeDialog();
   // A registry has no tools: beside those of one's own stand the usual host's.
   changeAddress({ view: 'catalog', ...(chosenHost.getState().kind === 'registry' && { host: null }) });
+}
+
+/** Names the servers that no press connects, before they leave the page. */
+function noteUnasked(servers: readonly FoundServer[]): void {
+  const namesOf = (kind: FoundServer['where']['kind']) => {
+    const names = servers.filter(({ where }) => where.kind === kind).map(({ name }) => cutText(revealPlain(name), 40));
+    return [...names.slice(0, 3), ...(names.length > 3 ? [`${names.length - 3} more`] : [])].join(', ');
+  };
+  const [programs, unusable] = [namesOf('program'), namesOf('unusable')];
+  const parts = [
+    ...(programs === '' ? [] : [`${programs} (started on your machine: the command collect lists them)`]),
+    ...(unusable === '' ? [] : [`${unusable} (can’t be used)`]),
+  ];
+  if (parts.length > 0) showNotice({ kind: 'info', words: `Not connected: ${parts.join('; ')}.` });
 }
 
 async function connectOne(server: FoundServer, signal: AbortSignal): Promise<void> {

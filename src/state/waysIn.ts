@@ -115,7 +115,7 @@ export function describeUnknown(text: string): string {
     const parsed = parseHostUrl(typed, nowhere, { mayBeRelative: false });
     if (!parsed.ok) return parsed.reason;
   }
-  const reason = describeUnreadCommand(text) ?? (nameOfServers.test(text) ? whyNoServers(text) : null);
+  const reason = describeUnreadCommand(text) ?? whyNoServers(text);
   if (reason !== null) return reason;
   const found = readFile(new TextEncoder().encode(text)).declined?.found;
   return `No URL, list of tools, client configuration or “mcp add” line: ${found ?? 'it can’t be read'}.`;
@@ -124,9 +124,11 @@ export function describeUnknown(text: string): string {
 /** The members that no other file has than a client's configuration. */
 const nameOfServers = /\b(?:mcpServers|mcp_servers|context_servers)\b/;
 
-function whyNoServers(text: string): string {
+/** Says why a client's configuration has no servers to connect to; null where a text isn't one. */
+export function whyNoServers(text: string, file = ''): string | null {
+  if (!nameOfServers.test(text)) return null;
   try {
-    readClientConfig(text);
+    readClientConfig(text, file);
     return 'This configuration names no servers.';
   } catch (error) {
     if (!(error instanceof ClientConfigError)) throw error;

@@ -32,6 +32,7 @@ export function SearchAdvice({ result, question: { q, choices } }: SearchAdviceP
         // biome-ignore lint/suspicious/noArrayIndexKey: the same word may be typed twice
         <Missed key={place} term={term} />
       ))}
+      {missed.length === 0 && fewer.length > 0 && <p className="text-ink-2">No tool has these together. Try:</p>}
       <Proposals proposals={fewer} />
     </>
   );

@@ -1,6 +1,6 @@
+import type { CatalogSummary } from '../../engine/loadedCatalog';
 import { isOpenValue } from '../../model/columnKinds';
 import { facetIds, searchFields, texts } from '../../model/columns';
-import type { FacetValues } from '../../model/query';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useKnownCatalog } from '../../state/catalogSummary';
 import { changeAddress, readAddress } from '../../state/useAddress';
@@ -10,7 +10,7 @@ import { searchHelp } from './columns';
 
 /** The fields that this catalog's tools have; each row writes its field into the search box and calls `onInsert`. */
 export function SearchFields({ onInsert }: { readonly onInsert: () => void }) {
-  const values = useKnownCatalog().summary?.facetValues;
+  const { summary } = useKnownCatalog();
   const insert = (text: string) => {
     const { q } = readAddress().address;
     changeAddress({ view: 'catalog', q: [q.trim(), text].filter((part) => part !== '').join(' ') });
@@ -30,7 +30,7 @@ export function SearchFields({ onInsert }: { readonly onInsert: () => void }) {
         isHeadHidden
         className="mt-3"
         rows={searchFields.flatMap((field) => {
-          const example = exampleOf(field, values);
+          const example = exampleOf(field, summary);
           return example === null ? [] : [{ field, example }];
         })}
         rowKey={({ field }) => field}
@@ -59,10 +59,12 @@ export function SearchFields({ onInsert }: { readonly onInsert: () => void }) {
 }
 
 /** What a field's row inserts: a value that tools have, or the field alone where any word will do. Null where none has it. */
-function exampleOf(field: (typeof searchFields)[number], values: FacetValues | undefined): string | null {
+function exampleOf(field: (typeof searchFields)[number], summary: CatalogSummary | null): string | null {
   const { example } = searchHelp(field);
   const facet = facetIds.find((id) => id === field);
-  if (values === undefined) return example;
+  if (summary === null) return example;
+  const { facetValues: values, unstated } = summary;
+  if (facet !== undefined && unstated.includes(facet)) return null;
   if (field === 'detail' && values.dialect.every((dialect) => dialect === 'mcp' || dialect === 'openwop')) return null;
   if (facet === undefined) return field in texts ? `${field}:` : null;
   const known = values[facet].filter((value) => !isOpenValue(value));

@@ -43,7 +43,7 @@ export function StartPanel({ label, look }: StartPanelProps) {
         aria-label="Start here"
         className="flex max-h-[60vh] shrink-0 items-start gap-2 overflow-y-auto border-line border-b bg-bg px-4 py-1.5"
       >
-        <div className="min-w-0 flex-1">{isDemoShown && <LateSourceBox look="line" />}</div>
+        <div className="min-w-0 flex-1">{isDemoShown && <LateSourceBox look="short" />}</div>
         <div className={`flex shrink-0 items-center gap-1 ${isDemoShown ? 'h-11.5' : ''}`}>
           <PopoverButton
             label="Questions to start with"

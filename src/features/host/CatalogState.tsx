@@ -3,6 +3,7 @@ import { LateSourceBox } from '../../parts/late';
 import { QuestionFailed } from '../../parts/PanelBoundary';
 import { Progress } from '../../parts/Progress';
 import { useAreFilesRead } from '../../state/fileLine';
+import { useFileList } from '../../state/filesStore';
 import { useChosenHost, useHost, useSettings } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
 import { useReading } from '../../state/readingStore';
@@ -50,13 +51,16 @@ export function WithoutCatalog() {
 function NoHost() {
   const { allowOtherHosts } = useSettings();
   const chosen = useChosenHost();
+  const hasSources = useFileList().size > 0;
   const registry = chosen.kind === 'registry' ? revealPlain(chosen.registry.label) : null;
   return (
     <section aria-label="No catalog" className="grid justify-items-center gap-3 px-8 py-[min(14vh,8rem)] text-center">
       <p className="font-semibold text-base">
-        {registry === null
-          ? 'No catalog is open: connect to a host, or add files.'
-          : `${registry} lists servers, not tools: connect to one in Sources.`}
+        {registry !== null
+          ? `${registry} lists servers, not tools: connect to one in Sources.`
+          : hasSources
+            ? 'None of your sources lists a tool.'
+            : 'No catalog is open: connect to a host, or add files.'}
       </p>
       <div className="w-full max-w-xl pb-2 text-left">
         <LateSourceBox look="tall" />

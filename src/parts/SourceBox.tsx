@@ -123,7 +123,7 @@ const examples = [
 /** The same in two lines, or one where there is room. */
 function ShortExamples() {
   return (
-    <div className="-mt-1.5 text-ink-2 text-xs @xl:flex @xl:items-center @xl:justify-between">
+    <div className="-mt-1.5 text-ink-2 text-xs @min-[37rem]:flex @min-[37rem]:items-center @min-[37rem]:justify-between">
       <p>A server’s URL, an mcp.json, a “claude mcp add” line.</p>
       <div className="flex items-center justify-between gap-2">
         <span>

@@ -5,7 +5,7 @@ export const LateAssign = lazyPart('Assign', () => import('./Assign').then((m) =
 
 const Late = lazyPart('The box for sources', () => import('./SourceBox').then((m) => m.SourceBox));
 
-const heights = { tall: 'h-66', short: 'h-30', line: 'h-11.5 touch:h-13.5' } as const;
+const heights = { tall: 'h-66', short: 'h-30 sm:h-24.5 sm:touch:h-30 lg:h-20.5 lg:touch:h-26' } as const;
 
 /** The box that takes anything, where the page's start must not wait for it. */
 export function LateSourceBox({ look }: { readonly look: keyof typeof heights }) {

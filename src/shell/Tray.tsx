@@ -49,7 +49,7 @@ export function Tray() {
       <output className="whitespace-nowrap text-ink-2 tabular-nums">
         <b className="font-semibold text-ink">{formatCounted(count, 'tool')}</b> selected
         {copies > 0 && (
-          <span title="Tools of one id are one entry: a list can’t tell them apart">
+          <span className="max-sm:hidden" title="Tools of one id are one entry: a list can’t tell them apart">
             {' '}
             in {formatCount(count + copies)} rows
           </span>

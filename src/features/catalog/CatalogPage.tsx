@@ -39,6 +39,9 @@ import { ToolTable } from './ToolTable';
 const quietOption =
   'border-transparent! bg-transparent! text-ink-2! hover:bg-sunk! aria-expanded:bg-sunk! aria-expanded:text-ink!';
 
+/** As high as the demo's strip above the table. */
+const demoStrip = 'h-27.75 touch:h-33.25 lg:h-23.75 lg:touch:h-29.25';
+
 /** The catalog view. What changes with every answer or letter is drawn by the part that shows it, and nothing else. */
 export function CatalogPage() {
   const host = useHost();
@@ -63,7 +66,7 @@ export function CatalogPage() {
   const isDemoShown = host !== null && isDemo(host);
   const look = isPhone ? 'phone' : hasToolColumn ? 'panel' : 'strip';
   // Holds its place: nothing moves when it comes.
-  const room = { phone: 'h-42.25', panel: '', strip: isDemoShown ? 'h-14.75' : 'h-10.75' }[look];
+  const room = { phone: 'h-42.25', panel: '', strip: isDemoShown ? demoStrip : 'h-10.75' }[look];
   const waiting = <span className={`shrink-0 ${room}`} />;
   const isStartOffered = !dismissed.includes('start') && !isNarrowed && (!isPhone || isDemoShown);
   const start = isStartOffered && (isShown ? <StartPanel label={label} look={look} waiting={waiting} /> : waiting);

@@ -3,6 +3,7 @@ import { dontSay, sumCapabilities } from '../model/capability';
 import { capabilitySentence } from '../model/capabilityWords';
 import { classLabel } from '../model/change';
 import { compareText } from '../model/compareText';
+import { markFuture } from '../model/dates';
 import type { DraftHost, ToolEntry } from '../model/draft';
 import { claimText } from '../model/evidence';
 import { factValue } from '../model/fact';
@@ -32,7 +33,7 @@ const factColumns = ['tier', 'egress', 'approval'] as const;
 
 /** When something was decided, and the file that says so where it came from one. */
 function describeOrigin({ at, from }: { readonly at: string; readonly from?: string | undefined }): string {
-  return from === undefined ? formatDay(at) : `${formatDay(at)}, from ${from}`;
+  return from === undefined ? formatDay(at) : `${markFuture(at)}, from ${from}`;
 }
 
 function rowOf(entry: ToolEntry, known: ExportTool | undefined, since: ChangesSince | null) {

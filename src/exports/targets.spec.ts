@@ -361,19 +361,13 @@ it.each(['csv', 'review-sheet'])(
   (id) => {
     const findings = [testFinding('T01', 'critical')];
     const tools = new Map([['mcp:a', knownTool(toolOf('mcp:a'), 'mcp', { findings })]]);
-    const textOf = (digest: string) =>
-      write(
-        id,
-        draftWith([
-          {
-            toolId: 'mcp:a',
-            mode: 'ask',
-            decisions: [{ ...acceptance('mcp:a', 'T01', digest, 'Read its source'), from: 'night.draft.json' }],
-          },
-        ]),
-        tools,
-      ).text;
+    const textOf = (digest: string, claimed: { readonly at?: string } = {}) => {
+      const accepted = acceptance('mcp:a', 'T01', digest, 'Read its source');
+      const decisions = [{ ...accepted, from: 'night.draft.json', ...claimed }];
+      return write(id, draftWith([{ toolId: 'mcp:a', mode: 'ask', decisions }]), tools).text;
+    };
     expect(textOf('sha256:now')).toMatch(/T01.*Read its source, 2026.*, from night\.draft\.json/);
+    expect(textOf('sha256:now', { at: '2999-05-01T08:00:00Z' })).toMatch(/2999.*, a date in the future/);
     expect(textOf('sha256:then')).not.toContain('Read its source');
   },
 );

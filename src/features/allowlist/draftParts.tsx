@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { WireResolution } from '../../engine/draftService';
+import { markFuture } from '../../model/dates';
 import type { Acceptance } from '../../model/decision';
 import { formatDay } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -49,7 +50,11 @@ export function Standing({ resolution }: { readonly resolution: WireResolution |
 /** Why a decision was made, by whom and when, and the file that says so where it came from one. */
 export function Signed({ of: { reason, by, at, from } }: { readonly of: Acceptance }) {
   const who = by === undefined ? '' : `by ${by}, `;
-  return <UntrustedText text={`${reason}, ${who}${formatDay(at)}${from === undefined ? '' : `, from ${from}`}`} />;
+  return (
+    <UntrustedText
+      text={`${reason}, ${who}${from === undefined ? formatDay(at) : `${markFuture(at)}, from ${from}`}`}
+    />
+  );
 }
 
 /** A button that goes away once what it is about is settled: the first entry then takes the focus. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { catalogPage, toolIdOf } from './support/catalogPage';
-import { addDemoFiles, assignTier, saved } from './support/steps';
+import { addDemoFiles, addFiles, assignTier, jsonFile, saved } from './support/steps';
 import { type App, test } from './support/test';
 
 /** Shows the tools of a demo file that state no safety tier. */
@@ -25,6 +25,17 @@ test('the demo files of four dialects join the catalog, and stay after a reload'
   await expect(page.getByRole('button', { name: 'Dialect: his, remove' })).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'not assigned', exact: true })).toBeVisible();
+});
+
+test('on a phone, sources are sorted by tools with the most first', async ({ page, app }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await app.open('?view=sources', { config: { hosts: [] } });
+  const tools = ['a', 'b'].map((name) => ({ name, inputSchema: { type: 'object' } }));
+  await addFiles(page, jsonFile('one.json', { tools: tools.slice(1) }), jsonFile('two.json', { tools }));
+  const sources = page.getByRole('list', { name: 'Sources' }).getByRole('listitem');
+  await expect(sources).toContainText(['one.json', 'two.json']);
+  await page.getByRole('combobox', { name: 'Sort sources by' }).selectOption('By tools');
+  await expect(sources).toContainText(['two.json', 'one.json']);
 });
 
 test('a robot’s file names the manifest that decides, and each source tells its problems', async ({ page, app }) => {

@@ -36,11 +36,12 @@ interface SourceListProps {
 }
 
 const everyHalfMinute = 30_000;
+/** New files come last. */
+const asAdded: SourceSort = { key: 'addedAt', descending: false };
 
 /** The sources as a dense list: sorted, selected, removed together. */
 export function SourceList({ sources, search, details, openId }: SourceListProps) {
-  // In the order they were added: new files come last.
-  const [sort, setSort] = useState<SourceSort>({ key: 'addedAt', descending: false });
+  const [sort, setSort] = useState(asAdded);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const now = useNow(everyHalfMinute);
   const listed = listSources(sources, search, sort);
@@ -152,8 +153,8 @@ function Header({ sort, onSort, files, selected, onSelect, isSole }: HeaderProps
           aria-label="Sort sources by"
           value={sort.key}
           onChange={({ target: { value } }) => {
-            const key = sourceSortKeys.find((one) => one === value) ?? 'addedAt';
-            onSort({ key, descending: false });
+            const key = sourceSortKeys.find((one) => one === value);
+            onSort(key === undefined ? asAdded : nextSourceSort(sort, key));
           }}
         >
           <option value="addedAt">In the order they were added</option>

@@ -82,7 +82,7 @@ export function SourcesView() {
 
   const details = (source: SourceItem, now: number) => {
     if (source.connects !== null) return <UnreadHost host={source.connects} />;
-    const registry = deployment.registries.find(({ id }) => source.id === `registry ${id}`);
+    const registry = deployment.registries.find((one) => registryItem(one).id === source.id);
     if (registry !== undefined) return <RegistryBrowser registry={registry} />;
     return (
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -27,7 +27,7 @@ import { saveFile } from '../../state/saveFile';
 import { Button } from '../../ui/Button';
 import type { DataColumn } from '../../ui/DataTable';
 import { Dialog } from '../../ui/Dialog';
-import { FirstItems } from '../../ui/FirstItems';
+import { FirstList } from '../../ui/FirstItems';
 import { TextField } from '../../ui/fields';
 import { readTextFile } from '../../ui/files';
 
@@ -204,19 +204,19 @@ function ToolNotes<One extends { readonly toolId: string }>(props: {
 }) {
   if (props.tools.length === 0) return null;
   return (
-    <FirstItems items={props.tools}>
-      {(shown) => (
-        <ul aria-label={props.label} className="divide-y divide-line rounded-lg border border-line">
-          {shown.map((one, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: several tools may have one toolId
-            <li key={place} className="px-3 py-1.5 text-xs [overflow-wrap:anywhere]">
-              <UntrustedText isCode className="block" text={one.toolId} />
-              <UntrustedText className="text-ink-2" text={props.wordsOf(one)} />
-            </li>
-          ))}
-        </ul>
+    <FirstList
+      items={props.tools}
+      aria-label={props.label}
+      className="divide-y divide-line rounded-lg border border-line"
+    >
+      {(one, place) => (
+        // Several tools may have one toolId.
+        <li key={place} className="px-3 py-1.5 text-xs [overflow-wrap:anywhere]">
+          <UntrustedText isCode className="block" text={one.toolId} />
+          <UntrustedText className="text-ink-2" text={props.wordsOf(one)} />
+        </li>
       )}
-    </FirstItems>
+    </FirstList>
   );
 }
 
@@ -302,18 +302,14 @@ function ReviewProposalDialog({ proposal, onApply, onClose }: ReviewProposalDial
         {refused.length > 0 && (
           <div>
             <p className="mb-1 font-medium">Not proposed</p>
-            <FirstItems items={refused}>
-              {(shown) => (
-                <ul aria-label="Not proposed" className="grid gap-1 text-xs">
-                  {shown.map(({ pointer, reason }, place) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: one entry may have several
-                    <li key={place} className="[overflow-wrap:anywhere]">
-                      <UntrustedText isCode text={pointer} /> <UntrustedText className="text-ink-2" text={reason} />
-                    </li>
-                  ))}
-                </ul>
+            <FirstList items={refused} aria-label="Not proposed" className="grid gap-1 text-xs">
+              {({ pointer, reason }, place) => (
+                // One entry may have several.
+                <li key={place} className="[overflow-wrap:anywhere]">
+                  <UntrustedText isCode text={pointer} /> <UntrustedText className="text-ink-2" text={reason} />
+                </li>
               )}
-            </FirstItems>
+            </FirstList>
           </div>
         )}
       </div>

@@ -9,7 +9,7 @@ import { useKnownCatalog } from '../../state/catalogSummary';
 import { ofMatches, useAnswer } from '../../state/catalogView';
 import { useEngineQuery } from '../../state/engineQuery';
 import { useEvidence, useUsedTools } from '../../state/evidenceStore';
-import { FirstItems } from '../../ui/FirstItems';
+import { FirstList } from '../../ui/FirstItems';
 import { linkToTools } from './attention';
 import { calledTools, callsMade, oddRuns } from './calls';
 import { Panel } from './panels';
@@ -69,43 +69,40 @@ export function CallsPanel({ subject, draftIds }: CallsPanelProps) {
         </p>
         {risky.length > 0 && (
           <Disclosure summary={`${formatCounted(risky.length, 'tool')} that may write`}>
-            <FirstItems items={risky} first={20}>
-              {(shown) => (
-                <ul aria-label="Calls of tools that may write" className="grid gap-1 text-xs">
-                  {shown.map((one) => (
-                    <li key={one.toolId} className="[overflow-wrap:anywhere]">
-                      <UntrustedText isCode text={one.toolId} />{' '}
-                      <span className="text-ink-2">
-                        {formatCounted(one.calls, 'call')}
-                        {one.unasked > 0 && `, nobody was asked about ${formatCount(one.unasked)}`}
-                        {one.mayRunCommands && ', may run commands'}
-                      </span>
-                    </li>
-                  ))}
-                </ul>
+            <FirstList
+              items={risky}
+              first={20}
+              aria-label="Calls of tools that may write"
+              className="grid gap-1 text-xs"
+            >
+              {(one) => (
+                <li key={one.toolId} className="[overflow-wrap:anywhere]">
+                  <UntrustedText isCode text={one.toolId} />{' '}
+                  <span className="text-ink-2">
+                    {formatCounted(one.calls, 'call')}
+                    {one.unasked > 0 && `, nobody was asked about ${formatCount(one.unasked)}`}
+                    {one.mayRunCommands && ', may run commands'}
+                  </span>
+                </li>
               )}
-            </FirstItems>
+            </FirstList>
           </Disclosure>
         )}
         {runs.length > 0 && (
           <Disclosure summary={`Tool sessions of ${formatCounted(runs.length, 'run')} don’t add up`}>
-            <FirstItems items={runs} first={20}>
-              {(shown) => (
-                <ul aria-label="Runs with odd tool sessions" className="grid gap-1 text-xs">
-                  {shown.map(({ run, tool, notClosed, outside }) => (
-                    <li key={JSON.stringify([run, tool])} className="[overflow-wrap:anywhere]">
-                      <UntrustedText isCode text={run} /> <UntrustedText isCode text={tool} />{' '}
-                      <span className="text-ink-2">
-                        {[
-                          ...(notClosed > 0 ? [`${formatCount(notClosed)} opened and not closed`] : []),
-                          ...(outside > 0 ? [`${formatCounted(outside, 'call')} outside of a session`] : []),
-                        ].join(', ')}
-                      </span>
-                    </li>
-                  ))}
-                </ul>
+            <FirstList items={runs} first={20} aria-label="Runs with odd tool sessions" className="grid gap-1 text-xs">
+              {({ run, tool, notClosed, outside }) => (
+                <li key={JSON.stringify([run, tool])} className="[overflow-wrap:anywhere]">
+                  <UntrustedText isCode text={run} /> <UntrustedText isCode text={tool} />{' '}
+                  <span className="text-ink-2">
+                    {[
+                      ...(notClosed > 0 ? [`${formatCount(notClosed)} opened and not closed`] : []),
+                      ...(outside > 0 ? [`${formatCounted(outside, 'call')} outside of a session`] : []),
+                    ].join(', ')}
+                  </span>
+                </li>
               )}
-            </FirstItems>
+            </FirstList>
           </Disclosure>
         )}
       </div>

@@ -18,7 +18,7 @@ import {
 } from '../../state/evidenceStore';
 import { Button, IconButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
-import { FirstItems } from '../../ui/FirstItems';
+import { FirstList } from '../../ui/FirstItems';
 import { type ChosenFile, chooseFiles, readChosenFiles } from '../../ui/files';
 
 const collectLine = 'npm run collect -- --usage';
@@ -115,18 +115,14 @@ function Row({ evidence, tools }: { readonly evidence: Evidence; readonly tools:
           <Disclosure
             summary={`${formatCounted(unmatched.length, 'name matches', 'names match')} no tool of this catalog`}
           >
-            <FirstItems items={unmatched}>
-              {(shown) => (
-                <ul aria-label="Names that match no tool" className="grid gap-1 text-xs">
-                  {shown.map((one) => (
-                    <li key={JSON.stringify([one.client, one.agent, one.server, one.tool])}>
-                      <UntrustedText isCode text={one.server === undefined ? one.tool : `${one.server}/${one.tool}`} />{' '}
-                      <span className="text-ink-2">{describeUnmatched(one)}</span>
-                    </li>
-                  ))}
-                </ul>
+            <FirstList items={unmatched} aria-label="Names that match no tool" className="grid gap-1 text-xs">
+              {(one) => (
+                <li key={JSON.stringify([one.client, one.agent, one.server, one.tool])}>
+                  <UntrustedText isCode text={one.server === undefined ? one.tool : `${one.server}/${one.tool}`} />{' '}
+                  <span className="text-ink-2">{describeUnmatched(one)}</span>
+                </li>
               )}
-            </FirstItems>
+            </FirstList>
           </Disclosure>
         )}
         {usage.unread.length > 0 && (

@@ -15,7 +15,7 @@ import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { chooseContext, useRegistryContext } from '../../state/preferences';
 import { openTool } from '../../state/useAddress';
-import { FirstItems } from '../../ui/FirstItems';
+import { FirstList } from '../../ui/FirstItems';
 import { TextField } from '../../ui/fields';
 import { Checkbox } from '../../ui/Input';
 import { FoldedPart } from './FoldedPart';
@@ -233,23 +233,19 @@ function WithheldList({
   context,
 }: Pick<EffectiveSetProps, 'context'> & { readonly tools: readonly WithheldTool[] }) {
   return (
-    <FirstItems items={tools}>
-      {(shown) => (
-        <ul className="grid gap-1">
-          {shown.map(({ toolId, copy, verdict }) => (
-            <li key={`${copy} ${toolId}`} className="flex flex-wrap items-baseline gap-x-2">
-              <button
-                type="button"
-                className="min-h-6 text-left font-mono text-accent text-xs [overflow-wrap:anywhere] hover:underline touch:min-h-11"
-                onClick={() => openTool({ toolId, copy })}
-              >
-                <UntrustedText text={toolId} />
-              </button>
-              <UntrustedText className="text-ink-2" text={describeWithheld(verdict, context)} />
-            </li>
-          ))}
-        </ul>
+    <FirstList items={tools} className="grid gap-1">
+      {({ toolId, copy, verdict }) => (
+        <li key={`${copy} ${toolId}`} className="flex flex-wrap items-baseline gap-x-2">
+          <button
+            type="button"
+            className="min-h-6 text-left font-mono text-accent text-xs [overflow-wrap:anywhere] hover:underline touch:min-h-11"
+            onClick={() => openTool({ toolId, copy })}
+          >
+            <UntrustedText text={toolId} />
+          </button>
+          <UntrustedText className="text-ink-2" text={describeWithheld(verdict, context)} />
+        </li>
       )}
-    </FirstItems>
+    </FirstList>
   );
 }

@@ -16,7 +16,7 @@ import { useEngineQuery } from '../../state/engineQuery';
 import { changeAddress, openTool } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
-import { FirstItems } from '../../ui/FirstItems';
+import { FirstItems, FirstList } from '../../ui/FirstItems';
 import { Faults } from './SourcesStatus';
 import { describeDialects, describeExtras, type SourceItem } from './sourceItem';
 
@@ -110,29 +110,29 @@ function AgentList({ agents, count }: Props) {
           <li key={place} className="flex flex-wrap items-start gap-x-3">
             <div className="min-w-0 flex-1 max-sm:basis-full">
               <Disclosure summary={`${name}: ${here} of ${formatCounted(agent.refCount, 'reference')} in the catalog`}>
-                <FirstItems items={agent.refs}>
-                  {(shown) => (
-                    <ul aria-label={`References of ${revealPlain(agent.name)}`} className="grid gap-1 text-xs">
-                      {shown.map(({ text, kind, toolIds }, at) => (
-                        // biome-ignore lint/suspicious/noArrayIndexKey: a list may name one tool twice
-                        <li key={at} className="[overflow-wrap:anywhere]">
-                          <UntrustedText isCode text={text} />{' '}
-                          {toolIds.length === 0 && <span className="text-ink-2">{absence[kind]}</span>}
-                          {toolIds.map((toolId) => (
-                            <button
-                              key={toolId}
-                              type="button"
-                              className="min-h-6 rounded px-1 font-mono text-accent hover:underline touch:min-h-11"
-                              onClick={() => openTool({ toolId, copy: 1 })}
-                            >
-                              <UntrustedText text={toolId} />
-                            </button>
-                          ))}
-                        </li>
+                <FirstList
+                  items={agent.refs}
+                  aria-label={`References of ${revealPlain(agent.name)}`}
+                  className="grid gap-1 text-xs"
+                >
+                  {({ text, kind, toolIds }, at) => (
+                    // A list may name one tool twice.
+                    <li key={at} className="[overflow-wrap:anywhere]">
+                      <UntrustedText isCode text={text} />{' '}
+                      {toolIds.length === 0 && <span className="text-ink-2">{absence[kind]}</span>}
+                      {toolIds.map((toolId) => (
+                        <button
+                          key={toolId}
+                          type="button"
+                          className="min-h-6 rounded px-1 font-mono text-accent hover:underline touch:min-h-11"
+                          onClick={() => openTool({ toolId, copy: 1 })}
+                        >
+                          <UntrustedText text={toolId} />
+                        </button>
                       ))}
-                    </ul>
+                    </li>
                   )}
-                </FirstItems>
+                </FirstList>
                 {agent.refCount > agent.refs.length && (
                   <p className="text-ink-3 text-xs">
                     and {formatCounted(agent.refCount - agent.refs.length, 'more reference')}, not looked up

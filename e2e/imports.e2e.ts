@@ -119,6 +119,14 @@ test('of several sets in a file each becomes a draft but an empty one, and what 
   await expect(table.getByRole('rowheader')).toHaveCount(1);
 });
 
+test('sets of a file that limits tools in a way that is not read are chosen one by one', async ({ page, app }) => {
+  await app.open('?view=allowlist');
+  const sets = { desk: { tools: ['quay/moor'] }, office: { tools: ['quay/moor'], excluded: ['quay/sink'] } };
+  const dialog = await bringIn(page, sets);
+  await expect(dialog).toContainText('so a draft of each is not offered: choose a set to decide');
+  await expect(dialog.getByRole('button', { name: 'Open a draft of each' })).toBeHidden();
+});
+
 test('replacing by a list says what went, and takes it back', async ({ page, app }) => {
   const { table, tray } = allowlistPage(page);
   const dialog = page.getByRole('dialog', { name: 'Import' });

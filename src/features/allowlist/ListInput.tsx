@@ -150,9 +150,16 @@ export function ListInput({ draft, step, onStep, onEach }: ListInputProps) {
               ))}
             </Select>
           </label>
-          {onEach !== undefined && several.each.length > 0 && several.each.every(({ holds }) => holds.length === 0) && (
-            <EachSet lists={several.each} onOpen={onEach} />
-          )}
+          {onEach !== undefined &&
+            several.each.length > 0 &&
+            (several.each.every(({ holds }) => holds.length === 0) ? (
+              <EachSet lists={several.each} onOpen={onEach} />
+            ) : (
+              <p className="basis-full text-ink-2 text-xs">
+                A part of the file limits tools and can’t be read, so a draft of each is not offered: choose a set to
+                decide.
+              </p>
+            ))}
         </div>
       )}
       {step?.kind === 'several' && step.lists.length === 0 && <p className="text-ink-2">It lists no agent.</p>}

@@ -48,11 +48,13 @@ test('a headersHelper is named as a program that was not run', async () => {
   const server = spawn(process.execPath, [join(folder, 'servers/http.mjs'), port]);
   try {
     await expect
-      .poll(() =>
-        fetch(`http://127.0.0.1:${port}`).then(
-          ({ status }) => status,
-          () => 0,
-        ),
+      .poll(
+        () =>
+          fetch(`http://127.0.0.1:${port}`).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        { timeout: 10_000 },
       )
       .toBe(401);
     for (const { status, reason } of await collect('20-headers-helper.mcp.json', port))

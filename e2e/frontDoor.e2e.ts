@@ -133,13 +133,18 @@ test('what each server needs is said once it was asked, and the rest works', asy
     guarded: { url: mcp.url('token~harbour') },
     known: { url: mcp.url('sign-in~harbour') },
     shut: { url: mcp.url('no-cors~harbour') },
+    barred: { url: mcp.url('forbidden') },
+    asking: { url: 'https://quay.example/mcp?key=1' },
     page: { url: mcp.url('web-page') },
     away: { url: mcp.url('redirect') },
     broken: { url: 'ftp://quay.example' },
     empty: {},
   };
   await paste(page, config(servers));
-  await readyToConnect(page, '6 servers');
+  await expect(page.getByRole('region', { name: 'What was found' })).toContainText(
+    'npm run collect -- path/to/mcp.json',
+  );
+  await readyToConnect(page, '7 servers');
   await page.keyboard.press('Enter');
   const row = (name: string) =>
     page
@@ -149,6 +154,8 @@ test('what each server needs is said once it was asked, and the rest works', asy
   await expect(row('open')).toContainText('read');
   await expect(row('known')).toContainText(`People sign in at ${signInAt}`);
   await expect(row('shut')).toContainText('Access-Control-Allow-Origin');
+  await expect(row('barred').getByRole('textbox', { name: 'Bearer token' })).toBeVisible();
+  await expect(row('asking')).toContainText('The command collect lists it.');
   await expect(row('page')).toContainText('No MCP server answers here');
   await expect(row('away')).toContainText('The host redirects elsewhere');
   await expect(row('broken')).toContainText('Its address can’t be used');
@@ -177,7 +184,10 @@ test('two configurations of one name chosen together, and several pasted lines, 
   await expect(found.getByRole('listitem')).toHaveCount(4);
   await expect(found.getByText('it is no object')).toHaveCount(2);
   await page.getByRole('button', { name: 'Discard' }).click();
-  await paste(page, `claude mcp add -t http quay ${mcp.url('odd')}\ncodex mcp add tide -- npx -y tide`);
+  await paste(
+    page,
+    `\`\`\`sh\nclaude mcp add -t http quay ${mcp.url('odd')}\ncodex mcp add tide -- npx -y tide\n\`\`\``,
+  );
   await readyToConnect(page, '1 server');
   await expect(page.getByRole('region', { name: 'What was found' })).toContainText('npm run collect -- --only tide');
 });

@@ -31,6 +31,9 @@ export function FoundServers({ found }: { readonly found: Found }) {
   const { servers, from } = found;
   const programs = servers.filter(({ where }) => where.kind === 'program').length;
   const addresses = servers.filter(({ where }) => where.kind === 'address').length;
+  const isForCollect = servers.some(
+    ({ where }) => where.kind === 'program' || (where.kind === 'unusable' && where.isForCollect),
+  );
   const waiting = toConnect(found);
   const isAsking = waiting.some(({ outcome }) => outcome?.kind === 'asking');
   const wasAsked = servers.some(({ outcome }) => outcome !== null);
@@ -81,13 +84,12 @@ export function FoundServers({ found }: { readonly found: Found }) {
             )}
           </div>
         )}
-        {programs > 0 && (
+        {isForCollect && (
           <div className="grid gap-1.5 @3xl:col-start-2">
             <CodeLine text={collectLineOf(found)} copyLabel="Copy the collect line" />
             <p className="text-ink-2 text-xs">
-              {from === 'command' && 'Once the pasted line has run: '}
-              {from === 'command' ? 'in' : 'In'} a terminal, in this app’s repository: lists those that start on your
-              machine. Shows what it would start, then asks.
+              In a terminal, in this app’s repository{from === 'command' && ', once the pasted line has run'}: lists the
+              servers that this page can’t. Shows what it would start, then asks.
             </p>
           </div>
         )}

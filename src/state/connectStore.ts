@@ -64,10 +64,12 @@ const askedAtOnce = 4;
 export async function takeText(text: string): Promise<string | null> {
   const ways = await loadWays();
   if (ways === null) return 'A part of this page could not be loaded. Try again.';
-  const recognised = ways.recognise(text);
-  if (recognised === null) return ways.describeUnknown(text);
+  // As a README fences it.
+  const plain = /^\s*```\w*\n([\s\S]*?)\n\s*```\s*$/.exec(text)?.[1] ?? text;
+  const recognised = ways.recognise(plain);
+  if (recognised === null) return ways.describeUnknown(plain);
   if (recognised.id === 'tools') {
-    addFiles([{ path: 'Pasted text', file: new File([text], 'pasted') }]);
+    addFiles([{ path: 'Pasted text', file: new File([plain], 'pasted') }]);
     closeDialog();
   } else show(recognised.id, [], recognised.servers);
   return null;
@@ -284,7 +286,7 @@ const blocked: ReadonlySet<HostFailure['kind']> = new Set(['unreachable', 'mcp-c
 
 /** Returns what an address needs after a failure. */
 export function needOf({ failure, as, signInAt }: Omit<Extract<AddressAnswer, { kind: 'failed' }>, 'kind'>): Need {
-  const isUnknown = failure.kind === 'unauthenticated' || failure.kind === 'unsendable-token';
+  const isUnknown = ['unauthenticated', 'forbidden', 'unsendable-token'].includes(failure.kind);
   const kind = isUnknown
     ? signInAt === undefined
       ? 'token'

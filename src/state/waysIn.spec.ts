@@ -57,6 +57,12 @@ test.each<[what: string, text: string, file: string, kinds: readonly unknown[]]>
     'mcp.json',
     ['configuration', 'unusable'],
   ],
+  [
+    'an address with a variable',
+    `{"mcpServers":{"a":{"url":"https://a.example/\${'$'}{KEY}/mcp"}}}`,
+    'mcp.json',
+    ['configuration', 'unusable'],
+  ],
   ['an add line', 'claude mcp add --transport http a https://a.example/mcp', '', ['command', 'address']],
   ['an add line of a program', 'codex mcp add a -- npx -y a', '', ['command', 'program']],
   ['a list of tools', '{"tools":[{"name":"moor","inputSchema":{"type":"object"}}]}', '', ['tools']],

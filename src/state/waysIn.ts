@@ -27,7 +27,8 @@ export interface NamedServer {
         readonly note: string;
       }
     | { readonly kind: 'program'; readonly command: string }
-    | { readonly kind: 'unusable'; readonly reason: string };
+    /** `isForCollect`: the command can list it all the same. */
+    | { readonly kind: 'unusable'; readonly reason: string; readonly isForCollect: boolean };
 }
 
 export type WayInId = 'address' | 'command' | 'tools' | 'configuration';
@@ -183,11 +184,16 @@ function nameServer({ name: given, isOff, launch }: ClientServer, from: 'file' |
     case 'program':
       return { name, isNamed, where: { kind: 'program', command: launch.command } };
     case 'none':
-      return { name, isNamed, where: { kind: 'unusable', reason: launch.reason } };
+      return { name, isNamed, where: { kind: 'unusable', reason: launch.reason, isForCollect: false } };
     case 'address': {
       const parsed = parseHostUrl(launch.url, nowhere, { mayBeRelative: false });
-      if (!parsed.ok)
-        return { name, isNamed, where: { kind: 'unusable', reason: `Its address can’t be used. ${parsed.reason}` } };
+      const hasVariable = launch.url.includes('${');
+      if (hasVariable || !parsed.ok) {
+        const isForCollect = hasVariable || /^https?:/i.test(launch.url);
+        const why = hasVariable || parsed.ok ? 'It has a variable.' : parsed.reason;
+        const reason = `Its address can’t be used here. ${why}${isForCollect ? ' The command collect lists it.' : ''}`;
+        return { name, isNamed, where: { kind: 'unusable', reason, isForCollect } };
+      }
       const { token, note } = readHeaders(launch.headers, from);
       const words = [...(isOff ? ['switched off in the client'] : []), note].join(', ');
       const where = { kind: 'address', url: parsed.url, readAs: 'mcp', token, note: words } as const;

@@ -3,12 +3,11 @@ import { dontSay, sumCapabilities } from '../model/capability';
 import { capabilitySentence } from '../model/capabilityWords';
 import { classLabel } from '../model/change';
 import { compareText } from '../model/compareText';
-import { markFuture } from '../model/dates';
+import { describeOrigin } from '../model/dates';
 import type { DraftHost, ToolEntry } from '../model/draft';
 import { claimText } from '../model/evidence';
 import { factValue } from '../model/fact';
 import { draftStem } from '../model/fileStem';
-import { formatDay } from '../model/formatCount';
 import { formatJson } from '../model/formatJson';
 import { isObject, member } from '../model/json';
 import { indentJson } from '../model/jsonLayout';
@@ -30,11 +29,6 @@ type Row = Partial<Record<(typeof columns)[number], string>>;
 /** Of an entry that the catalog doesn't show nothing is known. */
 const notKnown = 'unknown';
 const factColumns = ['tier', 'egress', 'approval'] as const;
-
-/** When something was decided, and the file that says so where it came from one. */
-function describeOrigin({ at, from }: { readonly at: string; readonly from?: string | undefined }): string {
-  return from === undefined ? formatDay(at) : `${markFuture(at)}, from ${from}`;
-}
 
 function rowOf(entry: ToolEntry, known: ExportTool | undefined, since: ChangesSince | null) {
   const judged = judgeEntry(entry, known);

@@ -30,3 +30,8 @@ export function isFuture(at: string | number, now = Date.now()): boolean {
 export function markFuture(at: string, now?: number, words = formatDay(at)): string {
   return isFuture(at, now) ? `${words}, a date in the future, as the file claims` : words;
 }
+
+/** Returns the day when something was decided, and the file that says so where it came from one. */
+export function describeOrigin({ at, from }: { readonly at: string; readonly from?: string | undefined }): string {
+  return from === undefined ? formatDay(at) : `${markFuture(at)}, from ${from}`;
+}

@@ -1,8 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { WireResolution } from '../../engine/draftService';
-import { markFuture } from '../../model/dates';
+import { describeOrigin } from '../../model/dates';
 import type { Acceptance } from '../../model/decision';
-import { formatDay } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button, type ButtonProps } from '../../ui/Button';
 import { useFocusFallback } from '../../ui/focus';
@@ -50,11 +49,7 @@ export function Standing({ resolution }: { readonly resolution: WireResolution |
 /** Why a decision was made, by whom and when, and the file that says so where it came from one. */
 export function Signed({ of: { reason, by, at, from } }: { readonly of: Acceptance }) {
   const who = by === undefined ? '' : `by ${by}, `;
-  return (
-    <UntrustedText
-      text={`${reason}, ${who}${from === undefined ? formatDay(at) : `${markFuture(at)}, from ${from}`}`}
-    />
-  );
+  return <UntrustedText text={`${reason}, ${who}${describeOrigin({ at, from })}`} />;
 }
 
 /** A button that goes away once what it is about is settled: the first entry then takes the focus. */

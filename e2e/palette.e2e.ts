@@ -91,6 +91,8 @@ test('the palette finds what a view, a tool and a host leave to choose', async (
   await page.keyboard.press('Escape');
   const [download] = await Promise.all([page.waitForEvent('download'), run('rfc 0078', 'Export as RFC 0078')]);
   expect(download.suggestedFilename()).toBe('tools.json');
+  await expect(page.getByRole('dialog', { name: 'Export as RFC 0078' })).toContainText('155 tools written');
+  await page.keyboard.press('Escape');
   for (const [text, option, search] of found) {
     await page.keyboard.press('Control+k');
     await field.fill(text);

@@ -99,8 +99,8 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
   forbidden: ({ requiredScopes, code }) => {
     const [explanation, nextStep] = refusals.get(code) ?? [
       requiredScopes.length > 0
-        ? 'The host knows you, but the list asks for a scope that you don’t hold.'
-        : 'The host knows you, but refuses the list and names no scope that this page can read.',
+        ? 'The host refuses the list: it asks for a scope that you don’t hold.'
+        : 'The host refuses the list and names no scope that this page can read.',
       'Ask the people who run the host for access, or use another token.',
     ];
     return { title: 'You may not read this catalog', explanation, nextStep };

@@ -185,14 +185,15 @@ function TitledLines({ title, label, lines }: LinesProps) {
 
 /** "Safety tier: 3 read, 1 write, 2 not in this catalog. 1 critical finding, 2 high." */
 function describeTools({ entries, patterns }: Draft, { tools }: DraftAnswer): string {
+  const uncounted = patterns.size === 0 ? '' : `${formatCounted(patterns.size, 'pattern')} not counted.`;
+  if (entries.size === 0) return uncounted;
   const tiers = countWords(tools.map(({ tool }) => claimText(tool, 'tier')));
   const absent = entries.size - tools.length;
   const findings = countWords(tools.flatMap((tool) => tool.findings.map(({ severity }) => severity)));
   const parts = [...tiers, ...(absent === 0 ? [] : [`${absent} not in this catalog`])];
   const known = findings.length > 0 ? findings : tools.length > 0 ? ['none'] : [];
   const checked = [...known, ...(absent === 0 ? [] : [`${absent} not checked`])];
-  const uncounted = patterns.size === 0 ? '' : ` ${formatCounted(patterns.size, 'pattern')} not counted.`;
-  return `Safety tier: ${parts.join(', ') || 'none'}. Findings: ${checked.join(', ') || 'none'}.${uncounted}`;
+  return `Safety tier: ${parts.join(', ')}. Findings: ${checked.join(', ')}. ${uncounted}`.trim();
 }
 
 function countWords(words: readonly string[]): readonly string[] {

@@ -296,7 +296,7 @@ export const leaks: readonly Kind<'leak' | 'exfiltrate' | 'conversation'>[] = [
   ),
   kind(
     'conversation',
-    pattern(String.raw`^(?:(?:the|a|json|text|copy|list|dump|of) )*`, conversation),
+    pattern('^(?:(?:the|a|json|text|copy|list|dump|of) )*', conversation),
     /\b(?:returns?|ids?|identifier|summary|name|title)\b/,
   ),
   kind(

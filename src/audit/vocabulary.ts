@@ -163,7 +163,7 @@ export const sendOrder = any(
 /** The conversation with the model, or all that somebody says. */
 export const conversation = any(
   String.raw`(?:whole|entire|full|complete|current|ongoing|all (?:of )?(?:the|this)?) ${upTo(1)}(?:conversation|chat|dialog(?:ue)?|discussion|message history|context window)\b`,
-  String.raw`(?:conversation|chat|message|prompt) (?:history|log|transcript|context)`,
+  '(?:conversation|chat|message|prompt) (?:history|log|transcript|context)',
   String.raw`\btranscript of (?:the|this|our|your)`,
   String.raw`\bwhat(?:ever|soever)? the (?:user|person|human|customer) (?:said|says|wrote|writes|typed|types|asked|asks)`,
   String.raw`\b(?:everything|anything) (?:that )?the (?:user|person|human|customer)`,

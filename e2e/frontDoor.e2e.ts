@@ -42,6 +42,7 @@ for (const [width, height] of [
 
     test('a pasted URL is a table after 2 actions, and a Claude Code file after 5', async ({ page, app, mcp }) => {
       await openFirst(page, app);
+      await expect(page.getByRole('button', { name: 'Copy the collect line' })).toBeVisible();
       const asked = mcp.requests.length;
       await paste(page, mcp.url('json~harbour'));
       await readyToConnect(page, '1 server');

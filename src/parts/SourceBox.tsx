@@ -9,7 +9,7 @@ import { TextArea } from '../ui/Input';
 import { FoundServers } from './FoundServers';
 
 interface SourceBoxProps {
-  /** `line`: as wide as a view. `tall`: in a panel or dialog, with examples of what it takes; `short`: above rows, both. */
+  /** `tall`: in a panel or dialog; `short`: above rows; `line`: in a view that has other main actions. */
   readonly look: 'line' | 'tall' | 'short';
   readonly isInDialog?: boolean;
 }
@@ -109,7 +109,7 @@ export function SourceBox({ look, isInDialog = false }: SourceBoxProps) {
       </p>
       {found !== null && isInDialog === isDialogOpen && <FoundServers key={found.servers[0]?.id} found={found} />}
       {isTall && found === null && <Examples />}
-      {look === 'short' && found === null && <ShortExamples />}
+      {!isTall && found === null && <ShortExamples />}
     </div>
   );
 }

@@ -73,7 +73,7 @@ export function EvidenceOfCalls() {
           <code>{collectLine}</code>
           <CopyButton
             text={collectLine}
-            label="Copy the collect line"
+            label="Copy the usage line"
             className="-my-1.75 touch:-my-3.5 [&_svg]:size-3.5"
           />
         </span>

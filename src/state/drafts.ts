@@ -39,7 +39,7 @@ import { hostStore } from './hostStore';
 import { fileList } from './keptFiles';
 import { showNotice } from './pageNotice';
 import { persisted } from './persisted';
-import { chooseExportFormat } from './preferences';
+import { type ImportedAs, startAsImported } from './preferences';
 import { saveFile } from './saveFile';
 import { forgetSteps, maxSteps, noteStep, offerUndo, redoStep, undoStep, useStepsOf } from './steps';
 import { changeAddress } from './useAddress';
@@ -172,10 +172,10 @@ export function addDraft(draft: Draft): void {
   openDraft(id);
 }
 
-/** Adds what was brought `from` somewhere as a draft and opens it, and offers to take it back; `format` is the file's own. */
-export function addDraftAloud(draft: Draft, from: string, format?: string): void {
+/** Adds what was brought `from` somewhere as a draft and opens it, and offers to take it back; `as` is what its file was. */
+export function addDraftAloud(draft: Draft, from: string, as?: ImportedAs): void {
   addDraft(draft);
-  if (format !== undefined) chooseExportFormat(currentOpenId(), format);
+  if (as !== undefined) startAsImported(currentOpenId(), as);
   offerUndo(`“${revealPlain(draft.name, 60)}” added as a draft from ${revealPlain(from, 60)}.`);
 }
 

@@ -31,6 +31,8 @@ const schema = z.object({
   dismissed: z.catch(texts, []),
   /** The export format used last with each draft, by the draft's id; the latest first. */
   formats: z.catch(z.readonly(z.array(z.readonly(z.tuple([z.string(), z.string()])))), []),
+  /** What a draft's imported file is called, by the draft's id and the export format it was in; the latest first. */
+  fileNames: z.catch(z.readonly(z.array(z.readonly(z.tuple([z.string(), z.string(), z.string()])))), []),
 });
 
 export type Preferences = Readonly<z.output<typeof schema>>;
@@ -40,7 +42,7 @@ export const preferences = createStore<Preferences>(() => schema.parse({}));
 persisted(preferences, {
   key: 'tool-catalog',
   what: 'preferences',
-  with: 'theme, density, columns, keys, export formats, your name as a reviewer, the registry context, typed hosts’ addresses',
+  with: 'theme, density, columns, keys, export formats, imported files’ names, your name as a reviewer, the registry context, typed hosts’ addresses',
   version: 1,
   schema: { read: (kept) => schema.safeParse(kept).data ?? null, write: (value) => value },
   limit: 100_000,
@@ -95,6 +97,26 @@ const maxFormats = 50;
 export function chooseExportFormat(draftId: string, format: string): void {
   const others = currentPreferences().formats.filter(([id]) => id !== draftId);
   changePreferences({ formats: [[draftId, format] as const, ...others].slice(0, maxFormats) });
+}
+
+/** The export format of a file that a draft was imported from, and the file's name where an export may have it. */
+export interface ImportedAs {
+  readonly format: string;
+  readonly fileName?: string;
+}
+
+/** Shows a draft in the format it was imported in, and has its exports in that format named like the file. */
+export function startAsImported(draftId: string, { format, fileName }: ImportedAs): void {
+  chooseExportFormat(draftId, format);
+  const others = currentPreferences().fileNames.filter(([id]) => id !== draftId);
+  const own = fileName === undefined ? [] : [[draftId, format, fileName] as const];
+  changePreferences({ fileNames: [...own, ...others].slice(0, maxFormats) });
+}
+
+/** What the draft's file was called, with the format that it was in; undefined where no export may have its name. */
+export function useImportedAs(draftId: string): Required<ImportedAs> | undefined {
+  const found = usePreferences().fileNames.find(([id]) => id === draftId);
+  return useMemo(() => found && { format: found[1], fileName: found[2] }, [found]);
 }
 
 /** The format chosen last for a draft; null where nobody chose one. */

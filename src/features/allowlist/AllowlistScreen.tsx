@@ -23,7 +23,7 @@ import { useEngineQuery } from '../../state/engineQuery';
 import { useHost, useSettings } from '../../state/hostStore';
 import { useKnownSources } from '../../state/knownSources';
 import { closeDialog, openDialog, useDialog } from '../../state/openDialog';
-import { chooseExportFormat, useExportFormat, useRegistryContext } from '../../state/preferences';
+import { chooseExportFormat, useExportFormat, useImportedAs, useRegistryContext } from '../../state/preferences';
 import { useIsListRead, useReading } from '../../state/readingStore';
 import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
@@ -80,6 +80,7 @@ export function AllowlistScreen() {
     askRequirements(checkedAs, toolIds),
   );
   const format = useExportFormat(openId) ?? undefined;
+  const imported = useImportedAs(openId);
   // Of another draft, nothing was narrowed yet.
   const [narrowed, setNarrowed] = useState<{ readonly draft: string; readonly state: EntryState | null }>();
   const wanted = narrowed?.draft === openId ? narrowed.state : null;
@@ -185,6 +186,7 @@ export function AllowlistScreen() {
               appRoot={appRoot(reading?.wire ?? versionOne, discovery)}
               cluster={context?.cluster ?? ''}
               format={format}
+              imported={imported}
               onFormat={chooseFormat}
               onEdit={edit}
             />

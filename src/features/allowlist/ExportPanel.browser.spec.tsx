@@ -5,6 +5,7 @@ import type { DraftEdit } from '../../draft/editDraft';
 import type { SourceStanding } from '../../exports/findBlockers';
 import { draftWith } from '../../exports/testExports';
 import type { Draft } from '../../model/draft';
+import type { ImportedAs } from '../../state/preferences';
 import { DeniedList, EntryTable } from './EntryTable';
 import { ExportPanel } from './ExportPanel';
 import { reviewDraft } from './reviewDraft';
@@ -20,6 +21,7 @@ interface PanelProps {
   readonly format: string;
   readonly of?: Draft;
   readonly sources?: readonly SourceStanding[];
+  readonly imported?: ImportedAs;
   readonly onEdit?: (edit: DraftEdit) => void;
 }
 
@@ -35,6 +37,7 @@ function Panel({ of = draft, sources = [], onEdit = nothing, ...props }: PanelPr
       appRoot=""
       cluster=""
       format={props.format}
+      imported={props.imported}
       onFormat={nothing}
       onEdit={onEdit}
     />
@@ -89,6 +92,14 @@ test('entries of a removed source are accepted one by one, for one reason', asyn
   await unread.getByRole('button', { name: 'Accept 1' }).click();
   const accepted = { toolId: 'mcp:git.log', digest: 'sha256:1', about: 'not-read', reason: 'Pinned last week' };
   expect(edits).toMatchObject([{ kind: 'decide', decisions: [accepted] }]);
+});
+
+test('a file in the format of the import has the imported file’s name, another has the draft’s', async () => {
+  const imported = { format: 'claude-code-settings', fileName: 'settings.json' };
+  const screen = await render(<Panel format={imported.format} imported={imported} />);
+  await expect.element(page.getByText('settings.json', { exact: true })).toBeVisible();
+  await screen.rerender(<Panel format="codex" imported={imported} />);
+  await expect.element(page.getByText(/^[a-z-]+\.codex\.toml$/)).toBeVisible();
 });
 
 test('a file that names no tool is written at the second press', async () => {

@@ -16,6 +16,7 @@ import type { Draft } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
 import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
+import type { ImportedAs } from '../../state/preferences';
 import { saveFile } from '../../state/saveFile';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
@@ -43,6 +44,8 @@ export interface ExportPanelProps {
   readonly cluster: string;
   /** The export target in use; the first the draft is meant for where absent. */
   readonly format?: string | undefined;
+  /** The file it was imported from, whose name the export in that format has. */
+  readonly imported?: ImportedAs | undefined;
   readonly onFormat: (format: string) => void;
   readonly onEdit: (edit: DraftEdit) => void;
 }
@@ -64,7 +67,7 @@ function usualTarget({ entries }: Pick<Draft, 'entries'>): ExportTarget | undefi
 
 /** Hands the draft over: as a file for the place where the agent is configured. */
 export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
-  const { draft, chosen, reviewed, isRead, sources, since, onFormat, onEdit } = props;
+  const { draft, chosen, reviewed, isRead, sources, since, imported, onFormat, onEdit } = props;
   // What the draft was meant for when it was opened: a click below must not change the format under the pointer.
   const [first] = useState(() => draft.targets.find((id) => findTarget(id) !== undefined));
   const meantId = useId();
@@ -109,7 +112,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   const isBlocked = blockers.length + unread.length > 0 && !isRecord;
   const isWaiting = waitsFor.length > 0 && !isRecord;
   const cannot = isBlocked || isWaiting || text === '';
-  const fileName = target.fileName(draft);
+  const fileName = (imported?.format === target.id && imported.fileName) || target.fileName(draft);
   const leftOut = notes.filter(({ kind }) => kind === 'left-out');
   const isLeft = new Set(leftOut.flatMap(({ toolIds }) => toolIds));
   const exportedCount = [...draft.entries.keys(), ...draft.patterns.keys()].filter((id) => !isLeft.has(id)).length;

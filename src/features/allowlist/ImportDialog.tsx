@@ -2,7 +2,6 @@ import { useId, useMemo, useState } from 'react';
 import { asProposal } from '../../draft/proposal';
 import type { Placement } from '../../exports/placeListed';
 import type { IgnoredPart } from '../../exports/reading';
-import { findTargetByLabel } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
 import { formatCounted } from '../../parts/formatQuantity';
@@ -11,7 +10,7 @@ import { UntrustedText } from '../../parts/UntrustedText';
 import { addDraft, addDraftAloud, editAloud, entriesOf, useDraft, useOpenId } from '../../state/drafts';
 import { closeDialog } from '../../state/openDialog';
 import { showNotice } from '../../state/pageNotice';
-import { chooseExportFormat } from '../../state/preferences';
+import { type ImportedAs, startAsImported } from '../../state/preferences';
 import { changeAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -25,6 +24,7 @@ import {
   type ImportDecisions,
   type ImportedList,
   type ImportStep,
+  importedAs,
   isHeld,
   noDecisions,
   undecidedNames,
@@ -39,10 +39,10 @@ export function ImportDialog() {
   const [step, setStep] = useState<ImportStep | null>(null);
   const [decisions, setDecisions] = useState(noDecisions);
   const [known, setKnown] = useState<{ readonly of: ImportStep; readonly tools: number } | null>(null);
-  const take = async (use: (draft: Draft, from: string, format?: string) => void) => {
+  const take = async (use: (draft: Draft, from: string, as?: ImportedAs) => void) => {
     if (step?.kind === 'draft') use(asProposal(step.draft, step.from), step.from);
     if (step?.kind === 'list') {
-      use(await describeList(step, decisions), step.from, findTargetByLabel(step.format)?.id);
+      use(await describeList(step, decisions), step.from, importedAs(step));
     }
     closeDialog();
   };
@@ -92,9 +92,9 @@ export function ImportDialog() {
             variant="primary"
             disabled={!canTakeIn}
             onClick={() =>
-              take((draft, from, format) => {
+              take((draft, from, as) => {
                 editAloud({ kind: 'take-in', draft }, openId, from);
-                if (format !== undefined && open.entries.size === 0) chooseExportFormat(openId, format);
+                if (as !== undefined && open.entries.size === 0) startAsImported(openId, as);
               })
             }
           >
@@ -103,9 +103,9 @@ export function ImportDialog() {
           <Button
             disabled={!canTakeIn}
             onClick={() =>
-              take((draft, from, format) => {
+              take((draft, from, as) => {
                 editAloud({ kind: 'replace', draft }, openId, from);
-                if (format !== undefined) chooseExportFormat(openId, format);
+                if (as !== undefined) startAsImported(openId, as);
               })
             }
           >

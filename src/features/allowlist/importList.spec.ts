@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PlacedList, Placement } from '../../exports/placeListed';
-import { buildImported, chosenTools, type ImportDecisions, noDecisions } from './importList';
+import { buildImported, chosenTools, type ImportDecisions, importedAs, noDecisions, readImport } from './importList';
 
 const from = 'config.toml';
 const placed = (placements: readonly Placement[]): PlacedList => ({ placements, denied: [], servers: new Map() });
@@ -56,4 +56,19 @@ it('keeps how the catalog describes a tool, and the mode it gets where the file 
   } as const;
   const { entries } = buildImported(imported([{ kind: 'tool', toolId: 'a', mode: null }]), noDecisions, [described]);
   expect(entries.get('a')).toEqual({ ...described, from });
+});
+
+it.each([
+  ['settings.json', '{"permissions":{"allow":["mcp__git__log"]}}', 'settings.json'],
+  // What else it says would be lost with the file that an export takes the place of.
+  ['settings.json', '{"permissions":{"allow":["mcp__git__log"]},"model":"swift"}', undefined],
+  ['settings.json', '{"permissions":{"allow":["mcp__git__log","Bash(ls)"]}}', undefined],
+  ['quay.claude-settings.json', '{"permissions":{"allow":["mcp__git__log"]}}', undefined],
+  ['settings.txt', '{"permissions":{"allow":["mcp__git__log"]}}', undefined],
+  ['../settings.json', '{"permissions":{"allow":["mcp__git__log"]}}', undefined],
+  [undefined, '{"permissions":{"allow":["mcp__git__log"]}}', undefined],
+])('%s of %s goes out again as %s', async (name, text, fileName) => {
+  const step = await readImport(text, async () => placed([]), name);
+  const as = step.kind === 'list' ? importedAs(step) : null;
+  expect(as).toEqual({ format: 'claude-code-settings', ...(fileName !== undefined && { fileName }) });
 });

@@ -3,7 +3,9 @@ import { newDraft } from '../../draft/editDraft';
 import { type ImportReading, importAllowlist, type ListChoice } from '../../exports/importAllowlist';
 import type { PlacedList, Placement } from '../../exports/placeListed';
 import { type IgnoredPart, joinModes, type TargetReading } from '../../exports/reading';
+import { findTargetByLabel } from '../../exports/targets';
 import type { Draft, Mode, PatternEntry, ToolEntry } from '../../model/draft';
+import type { ImportedAs } from '../../state/preferences';
 
 const unknownWords: Readonly<Record<Extract<ImportReading, { kind: 'unknown' }>['reason'], string>> = {
   empty: 'There is nothing in it.',
@@ -38,10 +40,33 @@ export interface ImportedList extends Origin {
   readonly name: string;
   readonly format: string;
   readonly agentId?: string;
+  /** Whether it is the only list of its text. */
+  readonly isWhole?: true;
   readonly placed: PlacedList;
   readonly ignored: readonly IgnoredPart[];
   readonly holds: readonly IgnoredPart[];
   readonly also: readonly string[];
+}
+
+/**
+ * The export format that a list was in, with its file's name where that is a plain one that ends as the format's do.
+ * Without the name where the import leaves parts of the file out: an export saved in its place would lose them.
+ */
+export function importedAs({
+  name,
+  format,
+  from,
+  isWhole,
+  ignored,
+  holds,
+  also,
+}: ImportedList): ImportedAs | undefined {
+  const target = findTargetByLabel(format);
+  if (target === undefined) return undefined;
+  const usual = target.fileName(newDraft(name));
+  const isPlain = /^\w[\w.-]{0,99}$/.test(from) && from.split('.').at(-1) === usual.split('.').at(-1);
+  const isOwn = isPlain && from !== usual && isWhole && ignored.length + holds.length + also.length === 0;
+  return { format: target.id, ...(isOwn && { fileName: from }) };
 }
 
 export type PlaceTools = (reading: TargetReading) => Promise<PlacedList>;
@@ -61,7 +86,7 @@ export async function readImport(text: string, place: PlaceTools, from = pasted)
     }
     case 'list': {
       const label = (from !== pasted && stemOf(from)) || 'Imported list';
-      return placeReading({ ...reading, label }, place, from);
+      return { ...(await placeReading({ ...reading, label }, place, from)), isWhole: true };
     }
     case 'draft': {
       const parsed = parseDraft(text.replace(/^\ufeff/, ''));

@@ -135,7 +135,7 @@ export interface ExportTarget {
   readonly dialect?: Dialect;
   /** Absent for what stays with a person. */
   readonly place?: Place;
-  /** Never the name of a file that it would overwrite by being saved beside it, where it is to be merged. An import that leaves out no part may go out under its file's name. */
+  /** Never the name of a file that it would overwrite by being saved beside it, where it is to be merged. */
   readonly fileName: (draft: Draft) => string;
   /** How it names tools of MCP servers; absent where it goes by toolIds. */
   readonly names?: ClientNames;

@@ -50,7 +50,7 @@ export interface ImportedList extends Origin {
 
 /**
  * The export format that a list was in, with its file's name where that is a plain one that ends as the format's do.
- * Without the name where the import leaves parts of the file out: an export saved in its place would lose them.
+ * Without the name where a file of this format holds more, or this one does: an export saved in its place would lose that.
  */
 export function importedAs({
   name,
@@ -65,7 +65,8 @@ export function importedAs({
   if (target === undefined) return undefined;
   const usual = target.fileName(newDraft(name));
   const isPlain = /^\w[\w.-]{0,99}$/.test(from) && from.split('.').at(-1) === usual.split('.').at(-1);
-  const isOwn = isPlain && from !== usual && isWhole && ignored.length + holds.length + also.length === 0;
+  const holdsMore = target.place?.how === 'merges' || !isWhole || ignored.length + holds.length + also.length > 0;
+  const isOwn = isPlain && from !== usual && !holdsMore;
   return { format: target.id, ...(isOwn && { fileName: from }) };
 }
 

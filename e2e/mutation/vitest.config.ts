@@ -5,5 +5,7 @@ export default defineConfig({
   test: {
     include: ['src/dialects/**/*.spec.ts', 'src/access/**/*.spec.ts'],
     environment: 'node',
+    // Instrumented code runs several times slower.
+    testTimeout: 60_000,
   },
 });

@@ -160,8 +160,8 @@ export function postureValue(tool: Pick<Tool, 'posture' | 'dialect'>, field: Pos
 }
 
 /**
- * A source's own word as a link value: an empty one, or one that reads like a reserved value, is told apart by a
- * leading `=`; half a surrogate pair, which no link can carry, becomes U+FFFD.
+ * Returns a source's own word as a link value. A leading `=` marks an empty word and one that equals a reserved value. Half
+ * a surrogate pair, which no link can carry, becomes U+FFFD.
  */
 export function toLinkValue(word: string, reserved: readonly string[] = []): string {
   const isReserved = reserved.includes(word) || word === unstatedValue || word.startsWith('=');

@@ -164,7 +164,7 @@ export function fieldPlain(field: PostureField): string {
   return plainNames[field];
 }
 
-/** Facets whose values are told in the words of a badge. */
+/** The words of the values of facets that are drawn as badges. */
 const badgeWords: Readonly<Partial<Record<FacetId, ReadonlyMap<string, string>>>> = {
   dialect: new Map(Object.entries(dialectNames)),
   hint: new Map(

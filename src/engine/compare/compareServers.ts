@@ -27,7 +27,10 @@ export interface ServerChange {
   readonly findings: readonly Finding[];
 }
 
-/** Servers by what differs: what a model reads is told beside a new program, all else only where it stands alone. */
+/**
+ * Names of changed servers by what differs. One stands in both `programs` and `instructions` where both differ; in `others`
+ * only where neither does.
+ */
 export interface ServerCounts {
   /** Of which another program or host answers. */
   readonly programs: readonly string[];

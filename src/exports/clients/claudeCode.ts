@@ -24,8 +24,8 @@ import { areClaudeRules, eachPermission, permissionRules, type ReadFormat } from
 const claudePart = (part: string) => part.replace(/[^\w-]/g, '_');
 
 /**
- * `mcp__github__get_issue` · `mcp__github` and `mcp__github__*` for all of a server. `tools` is a list without modes,
- * as a subagent and a bare array have it.
+ * `mcp__github__get_issue` · `mcp__github` and `mcp__github__*` for all of a server. `tools`: a list without modes, as in
+ * the file of a subagent or in a bare array.
  */
 export function readClaudeRule(rule: string, list: 'allow' | 'ask' | 'deny' | 'tools', reading: ReadingBuilder): void {
   const isDeny = list === 'deny';

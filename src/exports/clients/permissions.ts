@@ -3,7 +3,7 @@ import { at } from '../fileText';
 import { type ReadingBuilder, splitName } from '../reading';
 
 /*
- * Several clients keep `permissions` with `allow`, `ask` and `deny`: which of them a file is for is told by its rules.
+ * Several clients keep `permissions` with `allow`, `ask` and `deny`. The form of the rules tells which client a file is for.
  */
 
 /** A format that is imported and never written. */

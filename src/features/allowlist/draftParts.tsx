@@ -46,7 +46,7 @@ export function Standing({ resolution }: { readonly resolution: WireResolution |
   );
 }
 
-/** Why a decision was made, by whom and when, and the file that says so where it came from one. */
+/** A decision's reason, author and day, and the file it came from, if any. */
 export function Signed({ of: { reason, by, at, from } }: { readonly of: Acceptance }) {
   const who = by === undefined ? '' : `by ${by}, `;
   return <UntrustedText text={`${reason}, ${who}${describeOrigin({ at, from })}`} />;

@@ -6,7 +6,7 @@ import type { ToolKey } from '../../engine/layout';
 import type { CatalogSummary } from '../../engine/loadedCatalog';
 import type { Problem } from '../../engine/problems';
 import type { Host } from '../../host/settings';
-import type { BadEntry } from '../../model/finding';
+import type { BadEntry, Finding } from '../../model/finding';
 import { revealPlain } from '../../model/revealText';
 import { SeverityBadge } from '../../parts/badges';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
@@ -110,44 +110,43 @@ function ProblemItem({ problem, onOpenTool }: ProblemItemProps) {
     }
     case 'server-finding': {
       const { server, finding } = problem;
-      const { title, sentence } = describeFinding(finding);
       return (
-        <Item
-          badge={<SeverityBadge severity={finding.severity} />}
-          title={title}
-          rule={finding.rule}
+        <FindingItem
+          finding={finding}
           place={
             <span>
               instructions of server <UntrustedText isCode text={server} />
             </span>
           }
-        >
-          <QuotingText words={sentence} />
-        </Item>
+        />
       );
     }
     case 'finding': {
       const { key, entry, finding } = problem;
-      const { title, sentence } = describeFinding(finding);
       return (
-        <Item
-          badge={<SeverityBadge severity={finding.severity} />}
-          title={title}
-          rule={finding.rule}
+        <FindingItem
+          finding={finding}
           place={
             <>
               {key !== null && <ToolButton toolKey={key} onOpenTool={onOpenTool} />}
               <Where entry={entry} pointer={finding.pointer} />
             </>
           }
-        >
-          <QuotingText words={sentence} />
-        </Item>
+        />
       );
     }
     default:
       return problem satisfies never;
   }
+}
+
+function FindingItem({ finding, place }: { readonly finding: Finding; readonly place: ReactNode }) {
+  const { title, sentence } = describeFinding(finding);
+  return (
+    <Item badge={<SeverityBadge severity={finding.severity} />} title={title} rule={finding.rule} place={place}>
+      <QuotingText words={sentence} />
+    </Item>
+  );
 }
 
 const badEntryWords: Readonly<Record<BadEntry['reason'], { readonly title: string; readonly sentence: string }>> = {

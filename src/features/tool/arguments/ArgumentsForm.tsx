@@ -310,7 +310,7 @@ const fields = {
   ...{ AgainField, ChoiceField, ChoicesField, JsonField, MapField, UnionField, WhenField },
 };
 const noButton = <span hidden />;
-/** Nothing is ever filled in unasked. */
+/** Fields start empty: a person presses to fill in defaults. */
 const populateNothing = {
   arrayMinItems: { populate: 'never' },
   emptyObjectFields: 'skipDefaults',

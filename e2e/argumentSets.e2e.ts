@@ -31,7 +31,7 @@ async function save(page: Page, name: string) {
   const dialog = await openSets(page);
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(dialog.getByRole('list', { name: 'Saved sets' })).toContainText(name);
+  await expect(dialog.getByRole('listitem').filter({ hasText: name })).toContainText(/Saved on \d{4}-\d\d-\d\d/);
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 

@@ -16,7 +16,7 @@ import { ofMatches, useAnswer } from '../../state/catalogView';
 import { useEngineQuery } from '../../state/engineQuery';
 import { closeDialog } from '../../state/openDialog';
 import { openTool, useAddress } from '../../state/useAddress';
-import { FirstItems } from '../../ui/FirstItems';
+import { FirstList } from '../../ui/FirstItems';
 import { Select } from '../../ui/Input';
 
 export interface IdentitiesSideBySideProps {
@@ -135,19 +135,15 @@ function Side({ name, other, further, of, needs }: SideProps) {
       )}
       {needs.length > 0 && (
         <Section title={`To get as far as ${other}, it lacks`}>
-          <FirstItems items={needs}>
-            {(shown) => (
-              <ul className="grid gap-0.5">
-                {shown.map((one) => (
-                  <li key={`${one.kind} ${one.name}`} className="flex flex-wrap items-center gap-x-2">
-                    <UntrustedText isCode className="min-w-0" text={one.name} />
-                    <StateBadge state={stateLabel(one.state)} />
-                    <span className="ml-auto text-ink-3 text-xs">{formatCounted(one.tools.length, 'tool')}</span>
-                  </li>
-                ))}
-              </ul>
+          <FirstList items={needs} className="grid gap-0.5">
+            {(one) => (
+              <li key={`${one.kind} ${one.name}`} className="flex flex-wrap items-center gap-x-2">
+                <UntrustedText isCode className="min-w-0" text={one.name} />
+                <StateBadge state={stateLabel(one.state)} />
+                <span className="ml-auto text-ink-3 text-xs">{formatCounted(one.tools.length, 'tool')}</span>
+              </li>
             )}
-          </FirstItems>
+          </FirstList>
         </Section>
       )}
     </section>
@@ -160,22 +156,18 @@ export function ToolNames({ tools }: { readonly tools: readonly string[] }) {
     closeDialog();
   };
   return (
-    <FirstItems items={tools} first={50}>
-      {(shown) => (
-        <ul className="max-h-48 overflow-y-auto font-mono text-xs">
-          {shown.map((toolId) => (
-            <li key={toolId}>
-              <button
-                type="button"
-                className="min-h-6 text-left text-ink-2 [overflow-wrap:anywhere] hover:text-ink hover:underline touch:min-h-11"
-                onClick={() => open(toolId)}
-              >
-                <UntrustedText text={toolId} />
-              </button>
-            </li>
-          ))}
-        </ul>
+    <FirstList items={tools} first={50} className="max-h-48 overflow-y-auto font-mono text-xs">
+      {(toolId) => (
+        <li key={toolId}>
+          <button
+            type="button"
+            className="min-h-6 text-left text-ink-2 [overflow-wrap:anywhere] hover:text-ink hover:underline touch:min-h-11"
+            onClick={() => open(toolId)}
+          >
+            <UntrustedText text={toolId} />
+          </button>
+        </li>
       )}
-    </FirstItems>
+    </FirstList>
   );
 }

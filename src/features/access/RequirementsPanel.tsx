@@ -22,7 +22,7 @@ import { useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { SidePanel } from '../../ui/Dialog';
-import { FirstItems } from '../../ui/FirstItems';
+import { FirstList } from '../../ui/FirstItems';
 import { IdentitiesSideBySide, ToolNames } from './IdentitiesSideBySide';
 
 const firstGaps = 8;
@@ -113,13 +113,14 @@ function RequirementsOfSet({ toolsWords, sum }: RequirementsOfSetProps) {
       </div>
       {gaps.length > 0 && (
         <Section title="Grant first">
-          <FirstItems items={gaps} first={firstGaps}>
-            {(shown) => (
-              <ul aria-label="Gaps" className="divide-y divide-line rounded-lg border border-line">
-                {shown.map(item)}
-              </ul>
-            )}
-          </FirstItems>
+          <FirstList
+            items={gaps}
+            first={firstGaps}
+            aria-label="Gaps"
+            className="divide-y divide-line rounded-lg border border-line"
+          >
+            {item}
+          </FirstList>
         </Section>
       )}
       {gaps.length === 0 && sum.requirements.length > 0 && (
@@ -128,15 +129,14 @@ function RequirementsOfSet({ toolsWords, sum }: RequirementsOfSetProps) {
       {sum.requirements.length === 0 && <p className="text-ink-2">These tools state no scope and no credential.</p>}
       {reliefs.length > 0 && (
         <Section title="Or drop tools">
-          <FirstItems items={reliefs.slice(0, maxReliefs)} first={firstReliefs}>
-            {(shown) => (
-              <ul aria-label="Needing less" className="divide-y divide-line rounded-lg border border-line">
-                {shown.map((relief) => (
-                  <ReliefItem key={relief.drop.join(' ')} {...relief} />
-                ))}
-              </ul>
-            )}
-          </FirstItems>
+          <FirstList
+            items={reliefs.slice(0, maxReliefs)}
+            first={firstReliefs}
+            aria-label="Needing less"
+            className="divide-y divide-line rounded-lg border border-line"
+          >
+            {(relief) => <ReliefItem key={relief.drop.join(' ')} {...relief} />}
+          </FirstList>
         </Section>
       )}
       {fits.length > 0 && scopes.length > 0 && (
@@ -151,13 +151,9 @@ function RequirementsOfSet({ toolsWords, sum }: RequirementsOfSetProps) {
       ))}
       {held.length > 0 && (
         <Folded title={`Held already: ${formatCount(held.length)}`}>
-          <FirstItems items={held}>
-            {(shown) => (
-              <ul aria-label="Held" className="divide-y divide-line rounded-lg border border-line">
-                {shown.map(item)}
-              </ul>
-            )}
-          </FirstItems>
+          <FirstList items={held} aria-label="Held" className="divide-y divide-line rounded-lg border border-line">
+            {item}
+          </FirstList>
         </Folded>
       )}
       {sum.unneeded.length > 0 && (

@@ -19,7 +19,7 @@ import { type QuestionFailure, useEngineQuery } from '../../state/engineQuery';
 import { saveFile } from '../../state/saveFile';
 import { changeAddress, readAddress, useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
-import { FirstItems } from '../../ui/FirstItems';
+import { FirstList } from '../../ui/FirstItems';
 import { MenuButton } from '../../ui/Menu';
 import { Introduces, NewFindings } from './ChangeDetails';
 import { ChangeTable } from './ChangeTable';
@@ -293,30 +293,24 @@ const shownAtFirst = 5;
 /** The servers of which something differs, each text word by word. */
 function ServerChanges({ changes }: Pick<ServersCompared, 'changes'>) {
   return (
-    <FirstItems items={changes} first={shownAtFirst}>
-      {(shown) => (
-        <ul aria-label="Changed servers" className="grid gap-3">
-          {shown.map(({ name, fields, introduces, findings }) => (
-            <li key={name} className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-1.5">
-              <UntrustedText isCode text={name} className="font-semibold" />
-              {fields.map(({ field, before = '', after = '' }) => (
-                <div key={field} className="grid grid-cols-[minmax(0,1fr)] gap-1">
-                  <p className={field === 'runs' ? 'font-medium text-exec' : 'text-ink-2'}>
-                    {describeServerField(field)}:
-                  </p>
-                  {field === 'instructions' && (
-                    <>
-                      <NewFindings findings={findings} />
-                      <Introduces found={introduces} />
-                    </>
-                  )}
-                  <WordDiff before={before} after={after} />
-                </div>
-              ))}
-            </li>
+    <FirstList items={changes} first={shownAtFirst} aria-label="Changed servers" className="grid gap-3">
+      {({ name, fields, introduces, findings }) => (
+        <li key={name} className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-1.5">
+          <UntrustedText isCode text={name} className="font-semibold" />
+          {fields.map(({ field, before = '', after = '' }) => (
+            <div key={field} className="grid grid-cols-[minmax(0,1fr)] gap-1">
+              <p className={field === 'runs' ? 'font-medium text-exec' : 'text-ink-2'}>{describeServerField(field)}:</p>
+              {field === 'instructions' && (
+                <>
+                  <NewFindings findings={findings} />
+                  <Introduces found={introduces} />
+                </>
+              )}
+              <WordDiff before={before} after={after} />
+            </div>
           ))}
-        </ul>
+        </li>
       )}
-    </FirstItems>
+    </FirstList>
   );
 }

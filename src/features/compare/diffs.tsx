@@ -2,7 +2,7 @@ import { diffArrays, diffLines } from 'diff';
 import { Fragment, useMemo } from 'react';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { FirstItems } from '../../ui/FirstItems';
+import { FirstList } from '../../ui/FirstItems';
 
 /** Beyond these, texts that have little in common are shown one below the other. */
 const wordLimits = { maxEditLength: 2_000, timeout: 100 } as const;
@@ -61,31 +61,29 @@ type Line = { readonly sign: '+' | '-' | ' '; readonly text: string } | { readon
 export function LineDiff({ before, after }: { readonly before: string; readonly after: string }) {
   const lines = useMemo(() => compareLines(before, after), [before, after]);
   return (
-    <FirstItems items={lines} first={drawnAtFirst}>
-      {(shown) => (
-        <ol
-          aria-label="Descriptor, line by line"
-          className="overflow-x-auto rounded-md border border-line bg-panel py-2 font-mono text-xs"
-        >
-          {shown.map((line, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place
-            <li key={i} className={`flex gap-2 px-3 ${lookOf(line.sign)}`}>
-              {line.sign === '…' ? (
-                <span className="text-ink-3">{formatCounted(line.count, 'line')} alike</span>
-              ) : (
-                <>
-                  <span aria-hidden className="w-2 flex-none select-none">
-                    {line.sign}
-                  </span>
-                  <span className="sr-only">{line.sign === '-' ? 'was' : line.sign === '+' ? 'is' : ''}</span>
-                  <UntrustedText className="whitespace-pre-wrap [overflow-wrap:anywhere]" text={line.text} />
-                </>
-              )}
-            </li>
-          ))}
-        </ol>
+    <FirstList
+      items={lines}
+      first={drawnAtFirst}
+      isOrdered
+      aria-label="Descriptor, line by line"
+      className="overflow-x-auto rounded-md border border-line bg-panel py-2 font-mono text-xs"
+    >
+      {(line, i) => (
+        <li key={i} className={`flex gap-2 px-3 ${lookOf(line.sign)}`}>
+          {line.sign === '…' ? (
+            <span className="text-ink-3">{formatCounted(line.count, 'line')} alike</span>
+          ) : (
+            <>
+              <span aria-hidden className="w-2 flex-none select-none">
+                {line.sign}
+              </span>
+              <span className="sr-only">{line.sign === '-' ? 'was' : line.sign === '+' ? 'is' : ''}</span>
+              <UntrustedText className="whitespace-pre-wrap [overflow-wrap:anywhere]" text={line.text} />
+            </>
+          )}
+        </li>
       )}
-    </FirstItems>
+    </FirstList>
   );
 }
 

@@ -4,7 +4,7 @@ import { SeverityBadge } from '../../parts/badges';
 import { RuleLimits } from '../../parts/RuleLimits';
 import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
-import { FirstItems } from '../../ui/FirstItems';
+import { FirstList } from '../../ui/FirstItems';
 
 export interface FindingsTabProps {
   readonly findings: readonly Finding[];
@@ -32,16 +32,9 @@ export function FindingsTab({ findings, unchecked, onRaw }: FindingsTabProps) {
         return (
           <section key={severity} aria-label={severity}>
             <SeverityBadge severity={severity} count={group.length} />
-            <FirstItems items={group}>
-              {(shown) => (
-                <ul className="mt-1.5 divide-y divide-line rounded-md border border-line">
-                  {shown.map((finding, i) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: one rule may find two things at one place
-                    <FindingItem key={i} finding={finding} />
-                  ))}
-                </ul>
-              )}
-            </FirstItems>
+            <FirstList items={group} className="mt-1.5 divide-y divide-line rounded-md border border-line">
+              {(finding, i) => <FindingItem key={i} finding={finding} />}
+            </FirstList>
           </section>
         );
       })}

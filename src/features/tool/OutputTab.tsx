@@ -10,7 +10,7 @@ import { boundSchema } from '../../schemas/boundSchema';
 import { describeNode, type FieldNode } from '../../schemas/fieldNode';
 import { notesOf, type OutlinePart, partsOf } from '../../schemas/outline';
 import { CopyButton } from '../../ui/CopyButton';
-import { FirstItems } from '../../ui/FirstItems';
+import { FirstItems, FirstList } from '../../ui/FirstItems';
 import { ResultCheck } from './ResultCheck';
 import { LongText, NoSchema, NumberNotes } from './toolParts';
 
@@ -84,16 +84,9 @@ const deepestIndent = 9;
 function OutlineList({ parts, depth, marks, openTo }: OutlineListProps) {
   const gutter = parts.some(({ node }) => partsOf(node).length > 0);
   return (
-    <FirstItems items={parts} first={shownAtFirst}>
-      {(shown) => (
-        <ul>
-          {shown.map((part, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a schema stay in place, and names may repeat
-            <OutlineItem key={i} {...{ part, depth, marks, openTo, gutter }} />
-          ))}
-        </ul>
-      )}
-    </FirstItems>
+    <FirstList items={parts} first={shownAtFirst}>
+      {(part, i) => <OutlineItem key={i} {...{ part, depth, marks, openTo, gutter }} />}
+    </FirstList>
   );
 }
 

@@ -25,7 +25,7 @@ import { openDialog } from '../../state/openDialog';
 import { useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
-import { FirstItems } from '../../ui/FirstItems';
+import { FirstList } from '../../ui/FirstItems';
 import { ProviderChoice, type ProviderChoiceProps } from './ProviderChoice';
 
 type ToolPreflight = ReturnType<typeof useToolPreflight>;
@@ -153,26 +153,21 @@ function Scopes({ fact, dialect, marks, preflight }: ScopesProps) {
   }
   return (
     <>
-      <FirstItems items={scopes}>
-        {(shown) => (
-          <ul className="divide-y divide-line rounded-md border border-line">
-            {shown.map((scope, i) => {
-              const check = preflight.check.scopes?.[i];
-              return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a list may name the same scope twice
-                <li key={i} className={check !== undefined && isGap(check.state) ? 'border-l-2 border-l-miss' : ''}>
-                  <div className="flex items-center gap-2 py-0.5 pr-0.5 pl-2.5">
-                    <UntrustedText isCode className="min-w-0 flex-1" text={scope} marks={marks} />
-                    {check !== undefined && <StateBadge state={stateLabel(check.state)} />}
-                    <CopyButton text={scope} label={`Copy scope ${scope}`} className="[&_svg]:size-3.5" />
-                  </div>
-                  {check !== undefined && <ScopeEvidence check={check} preflight={preflight} />}
-                </li>
-              );
-            })}
-          </ul>
-        )}
-      </FirstItems>
+      <FirstList items={scopes} className="divide-y divide-line rounded-md border border-line">
+        {(scope, i) => {
+          const check = preflight.check.scopes?.[i];
+          return (
+            <li key={i} className={check !== undefined && isGap(check.state) ? 'border-l-2 border-l-miss' : ''}>
+              <div className="flex items-center gap-2 py-0.5 pr-0.5 pl-2.5">
+                <UntrustedText isCode className="min-w-0 flex-1" text={scope} marks={marks} />
+                {check !== undefined && <StateBadge state={stateLabel(check.state)} />}
+                <CopyButton text={scope} label={`Copy scope ${scope}`} className="[&_svg]:size-3.5" />
+              </div>
+              {check !== undefined && <ScopeEvidence check={check} preflight={preflight} />}
+            </li>
+          );
+        }}
+      </FirstList>
       <Small>
         {scopes.length === 1 ? 'A caller must hold this scope' : `A caller must hold all ${scopes.length} scopes`}, or
         the host refuses the call (RFC 0064 §C). <Basis words={<QuotingText words={describeBasis(fact)} />} />

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { pointerTo } from '../../../model/json';
 import { formatCount } from '../../../parts/formatQuantity';
 import { QuotingText, UntrustedText } from '../../../parts/UntrustedText';
-import { FirstItems } from '../../../ui/FirstItems';
+import { FirstList } from '../../../ui/FirstItems';
 import type { ArgumentProblem } from '../../../workers/checkArguments';
 import { nameControl, wordButton } from './theme/fieldContext';
 
@@ -29,18 +29,16 @@ export function controlOf(problem: ArgumentProblem): string {
 export function ProblemList({ label, problems, count, onFocus }: Props) {
   return (
     <>
-      <FirstItems items={problems} first={shownAtFirst}>
-        {(shown) => (
-          <ul aria-label={label} className="divide-y divide-line rounded-md border border-line">
-            {shown.map((problem) => (
-              <Problem
-                key={`${problem.pointer} ${problem.schemaPointer} ${problem.property}`}
-                {...{ problem, onFocus }}
-              />
-            ))}
-          </ul>
+      <FirstList
+        items={problems}
+        first={shownAtFirst}
+        aria-label={label}
+        className="divide-y divide-line rounded-md border border-line"
+      >
+        {(problem) => (
+          <Problem key={`${problem.pointer} ${problem.schemaPointer} ${problem.property}`} {...{ problem, onFocus }} />
         )}
-      </FirstItems>
+      </FirstList>
       {problems.length < count && (
         <p className="mt-1 text-ink-2 text-xs">
           The first {formatCount(problems.length)} of {formatCount(count)} are listed.

@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { type FormEvent, useMemo, useState } from 'react';
 import { type ArgumentSet, isStale, refuseSet } from '../../../draft/argumentSets';
 import { digest } from '../../../model/digest';
+import { formatDay } from '../../../parts/formatQuantity';
 import { UntrustedText } from '../../../parts/UntrustedText';
 import { writeExact } from '../../../schemas/argumentText';
 import { withoutSecretValues } from '../../../schemas/secretValues';
@@ -68,6 +69,9 @@ export function SetsDialog({ saved, schema, schemaText, store, onLoad, onClose }
             <li key={set.name} className="flex items-center gap-2 py-1 pr-1 pl-3">
               <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
                 <UntrustedText text={set.name} />
+                {set.savedAt !== '' && (
+                  <span className="block text-ink-3 text-xs tabular-nums">Saved on {formatDay(set.savedAt)}</span>
+                )}
                 {isStale(set, schemaDigest) && (
                   <span className="block text-ink-2 text-xs">
                     The schema has changed since: check what no longer fits.

@@ -1,3 +1,4 @@
+import { joinWords } from '../model/formatCount';
 import { isObject, member, pointerTo } from '../model/json';
 import { danglingReferences } from '../model/references';
 import { revealPlain } from '../model/revealText';
@@ -100,7 +101,7 @@ export function lintModels(
       const refusing = makers.filter(({ propertyName }) => !propertyName.test(property));
       if (refusing.length === 0) continue;
       if (shown.size < maxProperties) shown.add(property);
-      const labels = listOf(refusing.map(({ label }) => label));
+      const labels = joinWords(refusing.map(({ label }) => label));
       const text = shown.has(property)
         ? `Models of ${labels} refuse every request while a tool has an argument called “${revealPlain(property, 100)}”.`
         : 'More names of arguments make models refuse every request.';
@@ -126,7 +127,7 @@ export function troublesOf(
     ...(isObject ? [] : [{ what: 'a schema that lacks "type": "object" at the top', at: [] }]),
     ...(broken.length > 0 ? [{ what: 'keywords that hold what JSON Schema does not allow', at: broken }] : []),
     ...(dangling.length > 0 ? [{ what: 'references to what is not there', at: dangling }] : []),
-    ...(top.length > 0 ? [{ what: `${listOf(top)} at the top of a schema`, at: [] }] : []),
+    ...(top.length > 0 ? [{ what: `${joinWords(top)} at the top of a schema`, at: [] }] : []),
     ...(needsItems ? [{ what: 'a list without "items"', at: withoutItems }] : []),
     ...(isTextOnly ? [{ what: 'enum values that are no text', at: otherEnums }] : []),
   ];
@@ -186,11 +187,6 @@ export function schemaFacts(schema: unknown): SchemaFacts {
   };
   if (isObject(schema)) known.set(schema, facts);
   return facts;
-}
-
-/** "a, b and c". */
-function listOf(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
 export const definitionTargets: readonly { readonly id: DefinitionTarget; readonly label: string }[] = [

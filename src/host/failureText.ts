@@ -1,5 +1,5 @@
 import { shortenText } from '../model/cutText';
-import { formatBytes, formatCount, formatCounted } from '../model/formatCount';
+import { formatBytes, formatCount, formatCounted, joinWords } from '../model/formatCount';
 import type { FailureKind, HostFailure } from './failure';
 import type { AuthKind } from './settings';
 
@@ -291,15 +291,12 @@ const lasting: ReadonlySet<FailureKind> = new Set([
   'no-tool-id-path',
 ]);
 
-/** `a, b and c` */
-const joined = new Intl.ListFormat('en-GB');
-
 function describeGaps(notAllowed: readonly string[], notExposed: readonly string[]): string {
   if (notAllowed.length > 0) {
-    return `its CORS rules don’t allow the request ${nounOf(notAllowed, 'header')} ${joined.format(notAllowed)}`;
+    return `its CORS rules don’t allow the request ${nounOf(notAllowed, 'header')} ${joinWords(notAllowed)}`;
   }
   if (notExposed.length > 0) {
-    return `its CORS rules don’t expose the ${nounOf(notExposed, 'header')} ${joined.format(notExposed)}, which this page has to read`;
+    return `its CORS rules don’t expose the ${nounOf(notExposed, 'header')} ${joinWords(notExposed)}, which this page has to read`;
   }
   return 'not to a request that carries the headers of the protocol';
 }

@@ -29,6 +29,13 @@ export function formatDay(at: string): string {
   return at.slice(0, /^\d{4}-\d\d-\d\d/.test(at) ? 10 : 40);
 }
 
+const joins = { and: new Intl.ListFormat('en-GB'), or: new Intl.ListFormat('en-GB', { type: 'disjunction' }) };
+
+/** `a, b and c` · `a, b or c` */
+export function joinWords(words: readonly string[], by: keyof typeof joins = 'and'): string {
+  return joins[by].format(words);
+}
+
 /** A text with its first letter as a capital. */
 export function capitalize(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -1,3 +1,4 @@
+import { joinWords } from '../model/formatCount';
 import { useStillReading } from '../state/knownSources';
 import { UntrustedText } from './UntrustedText';
 
@@ -13,7 +14,7 @@ interface SoFarProps {
 export function SoFar({ isShort = false, hasChanges = false }: SoFarProps) {
   const names = useStillReading(hasChanges);
   if (names.length === 0) return null;
-  const more = names.length > mostNamed ? ' and more' : '';
-  const words = `so far, still reading ${names.slice(0, mostNamed).join(' and ')}${more}`;
+  const named = names.length > mostNamed ? [...names.slice(0, mostNamed), 'more'] : names;
+  const words = `so far, still reading ${joinWords(named)}`;
   return <span className="text-ink-2">{isShort ? 'so far' : <UntrustedText text={words} />}</span>;
 }

@@ -3,7 +3,7 @@ import type { ProtectedResource } from '../host/openwop';
 import { Button } from '../ui/Button';
 import { TextField } from '../ui/fields';
 import { useFocusHandoff } from '../ui/focus';
-import { UntrustedText } from './UntrustedText';
+import { FirstNames } from './FirstNames';
 
 export interface TokenFormProps {
   readonly origin: string;
@@ -95,20 +95,14 @@ export function TokenField({ origin, tokenHelp, signIn = null, problem, placehol
 
 /** Where the host says that tokens come from, as text and no link: nothing says that the place is safe. */
 function SignInWords({ signIn: { authorizationServers, scopes } }: { readonly signIn: ProtectedResource }) {
-  const shown = (texts: readonly string[]) => {
-    const rest = texts.length - mostWords;
-    return `${texts.slice(0, mostWords).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-  };
   if (authorizationServers.length + scopes.length === 0) return null;
   return (
     <p className="mb-1 [overflow-wrap:anywhere]">
       The host says:{authorizationServers.length > 0 && ' tokens come from '}
-      {authorizationServers.length > 0 && <UntrustedText text={shown(authorizationServers)} />}
+      {authorizationServers.length > 0 && <FirstNames names={authorizationServers} />}
       {authorizationServers.length > 0 && scopes.length > 0 && ','}
       {scopes.length > 0 && ' it asks for the scopes '}
-      {scopes.length > 0 && <UntrustedText text={shown(scopes)} />}.
+      {scopes.length > 0 && <FirstNames names={scopes} />}.
     </p>
   );
 }
-
-const mostWords = 10;

@@ -1,8 +1,7 @@
 import type { SourceSummary } from '../engine/loadedCatalog';
 import { isFuture } from '../model/dates';
 import { countModes, type Draft } from '../model/draft';
-import { formatBytes, formatCount, formatCounted, formatDay } from '../model/formatCount';
-
+import { formatBytes, formatCount, formatCounted, formatDay, joinWords } from '../model/formatCount';
 import { bytesPerToken, tokenError } from '../model/tokens';
 
 export { formatBytes, formatCount, formatCounted, formatDay };
@@ -84,7 +83,7 @@ export function describeSources(
     ...(servers.length === 0 ? [] : [servers.length === 1 ? first : formatCounted(servers.length, 'server')]),
     ...(others === 0 ? [] : [formatCounted(others, 'file')]),
   ];
-  return words.length < 3 ? words.join(' and ') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+  return joinWords(words);
 }
 
 /** `4 ask · 2 auto`, with what nobody has confirmed yet */

@@ -1,6 +1,7 @@
 import { facetValueLabel, unstatedValue } from '../model/columnKinds';
 import { columns, type FacetId, facetIds, facets } from '../model/columns';
 import { type Fact, factValue } from '../model/fact';
+import { joinWords } from '../model/formatCount';
 import type { Choices } from '../model/query';
 import {
   type Dialect,
@@ -187,9 +188,7 @@ export function describeFacetValue(facet: FacetId, value: string): string {
 
 /** `Safety tier: read or write` */
 export function describeChoice(facet: FacetId, values: readonly string[]): string {
-  const words = values.map(facetValueLabel);
-  const last = words.pop() ?? '';
-  return `${columns[facet].label}: ${words.length > 0 ? `${words.join(', ')} or ${last}` : last}`;
+  return `${columns[facet].label}: ${joinWords(values.map(facetValueLabel), 'or')}`;
 }
 
 /** All filters in words, in the order of the facets. */

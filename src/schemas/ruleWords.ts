@@ -1,5 +1,5 @@
 import { cutText, shortenText } from '../model/cutText';
-import { formatCount } from '../model/formatCount';
+import { formatCount, joinWords } from '../model/formatCount';
 import { formatJson } from '../model/formatJson';
 import type { RichText } from '../model/revealText';
 import type { FieldNode } from './fieldNode';
@@ -151,8 +151,7 @@ export function explainProblem({ keyword, params, schema, message = '' }: Broken
   switch (keyword) {
     case 'type': {
       const words = [params['type'] ?? schema].flat().map((one) => typeNames.get(String(one)) ?? String(one));
-      const all = words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
-      return text(`Must be ${all}.`);
+      return text(`Must be ${joinWords(words, 'or')}.`);
     }
     case 'enum':
       return explainEnum(Array.isArray(schema) ? schema : []);

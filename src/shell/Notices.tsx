@@ -1,6 +1,7 @@
 import { Info, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { columns, isColumnId } from '../model/columns';
+import { joinWords } from '../model/formatCount';
 import { UntrustedText } from '../parts/UntrustedText';
 import { useAreIdentitiesRead, usePreflight } from '../state/accessStore';
 import { useHasRows } from '../state/catalogSummary';
@@ -97,7 +98,7 @@ function DroppedNotice() {
 function UnkeptNotice({ status }: { readonly status: 'refused' | 'newer' }) {
   const unkept = useUnkept().filter((store) => store.status.getState() === status);
   if (unkept.length === 0) return null;
-  const names = new Intl.ListFormat('en').format(unkept.map(({ what }) => what));
+  const names = joinWords(unkept.map(({ what }) => what));
   return (
     <Notice kind="error">
       {status === 'refused'

@@ -5,6 +5,7 @@ import type { Host } from '../../host/settings';
 import type { RequestedMark, RequirementOfSet, RequirementsSum } from '../../model/readiness';
 import { describeVerdicts } from '../../parts/AccessBar';
 import { StateBadge } from '../../parts/badges';
+import { FirstNames } from '../../parts/FirstNames';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/PanelBoundary';
 import { RequestMark } from '../../parts/RequestMark';
@@ -28,7 +29,6 @@ import { IdentitiesSideBySide, ToolNames } from './IdentitiesSideBySide';
 const firstGaps = 8;
 const maxReliefs = 12;
 const firstReliefs = 3;
-const maxNames = 20;
 
 /** What the open draft, or else the tools that match, need in all; and two identities over them. */
 export function RequirementsPanel({ onClose }: { readonly onClose: () => void }) {
@@ -189,19 +189,10 @@ function ReliefItem({ drop, frees }: Relief) {
       <p>
         Drop {drop.length === 1 ? 'this tool' : `these ${drop.length} tools`}, and{' '}
         {frees.length === 1 ? 'this is' : `these ${formatCount(frees.length)} are`} no longer needed:{' '}
-        <Names names={frees.map(({ name }) => name)} />
+        <FirstNames className="text-ink" names={frees.map(({ name }) => name)} />
       </p>
       <ToolNames tools={drop} />
     </li>
-  );
-}
-
-function Names({ names }: { readonly names: readonly string[] }) {
-  return (
-    <>
-      <UntrustedText isCode className="text-ink" text={names.slice(0, maxNames).join(', ')} />
-      {names.length > maxNames && ` and ${formatCount(names.length - maxNames)} more`}
-    </>
   );
 }
 
@@ -217,14 +208,14 @@ function Roles({ fits }: { readonly fits: readonly RoleFit[] }) {
       </b>
       {best.lacks.length > 0 && (
         <>
-          , without <Names names={best.lacks} />
+          , without <FirstNames className="text-ink" names={best.lacks} />
         </>
       )}
       {best.extra.length === 0 ? (
         '. It would grant nothing else.'
       ) : (
         <>
-          . It would also grant <Names names={best.extra} />.
+          . It would also grant <FirstNames className="text-ink" names={best.extra} />.
         </>
       )}
     </p>

@@ -14,6 +14,7 @@ import { assumeNames, type DraftFamily, isFromMcp, namesOf } from '../../exports
 import { findTarget, placeWords, targets } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
+import { FirstNames } from '../../parts/FirstNames';
 import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import type { ImportedAs } from '../../state/preferences';
@@ -275,17 +276,14 @@ export interface AssumedNamesProps {
   readonly onConfirm: () => void;
 }
 
-const maxNames = 6;
-
 /** Which server names nobody gave: the client may call its servers otherwise. */
 function AssumedNames({ families, onceNamed = '', onConfirm }: AssumedNamesProps) {
-  const names = families.slice(0, maxNames).map(({ proposed }) => proposed);
-  const more = families.length - names.length;
   return (
     <p role="note" className="flex flex-wrap items-center gap-x-2 rounded-lg bg-sunk px-3 py-1.5 text-xs">
       <span className="min-w-0 flex-1">
-        Server names are assumed from the tools’ ids: <UntrustedText isCode text={names.join(', ')} />
-        {more > 0 && ` and ${more} more`}. Your client may use others. {onceNamed}
+        Server names are assumed from the tools’ ids:{' '}
+        <FirstNames names={families.map(({ proposed }) => proposed)} first={6} />. Your client may use others.{' '}
+        {onceNamed}
       </span>
       <Button variant="quiet" onClick={onConfirm}>
         Confirm names

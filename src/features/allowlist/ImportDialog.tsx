@@ -4,6 +4,7 @@ import type { Placement } from '../../exports/placeListed';
 import type { IgnoredPart } from '../../exports/reading';
 import type { Draft } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
+import { FirstNames } from '../../parts/FirstNames';
 import { formatCounted } from '../../parts/formatQuantity';
 import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -29,7 +30,7 @@ import {
   noDecisions,
   undecidedNames,
 } from './importList';
-import { ListInput, QuotedNames } from './ListInput';
+import { ListInput } from './ListInput';
 
 /** Brings in a list that exists: first what it says, then what to do with it. */
 export function ImportDialog() {
@@ -194,7 +195,7 @@ export function ImportDialog() {
           )}
           {step?.kind === 'list' && step.also.length > 0 && (
             <p className="text-xs text-ink-2 [overflow-wrap:anywhere]">
-              The file also has <QuotedNames names={step.also} />. An export from here does not write that.
+              The file also has <FirstNames names={step.also} />. An export from here does not write that.
             </p>
           )}
         </section>

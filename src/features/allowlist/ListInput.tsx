@@ -1,9 +1,10 @@
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { givenNames } from '../../draft/editDraft';
 import type { ListChoice } from '../../exports/importAllowlist';
 import type { Draft } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
-import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { FirstNames } from '../../parts/FirstNames';
+import { formatCounted } from '../../parts/formatQuantity';
 import { HiddenInField, UntrustedText } from '../../parts/UntrustedText';
 import { agentsOf } from '../../state/askHost';
 import { catalogClient } from '../../state/catalogClient';
@@ -201,29 +202,13 @@ function EachSet({ lists, onOpen }: EachSetProps) {
                 'it holds nothing.'
               ) : (
                 <span className="text-ink-2">
-                  <QuotedNames names={names} />, as it is not known which tool is meant. Choose the set to decide.
+                  <FirstNames names={names} />, as it is not known which tool is meant. Choose the set to decide.
                 </span>
               )}
             </li>
           )}
         </FirstList>
       )}
-    </>
-  );
-}
-
-/** The first names of a list, as a stranger wrote them. */
-export function QuotedNames({ names }: { readonly names: readonly string[] }) {
-  const shown = names.slice(0, 12);
-  return (
-    <>
-      {shown.map((name, i) => (
-        <Fragment key={name}>
-          {i > 0 && ', '}
-          <UntrustedText isCode text={name} />
-        </Fragment>
-      ))}
-      {names.length > shown.length && ` and ${formatCount(names.length - shown.length)} more`}
     </>
   );
 }

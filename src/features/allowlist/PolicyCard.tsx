@@ -10,9 +10,9 @@ import {
   readPolicy,
   switchRules,
 } from '../../draft/policy';
+import { FirstNames } from '../../parts/FirstNames';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { Disclosure } from '../../parts/Section';
-import { UntrustedText } from '../../parts/UntrustedText';
 import { useSettings } from '../../state/hostStore';
 import { changePolicy, usePolicyChoices } from '../../state/policyStore';
 import { Button } from '../../ui/Button';
@@ -115,8 +115,6 @@ export function PolicyCard({ entries, wildcards, onEdit }: PolicyCardProps) {
   );
 }
 
-const maxBlamed = 6;
-
 function Result({ result, onEdit }: { readonly result: PolicyResult } & Pick<PolicyCardProps, 'onEdit'>) {
   const { words, verdict, blame, unchecked, change } = result;
   const { Icon, look, word } = verdicts[verdict];
@@ -132,14 +130,8 @@ function Result({ result, onEdit }: { readonly result: PolicyResult } & Pick<Pol
         <span className={`font-medium text-xs ${look}`}>{word}</span>
       </span>
       {blame.length > 0 && (
-        <p className="pl-6 font-mono text-ink-2 text-xs [overflow-wrap:anywhere]">
-          {blame.slice(0, maxBlamed).map((toolId, place) => (
-            <span key={toolId}>
-              {place > 0 && ', '}
-              <UntrustedText text={toolId} />
-            </span>
-          ))}
-          {blame.length > maxBlamed && ` and ${blame.length - maxBlamed} more`}
+        <p className="pl-6 text-ink-2 text-xs">
+          <FirstNames names={blame} first={6} />
         </p>
       )}
       {unchecked > 0 && <p className="pl-6 text-ink-2 text-xs">{formatCount(unchecked)} can’t be checked</p>}

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
 import { isProposed } from '../../draft/proposal';
 import type { Draft, ToolEntry } from '../../model/draft';
+import { joinWords } from '../../model/formatCount';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { changePreferences, currentPreferences, usePreferences } from '../../state/preferences';
@@ -16,8 +17,6 @@ export interface ProposalNoticeProps {
   readonly entries: readonly ReviewedEntry[];
   readonly onEdit: (edit: DraftEdit) => void;
 }
-
-const list = new Intl.ListFormat('en-GB');
 
 /** Confirms what a link or file proposed of these entries, in the name that was given last. */
 export function confirmProposed(toolIds: readonly string[]): DraftEdit {
@@ -85,7 +84,7 @@ export function ProposalNotice({ draft, entries, onEdit }: ProposalNoticeProps) 
               .{' '}
             </span>
           ))}
-          <span className="text-ink-2">Until you confirm, {list.format(until)}.</span>
+          <span className="text-ink-2">Until you confirm, {joinWords(until)}.</span>
         </p>
         {proposed.length > 0 && (
           <>
@@ -153,7 +152,7 @@ export function ProposalNotice({ draft, entries, onEdit }: ProposalNoticeProps) 
 
 /** `lets 2 tools run unattended and names 1 server` */
 function describeClaims({ unattended, renamed, servers, accepted }: ReturnType<typeof countClaims>): string {
-  return list.format([
+  return joinWords([
     ...(unattended > 0 ? [`lets ${formatCounted(unattended, 'tool')} run unattended`] : []),
     ...(renamed > 0 ? [`gives ${formatCounted(renamed, 'tool')} another name`] : []),
     ...(servers > 0 ? [`names ${formatCounted(servers, 'server')}`] : []),

@@ -6,6 +6,7 @@ import { isDemo } from '../../host/settings';
 import { defaultAddress, withChoice } from '../../model/address';
 import { isOpenValue } from '../../model/columnKinds';
 import { columns, type FacetId } from '../../model/columns';
+import { joinWords } from '../../model/formatCount';
 import { ActiveFilters } from '../../parts/ActiveFilters';
 import type { AssignTarget } from '../../parts/Assign';
 import { describeSources, formatCount, formatCounted } from '../../parts/formatQuantity';
@@ -316,7 +317,7 @@ function countUnlisted({ host, files }: Pick<CatalogSummary, 'host' | 'files'>):
 /** "Why is it hidden?": the tool whose id is in the search box exists, and these filters hide it. */
 function HiddenNote({ hidden }: { readonly hidden: NonNullable<QueryAnswer['hidden']> }) {
   const facets = hidden.by.filter((by): by is FacetId => by !== 'q');
-  const names = facets.map((facet) => columns[facet].label).join(' and ');
+  const names = joinWords(facets.map((facet) => columns[facet].label));
   if (facets.length === 0) return null;
   return (
     <p

@@ -2,8 +2,7 @@ import type { FieldProps, ObjectFieldTemplateProps } from '@rjsf/utils';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { isObject, pointerTo } from '../../../../model/json';
-import { formatCount } from '../../../../parts/formatQuantity';
-import { UntrustedText } from '../../../../parts/UntrustedText';
+import { FirstNames } from '../../../../parts/FirstNames';
 import {
   anything,
   blankOf,
@@ -38,14 +37,7 @@ export function ObjectFieldTemplate({ properties, schema, formData }: ObjectFiel
       )}
       {node['x-entries'] === undefined && others.length > 0 && (
         <p className="mt-4 text-xs text-ink-2 leading-4.5 [overflow-wrap:anywhere]">
-          Also in the JSON, without a field here:{' '}
-          {others.slice(0, 20).map((name, i) => (
-            <span key={name} className="font-mono text-ink">
-              {i > 0 && ', '}
-              <UntrustedText text={name} />
-            </span>
-          ))}
-          {others.length > 20 && ` and ${formatCount(others.length - 20)} more`}
+          Also in the JSON, without a field here: <FirstNames className="text-ink" names={others} />
         </p>
       )}
     </div>

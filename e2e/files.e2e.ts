@@ -257,6 +257,7 @@ test('adding a file of the same name and server again asks whether to replace it
   await addFiles(page, listOf('quay.json', mcpTool('berth')));
   await question.getByRole('button', { name: 'Replace (2 tools)' }).click();
   await expect(question).toBeHidden();
+  await expect(page.getByText('Replaced quay.json.')).toBeVisible();
   await expect(sources(page)).toHaveCount(1);
   await addFiles(page, listOf('quay.json', mcpTool('cast_off')));
   await question.getByRole('button', { name: 'Keep both' }).click();

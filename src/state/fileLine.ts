@@ -239,7 +239,8 @@ function duplicateOf({ id, name, servers }: SourceSummary): readonly DuplicateFi
   return former === undefined ? [] : [{ id, name, former }];
 }
 
-export function noteSettled(file: DuplicateFile): void {
+/** Keeps a file and the one of the same name. */
+export function keepBoth(file: DuplicateFile): void {
   line.setState(({ duplicates }) => ({ duplicates: duplicates.filter((one) => one !== file) }));
 }
 

@@ -42,7 +42,7 @@ test('removed files come back to their places', async () => {
   await inCatalog('one.json 1', 'two.json 1', 'three.json 1');
   await page.removeFiles([idOf('one.json'), idOf('two.json')]);
   await inCatalog('three.json 1');
-  expect(page.filesState.getState().removed.map(({ name }) => name)).toEqual(['one.json', 'two.json']);
+  expect(page.filesState.getState().removed.files.map(({ name }) => name)).toEqual(['one.json', 'two.json']);
   page.undoRemoval();
   await inCatalog('one.json 1', 'two.json 1', 'three.json 1');
 });
@@ -55,8 +55,12 @@ test('of two files with one name the later replaces the earlier at a person’s 
   const [duplicate] = duplicates;
   if (duplicate === undefined) throw new Error('No duplicate was noted.');
   expect(duplicate).toMatchObject({ name: 'tools.json', former: { tools: 1 } });
-  page.settleDuplicate(duplicate, 'replace');
+  await page.replaceFormer(duplicate);
   await inCatalog('tools.json 2');
+  expect(page.filesState.getState()).toMatchObject({ duplicates: [], removed: { isReplaced: true } });
+  page.undoRemoval();
+  await inCatalog('tools.json 1', 'tools.json 2');
+  expect(page.filesState.getState().duplicates).toEqual([duplicate]);
 });
 
 test('a file that is removed before kept files are followed leaves the catalog', async () => {

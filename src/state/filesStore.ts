@@ -17,7 +17,6 @@ import {
   filesInCatalog,
   jobOf,
   jobsOnTheWay,
-  noteSettled,
   readAgain,
   readAllAnew,
   readOthersAgain,
@@ -41,22 +40,28 @@ export interface ReadingFile {
   readonly canCancel: boolean;
 }
 
+/** The files removed last, while that can be undone. */
+interface Removal {
+  readonly files: readonly KeptFile[];
+  /** Whether another file of the same name took their place. */
+  readonly isReplaced: boolean;
+}
+
 /** Files beside the host's list. The worker holds what was read. */
 export interface FilesState {
   readonly reading: readonly ReadingFile[];
   readonly failed: readonly FailedFile[];
   /** Those in the catalog that are read again. */
   readonly busy: ReadonlySet<string>;
-  /** The files removed last, while that can be undone. */
-  readonly removed: readonly KeptFile[];
+  readonly removed: Removal;
   /** Files just added, each beside one of the same name and server. */
   readonly duplicates: readonly DuplicateFile[];
 }
 
 const longestLabel = 80;
 
-/** The files removed last. */
-const removed = createStore<readonly KeptFile[]>(() => []);
+const nothingRemoved: Removal = { files: [], isReplaced: false };
+const removed = createStore(() => nothingRemoved);
 
 /** What is being read, failed, was removed last and waits for an answer. */
 export const filesState: Readable<FilesState> = derive(
@@ -168,14 +173,13 @@ export function cancelFiles(): void {
   takeOut(({ kind }) => kind === 'new');
 }
 
-/** Answers the question about a file of the same name and server. */
-export function settleDuplicate(file: DuplicateFile, answer: 'replace' | 'keep-both'): void {
-  noteSettled(file);
-  if (answer === 'replace') void removeFiles([file.former.id]);
+/** Takes out the file that another one is to replace. Undo asks the question about the two again. */
+export function replaceFormer({ former }: DuplicateFile): Promise<void> {
+  return removeFiles([former.id], true);
 }
 
 /** Removes files; `undoRemoval` brings them back until others are removed, or `dismissRemoval` lets them go. */
-export async function removeFiles(ids: readonly string[]): Promise<void> {
+export async function removeFiles(ids: readonly string[], isReplaced = false): Promise<void> {
   const files = [...fileList.getState().values()].filter(({ id }) => ids.includes(id));
   // Their bytes are read before the records are removed, so that Undo has them.
   for (const id of files.map(bodyOf)) {
@@ -184,18 +188,18 @@ export async function removeFiles(ids: readonly string[]): Promise<void> {
   }
   for (const id of ids) tokens.forget(id);
   changeList((list) => [...list].filter(([id]) => !ids.includes(id)));
-  removed.setState(files, true);
+  removed.setState({ files, isReplaced });
 }
 
 /** Reads the files removed last again, in the places they had. */
 export function undoRemoval(): void {
-  const back = removed.getState().map((file) => [file.id, file] as const);
+  const back = removed.getState().files.map((file) => [file.id, file] as const);
   dismissRemoval();
   changeList((list) => [...list, ...back].sort(([, a], [, b]) => a.addedAt - b.addedAt));
 }
 
 export function dismissRemoval(): void {
-  removed.setState([], true);
+  removed.setState(nothingRemoved);
 }
 
 /** Reads a file anew: one of the demo from where it lies, another as it was added. */

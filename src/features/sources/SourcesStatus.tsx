@@ -6,17 +6,17 @@ import { formatBytes, formatCount, formatCounted, formatDuration } from '../../p
 import { dialectNames } from '../../parts/postureWords';
 import { Disclosure } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
-import { dismissFailed, type FailedFile } from '../../state/fileLine';
+import { dismissFailed, type FailedFile, keepBoth } from '../../state/fileLine';
 import {
   cancelFiles,
   dismissRemoval,
   type ReadingFile,
-  settleDuplicate,
+  replaceFormer,
   undoRemoval,
   useFiles,
 } from '../../state/filesStore';
 import { Button, IconButton } from '../../ui/Button';
-import { FirstItems } from '../../ui/FirstItems';
+import { FirstItems, FirstList } from '../../ui/FirstItems';
 import { isFocusLost } from '../../ui/focus';
 
 interface SourcesStatusProps {
@@ -27,31 +27,37 @@ interface SourcesStatusProps {
 /** One line of one height: what is here, what was removed, what is being read. Nothing below it moves when it changes. */
 export function SourcesStatus({ sources, tools }: SourcesStatusProps) {
   const { removed, reading } = useFiles();
-  const [first] = removed;
+  const { files, isReplaced } = removed;
+  const [first] = files;
   const undo = useRef<HTMLButtonElement>(null);
   // The button that removed is gone with what it removed.
   useLayoutEffect(() => {
-    if (removed.length > 0 && isFocusLost()) undo.current?.focus({ preventScroll: true });
+    if (removed.files.length > 0 && isFocusLost()) undo.current?.focus({ preventScroll: true });
   }, [removed]);
   return (
     <div data-keeps-focus className="flex h-9 items-center gap-4 touch:h-11">
       <div
-        className={`flex min-w-0 items-center gap-2 ${reading.length > 0 && removed.length === 0 ? 'max-sm:hidden' : ''}`}
+        className={`flex min-w-0 items-center gap-2 ${reading.length > 0 && files.length === 0 ? 'max-sm:hidden' : ''}`}
       >
         <p role="status" className="truncate text-ink-2 tabular-nums">
           {first === undefined ? (
             `${formatCounted(sources, 'source')} · ${formatCounted(tools, 'tool')}`
-          ) : removed.length === 1 ? (
+          ) : files.length === 1 ? (
             <>
-              Removed <UntrustedText text={first.name} />.
+              {isReplaced ? 'Replaced' : 'Removed'} <UntrustedText text={first.name} />.
             </>
           ) : (
-            `Removed ${formatCounted(removed.length, 'file')}.`
+            `Removed ${formatCounted(files.length, 'file')}.`
           )}
         </p>
-        {removed.length > 0 && (
+        {files.length > 0 && (
           <>
-            <Button ref={undo} variant="quiet" aria-label="Undo removal" onClick={undoRemoval}>
+            <Button
+              ref={undo}
+              variant="quiet"
+              aria-label={isReplaced ? 'Undo replacement' : 'Undo removal'}
+              onClick={undoRemoval}
+            >
               Undo
             </Button>
             <IconButton label="Dismiss" icon={<X />} onClick={dismissRemoval} />
@@ -211,17 +217,13 @@ export function DuplicateFiles() {
         <UntrustedText text={file.name} /> was here already. Replace ({formatCounted(file.former.tools, 'tool')}) or
         keep both?
       </p>
-      <Button onClick={() => settleDuplicate(file, 'replace')}>
-        Replace ({formatCounted(file.former.tools, 'tool')})
-      </Button>
-      <Button variant="quiet" onClick={() => settleDuplicate(file, 'keep-both')}>
+      <Button onClick={() => void replaceFormer(file)}>Replace ({formatCounted(file.former.tools, 'tool')})</Button>
+      <Button variant="quiet" onClick={() => keepBoth(file)}>
         Keep both
       </Button>
     </div>
   ));
 }
-
-const maxFaults = 20;
 
 /** Documents of a file that could not be read: where, and why; and what is said of servers that were. */
 export function Faults({ faults }: { readonly faults: readonly DocumentFault[] }) {
@@ -236,8 +238,13 @@ export function Faults({ faults }: { readonly faults: readonly DocumentFault[] }
 function FaultList({ label, faults }: { readonly label: string; readonly faults: readonly DocumentFault[] }) {
   if (faults.length === 0) return null;
   return (
-    <ul aria-label={label} className="ml-7 grid gap-0.5 rounded-md border border-line-strong bg-sunk px-3 py-2">
-      {faults.slice(0, maxFaults).map(({ document, line, column, reason, words }) => (
+    <FirstList
+      items={faults}
+      first={20}
+      aria-label={label}
+      className="ml-7 grid gap-0.5 rounded-md border border-line-strong bg-sunk px-3 py-2"
+    >
+      {({ document, line, column, reason, words }) => (
         <li key={`${document} ${line} ${column} ${words}`} className="flex items-start gap-2 text-ink-2">
           <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0 text-miss" />
           <span className="min-w-0 [overflow-wrap:anywhere]">
@@ -250,10 +257,7 @@ function FaultList({ label, faults }: { readonly label: string; readonly faults:
             <UntrustedText text={words} />
           </span>
         </li>
-      ))}
-      {faults.length > maxFaults && (
-        <li className="pl-5.5 text-ink-3">and {formatCount(faults.length - maxFaults)} more</li>
       )}
-    </ul>
+    </FirstList>
   );
 }

@@ -7,7 +7,7 @@ import { NotStated } from '../../parts/FactBadge';
 import { Fact, Facts } from '../../parts/Section';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
-import { FirstItems } from '../../ui/FirstItems';
+import { FirstItems, FirstList } from '../../ui/FirstItems';
 
 export interface DiscoveryFactsProps {
   readonly discovery: Discovery;
@@ -210,29 +210,25 @@ interface Props {
 /** Where the host serves its tools to MCP clients. Nothing is asked of them before a person connects. */
 function McpMounts({ urls, hostUrl, onMcp }: Props) {
   return (
-    <FirstItems items={[...new Set(urls)]}>
-      {(shown) => (
-        <ul className="grid gap-1">
-          {shown.map((text) => {
-            const url = resolveMount(text, hostUrl);
-            return (
-              <li key={text} className="flex flex-wrap items-center gap-x-2">
-                <UntrustedText isCode text={text} />
-                {url === null ? (
-                  <span className="text-ink-3 text-xs">no address that could be asked</span>
-                ) : (
-                  onMcp !== undefined && (
-                    <Button variant="quiet" aria-label={`Connect to ${text}`} onClick={() => onMcp(url)}>
-                      Connect…
-                    </Button>
-                  )
-                )}
-              </li>
-            );
-          })}
-        </ul>
-      )}
-    </FirstItems>
+    <FirstList items={[...new Set(urls)]} className="grid gap-1">
+      {(text) => {
+        const url = resolveMount(text, hostUrl);
+        return (
+          <li key={text} className="flex flex-wrap items-center gap-x-2">
+            <UntrustedText isCode text={text} />
+            {url === null ? (
+              <span className="text-ink-3 text-xs">no address that could be asked</span>
+            ) : (
+              onMcp !== undefined && (
+                <Button variant="quiet" aria-label={`Connect to ${text}`} onClick={() => onMcp(url)}>
+                  Connect…
+                </Button>
+              )
+            )}
+          </li>
+        );
+      }}
+    </FirstList>
   );
 }
 
@@ -240,17 +236,13 @@ function McpMounts({ urls, hostUrl, onMcp }: Props) {
 function TextList({ texts, none = 'none' }: { readonly texts: readonly string[]; readonly none?: string }) {
   if (texts.length === 0) return <span className="text-ink-3">{none}</span>;
   return (
-    <FirstItems items={texts} first={60}>
-      {(shown) => (
-        <ul className="flex flex-wrap gap-1">
-          {shown.map((text, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a host may repeat a word, so its place is its only name
-            <li key={place} className="rounded bg-sunk px-1.5 py-px">
-              <UntrustedText isCode text={text} />
-            </li>
-          ))}
-        </ul>
+    <FirstList items={texts} first={60} className="flex flex-wrap gap-1">
+      {(text, place) => (
+        // A host may repeat a word.
+        <li key={place} className="rounded bg-sunk px-1.5 py-px">
+          <UntrustedText isCode text={text} />
+        </li>
       )}
-    </FirstItems>
+    </FirstList>
   );
 }

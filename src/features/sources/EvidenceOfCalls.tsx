@@ -127,14 +127,14 @@ function Row({ evidence, tools }: { readonly evidence: Evidence; readonly tools:
         )}
         {usage.unread.length > 0 && (
           <Disclosure summary={`${formatCounted(usage.unread.length, 'part')} could not be read`}>
-            <ul aria-label="Not read" className="grid gap-1 text-xs">
-              {usage.unread.slice(0, 20).map((part, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: several lines may fail alike
+            <FirstList items={usage.unread} first={20} aria-label="Not read" className="grid gap-1 text-xs">
+              {({ client, line, why }, place) => (
+                // Several lines may fail alike.
                 <li key={place} className="text-ink-2">
-                  <UntrustedText text={`${part.client}${part.line === 0 ? '' : ` line ${part.line}`} ${part.why}`} />
+                  <UntrustedText text={`${client}${line === 0 ? '' : ` line ${line}`} ${why}`} />
                 </li>
-              ))}
-            </ul>
+              )}
+            </FirstList>
           </Disclosure>
         )}
       </div>

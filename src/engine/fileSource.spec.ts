@@ -64,6 +64,14 @@ test('a host of servers names one that nobody names by its own id', async () => 
   ]);
 });
 
+test('a file in a host’s place tells when its servers were listed', () => {
+  const collectedAt = '2026-10-01T08:00:00Z';
+  const file = { kind: 'tool-catalog/mcp-servers', version: 1, collectedAt, servers: [] };
+  const list = pagesSource({ bytes: bytesOf(file), kind: 'file', name: 'quay' });
+  if ('found' in list) throw new Error(list.found);
+  expect(new CatalogEngine().takeHost(list)).toMatchObject({ summary: { host: { collectedAt } } });
+});
+
 test('the reading before has the ids of now, whatever came beside it since', async () => {
   const engine = new CatalogEngine();
   const read = (...names: readonly string[]) => {

@@ -85,14 +85,15 @@ export function pagesSource(
 ): ReadList | Extract<ReadingOutcome, { kind: 'unknown-shape' }> {
   const isServer = kind === 'mcp';
   const file = gatherFile({ id: hostSourceId, name, bytes }, { ...options, ...(isServer && { alias: name }) });
-  return 'kind' in file
-    ? { kind: 'unknown-shape', found: file.declined?.found ?? 'nothing that can be read' }
-    : {
-        source: fileSource(hostSourceId, file),
-        bytes: bytes.byteLength,
-        envelope: isServer ? 'mcp-pages' : 'file',
-        faults: file.summary.faults,
-      };
+  if ('kind' in file) return { kind: 'unknown-shape', found: file.declined?.found ?? 'nothing that can be read' };
+  const { faults, collectedAt } = file.summary;
+  return {
+    source: fileSource(hostSourceId, file),
+    bytes: bytes.byteLength,
+    envelope: isServer ? 'mcp-pages' : 'file',
+    faults,
+    ...(collectedAt !== undefined && { collectedAt }),
+  };
 }
 
 /**

@@ -19,6 +19,8 @@ export interface HostSummary {
   readonly envelope: 'array' | 'tools-object' | 'mcp-pages' | 'file';
   /** Parts of a file that could not be read, servers that could not be listed among them. */
   readonly faults: readonly DocumentFault[];
+  /** When a file says that its servers were listed, in ISO 8601. */
+  readonly collectedAt?: string;
 }
 
 export interface SourceSummary extends Omit<HostSummary, 'envelope'> {
@@ -35,8 +37,6 @@ export interface SourceSummary extends Omit<HostSummary, 'envelope'> {
   readonly bundles: { readonly count: number; readonly tools: number; readonly names: readonly string[] };
   /** What a robot manifest in it says. */
   readonly confirmationAboveTier?: number;
-  /** When it says that its servers were listed, in ISO 8601. */
-  readonly collectedAt?: string;
 }
 
 export interface CatalogSummary {

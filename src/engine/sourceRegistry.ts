@@ -29,11 +29,10 @@ export interface HeldFile {
   readonly summary: SourceSummary;
 }
 
-export interface ReadList {
+export interface ReadList
+  extends Pick<HostSummary, 'bytes' | 'envelope' | 'collectedAt'>,
+    Partial<Pick<HostSummary, 'faults'>> {
   readonly source: CatalogSource;
-  readonly bytes: number;
-  readonly envelope: HostSummary['envelope'];
-  readonly faults?: HostSummary['faults'];
 }
 
 const morePages = faultAt('', 1, 'more-pages', 0, morePagesWords);
@@ -73,9 +72,9 @@ export class SourceRegistry {
   }
 
   /** Takes a list as the host's own, and tells what changed since the one before. */
-  takeHost({ source, bytes, envelope, faults = [] }: ReadList): ReadingChange | null {
+  takeHost({ source, faults = [], ...list }: ReadList): ReadingChange | null {
     const before = this.host?.source;
-    const summary = { bytes, envelope, faults, dialects: countDialects(source.rows), ...countSource(source) };
+    const summary = { ...list, faults, dialects: countDialects(source.rows), ...countSource(source) };
     this.host = { source, summary };
     return before === undefined ? null : compareReadings(before, source);
   }

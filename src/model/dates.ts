@@ -26,6 +26,11 @@ export function isFuture(at: string | number, now = Date.now()): boolean {
   return (typeof at === 'string' ? Date.parse(at) : at) > now + minuteMs;
 }
 
+/** Returns when a list was made, in milliseconds since 1970: as it states, but no later than it was read. */
+export function listedAt(stated: string | undefined, readAt: number): number {
+  return stated === undefined ? readAt : Math.min(Date.parse(stated), readAt);
+}
+
 /** Returns the words for a time or day in ISO 8601, with a mark where it lies in the future. */
 export function markFuture(at: string, now?: number, words = formatDay(at)): string {
   return isFuture(at, now) ? `${words}, a date in the future, as the file claims` : words;

@@ -21,7 +21,7 @@ import { useKnownCatalog } from '../state/catalogSummary';
 import { goToHost, useHost, useHosts, useSettings } from '../state/hostStore';
 import { openDialog, type PageDialog } from '../state/openDialog';
 import { changePreferences, type Preferences, usePreferences } from '../state/preferences';
-import { type HostReading, refresh, useReading } from '../state/readingStore';
+import { type HostReading, refresh, useListedAt, useReading } from '../state/readingStore';
 import { changeAddress, useAddress } from '../state/useAddress';
 import { Button, IconButton } from '../ui/Button';
 import { PopoverButton } from '../ui/Popover';
@@ -116,17 +116,17 @@ function HostPicker({ state }: { readonly state: HostState }) {
   const hosts = useHosts();
   const named = useAddress((address) => address.host);
   const hostId = chosen?.id ?? named ?? '';
-  const readAt = useReading(({ reading }) => reading?.readAt ?? null);
-  const now = useNow(readAt === null ? null : everyHalfMinute);
+  const listedAt = useListedAt();
+  const now = useNow(listedAt === null ? null : everyHalfMinute);
   const ageId = useId();
   const label = hosts.find(({ id }) => id === hostId)?.label;
   const absence = hostId === '' ? 'No host' : 'Unknown host';
   const tools = useKnownCatalog().summary?.tools ?? 0;
-  const age = readAt === null ? null : formatAge(readAt, now);
+  const age = listedAt === null ? null : formatAge(listedAt, now);
   return (
     <span
       className="relative flex h-7.5 min-w-0 items-center gap-1.5 rounded-md border border-ctl bg-panel pr-1.5 pl-2 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 hover:bg-sunk touch:h-11 max-sm:flex-1 [&_svg]:size-3.5 [&_svg]:shrink-0"
-      title={readAt === null ? undefined : formatDate(readAt)}
+      title={listedAt === null ? undefined : formatDate(listedAt)}
     >
       <span aria-hidden className="contents">
         {stateIcons[state]}

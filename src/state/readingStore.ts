@@ -12,6 +12,7 @@ import {
 } from '../host/openwop';
 import { type Host, type Limits, otherHostId, type TypedHostKind } from '../host/settings';
 import type { Principal } from '../model/change';
+import { listedAt } from '../model/dates';
 import { WorkerError } from '../workers/rpcClient';
 import { catalogClient, restarts } from './catalogClient';
 import { knownCatalogStore, setSummary } from './catalogSummary';
@@ -331,6 +332,11 @@ export function tryToken(token: string): string | undefined {
 
 export function useReading<Part>(select: (reading: HostReading) => Part): Part {
   return useStore(hostReading, select);
+}
+
+/** When the host's list was made, in milliseconds since 1970; null where none is read. */
+export function useListedAt(): number | null {
+  return useReading(({ reading }) => reading && listedAt(reading.host.collectedAt, reading.readAt));
 }
 
 export function useIsHostRead(): boolean {

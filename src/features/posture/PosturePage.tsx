@@ -19,7 +19,7 @@ import { useDraft, useDraftCount } from '../../state/drafts';
 import { useEngineQuery } from '../../state/engineQuery';
 import { useHost } from '../../state/hostStore';
 import { openDialog } from '../../state/openDialog';
-import { useReading } from '../../state/readingStore';
+import { useListedAt } from '../../state/readingStore';
 import { changeAddress, clearFilters, useAddress } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { useStableFor } from '../../ui/hooks';
@@ -35,13 +35,13 @@ const everyHalfMinute = 30_000;
 /** The view "Posture": what these tools can do, and what to look at first. */
 export function PosturePage() {
   const host = useHost();
-  const readAt = useReading(({ reading }) => reading?.readAt ?? null);
+  const listedAt = useListedAt();
   const posture = usePosture();
   const { answer, failure, summary, draft, subject } = posture;
   const hostLabel = summary?.host === null ? null : host?.label;
   const total = summary?.tools ?? 0;
   const unreadable = summary?.badEntries ?? 0;
-  const now = useNow(readAt === null ? null : everyHalfMinute);
+  const now = useNow(listedAt === null ? null : everyHalfMinute);
   return (
     <Page>
       <header className="grid gap-3">
@@ -68,9 +68,9 @@ export function PosturePage() {
               <>
                 {' '}
                 of <UntrustedText text={describeSources(hostLabel, summary?.files)} />
-                {readAt !== null && (
+                {listedAt !== null && (
                   <>
-                    , updated <Age at={readAt} now={now} />
+                    , updated <Age at={listedAt} now={now} />
                   </>
                 )}
               </>

@@ -16,7 +16,7 @@ import { useEngineQuery } from '../../state/engineQuery';
 import { changeAddress, openTool } from '../../state/useAddress';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
-import { FirstItems, FirstList } from '../../ui/FirstItems';
+import { FirstList } from '../../ui/FirstItems';
 import { Faults } from './SourcesStatus';
 import { describeDialects, describeExtras, type SourceItem } from './sourceItem';
 
@@ -30,7 +30,7 @@ interface SourceDetailsProps {
 
 /** What else is known of a source: all it holds, what could not be read, and its whole fingerprint. */
 export function SourceDetails({ source, now, deciding, agents }: SourceDetailsProps) {
-  const { name, dialects, file, faults, badEntries, readAt, digest, tools } = source;
+  const { name, dialects, file, faults, badEntries, collectedAt, readAt, digest, tools } = source;
   const extras = file === null ? [] : describeExtras(file);
   const holds = [...(tools === 0 && extras.length > 0 ? [] : [describeDialects(dialects)]), ...extras];
   return (
@@ -47,11 +47,9 @@ export function SourceDetails({ source, now, deciding, agents }: SourceDetailsPr
         {badEntries > 0 && (
           <Fact name="Skipped">{`${formatCounted(badEntries, 'entry', 'entries')} could not be read`}</Fact>
         )}
-        {file?.collectedAt !== undefined && (
+        {collectedAt !== undefined && (
           <Fact name="Collected">
-            {isFuture(file.collectedAt)
-              ? markFuture(file.collectedAt)
-              : `${formatDay(file.collectedAt)}, as the file says`}
+            {isFuture(collectedAt) ? markFuture(collectedAt) : `${formatDay(collectedAt)}, as the file says`}
           </Fact>
         )}
         {readAt !== null && (
@@ -209,18 +207,14 @@ export function SourceServers({ source, name }: { readonly source: string; reado
   return (
     <section aria-label={`Servers of ${name}`} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 className="font-medium text-ink-2">{count === 1 ? 'Its server' : formatCounted(count, 'server')}</h3>
-      <FirstItems items={first} first={shownAtFirst}>
-        {(shown) => (
-          <ul className="grid gap-3">
-            {shown.map((server) => (
-              <li key={server.name} className="grid gap-1">
-                <UntrustedText isCode text={server.name} className="font-semibold" />
-                <ServerFacts server={server} />
-              </li>
-            ))}
-          </ul>
+      <FirstList items={first} first={shownAtFirst} className="grid gap-3">
+        {(server) => (
+          <li key={server.name} className="grid gap-1">
+            <UntrustedText isCode text={server.name} className="font-semibold" />
+            <ServerFacts server={server} />
+          </li>
         )}
-      </FirstItems>
+      </FirstList>
       {count > first.length && (
         <p className="text-ink-3 text-xs">{formatCount(count - first.length)} more are not listed here.</p>
       )}

@@ -4,7 +4,7 @@ import { describeServerField } from '../../engine/compare/compareServers';
 import type { HostSummary, SourceSummary } from '../../engine/loadedCatalog';
 import { describeFailure } from '../../host/failureText';
 import { type Host, otherHostId, type Registry } from '../../host/settings';
-import { isFuture } from '../../model/dates';
+import { listedAt } from '../../model/dates';
 import type { Dialect } from '../../model/tool';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { dialectLabels } from '../../parts/postureWords';
@@ -90,7 +90,7 @@ export function hostItem(
     state: summary === null ? state : null,
     format: describeFormat(summary?.dialects ?? []),
     addedAt: 0,
-    asOf: reading?.readAt ?? 0,
+    asOf: reading === null ? 0 : listedAt(summary?.collectedAt, reading.readAt),
     origin: relative ? null : origin,
     kind: 'host',
     connects: null,
@@ -104,15 +104,12 @@ export function hostItem(
 
 export function fileItem(file: SourceSummary, kept: KeptFile | undefined, isBusy: boolean): SourceItem {
   const addedAt = kept?.addedAt ?? file.readAt;
-  const { collectedAt } = file;
-  // What it says of the future is no age.
-  const madeAt = collectedAt === undefined || isFuture(collectedAt) ? addedAt : Date.parse(collectedAt);
   return {
     ...file,
     state: null,
     format: file.tools === 0 ? describeOther(file) : describeFormat(file.dialects),
     addedAt,
-    asOf: kept?.askedAt ?? Math.min(madeAt, addedAt),
+    asOf: kept?.askedAt ?? listedAt(file.collectedAt, addedAt),
     origin: kept?.from === undefined ? null : new URL(kept.from.url).origin,
     kind: kept?.from?.kind === 'mcp' ? 'server' : 'file',
     connects: null,

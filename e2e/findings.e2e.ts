@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { allowlistPage } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { addFiles, jsonFile } from './support/steps';
 import { test } from './support/test';
@@ -66,4 +67,27 @@ test('what a server tells a model is a problem of its source, a line of the queu
     .click();
   await page.getByText('all.json').first().click();
   await expect(page.getByRole('region', { name: 'Servers of all.json' }).locator('mark')).toContainText(order);
+});
+
+test('hidden orders in what a server tells hold up the export of its tools, until a reason accepts all of them', async ({
+  page,
+  app,
+}) => {
+  const pages = [{ tools: [toolOf('reply', 'Replies to a letter.'), toolOf('file', 'Files a letter.')] }];
+  const instructions = `Be kind.${String.fromCodePoint(0xe0068, 0xe0069)}`;
+  const server = { name: 'desk', status: 'listed', instructions, pages };
+  const { button } = allowlistPage(page);
+  await app.open('?view=sources', noHost);
+  await addFiles(page, jsonFile('all.json', { kind: 'tool-catalog/mcp-servers', version: 1, servers: [server] }));
+  await expect(button('Remove all.json')).toBeVisible();
+  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+  await catalogPage(page).all.check();
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  const holds = page.getByRole('region', { name: 'What holds up the export' });
+  await expect(holds).toContainText('Hidden message: instructions of server desk, which has 2 tools here');
+  await expect(button('Download')).toBeDisabled();
+  await holds.getByRole('textbox', { name: 'Reason to keep desk in spite of U01 in instructions' }).fill('Known');
+  await holds.getByRole('button', { name: 'Accept' }).click();
+  await expect(holds).toBeHidden();
+  await expect(page.getByText('critical finding U01 in instructions accepted: Known')).toHaveCount(2);
 });

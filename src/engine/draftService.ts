@@ -8,8 +8,8 @@ import {
   resolveDraft,
   type Suggester,
 } from '../draft/resolveDraft';
-import type { ExportTool } from '../exports/exportTarget';
-import { foldName } from '../exports/findBlockers';
+import type { ExportTool, GraveServer } from '../exports/exportTarget';
+import { type CriticalTool, foldName } from '../exports/findBlockers';
 import { nameInServer } from '../exports/nameTools';
 import { type PlacedList, type PlaceTool, placeListed } from '../exports/placeListed';
 import type { TargetReading } from '../exports/reading';
@@ -18,6 +18,7 @@ import { foldText } from '../model/compareText';
 import { type ClassRule, type DeniedEntry, isDenied, keepFindings, type ToolEntry } from '../model/draft';
 import { type Fact, factValue } from '../model/fact';
 import { findFamilies } from '../model/family';
+import type { Finding } from '../model/finding';
 import { formatJson } from '../model/formatJson';
 import { holdsMasked } from '../model/maskJson';
 import { estimateTokens } from '../model/tokens';
@@ -28,6 +29,7 @@ import { fingerprintOf, hostSourceId } from './catalogSource';
 import { cutTexts } from './comparisonTable';
 import { type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
 import { matchingTools } from './ruleNews';
+import { serverNamed } from './servers';
 import { compareAlone } from './sideTools';
 
 /** An entry of a draft on its way: the descriptor as JSON text, since deep values don't survive cloning. */
@@ -82,8 +84,8 @@ export interface DraftAnswer {
 export interface AdmittedTools {
   readonly tools: number;
   readonly writes: CertaintyCounts;
-  /** Those with a critical finding, at most a thousand. */
-  readonly critical: readonly string[];
+  /** At most a thousand. */
+  readonly critical: readonly CriticalTool[];
 }
 
 export interface PlaceQuestion {
@@ -264,9 +266,12 @@ export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAns
     }),
   );
   const tools: DraftTool[] = [];
+  const serverOf = graveServers(catalog);
   for (const [toolId, resolution] of wired) {
     const rows = index.rowsOf.get(toolId) ?? [];
-    if (rows.length > 0) tools.push(readDrafted(catalog, rows, resolution));
+    const server = serverOf(rows);
+    if (rows.length > 0)
+      tools.push({ ...readDrafted(catalog, rows, resolution), ...(server !== undefined && { server }) });
   }
   const others = othersOf(catalog, question).map((rows) => readDrafted(catalog, rows, null));
   return {
@@ -289,9 +294,14 @@ function admittedBy(catalog: Catalog, matched: readonly string[], { denied = [] 
   const toolIds = [...new Set(matched)].filter((toolId) => !isDenied({ denied }, toolId));
   const { rowsOf } = catalog.loaded.index;
   const { writes } = sumCapabilities(toolIds.map((toolId) => readCopies(catalog, rowsOf.get(toolId) ?? [])));
-  const isCritical = (toolId: string) =>
-    judge(catalog, rowsOf.get(toolId) ?? []).findings.some(({ severity }) => severity === 'critical');
-  return { tools: toolIds.length, writes, critical: toolIds.filter(isCritical).slice(0, maxOthers) };
+  const serverOf = graveServers(catalog);
+  const critical = toolIds.flatMap((toolId): readonly CriticalTool[] => {
+    const rows = rowsOf.get(toolId) ?? [];
+    if (judge(catalog, rows).findings.some(isCritical)) return [{ toolId }];
+    const server = serverOf(rows)?.name;
+    return server === undefined ? [] : [{ toolId, server }];
+  });
+  return { tools: toolIds.length, writes, critical: critical.slice(0, maxOthers) };
 }
 
 function sourceNameAt({ loaded }: Catalog, row: number): string | null {
@@ -304,6 +314,29 @@ function isConfiguredAt({ loaded }: Catalog, row: number): boolean {
   if (name === undefined) return false;
   const { servers = [] } = placeOf(loaded, row).source;
   return servers.some((server) => server.name === name && server.isConfigured);
+}
+
+function isCritical({ severity }: Finding): boolean {
+  return severity === 'critical';
+}
+
+/** Finds the server of the copies of one id that has critical findings; reads the words of each server once. */
+function graveServers(catalog: Catalog): (rows: readonly number[]) => GraveServer | undefined {
+  const { loaded } = catalog;
+  const read = new Map<string, GraveServer | null>();
+  const at = (row: number) => {
+    const name = loaded.index.servers.get(row);
+    if (name === undefined) return null;
+    let known = read.get(name);
+    if (known === undefined) {
+      const { digest = null, findings = [] } = serverNamed(catalog, placeOf(loaded, row).source, name) ?? {};
+      const critical = findings.filter(isCritical);
+      known = critical.length === 0 ? null : { name, digest, findings: critical };
+      read.set(name, known);
+    }
+    return known;
+  };
+  return (rows) => rows.map(at).find((server) => server !== null) ?? undefined;
 }
 
 /** Reads the copies of one id as a tool of a draft, with the findings of all of them. */

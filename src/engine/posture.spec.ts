@@ -188,7 +188,7 @@ test('what wildcards admit is counted, without what is denied', async () => {
   expect(answer?.admitted).toEqual({
     tools: 2,
     writes: { yes: 0, disputed: 0, unknown: 2, no: 0 },
-    critical: ['mcp:quay.b'],
+    critical: [{ toolId: 'mcp:quay.b' }],
   });
 });
 

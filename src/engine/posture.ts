@@ -1,3 +1,4 @@
+import { inInstructions } from '../exports/findBlockers';
 import {
   both,
   type Capability,
@@ -32,7 +33,8 @@ import { valuesAt } from './column';
 import { readCopies } from './draftService';
 import { countValues } from './filter';
 import { type ToolKey, toolKeyAt } from './layout';
-import type { LoadedCatalog } from './loadedCatalog';
+import { type LoadedCatalog, placeOf } from './loadedCatalog';
+import { serverNamed } from './servers';
 
 /** Tools by two facets: `counts[row][column]`, with the values that any of them has, in the order of the filters. */
 export interface PostureGrid {
@@ -80,6 +82,8 @@ export interface QueuedServer {
   readonly severity: Severity;
   readonly findings: readonly Finding[];
   readonly more: number;
+  /** The rules whose findings in it a person accepted for each of its tools in the draft. */
+  readonly accepted: readonly string[];
 }
 
 /** What a set of tools can do, how much of it is known, and what to look at first. */
@@ -199,7 +203,7 @@ export function answerPosture(
       };
     }),
     queued: queue.length,
-    servers: queueServers(catalog, rows),
+    servers: queueServers(catalog, rows, accepted),
     newSources: fresh.map(({ id, name, tools }) => ({ id, name, tools })),
     accepted: rowsOfAccepted.filter(isAccepted).length,
   };
@@ -222,17 +226,28 @@ export function answerDraftPosture(
   };
 }
 
-function queueServers({ loaded, serverFindings }: Catalog, rows: Iterable<number>): readonly QueuedServer[] {
+function queueServers(catalog: Catalog, rows: Iterable<number>, accepted: Accepted): readonly QueuedServer[] {
+  const { loaded, serverFindings } = catalog;
   if (serverFindings.length === 0) return [];
-  const names = new Set(Array.from(rows, (row) => loaded.index.servers.get(row)));
+  const rowsOf = groupBy(rows, (row) => loaded.index.servers.get(row));
   const found = groupBy(
-    serverFindings.filter(({ server }) => names.has(server)),
+    serverFindings.filter(({ server }) => rowsOf.has(server)),
     ({ server }) => server,
   );
   return Array.from(found, ([name, all]) => {
     const findings = all.map(({ finding }) => maskFinding(finding)).sort(bySeverity);
-    const severity = worstOf(findings) ?? 'information';
-    return { name, severity, findings: findings.slice(0, maxFindings), more: Math.max(0, all.length - maxFindings) };
+    const own = rowsOf.get(name) ?? [];
+    const digest = serverNamed(catalog, placeOf(loaded, own[0] ?? 0).source, name)?.digest ?? null;
+    const rules = own.map((row) => acceptedRules(accepted, loaded.index.toolIds[row] ?? '', digest));
+    return {
+      name,
+      severity: worstOf(findings) ?? 'information',
+      findings: findings.slice(0, maxFindings),
+      more: Math.max(0, all.length - maxFindings),
+      accepted: findings.flatMap(({ rule }) =>
+        rules.every((about) => about.includes(inInstructions(rule))) ? [rule] : [],
+      ),
+    };
   }).sort(bySeverity);
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { introducedWords } from '../audit/introduced';
+import { acceptance } from '../exports/testExports';
 import { openBaseline, writeBaselineFile } from './baselineFiles';
 import { describeNewFinding, verdictWords } from './compare/changeWords';
 import { CatalogEngine } from './engine';
@@ -104,6 +105,27 @@ test('hidden characters of instructions are found as those of a tool are', async
     'New finding: Hidden message (critical) at /instructions',
     'New finding: Invisible or displaced text (high) at /instructions',
   ]);
+});
+
+test('a draft’s tools tell of critical instructions of their server, and Posture where all of them were accepted', async () => {
+  const engine = engineWith(
+    fileOf({ ...harbour, instructions: `Moor first.${String.fromCodePoint(0xe0068, 0xe0069)}` }),
+    fileOf({ ...harbour, name: 'pier' }),
+  );
+  await engine.readContent(null, call);
+  const moor = 'mcp:quay.moor';
+  const toolIds = [moor, 'mcp:pier.moor'];
+  const entries = toolIds.map((toolId) => ({ toolId, mode: 'ask' as const }));
+  const answer = await engine.draft({ entries, patterns: ['mcp:*'], rules: [], said: [], families: [] });
+  const [server, ...others] = answer?.tools.flatMap((tool) => tool.server ?? []) ?? [];
+  expect([server, others]).toMatchObject([{ name: 'quay', findings: [{ rule: 'U01', severity: 'critical' }] }, []]);
+  expect(answer?.admitted?.critical).toEqual([{ toolId: moor, server: 'quay' }]);
+  const acceptedFor = async (digest: string | null) => {
+    const accepted = [acceptance(moor, 'U01 in instructions', digest)];
+    return kept(await engine.posture({ toolIds, accepted })).servers.map((one) => one.accepted);
+  };
+  expect(await acceptedFor(server?.digest ?? null)).toEqual([['U01']]);
+  expect(await acceptedFor('sha256:before')).toEqual([[]]);
 });
 
 test('what one side does not know is no change', async () => {

@@ -5,6 +5,15 @@ import type { Dialect, Tool } from '../model/tool';
 import type { FileText } from './fileText';
 import type { ReadingBuilder } from './reading';
 
+/** An MCP server with critical findings in its instructions. */
+export interface GraveServer {
+  readonly name: string;
+  /** Of what it says and runs from; null where that has none. */
+  readonly digest: string | null;
+  /** The critical ones. */
+  readonly findings: readonly Finding[];
+}
+
 /** A tool of the catalog as an export needs it: its facts with assignments applied. */
 export interface ExportTool {
   readonly tool: Tool;
@@ -20,6 +29,8 @@ export interface ExportTool {
   readonly digest: string | null;
   readonly copies: number;
   readonly findings: readonly Finding[];
+  /** Its MCP server, where that has critical findings of its own. */
+  readonly server?: GraveServer;
   /** Set while not all rules have read it. */
   readonly isUnjudged?: true;
 }

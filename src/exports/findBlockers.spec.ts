@@ -38,10 +38,42 @@ test('a tool that the catalog doesn’t show is held up by the findings it was a
 test('a tool with a critical finding that a wildcard admits blocks an export until it is an entry or denied', () => {
   const toolId = 'mcp:fs.read';
   const bare = { ...draftWith([]), patterns: new Map([['mcp:fs.*', { pattern: 'mcp:fs.*', mode: 'ask' as const }]]) };
-  const held = (draft: Draft) => findBlockers(draft, new Map(), [], [toolId, 'mcp:web.get']);
-  expect(held(bare)).toEqual([{ kind: 'admitted', toolId }]);
+  const held = (draft: Draft) => findBlockers(draft, new Map(), [], [{ toolId }, { toolId: 'mcp:web.get' }]);
+  expect(held(bare)).toEqual([{ kind: 'admitted', toolIds: [toolId] }]);
   expect(held({ ...bare, entries: new Map([[toolId, { toolId, mode: 'ask' }]]) })).toEqual([]);
   expect(held({ ...bare, denied: [{ id: toolId, isPattern: false }] })).toEqual([]);
+});
+
+test('critical instructions of a server hold up its entries in one row, until each is accepted on what it says now', () => {
+  const server = { name: 'fs', digest: 'sha256:says', findings: [testFinding('U01', 'critical')] };
+  const ids = ['mcp:fs.read', 'mcp:fs.write'];
+  const tools = new Map(ids.map((id) => [id, knownTool(toolOf(id), 'mcp:fs', { server })]));
+  const about = 'U01 in instructions';
+  const heldWith = (...digests: readonly string[]) =>
+    findBlockers(
+      draftWith(
+        ids.map((toolId, at) => ({
+          toolId,
+          mode: 'ask',
+          decisions: digests.slice(at, at + 1).map((digest) => acceptance(toolId, about, digest)),
+        })),
+      ),
+      tools,
+    );
+  expect(heldWith()).toEqual([{ kind: 'server', server, about, rule: 'U01', toolIds: ids }]);
+  expect(heldWith('sha256:says')).toMatchObject([{ toolIds: ['mcp:fs.write'] }]);
+  // The tools’ own fingerprints say nothing of what their server tells.
+  expect(heldWith('sha256:now', 'sha256:now')).toMatchObject([{ toolIds: ids }]);
+  expect(heldWith('sha256:says', 'sha256:says')).toEqual([]);
+});
+
+test('what a wildcard admits of a server with critical instructions is one row', () => {
+  const pattern = { pattern: 'mcp:fs.*', mode: 'ask' as const };
+  const draft = { ...draftWith([]), patterns: new Map([[pattern.pattern, pattern]]) };
+  const critical = ['mcp:fs.read', 'mcp:fs.write'].map((toolId) => ({ toolId, server: 'fs' }));
+  expect(findBlockers(draft, new Map(), [], critical)).toEqual([
+    { kind: 'admitted', toolIds: ['mcp:fs.read', 'mcp:fs.write'], server: 'fs' },
+  ]);
 });
 
 /** Tools of MCP servers by their ids, each of the family before its first dot. */

@@ -2,10 +2,20 @@ import { type Acceptance, lapseOf } from '../model/decision';
 import { type Draft, type EntrySource, isDenied, isHostSource, matchPattern, type ToolEntry } from '../model/draft';
 import { isCounted, type KeptFinding } from '../model/finding';
 import { groupBy } from '../model/groupBy';
-import type { ExportTool, ExportTools } from './exportTarget';
+import type { ExportTool, ExportTools, GraveServer } from './exportTarget';
 import { assumeNames, familiesOf, listFamilies, nameInServer } from './nameTools';
 
-type Judged = Pick<ExportTool, 'digest' | 'findings' | 'isUnjudged'>;
+type Judged = Pick<ExportTool, 'digest' | 'findings' | 'server' | 'isUnjudged'>;
+
+/** Critical findings of one rule in a tool, or in the instructions of its server. */
+export interface Critical {
+  /** What a decision to live with them is about, in words. */
+  readonly about: string;
+  readonly rule: string;
+  /** Of the tool or server as it is judged. */
+  readonly digest: string | null;
+  readonly server?: GraveServer;
+}
 
 /** What an entry's tool was found to be, and what a person accepted of it. */
 export interface Judgement {
@@ -14,20 +24,46 @@ export interface Judgement {
   readonly findings: readonly KeptFinding[];
   /** Of its critical findings, those accepted: said of this tool, and confirmed here where a link or file brought it. */
   readonly accepted: readonly Acceptance[];
-  /** The rules of critical findings that nobody accepted. */
-  readonly critical: readonly string[];
-  /** The findings to act on that nobody accepted. */
+  /** What is critical and nobody accepted. */
+  readonly critical: readonly Critical[];
+  /** The findings to act on that nobody accepted, critical ones of its server among them. */
   readonly counted: readonly KeptFinding[];
 }
 
 /** Judges an entry by its tool as the catalog shows it now, else as it was when added. */
 export function judgeEntry(entry: ToolEntry, known: Judged | undefined): Judgement {
   const { digest, findings } = judgedAs(entry, known);
-  const critical = new Set(findings.filter(({ severity }) => severity === 'critical').map(({ rule }) => rule));
-  const accepted = (entry.decisions ?? []).filter((one) => critical.has(one.about) && lapseOf(one, digest) === null);
-  const isOpen = (rule: string) => !accepted.some(({ about }) => about === rule);
-  const counted = findings.filter(({ rule, severity }) => isCounted(severity) && isOpen(rule));
-  return { digest, findings, accepted, critical: [...critical].filter(isOpen), counted };
+  const server = known?.server;
+  const critical: readonly Critical[] = [
+    ...criticalRules(findings).map((rule) => ({ about: rule, rule, digest })),
+    ...(server === undefined
+      ? []
+      : criticalRules(server.findings).map((rule) => ({
+          about: inInstructions(rule),
+          rule,
+          digest: server.digest,
+          server,
+        }))),
+  ];
+  const accepted = (entry.decisions ?? []).filter((one) =>
+    critical.some(({ about, digest: now }) => about === one.about && lapseOf(one, now) === null),
+  );
+  const isOpen = (what: string) => !accepted.some(({ about }) => about === what);
+  const open = critical.filter(({ about }) => isOpen(about));
+  const counted = [
+    ...findings.filter(({ rule, severity }) => isCounted(severity) && isOpen(rule)),
+    ...(server?.findings.filter(({ rule }) => open.some((one) => one.server && one.rule === rule)) ?? []),
+  ];
+  return { digest, findings, accepted, critical: open, counted };
+}
+
+/** What a decision on findings of a rule in a server's instructions is about. */
+export function inInstructions(rule: string): string {
+  return `${rule} in instructions`;
+}
+
+function criticalRules(findings: readonly KeptFinding[]): readonly string[] {
+  return [...new Set(findings.filter(({ severity }) => severity === 'critical').map(({ rule }) => rule))];
 }
 
 /** What was found when it was added counts until all rules have read the same tool again. */
@@ -54,8 +90,16 @@ export type ExportBlocker =
       /** Whether the catalog shows the tool now; else it is judged as it was when added. */
       readonly isRead: boolean;
     }
-  /** A tool with a critical finding that only a wildcard admits: it is accepted as an entry, or denied. */
-  | { readonly kind: 'admitted'; readonly toolId: string }
+  /** Critical findings in the instructions of a server that nobody has accepted for these tools of it. */
+  | {
+      readonly kind: 'server';
+      readonly server: GraveServer;
+      readonly about: string;
+      readonly rule: string;
+      readonly toolIds: readonly string[];
+    }
+  /** Tools that only a wildcard admits, and that have a critical finding, or whose server has: entries, or denied. */
+  | { readonly kind: 'admitted'; readonly toolIds: readonly string[]; readonly server?: string }
   /** An entry that would be exported under the name of another tool of that server. */
   | {
       readonly kind: 'name';
@@ -66,29 +110,53 @@ export type ExportBlocker =
       readonly isRenamed: boolean;
     };
 
+/** A tool with a critical finding; with `server` the finding is in the instructions of that. */
+export interface CriticalTool {
+  readonly toolId: string;
+  readonly server?: string;
+}
+
 /**
- * Names what holds up every export but records. `others` are known tools of the same servers, `critical` those tools with a
- * critical finding that wildcards of the draft match.
+ * Names what holds up every export but records. `others` are known tools of the same servers, `critical` those that
+ * wildcards of the draft match.
  */
 export function findBlockers(
   draft: Draft,
   tools: ExportTools,
   others: readonly ExportTool[] = [],
-  critical: readonly string[] = [],
+  critical: readonly CriticalTool[] = [],
 ): readonly ExportBlocker[] {
-  const findings = [...draft.entries.values()].flatMap((entry): readonly ExportBlocker[] => {
+  const open = [...draft.entries.values()].flatMap((entry) => {
     const { toolId } = entry;
     const known = tools.get(toolId);
-    const { digest, critical } = judgeEntry(entry, known);
-    const isRead = known !== undefined;
-    return critical.map((rule) => ({ kind: 'finding', toolId, rule, digest, isRead }));
+    return judgeEntry(entry, known).critical.map((one) => ({ ...one, toolId, isRead: known !== undefined }));
+  });
+  const together = groupBy(open, ({ toolId, rule, server }) =>
+    JSON.stringify([server?.name ?? null, server ? '' : toolId, rule]),
+  );
+  const findings = [...together.values()].flatMap(([first, ...rest]): readonly ExportBlocker[] => {
+    if (first === undefined) return [];
+    const { toolId, about, rule, digest, isRead, server } = first;
+    if (server === undefined) return [{ kind: 'finding', toolId, rule, digest, isRead }];
+    return [{ kind: 'server', server, about, rule, toolIds: [toolId, ...rest.map((one) => one.toolId)] }];
   });
   const patterns = [...draft.patterns.keys()];
   const admitted = critical
-    .filter((toolId) => !draft.entries.has(toolId) && !isDenied(draft, toolId))
-    .filter((toolId) => patterns.some((pattern) => matchPattern(pattern, toolId)))
-    .map((toolId) => ({ kind: 'admitted', toolId }) as const);
-  return [...findings, ...admitted, ...findTakenNames(draft, tools, others)];
+    .filter(({ toolId }) => !draft.entries.has(toolId) && !isDenied(draft, toolId))
+    .filter(({ toolId }) => patterns.some((pattern) => matchPattern(pattern, toolId)));
+  return [...findings, ...admittedTogether(admitted), ...findTakenNames(draft, tools, others)];
+}
+
+/** One row a tool with a finding of its own, and one a server for all of its others. */
+function admittedTogether(tools: readonly CriticalTool[]): readonly ExportBlocker[] {
+  const groups = groupBy(tools, ({ toolId, server }) =>
+    JSON.stringify(server === undefined ? [toolId] : [null, server]),
+  );
+  return Array.from(groups.values(), (all) => {
+    const server = all[0]?.server;
+    const toolIds = all.map(({ toolId }) => toolId);
+    return { kind: 'admitted', toolIds, ...(server !== undefined && { server }) };
+  });
 }
 
 /** Clients differ in what they replace in a name, and in whether case counts: names that come to one anywhere are one. */

@@ -65,9 +65,11 @@ function rowOf(entry: ToolEntry, known: ExportTool | undefined, since: ChangesSi
 function findingsOf({ findings, critical }: Judgement, isShown: boolean): string {
   if (!isShown && findings.length === 0) return notKnown;
   const words = findings.map(
-    ({ rule, severity }) => `${rule} ${severity}${severity === 'critical' && critical.includes(rule) ? ' open' : ''}`,
+    ({ rule, severity }) =>
+      `${rule} ${severity}${severity === 'critical' && critical.some(({ about }) => about === rule) ? ' open' : ''}`,
   );
-  return `${isShown ? '' : 'when added: '}${[...new Set(words)].join(', ')}`;
+  const ofServer = critical.flatMap(({ about, server }) => (server === undefined ? [] : [`${about} critical open`]));
+  return `${isShown ? '' : 'when added: '}${[...new Set([...words, ...ofServer])].join(', ')}`;
 }
 
 /** One line an entry, for a spreadsheet; those with an open critical finding first; every cell quoted, none of them computes. */
@@ -138,7 +140,7 @@ export const toolsJson: ExportTarget = {
     const toolIds = entries.map(({ toolId }) => toolId);
     const open = entries.flatMap((entry) => {
       const { critical } = judgeEntry(entry, tools.get(entry.toolId));
-      return critical.map((rule) => ({ toolId: entry.toolId, rule, severity: 'critical' }));
+      return critical.map(({ about }) => ({ toolId: entry.toolId, rule: about, severity: 'critical' }));
     });
     const known = toolIds.flatMap((toolId) => tools.get(toolId) ?? []);
     const unresolved = toolIds.filter((toolId) => !tools.has(toolId));
@@ -230,7 +232,7 @@ export const reviewSheet: ExportTarget = {
       ),
     );
     const open = entries.flatMap(({ entry, critical }) =>
-      critical.map((rule) => `  - ${rule}, ${codeCell(entry.toolId)}`),
+      critical.map(({ about }) => `  - ${about}, ${codeCell(entry.toolId)}`),
     );
     const sources = entrySources(found, draft.host);
     const origin = sources.length === 0 ? [] : ['', `Sources: ${sources.map(plainCell).join('; ')}`];

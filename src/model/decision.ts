@@ -50,14 +50,14 @@ export function lapseOf(
   return expires !== undefined && !(Date.parse(expires) > now) ? 'expired' : null;
 }
 
-export function describeLapse(lapse: Lapse): string {
+export function describeLapse(lapse: Lapse, what: 'tool' | 'server' = 'tool'): string {
   switch (lapse) {
     case 'unconfirmed':
       return 'A link or file says so, and nobody has confirmed it here.';
     case 'no-fingerprint':
-      return 'The tool has no fingerprint, so nobody can tell whether it is the one that was decided on: it doesn’t count.';
+      return `The ${what} has no fingerprint, so nobody can tell whether it is the one that was decided on: it doesn’t count.`;
     case 'changed':
-      return 'The tool has changed since, so it no longer counts.';
+      return `The ${what} has changed since, so it no longer counts.`;
     case 'expired':
       return 'Its time is over, so it no longer counts.';
     default:

@@ -3,7 +3,6 @@ import type { DraftEdit } from '../../draft/editDraft';
 import type { ExportTools } from '../../exports/exportTarget';
 import { type ExportBlocker, type MissingSource, type UnreadEntry, unreadSource } from '../../exports/findBlockers';
 import { type Acceptance, describeLapse, lapseOf } from '../../model/decision';
-import type { Finding } from '../../model/finding';
 import { useTicks } from '../../parts/ChangeList';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
@@ -24,8 +23,8 @@ export interface BlockersProps {
 }
 
 /**
- * Lists what holds up every export but records: findings until a person gives a reason, tools with one that a wildcard
- * admits, and names that are another tool's.
+ * Lists what holds up every export but records: findings of tools and servers until a person gives a reason, tools with
+ * one that a wildcard admits, and names that are another tool's.
  */
 export function Blockers({ blockers, tools, isRecord, onEdit }: BlockersProps) {
   return (
@@ -34,20 +33,29 @@ export function Blockers({ blockers, tools, isRecord, onEdit }: BlockersProps) {
       <FirstItems items={blockers}>
         {(shown) => (
           <ul className="mt-2 grid gap-3">
-            {shown.map((blocker) =>
-              blocker.kind === 'finding' ? (
-                <Blocking
-                  key={`${blocker.rule} ${blocker.toolId}`}
-                  blocker={blocker}
-                  evidence={tools.get(blocker.toolId)?.findings.filter(({ rule }) => rule === blocker.rule) ?? []}
-                  onEdit={onEdit}
-                />
-              ) : blocker.kind === 'admitted' ? (
-                <Admitted key={`admitted ${blocker.toolId}`} blocker={blocker} onEdit={onEdit} />
-              ) : (
-                <TakenName key={`name ${blocker.toolId}`} blocker={blocker} onEdit={onEdit} />
-              ),
-            )}
+            {shown.map((blocker) => {
+              switch (blocker.kind) {
+                case 'finding':
+                case 'server':
+                  return (
+                    <Blocking
+                      key={JSON.stringify([
+                        blocker.rule,
+                        blocker.kind === 'server' ? blocker.server.name : blocker.toolId,
+                      ])}
+                      blocker={blocker}
+                      tools={tools}
+                      onEdit={onEdit}
+                    />
+                  );
+                case 'admitted':
+                  return <Admitted key={`admitted ${blocker.toolIds[0]}`} blocker={blocker} onEdit={onEdit} />;
+                case 'name':
+                  return <TakenName key={`name ${blocker.toolId}`} blocker={blocker} onEdit={onEdit} />;
+                default:
+                  return blocker satisfies never;
+              }
+            })}
           </ul>
         )}
       </FirstItems>
@@ -61,23 +69,34 @@ interface Props<Kind extends ExportBlocker['kind']> {
 }
 
 /** What a wildcard admits has no place for a reason: it becomes an entry, or is denied. */
-function Admitted({ blocker: { toolId }, onEdit }: Props<'admitted'>) {
+function Admitted({ blocker: { toolIds, server }, onEdit }: Props<'admitted'>) {
+  const [only = ''] = toolIds;
+  const isOne = toolIds.length === 1;
+  const named = isOne ? only : `the ${formatCount(toolIds.length)} tools of ${server}`;
   return (
     <li className="grid gap-1">
       <span>
-        A wildcard admits <Id text={toolId} />, which has a critical finding.
+        A wildcard admits {isOne ? <Id text={only} /> : formatCounted(toolIds.length, 'tool')}
+        {server === undefined ? (
+          ', which has a critical finding.'
+        ) : (
+          <>
+            {' '}
+            of server <Id text={server} />, whose instructions have a critical finding.
+          </>
+        )}
       </span>
       <span className="flex flex-wrap gap-2">
         <Button
-          aria-label={`Add ${toolId} as an entry`}
-          onClick={async () => onEdit({ kind: 'add', entries: await entriesOf([toolId]) })}
+          aria-label={`Add ${named} as ${isOne ? 'an entry' : 'entries'}`}
+          onClick={async () => onEdit({ kind: 'add', entries: await entriesOf(toolIds) })}
         >
-          Add as an entry
+          {isOne ? 'Add as an entry' : 'Add as entries'}
         </Button>
         <Button
           variant="quiet"
-          aria-label={`Deny ${toolId}`}
-          onClick={() => onEdit({ kind: 'deny', denied: [{ id: toolId, isPattern: false }] })}
+          aria-label={`Deny ${named}`}
+          onClick={() => onEdit({ kind: 'deny', denied: toolIds.map((id) => ({ id, isPattern: false })) })}
         >
           Deny
         </Button>
@@ -115,21 +134,37 @@ function Id({ text }: { readonly text: string }) {
   return <UntrustedText isCode text={text} />;
 }
 
-/** A critical finding, with what was found and where, and the way to accept it. */
-function Blocking({ blocker, evidence, onEdit }: Props<'finding'> & { readonly evidence: readonly Finding[] }) {
-  const { toolId, rule, isRead } = blocker;
-  const remove = () => onEdit({ kind: 'remove', toolIds: [toolId] });
-  const lapse = lapseOf(blocker, blocker.digest);
+/** A critical finding of a tool or a server, with what was found and where, and the way to accept it. */
+function Blocking({ blocker, tools, onEdit }: Props<'finding' | 'server'> & Pick<BlockersProps, 'tools'>) {
+  const { rule } = blocker;
+  const isServer = blocker.kind === 'server';
+  const { name, toolIds, about, digest, findings } = isServer
+    ? { ...blocker, ...blocker.server }
+    : {
+        name: blocker.toolId,
+        toolIds: [blocker.toolId],
+        about: rule,
+        digest: blocker.digest,
+        findings: tools.get(blocker.toolId)?.findings ?? [],
+      };
+  const evidence = findings.filter((finding) => finding.rule === rule);
+  const remove = () => onEdit({ kind: 'remove', toolIds });
+  const removing = toolIds.length === 1 ? 'Remove' : `Remove ${formatCount(toolIds.length)}`;
+  const lapse = lapseOf({ digest }, digest);
   return (
     <li className="grid gap-1">
       <span>
-        <span className="font-medium">{ruleTitle(rule)}</span>: <Id text={toolId} />
-        {!isRead && '. Found when it was added; the catalog doesn’t show the tool now.'}
+        <span className="font-medium">{ruleTitle(rule)}</span>: {isServer && 'instructions of server '}
+        <Id text={name} />
+        {isServer && `, which has ${formatCounted(toolIds.length, 'tool')} here`}
+        {blocker.kind === 'finding' &&
+          !blocker.isRead &&
+          '. Found when it was added; the catalog doesn’t show the tool now.'}
       </span>
       {evidence.length > 0 && (
         <FirstList
           items={evidence}
-          aria-label={`Evidence of ${rule} in ${toolId}`}
+          aria-label={`Evidence of ${rule} in ${name}`}
           className="grid gap-1 border-line border-l-2 pl-2.5"
         >
           {(finding, place) => (
@@ -145,20 +180,23 @@ function Blocking({ blocker, evidence, onEdit }: Props<'finding'> & { readonly e
       )}
       {lapse === null ? (
         <LineForm
-          label={`Reason to keep ${toolId} in spite of ${rule}`}
+          label={`Reason to keep ${name} in spite of ${about}`}
           placeholder="Reason for accepting"
           give="Accept"
           onGive={(reason) =>
-            onEdit({ kind: 'decide', decisions: [acceptance(toolId, blocker.digest, rule, signNow(reason))] })
+            onEdit({
+              kind: 'decide',
+              decisions: toolIds.map((toolId) => acceptance(toolId, digest, about, signNow(reason))),
+            })
           }
-          cancel="Remove"
+          cancel={removing}
           onCancel={remove}
         />
       ) : (
         <span className="flex flex-wrap items-center gap-2">
-          {describeLapse(lapse)}
+          {describeLapse(lapse, isServer ? 'server' : 'tool')}
           <Button variant="quiet" onClick={remove}>
-            Remove
+            {removing}
           </Button>
         </span>
       )}

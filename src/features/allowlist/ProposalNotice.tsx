@@ -27,7 +27,8 @@ export function confirmProposed(toolIds: readonly string[]): DraftEdit {
 /** Whether a proposal is one to look at by itself: another name, an accepted or critical finding, or a tool at risk. */
 function standsAlone({ entry, tool }: ReviewedEntry): boolean {
   const isAccepting = entry.decisions?.some((one) => one.unconfirmed) === true;
-  const isCritical = tool?.findings.some(({ severity }) => severity === 'critical') === true;
+  const isCritical =
+    tool?.server !== undefined || tool?.findings.some(({ severity }) => severity === 'critical') === true;
   return entry.proposedName !== undefined || isAccepting || isCritical || mayDoHarm(tool);
 }
 

@@ -2,7 +2,7 @@ import { type ExposureContext, judgeExposure } from '../../dialects/exposure';
 import { isProposed } from '../../draft/proposal';
 import type { DraftAnswer, DraftTool, WireResolution } from '../../engine/draftService';
 import type { ChangesSince, ExportTool, ExportTools } from '../../exports/exportTarget';
-import { acceptedUnread, judgeEntry } from '../../exports/findBlockers';
+import { acceptedUnread, type CriticalTool, judgeEntry } from '../../exports/findBlockers';
 import { modeOf } from '../../exports/nameTools';
 import { refusingTargets } from '../../exports/targets';
 import { certaintyFor, isDisputed } from '../../model/capability';
@@ -47,8 +47,8 @@ export interface ReviewedDraft {
   readonly tools: ExportTools;
   /** Tools of the same families that are not in the draft. */
   readonly others: readonly ExportTool[];
-  /** The tools with a critical finding that its wildcards admit. */
-  readonly critical: readonly string[];
+  /** The tools that its wildcards match, where they or their server have a critical finding. */
+  readonly critical: readonly CriticalTool[];
 }
 
 export function reviewDraft(

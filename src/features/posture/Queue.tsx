@@ -169,14 +169,14 @@ function ToolLine({ tool }: { readonly tool: QueuedTool }) {
 }
 
 /** A server by what its instructions say, which view Sources shows. */
-function ServerLine({ server: { name, findings, more } }: { readonly server: QueuedServer }) {
+function ServerLine({ server: { name, findings, more, accepted } }: { readonly server: QueuedServer }) {
   const address = useAddress((all) => all);
   return (
     <a {...linkTo(inView(address, 'sources'))} data-tool className="grid w-full gap-1.5 px-3.5 py-2.5 hover:bg-sunk">
       <span className="min-w-0 text-ink-2">
         Instructions of server <UntrustedText isCode className="font-semibold text-ink" text={name} />
       </span>
-      <QueuedFindings findings={findings} more={more} accepted={[]} />
+      <QueuedFindings findings={findings} more={more} accepted={accepted} />
     </a>
   );
 }

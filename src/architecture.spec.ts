@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 
 const src = dirname(fileURLToPath(import.meta.url));
 
-const readers = ['model', 'dialects', 'schemas', 'audit', 'clients'];
-const makers = [...readers, 'access', 'draft', 'exports', 'usage'];
+const readers = ['model', 'dialects', 'schemas', 'audit'];
+const makers = [...readers, 'access', 'clients', 'draft', 'exports', 'usage'];
 const belowState = [...makers, 'engine', 'host', 'workers'];
 const belowFeatures = [...belowState, 'state', 'ui', 'parts'];
 
@@ -19,8 +19,8 @@ const modules: Readonly<Record<string, { readonly layer: number; readonly mayImp
   dialects: { layer: 1, mayImport: ['model'] },
   schemas: { layer: 1, mayImport: ['model'] },
   audit: { layer: 1, mayImport: ['model'] },
-  clients: { layer: 1, mayImport: ['model'] },
   access: { layer: 2, mayImport: readers },
+  clients: { layer: 2, mayImport: readers },
   draft: { layer: 2, mayImport: readers },
   exports: { layer: 2, mayImport: readers },
   usage: { layer: 2, mayImport: readers },
@@ -60,9 +60,9 @@ const allowedImporters: Readonly<Record<string, readonly string[]>> = {
   idb: ['state'],
   'lucide-react': ['ui', 'parts', 'features/*', 'shell'],
   papaparse: ['exports', 'features/catalog'],
-  'jsonc-parser': ['exports/fileText.ts', 'clients/clientConfig.ts', 'collect/redact.ts'],
-  'smol-toml': ['exports/fileText.ts', 'clients/clientConfig.ts'],
-  yaml: ['dialects', 'exports', 'clients/clientConfig.ts'],
+  'jsonc-parser': ['dialects/fileText.ts', 'collect/redact.ts'],
+  'smol-toml': ['dialects/fileText.ts'],
+  yaml: ['dialects', 'exports'],
   vite: ['build'],
   zundo: ['state'],
   zustand: ['state'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readClientConfig } from './clientConfig';
+import { ClientConfigError, readClientConfig } from './clientConfig';
 import { readAddCommands } from './launch';
 
 const launchesIn = (text: string, file?: string) =>
@@ -107,4 +107,8 @@ test('a configuration of 1 MB and 10,000 servers is read in time', () => {
   const start = performance.now();
   expect(readClientConfig(text, 'mcp.json').servers.at(-1)?.line).toBeGreaterThan(50_000);
   expect(performance.now() - start).toBeLessThan(10_000);
+});
+
+test.each(['[', '{"a":', 'a: [', '- ', 'a = [', 'x = {a = '])('a text that is 100,000 times %j is refused', (open) => {
+  expect(() => readClientConfig(open.repeat(100_000))).toThrow(ClientConfigError);
 });

@@ -1,7 +1,5 @@
-import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import { parse as parseToml } from 'smol-toml';
-import { parse as parseYaml } from 'yaml';
-import { isObject, type JsonObject, member } from '../model/json';
+import { FileText, type ReadText, readJson, readToml, readYaml } from '../dialects/fileText';
+import { at, isObject, type JsonObject, member } from '../model/json';
 import { type ClientServer, readLaunch } from './launch';
 
 /** VS Code's `inputs`: a value that the client asks a person for, and an entry names by `${input:ID}`. */
@@ -27,12 +25,6 @@ export class ClientConfigError extends Error {
   }
 }
 
-interface Parsed {
-  readonly value: unknown;
-  /** The line of a member of an object of `value`. */
-  readonly lineOf: (holder: object, name: string) => number | undefined;
-}
-
 /** Members that hold servers by name, in any of the clients' files. */
 const containers = ['mcpServers', 'servers', 'mcp_servers', 'context_servers', 'mcp'];
 
@@ -50,72 +42,78 @@ export function readClientConfig(
   isCurrent: (project: string) => boolean = () => false,
 ): ClientConfig {
   try {
-    return readParsed(parse(text.replace(/^\uFEFF/, ''), file), file, isCurrent);
+    const read = parse(text.replace(/^\uFEFF/, ''), file);
+    if ('fault' in read) throw new ClientConfigError(`this is ${read.fault}`, read.line);
+    return readParsed(read, file, isCurrent);
   } catch (error) {
     if (error instanceof RangeError) throw new ClientConfigError('this is nested too deeply to be read');
     throw error;
   }
 }
 
-function readParsed({ value, lineOf }: Parsed, file: string, isCurrent: (project: string) => boolean): ClientConfig {
+function readParsed(
+  { value, lineOf }: Extract<ReadText, { readonly value: unknown }>,
+  file: string,
+  isCurrent: (project: string) => boolean,
+): ClientConfig {
   const isAdmitted = readAdmission(value);
   const respell = spellingOf(file);
   const servers: ClientServer[] = [];
-  const add = (
-    name: string,
-    entry: unknown,
-    holder: object,
-    project: string | undefined,
-    off: Set<unknown>,
-    all: boolean,
-  ) => {
-    const respelled = mapTexts(entry, respell);
-    const launch = readLaunch(respelled);
-    // Where settings stand beside servers, what starts nothing is a setting.
-    if (launch.kind === 'none' && !all) return;
-    const isDisabled =
-      isObject(respelled) && (member(respelled, 'disabled') === true || member(respelled, 'enabled') === false);
-    const isOff = isDisabled || off.has(name) || !isAdmitted(name);
-    servers.push({ name, line: lineOf(holder, name), project, isOff, launch });
-  };
-  for (const project of [undefined, ...projectsOf(value).keys()]) {
-    const holder = project === undefined ? value : projectsOf(value).get(project);
-    const off = new Set(project === undefined ? offSomewhere(value, isCurrent) : listAt(holder, 'disabledMcpServers'));
-    const lists = listsIn(holder);
-    for (const [list, isSure] of lists) {
-      if (isObject(list))
-        for (const name of Object.keys(list)) add(name, member(list, name), list, project, off, isSure);
-      else {
-        for (const [i, entry] of list.entries()) {
-          const name = isObject(entry) ? member(entry, 'name') : undefined;
-          if (typeof name === 'string' || isSure)
-            add(typeof name === 'string' ? name : `entry ${i + 1}`, entry, list, project, off, isSure);
-        }
+  const read = (holder: unknown, project: string | undefined, off: ReadonlySet<unknown>) => {
+    for (const { list, path, isSure } of listsIn(holder, project === undefined && isFlatFile(file))) {
+      for (const [name, given] of entriesOf(list, isSure)) {
+        const entry = mapTexts(given, respell);
+        const launch = readLaunch(entry);
+        // Where settings stand beside servers, what starts nothing is a setting.
+        if (launch.kind === 'none' && !isSure) continue;
+        const isOff =
+          at(entry, 'disabled') === true || at(entry, 'enabled') === false || off.has(name) || !isAdmitted(name);
+        const line = lineOf([...(project === undefined ? [] : ['projects', project]), ...path, name]);
+        servers.push({ name, line, project, isOff, launch });
       }
     }
-    const mayBeFlat = file === '' || /mcp\.json$/i.test(file);
-    if (lists.length > 0 || project !== undefined || !mayBeFlat || !isObject(holder)) continue;
-    if (readLaunch(holder).kind === 'none')
-      for (const name of Object.keys(holder)) add(name, member(holder, name), holder, project, off, false);
-    else add('', holder, {}, project, off, false);
-  }
+  };
+  read(value, undefined, new Set(offSomewhere(value, isCurrent)));
+  for (const [project, holder] of projectsOf(value))
+    read(holder, project, new Set(listAt(holder, 'disabledMcpServers')));
   return { servers, questions: readQuestions(value) };
 }
 
-/** The objects or lists of servers that a value holds, and whether all their members are servers. */
-function listsIn(holder: unknown): readonly (readonly [list: JsonObject | readonly unknown[], isSure: boolean])[] {
+/** Servers by name, or as a list; `isSure`: whether all that stands there is a server. */
+interface ServerList {
+  readonly list: JsonObject | readonly unknown[];
+  readonly path: readonly string[];
+  readonly isSure: boolean;
+}
+
+/** The lists of servers that a value holds; `isFlat`: where there are none, it may be one itself, or a bare server. */
+function listsIn(holder: unknown, isFlat: boolean): readonly ServerList[] {
   if (!isObject(holder)) return [];
-  return containers.flatMap((name): readonly (readonly [list: JsonObject | readonly unknown[], isSure: boolean])[] => {
-    const list = member(holder, name);
+  const lists = containers.flatMap((name): readonly ServerList[] => {
     // VS Code's settings keep them one level deeper.
-    const inner = name === 'mcp' && isObject(list) ? member(list, 'servers') : undefined;
-    if (isObject(inner)) return [[inner, startsSomething(inner)]];
+    const path = name === 'mcp' && isObject(at(holder, name, 'servers')) ? [name, 'servers'] : [name];
+    const list = at(holder, ...path);
     // Members of these names hold other things as well, unless one of theirs starts something.
     const mayBeOther = name === 'mcp' || name === 'servers';
-    const isSure = !mayBeOther || (isObject(list) && startsSomething(list));
-    if (Array.isArray(list)) return [[list, isSure]];
-    return isObject(list) ? [[list, isSure]] : [];
+    if (Array.isArray(list)) return [{ list, path, isSure: !mayBeOther }];
+    return isObject(list) ? [{ list, path, isSure: !mayBeOther || startsSomething(list) }] : [];
   });
+  if (lists.length > 0 || !isFlat) return lists;
+  return [{ list: readLaunch(holder).kind === 'none' ? holder : { '': holder }, path: [], isSure: false }];
+}
+
+function entriesOf(list: ServerList['list'], isSure: boolean): readonly (readonly [name: string, entry: unknown])[] {
+  if (isObject(list)) return Object.keys(list).map((name) => [name, member(list, name)]);
+  return list.flatMap((entry, i) => {
+    const name = at(entry, 'name');
+    if (typeof name === 'string') return [[name, entry] as const];
+    return isSure ? [[`entry ${i + 1}`, entry] as const] : [];
+  });
+}
+
+/** Of a plugin, or of what somebody pasted. */
+function isFlatFile(file: string): boolean {
+  return file === '' || /mcp\.json$/i.test(file);
 }
 
 function startsSomething(list: JsonObject): boolean {
@@ -123,41 +121,36 @@ function startsSomething(list: JsonObject): boolean {
 }
 
 /** Claude Code keeps those of each project by its folder. */
-function projectsOf(value: unknown): ReadonlyMap<string, unknown> {
-  const projects = isObject(value) ? member(value, 'projects') : undefined;
-  return new Map(isObject(projects) ? Object.entries(projects) : []);
+function projectsOf(value: unknown): readonly (readonly [folder: string, holder: unknown])[] {
+  const projects = at(value, 'projects');
+  return isObject(projects) ? Object.entries(projects) : [];
 }
 
 /** Claude Code switches servers off by project: those of the user too. Outside of all projects, off in one is off. */
 function offSomewhere(value: unknown, isCurrent: (project: string) => boolean): readonly unknown[] {
-  const projects = [...projectsOf(value)];
+  const projects = projectsOf(value);
   const own = projects.filter(([folder]) => isCurrent(folder));
   return (own.length > 0 ? own : projects).flatMap(([, holder]) => listAt(holder, 'disabledMcpServers'));
 }
 
 function listAt(holder: unknown, name: string): readonly unknown[] {
-  const list = isObject(holder) ? member(holder, name) : undefined;
+  const list = at(holder, name);
   return Array.isArray(list) ? list : [];
 }
 
 /** What a settings file of Claude Code switches off of the servers in a project's `.mcp.json`; nothing where it is no JSON. */
 export function readSwitchedOff(text: string, isCurrent: (project: string) => boolean): readonly unknown[] {
-  try {
-    const { value } = parseJson(text);
-    const own = [...projectsOf(value)].find(([folder]) => isCurrent(folder))?.[1];
-    return [
-      ...listAt(value, 'disabledMcpjsonServers'),
-      ...listAt(own, 'disabledMcpjsonServers'),
-      ...listAt(own, 'disabledMcpServers'),
-    ];
-  } catch {
-    return [];
-  }
+  const value = new FileText(text).json;
+  const own = projectsOf(value).find(([folder]) => isCurrent(folder))?.[1];
+  return [
+    ...listAt(value, 'disabledMcpjsonServers'),
+    ...listAt(own, 'disabledMcpjsonServers'),
+    ...listAt(own, 'disabledMcpServers'),
+  ];
 }
 
 function readQuestions(value: unknown): readonly ClientQuestion[] {
-  const mcp = isObject(value) ? member(value, 'mcp') : undefined;
-  return [value, mcp]
+  return [value, at(value, 'mcp')]
     .flatMap((holder) => listAt(holder, 'inputs').filter(isObject))
     .flatMap((input) => {
       const [id, words, type, fallback] = ['id', 'description', 'type', 'default'].map((name) => member(input, name));
@@ -181,8 +174,8 @@ function labelOf(option: unknown): string {
 
 /** Gemini: `mcp.allowed` and `mcp.excluded` name servers. */
 function readAdmission(value: unknown): (name: string) => boolean {
-  const mcp = isObject(value) ? member(value, 'mcp') : undefined;
-  const allowed = isObject(mcp) ? member(mcp, 'allowed') : undefined;
+  const mcp = at(value, 'mcp');
+  const allowed = at(mcp, 'allowed');
   const admitted = Array.isArray(allowed) ? new Set<unknown>(allowed) : null;
   const excluded = new Set(listAt(mcp, 'excluded'));
   return (name) => (admitted === null || admitted.has(name)) && !excluded.has(name);
@@ -204,94 +197,16 @@ function mapTexts(value: unknown, map: (text: string) => string): unknown {
   return Object.fromEntries(Object.keys(value).map((name) => [name, mapTexts(member(value, name), map)]));
 }
 
-function parse(text: string, file: string): Parsed {
-  if (/\.toml$/i.test(file)) return parseTomlText(text);
-  if (/\.ya?ml$/i.test(file)) return parseYamlText(text);
-  if (file !== '' || /^\s*(?:\{|\/[/*]|\[\s*[{\]])/.test(text)) return parseJson(text);
-  try {
-    return parseTomlText(text);
-  } catch {
-    return parseYamlText(text);
-  }
+function parse(text: string, file: string): ReadText {
+  if (/\.toml$/i.test(file)) return readToml(text);
+  if (/\.ya?ml$/i.test(file)) return parseYaml(text);
+  if (file !== '' || /^\s*(?:\{|\/[/*]|\[\s*[{\]])/.test(text)) return readJson(text);
+  const toml = readToml(text);
+  return 'value' in toml ? toml : parseYaml(text);
 }
 
-/** Returns the line of an offset, counted once for all of a text. */
-function lineCounter(text: string): (offset: number) => number {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return (offset) => {
-    let [low, high] = [0, starts.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-}
-
-function parseJson(text: string): Parsed {
-  const errors: ParseError[] = [];
-  const lineAt = lineCounter(text);
-  const tree = parseTree(text, errors, { allowTrailingComma: true });
-  const [first] = errors;
-  if (first !== undefined) {
-    throw new ClientConfigError(`this is not JSON (${printParseErrorCode(first.error)})`, lineAt(first.offset));
-  }
-  const lines = new WeakMap<object, Map<string, number>>();
-  return {
-    value: tree === undefined ? undefined : toValue(tree, lines, lineAt),
-    lineOf: (holder, name) => lines.get(holder)?.get(name),
-  };
-}
-
-/** Members are defined, not assigned: a member called `__proto__` is one like any other. */
-function toValue(node: Node, lines: WeakMap<object, Map<string, number>>, lineAt: (offset: number) => number): unknown {
-  const children = node.children ?? [];
-  if (node.type === 'array') return children.map((child) => toValue(child, lines, lineAt));
-  if (node.type !== 'object') return getNodeValue(node);
-  const places = new Map<string, number>();
-  const value: object = Object.fromEntries(
-    children.flatMap(({ offset, children: [key, inner] = [] }) => {
-      if (key === undefined || inner === undefined) return [];
-      places.set(String(key.value), lineAt(offset));
-      return [[String(key.value), toValue(inner, lines, lineAt)]];
-    }),
-  );
-  lines.set(value, places);
-  return value;
-}
-
-function parseTomlText(text: string): Parsed {
-  try {
-    const value: unknown = parseToml(text);
-    const headers = new Map<string, number>();
-    for (const [i, line] of text.split('\n').entries()) {
-      const header = /^\s*\[([^\]]{1,500})\]/.exec(line)?.[1]?.replace(/["'\s]/g, '');
-      if (header !== undefined && !headers.has(header)) headers.set(header, i + 1);
-    }
-    return {
-      value,
-      lineOf: (_holder, name) =>
-        containers.map((one) => headers.get(`${one}.${name}`)).find((line) => line !== undefined),
-    };
-  } catch (error) {
-    const line = isObject(error) ? member(error, 'line') : undefined;
-    throw new ClientConfigError('this is not TOML', typeof line === 'number' ? line : undefined);
-  }
-}
-
-/** A longer text is no configuration that a person wrote; the parser would take minutes over it. In characters. */
-const longestYaml = 2_000_000;
-
-function parseYamlText(text: string): Parsed {
-  try {
-    if (text.length > longestYaml) throw new Error('too long');
-    const value: unknown = parseYaml(text, { logLevel: 'silent', maxAliasCount: 0 });
-    if (!isObject(value)) throw new Error('no mapping');
-    return { value, lineOf: () => undefined };
-  } catch (error) {
-    if (error instanceof RangeError) throw error;
-    throw new ClientConfigError('this is neither JSON, TOML nor YAML');
-  }
+function parseYaml(text: string): ReadText {
+  const [value] = readYaml(text) ?? [];
+  if (isObject(value)) return { value, lineOf: () => undefined };
+  return { fault: 'neither JSON, TOML nor YAML', line: undefined };
 }

@@ -1,6 +1,6 @@
 import { type CollectedStatus, collectedKind, collectedVersion } from '../model/collectedServers';
 import { isTime } from '../model/dates';
-import { isObject, type JsonObject, member } from '../model/json';
+import { at, isObject, type JsonObject, member } from '../model/json';
 import { readKeptServer, readServerInfo, readServerWords, type ServerWords } from '../model/server';
 import type { Dialect } from '../model/tool';
 import { recogniseDialect } from './allDialects';
@@ -160,13 +160,12 @@ function push({ lists, servers }: Found, list: CandidateList, isAnswer = false):
  * may stand in the `_meta` of any result. Answers whether the result names its server.
  */
 function noteServer(result: JsonObject, { servers }: Found): boolean {
-  const meta = member(result, '_meta');
-  const info = isObject(meta) ? member(meta, 'io.modelcontextprotocol/serverInfo') : undefined;
+  const info = at(result, '_meta', 'io.modelcontextprotocol/serverInfo');
   const words = {
     ...readServerWords(result),
     ...(isObject(info) && { serverInfo: readServerInfo(info) }),
   };
-  const introduced = words.serverInfo?.name ?? readName(member(result, 'serverInfo')) ?? readCachedName(result);
+  const introduced = words.serverInfo?.name ?? readName(at(result, 'serverInfo', 'name')) ?? readCachedName(result);
   if (introduced === undefined) return false;
   const server = { ...words, name: introduced };
   if (Array.isArray(member(result, 'tools'))) servers.name(server);
@@ -176,12 +175,10 @@ function noteServer(result: JsonObject, { servers }: Found): boolean {
 
 /** Copilot's tool cache, one file a server: `{ "schemaVersion": 3, "serverName": "files", "tools": […] }`. */
 function readCachedName(value: JsonObject): string | undefined {
-  const name = typeof member(value, 'schemaVersion') === 'number' ? member(value, 'serverName') : undefined;
-  return typeof name === 'string' && name !== '' ? name : undefined;
+  return typeof member(value, 'schemaVersion') === 'number' ? readName(member(value, 'serverName')) : undefined;
 }
 
-function readName(info: unknown): string | undefined {
-  const name = isObject(info) ? member(info, 'name') : undefined;
+function readName(name: unknown): string | undefined {
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
@@ -211,8 +208,8 @@ export function readCollectedServers(value: unknown): CollectedServers | null {
   const count = Array.isArray(servers) ? servers.length : 0;
   for (const [i, server] of Array.isArray(servers) ? servers.entries() : []) {
     const path: JsonPath = ['servers', i];
-    const name = isObject(server) ? member(server, 'name') : undefined;
-    if (!isObject(server) || typeof name !== 'string' || name === '') {
+    const name = readName(at(server, 'name'));
+    if (!isObject(server) || name === undefined) {
       faults.push({ path, reason: 'not-listed', words: 'A server without a name is left out.' });
       continue;
     }
@@ -231,18 +228,13 @@ export function readCollectedServers(value: unknown): CollectedServers | null {
     const isConfigured = member(server, 'ownName') !== true;
     const named: NamedServer = { ...readKeptServer(server), ...(isConfigured && { isConfigured }), name };
     for (const [number, page] of pages.entries()) {
-      const tools = isObject(page) ? member(page, 'tools') : undefined;
+      const tools = at(page, 'tools');
       if (!Array.isArray(tools)) continue;
-      const at: JsonPath = [...path, 'pages', number, 'tools'];
-      lists.push({
-        candidates: tools.map((tool, place) => ({ value: tool, path: [...at, place] })),
-        hint: 'mcp',
-        server: named,
-      });
+      lists.push({ ...listOf(tools, [...path, 'pages', number, 'tools'], 'mcp'), server: named });
     }
   }
-  const at = member(value, 'collectedAt');
-  return { lists, faults, ...(typeof at === 'string' && isTime(at) && { at }) };
+  const collectedAt = member(value, 'collectedAt');
+  return { lists, faults, ...(typeof collectedAt === 'string' && isTime(collectedAt) && { at: collectedAt }) };
 }
 
 const statusWords: ReadonlyMap<unknown, string> = new Map<CollectedStatus, string>([
@@ -271,5 +263,5 @@ function readReason(server: JsonObject, longest = 300): string | undefined {
 
 /** The file holds every page that could be read: a cursor left in the last one means that more could not. */
 function namesNext(page: unknown): boolean {
-  return isObject(page) && (member(page, 'nextCursor') ?? null) !== null;
+  return (at(page, 'nextCursor') ?? null) !== null;
 }

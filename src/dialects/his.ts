@@ -1,5 +1,5 @@
 import { unstated } from '../model/fact';
-import { isObject, type JsonObject, member } from '../model/json';
+import { at, type JsonObject, member } from '../model/json';
 import { derive } from './derivations';
 import { defineDialect, type EntryReader, lacksMembers, type ReadContext, unstatedPosture } from './entryReader';
 
@@ -72,8 +72,6 @@ function readTool(value: JsonObject, name: string, reader: EntryReader, { settin
  * manifest or holds no number there.
  */
 export function readConfirmationTier(value: unknown): number | undefined {
-  const interfaces = isObject(value) ? member(value, 'interfaces') : undefined;
-  const safety = isObject(interfaces) ? member(interfaces, 'safety') : undefined;
-  const tier = isObject(safety) ? member(safety, 'confirmation_required_above_tier') : undefined;
+  const tier = at(value, 'interfaces', 'safety', 'confirmation_required_above_tier');
   return typeof tier === 'number' && Number.isFinite(tier) ? tier : undefined;
 }

@@ -1,5 +1,5 @@
 import { unstated } from '../model/fact';
-import { isObject, type JsonObject, member, pointerTo } from '../model/json';
+import { at, isObject, type JsonObject, member, pointerTo } from '../model/json';
 import type { Tool } from '../model/tool';
 import { type DerivationSettings, derive } from './derivations';
 import { defineDialect, type EntryReader, type ReadContext, unstatedPosture } from './entryReader';
@@ -226,7 +226,7 @@ const maxRef = 1_000;
 export function readAgent(value: unknown): MasAgent | null {
   if (!isObject(value) || !isOfKind(value, 'Agent')) return null;
   const refs = toolsOf(value).flatMap(({ value: entry, path }): PlacedToolRef[] => {
-    const text = isObject(entry) ? member(entry, 'ref') : undefined;
+    const text = at(entry, 'ref');
     if (text === undefined) return [];
     const pointer = `${pointerOf(path)}/ref`;
     const isTooLong = typeof text === 'string' && text.length > maxRef;
@@ -253,21 +253,14 @@ function isOfKind(value: JsonObject, kind: string): boolean {
 }
 
 function nameOf(value: JsonObject): string {
-  const metadata = member(value, 'metadata');
-  const name = isObject(metadata) ? member(metadata, 'name') : undefined;
+  const name = at(value, 'metadata', 'name');
   return typeof name === 'string' ? name : '';
 }
 
 function toolsOf(value: JsonObject): MasBundle['entries'] {
-  const spec = member(value, 'spec');
-  return [
-    { holder: spec, path: ['spec'] },
-    { holder: value, path: [] },
-  ].flatMap(({ holder, path }) => {
-    const tools = isObject(holder) ? member(holder, 'tools') : undefined;
-    return Array.isArray(tools)
-      ? tools.map((entry: unknown, i) => ({ value: entry, path: [...path, 'tools', i] }))
-      : [];
+  return [['spec', 'tools'], ['tools']].flatMap((path) => {
+    const tools = at(value, ...path);
+    return Array.isArray(tools) ? tools.map((entry: unknown, i) => ({ value: entry, path: [...path, i] })) : [];
   });
 }
 

@@ -1,6 +1,6 @@
 import { unstated } from '../model/fact';
 import { formatJson } from '../model/formatJson';
-import { isObject, type JsonObject, jsonType, member, pointerTo } from '../model/json';
+import { at, isObject, type JsonObject, jsonType, member, pointerTo } from '../model/json';
 import { brokenKeywords, walkSchemas } from '../model/schemaWalk';
 import { type Hints, hints, hintWire, mcpToolId, type Suggestion } from '../model/tool';
 import { type DerivationSettings, derive, suggest } from './derivations';
@@ -108,11 +108,11 @@ function readSchema(value: JsonObject, field: 'inputSchema' | 'outputSchema', re
     reader.report('F02', 'not-for-an-object', pointer, facts);
   }
   let broken = 0;
-  walkSchemas(found, (node, at) => {
+  walkSchemas(found, (node, inner) => {
     for (const keyword of brokenKeywords(node)) {
-      if ((at === '' && keyword === 'type') || ++broken > maxBroken) continue;
+      if ((inner === '' && keyword === 'type') || ++broken > maxBroken) continue;
       const facts = { keyword, found: formatJson(member(node, keyword), 100) };
-      reader.report('F02', 'bad-keyword', pointerTo(`${pointer}${at}`, keyword), facts);
+      reader.report('F02', 'bad-keyword', pointerTo(`${pointer}${inner}`, keyword), facts);
     }
   });
   return found;
@@ -134,9 +134,7 @@ function readSuggestions(hints: Hints, settings: DerivationSettings): readonly S
 
 /** `"_meta": { "ui": { "visibility": ["app"] } }` (MCP Apps): shown to the application alone. */
 function isAppOnly(value: JsonObject): boolean {
-  const meta = member(value, '_meta');
-  const ui = isObject(meta) ? member(meta, 'ui') : undefined;
-  const visibility = isObject(ui) ? member(ui, 'visibility') : undefined;
+  const visibility = at(value, '_meta', 'ui', 'visibility');
   return Array.isArray(visibility) && visibility.includes('app') && !visibility.includes('model');
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { FileText } from '../dialects/fileText';
 import { accountMembers } from './accountMembers';
-import { FileText } from './fileText';
 import { importAllowlist } from './importAllowlist';
 import { ReadingBuilder } from './reading';
 import { readTarget } from './targets';

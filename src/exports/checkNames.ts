@@ -1,6 +1,6 @@
-import { isObject, member } from '../model/json';
+import { FileText } from '../dialects/fileText';
+import { at, isObject, member } from '../model/json';
 import type { ClientNames, NamedTool } from './exportTarget';
-import { readJsonc } from './fileText';
 
 export interface NameCheck {
   readonly listed: number;
@@ -13,8 +13,8 @@ export interface NameCheck {
 
 /** The names in an answer to MCP's `tools/list`, or an array of them; null where the text is neither. Never throws. */
 export function readToolNames(text: string): readonly string[] | null {
-  const value = readJsonc(text.replace(/^\ufeff/, ''));
-  const result = isObject(value) ? (member(value, 'result') ?? value) : value;
+  const value = new FileText(text).json;
+  const result = at(value, 'result') ?? value;
   const list = isObject(result) ? member(result, 'tools') : result;
   if (!Array.isArray(list)) return null;
   return list.flatMap((one: unknown) => {

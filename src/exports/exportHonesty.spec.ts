@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FileText } from '../dialects/fileText';
 import type { Mode } from '../model/draft';
 import { emptyForm } from './exportTarget';
-import { FileText } from './fileText';
 import { placeListed } from './placeListed';
 import { readTarget, targets } from './targets';
 import { draftWith, knownTool, targetOf, toolOf } from './testExports';

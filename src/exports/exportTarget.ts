@@ -1,8 +1,8 @@
+import type { FileText } from '../dialects/fileText';
 import type { ChangeClass } from '../model/change';
 import type { Draft, Mode } from '../model/draft';
 import type { Finding } from '../model/finding';
 import type { Dialect, Tool } from '../model/tool';
-import type { FileText } from './fileText';
 import type { ReadingBuilder } from './reading';
 
 /** An MCP server with critical findings in its instructions. */

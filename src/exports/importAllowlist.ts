@@ -1,7 +1,7 @@
+import { FileText } from '../dialects/fileText';
 import { isObject, member } from '../model/json';
 import { agentSdk, readClaudeRule } from './clients/claudeCode';
 import { antigravity, cursorCli } from './clients/permissions';
-import { FileText } from './fileText';
 import { ReadingBuilder, type TargetReading } from './reading';
 import { readSets, targets } from './targets';
 import { readAllowlist } from './toolIdTargets';

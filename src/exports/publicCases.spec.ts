@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { FileText } from '../dialects/fileText';
 import { ServerNames } from '../dialects/serverNames';
 import { type DeniedEntry, type Draft, isDenied } from '../model/draft';
 import { type ExportTool, emptyForm } from './exportTarget';
-import { FileText } from './fileText';
 import { importAllowlist } from './importAllowlist';
 import { nameTools } from './nameTools';
 import { placeListed } from './placeListed';

@@ -1,3 +1,4 @@
+import type { FileText } from '../dialects/fileText';
 import type { Draft } from '../model/draft';
 import type { Tool } from '../model/tool';
 import { claudeAgent, claudeManaged, claudeSettings, copilotManaged } from './clients/claudeCode';
@@ -10,7 +11,6 @@ import { kagent, toolhive } from './clients/kubernetes';
 import { claudeApi, openaiAgents, openaiResponses } from './clients/modelApis';
 import { copilotAgent, vscodeAgent, vscodeToolset } from './clients/vscode';
 import { type ExportTarget, type ExportTools, meaning, type Place } from './exportTarget';
-import type { FileText } from './fileText';
 import { familiesOf, isFromMcp } from './nameTools';
 import { type NamedReading, ReadingBuilder, type TargetReading } from './reading';
 import { draftCsv, reviewSheet, toolsJson } from './recordTargets';

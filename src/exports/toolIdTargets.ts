@@ -1,8 +1,9 @@
 import { judgeAdmission, type Refusal } from '../dialects/exposure';
+import { FileText } from '../dialects/fileText';
 import { compareText } from '../model/compareText';
 import { type Draft, isDenied } from '../model/draft';
 import { draftStem } from '../model/fileStem';
-import { isObject, type JsonObject, member } from '../model/json';
+import { at, isObject, type JsonObject, member } from '../model/json';
 import {
   type Exported,
   type ExportField,
@@ -15,10 +16,10 @@ import {
   NoteList,
   noteOf,
 } from './exportTarget';
-import { at, type FileText, readJsonc, writeYaml } from './fileText';
 import { lintModels } from './modelRules';
 import { deniedHere, familiesOf, noteWildcards, notShown } from './nameTools';
 import type { ReadingBuilder } from './reading';
+import { writeYaml } from './writeYaml';
 import { quoteShell, writeJson } from './writing';
 
 const agentIdPattern = /^(?:core|vendor|community|private|local)\.[a-z][a-z0-9_-]*(?:\.[a-z][a-zA-Z0-9_-]*)+$/;
@@ -263,7 +264,7 @@ const placeholders = 'Put the token in OPENWOP_TOKEN and the host in OPENWOP_HOS
 /** Reads the list that one of these commands sends; false where the text sends nothing to that path. */
 function readCommand({ text }: FileText, path: string, reading: ReadingBuilder) {
   const body = /--data-raw '([\s\S]*)'\s*$/.exec(text)?.[1]?.replaceAll("'\\''", "'");
-  const value = body === undefined || !text.includes(path) ? undefined : readJsonc(body);
+  const value = body === undefined || !text.includes(path) ? undefined : new FileText(body).json;
   return isObject(value) && member(value, 'toolAllowlist') !== undefined && readAllowlist(value, reading);
 }
 

@@ -48,6 +48,11 @@ export function innerAt(value: unknown, token: string): unknown {
   return isObject(value) ? member(value, token) : undefined;
 }
 
+/** What stands at a path of members; undefined where nothing does. */
+export function at(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce(innerAt, value);
+}
+
 const maxNodes = 200_000;
 
 export interface JsonText {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FileText } from '../fileText';
+import { FileText } from '../../dialects/fileText';
 import { importAllowlist } from '../importAllowlist';
 import { readTarget } from '../targets';
 import { draftWith, knownTool, targetOf, toolOf } from '../testExports';

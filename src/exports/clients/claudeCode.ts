@@ -1,8 +1,8 @@
 import { type Draft, matchPattern } from '../../model/draft';
 import { draftStem } from '../../model/fileStem';
 import { formatCounted } from '../../model/formatCount';
+import { at } from '../../model/json';
 import { type ClientNames, type ExportNote, type ExportOptions, type NamedTool, noteOf } from '../exportTarget';
-import { at } from '../fileText';
 import { asWritten } from '../modelRules';
 import { isFromMcp, nameInServer, type RuleName } from '../nameTools';
 import { type ReadingBuilder, splitName } from '../reading';

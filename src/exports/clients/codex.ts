@@ -1,5 +1,5 @@
-import { member } from '../../model/json';
-import { at, objectsIn } from '../fileText';
+import { objectsIn } from '../../dialects/fileText';
+import { at, member } from '../../model/json';
 import { quoteText, tomlList } from '../writing';
 import { claudeName } from './claudeCode';
 import { below, client, word64 } from './client';

@@ -1,5 +1,5 @@
+import { at } from '../../model/json';
 import { noteOf } from '../exportTarget';
-import { at } from '../fileText';
 import { splitName } from '../reading';
 import { anyModel, client, colonName } from './client';
 

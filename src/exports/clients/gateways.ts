@@ -1,8 +1,9 @@
-import { isObject, member } from '../../model/json';
+import { objectsIn, objectsOf } from '../../dialects/fileText';
+import { at, isObject, member } from '../../model/json';
 import { readShellWords } from '../../model/shellWords';
 import type { ClientNames } from '../exportTarget';
-import { at, objectsIn, objectsOf, writeYaml } from '../fileText';
 import { splitName } from '../reading';
+import { writeYaml } from '../writeYaml';
 import { quoteShell, quoteText } from '../writing';
 import { anyModel, below, client, colonName, placeholderUrl, putUrl, serverOf, textOfEntry, word64 } from './client';
 

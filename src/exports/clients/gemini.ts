@@ -1,7 +1,7 @@
+import { objectsIn, objectsOf } from '../../dialects/fileText';
 import { type Mode, matchPattern } from '../../model/draft';
-import { isObject, type JsonObject, member } from '../../model/json';
+import { at, isObject, type JsonObject, member } from '../../model/json';
 import { noteOf } from '../exportTarget';
-import { at, objectsIn, objectsOf } from '../fileText';
 import type { ReadingBuilder } from '../reading';
 import { quoteText, tomlList } from '../writing';
 import { below, client, textOfEntry } from './client';

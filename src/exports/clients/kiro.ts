@@ -1,6 +1,6 @@
-import { isObject, member } from '../../model/json';
+import { objectsIn } from '../../dialects/fileText';
+import { at, isObject, member } from '../../model/json';
 import type { NamedTool } from '../exportTarget';
-import { at, objectsIn } from '../fileText';
 import { matchGlob, splitName } from '../reading';
 import { below, client, cutAt, textsOf, word64 } from './client';
 

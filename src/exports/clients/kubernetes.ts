@@ -1,5 +1,6 @@
-import { isObject, member } from '../../model/json';
-import { at, objectsIn, objectsOf, writeYaml } from '../fileText';
+import { objectsIn, objectsOf } from '../../dialects/fileText';
+import { at, isObject, member } from '../../model/json';
+import { writeYaml } from '../writeYaml';
 import { anyModel, below, client } from './client';
 
 /** Those to be approved stand in `requireApproval` as well. */

@@ -1,7 +1,7 @@
+import { objectsIn, objectsOf } from '../../dialects/fileText';
 import type { Draft } from '../../model/draft';
 import { draftStem } from '../../model/fileStem';
-import { isObject, member } from '../../model/json';
-import { at, objectsIn, objectsOf } from '../fileText';
+import { at, isObject, member } from '../../model/json';
 import { quoteText } from '../writing';
 import { below, client, placeholderUrl, putUrl } from './client';
 

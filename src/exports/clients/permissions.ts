@@ -1,5 +1,5 @@
+import { at } from '../../model/json';
 import type { ExportTarget } from '../exportTarget';
-import { at } from '../fileText';
 import { type ReadingBuilder, splitName } from '../reading';
 
 /*

@@ -1,8 +1,8 @@
+import { objectsIn } from '../../dialects/fileText';
 import { matchPattern } from '../../model/draft';
 import { draftStem } from '../../model/fileStem';
-import { isObject, member } from '../../model/json';
+import { at, isObject, member } from '../../model/json';
 import type { ClientNames } from '../exportTarget';
-import { at, objectsIn } from '../fileText';
 import { type ReadingBuilder, splitName } from '../reading';
 import { quoteText } from '../writing';
 import { agentFile, anyModel, type ClientRow, client, cutAt, textsOf, word64 } from './client';

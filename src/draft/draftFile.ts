@@ -161,9 +161,9 @@ function keyOfId(value: Parameters<typeof idOf>[0]): string | null {
   return found === null ? null : JSON.stringify([found.id, found.isPattern]);
 }
 
-const acceptedShape = { rule: z.string(), digest, reason: z.string(), at: z.string() };
+const acceptedShape = { rule: z.string(), digest, reason: z.string(), at: z.string(), from: text };
 /** What this browser keeps of it besides. */
-const keptAcceptedShape = { ...acceptedShape, by: text, from: text, expires: text, unconfirmed: isSet };
+const keptAcceptedShape = { ...acceptedShape, by: text, expires: text, unconfirmed: isSet };
 const findingShape = {
   rule: z.string(),
   // An unreadable severity is the worst.

@@ -52,6 +52,16 @@ it('is confirmed one by one, and a mode chosen by hand is confirmed with it', ()
   expect(applyEdit(chosen, { kind: 'confirm', toolIds: ['mcp:fs.read'] })).toBe(chosen);
 });
 
+it('an acceptance names the file it is from, and the one that it was saved in since', () => {
+  const confirmed = applyEdit(proposal, { kind: 'confirm', toolIds: ['mcp:fs.write'] });
+  const reopened = (draft: Draft, file: string) =>
+    asProposal(read(writeDraft(draft)), file).entries.get('mcp:fs.write')?.decisions?.map((one) => one.from);
+  expect(reopened(confirmed, from)).toEqual([from]);
+  const other = asProposal(read(writeDraft(confirmed)), 'day.draft.json');
+  const saved = applyEdit(other, { kind: 'confirm', toolIds: ['mcp:fs.write'] });
+  expect(reopened(saved, 'day.draft.json')).toEqual([`day.draft.json, which has it from ${from}`]);
+});
+
 it('stays a proposal in this browser; in a file it asks, and accepts nothing', () => {
   expect(read(writeCompactDraft(proposal, true))).toEqual(proposal);
   const file = read(writeDraft(proposal));

@@ -19,6 +19,12 @@ export function asProposal({ aliases, proposedAliases, ...draft }: Draft, from: 
   };
 }
 
+/** Where a claim of the file `file` comes from, which may have it from another file: each is named once. */
+export function originVia(file: string, from: string | undefined): string {
+  const via = `${file}, which has it from `;
+  return from === undefined || from === file ? file : from.startsWith(via) ? from : `${via}${from}`;
+}
+
 function proposeEntry(theirs: ToolEntry, from: string): ToolEntry {
   const { confirmed: _confirmed, listedIn: _sources, nameInTarget, proposedName, ...entry } = theirs;
   const { mode, decisions } = entry;
@@ -29,7 +35,7 @@ function proposeEntry(theirs: ToolEntry, from: string): ToolEntry {
     ...(mode === 'auto' && { unconfirmed: true }),
     ...(name !== undefined && { proposedName: name }),
     ...(decisions !== undefined && {
-      decisions: decisions.map((one) => ({ ...one, from, unconfirmed: true as const })),
+      decisions: decisions.map((one) => ({ ...one, from: originVia(from, one.from), unconfirmed: true as const })),
     }),
   };
 }

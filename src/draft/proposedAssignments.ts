@@ -18,6 +18,7 @@ import {
   type tiers,
 } from '../model/tool';
 import { findDecision, type Ledger, ofKind } from './ledger';
+import { originVia } from './proposal';
 import { assignmentsOf, type ReviewProblem, type ReviewReading } from './reviewFile';
 
 export interface KnownSubject {
@@ -81,7 +82,7 @@ export function proposeReview(
     else if (!isKnown(field, value)) refuse(toolId, `“${value}” is no word for ${columns[field].label}.`);
     else if (exactly(mine, one)?.value === value) same++;
     else {
-      proposed.push({ ...one, from: one.from === undefined ? file : `${file}, which has it from ${one.from}` });
+      proposed.push({ ...one, from: originVia(file, one.from) });
       const place = JSON.stringify([toolId, field, digest]);
       said.set(place, (said.get(place) ?? new Set()).add(value));
     }

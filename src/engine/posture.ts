@@ -28,7 +28,7 @@ import { maskFinding, maskText } from '../model/maskSecrets';
 import { type PostureField, postureFields } from '../model/tool';
 import type { Catalog } from './catalog';
 import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
-import { fingerprintOf } from './catalogSource';
+import { type AuditedTool, fingerprintOf } from './catalogSource';
 import { valuesAt } from './column';
 import { readCopies } from './draftService';
 import { countValues } from './filter';
@@ -64,8 +64,8 @@ export interface QueuedTool extends ToolKey {
   /** The worst ones first; `more` are not among them. */
   readonly findings: readonly Finding[];
   readonly more: number;
-  /** The rules whose findings in it a person accepted for the draft. */
-  readonly accepted: readonly string[];
+  /** The findings in it that a person accepted for the draft, by rule, as far as that holds. */
+  readonly accepted: readonly Acceptance[];
 }
 
 /** A rule that finds something in many tools. */
@@ -136,9 +136,10 @@ const high = severityRank('high');
 
 type Accepted = readonly Acceptance[];
 
-/** The rules whose findings in a tool are accepted, as it is now. */
-function acceptedRules(accepted: Accepted, toolId: string, digest: string | null): readonly string[] {
-  return accepted.filter((one) => one.toolId === toolId && lapseOf(one, digest) === null).map(({ about }) => about);
+/** What is accepted of a tool as it is now. */
+function holdingFor(audited: AuditedTool, accepted: Accepted): Accepted {
+  const { toolId } = audited.tool;
+  return accepted.filter((one) => one.toolId === toolId && lapseOf(one, fingerprintOf(audited)) === null);
 }
 
 /** Adds up some rows: one pass a facet over the columns, and the worst tools read anew for their evidence. */
@@ -154,7 +155,7 @@ export function answerPosture(
   const rowsOfAccepted = [...new Set(accepted.map(({ toolId }) => toolId))].flatMap((id) => index.rowsOf.get(id) ?? []);
   const isAccepted = (row: number) => {
     const audited = auditRow(row);
-    const rules = acceptedRules(accepted, audited.tool.toolId, fingerprintOf(audited));
+    const rules = holdingFor(audited, accepted).map(({ about }) => about);
     const grave = audited.findings.filter(({ severity }) => isGrave(severity));
     return grave.length > 0 && grave.every(({ rule, severity }) => severity === 'critical' && rules.includes(rule));
   };
@@ -199,7 +200,7 @@ export function answerPosture(
         changes: valuesAt(columns.change, row).filter((one) => one !== 'same'),
         findings: counted.slice(0, maxFindings),
         more: Math.max(0, counted.length - maxFindings),
-        accepted: acceptedRules(accepted, tool.toolId, fingerprintOf(audited)),
+        accepted: holdingFor(audited, accepted),
       };
     }),
     queued: queue.length,

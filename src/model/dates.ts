@@ -1,3 +1,4 @@
+import type { Signed } from './fact';
 import { formatDay } from './formatCount';
 
 const minuteMs = 60_000;
@@ -39,4 +40,9 @@ export function markFuture(at: string, now?: number, words = formatDay(at)): str
 /** Returns the day when something was decided, and the file that says so where it came from one. */
 export function describeOrigin({ at, from }: { readonly at: string; readonly from?: string | undefined }): string {
   return from === undefined ? formatDay(at) : `${markFuture(at)}, from ${from}`;
+}
+
+/** Returns a decision's reason, author, day and origin. Untrusted text. */
+export function describeSigned({ reason, by, ...origin }: Signed & { readonly from?: string }): string {
+  return `${reason}, ${by === undefined ? '' : `by ${by}, `}${describeOrigin(origin)}`;
 }

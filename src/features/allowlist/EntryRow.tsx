@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
 import { isProposed } from '../../draft/proposal';
 import { isFromMcp } from '../../exports/nameTools';
+import { describeSigned } from '../../model/dates';
 import type { Mode } from '../../model/draft';
 import { disputes } from '../../model/evidence';
 import { factValue } from '../../model/fact';
@@ -19,7 +20,7 @@ import { changePreferences, currentPreferences } from '../../state/preferences';
 import { openTool } from '../../state/useAddress';
 import { Button, IconButton } from '../../ui/Button';
 import { Select } from '../../ui/Input';
-import { LineForm, Pill, SettledText, Signed, Standing } from './draftParts';
+import { LineForm, Pill, SettledText, Standing } from './draftParts';
 import { EntryDetails } from './EntryDetails';
 import { confirmProposed } from './ProposalNotice';
 import { mayDoHarm, type ReviewedEntry, titleOf } from './reviewDraft';
@@ -192,12 +193,12 @@ export function EntryRow(props: Props) {
           {!entry.unconfirmed && confirm}
           {reviewed.accepted.map((one) => (
             <span key={one.about} className="block py-0.5 text-ink-2 text-xs [overflow-wrap:anywhere]">
-              critical finding {one.about} accepted: <Signed of={one} />
+              critical finding {one.about} accepted: <UntrustedText text={describeSigned(one)} />
             </span>
           ))}
           {reviewed.acceptedUnread !== undefined && (
             <span className="block py-0.5 text-ink-2 text-xs [overflow-wrap:anywhere]">
-              accepted unseen: <Signed of={reviewed.acceptedUnread} />
+              accepted unseen: <UntrustedText text={describeSigned(reviewed.acceptedUnread)} />
             </span>
           )}
           {tool !== undefined &&

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { describeFinding, ruleTitle } from '../../audit/rules';
 import type { FindingGroup, PostureAnswer, QueuedServer, QueuedTool } from '../../engine/posture';
 import type { PostureSubject } from '../../model/address';
+import { describeSigned } from '../../model/dates';
 import { severityRank } from '../../model/finding';
 import { ChangeChips, SeverityBadge } from '../../parts/badges';
 import { formatCounted } from '../../parts/formatQuantity';
@@ -186,6 +187,8 @@ function QueuedFindings({ findings, more, accepted }: Pick<QueuedTool, 'findings
     <>
       {findings.map((finding, i) => {
         const { title: what, sentence } = describeFinding(finding);
+        const isCritical = finding.severity === 'critical';
+        const acceptance = isCritical ? accepted.find(({ about }) => about === finding.rule) : undefined;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a rule may find two places of a tool
           <span key={i} className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-2 text-xs">
@@ -193,7 +196,12 @@ function QueuedFindings({ findings, more, accepted }: Pick<QueuedTool, 'findings
             <span className="text-ink-2 leading-5.25 [overflow-wrap:anywhere]">
               <b className="font-medium text-ink">
                 {what}
-                {finding.severity === 'critical' && accepted.includes(finding.rule) && ', accepted in this draft'}.
+                {acceptance !== undefined && (
+                  <>
+                    , accepted in this draft: <UntrustedText text={describeSigned(acceptance)} />
+                  </>
+                )}
+                .
               </b>{' '}
               <QuotingText words={sentence} />
             </span>

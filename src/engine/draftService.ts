@@ -84,7 +84,6 @@ export interface DraftAnswer {
 export interface AdmittedTools {
   readonly tools: number;
   readonly writes: CertaintyCounts;
-  /** At most a thousand. */
   readonly critical: readonly CriticalTool[];
 }
 
@@ -301,7 +300,7 @@ function admittedBy(catalog: Catalog, matched: readonly string[], { denied = [] 
     const server = serverOf(rows)?.name;
     return server === undefined ? [] : [{ toolId, server }];
   });
-  return { tools: toolIds.length, writes, critical: critical.slice(0, maxOthers) };
+  return { tools: toolIds.length, writes, critical };
 }
 
 function sourceNameAt({ loaded }: Catalog, row: number): string | null {

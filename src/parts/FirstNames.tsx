@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { formatCount } from './formatQuantity';
 import { UntrustedText } from './UntrustedText';
 
@@ -9,18 +9,37 @@ interface FirstNamesProps {
   readonly className?: string;
 }
 
-/** The first names of a list within a sentence, as a stranger wrote them: `a, b and 3 more`. */
+const step = 100;
+
+/** The first names of a list within a sentence, as a stranger wrote them: `a, b and 3 more`, which a press shows. */
 export function FirstNames({ names, first = 12, className = '' }: FirstNamesProps) {
+  const list = useRef<HTMLSpanElement>(null);
+  const [count, setCount] = useState(first);
   return (
-    <>
-      {names.slice(0, first).map((name, place) => (
+    <span ref={list} tabIndex={-1} className="outline-none">
+      {names.slice(0, count).map((name, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name
         <Fragment key={place}>
           {place > 0 && ', '}
           <UntrustedText isCode className={className} text={name} />
         </Fragment>
       ))}
-      {names.length > first && ` and ${formatCount(names.length - first)} more`}
-    </>
+      {names.length > count && (
+        <>
+          {' and '}
+          <button
+            type="button"
+            className="text-accent hover:underline"
+            onClick={() => {
+              // The button may go with the press.
+              list.current?.focus({ preventScroll: true });
+              setCount(count + step);
+            }}
+          >
+            {formatCount(names.length - count)} more
+          </button>
+        </>
+      )}
+    </span>
   );
 }

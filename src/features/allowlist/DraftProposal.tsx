@@ -4,11 +4,13 @@ import { writeDraft } from '../../draft/draftFile';
 import type { HostSays } from '../../draft/resolveDraft';
 import type { DraftAnswer, DraftTool } from '../../engine/draftService';
 import { findTarget } from '../../exports/targets';
+import { describeSigned } from '../../model/dates';
 import type { Draft } from '../../model/draft';
 import { claimText } from '../../model/evidence';
 import { worstOf } from '../../model/finding';
 import { FindingsBadge } from '../../parts/badges';
 import { NotStated, PostureBadge } from '../../parts/FactBadge';
+import { FirstNames } from '../../parts/FirstNames';
 import { formatCounted } from '../../parts/formatQuantity';
 import { QuestionFailed } from '../../parts/PanelBoundary';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -17,7 +19,7 @@ import { useDraftAnswer } from '../../state/draftQuestions';
 import { useDraft } from '../../state/drafts';
 import { DataTable } from '../../ui/DataTable';
 import { FirstItems, FirstList } from '../../ui/FirstItems';
-import { Signed, Standing } from './draftParts';
+import { Standing } from './draftParts';
 
 const nothingSaid: ReadonlyMap<string, HostSays> = new Map();
 
@@ -54,8 +56,6 @@ export interface ProposalSummaryProps {
   readonly answer: DraftAnswer | null;
 }
 
-const maxTargets = 200;
-
 /** All that somebody else's draft carries, before any of it is taken in. */
 function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
   const entries = [...draft.entries.values()];
@@ -81,7 +81,7 @@ function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
         lines={accepted.map((one) => (
           <>
             <UntrustedText text={ruleTitle(one.about)} />, <UntrustedText isCode text={one.toolId} />:{' '}
-            <Signed of={one} />
+            <UntrustedText text={describeSigned(one)} />
           </>
         ))}
       />
@@ -128,14 +128,7 @@ function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
       />
       {draft.targets.length > 0 && (
         <p>
-          Targets:{' '}
-          <UntrustedText
-            text={draft.targets
-              .slice(0, maxTargets)
-              .map((id) => findTarget(id)?.label ?? id)
-              .join(', ')}
-          />
-          .
+          Targets: <FirstNames names={draft.targets.map((id) => findTarget(id)?.label ?? id)} />.
         </p>
       )}
       {entries.length > 0 && (

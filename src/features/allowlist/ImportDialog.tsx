@@ -183,14 +183,14 @@ export function ImportDialog() {
               startsOpen={step.ignored.length < 6}
               summary={`${formatCounted(step.ignored.length, 'part')} left out`}
             >
-              <ul aria-label="Left out" className="grid gap-1 text-xs">
-                {step.ignored.slice(0, 200).map(({ what, why }, i) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: two parts may read the same
-                  <li key={i} className="[overflow-wrap:anywhere]">
+              <FirstList items={step.ignored} aria-label="Left out" className="grid gap-1 text-xs">
+                {({ what, why }, place) => (
+                  // Two parts may read the same.
+                  <li key={place} className="[overflow-wrap:anywhere]">
                     <UntrustedText isCode text={what} /> <span className="text-ink-2">{why}</span>
                   </li>
-                ))}
-              </ul>
+                )}
+              </FirstList>
             </Disclosure>
           )}
           {step?.kind === 'list' && step.also.length > 0 && (
@@ -231,9 +231,9 @@ function Holds({ holds, decisions, onDecisions }: HoldsProps) {
         {formatCounted(holds.length, 'part limits', 'parts limit')} tools and can’t be read. Tick each to import without
         it.
       </p>
-      <ul aria-label="Not understood" className="grid gap-1">
-        {holds.map(({ what, why }, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two parts may read the same
+      <FirstList items={holds} aria-label="Not understood" className="grid gap-1">
+        {({ what, why }, i) => (
+          // Two parts may read the same.
           <li key={i}>
             <label className="flex min-h-6 items-start gap-2 touch:min-h-11">
               <Checkbox
@@ -250,8 +250,8 @@ function Holds({ holds, decisions, onDecisions }: HoldsProps) {
               </span>
             </label>
           </li>
-        ))}
-      </ul>
+        )}
+      </FirstList>
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { WireResolution } from '../../engine/draftService';
-import { describeOrigin } from '../../model/dates';
-import type { Acceptance } from '../../model/decision';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button, type ButtonProps } from '../../ui/Button';
+import { FirstList } from '../../ui/FirstItems';
 import { useFocusFallback } from '../../ui/focus';
 import { Input } from '../../ui/Input';
 import { describeResolution } from './reviewDraft';
@@ -44,12 +43,6 @@ export function Standing({ resolution }: { readonly resolution: WireResolution |
       )}
     </span>
   );
-}
-
-/** A decision's reason, author and day, and the file it came from, if any. */
-export function Signed({ of: { reason, by, at, from } }: { readonly of: Acceptance }) {
-  const who = by === undefined ? '' : `by ${by}, `;
-  return <UntrustedText text={`${reason}, ${who}${describeOrigin({ at, from })}`} />;
 }
 
 /** A button that goes away once what it is about is settled: the first entry then takes the focus. */
@@ -117,21 +110,17 @@ export function LineForm(props: LineFormProps) {
   );
 }
 
-const maxShown = 500;
-
-export function IdList({ toolIds, label }: { readonly toolIds: readonly string[]; readonly label?: string }) {
+export function IdList({ toolIds }: { readonly toolIds: readonly string[] }) {
   return (
-    <ul
-      aria-label={label}
-      className="max-h-32 overflow-y-auto rounded-md border border-line bg-sunk px-2 py-1 font-mono text-xs [overflow-wrap:anywhere]"
-    >
-      {toolIds.slice(0, maxShown).map((toolId) => (
-        <li key={toolId}>
-          <UntrustedText text={toolId} />
-        </li>
-      ))}
-      {toolIds.length > maxShown && <li className="font-sans text-ink-3">and {toolIds.length - maxShown} more</li>}
-    </ul>
+    <div className="max-h-32 overflow-y-auto rounded-md border border-line bg-sunk px-2 py-1 text-xs">
+      <FirstList items={toolIds} className="font-mono [overflow-wrap:anywhere]">
+        {(toolId) => (
+          <li key={toolId}>
+            <UntrustedText text={toolId} />
+          </li>
+        )}
+      </FirstList>
+    </div>
   );
 }
 

@@ -101,6 +101,32 @@ test('the palette finds what a view, a tool and a host leave to choose', async (
   }
 });
 
+test('the report of an export that ends while the palette is open waits for it', async ({ page, app }) => {
+  const field = page.getByRole('combobox', { name: 'Find a tool or a command' });
+  const report = page.getByRole('dialog', { name: 'Export as RFC 0078' });
+  await app.open();
+  await expect(catalogPage(page).rows.first()).toBeVisible();
+  // Pressed in the very instant in which the file is written.
+  await page.evaluate(() => {
+    const create = URL.createObjectURL;
+    URL.createObjectURL = (blob) => {
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }));
+      return create.call(URL, blob);
+    };
+  });
+  await page.keyboard.press('Control+k');
+  await field.fill('rfc 0078');
+  const download = page.waitForEvent('download');
+  await page.getByRole('option', { name: 'Export as RFC 0078' }).click();
+  await download;
+  await expect(field).toBeFocused();
+  await page.keyboard.type('theme');
+  await expect(field).toHaveValue('theme');
+  await expect(report).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(report).toContainText('155 tools written');
+});
+
 test('a phone reads a review file from the palette, and shows which view is open', async ({ page, app }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await app.open();

@@ -46,6 +46,18 @@ export function closeDialog(): void {
   open.setState(null, true);
 }
 
+/** Resolves once no dialog is open: what comes by itself takes no focus from one. */
+export function whenNoneIsOpen(): Promise<void> {
+  return new Promise((resolve) => {
+    if (currentDialog() === null) return resolve();
+    const stop = open.subscribe((dialog) => {
+      if (dialog !== null) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
 /** The open dialog; null while there is none. At most one is open. */
 export const currentDialog = open.getState;
 

@@ -19,7 +19,7 @@ import { catalogClient } from '../../state/catalogClient';
 import { ofMatches } from '../../state/catalogView';
 import { useHost } from '../../state/hostStore';
 import { currentAssignments } from '../../state/ledger';
-import { closeDialog, useDialog } from '../../state/openDialog';
+import { closeDialog, useDialog, whenNoneIsOpen } from '../../state/openDialog';
 import { showNotice } from '../../state/pageNotice';
 import { changePreferences, usePreferences } from '../../state/preferences';
 import { applyProposal, readProposal } from '../../state/reviewProposals';
@@ -40,12 +40,14 @@ export function ReviewDialogs() {
 
   const { mutate: exportCatalog } = useMutation({
     mutationFn: () => ofMatches((result) => catalogClient.ask('openwopCatalog', { result })),
-    onSuccess: (catalog) => {
+    onSuccess: async (catalog) => {
       if (catalog === null) return;
       saveFile('tools.json', 'application/json', [catalog.text]);
       const { written, apart, leftOut, repeated } = catalog;
-      if (apart.length + leftOut.length + repeated > 0) setExported(catalog);
-      else showNotice({ kind: 'info', words: `${formatCounted(written, 'tool')} written.` });
+      if (apart.length + leftOut.length + repeated === 0)
+        return showNotice({ kind: 'info', words: `${formatCounted(written, 'tool')} written.` });
+      await whenNoneIsOpen();
+      setExported(catalog);
     },
     onError: () =>
       showNotice({ kind: 'error', words: 'The catalog did not answer, so no file was written. Try again.' }),
@@ -55,9 +57,10 @@ export function ReviewDialogs() {
       const opened = await readTextFile(file);
       return opened.ok ? readProposal(file.name, opened.text) : opened.reason;
     },
-    onSuccess: (read) => {
-      if (typeof read === 'string') showNotice({ kind: 'error', words: read });
-      else setProposal(read);
+    onSuccess: async (read) => {
+      if (typeof read === 'string') return showNotice({ kind: 'error', words: read });
+      await whenNoneIsOpen();
+      setProposal(read);
     },
     onError: (thrown) => void Promise.reject(thrown),
   });
@@ -103,20 +106,21 @@ function ExportReview() {
   const { reviewer } = usePreferences();
   const [name, setName] = useState(reviewer ?? '');
   const by = name.trim();
-  const { isPending: isWriting, mutate: save } = useMutation({
+  const { isPending: isWriting, mutate } = useMutation({
     mutationFn: () => saveReview(by, host),
     onMutate: () => changePreferences({ reviewer: by }),
-    onSuccess: closeDialog,
     onError: () =>
       showNotice({ kind: 'error', words: 'The catalog did not answer, so nothing was written. Try again.' }),
   });
+  // Not of the mutation: another dialog may stand in this one's place by then.
+  const save = () => mutate(undefined, { onSuccess: closeDialog });
   return (
     <Dialog
       title="Export review file"
       onClose={closeDialog}
       footer={
         <>
-          <Button variant="primary" disabled={by === '' || isWriting} onClick={() => save()}>
+          <Button variant="primary" disabled={by === '' || isWriting} onClick={save}>
             {isWriting ? 'Writing…' : 'Export'}
           </Button>
           <Button onClick={closeDialog}>Cancel</Button>

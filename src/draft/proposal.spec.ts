@@ -55,7 +55,9 @@ it('is confirmed one by one, and a mode chosen by hand is confirmed with it', ()
 it('an acceptance names the file it is from, and the one that it was saved in since', () => {
   const confirmed = applyEdit(proposal, { kind: 'confirm', toolIds: ['mcp:fs.write'] });
   const reopened = (draft: Draft, file: string) =>
-    asProposal(read(writeDraft(draft)), file).entries.get('mcp:fs.write')?.decisions?.map((one) => one.from);
+    asProposal(read(writeDraft(draft)), file)
+      .entries.get('mcp:fs.write')
+      ?.decisions?.map((one) => one.from);
   expect(reopened(confirmed, from)).toEqual([from]);
   const other = asProposal(read(writeDraft(confirmed)), 'day.draft.json');
   const saved = applyEdit(other, { kind: 'confirm', toolIds: ['mcp:fs.write'] });

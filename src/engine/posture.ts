@@ -28,7 +28,7 @@ import { maskFinding, maskText } from '../model/maskSecrets';
 import { type PostureField, postureFields } from '../model/tool';
 import type { Catalog } from './catalog';
 import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
-import { type AuditedTool, fingerprintOf } from './catalogSource';
+import { fingerprintOf } from './catalogSource';
 import { valuesAt } from './column';
 import { readCopies } from './draftService';
 import { countValues } from './filter';
@@ -82,8 +82,8 @@ export interface QueuedServer {
   readonly severity: Severity;
   readonly findings: readonly Finding[];
   readonly more: number;
-  /** The rules whose findings in it a person accepted for each of its tools in the draft. */
-  readonly accepted: readonly string[];
+  /** The findings in it, by rule, that a person accepted for each of its tools in the draft. */
+  readonly accepted: readonly Acceptance[];
 }
 
 /** What a set of tools can do, how much of it is known, and what to look at first. */
@@ -136,10 +136,9 @@ const high = severityRank('high');
 
 type Accepted = readonly Acceptance[];
 
-/** What is accepted of a tool as it is now. */
-function holdingFor(audited: AuditedTool, accepted: Accepted): Accepted {
-  const { toolId } = audited.tool;
-  return accepted.filter((one) => one.toolId === toolId && lapseOf(one, fingerprintOf(audited)) === null);
+/** What is accepted of a tool with this digest. */
+function acceptedOf(toolId: string, digest: string | null, accepted: Accepted): Accepted {
+  return accepted.filter((one) => one.toolId === toolId && lapseOf(one, digest) === null);
 }
 
 /** Adds up some rows: one pass a facet over the columns, and the worst tools read anew for their evidence. */
@@ -155,7 +154,7 @@ export function answerPosture(
   const rowsOfAccepted = [...new Set(accepted.map(({ toolId }) => toolId))].flatMap((id) => index.rowsOf.get(id) ?? []);
   const isAccepted = (row: number) => {
     const audited = auditRow(row);
-    const rules = holdingFor(audited, accepted).map(({ about }) => about);
+    const rules = acceptedOf(audited.tool.toolId, fingerprintOf(audited), accepted).map(({ about }) => about);
     const grave = audited.findings.filter(({ severity }) => isGrave(severity));
     return grave.length > 0 && grave.every(({ rule, severity }) => severity === 'critical' && rules.includes(rule));
   };
@@ -200,7 +199,7 @@ export function answerPosture(
         changes: valuesAt(columns.change, row).filter((one) => one !== 'same'),
         findings: counted.slice(0, maxFindings),
         more: Math.max(0, counted.length - maxFindings),
-        accepted: holdingFor(audited, accepted),
+        accepted: acceptedOf(tool.toolId, fingerprintOf(audited), accepted),
       };
     }),
     queued: queue.length,
@@ -239,15 +238,16 @@ function queueServers(catalog: Catalog, rows: Iterable<number>, accepted: Accept
     const findings = all.map(({ finding }) => maskFinding(finding)).sort(bySeverity);
     const own = rowsOf.get(name) ?? [];
     const digest = serverNamed(catalog, placeOf(loaded, own[0] ?? 0).source, name)?.digest ?? null;
-    const rules = own.map((row) => acceptedRules(accepted, loaded.index.toolIds[row] ?? '', digest));
+    const ofTools = own.map((row) => acceptedOf(loaded.index.toolIds[row] ?? '', digest, accepted));
     return {
       name,
       severity: worstOf(findings) ?? 'information',
       findings: findings.slice(0, maxFindings),
       more: Math.max(0, all.length - maxFindings),
-      accepted: findings.flatMap(({ rule }) =>
-        rules.every((about) => about.includes(inInstructions(rule))) ? [rule] : [],
-      ),
+      accepted: findings.flatMap(({ rule }) => {
+        const ofRule = ofTools.map((all) => all.filter(({ about }) => about === inInstructions(rule)));
+        return ofRule.every(({ length }) => length > 0) ? ofRule.flat().map((one) => ({ ...one, about: rule })) : [];
+      }),
     };
   }).sort(bySeverity);
 }

@@ -122,7 +122,9 @@ test('a draft’s tools tell of critical instructions of their server, and Postu
   expect(answer?.admitted?.critical).toEqual([{ toolId: moor, server: 'quay' }]);
   const acceptedFor = async (digest: string | null) => {
     const accepted = [acceptance(moor, 'U01 in instructions', digest)];
-    return kept(await engine.posture({ toolIds, accepted })).servers.map((one) => one.accepted);
+    return kept(await engine.posture({ toolIds, accepted })).servers.map((one) =>
+      one.accepted.map(({ about }) => about),
+    );
   };
   expect(await acceptedFor(server?.digest ?? null)).toEqual([['U01']]);
   expect(await acceptedFor('sha256:before')).toEqual([[]]);

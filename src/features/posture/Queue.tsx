@@ -187,8 +187,7 @@ function QueuedFindings({ findings, more, accepted }: Pick<QueuedTool, 'findings
     <>
       {findings.map((finding, i) => {
         const { title: what, sentence } = describeFinding(finding);
-        const isCritical = finding.severity === 'critical';
-        const acceptance = isCritical ? accepted.find(({ about }) => about === finding.rule) : undefined;
+        const ofRule = finding.severity === 'critical' ? accepted.filter(({ about }) => about === finding.rule) : [];
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a rule may find two places of a tool
           <span key={i} className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-2 text-xs">
@@ -196,9 +195,10 @@ function QueuedFindings({ findings, more, accepted }: Pick<QueuedTool, 'findings
             <span className="text-ink-2 leading-5.25 [overflow-wrap:anywhere]">
               <b className="font-medium text-ink">
                 {what}
-                {acceptance !== undefined && (
+                {ofRule.length > 0 && (
                   <>
-                    , accepted in this draft: <UntrustedText text={describeSigned(acceptance)} />
+                    , accepted in this draft:{' '}
+                    <UntrustedText text={[...new Set(ofRule.map(describeSigned))].join('; ')} />
                   </>
                 )}
                 .

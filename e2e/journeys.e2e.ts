@@ -34,24 +34,6 @@ test('a builder, from a question to a file for the client', async ({ page, app }
   expect(permissions.ask).toEqual(['mcp__crm__find_customers']);
 });
 
-test('a reviewer, from the posture to the tools behind a number, and out', async ({ page, app }) => {
-  const { count } = catalogPage(page);
-  await app.open('?view=posture');
-
-  await page.getByRole('list', { name: 'Queue' }).getByRole('button').first().click();
-  await expect(page.getByRole('tabpanel')).toBeVisible();
-  await page.getByRole('link', { name: 'write, never: 19 tools' }).click();
-  await expect(count).toHaveText('19 of 157 tools');
-  await page
-    .getByRole('columnheader', { name: /^Egress/ })
-    .getByRole('button')
-    .click();
-  await expect(page).toHaveURL(/sort=egress/);
-  await page.getByRole('button', { name: 'Export rows' }).click();
-  const { text } = await saved(page.getByRole('menuitem', { name: 'CSV' }));
-  expect(text.trim().split('\n')).toHaveLength(20);
-});
-
 test('by keyboard alone: search, select, open, review, and find the export', async ({ page, app }) => {
   const { rows, tool, tray } = catalogPage(page);
   await app.open();

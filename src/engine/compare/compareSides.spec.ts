@@ -13,6 +13,7 @@ test.each<[what: string, before: Words, after: Words, classes: readonly string[]
   ['approval that is no longer asked', { approval: 'always' }, { approval: 'never' }, ['wider'], ['approval']],
   ['network that nobody states any more', { egress: 'none' }, {}, ['wider'], ['egress']],
   ['network that is stated now', {}, { egress: 'host-owned' }, ['stated'], []],
+  ['that it uses no network, stated now', {}, { egress: 'none' }, ['other'], []],
   ['a stored credential', { credential: 'not-needed' }, { credential: 'needed' }, ['wider'], ['credential']],
   ['a riskier source', { source: 'mcp' }, { source: 'host-extension' }, ['wider'], ['source']],
   ['another cost', { cost: 'low' }, { cost: 'high' }, ['other'], []],
@@ -128,9 +129,6 @@ test('a tool that brings new access does not count as open as well', () => {
 test.each<[what: string, before: object, after: object, verdict: string]>([
   ['a read-only hint that is lost', { readOnlyHint: true }, {}, 'wider'],
   ['a destructive hint that is gained', {}, { destructiveHint: true }, 'wider'],
-  ['an open world', { openWorldHint: false }, { openWorldHint: true }, 'wider'],
-  ['a read-only hint that came', {}, { readOnlyHint: true }, 'now stated'],
-  ['a destructive hint that turned', { destructiveHint: true }, { destructiveHint: false }, 'narrower'],
   ['calls that may be repeated no more', { idempotentHint: true }, { idempotentHint: false }, 'other'],
 ])('%s', (_, before, after, verdict) => {
   const [change] = changesOf([toolOf('a', {}, { annotations: before })], [toolOf('a', {}, { annotations: after })]);
@@ -184,35 +182,6 @@ test('copies of one id are paired by what they are; a copy more is added', () =>
   expect(changesOf([one, two], [three, one]).map(({ texts }) => texts)).toEqual([
     [{ pointer: '/description', before: 'Two', after: 'Three' }],
   ]);
-});
-
-test('a value that only a rule or an assignment changed says so', () => {
-  const before = toolOf('a');
-  const after = toolOf('a', {}, {}, { tier: { basis: 'derived', value: 'write', rule: 'r' } });
-  expect(changesOf([before], [after])[0]?.fields).toEqual([
-    {
-      field: 'tier',
-      before: undefined,
-      after: 'write',
-      verdict: 'now stated',
-      basis: { before: 'unstated', after: 'derived' },
-      isOurs: true,
-    },
-  ]);
-});
-
-test('a tool without a fingerprint always counts as changed, and one known by its fingerprint alone stays open', () => {
-  const whole = toolOf('a', { tier: 'read' });
-  const unread = (digest: string | null): SideTool => ({
-    ...whole,
-    digest,
-    descriptor: () => undefined,
-    read: () => ({ ...whole.read(), digest, descriptor: undefined, isRead: false }),
-  });
-  const nameless = { ...whole, digest: null, read: () => ({ ...whole.read(), digest: null }) };
-  expect(changesOf([nameless], [nameless])).toMatchObject([{ classes: ['other'], isOpen: false }]);
-  expect(changesOf([unread('sha256:1')], [whole])).toMatchObject([{ classes: ['open'], isOpen: true }]);
-  expect(changesOf([unread(whole.digest)], [whole])).toEqual([]);
 });
 
 test('a descriptor that is nested too deep to compare costs only itself', () => {

@@ -7,82 +7,65 @@ import { findWidening } from './inputWidening';
 const objectOf = (properties: object, rest: object = {}) => ({ type: 'object', properties, ...rest });
 const text = { type: 'string' };
 
+/** A schema of one argument. */
+const argument = (a: unknown) => objectOf({ a });
+
 test.each([
-  ['a new optional argument', objectOf({ a: text }), objectOf({ a: text, b: text }), 'valid'],
-  ['another description', objectOf({ a: text }), objectOf({ a: { ...text, description: 'New' } }), 'valid'],
-  ['a wider type', objectOf({ a: { type: 'integer' } }), objectOf({ a: { type: ['number', 'null'] } }), 'valid'],
-  ['one value more', objectOf({ a: { enum: [1] } }), objectOf({ a: { enum: [1, 2] } }), 'valid'],
-  ['a bound that is gone', objectOf({ a: { maxLength: 3 } }), objectOf({ a: {} }), 'valid'],
-  ['a new required argument', objectOf({ a: text }), objectOf({ a: text, b: text }, { required: ['b'] }), 'broken'],
-  ['another type', objectOf({ a: text }), objectOf({ a: { type: 'number' } }), 'broken'],
-  ['one value less', objectOf({ a: { enum: [1, 2] } }), objectOf({ a: { enum: [1] } }), 'broken'],
-  [
-    'a tighter bound',
-    objectOf({ a: { type: 'string', minLength: 1 } }),
-    objectOf({ a: { type: 'string', minLength: 2 } }),
-    'broken',
-  ],
+  ['a new optional argument', argument(text), objectOf({ a: text, b: text }), 'valid'],
+  ['another description', argument(text), argument({ ...text, description: 'New' }), 'valid'],
+  ['a wider type', argument({ type: 'integer' }), argument({ type: ['number', 'null'] }), 'valid'],
+  ['one value more', argument({ enum: [1] }), argument({ enum: [1, 2] }), 'valid'],
+  ['a bound that is gone', argument({ maxLength: 3 }), argument({}), 'valid'],
+  ['a new required argument', argument(text), objectOf({ a: text, b: text }, { required: ['b'] }), 'broken'],
+  ['another type', argument(text), argument({ type: 'number' }), 'broken'],
+  ['one value less', argument({ enum: [1, 2] }), argument({ enum: [1] }), 'broken'],
+  ['a tighter bound', argument({ type: 'string', minLength: 1 }), argument({ type: 'string', minLength: 2 }), 'broken'],
   [
     'an argument that is refused',
     objectOf({ a: text, b: text }),
     objectOf({ a: text }, { additionalProperties: false }),
     'broken',
   ],
-  [
-    'further arguments refused',
-    objectOf({ a: text }),
-    objectOf({ a: text }, { additionalProperties: false }),
-    'unknown',
-  ],
-  ['a pattern', objectOf({ a: text }), objectOf({ a: { ...text, pattern: 'x' } }), 'unknown'],
-  ['no schema any more', objectOf({ a: text }), undefined, 'valid'],
-  ['a schema where there was none', undefined, objectOf({ a: text }), 'unknown'],
-  [
-    'a type beside the values it had',
-    objectOf({ a: { enum: ['x'] } }),
-    objectOf({ a: { ...text, enum: ['x'] } }),
-    'valid',
-  ],
-  ['one value twice over', objectOf({ a: { const: 1 } }), objectOf({ a: { const: 1, enum: [1, 2] } }), 'valid'],
-  ['values that exclude each other', objectOf({ a: { const: 1 } }), objectOf({ a: { const: 1, enum: [2] } }), 'broken'],
-  ['a type that is none', objectOf({ a: { const: 1 } }), objectOf({ a: { const: 1, type: 'whole' } }), 'unknown'],
-  ['a bound that says nothing of its type', objectOf({ a: text }), objectOf({ a: { ...text, maximum: 3 } }), 'valid'],
+  ['further arguments refused', argument(text), objectOf({ a: text }, { additionalProperties: false }), 'unknown'],
+  ['a pattern', argument(text), argument({ ...text, pattern: 'x' }), 'unknown'],
+  ['no schema any more', argument(text), undefined, 'valid'],
+  ['a schema where there was none', undefined, argument(text), 'unknown'],
+  ['a type beside the values it had', argument({ enum: ['x'] }), argument({ ...text, enum: ['x'] }), 'valid'],
+  ['one value twice over', argument({ const: 1 }), argument({ const: 1, enum: [1, 2] }), 'valid'],
+  ['values that exclude each other', argument({ const: 1 }), argument({ const: 1, enum: [2] }), 'broken'],
+  ['a type that is none', argument({ const: 1 }), argument({ const: 1, type: 'whole' }), 'unknown'],
+  ['a bound that says nothing of its type', argument(text), argument({ ...text, maximum: 3 }), 'valid'],
   [
     'a bound of lists beside one of texts',
-    objectOf({ a: { minLength: 1 } }),
-    objectOf({ a: { minLength: 1, minItems: 2 } }),
+    argument({ minLength: 1 }),
+    argument({ minLength: 1, minItems: 2 }),
     'broken',
   ],
   [
     'the same bound, left out',
-    objectOf({ a: { type: 'integer', minimum: 1 } }),
-    objectOf({ a: { type: 'integer', exclusiveMinimum: 0 } }),
+    argument({ type: 'integer', minimum: 1 }),
+    argument({ type: 'integer', exclusiveMinimum: 0 }),
     'unknown',
   ],
   [
     'alternatives as a list of types',
-    objectOf({ a: { anyOf: [text, { type: 'null' }] } }),
-    objectOf({ a: { type: ['null', 'string'] } }),
+    argument({ anyOf: [text, { type: 'null' }] }),
+    argument({ type: ['null', 'string'] }),
     'unknown',
   ],
-  [
-    'an alternative more',
-    objectOf({ a: { anyOf: [text] } }),
-    objectOf({ a: { anyOf: [{ type: 'null' }, text] } }),
-    'valid',
-  ],
-  ['an alternative less', objectOf({ a: { anyOf: [text, {}] } }), objectOf({ a: { anyOf: [text] } }), 'unknown'],
+  ['an alternative more', argument({ anyOf: [text] }), argument({ anyOf: [{ type: 'null' }, text] }), 'valid'],
+  ['an alternative less', argument({ anyOf: [text, {}] }), argument({ anyOf: [text] }), 'unknown'],
   [
     'what the same words refer to',
-    { ...objectOf({ a: { $ref: '#/$defs/x' } }), $defs: { x: text } },
-    { ...objectOf({ a: { $ref: '#/$defs/x' } }), $defs: { x: { type: 'number' } } },
+    { ...argument({ $ref: '#/$defs/x' }), $defs: { x: text } },
+    { ...argument({ $ref: '#/$defs/x' }), $defs: { x: { type: 'number' } } },
     'broken',
   ],
   [
     'a description in what refers to itself',
-    { ...objectOf({ a: { $ref: '#/$defs/x' } }), $defs: { x: objectOf({ next: { $ref: '#/$defs/x' } }) } },
+    { ...argument({ $ref: '#/$defs/x' }), $defs: { x: objectOf({ next: { $ref: '#/$defs/x' } }) } },
     {
-      ...objectOf({ a: { $ref: '#/$defs/x' } }),
+      ...argument({ $ref: '#/$defs/x' }),
       $defs: { x: objectOf({ next: { $ref: '#/$defs/x' } }, { title: 'X' }) },
     },
     'valid',
@@ -302,58 +285,53 @@ test('“valid” is never said where an argument is refused now, nor “no more
 });
 
 test.each<[what: string, before: unknown, after: unknown, pointer: string | null]>([
-  ['a bound that moved', objectOf({ a: { maximum: 3 } }), objectOf({ a: { maximum: 4 } }), '/properties/a/maximum'],
-  [
-    'a pattern that is gone',
-    objectOf({ a: { ...text, pattern: 'x' } }),
-    objectOf({ a: text }),
-    '/properties/a/pattern',
-  ],
-  ['values that are gone', objectOf({ a: { ...text, enum: ['x'] } }), objectOf({ a: text }), '/properties/a/enum'],
-  ['a new argument', objectOf({ a: text }), objectOf({ a: text, b: text }), '/properties/b'],
-  ['an argument that may hold anything now', objectOf({ a: text, b: text }), objectOf({ a: text }), '/properties/b'],
+  ['a bound that moved', argument({ maximum: 3 }), argument({ maximum: 4 }), '/properties/a/maximum'],
+  ['a pattern that is gone', argument({ ...text, pattern: 'x' }), argument(text), '/properties/a/pattern'],
+  ['values that are gone', argument({ ...text, enum: ['x'] }), argument(text), '/properties/a/enum'],
+  ['a new argument', argument(text), objectOf({ a: text, b: text }), '/properties/b'],
+  ['an argument that may hold anything now', objectOf({ a: text, b: text }), argument(text), '/properties/b'],
   [
     'further arguments let in',
     objectOf({ a: text }, { additionalProperties: false }),
-    objectOf({ a: text }),
+    argument(text),
     '/additionalProperties',
   ],
-  ['an argument that may be left out', objectOf({ a: text }, { required: ['a'] }), objectOf({ a: text }), '/required'],
+  ['an argument that may be left out', objectOf({ a: text }, { required: ['a'] }), argument(text), '/required'],
   [
     'an argument of what could be anything',
-    objectOf({ a: {} }),
-    objectOf({ a: objectOf({ b: text }) }),
+    argument({}),
+    argument(objectOf({ b: text })),
     '/properties/a/properties/b',
   ],
   [
     'an argument of another alternative',
-    objectOf({ a: { anyOf: [true, objectOf({ b: text })] } }),
-    objectOf({ a: { anyOf: [objectOf({ b: text }), objectOf({ c: text })] } }),
+    argument({ anyOf: [true, objectOf({ b: text })] }),
+    argument({ anyOf: [objectOf({ b: text }), objectOf({ c: text })] }),
     '/properties/a/anyOf/1/properties/c',
   ],
   [
     'alternatives in another order',
-    objectOf({ a: { anyOf: [objectOf({ c: text }), objectOf({ b: text })] } }),
-    objectOf({ a: { anyOf: [objectOf({ b: text }), objectOf({ c: text })] } }),
+    argument({ anyOf: [objectOf({ c: text }), objectOf({ b: text })] }),
+    argument({ anyOf: [objectOf({ b: text }), objectOf({ c: text })] }),
     null,
   ],
-  ['no schema any more', objectOf({ a: text }), undefined, ''],
+  ['no schema any more', argument(text), undefined, ''],
   ['an argument refused', objectOf({ a: text, b: text }), objectOf({ a: text }, { additionalProperties: false }), null],
-  ['a tighter bound', objectOf({ a: { maximum: 4 } }), objectOf({ a: { maximum: 3 } }), null],
-  ['another description', objectOf({ a: text }), objectOf({ a: { ...text, description: 'New' } }), null],
+  ['a tighter bound', argument({ maximum: 4 }), argument({ maximum: 3 }), null],
+  ['another description', argument(text), argument({ ...text, description: 'New' }), null],
 ])('%s', (_, before, after, pointer) => {
   expect(findWidening(before, after)?.pointer ?? null).toBe(pointer);
 });
 
 test('a widening tells both values, and whether nobody can tell', () => {
-  const [before, after] = [objectOf({ a: { ...text, pattern: 'x' } }), objectOf({ a: { ...text, pattern: '.*' } })];
+  const [before, after] = [argument({ ...text, pattern: 'x' }), argument({ ...text, pattern: '.*' })];
   expect(findWidening(before, after)).toEqual({
     pointer: '/properties/a/pattern',
     before: 'x',
     after: '.*',
     isUnclear: true,
   });
-  expect(findWidening(objectOf({ a: { maximum: 3 } }), objectOf({ a: { maximum: 4 } }))).toMatchObject({
+  expect(findWidening(argument({ maximum: 3 }), argument({ maximum: 4 }))).toMatchObject({
     before: 3,
     after: 4,
     isUnclear: false,

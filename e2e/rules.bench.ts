@@ -46,15 +46,15 @@ const ofOthers = () => {
   ];
   const isFound = ({ tool, description, ...rest }: (typeof samples)[number]) =>
     warningsOf({ tool: { ...(tool ?? { name: 'sample', description }) }, ...rest }).length > 0;
-  const rate = (figure: string, of: typeof samples, aim: string, isMet: ((share: number) => boolean) | null) => {
+  const rate = (figure: string, of: typeof samples, aim: string, isMet?: (share: number) => boolean) => {
     const found = of.filter(isFound).length;
-    note(figure, share(found, of.length), aim, isMet && isMet(found / of.length));
+    note(figure, share(found, of.length), aim, isMet?.(found / of.length) ?? null);
   };
   const isApart = ({ id }: { id: string }) => /^(?:sh|rp)_0[1-4]$/.test(id);
   const malicious = samples.filter((one) => one.label === 'malicious');
   const single = malicious.filter((one) => !isApart(one));
   rate('Malicious texts, medium or above', single, '≥ 85 %', (found) => found >= 0.85);
-  rate('Of tools not listed, or of later versions', malicious.filter(isApart), 'none', null);
+  rate('Of tools not listed, or of later versions', malicious.filter(isApart), 'none');
   const benign = samples.filter((one) => one.label === 'benign');
   rate('Benign texts and hard negatives, medium or above', benign, '≤ 10 %', (found) => found <= 0.1);
 };

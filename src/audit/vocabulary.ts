@@ -103,10 +103,10 @@ const given = any(
 
 /** Rules given to the model: “your earlier instructions”, “the safety guidelines”, “rules you were given”. */
 export const givenRules = any(
-  String.raw`${given} ${upTo(3)}${any(told, rule)}`,
-  String.raw`${told} (?:that )?(?:you (?:were|have been|had been|got|received)|from (?:the|your)|above|given)`,
-  String.raw`${rule} (?:that )?(?:you (?:were|have been|had been|got|received)|from your)`,
-  String.raw`(?:all|any) ${any(told, 'restrictions', 'safety')}`,
+  `${given} ${upTo(3)}${any(told, rule)}`,
+  `${told} (?:that )?(?:you (?:were|have been|had been|got|received)|from (?:the|your)|above|given)`,
+  `${rule} (?:that )?(?:you (?:were|have been|had been|got|received)|from your)`,
+  `(?:all|any) ${any(told, 'restrictions', 'safety')}`,
   'guardrails',
 );
 

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { ClientConfigError, type ClientQuestion, readClientConfig, readSwitchedOff } from '../clients/clientConfig';
 import type { ClientServer } from '../clients/launch';
 import { orNull, readPlainFile } from './plainFile';
+import { NamedFiles } from './variables';
 
 const maxConfigBytes = 64 * 1024 * 1024;
 
@@ -28,7 +29,11 @@ export interface Found {
  *
  * @throws Error where a file that is named can't be read, or no server has a name that is wanted.
  */
-export function findServers({ files, tokens = new Map(), only, except }: Wanted, machine: Machine): Found {
+export function findServers(
+  { files, tokens = new Map(), only, except }: Wanted,
+  machine: Machine,
+  named = new NamedFiles(),
+): Found {
   const isNamed = files.length > 0;
   const addresses = files.filter(isAddress).map((text) => serverAt(text, tokens, machine.project));
   const known: readonly ConfigPlace[] = isNamed
@@ -36,7 +41,7 @@ export function findServers({ files, tokens = new Map(), only, except }: Wanted,
     : listConfigPlaces(machine);
   const strayToken = [...tokens.keys()].find((host) => !addresses.some(({ name }) => name === host));
   if (strayToken !== undefined) throw new Error(`--token-env names ${strayToken}, which is the host of no URL here.`);
-  const equals = new Map(addresses.map((server) => [serverKey(server), server]));
+  const equals = new Map(addresses.map((server) => [serverKey(server, named), server]));
   const places: ConfigPlace[] = [];
   const faults: string[] = [];
   for (const place of known) {
@@ -48,7 +53,7 @@ export function findServers({ files, tokens = new Map(), only, except }: Wanted,
       const off = basename(path) === '.mcp.json' ? switchedOffIn(folder, machine) : [];
       for (const found of readConfig(text, path, folder, machine.project)) {
         const server = { ...found, isOff: found.isOff || off.includes(found.name) };
-        const key = serverKey(server);
+        const key = serverKey(server, named);
         // One that is switched off must not hide an equal one that is on.
         if (equals.get(key)?.isOff ?? true) equals.set(key, server);
       }
@@ -91,7 +96,7 @@ function serverAt(text: string, tokens: ReadonlyMap<string, string>, folder: str
     project: undefined,
     folder,
     isOff: false,
-    questions: [],
+    questions: new Map(),
     launch: { kind: 'address', url, headers: new Map(headers), helper: undefined },
   };
 }
@@ -125,7 +130,7 @@ function readText(path: string, isNamed: boolean): string | null {
 }
 
 /** Equal for equal servers: of one folder, where what they start depends on it. */
-function serverKey({ name, launch, folder }: ConfiguredServer): string {
+function serverKey({ name, launch, folder }: ConfiguredServer, named: NamedFiles): string {
   const texts: string[] = [];
   const launchText = JSON.stringify(launch, (_, value: unknown) => {
     if (typeof value === 'string') texts.push(value, value.slice(value.indexOf('=') + 1));
@@ -136,7 +141,7 @@ function serverKey({ name, launch, folder }: ConfiguredServer): string {
       /\$\{(?:workspaceFolder|CLAUDE_PLUGIN_ROOT|file:)|^\.{1,2}(?:[/\\]|$)/.test(text) ||
       (!isAbsolute(text) &&
         (/^[^@:]+\.(?:[cm]?[jt]s|py|sh)$/.test(text) ||
-          (text !== '' && text.length < 1_000 && existsSync(join(folder, text))))),
+          (text !== '' && text.length < 1_000 && named.realPath(folder, text) !== null))),
   );
   return `${name}\n${launchText}\n${isLocal ? folder : ''}`;
 }
@@ -148,7 +153,8 @@ export interface ConfiguredServer extends ClientServer {
   readonly takesOwnName?: true;
   /** Where its relative paths begin, and what `${workspaceFolder}` means. */
   readonly folder: string;
-  readonly questions: readonly Question[];
+  /** By their ids. */
+  readonly questions: ReadonlyMap<string, Question>;
 }
 
 export interface Question extends ClientQuestion {
@@ -167,7 +173,8 @@ export class ConfigError extends Error {}
 export function readConfig(text: string, file: string, folder: string, current = folder): readonly ConfiguredServer[] {
   try {
     const config = readClientConfig(text, file, (project) => resolve(folder, project) === current);
-    const questions = config.questions.map((question) => ({ ...question, key: `${file}\n${question.id}` }));
+    const asked = config.questions.map((one) => [one.id, { ...one, key: `${file}\n${one.id}` }] as const);
+    const questions = new Map(asked);
     return config.servers.map((server) => ({
       ...server,
       name: server.name || 'server',

@@ -32,7 +32,8 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
   }
   const { platform } = process;
   const machine = { platform, home: homedir(), project: process.cwd(), environment };
-  const found = findServers(options, machine);
+  const files = new NamedFiles();
+  const found = findServers(options, machine, files);
   const sessions = options.days === null ? null : await planSessions(machine, options.days);
   for (const fault of found.faults) say(plain(fault));
   if (found.servers.length === 0 && (sessions?.folders ?? []).length === 0) {
@@ -40,7 +41,6 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
     return 2;
   }
   if (options.out !== undefined) await checkOut(options.out);
-  const files = new NamedFiles();
   const drafts = found.servers.map((server) => planServer(server, { environment, platform, files }));
   const isPrivate = options.isYes || !isTerminal;
   sayRead(found);

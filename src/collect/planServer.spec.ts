@@ -307,13 +307,18 @@ test('a large file is planned in time, whatever it holds', () => {
     ]),
   );
   const odd = ['${', '${a:', `${' '.repeat(20)}=`, 'token=', '${file:', 'A1', 'a b '].map((text) => ({
-    command: 'x',
-    args: [text.repeat(20_000)],
-    env: { KEY: text.repeat(20_000) },
+    mcpServers: { it: { command: 'x', args: [text.repeat(20_000)], env: { KEY: text.repeat(20_000) } } },
   }));
-  for (const servers of [many, ...odd.map((entry) => ({ entry }))]) {
+  const count = 6_000;
+  const asking = {
+    inputs: Array.from({ length: count }, (_, i) => ({ type: 'promptString', id: `k${i}`, default: 'a' })),
+    servers: Object.fromEntries(
+      Array.from({ length: count }, (_, i) => [`s${i}`, { command: 'x', args: [variable(`input:k${i}`)] }]),
+    ),
+  };
+  for (const config of [{ mcpServers: many }, asking, ...odd]) {
     const start = process.cpuUsage();
-    for (const server of readConfig(JSON.stringify({ mcpServers: servers }), '/a/mcp.json', '/a')) {
+    for (const server of readConfig(JSON.stringify(config), '/a/mcp.json', '/a')) {
       const plan = planServer(server, { environment, platform: 'linux' });
       drawPlan(plan);
       showsSecret(plan);

@@ -1,14 +1,12 @@
 import { Buffer } from 'node:buffer';
-import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, isAbsolute, resolve } from 'node:path';
+import { delimiter, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { Launch } from '../clients/launch';
 import { findSecrets, isSecretName } from '../model/secrets';
 import { runsAt } from '../model/server';
 import { decodePercent, type NamedSecret, secretsIn } from './configSecrets';
 import type { ConfiguredServer, Question } from './findServers';
-import { orNull } from './plainFile';
-import { Filler, filledText, isOpen, NamedFiles, shownText, type Template } from './variables';
+import { Filler, filledText, isOpen, NamedFiles, pathFrom, shownText, type Template } from './variables';
 
 /** What will be done about a server. All files are read by now, and none is read again: answers alone are put in. */
 export interface ServerPlan {
@@ -110,9 +108,8 @@ export function planServer(server: ConfiguredServer, surroundings: Surroundings)
   const drafted = server.isOff
     ? skip('skipped', 'It is switched off in the configuration.')
     : draftOf(server, filler, platform, environment);
-  const known = new Map(server.questions.map((question) => [question.id, question]));
-  const questions = [...filler.asks].flatMap((id) => known.get(id) ?? []);
-  const unknown = [...filler.asks].filter((id) => !known.has(id));
+  const questions = [...filler.asks].flatMap((id) => server.questions.get(id) ?? []);
+  const unknown = [...filler.asks].filter((id) => !server.questions.has(id));
   const missing = [...filler.missing, ...unknown.map((id) => `The client’s answer ${id} is not set.`)];
   return {
     name,
@@ -187,7 +184,7 @@ function draftProgram(
   const all = [command, ...args, cwd, ...variables.values()];
   if ([...kept].some((name) => name.includes('\0')) || all.some((one) => filledText(one).includes('\0')))
     return skip('failed', 'It holds a NUL, which no program takes.');
-  const defaults = new Map(questions.flatMap(({ id, fallback }) => pairOf(id, fallback)));
+  const defaults = new Map([...filler.asks].flatMap((id) => pairOf(id, questions.get(id)?.fallback)));
   const place = resolve(folder, filledText(cwd, defaults));
   const path = variables.get('PATH') ?? [{ kind: 'file', text: basic.get('PATH') ?? usualPath }];
   const isKnown = ![command, cwd, path].some((one) => isOpen(one));
@@ -201,7 +198,7 @@ function draftProgram(
     args,
     folder,
     cwd,
-    realFolder: isOpen(cwd) ? null : (named.realPath(place) ?? place),
+    realFolder: isOpen(cwd) ? null : (named.realPath(folder, place) ?? place),
     variables,
     program,
     isMissing: !isWindows && isKnown && program === null,
@@ -219,27 +216,14 @@ function pairOf(name: string, value: string | undefined): readonly (readonly [st
   return value === undefined ? [] : [[name, value]];
 }
 
-function under(folder: string, path: string): string {
-  return isAbsolute(path) ? path : `${folder}/${path}`;
-}
-
 /** Finds the file that a command runs: one with a slash from the folder, else the first on the path. */
 function findProgram(command: string, folder: string, paths: string, named: NamedFiles): ProgramDraft['program'] {
-  const isPath = /[/\\]/.test(command);
-  for (const place of isPath ? [folder] : paths.split(delimiter).map((one) => under(folder, one))) {
-    const path = under(place, command);
-    const real = isPath ? named.realPath(path) : named.realName(place, command);
-    if (real !== null && canRun(path)) return { path, real };
+  const places = /[/\\]/.test(command) ? [folder] : paths.split(delimiter).map((one) => pathFrom(folder, one));
+  for (const place of places) {
+    const [path, real] = [pathFrom(place, command), named.realPath(place, command)];
+    if (real !== null && named.canRun(path)) return { path, real };
   }
   return null;
-}
-
-function canRun(path: string): boolean {
-  const isFile = orNull(() => {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  });
-  return isFile === true;
 }
 
 /** A longer text names no file on any system in use. */
@@ -252,8 +236,8 @@ function linkOf(
   named: NamedFiles,
 ): readonly (readonly [string, string])[] {
   if (text.length > longestPath || text === '') return [];
-  const real = /[/\\]/.test(text) ? named.realPath(under(folder, text)) : named.realName(folder, text);
-  if (real === null || real === resolve(named.realPath(folder) ?? folder, text)) return [];
+  const real = named.realPath(folder, text);
+  if (real === null || real === resolve(named.realPath(folder, folder) ?? folder, text)) return [];
   return [[shown, real]];
 }
 

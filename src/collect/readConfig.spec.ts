@@ -134,7 +134,9 @@ test('the questions of VS Code are read, and its settings’ too', () => {
     { type: 'command', id: 'cmd', command: 'x' },
   ];
   const servers = { a: { command: 'x' } };
-  const questionsIn = (value: object) => readConfig(JSON.stringify(value), '/a/mcp.json', '/a')[0]?.questions;
+  const questionsIn = (value: object) => [
+    ...(readConfig(JSON.stringify(value), '/a/mcp.json', '/a')[0]?.questions.values() ?? []),
+  ];
   expect(questionsIn({ servers, inputs })).toMatchObject([
     { id: 'key', words: 'Your key' },
     { id: 'level', words: 'Level (low, high)', fallback: 'low' },

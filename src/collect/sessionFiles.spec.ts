@@ -74,8 +74,13 @@ describe('the files of sessions', () => {
     ]);
   });
 
-  it('stand where a client’s own variable says', () => {
-    const environment = new Map([['CLAUDE_CONFIG_DIR', '/elsewhere']]);
-    expect(sessionFolders({ home: '/home/me', environment }).map(({ path }) => path)).toContain('/elsewhere/projects');
+  it.each([
+    ['CLAUDE_CONFIG_DIR', '/elsewhere/projects'],
+    ['CODEX_HOME', '/elsewhere/sessions'],
+    ['COPILOT_HOME', '/elsewhere/session-state'],
+    ['XDG_DATA_HOME', '/elsewhere/opencode'],
+  ])('stand where %s says', (variable, place) => {
+    const environment = new Map([[variable, '/elsewhere']]);
+    expect(sessionFolders({ home: '/home/me', environment }).map(({ path }) => path)).toContain(place);
   });
 });

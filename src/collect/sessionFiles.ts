@@ -29,15 +29,17 @@ export interface FoundSessions {
 
 /** Returns the folders in which the clients of this machine keep their sessions, there or not. */
 export function sessionFolders({ home, environment }: Pick<Machine, 'home' | 'environment'>): readonly SessionFolder[] {
-  const claude = environment.get('CLAUDE_CONFIG_DIR') ?? join(home, '.claude');
-  const codex = environment.get('CODEX_HOME') ?? join(home, '.codex');
+  const at = (client: string, variable: string, usual: string, ...parts: string[]): SessionFolder => ({
+    client,
+    path: join(environment.get(variable) ?? join(home, usual), ...parts),
+  });
   return [
-    { client: 'Claude Code', path: join(claude, 'projects') },
-    { client: 'Codex', path: join(codex, 'sessions') },
-    { client: 'Codex', path: join(codex, 'archived_sessions') },
+    at('Claude Code', 'CLAUDE_CONFIG_DIR', '.claude', 'projects'),
+    at('Codex', 'CODEX_HOME', '.codex', 'sessions'),
+    at('Codex', 'CODEX_HOME', '.codex', 'archived_sessions'),
     { client: 'Gemini CLI', path: join(home, '.gemini', 'tmp') },
-    { client: 'Copilot CLI', path: join(home, '.copilot', 'session-state') },
-    { client: 'OpenCode', path: join(home, '.local', 'share', 'opencode') },
+    at('Copilot CLI', 'COPILOT_HOME', '.copilot', 'session-state'),
+    at('OpenCode', 'XDG_DATA_HOME', '.local/share', 'opencode'),
   ];
 }
 

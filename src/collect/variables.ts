@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, resolve, sep } from 'node:path';
+import { basename, isAbsolute, resolve, sep } from 'node:path';
 import { megabyte, orNull, type PlainFile, readPlainFile } from './plainFile';
 
 /** A piece of a text that will run: what a file says, a variable of the person's own, or an answer still to be given. */
@@ -32,37 +32,55 @@ export function isOpen(template: Template, answers: ReadonlyMap<string, string> 
   return template.some((piece) => piece.kind === 'answer' && !answers.has(piece.id));
 }
 
-/** What entries name on this machine: each file, of at most 1 MB, and each path is looked at once. */
+/** What entries name on this machine: each file, of at most 1 MB, each folder and each path is looked at once. */
 export class NamedFiles {
   private readonly files = new Map<string, PlainFile>();
   private readonly paths = new Map<string, string | null>();
   private readonly folders = new Map<string, ReadonlySet<string> | null>();
+  private readonly programs = new Map<string, boolean>();
 
   read(path: string): PlainFile {
-    const read = this.files.get(path) ?? readPlainFile(path, megabyte);
-    this.files.set(path, read);
-    return read;
+    return once(this.files, path, () => readPlainFile(path, megabyte));
   }
 
-  /** Where a name in a folder really leads. A list of the folder's names costs less than many looks at what isn't there. */
-  realName(folder: string, name: string): string | null {
-    let names = this.folders.get(folder);
-    if (names === undefined) {
-      names = namesIn(folder);
-      this.folders.set(folder, names);
-    }
-    return names?.has(name) === false ? null : this.realPath(`${folder}/${name}`);
-  }
-
-  /** Where a path really leads; null where there is nothing. `..` goes up from where a link leads, as for every program. */
-  realPath(path: string): string | null {
-    const known = this.paths.get(path);
-    if (known !== undefined) return known;
+  /**
+   * Where a text really leads as a path from a folder; null where there is nothing. `..` goes up from where a link leads,
+   * as for every program. A list of a folder's names costs less than many looks at what isn't there.
+   */
+  realPath(folder: string, text: string): string | null {
+    const path = pathFrom(folder, text);
+    if (!/[/\\]/.test(text) && once(this.folders, folder, () => namesIn(folder))?.has(text) === false) return null;
     // Most texts name no file, and an error costs more than a look.
-    const real = existsSync(path) ? orNull(() => realpathSync.native(path)) : null;
-    this.paths.set(path, real);
-    return real;
+    return once(this.paths, path, () => (existsSync(path) ? orNull(() => realpathSync.native(path)) : null));
   }
+
+  /** Whether a path is a file's that this person may run. */
+  canRun(path: string): boolean {
+    return once(this.programs, path, () => {
+      const isFile = orNull(() => {
+        accessSync(path, constants.X_OK);
+        return statSync(path).isFile();
+      });
+      return isFile === true;
+    });
+  }
+}
+
+function once<Found extends object | string | boolean | null>(
+  known: Map<string, Found>,
+  key: string,
+  look: () => Found,
+) {
+  let found = known.get(key);
+  if (found === undefined) {
+    found = look();
+    known.set(key, found);
+  }
+  return found;
+}
+
+export function pathFrom(folder: string, text: string): string {
+  return isAbsolute(text) ? text : `${folder}/${text}`;
 }
 
 /** Null where they can't be told: some systems take capitals for small letters. */

@@ -100,7 +100,7 @@ function SignInWords({ signIn: { authorizationServers, scopes } }: { readonly si
     <p className="mb-1 [overflow-wrap:anywhere]">
       The host says:{authorizationServers.length > 0 && ' tokens come from '}
       {authorizationServers.length > 0 && <FirstNames names={authorizationServers} />}
-      {authorizationServers.length > 0 && scopes.length > 0 && ','}
+      {authorizationServers.length > 0 && scopes.length > 0 && ';'}
       {scopes.length > 0 && ' it asks for the scopes '}
       {scopes.length > 0 && <FirstNames names={scopes} />}.
     </p>

@@ -10,6 +10,9 @@ export function isFocusLost(): boolean {
   return now === null || now === document.body || !now.isConnected;
 }
 
+/** Whether what had the focus is gone, and whoever comes in its place may take it. */
+let isVacant = false;
+
 /** Gives the focus back to what had it before this component appeared, unless the person has moved it elsewhere since. */
 export function useFocusReturn(): void {
   // Read while rendering: by the time of the first effect a layer inside has already taken the focus.
@@ -17,8 +20,9 @@ export function useFocusReturn(): void {
   useEffect(
     () => () => {
       queueMicrotask(() => {
-        const isBack = previous instanceof HTMLElement && previous.isConnected;
-        if (isFocusLost() && isBack) previous.focus({ preventScroll: true });
+        if (!isFocusLost()) return;
+        if (previous instanceof HTMLElement && previous.isConnected) previous.focus({ preventScroll: true });
+        else isVacant = true;
       });
     },
     [previous],
@@ -56,8 +60,6 @@ export function useFocusFallback<E extends HTMLElement>(fallback: () => HTMLElem
   }, [fallback]);
   return ref;
 }
-
-let isVacant = false;
 
 /**
  * Keeps the focus while the token's form, "Cancel reading", "Try again" and the rows replace each other: the newcomer

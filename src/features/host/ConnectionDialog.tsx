@@ -257,6 +257,10 @@ const kindWords = [
   ['mcp', 'MCP server: this very address'],
 ] as const satisfies readonly (readonly [TypedHostKind, string])[];
 
+function showChosen(list: HTMLElement | null): void {
+  list?.querySelector(':checked')?.scrollIntoView({ block: 'center' });
+}
+
 /** The hosts of this deployment, and a field for another one where that is allowed. */
 function HostChoice(props: HostChoiceProps) {
   const { hosts, allowOtherHosts } = useSettings();
@@ -267,7 +271,7 @@ function HostChoice(props: HostChoiceProps) {
     <fieldset className="min-w-0">
       <legend className="mb-1 font-medium">Host</legend>
       <div className="divide-y divide-line overflow-hidden rounded-lg border border-line">
-        <div className="max-h-56 divide-y divide-line overflow-y-auto">
+        <div ref={showChosen} className="max-h-56 divide-y divide-line overflow-y-auto">
           {hosts.map((host) => (
             <RadioOption
               key={host.id}

@@ -54,12 +54,14 @@ const isAboutTheAddress: ReadonlySet<FailureKind> = new Set([
 export function FailurePanel({ failure, host, isFull = false }: FailurePanelProps) {
   const catalog = useReading((now) => now);
   const { allowOtherHosts } = useSettings();
+  const hasDiscovery = catalog.discovery?.kind === 'found';
   const words = describeFailure(failure, {
     auth: host.auth,
     origin: host.origin,
-    hasDiscovery: catalog.discovery?.kind === 'found',
+    hasDiscovery,
     needsLocalNetworkPermission: needsLocalNetworkPermission(host.url, location.href),
   });
+  const isOpenwop = hasDiscovery || failure.kind === 'version-refused';
   const button = useFocusHandoff<HTMLButtonElement>();
   const waitUntil =
     failure.kind === 'rate-limited' && failure.retryAfterMs !== undefined
@@ -104,11 +106,15 @@ export function FailurePanel({ failure, host, isFull = false }: FailurePanelProp
               Try again
             </Button>
           )}
-          {allowOtherHosts && host.kind === 'openwop' && mayBeMcp(failure, host.url) && (
+          {allowOtherHosts && host.kind === 'openwop' && !isOpenwop && mayBeMcp(failure, host.url) && (
             <Button onClick={readAsMcp}>Connect as MCP server</Button>
           )}
           {isAboutTheAddress.has(failure.kind) && (
-            <Button variant={words.canRetry ? 'quiet' : 'plain'} onClick={() => openDialog('connection')}>
+            <Button
+              ref={words.canRetry ? null : button}
+              variant={words.canRetry ? 'quiet' : 'plain'}
+              onClick={() => openDialog('connection')}
+            >
               Change host or token
             </Button>
           )}

@@ -209,12 +209,11 @@ function answerNaively(rows: readonly OracleRow[], asked: Asked, summary: Catalo
       return values(place, facet).some((value) => chosen.includes(value));
     });
   const matches = new Set(found.filter((place) => fits(place)));
-  const counts = facetIds.map((facet) => ({
-    facet,
-    counts: summary.facetValues[facet].map(
-      (value) => found.filter((place) => fits(place, facet) && values(place, facet).includes(value)).length,
-    ),
-  }));
+  const counts = facetIds.map((facet) => {
+    const count = (among: readonly number[]) =>
+      summary.facetValues[facet].map((value) => among.filter((place) => values(place, facet).includes(value)).length);
+    return { facet, counts: count(found.filter((place) => fits(place, facet))), all: count(places) };
+  });
   const { sort } = asked;
   const rank = (place: number, key: SortKey) =>
     key === 'match'
@@ -328,7 +327,9 @@ async function compare(engine: CatalogEngine, rows: readonly OracleRow[], asked:
   const { values, matches, counts, ordered, layout } = answerNaively(rows, asked, summary);
   const result = answer.id;
   expect(answer).toMatchObject({ total: rows.length, matches: matches.size, length: layout.length });
-  expect(answer.counts.map((one) => ({ ...one, counts: [...one.counts] }))).toEqual(counts);
+  expect(answer.counts.map(({ facet, counts, all }) => ({ facet, counts: [...counts], all: [...all] }))).toEqual(
+    counts,
+  );
 
   const named = layout.map((place) => (typeof place === 'string' ? place : nameOf(rows[place] as OracleRow)));
   const whole = kept(engine.rows({ result, from: 0, to: layout.length })).rows;

@@ -31,11 +31,22 @@ export function filter(size: number, columns: Columns, found: Uint8Array | null,
   const matches = new Uint8Array(size);
   for (let row = 0; row < size; row++) if (failures[row] === 0) matches[row] = 1;
   const rows = rowsButFor(-1, failures, failed);
-  const counts = facetIds.map((facet, place) => ({
-    facet,
-    counts: countValues(columns[facet], choices.has(facet) ? rowsButFor(place, failures, failed) : rows),
-  }));
+  const everyRow = rows.length === size ? rows : rowsButFor(-1, new Uint8Array(size), failed);
+  const counts = facetIds.map((facet, place) => {
+    const column = columns[facet];
+    const counts = countValues(column, choices.has(facet) ? rowsButFor(place, failures, failed) : rows);
+    return { facet, counts, all: rows === everyRow ? counts : countAll(column, everyRow) };
+  });
   return { matches, count: rows.length, counts };
+}
+
+/** How many of all rows have each value, by column: none is ever changed. */
+const counted = new WeakMap<Column, Uint32Array>();
+
+function countAll(column: Column, everyRow: Uint32Array): Uint32Array {
+  const counts = counted.get(column) ?? countValues(column, everyRow);
+  counted.set(column, counts);
+  return counts;
 }
 
 export function isChosen(column: Column, row: number, chosen: readonly string[]): boolean {

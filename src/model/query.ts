@@ -60,10 +60,13 @@ export function markedTexts(terms: readonly SearchTerm[]): readonly string[] {
   return terms.filter((term) => !term.negated).flatMap((term) => term.texts);
 }
 
-/** How many tools would match for each value, in the order of the facet's values. */
+/** How many tools have each value, in the order of the facet's values. */
 export interface FacetCounts {
   readonly facet: FacetId;
+  /** Those that would match. */
   readonly counts: Uint32Array;
+  /** Those of the whole catalog. */
+  readonly all: Uint32Array;
 }
 
 export const groupings = ['auto', 'none', 'family', 'source', 'tier'] as const;

@@ -1,4 +1,4 @@
-import { Fragment, memo, useCallback, useId, useMemo, useState } from 'react';
+import { Fragment, memo, useCallback, useId, useState } from 'react';
 import type { CatalogSummary } from '../../engine/loadedCatalog';
 import { withChoice } from '../../model/address';
 import { facetValueLabel, unstatedValue } from '../../model/columnKinds';
@@ -21,6 +21,12 @@ import { useRovingFocus } from '../../ui/useRovingFocus';
 import { FilterGroup } from './FilterGroup';
 import { ContextFilter } from './lateParts';
 
+interface Option {
+  readonly value: string;
+  /** How many tools would match by it. */
+  readonly count: number;
+}
+
 /** The facets with the counts of the last answer, each without its own choice. */
 export function FilterRail({
   summary,
@@ -35,16 +41,14 @@ export function FilterRail({
   const isCompared = useChangesInUse().kind === 'compared';
   const [unfolded, setUnfolded] = useState<ReadonlySet<FacetId>>(new Set());
   const roving = useRovingFocus<HTMLDivElement>('column');
-  const folded = unstated.filter((facet) => !unfolded.has(facet) && !choices.has(facet));
+  const unfold = (...more: readonly FacetId[]) => setUnfolded(new Set([...unfolded, ...more]));
+  const isAsked = (facet: FacetId) => unfolded.has(facet) || choices.has(facet);
+  const folded = unstated.filter((facet) => !isAsked(facet));
   const isOpen = (facet: FacetId) =>
     facets[facet].isFolded !== true ||
-    unfolded.has(facet) ||
-    choices.has(facet) ||
+    isAsked(facet) ||
     // What MCP servers say of their tools is all there is before somebody has assigned tiers.
     (facet === 'hint' && values.dialect.includes('mcp'));
-  // The catalog itself holds no changes: the facet lists every kind of change there is.
-  const valuesOf = (facet: FacetId) =>
-    facets[facet].late?.from === 'comparison' ? (facets[facet].values ?? none) : values[facet];
   const isChosen = {
     identity: isKnown,
     context: hasContext,
@@ -53,17 +57,27 @@ export function FilterRail({
     content: true,
     assignments: true,
   };
-  /** A facet is left out where no tool has a value, or where what decides its values isn't chosen. */
-  const isShown = (facet: FacetId) => {
+  /**
+   * The values that some tool of the catalog has, and the chosen ones; of a late facet all, since any tool may yet have
+   * them. None where the facet has nothing to show.
+   */
+  const optionsOf = (facet: FacetId): readonly Option[] => {
+    const chosen = choices.get(facet);
     const { late } = facets[facet];
-    return (
-      choices.has(facet) ||
-      (!folded.includes(facet) &&
-        // Without a hint they all say nothing.
-        (facet !== 'claim' || values.hint.length > 0) &&
-        (late === undefined || isChosen[late.from]) &&
-        valuesOf(facet).length > 0)
-    );
+    const isLeftOut =
+      folded.includes(facet) ||
+      (late !== undefined && !isChosen[late.from]) ||
+      // Without a hint they all say nothing.
+      (facet === 'claim' && values.hint.length === 0);
+    if (chosen === undefined && isLeftOut) return [];
+    const { counts: matching, all } = counts?.[facetIds.indexOf(facet)] ?? {};
+    // The catalog itself holds no changes.
+    const known = late?.from === 'comparison' ? (facets[facet].values ?? none) : values[facet];
+    const options = known.map((value, place) => ({ value, count: matching?.[place] ?? 0 }));
+    // A link may name ranges that are none of the usual ones.
+    const others = (chosen ?? none).filter((value) => !known.includes(value)).map((value) => ({ value, count: 0 }));
+    const listed = options.filter(({ value }, place) => late !== undefined || all?.[place] || chosen?.includes(value));
+    return [...listed, ...others];
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows lead from control to control within
@@ -71,25 +85,27 @@ export function FilterRail({
       <p className="text-xs empty:hidden">
         <SoFar />
       </p>
-      {facetIds.map((facet, place) => (
-        <Fragment key={facet}>
-          {facet === 'exposed' && values.exposed.length > 0 && <ContextFilter />}
-          {isShown(facet) && (
-            <FacetGroup
-              facet={facet}
-              values={valuesOf(facet)}
-              counts={counts?.[place]?.counts}
-              chosen={choices.get(facet) ?? none}
-              isOpen={isOpen(facet)}
-              onOpen={() => setUnfolded(new Set([...unfolded, facet]))}
-            />
-          )}
-        </Fragment>
-      ))}
+      {facetIds.map((facet) => {
+        const options = optionsOf(facet);
+        return (
+          <Fragment key={facet}>
+            {facet === 'exposed' && values.exposed.length > 0 && <ContextFilter />}
+            {options.length > 0 && (
+              <FacetGroup
+                facet={facet}
+                options={options}
+                chosen={choices.get(facet) ?? none}
+                isOpen={isOpen(facet)}
+                onOpen={() => unfold(facet)}
+              />
+            )}
+          </Fragment>
+        );
+      })}
       {folded.length > 0 && (
         <p className="mb-3 text-ink-3 text-xs">
           {listOf(folded.map((facet) => facets[facet].label))}: stated by none of {formatCounted(tools, 'tool')}.{' '}
-          <Button variant="quiet" onClick={() => setUnfolded(new Set([...unfolded, ...folded]))}>
+          <Button variant="quiet" onClick={() => unfold(...folded)}>
             Show
           </Button>
         </p>
@@ -110,45 +126,20 @@ function isGlossed(facet: FacetId): facet is 'tier' | 'egress' | 'approval' | 'r
   return facet === 'tier' || facet === 'egress' || facet === 'approval' || facet === 'replay';
 }
 
-interface FacetGroupProps {
+interface FacetOptionsProps {
   readonly facet: FacetId;
-  readonly values: readonly string[];
-  readonly counts: Uint32Array | undefined;
+  readonly options: readonly Option[];
   readonly chosen: readonly string[];
+}
+
+interface FacetGroupProps extends FacetOptionsProps {
   readonly isOpen: boolean;
   readonly onOpen: () => void;
 }
 
-const usuallyShown = 7;
-const maxShown = 100;
-
-function FacetGroup({ facet, values: usual, counts, chosen, isOpen, onOpen }: FacetGroupProps) {
+function FacetGroup({ isOpen, onOpen, ...rest }: FacetGroupProps) {
+  const { facet, chosen } = rest;
   const { label } = facets[facet];
-  // A link may name ranges that are none of the usual ones.
-  const values = useMemo(() => [...new Set([...usual, ...chosen])], [usual, chosen]);
-  const [text, setText] = useState('');
-  const [showsAll, setShowsAll] = useState(false);
-  const isLong = values.length > usuallyShown + 2;
-  const shown = useMemo(() => {
-    const places = values.map((_, place) => place);
-    if (!isLong) return places;
-    const wanted = foldText(text);
-    const count = (place: number) => counts?.[place] ?? 0;
-    const found =
-      wanted === ''
-        ? places
-        : places.filter((place) => foldText(facetValueLabel(values[place] ?? '')).includes(wanted));
-    const limit = showsAll || wanted !== '' ? maxShown : usuallyShown;
-    found.sort((a, b) => count(b) - count(a) || a - b);
-    // What is chosen stays in sight where it stands: a list that reorders under the pointer makes for wrong clicks.
-    return found.filter((place, rank) => rank < limit || chosen.includes(values[place] ?? ''));
-  }, [values, counts, chosen, isLong, text, showsAll]);
-  const onToggle = useCallback(
-    (value: string, isChosen: boolean) =>
-      choose(facet, isChosen ? [...chosen, value] : chosen.filter((other) => other !== value)),
-    [facet, chosen],
-  );
-
   return (
     <FilterGroup
       label={label}
@@ -171,43 +162,63 @@ function FacetGroup({ facet, values: usual, counts, chosen, isOpen, onOpen }: Fa
         )
       }
     >
-      {isOpen && (
-        <>
-          {isLong && (
-            <input
-              type="search"
-              aria-label={`Search ${label}`}
-              placeholder={`Search ${formatCount(values.length)}`}
-              className="mb-1 h-7 w-full rounded-md border border-line-strong bg-panel px-2 text-xs placeholder:text-ink-3 max-lg:h-11 touch:h-11"
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-          {shown.map((place) => {
-            const value = values[place] ?? '';
-            return (
-              <FacetOption
-                key={value}
-                facet={facet}
-                value={value}
-                count={counts?.[place] ?? 0}
-                isChosen={chosen.includes(value)}
-                onToggle={onToggle}
-              />
-            );
-          })}
-          {isLong && text === '' && values.length > usuallyShown && (
-            <button
-              type="button"
-              className="min-h-6 text-accent text-xs hover:underline max-lg:min-h-11 touch:min-h-11"
-              onClick={() => setShowsAll(!showsAll)}
-            >
-              {showsAll ? 'Show fewer' : `Show ${values.length > maxShown ? maxShown : `all ${values.length}`}`}
-            </button>
-          )}
-        </>
-      )}
+      {isOpen && <FacetOptions {...rest} />}
     </FilterGroup>
+  );
+}
+
+const usuallyShown = 7;
+const maxShown = 100;
+
+/** Values to choose; of many those that most tools have, until more are asked for. */
+function FacetOptions({ facet, options, chosen }: FacetOptionsProps) {
+  const [text, setText] = useState('');
+  const [showsAll, setShowsAll] = useState(false);
+  const isLong = options.length > usuallyShown + 2;
+  const onToggle = useCallback(
+    (value: string, isChosen: boolean) =>
+      choose(facet, isChosen ? [...chosen, value] : chosen.filter((other) => other !== value)),
+    [facet, chosen],
+  );
+  const draw = ({ value, count }: Option) => (
+    <FacetOption
+      key={value}
+      facet={facet}
+      value={value}
+      count={count}
+      isChosen={chosen.includes(value)}
+      onToggle={onToggle}
+    />
+  );
+  if (!isLong) return options.map(draw);
+  const wanted = foldText(text);
+  const limit = showsAll || wanted !== '' ? maxShown : usuallyShown;
+  const shown = options
+    .filter(({ value }) => foldText(facetValueLabel(value)).includes(wanted))
+    .sort((a, b) => b.count - a.count)
+    // What is chosen stays in sight where it stands: a list that reorders under the pointer makes for wrong clicks.
+    .filter(({ value }, rank) => rank < limit || chosen.includes(value));
+  return (
+    <>
+      <input
+        type="search"
+        aria-label={`Search ${facets[facet].label}`}
+        placeholder={`Search ${formatCount(options.length)}`}
+        className="mb-1 h-7 w-full rounded-md border border-line-strong bg-panel px-2 text-xs placeholder:text-ink-3 max-lg:h-11 touch:h-11"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {shown.map(draw)}
+      {text === '' && (
+        <button
+          type="button"
+          className="min-h-6 text-accent text-xs hover:underline max-lg:min-h-11 touch:min-h-11"
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? 'Show fewer' : `Show ${options.length > maxShown ? maxShown : `all ${options.length}`}`}
+        </button>
+      )}
+    </>
   );
 }
 

@@ -146,7 +146,7 @@ function BesideView({ view, isSheet }: BesideViewProps) {
         // Paper shows the open tool in place of the table.
         `${view === 'catalog' ? 'print:static print:w-full print:max-w-none print:overflow-visible print:border-0 print:shadow-none' : 'print:hidden'} ${
           hasColumn
-            ? 'w-[clamp(23.75rem,31vw,28.75rem)] shrink-0 overflow-y-auto border-line border-l bg-panel'
+            ? 'w-[clamp(22rem,31vw,28.75rem)] shrink-0 overflow-y-auto border-line border-l bg-panel'
             : 'absolute inset-y-0 right-0 z-20 w-full max-w-lg overflow-y-auto border-line border-l bg-panel shadow-[var(--shadow)] outline-none max-lg:max-w-none'
         }`
       }

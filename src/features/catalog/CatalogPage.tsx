@@ -147,7 +147,7 @@ export function CatalogPage() {
           <Failed />
           {summary && <UnlistedServers summary={summary} />}
           {hidden && <HiddenNote hidden={hidden} />}
-          {look === 'strip' && start}
+          {look === 'strip' && toolId === null && start}
           {/* Over the free end of the table's header: a phone has no line to spare. */}
           {isPhone && (
             <div className="pointer-events-none relative z-[4] ml-34 -mb-11 flex h-11 shrink-0 items-center justify-end gap-2 pr-3 text-xs [&>*]:pointer-events-auto">

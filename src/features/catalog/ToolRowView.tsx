@@ -108,7 +108,7 @@ export function GroupHeading({ top, height, row, isStacked }: GroupHeadingProps)
           onChange={(isSelected) => void selectGroup(row.value, isSelected)}
         />
         <span className={`flex min-w-0 ${isStacked ? 'flex-col gap-0.5' : 'items-center gap-6'}`}>
-          <span className="flex min-w-0">
+          <span className={`flex ${isStacked ? 'min-w-0' : 'max-w-3/4 shrink-0'}`}>
             <UntrustedText className="min-w-0 truncate font-semibold" text={name} />
             <span className="ml-2 shrink-0 text-ink-3 tabular-nums">{formatCounted(row.count, 'tool')}</span>
           </span>

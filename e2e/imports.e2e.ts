@@ -56,6 +56,21 @@ test('a list that this catalog has nothing of changes no draft until its names a
   await expect(row('mcp:elsewhere.find')).toContainText('not in catalog');
 });
 
+test('a list of unclear names alone waits until one is said to be meant', async ({ page, app }) => {
+  const { row } = allowlistPage(page);
+  await app.open('?view=allowlist');
+  const dialog = await bringIn(page, { permissions: { allow: ['mcp__crm__find_customers'] } });
+  const ways = [/^Merge/, /^Replace/, /^Open as a new draft/].map((name) => dialog.getByRole('button', { name }));
+  await expect(dialog).toContainText('Choose what at least one of its names means');
+  for (const way of ways) await expect(way).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Text to import' }).fill('{"mcpAllowlist":["crm:find_custmers"]}');
+  await expect(dialog).toContainText('This catalog has none of its tools.');
+  await dialog.getByRole('combobox', { name: 'Meaning of crm/find_custmers' }).selectOption(find);
+  for (const way of ways) await expect(way).toBeEnabled();
+  await dialog.getByRole('button', { name: /^Merge/ }).click();
+  await expect(row(find)).toContainText('in catalog');
+});
+
 test('an import waits while what limits tools in it is not understood, until somebody passes over it', async ({
   page,
   app,

@@ -76,12 +76,14 @@ export function ImportDialog() {
   }, [step, decisions]);
   const isReady = step?.kind === 'draft' || step?.kind === 'list';
   const isKnown = known !== null && known.of === step;
-  const isElsewhere =
-    isReady && isKnown && known.tools === 0 && (step.kind === 'draft' || step.placed.placements.length > 0);
+  const isNoneHere = isKnown && known.tools === 0 && decisions.meant.size === 0;
+  const isElsewhere = isReady && isNoneHere && (step.kind === 'draft' || step.placed.placements.length > 0);
   const size = proposed === null ? 0 : proposed.entries.size + proposed.patterns.size + (proposed.denied?.length ?? 0);
   const held = isHeld(step, decisions);
   const canOpen = isReady && size > 0 && !held;
-  const canTakeIn = isReady && !held && isKnown && (!isElsewhere || decisions.keepsNames);
+  // An agent’s empty list replaces what is here; one that nobody has decided on does not.
+  const isUndecided = step?.kind === 'list' && step.placed.placements.length > 0 && size === 0;
+  const canTakeIn = isReady && !held && isKnown && !isUndecided && (!isElsewhere || decisions.keepsNames);
   return (
     <Dialog
       title="Import"
@@ -150,6 +152,7 @@ export function ImportDialog() {
                 </p>
               )}
               <ImportChoices placements={step.placed.placements} decisions={decisions} onDecisions={setDecisions} />
+              {isUndecided && !isElsewhere && <p>Choose what at least one of its names means to import it.</p>}
             </>
           )}
           {step?.kind === 'list' && <Holds holds={step.holds} decisions={decisions} onDecisions={setDecisions} />}

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { confirmationKey, decidingManifest, defaultDerivations, withConfirmation } from './derivations';
+import {
+  confirmationKey,
+  type DerivationSettings,
+  decidingManifest,
+  defaultDerivations,
+  type RobotManifest,
+  withConfirmation,
+} from './derivations';
 import { readFile } from './readFile';
 
 const manifests = [{ id: 'arm', confirmationAboveTier: 2 }, { id: 'cart', confirmationAboveTier: 1 }, { id: 'tools' }];
@@ -13,33 +20,23 @@ function approvalIn(documents: readonly object[], settings = defaultDerivations)
   return fact?.basis === 'derived' ? fact.value : (fact?.basis ?? 'no tool');
 }
 
-it('takes the lowest tier of all manifests for files that have none', () => {
-  const settings = withConfirmation(defaultDerivations, manifests);
-  expect(settings).toMatchObject({ confirmationAboveTier: null, confirmationElsewhere: 1 });
-  expect(approvalIn([tool], settings)).toBe('always');
-  expect(approvalIn([tool, robot(2)], settings)).toBe('unstated');
-  expect(approvalIn([tool, robot(1)], settings)).toBe('always');
-});
+const chosen = { ...defaultDerivations, confirmationFrom: 'arm' };
+const typed = { ...defaultDerivations, confirmationAboveTier: 3, confirmationFrom: 'cart' };
 
-it('lets a chosen manifest decide for all, until it is gone', () => {
-  const chosen = { ...defaultDerivations, confirmationFrom: 'arm' };
-  const settings = withConfirmation(chosen, manifests);
-  expect(settings.confirmationAboveTier).toBe(2);
-  expect(approvalIn([tool, robot(1)], settings)).toBe('unstated');
-  expect(withConfirmation(chosen, manifests.slice(1))).toMatchObject({ confirmationElsewhere: 1 });
-  expect(approvalIn([tool], withConfirmation(chosen, []))).toBe('unstated');
-});
-
-it('lets a typed tier go before every manifest', () => {
-  const typed = { ...defaultDerivations, confirmationAboveTier: 3, confirmationFrom: 'cart' };
-  expect(withConfirmation(typed, manifests)).toEqual(typed);
-  expect(approvalIn([tool, robot(0)], typed)).toBe('unstated');
+it.each<[what: string, DerivationSettings, manifests: readonly RobotManifest[], own: readonly number[], string]>([
+  ['the lowest tier of all manifests', defaultDerivations, manifests, [], 'always'],
+  ['a file’s own manifest', defaultDerivations, manifests, [2], 'unstated'],
+  ['a file’s own manifest', defaultDerivations, manifests, [1], 'always'],
+  ['the manifest that is chosen for all', chosen, manifests, [1], 'unstated'],
+  ['what is left once the chosen one is gone', chosen, manifests.slice(1), [], 'always'],
+  ['nothing once all are gone', chosen, [], [], 'unstated'],
+  ['a typed tier before every manifest', typed, manifests, [0], 'unstated'],
+])('takes %s', (_what, settings, known, own, approval) => {
+  expect(approvalIn([tool, ...own.map(robot)], withConfirmation(settings, known))).toBe(approval);
 });
 
 it('names the manifest that decides, in the same order', () => {
   const [arm, cart, tools] = manifests as [(typeof manifests)[0], (typeof manifests)[0], (typeof manifests)[0]];
-  const typed = { ...defaultDerivations, confirmationAboveTier: 3 };
-  const chosen = { ...defaultDerivations, confirmationFrom: 'arm' };
   expect(decidingManifest(typed, manifests, arm)).toEqual({ by: 'typed', tier: 3 });
   expect(decidingManifest(chosen, manifests, cart)).toEqual({ by: 'chosen', tier: 2, id: 'arm' });
   expect(decidingManifest(defaultDerivations, manifests, arm)).toEqual({ by: 'own', tier: 2 });

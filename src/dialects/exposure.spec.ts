@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { defaultAddress, formatAddress, parseAddress } from '../model/address';
 import type { Exposure } from '../model/tool';
 import { type ExposureContext, judgeCatalog, judgeExposure, offerContext, readContext, writeContext } from './exposure';
@@ -18,50 +18,39 @@ const caller: ExposureContext = {
   gang: 'till',
   licences: [],
 };
-const none = { kind: 'listed', names: [] } as const;
+const nobody = { kind: 'listed', names: [] } as const;
 const others = { kind: 'listed', names: ['others'] } as const;
+const absent = { kind: 'absent' } as const;
+const unreadable = { kind: 'unreadable' } as const;
+const needed = { kind: 'needed', name: 'spend' } as const;
+const anyone: ExposureContext = { licences: [] };
+const lists = { tenants: others, environments: others, clusters: others, gangs: others, licence: needed };
+/** The lists that others are on, but for the first of them. */
+const after = (count: number) => Object.fromEntries(Object.entries(lists).slice(count));
+const fields = ['tenants', 'environments', 'clusters', 'gangs'] as const;
 
-describe('a tool of a registry', () => {
-  it('is exposed to whom every rule admits', () => {
-    expect(judgeExposure(open, caller)).toEqual({ kind: 'exposed', unchecked: [] });
-  });
-
-  it('is hidden by the first rule that does not admit the caller, scopes before exposure', () => {
-    const shut = { tenants: others, environments: others, clusters: others, gangs: others };
-    const licence = { kind: 'needed', name: 'spend' } as const;
-    const rule = (exposure: Partial<Exposure>) => {
-      const verdict = judgeExposure({ ...open, ...exposure }, caller);
-      return verdict.kind === 'exposed' ? null : verdict.rule;
-    };
-    const { tenants, environments, clusters, gangs } = shut;
-    expect(rule({ tenants, environments, clusters, gangs, licence })).toBe('tenant');
-    expect(rule({ environments, clusters, gangs, licence })).toBe('environment');
-    expect(rule({ clusters, gangs, licence })).toBe('cluster');
-    expect(rule({ gangs, licence })).toBe('gang');
-    expect(rule({ licence })).toBe('licence');
-  });
-
-  it('admits nobody where a list is empty, even if nobody in particular asks', () => {
-    const anyone: ExposureContext = { licences: [] };
-    for (const field of ['tenants', 'environments', 'clusters', 'gangs'] as const) {
-      expect(judgeExposure({ ...open, [field]: none }, anyone)).toMatchObject({ reason: 'admits-nobody' });
-      expect(judgeExposure({ ...open, [field]: { kind: 'unreadable' } }, anyone)).toMatchObject({
-        reason: 'unreadable',
-      });
-    }
-    expect(judgeExposure({ ...open, clusters: { kind: 'absent' } }, caller)).toMatchObject({ reason: 'not-stated' });
-    expect(judgeExposure(open, anyone)).toEqual({ kind: 'exposed', unchecked: ['cluster', 'gang'] });
-  });
-
-  it('is withheld without its licence', () => {
-    const armed: Exposure = { ...open, licence: { kind: 'needed', name: 'spend' } };
-    expect(judgeExposure(armed, caller).kind).toBe('withheld');
-    expect(judgeExposure(armed, { ...caller, licences: ['spend'] }).kind).toBe('exposed');
-    expect(judgeExposure({ ...open, licence: { kind: 'unreadable' } }, { ...caller, licences: ['3'] }).kind).toBe(
-      'withheld',
-    );
-    expect(judgeExposure({ ...open, licence: { kind: 'absent' } }, caller)).toMatchObject({ unchecked: ['licence'] });
-  });
+/** Verdicts as `exposed, UNCHECKED…` or `RULE REASON`. */
+test.each<[exposure: Partial<Exposure>, context: ExposureContext, verdict: string]>([
+  [{}, caller, 'exposed'],
+  [{}, anyone, 'exposed, cluster, gang'],
+  // The first rule that does not admit the caller, scopes before exposure.
+  [after(0), caller, 'tenant not-listed'],
+  [after(1), caller, 'environment not-listed'],
+  [after(2), caller, 'cluster not-listed'],
+  [after(3), caller, 'gang not-listed'],
+  [{ licence: needed }, caller, 'licence no-licence'],
+  [{ licence: needed }, { ...caller, licences: ['spend'] }, 'exposed'],
+  [{ licence: unreadable }, { ...caller, licences: ['3'] }, 'licence unreadable'],
+  [{ licence: absent }, caller, 'exposed, licence'],
+  [{ clusters: absent }, caller, 'cluster not-stated'],
+  ...fields.flatMap((field): [Partial<Exposure>, ExposureContext, string][] => [
+    [{ [field]: nobody }, anyone, `${field.slice(0, -1)} admits-nobody`],
+    [{ [field]: unreadable }, anyone, `${field.slice(0, -1)} unreadable`],
+  ]),
+])('a tool with %j is for %j %s', (exposure, context, verdict) => {
+  const found = judgeExposure({ ...open, ...exposure }, context);
+  const said = found.kind === 'exposed' ? ['exposed', ...found.unchecked].join(', ') : `${found.rule} ${found.reason}`;
+  expect(said).toBe(verdict);
 });
 
 describe('a registry context in a link', () => {
@@ -116,13 +105,8 @@ const registryTools = [
 it('counts what is exposed, what depends on something not chosen, and what each rule withholds', () => {
   const effect = judgeCatalog(registryTools, { cluster: 'shop', gang: 'till', licences: [] });
   expect(effect).toMatchObject({ total: 4, exposed: 2, unchecked: [{ rule: 'tenant', count: 1 }] });
-  expect(effect.byRule).toEqual([
-    { rule: 'tenant', count: 0 },
-    { rule: 'environment', count: 0 },
-    { rule: 'cluster', count: 1 },
-    { rule: 'gang', count: 0 },
-    { rule: 'licence', count: 1 },
-  ]);
+  const counts = effect.byRule.map(({ rule, count }) => `${rule} ${count}`);
+  expect(counts.join()).toBe('tenant 0,environment 0,cluster 1,gang 0,licence 1');
   expect(effect.withheld.map(({ toolId, verdict }) => [toolId, verdict.rule, verdict.reason])).toEqual([
     ['depot', 'cluster', 'not-listed'],
     ['paid', 'licence', 'no-licence'],

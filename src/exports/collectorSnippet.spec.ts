@@ -57,41 +57,23 @@ test('a package is started by what its kind is started by; what somebody has to 
     variables: ['MCP_STATION', 'MCP_FOLDER', 'MCP_TIDES_KEY'],
     hasOptions: false,
   });
-  const argsOf = (more: Partial<RegistryPackage>) => write(pack({ packageArguments: [], environment, ...more }));
-  expect(argsOf({ registryType: 'pypi', identifier: 'tides' })).toMatchObject({
-    'tide-tables': { command: 'uvx', args: ['tides@3.0.0'] },
-  });
-  expect(
-    argsOf({
-      registryType: 'nuget',
-      identifier: 'Port.Tides',
-      packageArguments: [input({ isPositional: true, value: 'x' })],
-    }),
-  ).toMatchObject({
-    'tide-tables': { command: 'dnx', args: ['Port.Tides@3.0.0', '--yes', '--', 'x'] },
-  });
-  const runtimeArguments = [input({ name: '--network', value: 'none' })];
-  expect(
-    argsOf({ registryType: 'oci', identifier: 'box.example/tides:3', runtimeHint: 'docker', runtimeArguments }),
-  ).toMatchObject({
-    'tide-tables': {
-      command: 'docker',
-      args: [
-        'run',
-        '-i',
-        '--rm',
-        '-e',
-        'TIDES_KEY',
-        '-e',
-        'UNITS',
-        '-e',
-        'CACHE',
-        '--network=none',
-        'box.example/tides:3',
-      ],
-    },
-    hasOptions: true,
-  });
+});
+
+test.each<[Partial<RegistryPackage>, command: string, args: readonly string[]]>([
+  [{ registryType: 'pypi', identifier: 'tides' }, 'uvx', ['tides@3.0.0']],
+  [{ registryType: 'nuget', identifier: 'Port.Tides' }, 'dnx', ['Port.Tides@3.0.0', '--yes', '--', 'x']],
+  [
+    { registryType: 'oci', identifier: 'box.example/tides:3', runtimeHint: 'docker' },
+    ...(['docker', ['run', '-i', '--rm', '-e', 'UNITS', '--network=none', 'box.example/tides:3', 'x']] as const),
+  ],
+])('a package of %j is started by its own program', (more, command, args) => {
+  const isImage = command === 'docker';
+  const given = {
+    packageArguments: command === 'uvx' ? [] : [input({ isPositional: true, value: 'x' })],
+    environment: [input({ name: 'UNITS', fallback: 'metres' })],
+    runtimeArguments: isImage ? [input({ name: '--network', value: 'none' })] : [],
+  };
+  expect(write(pack({ ...given, ...more }))).toMatchObject({ 'tide-tables': { command, args }, hasOptions: isImage });
 });
 
 test('a remote is an address with its headers', () => {

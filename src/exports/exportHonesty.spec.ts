@@ -81,46 +81,6 @@ describe('Gemini CLI', () => {
       mcpServers: { desk: { httpUrl: 'https://desk.example/mcp', includeTools: ['close', 'open'], trust: false } },
     });
   });
-
-  it('is read as it acts: what mcp.allowed admits runs unattended, and an empty list is none', () => {
-    const read = (allowed: readonly string[]) =>
-      readTarget(
-        targetOf('gemini-cli'),
-        new FileText(JSON.stringify({ mcp: { allowed }, mcpServers: { desk: { includeTools: ['open'] } } })),
-      )?.allowed.map(({ mode }) => mode);
-    expect([read(['desk']), read([]), read(['yard'])]).toEqual([['auto'], ['ask'], []]);
-  });
-
-  it.each([
-    ['the highest priority wins', 'allow', 900, 'deny', 5, 'auto'],
-    ['of equal priorities what denies does', 'allow', 5, 'deny', 5, undefined],
-    ['a question of higher priority stays', 'ask_user', 9, 'allow', 1, 'ask'],
-  ])('%s in a policy file', (_what, first, high, second, low, expected) => {
-    const rule = (decision: string, priority: number) =>
-      `[[rule]]\nmcpName = "desk"\ntoolName = "open"\ndecision = "${decision}"\npriority = ${priority}\n`;
-    const reading = readTarget(targetOf('gemini-policy'), new FileText(rule(first, high) + rule(second, low)));
-    expect(reading?.allowed[0]?.mode).toBe(expected);
-  });
-
-  it.each([
-    ['under conditions', 'mcpName = "desk"\nargsPattern = "x"', 'deny', 1],
-    ['by the full names of tools', 'toolName = "mcp_desk_*"', 'deny', 1],
-    ['by full names, and asks', 'toolName = ["mcp_desk_open", "glob"]', 'ask_user', 1],
-    ['built-in tools alone', 'toolName = "run_shell_command"', 'deny', 0],
-  ])('holds up a policy that limits %s', (_how, rule, decision, held) => {
-    const text = `[[rule]]\n${rule}\ndecision = "${decision}"\n`;
-    expect(readTarget(targetOf('gemini-policy'), new FileText(text))?.holds).toHaveLength(held);
-  });
-
-  it.each([
-    ['deny', []],
-    ['ask_user', ['ask']],
-  ])('reads a policy rule for all tools, %s, as one for those of servers', (decision, modes) => {
-    const named = '[[rule]]\nmcpName = "desk"\ntoolName = "open"\ndecision = "allow"\npriority = 5\n';
-    const all = `[[rule]]\ntoolName = "*"\ndecision = "${decision}"\npriority = 9\n`;
-    const { allowed = [] } = readTarget(targetOf('gemini-policy'), new FileText(named + all)) ?? {};
-    expect(allowed.map(({ mode }) => mode)).toEqual(modes);
-  });
 });
 
 describe('Codex', () => {

@@ -1,128 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { importAllowlist } from './importAllowlist';
-import type { ListedTool } from './reading';
+import { expect, it } from 'vitest';
+import { type ImportReading, importAllowlist } from './importAllowlist';
+import { describe, type IgnoredPart, type ListedTool, ReadingBuilder, type TargetReading } from './reading';
 
-function listed(text: string): unknown {
-  const reading = importAllowlist(text);
-  if (reading.kind !== 'list') return reading;
-  const wordsOf = (list: readonly ListedTool[]) =>
-    list.map(({ kind, server, name }) => (kind === 'id' ? `id ${name}` : `${kind} ${server ?? ''} ${name}`));
-  const { allowed, denied } = reading.reading;
-  return [...wordsOf(allowed), ...wordsOf(denied).map((words) => `not ${words}`)];
+const folder = join(dirname(fileURLToPath(import.meta.url)), 'fixtures', 'imports');
+
+/** A reading in lines: `!` where it runs unattended, `?` where it asks. */
+function linesOf({ allowed, denied, holds, ignored, also }: TargetReading): readonly string[] {
+  const tool = (one: ListedTool) => {
+    const mode = one.mode === null ? '' : { auto: '!', ask: '?' }[one.mode];
+    return `${one.kind} ${describe(one)}${mode}${one.kind === 'glob' && one.except ? ` but ${one.except.join()}` : ''}`;
+  };
+  const part = ({ what, why }: IgnoredPart) => `${what}: ${why}`;
+  return [
+    ...allowed.map((one) => `allows ${tool(one)}`),
+    ...denied.map((one) => `denies ${tool(one)}`),
+    ...holds.map((one) => `holds ${part(one)}`),
+    ...ignored.map((one) => `ignores ${part(one)}`),
+    ...also.map((where) => `also ${where}`),
+  ];
 }
 
-describe('what is brought in', () => {
-  it.each([
-    ['a bare array', '["mcp:a", "mcp:a", "openwop:b", "mcp:*"]', ['id mcp:a', 'id openwop:b', 'pattern  mcp:*']],
-    ['full names of Claude Code', '["mcp__github__get_issue"]', ['name github get_issue']],
-    ['an allowlist with comments', '{ // ours\n "toolAllowlist": [" mcp:a ", "b",], }', ['id mcp:a', 'id b']],
-    ['one agent', '{"agentId":"x.y","toolAllowlist":["mcp:a"]}', ['id mcp:a']],
-    [
-      'settings with wildcards',
-      '{"permissions":{"allow":["mcp__github","mcp__fs__read_*","Bash(ls)","mcp__a__b(c)"],"deny":["mcp__x__y"]}}',
-      ['pattern github *', 'pattern fs read_*', 'not name x y'],
-    ],
-    [
-      'toolsets that are on by default',
-      '{"tools":[{"type":"mcp_toolset","mcp_server_name":"gh","configs":{"a":{"enabled":false}}}]}',
-      ['pattern gh *', 'not name gh a'],
-    ],
-    [
-      'one entry of a request',
-      '{"type":"mcp","server_label":"gh","allowed_tools":["a","b"],"require_approval":"never"}',
-      ['name gh a', 'name gh b'],
-    ],
-    [
-      'TOML',
-      '[mcp_servers."a.b"]\nenabled_tools = ["x", "y"]\ndisabled_tools = ["y"]',
-      ['name a.b x', 'not name a.b y'],
-    ],
-    [
-      'an agent file',
-      '---\ntools: [read, github/get_issue, "github/*"]\n---\n',
-      ['name github get_issue', 'pattern github *'],
-    ],
-    ['a subagent', '---\nname: a\ntools: Read, mcp__gh__x\n---\n', ['name gh x']],
-    ['a command', "docker mcp gateway run --servers gh --tools 'a b' --tools=c", ['name gh a b', 'name gh c']],
-    ['an agent of Kiro', '{"tools":["@gh","@fs/read","read"],"allowedTools":[]}', ['pattern gh *', 'name fs read']],
-    [
-      'rules',
-      'policies:\n  mcpAuthorization:\n    rules: [\'mcp.tool.name == "a"\', \'mcp.tool.target == "s" && mcp.tool.name == "b"\', "true"]',
-      ['name  a', 'name s b'],
-    ],
-    ['a filter', 'kind: MCPToolConfig\nmetadata: {name: gh-tools}\nspec: {}', ['pattern gh *']],
-    [
-      'an agent of mas/v1',
-      'kind: Agent\nspec:\n  tools:\n  - ref: bundle://b/sum\n  - ref: ./x.yaml\n',
-      ['name b sum'],
-    ],
-    ['a table', 'toolId,mode\nmcp:a,auto\n', ['id mcp:a']],
-  ])('%s is understood', (_what, text, expected) => {
-    expect(listed(text)).toEqual(expected);
-  });
+function describeImport(found: ImportReading): string {
+  const lists = found.kind === 'several' ? found.lists : found.kind === 'list' ? [{ label: '', ...found }] : [];
+  return lists
+    .flatMap(({ format, label, reading }) => [`${format} ${label}`.trim(), ...linesOf(reading), ''])
+    .join('\n');
+}
 
-  it('is told apart where it was not understood', () => {
-    const reading = importAllowlist('{"permissions":{"allow":["Bash(ls)","mcp__a__b(c)"],"deny":["mcp__x__y"]}}');
-    expect(reading).toMatchObject({ kind: 'list', reading: { allowed: [], denied: [{ server: 'x', name: 'y' }] } });
-    if (reading.kind !== 'list') return;
-    expect(reading.reading.ignored.map(({ what, why }) => `${what}: ${why}`)).toEqual([
-      'Bash(ls): It names no tool of an MCP server.',
-      'mcp__a__b(c): Claude Code skips MCP rules with parentheses.',
-    ]);
-  });
+it.each(readdirSync(folder).filter((name) => !name.endsWith('.golden')))(
+  '%s is read as its client means it',
+  async (name) => {
+    const found = importAllowlist(readFileSync(join(folder, name), 'utf8'));
+    await expect(describeImport(found)).toMatchFileSnapshot(join(folder, `${name}.golden`));
+  },
+);
 
-  it('of a host or a pack lets a person choose an agent', () => {
-    const agents = [
-      { agentId: 'core.a', persona: 'A', label: 'Agent A', toolAllowlist: ['openwop:x'] },
-      { agentId: 'core.b', persona: 'B' },
-      { persona: 'nobody' },
-      5,
-    ];
-    expect(importAllowlist(JSON.stringify({ agents, total: 4 }))).toMatchObject({
-      kind: 'several',
-      of: 'agents',
-      lists: [
-        { agentId: 'core.a', label: 'Agent A', reading: { allowed: [{ name: 'openwop:x' }] } },
-        { agentId: 'core.b', label: 'B', isUnstated: true, reading: { allowed: [] } },
-      ],
-    });
-  });
+it('an agent that states no list is told from one whose list is empty', () => {
+  const agents = [{ agentId: 'core.a', toolAllowlist: [] }, { agentId: 'core.b' }];
+  const found = importAllowlist(JSON.stringify({ agents }));
+  expect(found.kind === 'several' && found.lists.map(({ isUnstated }) => isUnstated)).toEqual([undefined, true]);
+});
 
-  it('is held up where a request allows some of its tools alone', () => {
-    const tools = [{ type: 'mcp', server_label: 'gh', allowed_tools: ['a', 'b'] }];
-    const reading = (type: string) => importAllowlist(JSON.stringify({ tools, tool_choice: { type, tools: [] } }));
-    expect(reading('allowed_tools')).toMatchObject({ reading: { holds: [{ what: 'tool_choice' }] } });
-    expect(reading('mcp')).toMatchObject({ reading: { holds: [] } });
-  });
+it('a draft is left to those who read drafts', () => {
+  expect(importAllowlist('{"kind":"tool-catalog/draft","version":3}')).toEqual({ kind: 'draft' });
+});
 
-  it('that is a draft is left to those who read drafts', () => {
-    expect(importAllowlist('{"kind":"tool-catalog/draft","version":3}')).toEqual({ kind: 'draft' });
-  });
+it.each([
+  ['', 'empty'],
+  [' \n', 'empty'],
+  ['hello', 'no-known-format'],
+  ['{"tools":[{"name":"a"}]}', 'no-known-format'],
+  ['{"allowedMcpServers": {}}', 'no-known-format'],
+  ['<html></html>', 'no-known-format'],
+  ['\u0000\u0001', 'no-known-format'],
+  [`${'['.repeat(100_000)}`, 'no-known-format'],
+  ['a: &a [1]\nb: [*a, *a]', 'no-known-format'],
+  ['x'.repeat(21 * 1024 * 1024), 'too-large'],
+])('%.20j is nothing we know', (text, reason) => {
+  expect(importAllowlist(text)).toEqual({ kind: 'unknown', reason });
+});
 
-  it.each([
-    ['', 'empty'],
-    [' \n', 'empty'],
-    ['hello', 'no-known-format'],
-    ['{"tools":[{"name":"a"}]}', 'no-known-format'],
-    ['<html></html>', 'no-known-format'],
-    ['\u0000\u0001', 'no-known-format'],
-    [`${'['.repeat(100_000)}`, 'no-known-format'],
-    ['a: &a [1]\nb: [*a, *a]', 'no-known-format'],
-    ['x'.repeat(21 * 1024 * 1024), 'too-large'],
-  ])('%.20j is nothing we know', (text, reason) => {
-    expect(importAllowlist(text)).toEqual({ kind: 'unknown', reason });
-  });
+it('no text throws, and nothing in it reaches prototypes', () => {
+  const piece = fc.constantFrom(...'{}[]":,\n\'*&-=', 'tools', '"__proto__"', '---\n', 'mcp__a', 'null');
+  const pieces = fc.array(piece).map((all) => all.join(''));
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json(), pieces), (text) => {
+      importAllowlist(text);
+      expect(Object.hasOwn(Object.prototype, 'enabled')).toBe(false);
+    }),
+    { numRuns: 60 },
+  );
+});
 
-  it('never throws, and nothing in it reaches prototypes', () => {
-    const piece = fc.constantFrom(...'{}[]":,\n\'*&-=', 'tools', '"__proto__"', '---\n', 'mcp__a', 'null');
-    const pieces = fc.array(piece).map((all) => all.join(''));
-    fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json(), pieces), (text) => {
-        importAllowlist(text);
-        expect(Object.hasOwn(Object.prototype, 'enabled')).toBe(false);
-      }),
-      { numRuns: 60 },
-    );
-  });
+it('what a file says of a tool comes before what it says of all others', () => {
+  const reading = new ReadingBuilder();
+  reading.glob('s', 'a', 'ask', { yields: true });
+  reading.glob('s', 'a', 'auto');
+  expect(reading.finishOne().allowed).toEqual([{ kind: 'name', server: 's', name: 'a', mode: 'auto' }]);
 });

@@ -4,7 +4,7 @@ import { checkNames, readToolNames } from './checkNames';
 import type { ExportTarget, NamedTool } from './exportTarget';
 import { lintModels } from './modelRules';
 import { assumeNames, listFamilies, nameInServer, nameTools } from './nameTools';
-import { placeListed } from './placeListed';
+import { type PlaceTool, placeListed } from './placeListed';
 import type { ListedTool } from './reading';
 import { findTarget, targets } from './targets';
 import { draftWith, knownTool, sampleDraft, sampleOptions, sampleTools, targetOf, toolOf } from './testExports';
@@ -60,27 +60,14 @@ describe('the name of a tool at its server', () => {
       ['mcp:My-files', 'mine'],
       ['mcp:My-files-2', 'theirs'],
     ]);
-    const names = nameTools(given, tools).named.map(({ server, name }) => [server, name]);
-    expect(names).toEqual([
-      ['mine', 'my.read'],
-      ['theirs', 'my.read'],
-    ]);
+    const names = nameTools(given, tools).named.map(({ server, name }) => `${server} ${name}`);
+    expect(names).toEqual(['mine my.read', 'theirs my.read']);
     const { notes } = allowlistFile.write(given, tools, {});
     expect(notes.find(({ text }) => text.includes('made here'))?.toolIds).toHaveLength(2);
   });
 
-  it('comes with an alias that a person chose, else the tool is left out', () => {
-    const draft = draftWith([{ toolId: 'mcp:fs.read', mode: 'ask' }]);
-    expect(nameTools(draft, sampleTools).named).toEqual([]);
-    expect(listFamilies(draft, sampleTools)).toEqual([
-      {
-        family: 'mcp:fs',
-        isConfigured: false,
-        alias: undefined,
-        proposed: 'fs',
-        tools: [{ toolId: 'mcp:fs.read', name: 'read', given: undefined }],
-      },
-    ]);
+  it('is not written without an alias that a person chose', () => {
+    expect(nameTools(draftWith([{ toolId: 'mcp:fs.read', mode: 'ask' }]), sampleTools).named).toEqual([]);
   });
 
   it('that two entries share is written once, and asks', () => {
@@ -131,18 +118,14 @@ describe('the name of a tool at its server', () => {
   });
 });
 
-describe('tools that are not in the draft', () => {
-  it('are denied by name where that is asked for, with a word on tomorrow', () => {
-    const draft = draftWith([{ toolId: 'mcp:fs.read', mode: 'auto' }], [['mcp:fs', 'fs']]);
-    const others = [
-      knownTool(toolOf('mcp:fs.delete'), 'mcp:fs'),
-      knownTool(toolOf('mcp:fs.read'), 'mcp:fs'),
-      knownTool(toolOf('mcp:web.get'), 'mcp:web'),
-    ];
-    const { text, notes } = targetOf('claude-code-settings').write(draft, sampleTools, { others });
-    expect(JSON.parse(text).permissions.deny).toEqual(['mcp__fs__delete']);
-    expect(notes.some(({ text }) => text.includes('tomorrow'))).toBe(true);
-  });
+it('tools that are not in the draft are denied by name where that is asked for, with a word on tomorrow', () => {
+  const draft = draftWith([{ toolId: 'mcp:fs.read', mode: 'auto' }], [['mcp:fs', 'fs']]);
+  const others = ['fs.delete', 'fs.read', 'web.get'].map((id) =>
+    knownTool(toolOf(`mcp:${id}`), `mcp:${id.split('.')[0]}`),
+  );
+  const { text, notes } = targetOf('claude-code-settings').write(draft, sampleTools, { others });
+  expect(JSON.parse(text).permissions.deny).toEqual(['mcp__fs__delete']);
+  expect(notes.some((note) => note.text.includes('tomorrow'))).toBe(true);
 });
 
 describe('checks for a target', () => {
@@ -236,7 +219,12 @@ describe('checking names against a client', () => {
   });
 });
 
-const listOf = (allowed: readonly ListedTool[]) => ({ allowed, denied: [], isRewritten: false });
+/** Listed names with their mode, if any, and what a catalog and aliases make of them. */
+const name = (server: string | null, called: string) => ({ kind: 'name', server, name: called, mode: null }) as const;
+const pattern = (server: string | null, called: string) =>
+  ({ kind: 'pattern', server, name: called, mode: 'auto' }) as const;
+const placedIn = (tools: readonly PlaceTool[], aliases: Parameters<typeof placeListed>[2], ...list: ListedTool[]) =>
+  placeListed({ allowed: list, denied: [], isRewritten: false }, tools, aliases).placements;
 
 describe('imported names', () => {
   const catalog = [
@@ -244,56 +232,32 @@ describe('imported names', () => {
     knownTool(toolOf('mcp:gitlab.get_issue'), 'mcp:gitlab'),
     knownTool(toolOf('mcp:files.read_file', {}, { alias: 'files', nameOnServer: 'read_file' }), 'mcp:files'),
   ];
-  const aliases = new Map([['mcp:github', 'gh']]);
+  const issues = ['mcp:github.get_issue', 'mcp:gitlab.get_issue'];
 
-  it('are found by alias, offered by name, and never guessed', () => {
-    const name = (server: string | null, called: string) =>
-      ({ kind: 'name', server, name: called, mode: null }) as const;
-    const { placements } = placeListed(
-      listOf([
-        { kind: 'id', server: null, name: 'mcp:any', mode: 'auto' },
-        name('gh', 'get_issue'),
-        name('files', 'read_file'),
-        name('unknown', 'get_issue'),
-        name(null, 'nothing'),
-        { kind: 'pattern', server: 'gh', name: 'get_*', mode: 'ask' },
-        { kind: 'pattern', server: null, name: 'mcp:git*', mode: null },
-      ]),
-      catalog,
-      aliases,
-    );
-    expect(placements).toEqual([
+  it.each<[ListedTool, object]>([
+    [
+      { kind: 'id', server: null, name: 'mcp:any', mode: 'auto' },
       { kind: 'tool', toolId: 'mcp:any', mode: 'auto' },
-      { kind: 'tool', toolId: 'mcp:github.get_issue', mode: null },
-      { kind: 'tool', toolId: 'mcp:files.read_file', mode: null },
-      {
-        kind: 'choice',
-        written: 'unknown/get_issue',
-        toolIds: ['mcp:github.get_issue', 'mcp:gitlab.get_issue'],
-        made: 'mcp:unknown.get_issue',
-        mode: null,
-      },
-      { kind: 'choice', written: 'nothing', toolIds: [], made: null, mode: null },
-      {
-        kind: 'pattern',
-        written: 'gh/get_*',
-        kept: 'mcp:github.get_*',
-        toolIds: ['mcp:github.get_issue'],
-        mode: 'ask',
-      },
-      {
-        kind: 'pattern',
-        written: 'mcp:git*',
-        kept: 'mcp:git*',
-        toolIds: ['mcp:github.get_issue', 'mcp:gitlab.get_issue'],
-        mode: null,
-      },
-    ]);
+    ],
+    [name('gh', 'get_issue'), { kind: 'tool', toolId: 'mcp:github.get_issue', mode: null }],
+    [name('files', 'read_file'), { kind: 'tool', toolId: 'mcp:files.read_file' }],
+    [
+      name('unknown', 'get_issue'),
+      { kind: 'choice', written: 'unknown/get_issue', toolIds: issues, made: 'mcp:unknown.get_issue' },
+    ],
+    [name(null, 'nothing'), { kind: 'choice', written: 'nothing', toolIds: [], made: null }],
+    [
+      pattern('gh', 'get_*'),
+      { kind: 'pattern', written: 'gh/get_*', kept: 'mcp:github.get_*', toolIds: ['mcp:github.get_issue'] },
+    ],
+    [pattern(null, 'mcp:git*'), { kind: 'pattern', written: 'mcp:git*', kept: 'mcp:git*', toolIds: issues }],
+  ])('%j is found by alias, offered by name, and never guessed', (listed, placement) => {
+    expect(placedIn(catalog, new Map([['mcp:github', 'gh']]), listed)).toMatchObject([placement]);
   });
 });
 
 describe('imported names of a draft’s own making', () => {
-  const catalog = ['find', 'add'].map((name) => knownTool(toolOf(`mcp:crm.${name}`), 'mcp:crm'));
+  const catalog = ['find', 'add'].map((own) => knownTool(toolOf(`mcp:crm.${own}`), 'mcp:crm'));
   const other = knownTool(toolOf('mcp:crm.web.get', {}, { nameOnServer: 'get' }), 'mcp:crm.web');
   const aliases = new Map([
     ['mcp:crm', 'my-crm'],
@@ -301,24 +265,18 @@ describe('imported names of a draft’s own making', () => {
   ]);
 
   it('are found, as are the names on the server', () => {
-    const called = (name: string) => ({ kind: 'name', server: 'my-crm', name, mode: null }) as const;
+    const allowed = ['search_people', 'find', 'add'].map((called) => name('my-crm', called));
     const given = new Map([['mcp:crm.find', 'search_people']]);
-    const listed = listOf([called('search_people'), called('find'), called('add')]);
-    const { placements } = placeListed(listed, catalog, aliases, given);
-    expect(placements.map((one) => one.kind === 'tool' && one.toolId)).toEqual([
-      'mcp:crm.find',
-      'mcp:crm.find',
-      'mcp:crm.add',
-    ]);
+    const { placements } = placeListed({ allowed, denied: [], isRewritten: false }, catalog, aliases, given);
+    expect(placements).toMatchObject(['find', 'find', 'add'].map((own) => ({ toolId: `mcp:crm.${own}` })));
   });
 
-  it('of a whole server are kept as a wildcard over toolIds, where that means no other tool', () => {
-    const all = { kind: 'pattern', server: 'my-crm', name: '*', mode: 'auto' } as const;
-    const keptIn = (tools: typeof catalog) =>
-      placeListed(listOf([all]), tools, aliases).placements.map((one) => 'kept' in one && one.kept);
-    expect(keptIn(catalog)).toEqual(['mcp:crm.*']);
-    expect(keptIn([...catalog, other])).toEqual([null]);
-    expect(keptIn([])).toEqual(['mcp:my-crm.*']);
+  it.each([
+    [catalog, 'mcp:crm.*'],
+    [[...catalog, other], null],
+    [[], 'mcp:my-crm.*'],
+  ])('of a whole server are kept as a wildcard over toolIds, where that means no other tool', (tools, kept) => {
+    expect(placedIn(tools, aliases, pattern('my-crm', '*'))).toMatchObject([{ kept }]);
   });
 });
 

@@ -8,7 +8,6 @@ import { importAllowlist } from './importAllowlist';
 import { assumeNames, nameTools } from './nameTools';
 import { placeListed } from './placeListed';
 import { describe as describeListed, type TargetReading } from './reading';
-import { targets } from './targets';
 import { draftWith, knownTool, targetOf } from './testExports';
 
 /* Reference: files from public reports, by what each lets in, keeps off and is written as. */
@@ -77,18 +76,6 @@ it('dotted names (06) stand as Claude Code writes them, are noted, and are found
   const { named } = nameTools(draft, tools, { ...(names && { names }) });
   expect(checkNames(named, ['mcp__photos__photos_albums_create', 'photos_ping'], names).missing).toEqual([]);
 });
-
-it.each(targets.filter(({ names }) => names?.models.includes('anthropic')))(
-  'property names that break requests (07) are named with their tool in $label',
-  ({ id }) => {
-    const { notes } = draftOf('07-bracket-properties.json', 'auto').write(id);
-    const about = (property: string) => notes.find(({ text }) => text.includes(`“${property}”`))?.toolIds;
-    for (const property of ['filter[bundleId]', 'exists[parent]'])
-      expect(about(property)).toEqual(['mcp:store.list-apps']);
-    for (const property of ['StartTime<', '$filter']) expect(about(property)).toEqual(['mcp:store.ListCall']);
-    expect(about('limit')).toBeUndefined();
-  },
-);
 
 it.each([
   ['18-duplicate-search.jsonl', [], ['azure:deploy', 'azure:search', 'duckduckgo:search']],

@@ -6,7 +6,7 @@ import { type ExportTool, emptyForm } from './exportTarget';
 import { importAllowlist } from './importAllowlist';
 import { nameTools } from './nameTools';
 import { placeListed } from './placeListed';
-import { describe as describeListed, type ListedTool, type TargetReading } from './reading';
+import type { TargetReading } from './reading';
 import { readTarget, targets } from './targets';
 import { draftWith, knownTool, targetOf, toolOf } from './testExports';
 
@@ -52,81 +52,14 @@ function write(id: string, catalog: readonly ExportTool[], draft = draftOf(catal
 const patternsOf = (...ids: readonly string[]) =>
   new Map(ids.map((pattern) => [pattern, { pattern, mode: 'ask' as const }]));
 
-const named = (list: readonly ListedTool[]) =>
-  list.map((one) => (one.kind === 'name' && one.server === null ? `null/${one.name}` : describeListed(one)));
-
-describe('a server allowed with two tools denied', () => {
+it('a server allowed with tools denied comes in as its tools less the denied ones', () => {
   const text = '{"permissions":{"allow":["mcp__git"],"deny":["mcp__git__drop_branch","mcp__git__push_*"]}}';
-  const catalog = catalogOf(['git', 'log'], ['git', 'drop_branch'], ['git', 'push_all']);
-
-  it('comes in as the server’s tools less the denied ones', () => {
-    const { placements, denied } = placed(text, catalog);
-    expect(placements).toMatchObject([{ kind: 'pattern', kept: 'mcp:git.*', toolIds: ['mcp:git.log'] }]);
-    expect(denied).toEqual([
-      { id: 'mcp:git.drop_branch', isPattern: false },
-      { id: 'mcp:git.push_*', isPattern: true, isRewritten: true },
-    ]);
-  });
-
-  it('is exported again as it came', () => {
-    const { placements, denied } = placed(text, catalog);
-    const kept = placements.flatMap((one) => (one.kind === 'pattern' && one.kept !== null ? [one.kept] : []));
-    const draft = {
-      ...draftOf([], 'ask', denied),
-      patterns: patternsOf(...kept),
-      aliases: new Map([['mcp:git', 'git']]),
-    };
-    expect(JSON.parse(write('claude-code-settings', [], draft).text)).toEqual({
-      permissions: { allow: [], ask: ['mcp__git'], deny: ['mcp__git__drop_branch', 'mcp__git__push_*'] },
-    });
-  });
-
-  it('keeps what is denied of a server that the catalog lacks, under the ids its tools would get', () => {
-    expect(placed(text, []).denied.map(({ id }) => id)).toEqual(['mcp:git.drop_branch', 'mcp:git.push_*']);
-  });
-
-  it('allows nothing that is denied, and says so where both are asked for', () => {
-    const reading = readingOf('{"permissions":{"allow":["mcp__git__push_all"],"deny":["mcp__git__push_*"]}}');
-    expect(reading.allowed).toEqual([]);
-    expect(reading.ignored.map(({ what }) => what)).toEqual(['git/push_all']);
-  });
-
-  it('is denied again in the export, and its tools are allowed by none', () => {
-    const draft = draftOf(catalog, 'auto', placed(text, catalog).denied);
-    expect(JSON.parse(write('claude-code-settings', catalog, draft).text)).toEqual({
-      permissions: { allow: ['mcp__git__log'], ask: [], deny: ['mcp__git__drop_branch', 'mcp__git__push_*'] },
-    });
-    for (const one of targets.filter(({ names, effect }) => names !== undefined && effect !== 'admits-servers')) {
-      const { text: written } = write(one.id, catalog, draft);
-      const names = named(readTarget(one, new FileText(written))?.allowed ?? []);
-      expect([one.id, names.filter((name) => !name.endsWith('log'))]).toEqual([one.id, []]);
-    }
-  });
-});
-
-describe('lists that only switch tools off', () => {
-  it.each([
-    ['Codex', '[mcp_servers.git]\ncommand = "git-mcp"\ndisabled_tools = ["push"]'],
-    [
-      'a toolset that is on',
-      '{"tools":[{"type":"mcp_toolset","mcp_server_name":"git","configs":{"push":{"enabled":false}}}]}',
-    ],
-    ['Gemini CLI', '{"mcpServers":{"git":{"command":"git-mcp","excludeTools":["push"]}}}'],
-    ['LiteLLM', 'mcp_servers:\n  git:\n    disallowed_tools: [push]'],
-  ])('of %s leave those out, and allow the others', (_client, text) => {
-    const { placements, denied } = placed(text, catalogOf(['git', 'log'], ['git', 'push']));
-    expect(placements).toMatchObject([{ kind: 'pattern', toolIds: ['mcp:git.log'] }]);
-    expect(denied).toEqual([{ id: 'mcp:git.push', isPattern: false }]);
-  });
-});
-
-it('a rule whose server is a wildcard is left out with the client’s own reason', () => {
-  const { allowed, ignored } = readingOf(
-    '{"permissions":{"allow":["mcp__*","*","mcp__git__log_*","mcp__*__log","mcp__web__*"]}}',
-  );
-  expect(named(allowed)).toEqual(['git/log_*', 'web/*']);
-  expect(ignored.map(({ what }) => what)).toEqual(['mcp__*', '*', 'mcp__*__log']);
-  expect(ignored.every(({ why }) => why.startsWith('Claude Code skips an allow rule'))).toBe(true);
+  const { placements, denied } = placed(text, catalogOf(['git', 'log'], ['git', 'drop_branch'], ['git', 'push_all']));
+  expect(placements).toMatchObject([{ kind: 'pattern', kept: 'mcp:git.*', toolIds: ['mcp:git.log'] }]);
+  expect(denied).toEqual([
+    { id: 'mcp:git.drop_branch', isPattern: false },
+    { id: 'mcp:git.push_*', isPattern: true, isRewritten: true },
+  ]);
 });
 
 it('a deny rule may name every server', () => {
@@ -238,11 +171,6 @@ describe('a property that no model takes', () => {
       expect(notes.some(({ text }) => text.includes('“name”'))).toBe(false);
     },
   );
-});
-
-it('Docker’s server:tool and server:* are read', () => {
-  const text = 'docker mcp gateway run --servers cloud,crm --tools cloud:* --tools crm:find --tools bare';
-  expect(named(readingOf(text).allowed)).toEqual(['cloud/*', 'crm/find', 'null/bare']);
 });
 
 describe('a round trip', () => {
@@ -364,18 +292,4 @@ it('an entry that the draft denies too is left out of every list, with the reaso
   expect(list).toEqual([]);
   expect(notes[0]).toMatchObject({ kind: 'left-out', toolIds: ['mcp:git.log'] });
   expect(JSON.parse(write('allowlist', catalog, draft).text)).toEqual({ toolAllowlist: [] });
-});
-
-it('an alias of LiteLLM is named and not brought in, and holds nothing up', () => {
-  const text = `mcp_servers:
-  desk_internal: { url: "https://desk.example/mcp", alias: desk, allowed_tools: [open] }
-litellm_settings:
-  mcp_aliases: { yard: desk_internal }
-`;
-  const { allowed, ignored, holds } = readingOf(text);
-  expect([named(allowed), holds]).toEqual([['desk_internal/open'], []]);
-  expect(ignored.map(({ why }) => why)).toEqual([
-    'It goes by “desk” there, which is not brought in.',
-    'It goes by “yard” there, which is not brought in.',
-  ]);
 });

@@ -69,19 +69,6 @@ describe('every format', () => {
     else expect(reading).toMatchObject({ kind: 'list', format: one.label });
   });
 
-  it('that keeps modes gives them back, and none runs unattended what always asks', () => {
-    for (const one of readTools.filter(({ effect }) => effect !== 'limits')) {
-      const { id, effect } = one;
-      const listed = readTarget(one, new FileText(write(id).text))?.allowed ?? [];
-      const modes = new Map(listed.map(({ name, mode }) => [name, mode]));
-      if (effect === 'record' && id !== 'csv') continue;
-      const key = (name: string) => modes.get(name) ?? modes.get(`mcp:github.${name}`);
-      expect([id, key('get_issue')]).toEqual([id, 'auto']);
-      expect([id, key('delete_repo') ?? 'ask']).toEqual([id, 'ask']);
-      expect([id, key('create_issue') ?? 'ask']).toEqual([id, 'ask']);
-    }
-  });
-
   it('takes a draft of nothing', () => {
     for (const { id } of targets) {
       const { text } = targetOf(id).write(draftWith([]), new Map(), sampleOptions);
@@ -273,7 +260,8 @@ describe('hostile names', () => {
           const { text } = targetOf(id).write(draft, new Map(), { form });
           const parts = wordsOf(text);
           expect(parts).toHaveLength(10);
-          expect(JSON.parse(String(parts[9]))).toMatchObject({ toolAllowlist: ['openwop:a'] });
+          const said = { [id === 'openwop-app' ? 'note' : 'description']: note.toWellFormed() };
+          expect(JSON.parse(String(parts[9]))).toMatchObject({ toolAllowlist: ['openwop:a'], ...said });
         }
       }),
     );
@@ -298,24 +286,6 @@ describe('hostile names', () => {
 const wordsOf = (command: string) => parseShell(command.replaceAll('\\\n', ' '), (name: string) => `<${name}>`);
 
 describe('the request to an openwop app', () => {
-  it('is one command with the token left to the person', () => {
-    const draft = { ...draftWith([{ toolId: 'openwop:a.b', mode: 'ask' }]), note: "it's `mine` $HOME\n\u202e" };
-    const { text } = write('openwop-app', draft, new Map());
-    const words = wordsOf(text);
-    expect(words.slice(0, 8)).toEqual([
-      'curl',
-      '-X',
-      'PUT',
-      '<OPENWOP_HOST>/v1/host/openwop-app/agent-allowlists/admin/agents/private.acme.support.triage',
-      '-H',
-      'Authorization: Bearer <OPENWOP_TOKEN>',
-      '-H',
-      'Content-Type: application/json',
-    ]);
-    expect(words[8]).toBe('--data-raw');
-    expect(JSON.parse(String(words[9]))).toEqual({ toolAllowlist: ['openwop:a.b'], note: draft.note });
-  });
-
   it('goes to the root that a host of version 2 names', () => {
     const draft = draftWith([{ toolId: 'openwop:a.b', mode: 'ask' }]);
     const { text } = targetOf('openwop-app').write(draft, new Map(), {
@@ -326,33 +296,17 @@ describe('the request to an openwop app', () => {
     expect(readTarget(targetOf('openwop-app'), new FileText(text))?.allowed).toHaveLength(1);
   });
 
-  it('makes an agent of its own, which takes ids of every kind', () => {
-    const draft = draftWith([
-      { toolId: 'openwop:a.b', mode: 'ask' },
-      { toolId: 'mcp:it’s', mode: 'auto' },
-    ]);
-    const { text } = write('openwop-user-agent', draft, new Map());
-    const words = wordsOf(text);
-    expect(words.slice(1, 4)).toEqual(['-X', 'POST', '<OPENWOP_HOST>/v1/host/openwop-app/agents']);
-    expect(JSON.parse(String(words[9]))).toEqual({
-      persona: 'Triage',
-      modelClass: 'chat',
-      systemPrompt: 'You triage tickets.',
-      toolAllowlist: ['mcp:it’s', 'openwop:a.b'],
-    });
-    const unnamed = targetOf('openwop-user-agent').write(draft, new Map(), {});
-    expect(unnamed.text).toBe('');
-    expect(unnamed.notes.map(({ kind }) => kind)).toEqual(['needs', 'needs']);
-    const many = Array.from({ length: 33 }, (_, i) => ({ toolId: `mcp:x.${i}`, mode: 'ask' as const }));
-    const { notes } = write('openwop-user-agent', draftWith(many), new Map());
-    expect(notes.find(({ kind }) => kind === 'check')?.text).toContain('32');
-  });
-
-  it('says what that host will refuse', () => {
-    const many = Array.from({ length: 65 }, (_, i) => ({ toolId: `openwop:x.${i}`, mode: 'ask' as const }));
-    const { notes } = write('openwop-app', draftWith([...many, { toolId: 'mcp:a', mode: 'ask' }]), new Map());
-    expect(notes.find(({ kind }) => kind === 'left-out')?.toolIds).toEqual(['mcp:a']);
-    expect(notes.find(({ kind }) => kind === 'check')?.text).toContain('64');
+  it.each([
+    ['openwop-app', 64],
+    ['openwop-user-agent', 32],
+  ])('by %s says what that host will refuse', (id, most) => {
+    const many = Array.from({ length: most + 1 }, (_, i) => ({ toolId: `openwop:x.${i}`, mode: 'ask' as const }));
+    const { notes } = write(id, draftWith([...many, { toolId: 'mcp:a', mode: 'ask' }]), new Map());
+    const leftOut = notes.find(({ kind }) => kind === 'left-out')?.toolIds;
+    expect(leftOut).toEqual(id === 'openwop-app' ? ['mcp:a'] : undefined);
+    expect(notes.find(({ kind }) => kind === 'check')?.text).toContain(`${most}`);
+    const unnamed = targetOf(id).write(draftWith([]), new Map(), {});
+    expect([unnamed.text, new Set(unnamed.notes.map(({ kind }) => kind))]).toEqual(['', new Set(['needs'])]);
   });
 });
 

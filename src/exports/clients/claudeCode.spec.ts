@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import { FileText } from '../../dialects/fileText';
-import { importAllowlist } from '../importAllowlist';
-import { readTarget } from '../targets';
 import { draftWith, knownTool, targetOf, toolOf } from '../testExports';
-
-const claudeManaged = targetOf('claude-code-managed');
 
 const draft = draftWith(
   [
@@ -22,7 +17,7 @@ const tools = new Map([
   ['mcp:git.log', known('mcp:git.log', 'mcp:git')],
 ]);
 
-test.each([claudeManaged, targetOf('copilot-managed')])(
+test.each([targetOf('claude-code-managed'), targetOf('copilot-managed')])(
   '$id names each server once, and the tools it admits beside the draft',
   (target) => {
     const others = [
@@ -36,36 +31,3 @@ test.each([claudeManaged, targetOf('copilot-managed')])(
     expect(notes.some(({ text: words }) => words.startsWith('It admits servers, not tools'))).toBe(true);
   },
 );
-
-test('an admitted server stands for all of its tools; what goes by command, address or is denied is said', () => {
-  const text = JSON.stringify({
-    allowedMcpServers: [
-      { serverName: 'files' },
-      { serverName: 'git' },
-      { serverCommand: ['npx', '-y', 'some-server'] },
-      { serverUrl: 'https://mcp.example/*' },
-      7,
-    ],
-    deniedMcpServers: [{ serverName: 'git' }],
-  });
-  const reading = readTarget(claudeManaged, new FileText(text));
-  expect(reading?.allowed).toEqual([{ kind: 'pattern', server: 'files', name: '*', mode: null }]);
-  expect(reading?.ignored.map(({ what }) => what)).toEqual([
-    '{"serverCommand":["npx","-y","some-server"]}',
-    '{"serverUrl":"https://mcp.example/*"}',
-    '7',
-    'git/*',
-  ]);
-  expect(reading?.denied).toEqual([{ kind: 'pattern', server: 'git', name: '*', mode: null }]);
-  expect(readTarget(claudeManaged, new FileText('{"allowedMcpServers": {}}'))).toBeNull();
-});
-
-test('where a file has permissions as well, servers that it does not admit lose what those allow', () => {
-  const text =
-    '{"permissions":{"allow":["mcp__git__log","mcp__files__read"]},"allowedMcpServers":[{"serverName":"files"}]}';
-  expect(importAllowlist(text)).toMatchObject({
-    kind: 'list',
-    format: 'Claude Code settings',
-    reading: { allowed: [{ server: 'files', name: 'read' }], ignored: [{ what: 'git/log' }] },
-  });
-});

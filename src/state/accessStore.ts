@@ -96,7 +96,6 @@ const kept = persisted(preflight, {
     read: readPreflight,
     write: writePreflight,
   },
-  limit: 20_000_000,
   rebase: (base, mine, theirs) => {
     const byId = ({ identities }: PreflightState) => new Map(identities.map((saved) => [saved.id, saved]));
     const identities = [...overlayEntries(byId(base), byId(mine), byId(theirs)).values()];

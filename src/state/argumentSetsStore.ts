@@ -20,7 +20,6 @@ const kept = persisted(store, {
   count: (sets) => [...sets.values()].reduce((sum, saved) => sum + saved.length, 0),
   version: 1,
   schema: { read: readSets, write: writeSets },
-  limit: 50_000_000,
   rebase: overlayEntries,
 });
 

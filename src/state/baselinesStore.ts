@@ -41,7 +41,6 @@ export const keptBaselines = persisted(baselines, {
   count: ({ size }) => size,
   version: 2,
   schema: { read: readKept, write: (kept) => ({ baselines: [...kept.values()].map(writeOne) }) },
-  limit: 10_000_000,
   rebase: overlayEntries,
   bodies: {
     store: 'baseline-parts',

@@ -38,7 +38,6 @@ export const keptDerivations = persisted(derivations, {
     read: readDerivations,
     write: (settings) => settings,
   },
-  limit: 100_000,
   rebase: overlayMembers,
 });
 

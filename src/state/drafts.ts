@@ -81,7 +81,6 @@ const kept = persisted(store, {
     },
     write: ({ drafts }) => writeDrafts({ drafts, open: currentOpenId() }),
   },
-  limit: 400_000_000,
   rebase: (base, mine, theirs) => {
     const { drafts, copies } = takeOver(base.drafts, mine.drafts, theirs.drafts, () => `draft-${newId()}`);
     for (const copy of copies) {

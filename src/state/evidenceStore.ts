@@ -82,7 +82,6 @@ const kept = persisted(store, {
       countedAt,
     }),
   },
-  limit: 50_000_000,
   rebase: (base, mine, theirs) => ({
     ...overlayMembers(base, mine, theirs),
     evidence: overlayEntries(base.evidence, mine.evidence, theirs.evidence),

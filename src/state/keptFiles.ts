@@ -45,7 +45,6 @@ export const keptFiles = persisted(fileList, {
     read: readKeptFiles,
     write: (files) => ({ files: [...files.values()] }),
   },
-  limit: 10_000_000,
   rebase: overlayEntries,
   bodies: {
     store: 'source-bytes',

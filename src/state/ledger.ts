@@ -29,7 +29,6 @@ const kept = persisted(store, {
   // Version 1 was a review file.
   version: 2,
   schema: { read: readLedger, write: writeLedger },
-  limit: 100_000_000,
   rebase: overlayEntries,
   onTaken: () => forgetSteps('assignments'),
 });

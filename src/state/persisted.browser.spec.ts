@@ -11,14 +11,13 @@ interface Words {
 const isWords = (kept: unknown): kept is Words => typeof kept === 'object' && kept !== null && 'here' in kept;
 
 /** A store as one tab has it. */
-function tabOf(key: string, limit = 1_000) {
+function tabOf(key: string) {
   const store = createStore<Words>(() => ({ here: '', there: '' }));
   const kept = persisted(store, {
     key,
     what: 'words',
     version: 1,
     schema: { read: (value) => (isWords(value) ? value : null), write: (words) => words },
-    limit,
     rebase: overlayMembers,
   });
   return { ...store, ...kept };
@@ -61,15 +60,6 @@ test('an edit of a page that is being left is kept', async () => {
   tab.setState({ here: 'last' });
   dispatchEvent(new PageTransitionEvent('pagehide'));
   expect(await readRecord('leaving')).toMatchObject({ value: { here: 'last' } });
-});
-
-test('what is too large is said and stays in memory', async () => {
-  const tab = tabOf('large', 20);
-  tab.setState({ here: 'x'.repeat(50) });
-  await tab.flush();
-  expect(tab.status.getState()).toBe('refused');
-  expect(tab.getState().here).toHaveLength(50);
-  expect(await readRecord('large')).toBeUndefined();
 });
 
 test('what storage refuses is said, and kept once storage takes it', async () => {
@@ -119,7 +109,6 @@ test('bodies are kept as bytes, and go with the entry that needs them', async ()
     what: 'files',
     version: 1,
     schema: { read: () => null, write: (names) => [...names] },
-    limit: 1_000,
     rebase: (_base, mine) => mine,
     bodies: {
       store: 'source-bytes',

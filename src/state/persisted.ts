@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { isObject, member, walkStrings } from '../model/json';
+import { isObject, member } from '../model/json';
 import { z } from '../model/schema';
 import {
   type BodyStoreName,
@@ -32,8 +32,6 @@ export interface Keeping<Value> {
     /** Plain data that can be cloned. */
     readonly write: (value: Value) => unknown;
   };
-  /** The most characters it may take; more are not kept. */
-  readonly limit: number;
   /** What another tab wrote, with the edits of this tab that are not written yet. */
   readonly rebase: (base: Value, mine: Value, theirs: Value) => Value;
   /** Called when something that another tab wrote, or that was kept, has been taken in. */
@@ -98,7 +96,7 @@ let channel: BroadcastChannel | null = null;
 
 /** Keeps a store in this browser and shares it between tabs. */
 export function persisted<Value extends object>(store: StoreApi<Value>, keeping: Keeping<Value>): Persisted {
-  const { key, what, version, schema, limit, rebase, onTaken, isLocal = false, bodies } = keeping;
+  const { key, what, version, schema, rebase, onTaken, isLocal = false, bodies } = keeping;
   const status = createStore<KeptStatus>(() => 'reading');
   /** What this page and the record had in common last. */
   let base = store.getState();
@@ -173,7 +171,6 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
       wroteAt = Date.now();
       try {
         const value = schema.write(mine);
-        if (isLarger(value, limit)) throw new DOMException(what, 'QuotaExceededError');
         const refused = await put({ version, revision: revision + 1, value }, mine);
         if (refused !== null) await takeIn(refused.refusedFor);
         else {
@@ -322,14 +319,6 @@ function readLocal(key: string): unknown {
 /** What is kept, as a record; anything odd is none. */
 function recordOf(kept: unknown): KeptRecord {
   return recordSchema.safeParse(kept).data ?? { version: 0, revision: 0, value: undefined };
-}
-
-function isLarger(plain: unknown, limit: number): boolean {
-  let characters = 0;
-  walkStrings(plain, ({ text }) => {
-    characters += text.length;
-  });
-  return characters > limit;
 }
 
 /** Why storage failed: the database of a newer app can't be opened by this one. */

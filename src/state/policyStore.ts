@@ -11,7 +11,6 @@ persisted(policy, {
   with: 'the window that tokens are measured against',
   version: 1,
   schema: { read: readChoices, write: writeChoices },
-  limit: 10_000,
   rebase: (base, mine, theirs) => ({
     ...overlayMembers(base, mine, theirs),
     changes: overlayMembers(base.changes, mine.changes, theirs.changes),

@@ -45,7 +45,6 @@ persisted(preferences, {
   with: 'theme, density, columns, keys, export formats, imported files’ names, your name as a reviewer, the registry context, typed hosts’ addresses',
   version: 1,
   schema: { read: (kept) => schema.safeParse(kept).data ?? null, write: (value) => value },
-  limit: 100_000,
   rebase: overlayMembers,
   isLocal: true,
 });

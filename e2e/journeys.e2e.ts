@@ -34,31 +34,6 @@ test('a builder, from a question to a file for the client', async ({ page, app }
   expect(permissions.ask).toEqual(['mcp__crm__find_customers']);
 });
 
-test('by keyboard alone: search, select, open, review, and find the export', async ({ page, app }) => {
-  const { rows, tool, tray } = catalogPage(page);
-  await app.open();
-  await expect(rows.first()).toBeVisible();
-  await page.keyboard.press('/');
-  await page.keyboard.type('payments.refund_payment');
-  await expect(rows).toHaveCount(1);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Space');
-  await expect(tray).toHaveText('1 tool selected');
-  await page.keyboard.press('Enter');
-  await expect(tool(refund)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(rows.first()).toBeFocused();
-  await page.keyboard.press('g');
-  await page.keyboard.press('a');
-  await expect(page.getByRole('rowheader').filter({ hasText: refund })).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('combobox', { name: 'Find a tool or a command' })).toBeFocused();
-  await page.keyboard.type('markdown review sheet');
-  await expect(page.getByRole('option', { name: /Markdown review sheet/ })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(allowlistPage(page).preview).toHaveValue(/connector:payments\.refund_payment/);
-});
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

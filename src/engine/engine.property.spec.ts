@@ -20,7 +20,7 @@ import { CatalogEngine } from './engine';
 import type { CheckedIdentity } from './identityCheck';
 import type { ToolKey } from './layout';
 import type { CatalogSummary } from './loadedCatalog';
-import { detail, heldFile, kept, query, readInto } from './testCatalog';
+import { assign, detail, heldFile, kept, query, readInto } from './testCatalog';
 import { familiesOf, type Row, rankOf, relevanceOf, sortNaively, valuesOf } from './testRows';
 
 interface ListOf {
@@ -432,49 +432,34 @@ describe('a result', () => {
       ids: engine.ids(window),
       exportRows: await engine.exportRows(window),
       fingerprints: await engine.fingerprints(window),
+      openwop: await engine.openwopCatalog({ result }),
     });
   };
-
-  test('outlives another reading or other files, and what reviewers assign', async () => {
-    const change = fc.oneof(
-      fc.record({ kind: fc.constant('read' as const), list: fc.array(openwop, { maxLength: 4 }) }),
-      fc.record({ kind: word('assign' as const, 'remove' as const, 'start' as const, 'ask' as const) }),
-    );
-    const isReading = ({ kind }: { readonly kind: string }) => kind === 'read' || kind === 'remove';
-    const oneReading = fc
-      .array(change, { minLength: 1, maxLength: 4 })
-      .filter((changes) => changes.filter(isReading).length < 2);
-    await fc.assert(
-      fc.asyncProperty(worlds, oneReading, async (world, changes) => {
-        const { engine } = open(world);
-        const { id, total } = await query(engine, asked);
-        const before = await everythingOf(engine, id);
-        const openwopBefore = await engine.openwopCatalog({ result: id });
-        for (const one of changes) {
-          if (one.kind === 'read') readInto(engine, one.list);
-          else if (one.kind === 'start') engine.start(2);
-          else if (one.kind === 'ask') await query(engine, { q: 'file', sort: { key: 'tier', descending: true } });
-          else if (one.kind === 'remove') engine.removeFiles(world.files.map(({ dialect }) => dialect));
-          else {
-            const tools = kept(await engine.fingerprints({ result: id, from: 0, to: total }));
-            await engine.learn({
-              assignments: tools.map(({ toolId, digest }) => {
-                return { toolId, digest, kind: 'assignment', about: 'tier', value: 'exec', reason: '', at };
-              }),
-            });
-          }
-          expect(await everythingOf(engine, id)).toEqual(before);
-          expect(await engine.openwopCatalog({ result: id })).toEqual(openwopBefore);
-        }
-      }),
-      { numRuns: 40, endOnFailure: true },
-    );
-  });
 
   const { host, files }: World = {
     host: [{ toolId: 'mcp:fs.read', source: 'mcp', safetyTier: 'read' }],
     files: [{ dialect: 'registry', entries: [{ tool_id: 'r.a', kind: 'http_api', transport: {} }] }],
   };
+
+  test.each<[what: string, change: (engine: CatalogEngine) => unknown]>([
+    ['another reading', (engine) => readInto(engine, [{ toolId: 'mcp:fs.write', source: 'mcp' }])],
+    ['a reading that begins', (engine) => engine.start(2)],
+    ['another question', (engine) => query(engine, { q: 'file', sort: { key: 'tier', descending: true } })],
+    ['the removal of files', (engine) => engine.removeFiles(['registry'])],
+    [
+      'what reviewers assign',
+      async (engine) => {
+        const prints = kept(await engine.fingerprints({ toolIds: ['mcp:fs.read', 'r.a'] }));
+        for (const print of prints) await assign(engine, print, 'exec');
+      },
+    ],
+  ])('outlives %s', async (_what, change) => {
+    const { engine } = open({ host, files });
+    const { id } = await query(engine, asked);
+    const before = await everythingOf(engine, id);
+    await change(engine);
+    expect(await everythingOf(engine, id)).toEqual(before);
+  });
 
   test('is gone after more than eight newer ones', async () => {
     const { engine } = open({ host, files });

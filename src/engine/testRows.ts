@@ -1,4 +1,3 @@
-import { certaintyFor } from '../model/capability';
 import { type FacetId, facets, isLate, linkValue, linkValuesOf } from '../model/columns';
 import { foldText } from '../model/compareText';
 import { factValue } from '../model/fact';
@@ -7,7 +6,7 @@ import { severities } from '../model/finding';
 import type { SearchTerm, SortKey, SortOrder } from '../model/query';
 import { parseRange } from '../model/range';
 import { estimateTokens } from '../model/tokens';
-import { hintClaim, hints, postureFields, riskRank, type Tool } from '../model/tool';
+import { postureFields, riskRank, type Tool } from '../model/tool';
 import { type CatalogIndex, indexRows } from './catalogIndex';
 import { newRowBatch, pushTool } from './rowBatch';
 
@@ -36,53 +35,21 @@ export function familiesOf(rows: readonly Row[]): readonly string[] {
   );
 }
 
-/** The link values of a row, said plainly. */
+/** The link values of a row. What one tool says in a column is that column's own matter. */
 export function valuesOf(rows: readonly Row[], place: number, facet: FacetId): readonly string[] {
   const { tool, worst } = rows[place] as Row;
-  if (isLate(facet)) return [facets[facet].late?.unknown ?? []].flat();
-  switch (facet) {
-    case 'scope':
-      return linkValuesOf('scope', factValue(tool.scopes));
-    case 'family':
-      return [linkValue('family', familiesOf(rows)[place] ?? '')];
-    case 'finding':
-      return [worst < 4 ? (severities[worst] as string) : 'none'];
-    case 'dialect':
-      return [tool.dialect];
-    case 'hint':
-      return hints.flatMap((hint) => (tool.hints === undefined ? [] : [`${hint}-${tool.hints[hint] ?? 'absent'}`]));
-    case 'claim':
-      return [hintClaim(tool.hints) ?? 'nothing'];
-    case 'kind':
-    case 'firearms':
-    case 'cluster':
-    case 'tenant':
-    case 'his-tier':
-    case 'risk-tier':
-    case 'tag':
-    case 'idempotent':
-      return tool.traits && facet in tool.traits ? linkValuesOf(facet, tool.traits[facet]) : [];
-    case 'server':
-      return [tool.server ?? tool.alias ?? []].flat().map((name) => linkValue('server', name));
-    case 'tokens': {
-      const tokens = estimateTokens(tool);
-      const isIn = (range: string) => {
-        const { from = 0, to = 0 } = parseRange('number', range) ?? {};
-        return from <= tokens && tokens <= to;
-      };
-      return [...(facets.tokens.values ?? []), '7..'].filter(isIn);
-    }
-    case 'writes':
-    case 'commands':
-    case 'network':
-    case 'unasked':
-      return [certaintyFor(facet, tool)];
-    default: {
-      const value = factValue(tool.posture[facet]);
-      const absent = facet === 'tier' && tool.dialect !== 'openwop' ? 'unassigned' : 'unstated';
-      return [value === undefined ? absent : linkValue(facet, value)];
-    }
-  }
+  const definition = facets[facet];
+  if (definition.late !== undefined) return [definition.late.unknown ?? []].flat();
+  if (facet === 'family') return [linkValue('family', familiesOf(rows)[place] ?? '')];
+  if (facet === 'finding') return [worst < 4 ? (severities[worst] as string) : 'none'];
+  if (definition.kind === 'word') return [definition.read?.(tool) ?? []].flat();
+  if (definition.kind === 'words') return linkValuesOf(facet, definition.read?.(tool));
+  const tokens = estimateTokens(tool);
+  const isIn = (range: string) => {
+    const { from = 0, to = 0 } = parseRange('number', range) ?? {};
+    return from <= tokens && tokens <= to;
+  };
+  return [...(facets.tokens.values ?? []), '7..'].filter(isIn);
 }
 
 /** Where a row stands by a sort key: what depends on more than its tool is the same for all. */

@@ -53,11 +53,11 @@ async function openAsReader(page: Page, app: App, host: TestHost): Promise<void>
   await connect(page, 'reader-token');
 }
 
-/** Opens a host that refuses requests with details, beside two that want a token. */
+/** Opens a host that refuses requests with details, beside one that wants a token. */
 async function openRefusing(page: Page, app: App, host: TestHost): Promise<void> {
-  app.allowFailing(/\/refusal-|\/app~learned\/|\/any-bearer\//);
+  app.allowFailing(/\/refusal-|\/any-bearer\//);
   await page.clock.install();
-  const { hosts } = bearerConfig(host, 'app~learned', 'any-bearer');
+  const { hosts } = bearerConfig(host, 'any-bearer');
   await app.open('', { config: { hosts: [...hostConfig(host, ['refusal-details']).hosts, ...hosts] } });
 }
 
@@ -115,22 +115,12 @@ test('a credential needs attention, or is recorded as not needed, and taken back
   await expect(row).toContainText('ready');
   await credential.getByRole('button', { name: 'Take back' }).click();
   await expect(row).toContainText('unknown');
-});
-
-test('a credential that is missing counts in the draft', async ({ page, app, host }) => {
-  await openAsReader(page, app, host);
-  const row = catalogPage(page).row(customs);
-  const credential = panel(page).getByRole('region', { name: 'Credential' });
-  await openRequirements(page, customs);
-
   await credential.getByRole('combobox', { name: 'Credential provider' }).fill('customs-office');
   await credential.getByRole('button', { name: 'For this tool' }).click();
   await expect(row).toContainText('missing');
   await catalogPage(page).tick(customs).check();
   await page.getByRole('link', { name: /^Allowlist/ }).click();
   await expect(page.getByRole('region', { name: 'Access' }).getByRole('status')).toContainText('1 missing');
-  await page.getByText('Network, approval, scopes and credentials').click();
-  await expect(page.getByRole('list', { name: 'Credentials' })).toHaveText('customs-office · 1 tool');
 });
 
 test('hosts that tell nothing of their caller at once can be asked', async ({ page, app, host }) => {
@@ -166,7 +156,11 @@ function tokenOf(claims: object): string {
   return `${part({ alg: 'none' })}.${part(claims)}.`;
 }
 
-test('a refusal that names its scope is learned when somebody asks', async ({ page, app, host }) => {
+test('a refusal that names its scope is learned when somebody asks, until it is forgotten', async ({
+  page,
+  app,
+  host,
+}) => {
   await openRefusing(page, app, host);
   const toolId = 'mcp:berths.list';
   const ask = panel(page).getByRole('button', { name: 'Ask the host about this tool' });
@@ -179,29 +173,13 @@ test('a refusal that names its scope is learned when somebody asks', async ({ pa
   await expect(panel(page).getByText('The host refused and asks for')).toBeVisible();
   await expect(panel(page)).toContainText('The host refused a request and named this scope.');
   await expect(row).toContainText('missing');
-  const methods = host.requests.filter(({ path }) => path.includes('refusal-details')).map(({ method }) => method);
-  expect(methods.filter((method) => !['OPTIONS', 'GET'].includes(method))).toEqual([]);
-});
-
-test('what was learned stays when the host is asked again, until it is forgotten', async ({ page, app, host }) => {
-  await openRefusing(page, app, host);
-  const toolId = 'mcp:berths.list';
-  const ask = panel(page).getByRole('button', { name: 'Ask the host about this tool' });
-
-  await goOnAs(page, app, 'app', 'noscope-token');
-  await openRequirements(page, toolId);
-  await expect(panel(page)).not.toContainText('The host refused a request');
-  await ask.click();
-  await expect(panel(page)).toContainText('The host refused a request');
   await panel(page).getByRole('button', { name: 'Edit scopes' }).click();
   const evidence = grants(page).getByRole('list', { name: 'Evidence' });
   await expect(evidence).toContainText(/learned from a refusal/i);
-  await grants(page).getByRole('button', { name: 'Check again' }).click();
-  await expect.poll(() => countProbes(host, 'app~learned')).toEqual([2, 2, 2, 2]);
-  await expect(evidence).toContainText(/learned from a refusal/i);
   await evidence.getByRole('button', { name: 'Forget' }).click();
-  await expect(evidence).not.toContainText(/learned from a refusal/i);
-  await page.keyboard.press('Escape');
+  await expect(evidence).toHaveCount(0);
+  const methods = host.requests.filter(({ path }) => path.includes('refusal-details')).map(({ method }) => method);
+  expect(methods.filter((method) => !['OPTIONS', 'GET'].includes(method))).toEqual([]);
 });
 
 test('what a token claims is held until it ends, and expired from then on', async ({ page, app, host }) => {

@@ -11,19 +11,15 @@ const count = (fits: (tool: ToolDescriptor) => boolean) => openTools.filter(fits
 const countWords = (matches: number) => `${matches} of ${total} tools`;
 const writes = count(({ safetyTier }) => safetyTier === 'write');
 
-/** A choice, an open list, and a value that no tool states: `address.spec.ts` reads and writes every parameter. */
+/** A choice, and a value that no tool states: `address.spec.ts` reads and writes every parameter. */
 const facetLinks: readonly (readonly [query: string, chip: string, fits: (tool: ToolDescriptor) => boolean])[] = [
   ['tier=write,exec', 'Safety tier: write or exec', ({ safetyTier }) => ['write', 'exec'].includes(safetyTier)],
-  ['egress=unstated', 'Egress: not stated', ({ egress }) => egress === undefined],
   ['scope=none', 'Scopes: none', ({ auth }) => auth?.scopes?.length === 0],
-  ['family=mcp:yard', 'Family: mcp:yard', ({ toolId }) => toolId.startsWith('mcp:yard.')],
 ];
 
-/** Values that mean nothing, and what the notice names: of a closed list, of an open one, and of a stranger. */
+/** Values that mean nothing, and what the notice names: of a closed list, of an identity, and of a stranger. */
 const meaningless: readonly (readonly [query: string, named: string])[] = [
   ['tier=lethal', 'Safety tier “lethal”'],
-  ['scope=tools:no:such', 'Scopes “tools:no:such”'],
-  ['view=allwolist', 'view “allwolist”'],
   ['as=saved:nobody', 'as “saved:nobody”'],
   ['cost=%3Cimg+src=x+onerror=alert(1)%3E', 'Cost “<img src=x onerror=alert(1)>”'],
 ];
@@ -69,11 +65,10 @@ test('view, host, q, group, sort, tool, copy and tab are followed together', asy
   expect(new URL(page.url()).search).toBe(query);
 });
 
-test('Back and Forward walk choices, and typing is one of them', async ({ page, app, host }) => {
+test('Back and Forward walk choices', async ({ page, app, host }) => {
   await app.open('', { config: hostConfig(host, ['open', 'flip']) });
   await expect(resultCount(page)).toHaveText(countWords(total));
-  const { option, tool, row, search } = catalogPage(page);
-  const hosts = page.getByRole('combobox', { name: 'Host' });
+  const { option, tool, row } = catalogPage(page);
   await option('Safety tier', 'write').check();
   await expect(page).toHaveURL(/\?tier=write$/);
   await option('Safety tier', 'exec').check();
@@ -93,22 +88,6 @@ test('Back and Forward walk choices, and typing is one of them', async ({ page, 
   await expect(resultCount(page)).toHaveText(countWords(total));
   await page.goForward();
   await expect(option('Safety tier', 'write')).toBeChecked();
-
-  await page.getByRole('button', { name: 'Clear all filters' }).click();
-  await expect(page).toHaveURL(app.url);
-  await search.pressSequentially('yard move');
-  await expect(page).toHaveURL(/\?q=yard%20move$/);
-  await page.goBack();
-  await expect(search).toHaveValue('');
-  await page.goForward();
-  await expect(search).toHaveValue('yard move');
-  await page.goBack();
-
-  await hosts.selectOption('flip');
-  await expect(page).toHaveURL(/\?host=flip$/);
-  // A default is never written.
-  await hosts.selectOption('open');
-  await expect(page).toHaveURL(app.url);
 });
 
 test('a host that is left and gone back to at once shows its tools', async ({ page, app, host }) => {
@@ -219,21 +198,12 @@ test('a link of over 8 kB is shortened with a notice, and an id too long for a l
   page,
   app,
 }) => {
-  const long = { toolId: `mcp:${'i'.repeat(12_000)}`, source: 'mcp', safetyTier: 'read' };
-  const listed = [
-    long,
-    ...['write', 'exec'].map((safetyTier) => ({ ...long, toolId: `mcp:${safetyTier}`, safetyTier })),
-  ];
+  const listed = [{ toolId: `mcp:${'i'.repeat(12_000)}`, source: 'mcp', safetyTier: 'write' }];
   await page.route('**/demo/v1/tools', (route) => route.fulfill({ json: listed }));
   await app.open(`?tier=write&tool=mcp:${'x'.repeat(12_000)}`);
   const notice = page.getByRole('status').filter({ hasText: 'Ignored in this link' });
   await expect(notice).toContainText('tool “mcp:xxx');
   await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Safety tier: write');
-  await page.getByRole('checkbox', { name: 'exec', exact: true }).check();
-  await expect(page).toHaveURL(/\?tier=write,exec$/);
-  await expect(notice).toBeHidden();
-
-  await page.getByRole('button', { name: 'Clear all filters' }).click();
   const tool = page.getByRole('region').filter({ has: page.getByRole('tablist') });
   await page.getByRole('rowheader').filter({ hasText: /i{50}/ }).click();
   await expect(tool).toBeVisible();

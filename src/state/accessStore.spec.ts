@@ -31,6 +31,10 @@ test('what a caller holds is known once the host was asked', async () => {
   expect(identity.complete).toBe(true);
   expect(checkedAs?.identity).toBe(identity);
   expect(probe?.asked).toBe('evidence');
+  page.learn(['tools:cranes:move']);
+  probe?.onAsk();
+  const asked = await until(page.access, (now) => now.probe !== probe && now.probe?.asked === 'evidence');
+  expect(asked.callerEvidence.map(({ origin }) => origin)).toContain('learned');
 });
 
 test('of a caller whose host tells nothing, nothing is known', async () => {

@@ -1,7 +1,11 @@
+import './testPage';
 import { expect, test } from 'vitest';
 import type { SideOrigin } from '../engine/compare/certainty';
+import { defaultSettings } from '../host/settings';
 import type { Principal } from '../model/change';
 import { type ComparedSide, lineageOf } from './comparedSide';
+import { findSide } from './findSide';
+import { base } from './useAddress';
 
 const host = { id: 'quay', label: 'Quay', origin: 'https://quay.example' };
 
@@ -32,4 +36,18 @@ test('of the reading before, what is gone is removed only where the same caller 
   // One token was sent twice, whoever’s that is.
   expect(lineage(unknown, unknown, { isSameCaller: true })).toBe('same-list');
   expect(lineage(rosa, rosa, { isEarlier: false })).toBe('unrelated');
+});
+
+test.each([
+  ['baseline:nowhere', 'the baseline “nowhere”, which this browser does not have'],
+  ['baseline:published', 'No baseline is published for this host'],
+  ['host:nowhere', 'which this deployment does not list'],
+  ['source:nowhere', 'not among the added files'],
+  ['draft:nowhere', 'a draft that this browser does not have'],
+  ['as:nobody', 'read the list with their token first'],
+  ['previous', 'no reading before the last one'],
+  ['october', 'compares with “october”, which means nothing here'],
+])('%s that is not there to compare with is named with its reason', async (target, words) => {
+  const nothing = { settings: defaultSettings(base()), host: null, summary: null, reading: null, kept: new Map() };
+  expect(await findSide(target, nothing)).toMatchObject({ kind: 'none', words: expect.stringContaining(words) });
 });

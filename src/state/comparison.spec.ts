@@ -59,3 +59,19 @@ test('a removed baseline is in use no more', async () => {
   await page.removeBaseline(id);
   await until(page.changesInUse, ({ kind }) => kind === 'none');
 });
+
+test('what another caller is not shown is not told to be removed', async () => {
+  const url = host.url('strict');
+  page = await openPage({ hosts: [{ id: 'strict', url, auth: 'bearer' }] });
+  const readAs = async (token: string) => {
+    page.connect({ hostId: 'strict', token, url, typedKind: undefined });
+    await until(page.hostReading, ({ reading, isReading }) => reading !== null && !isReading);
+  };
+  await readAs('operator-token');
+  page.startComparing();
+  await take('All');
+  await until(page.changesInUse, ({ kind }) => kind === 'compared');
+  await readAs('reader-token');
+  const changed = await until(page.changesInUse, (now) => now.kind === 'compared' && now.summary.total > 0);
+  expect(changed).toMatchObject({ summary: { counts: { removed: 0, unseen: expect.any(Number) } } });
+});

@@ -1,38 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { compileMs, startArgumentsClient } from './argumentsClient';
+import type { ArgumentsMethods } from './argumentsWorker';
 import { type CheckResult, compileCheck } from './checkArguments';
-import type { RpcReport, RpcRequest } from './rpc';
-import type { RpcWorker } from './rpcClient';
+import { ServedWorker } from './testWorkers';
 
-/** A worker in this thread: it answers when told to, and notes its end. */
-class SteppedWorker extends EventTarget {
-  readonly asked: { readonly id: number; readonly parameters: { schemaText: string; dataText: string } }[] = [];
-  ended = false;
+/** A worker that answers when told to. */
+class SteppedWorker extends ServedWorker<ArgumentsMethods> {
+  readonly answers: (() => void)[];
 
   constructor() {
-    super();
-    queueMicrotask(() => this.report({ kind: 'ready' }));
-  }
-
-  postMessage(message: RpcRequest): void {
-    if ('abort' in message) return;
-    this.asked.push({ id: message.id, parameters: message.parameters as never });
-  }
-
-  terminate(): void {
-    this.ended = true;
-  }
-
-  report(report: RpcReport): void {
-    this.dispatchEvent(new MessageEvent('message', { data: report }));
-  }
-
-  /** Answers the last question as the real worker would. */
-  answer(): void {
-    const { id = 0, parameters = { schemaText: '', dataText: '' } } = this.asked.at(-1) ?? {};
-    const { schemaText, dataText } = parameters;
-    const check = compileCheck(schemaText);
-    this.report({ kind: 'answer', id, answer: typeof check === 'function' ? check(dataText) : check });
+    const answers: (() => void)[] = [];
+    super({
+      check: ({ schemaText, dataText }) =>
+        new Promise((resolve) => {
+          const check = compileCheck(schemaText);
+          answers.push(() => resolve(typeof check === 'function' ? check(dataText) : check));
+        }),
+    });
+    this.answers = answers;
   }
 }
 
@@ -43,8 +28,9 @@ let started: SteppedWorker[];
 const start = () => {
   const worker = new SteppedWorker();
   started.push(worker);
-  return worker as unknown as RpcWorker;
+  return worker;
 };
+const settle = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
   started = [];
@@ -56,31 +42,31 @@ describe('the arguments client', () => {
   it('checks one text at a time, and passes over those given up meanwhile', async () => {
     const client = startArgumentsClient(start);
     const first = client.check(request('1'));
-    await vi.advanceTimersByTimeAsync(0);
+    await settle();
     const typedOn = new AbortController();
     const given = client.check(request('2'), typedOn.signal);
     const next = client.check(request('{"a":1}'));
     typedOn.abort();
-    started[0]?.answer();
+    started[0]?.answers[0]?.();
     expect(await first).toMatchObject({ kind: 'problems' });
     await expect(given).rejects.toThrow(/abort/);
-    await vi.advanceTimersByTimeAsync(0);
-    started[0]?.answer();
+    await settle();
+    started[0]?.answers[1]?.();
     expect(await next).toEqual({ kind: 'valid' });
-    expect(started[0]?.asked.map(({ parameters }) => parameters.dataText)).toEqual(['1', '{"a":1}']);
+    expect(started[0]?.asked).toHaveLength(2);
   });
 
   it('gives a schema its time to compile, then kills the worker and starts another', async () => {
     const client = startArgumentsClient(start);
     const first = client.check(request('{}'));
     await vi.advanceTimersByTimeAsync(compileMs - 1);
-    expect(started[0]?.ended).toBe(false);
+    expect(started[0]?.isDead).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     expect(await first).toEqual(tooComplex);
-    expect(started[0]?.ended).toBe(true);
+    expect(started[0]?.isDead).toBe(true);
     const second = client.check(request('{"a":1}'));
-    await vi.advanceTimersByTimeAsync(0);
-    started[1]?.answer();
+    await settle();
+    started[1]?.answers[0]?.();
     expect(await second).toEqual({ kind: 'valid' });
   });
 
@@ -92,7 +78,7 @@ describe('the arguments client', () => {
     expect(await broken.check(request('{}'))).toEqual(unavailable);
     const client = startArgumentsClient(start);
     const first = client.check(request('{}'));
-    await vi.advanceTimersByTimeAsync(0);
+    await settle();
     started[0]?.dispatchEvent(new Event('error', { cancelable: true }));
     expect(await first).toEqual(unavailable);
   });

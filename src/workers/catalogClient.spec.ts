@@ -3,61 +3,44 @@ import { CatalogEngine } from '../engine/engine';
 import { everything, readInto, testTools } from '../engine/testCatalog';
 import { startCatalogWorker } from './catalogClient';
 import { type CatalogMethods, CatalogService } from './catalogService';
-import { type RpcReport, type RpcRequest, serve } from './rpc';
-import type { RpcWorker } from './rpcClient';
+import { ServedWorker } from './testWorkers';
 
-/** A catalog worker in this thread, with a list of its own. */
-function worker(asked: string[]): RpcWorker & { break(): void } {
-  const engine = new CatalogEngine();
-  readInto(engine, testTools);
-  const [outside, inside] = [new EventTarget(), new EventTarget()];
-  const later = (target: EventTarget, data: unknown) =>
-    queueMicrotask(() => target.dispatchEvent(new MessageEvent('message', { data })));
-  queueMicrotask(() =>
-    serve<Pick<CatalogMethods, 'query' | 'ids'>>(
-      { query: (question) => engine.query(question), ids: (question) => engine.ids(question) },
-      {
-        postMessage: (report: RpcReport) => later(outside, structuredClone(report)),
-        addEventListener: (kind, listener) => inside.addEventListener(kind, listener as (event: Event) => void),
-      },
-    ),
-  );
-  return {
-    postMessage: (message: RpcRequest) => {
-      if ('method' in message) asked.push(String(message.method));
-      later(inside, structuredClone(message));
-    },
-    addEventListener: outside.addEventListener.bind(outside),
-    terminate: () => undefined,
-    break: () => outside.dispatchEvent(new Event('error')),
-  };
+type Served = Pick<CatalogMethods, 'query' | 'ids'>;
+
+/** Catalog workers in this thread, each with a list of its own. */
+function startWorkers() {
+  const workers: ServedWorker<Served>[] = [];
+  const { ask } = startCatalogWorker(undefined, () => {
+    const engine = new CatalogEngine();
+    readInto(engine, testTools);
+    const worker = new ServedWorker<Served>({
+      query: (question) => engine.query(question),
+      ids: (question) => engine.ids(question),
+    });
+    workers.push(worker);
+    return worker;
+  });
+  return { ask, workers };
 }
 
 test('a result that the worker let go of is asked for again, and its id stays', async () => {
-  const asked: string[] = [];
-  const { ask } = startCatalogWorker(undefined, () => worker(asked));
+  const { ask, workers } = startWorkers();
   const first = await ask('query', { ...everything, q: 'fs' });
   if (first === null) throw new Error('no result');
   for (let i = 0; i < 9; i++) await ask('query', { ...everything, q: `${i}` });
-  asked.length = 0;
+  const asked = () => workers[0]?.asked.slice(10).map((message) => 'method' in message && message.method);
   expect(await ask('ids', { result: first.id })).toEqual(['mcp:fs.read', 'mcp:fs.write']);
-  expect(asked).toEqual(['ids', 'query', 'ids']);
+  expect(asked()).toEqual(['ids', 'query', 'ids']);
   await ask('ids', { result: first.id });
-  expect(asked.slice(3)).toEqual(['ids']);
+  expect(asked()?.slice(3)).toEqual(['ids']);
 });
 
 test('a result of a worker that broke is asked of the next one, and is no other result', async () => {
-  const asked: string[] = [];
-  const workers: ReturnType<typeof worker>[] = [];
-  const { ask } = startCatalogWorker(undefined, () => {
-    const next = worker(asked);
-    workers.push(next);
-    return next;
-  });
+  const { ask, workers } = startWorkers();
   const all = await ask('query', everything);
   const some = await ask('query', { ...everything, q: 'crm' });
   if (all === null || some === null) throw new Error('no result');
-  workers[0]?.break();
+  workers[0]?.dispatchEvent(new Event('error'));
   expect(await ask('ids', { result: some.id })).toEqual(['connector:crm.add', 'connector:crm.get']);
   expect(await ask('ids', { result: all.id })).toHaveLength(testTools.length);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Handlers, type RpcReport, type RpcRequest, type RpcScope, serve } from './rpc';
-import { createRpcClient, type RpcClientOptions, type RpcWorker, silenceLimits, WorkerError } from './rpcClient';
+import { createRpcClient, type RpcClientOptions, silenceLimits, WorkerError } from './rpcClient';
+import { ServedWorker } from './testWorkers';
 
 interface TestMethods {
   double: [number, number];
@@ -9,48 +9,27 @@ interface TestMethods {
   size: [Uint8Array<ArrayBuffer>, number];
 }
 
-/** A worker in this thread with the real worker side; messages are cloned, and one at a time, as between threads. */
-class LocalWorker extends EventTarget {
-  readonly asked: RpcRequest[] = [];
-  readonly held = new Map<
-    string,
-    { finish: () => void; progress: (value?: number, ms?: number) => void; signal: AbortSignal }
-  >();
-  isDead = false;
-  private readonly inside = new EventTarget();
+interface Held {
+  readonly finish: () => void;
+  readonly progress: (value?: number, ms?: number) => void;
+  readonly signal: AbortSignal;
+}
+
+class LocalWorker extends ServedWorker<TestMethods> {
+  readonly held: Map<string, Held>;
 
   constructor() {
-    super();
-    const scope: RpcScope = {
-      postMessage: (report: RpcReport) => this.later(this, report),
-      addEventListener: (kind, listener) => this.inside.addEventListener(kind, listener as (event: Event) => void),
-    };
-    queueMicrotask(() => serve<TestMethods>(this.handlers, scope));
-  }
-
-  private readonly handlers: Handlers<TestMethods> = {
-    double: (number) => 2 * number,
-    hold: (name, { progress, signal }) =>
-      new Promise((resolve) => this.held.set(name, { finish: () => resolve(name), progress, signal })),
-    fail: () => {
-      throw new RangeError('out of range');
-    },
-    size: (bytes) => bytes.byteLength,
-  };
-
-  postMessage(message: RpcRequest, transfer: Transferable[] = []): void {
-    this.asked.push(message);
-    this.later(this.inside, structuredClone(message, { transfer }));
-  }
-
-  terminate(): void {
-    this.isDead = true;
-  }
-
-  private later(target: EventTarget, data: unknown): void {
-    queueMicrotask(() => {
-      if (!this.isDead) target.dispatchEvent(new MessageEvent('message', { data }));
+    const held = new Map<string, Held>();
+    super({
+      double: (number) => 2 * number,
+      hold: (name, { progress, signal }) =>
+        new Promise((resolve) => held.set(name, { finish: () => resolve(name), progress, signal })),
+      fail: () => {
+        throw new RangeError('out of range');
+      },
+      size: (bytes) => bytes.byteLength,
     });
+    this.held = held;
   }
 }
 
@@ -61,7 +40,7 @@ const client = (options: Partial<RpcClientOptions> = {}) =>
     start: () => {
       const worker = new LocalWorker();
       started.push(worker);
-      return worker as unknown as RpcWorker;
+      return worker;
     },
     ...options,
   });
@@ -182,7 +161,7 @@ describe('a worker', () => {
     const dead = () => {
       const target = new EventTarget();
       queueMicrotask(() => target.dispatchEvent(new Event('error', { cancelable: true })));
-      return Object.assign(target, { postMessage: () => {}, terminate: () => {} }) as unknown as RpcWorker;
+      return Object.assign(target, { postMessage: () => {}, terminate: () => {} });
     };
     expect(await faultOf(client({ start: dead }).ask('double', 1))).toBe('test double not-loaded');
     const refuse = () => {

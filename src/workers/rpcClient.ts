@@ -20,7 +20,10 @@ export interface RpcClient<M extends Methods<M>> {
   stop(): void;
 }
 
-export type RpcWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>;
+export interface RpcWorker extends Pick<EventTarget, 'addEventListener'> {
+  postMessage(message: RpcRequest, transfer: Transferable[]): void;
+  terminate(): void;
+}
 
 export interface RpcClientOptions {
   /** In messages: "catalog". */
@@ -134,7 +137,7 @@ export function createRpcClient<M extends Methods<M>>(client: RpcClientOptions):
       return;
     }
     try {
-      worker?.postMessage({ id, method, parameters } satisfies RpcRequest, [...(options.transfer ?? [])]);
+      worker?.postMessage({ id, method, parameters }, [...(options.transfer ?? [])]);
     } catch (error) {
       reject(error);
       return;
@@ -151,7 +154,7 @@ export function createRpcClient<M extends Methods<M>>(client: RpcClientOptions):
         const id = ++count;
         signal?.addEventListener('abort', () => {
           reject(signal.reason);
-          if (posted.has(id)) worker?.postMessage({ id, abort: true } satisfies RpcRequest);
+          if (posted.has(id)) worker?.postMessage({ id, abort: true }, []);
         });
         send({
           id,

@@ -1,6 +1,6 @@
 import { type CatalogMethods, CatalogService } from './catalogService';
 import { type FileMethods, fileService } from './fileService';
-import { type RpcReport, type RpcRequest, serve } from './rpc';
+import { type Handlers, type Methods, type RpcReport, type RpcRequest, serve } from './rpc';
 
 /** Serves what a worker of that name does, at one end of a channel. */
 const shells: Readonly<Record<string, (port: MessagePort) => void>> = {
@@ -36,5 +36,37 @@ export class LocalWorker {
   terminate(): void {
     this.isEnded = true;
     this.outside.close();
+  }
+}
+
+/** A worker in this thread with the real worker side; messages are cloned, and one at a time, as between threads. */
+export class ServedWorker<M extends Methods<M>> extends EventTarget {
+  readonly asked: RpcRequest[] = [];
+  isDead = false;
+  private readonly inside = new EventTarget();
+
+  constructor(handlers: Handlers<M>) {
+    super();
+    queueMicrotask(() =>
+      serve<M>(handlers, {
+        postMessage: (report) => this.later(this, structuredClone(report)),
+        addEventListener: (kind, listener) => this.inside.addEventListener(kind, listener as (event: Event) => void),
+      }),
+    );
+  }
+
+  postMessage(message: RpcRequest, transfer: Transferable[] = []): void {
+    this.asked.push(message);
+    this.later(this.inside, structuredClone(message, { transfer }));
+  }
+
+  terminate(): void {
+    this.isDead = true;
+  }
+
+  private later(target: EventTarget, data: unknown): void {
+    queueMicrotask(() => {
+      if (!this.isDead) target.dispatchEvent(new MessageEvent('message', { data }));
+    });
   }
 }

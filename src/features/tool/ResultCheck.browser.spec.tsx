@@ -40,6 +40,8 @@ test('a result of an MCP tool is checked by its output schema, and the rest by M
   await expect.element(problems).toHaveTextContent('/structuredContent');
   await json.fill('{"content": [{"type": "text", "text": "no such table"}], "isError": true}');
   await expect.element(status).toHaveTextContent('Valid result');
+  await json.fill('{"rows": 1}');
+  await expect.element(status).toHaveTextContent('Valid result');
 });
 
 test('a result is made up, or dropped as a file', async () => {

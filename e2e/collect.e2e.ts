@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -100,16 +100,6 @@ test('a person’s own servers are started after a yes, and opened in the app un
   expect(await output.ended).toBe(0);
 });
 
-test('nothing is started without a yes', async () => {
-  for (const answer of ['\n', '\u0004']) {
-    const { output, said, type } = collectInTerminal(config);
-    await said(/\[y\/N\]/s);
-    type(answer);
-    await output.ended;
-    expect(output.text).toMatch(/Nothing was (?:shown or )?started\./);
-  }
-});
-
 test('nothing is started without a terminal', async () => {
   const output = collect(config);
   expect(await output.ended).toBe(2);
@@ -130,22 +120,6 @@ test('what a client would ask for is asked for, and not echoed', async () => {
   await output.ended;
   expect(await readFile(note, 'utf8')).toBe('tide-4712');
   expect(output.text).not.toContain('tide-4712');
-});
-
-test('an interrupt ends every server that was started', async () => {
-  const note = join(folder, 'pid');
-  const stay = `require('fs').writeFileSync(${JSON.stringify(note)}, String(process.pid)); process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)`;
-  const file = await writeConfig('stay.json', {
-    mcpServers: { stay: { command: process.execPath, args: ['-e', stay] } },
-  });
-  const { program, ended } = collect(file, '--yes');
-  await expect.poll(() => existsSync(note) && readFileSync(note, 'utf8')).toMatch(/^\d+$/);
-  const pid = Number(readFileSync(note, 'utf8'));
-  program.kill('SIGINT');
-  expect(await ended).toBe(130);
-  await expect
-    .poll(() => existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
-    .toBeFalsy();
 });
 
 test('the packed command runs from any folder, with the app in it and nothing to install', async () => {

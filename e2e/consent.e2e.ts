@@ -1,11 +1,11 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { auditor, library, random, spoofs, token } from './support/consentSpoofs';
+import { auditor, library, spoofs } from './support/consentSpoofs';
 
 const command = fileURLToPath(new URL('../dist-local/tool-catalog.js', import.meta.url));
 const variable = (name: string) => `\${${name}}`;
@@ -79,46 +79,18 @@ test('after one y, whatever ran stood in the plan', async () => {
   expect(tried.map(([name]) => name).filter((name) => !existsSync(join(folder, name, 'ran')))).toEqual([]);
 });
 
-test('without a terminal, the plan of the same entries holds no value', async () => {
-  const all = Object.entries(spoofs(folder)).map(([name, { entry }]) => [name, { cwd: name, ...entry }] as const);
-  await writeFile(join(folder, 'mcp.json'), JSON.stringify({ mcpServers: Object.fromEntries(all) }));
-  const { stdout, stderr } = spawnSync(node, [command, 'collect', 'mcp.json', '--plan'], {
-    cwd: folder,
-    encoding: 'utf8',
+for (const [name, answer] of [
+  ['N', 'n\n'],
+  ['Ctrl D', '\u0004'],
+] as const) {
+  test(`${name} runs nothing`, async () => {
+    const run = await collect({ mcpServers: { it: { command: 'touch', args: ['ran'] } } });
+    await run.said(/Start or ask/);
+    run.type(answer);
+    expect(await run.ended).toBe(2);
+    expect(hasRun()).toBe(false);
   });
-  const values = Object.values(spoofs(folder)).flatMap(({ entry: { args = [], env = {}, envFile = 'x' } }) => [
-    ...args,
-    ...Object.values(env),
-    envFile,
-  ]);
-  const long = values.map(String).filter((value) => value.length > 5);
-  expect(long.filter((value) => `${stdout}${stderr}`.includes(value))).toEqual([]);
-  expect(stderr).toContain('bash-function: bash, with variables BASH_FUNC_true%%');
-});
-
-const registry = 'http:evil.example:80/token=aaaaaa';
-const values: readonly object[] = [
-  { command: 'java', env: { JDK_JAVA_OPTIONS: `@${random}` } },
-  { command: 'x', env: { PYTHONPATH: random } },
-  { command: 'x', env: { PERL5OPT: `-M${random}` } },
-  { command: 'x', env: { npm_config_package: random, LD_AUDIT: `${token}:/abs/lib.so` } },
-  {
-    command: 'x',
-    env: { NPM_CONFIG_REGISTRY: registry, HTTPS_PROXY: registry, GIT_CONFIG_GLOBAL: `${token}/../evil` },
-  },
-  { command: 'x', args: ['https:/evil.example/secret=aaaaaa', '--auth-server', 'evil.example/x', '-p', 'plug'] },
-];
-
-test('N runs nothing, and every value stood in the plan', async () => {
-  const mcpServers = Object.fromEntries(values.map((entry, i) => [`s${i}`, entry]));
-  const run = await collect({ mcpServers: { ...mcpServers, it: { command: 'touch', args: ['ran'] } } });
-  const plan = await planOf(run);
-  for (const text of JSON.stringify(values).match(/(?<=")[^"]*(?:aaaaaa|evil|aB3d)[^"]*/g) ?? [])
-    expect(plan).toContain(text);
-  run.type('n\n');
-  expect(await run.ended).toBe(2);
-  expect(hasRun()).toBe(false);
-});
+}
 
 test('nothing is shown or run after N to secrets', async () => {
   const run = await collect({ mcpServers: { it: { command: 'touch', args: ['ran'], env: { API_KEY: 'tide-4711' } } } });
@@ -160,20 +132,6 @@ test('a file that changes while a question waits runs as it was shown', async ()
   run.type('y\n');
   await run.ended;
   expect([hasRun(), existsSync(join(folder, 'other'))]).toEqual([true, false]);
-});
-
-test('with --yes no value is printed', async () => {
-  const secret = 'tide4711';
-  const args = ['--config', `{"apiKey":"${secret}"}`, `--user=ida:${secret}`, `-p${secret}`];
-  const env = {
-    COOKIE: `theme=dark; sid=${secret}`,
-    DSN: `app:${secret}@tcp(db)/x`,
-    KEY: `-----BEGIN KEY-----\n${secret}`,
-  };
-  const run = await collect({ mcpServers: { it: { command: 'mysql-quay', args, env } } }, '--yes --check');
-  await run.ended;
-  expect(run.output.text).toContain('it: mysql-quay, with variables COOKIE, DSN, KEY');
-  for (const value of [secret, 'theme', 'apiKey', 'BEGIN']) expect(run.output.text).not.toContain(value);
 });
 
 test('a signal ends it at once, also while a large file is read', async () => {
@@ -234,26 +192,7 @@ for (const [when, config, wait] of moments) {
   }
 }
 
-test('a configuration that is a device, a pipe or too large is not tried', async () => {
-  await symlink('/dev/zero', join(folder, 'zero.json'));
-  execFileSync('mkfifo', [join(folder, 'pipe.json')]);
-  await write({ 'large.json': '' });
-  await truncate(join(folder, 'large.json'), 65 * 2 ** 20);
-  for (const [file, why] of [
-    ['zero.json', 'it is no plain file'],
-    ['pipe.json', 'it is no plain file'],
-    ['large.json', 'it is larger than 64 MB'],
-  ] as const) {
-    const { status, stderr } = spawnSync(node, [command, 'collect', file, '--yes'], {
-      cwd: folder,
-      encoding: 'utf8',
-      timeout: 10_000,
-    });
-    expect([status, stderr]).toEqual([2, expect.stringContaining(why)]);
-  }
-});
-
-test('with --yes, no trouble tells a value', async () => {
+test('with --yes, neither plan nor trouble tells a value', async () => {
   const value = 'tide-under-the-quay';
   const servers = {
     a: { command: 'true', envFile: value },
@@ -264,11 +203,17 @@ test('with --yes, no trouble tells a value', async () => {
     f: { url: `ftp://${value}` },
     g: { command: 'true', cwd: `/${value}` },
     h: { command: 'true', args: [variable(`file:${value}`)] },
+    i: {
+      command: 'mysql-quay',
+      args: ['--config', `{"apiKey":"${value}"}`, `--user=ida:${value}`, `-p${value}`],
+      env: { COOKIE: `theme=dark; sid=${value}`, KEY: `-----BEGIN KEY-----\n${value}` },
+    },
   };
   await writeFile(join(folder, 'mcp.json'), JSON.stringify({ mcpServers: servers }));
   const line = [command, 'collect', 'mcp.json', '--yes'];
   const { stdout, stderr } = spawnSync(node, line, { cwd: folder, encoding: 'utf8', timeout: 60_000 });
   expect(stderr.split('\n').filter((text) => text.includes(value))).toEqual([]);
   expect(stdout).not.toContain(value);
-  expect(JSON.parse(stdout).servers).toHaveLength(8);
+  expect(stderr).toContain('i: mysql-quay, with variables COOKIE, KEY');
+  expect(JSON.parse(stdout).servers).toHaveLength(9);
 });

@@ -22,11 +22,10 @@ export interface Spoof {
   readonly needs?: string;
 }
 
-export const token = 'ghp_aB3dE5gH7jK9mN1p';
-export const random = 'aB3dE5gH7jK9mN1pQ3rS5tU7';
+const token = 'ghp_aB3dE5gH7jK9mN1p';
+const random = 'aB3dE5gH7jK9mN1pQ3rS5tU7';
 const touch = 'require("fs").writeFileSync("ran", "")';
 const script = '#!/bin/sh\ntouch ran\n';
-const encoded = Buffer.from(`import("node:fs").then((fs) => fs.writeFileSync("ran", ""))`).toString('base64');
 const node = process.execPath;
 const variable = (name: string) => `\${${name}}`;
 const sh = (text: string) => ({ command: 'sh', args: ['-c', text] });
@@ -84,14 +83,6 @@ export const spoofs = (folder: string): Readonly<Record<string, Spoof>> => ({
     entry: { command: node, args: ['-e', ''], env: { NODE_OPTIONS: `"--require=${token}"` } },
     shown: [`--require=${token}`],
   },
-  'node-import': {
-    entry: {
-      command: node,
-      args: ['-e', ''],
-      env: { NODE_OPTIONS: `--import=data:text/javascript;base64,${encoded}` },
-    },
-    shown: [encoded],
-  },
   'node-require-link': {
     files: { 'lib/far.cjs': touch },
     links: { near: 'lib/far.cjs' },
@@ -110,20 +101,10 @@ export const spoofs = (folder: string): Readonly<Record<string, Spoof>> => ({
     shown: [`PERL5OPT=-M${random}`],
     needs: 'perl',
   },
-  'perl-debugger': {
-    entry: { command: 'perl', args: ['-d', '-e', '0'], env: { PERL5DB: 'BEGIN { open(F, ">ran") }' } },
-    shown: ['PERL5DB=BEGIN { open(F, \\">ran\\") }'],
-    needs: 'perl',
-  },
   java: {
     files: { [random]: '-Xlog:all:file=ran' },
     entry: { command: 'java', args: ['-version'], env: { JDK_JAVA_OPTIONS: `@${random}` } },
     shown: [`JDK_JAVA_OPTIONS=@${random}`],
-    needs: 'java',
-  },
-  'java-tool': {
-    entry: { command: 'java', args: ['-version'], env: { JAVA_TOOL_OPTIONS: '-Xlog:all:file=ran' } },
-    shown: ['JAVA_TOOL_OPTIONS=-Xlog:all:file=ran'],
     needs: 'java',
   },
   vim: {
@@ -145,17 +126,6 @@ export const spoofs = (folder: string): Readonly<Record<string, Spoof>> => ({
     shown: ['BASH_FUNC_true%%=() { touch ran; }'],
     needs: 'bash',
   },
-  'bash-rc': {
-    files: { [random]: 'touch ran' },
-    entry: { command: 'bash', args: ['--rcfile', random, '-ic', 'true'] },
-    shown: [`--rcfile ${random}`],
-    needs: 'bash',
-  },
-  'sh-env': {
-    files: { [random]: 'touch ran' },
-    entry: { command: 'sh', args: ['-ic', 'true'], env: { ENV: `./${random}` } },
-    shown: [`ENV=./${random}`],
-  },
   home: {
     files: { [`${token}/.profile`]: 'touch ran' },
     entry: { command: 'sh', args: ['-lc', 'true'], env: { HOME: token } },
@@ -174,68 +144,10 @@ export const spoofs = (folder: string): Readonly<Record<string, Spoof>> => ({
     shown: [`GIT_CONFIG_GLOBAL=${token}/../evil`, '/git-config/sub/evil'],
     needs: 'git',
   },
-  'git-pair': {
-    entry: {
-      command: 'git',
-      args: ['quay'],
-      env: { GIT_CONFIG_COUNT: 1, GIT_CONFIG_KEY_0: 'alias.quay', GIT_CONFIG_VALUE_0: '!touch ran' },
-    },
-    shown: ['GIT_CONFIG_KEY_0=alias.quay', 'GIT_CONFIG_VALUE_0=!touch ran'],
-    needs: 'git',
-  },
-  'git-ssh': {
-    entry: { command: 'git', args: ['ls-remote', 'ssh://quay/x'], env: { GIT_SSH_COMMAND: 'touch ran; :' } },
-    shown: ['GIT_SSH_COMMAND=touch ran; :'],
-    needs: 'git',
-  },
-  'ssh-proxy': {
-    entry: { command: 'ssh', args: ['-o', 'ProxyCommand=touch ran', 'quay'] },
-    shown: ['"ProxyCommand=touch ran"'],
-    needs: 'ssh',
-  },
-  'make-code': {
-    entry: { command: 'make', args: ['-f', '/dev/null', '--eval', '$(shell touch ran)'] },
-    shown: ['--eval "$(shell touch ran)"'],
-    needs: 'make',
-  },
-  'make-file': {
-    files: { [random]: '$(shell touch ran)' },
-    entry: { command: 'make', args: ['-f', '/dev/null'], env: { MAKEFILES: random } },
-    shown: [`MAKEFILES=${random}`],
-    needs: 'make',
-  },
-  sqlite: {
-    files: { [random]: '.shell touch ran' },
-    entry: { command: 'sqlite3', args: ['-init', random, ':memory:', '.quit'] },
-    shown: [`-init ${random}`],
-    needs: 'sqlite3',
-  },
-  tcl: {
-    files: { [random]: 'exec touch ran' },
-    entry: { command: 'tclsh', args: [random] },
-    shown: [`tclsh ${random}`],
-    needs: 'tclsh',
-  },
-  awk: {
-    files: { [random]: 'BEGIN { system("touch ran") }' },
-    entry: { command: 'awk', args: ['-f', random] },
-    shown: [`awk -f ${random}`],
-    needs: 'awk',
-  },
-  curl: {
-    files: { [random]: 'output = ran\nurl = "file:///etc/hostname"' },
-    entry: { command: 'curl', args: ['-K', random] },
-    shown: [`curl -K ${random}`],
-    needs: 'curl',
-  },
   'env-split': { entry: { command: 'env', args: ['-S', 'touch ran'] }, shown: ['env -S "touch ran"'] },
   find: {
     entry: { command: 'find', args: ['.', '-maxdepth', '0', '-exec', 'touch', 'ran', ';'] },
     shown: ['-exec touch ran ";"'],
-  },
-  base64: {
-    entry: sh(`echo ${Buffer.from('touch ran').toString('base64')} | base64 -d | sh`),
-    shown: [Buffer.from('touch ran').toString('base64')],
   },
   'file-argument': {
     files: { x: 'file-argument.sh\n', 'file-argument.sh': 'touch ran' },
@@ -259,10 +171,6 @@ export const spoofs = (folder: string): Readonly<Record<string, Spoof>> => ({
     shown: ['RUN_TOKEN=touch ran'],
   },
   default: { entry: sh(variable('QUAY_NOT_SET:-touch ran #default')), shown: ['"touch ran #default"'] },
-  'env-default': {
-    entry: { ...sh('$RUN'), env: { RUN: variable('env:QUAY_NOT_SET:-touch ran') } },
-    shown: ['RUN=touch ran'],
-  },
   'named-like-a-key': { files: { [random]: 'touch ran' }, entry: { command: 'sh', args: [random] }, shown: [random] },
   'folder-link': {
     files: { 'real/run.sh': '#!/bin/sh\ntouch ../ran' },
@@ -285,33 +193,11 @@ export const spoofs = (folder: string): Readonly<Record<string, Spoof>> => ({
   'list-of-words': { entry: { command: ['touch', 'ran'] }, shown: ['list-of-words: touch ran'] },
   'command-object': { entry: { command: { path: 'touch', args: ['ran'] } }, shown: ['command-object: touch ran'] },
   cyrillic: { files: { 'pаy.sh': 'touch ran' }, entry: { command: 'sh', args: ['pаy.sh'] }, shown: ['p\\u{430}y.sh'] },
-  'all-cyrillic': {
-    files: { сору: 'touch ran' },
-    entry: { command: 'sh', args: ['сору'] },
-    shown: ['\\u{441}\\u{43e}\\u{440}\\u{443}'],
-  },
-  lisu: { entry: sh('touch ran #ꓢꓴꓓꓳ'), shown: ['#\\u{a4e2}\\u{a4f4}\\u{a4d3}\\u{a4f3}'] },
-  'greek-and-cyrillic': { entry: sh('touch ran #дλ'), shown: ['#\\u{434}\\u{3bb}'] },
-  'drawn-bar': { entry: sh('touch ran #│'), shown: ['#\\u{2502}'] },
   'half-a-character': {
     files: { '\ufffd.sh': 'touch ran' },
     entry: { command: 'sh', args: ['\ud800.sh'] },
     shown: ['\\u{fffd}.sh'],
   },
-  fullwidth: { files: { 'ｅ.sh': 'touch ran' }, entry: { command: 'sh', args: ['ｅ.sh'] }, shown: ['\\u{ff45}.sh'] },
-  invisible: {
-    files: { 'a\u200b.sh': 'touch ran' },
-    entry: { command: 'sh', args: ['a\u200b.sh'] },
-    shown: ['a\\u{200b}.sh'],
-  },
-  tag: {
-    files: { 'a\u{e0041}.sh': 'touch ran' },
-    entry: { command: 'sh', args: ['a\u{e0041}.sh'] },
-    shown: ['a\\u{e0041}.sh'],
-  },
-  override: { entry: sh('touch ran #\u202egnihton'), shown: ['touch ran #\\u{202e}gnihton'] },
-  hebrew: { entry: sh('touch ran #\u05d0 x \u05d1'), shown: ['touch ran #\\u{5d0} x \\u{5d1}'] },
-  combining: { entry: sh('touch ran #a\u0338'), shown: ['touch ran #a\\u{338}'] },
   'line-break': { entry: sh('true\ntouch ran #break'), shown: ['"true\\ntouch ran #break"'] },
   terminal: { entry: sh('touch ran #\u001b[2K\r harmless'), shown: ['touch ran #\\u001b[2K\\r harmless'] },
   'far-right': { entry: sh(`true ${' '.repeat(1_900)}; touch ran #right`), shown: [' ; touch ran #right'] },

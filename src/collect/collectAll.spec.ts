@@ -71,12 +71,6 @@ test('odd tools, all pages and noise come through as they are', async () => {
   });
 });
 
-test('a secret that a server repeats is removed, and its place is named', async () => {
-  const [found] = await collect({ quay: badServer('noise', { QUAY_URL: 'db://ida:tide4711@quay' }) });
-  expect(found?.pages).toMatchObject([{ tools: [{ description: '[removed: QUAY_URL]' }] }, {}]);
-  expect(found?.reason).toBe('The value of QUAY_URL was removed at “odd”, /description.');
-});
-
 test('a server of the newer revision is listed, odd tools included, and one that says more than it is asked', async () => {
   const [modern, strangers, prompts] = await collect({
     modern: badServer('modern'),

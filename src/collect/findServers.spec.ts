@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -133,6 +133,10 @@ test('a client’s file that can’t be read costs only itself; one that is name
   const named = (file: string) => () => findServers({ ...all, files: [file] }, machine);
   expect(named('../.cursor/broken.json')).toThrow('broken.json, line 2');
   expect(named('nowhere.json')).toThrow('nowhere.json can’t be read');
+  expect(named('/dev/zero')).toThrow('it is no plain file');
+  writeFileSync(join(machine.home, 'large.json'), '');
+  truncateSync(join(machine.home, 'large.json'), 64 * 2 ** 20 + 1);
+  expect(named('../large.json')).toThrow('it is larger than 64 MB');
   expect(named('.vscode/mcp.json')().servers[0]?.folder).toBe(machine.project);
 });
 
@@ -160,4 +164,14 @@ test.each([
     writeFileSync(file, JSON.stringify({ mcpServers: { twin: entry } }));
   }
   expect(findServers({ ...all, files }, machine).servers).toHaveLength(count);
+});
+
+test('the servers of a project belong to its folder', () => {
+  const projects = { '/srv/ship': { mcpServers: { a: { command: 'x' } } } };
+  const file = join(machine.home, 'projects.json');
+  writeFileSync(file, JSON.stringify({ mcpServers: { a: { command: 'y' } }, projects }));
+  expect(findServers({ ...all, files: [file] }, machine).servers).toMatchObject([
+    { name: 'a', folder: machine.home, launch: { command: 'y' } },
+    { name: 'a', folder: '/srv/ship', launch: { command: 'x' } },
+  ]);
 });

@@ -163,7 +163,7 @@ export interface Question extends ClientQuestion {
 }
 
 /** A file that can't be read: the message names file, line, reason, and what to do. */
-export class ConfigError extends Error {}
+class ConfigError extends Error {}
 
 /**
  * The servers of a client's file; `current` is the folder that somebody works in.

@@ -24,12 +24,6 @@ function collect(file: string, port = '4391') {
   return list(readConfig(text, join(folder, file), folder));
 }
 
-/** The servers of a file of the first set, whose programs stand with those of the second. */
-function serversOf(file: string, current?: string) {
-  const text = readFileSync(join(firstSet, file), 'utf8');
-  return readConfig(text, join(firstSet, file), join(folder, 'servers'), current);
-}
-
 async function freePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -62,34 +56,6 @@ test('a headersHelper is named as a program that was not run', async () => {
   } finally {
     server.kill();
   }
-});
-
-test('a websocket is named as a transport that is not spoken', async () => {
-  const [events] = await collect('20b-websocket.mcp.json');
-  expect(events?.reason).toMatch(/ws|WebSocket/i);
-});
-
-test('a plugin’s flat .mcp.json names its servers', () => {
-  expect(serversOf('22-plugin-flat.mcp.json').map(({ name, isOff }) => `${name} ${isOff}`)).toEqual([
-    'context false',
-    'gitlab false',
-  ]);
-});
-
-test('a variable in the arguments that the entry itself sets is left to the program', () => {
-  const [step] = serversOf('23-remote-env-in-args.json').map((server) => planOf(server).step);
-  if (step?.kind !== 'start') throw new Error('not started');
-  expect(step.program.args.at(-1)).toMatch(/^Authorization:\$\{AUTH_HEADER\}$/);
-  expect(step.program.environment.get('AUTH_HEADER')).toBe('Bearer s3cr3t-value-77');
-});
-
-test('what a client switched off is not started', async () => {
-  const listed = await list(serversOf('24-claude-disabled.json', join(folder, 'servers/project-a')));
-  expect(Object.fromEntries(listed.map(({ name, status, reason }) => [name, reason ?? status]))).toEqual({
-    pixel: 'It is switched off in the configuration.',
-    browser: 'listed',
-    db: 'It is switched off in the configuration.',
-  });
 });
 
 test('pages whose cursors are odd are listed as far as they were read, with the oddity', async () => {

@@ -2,16 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { auditEntry } from './auditEntry';
 import { limits } from './measure';
-import { plainDescriptor, sampleEntry } from './testEntry';
+import { foundIn, sampleEntry } from './testEntry';
 
 function auditText(text: string) {
   return auditEntry(sampleEntry(JSON.parse(text), text));
-}
-
-function audit(changes: Readonly<Record<string, unknown>>): string[] {
-  return auditEntry(sampleEntry({ ...plainDescriptor, ...changes })).map(
-    ({ variant, severity, pointer }) => `${variant} ${severity} ${pointer}`,
-  );
 }
 
 describe('keys given twice (R01)', () => {
@@ -67,41 +61,45 @@ describe('limits (R02)', () => {
   const nested = (depth: number): unknown => JSON.parse(`${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`);
 
   it('tell a string, a value count, members and depth beyond them, and not those within', () => {
-    expect(audit({ description: 'x'.repeat(limits.stringLength) })).toEqual([]);
-    expect(audit({ description: 'x'.repeat(limits.stringLength + 1) })).toEqual(['string-too-long high /description']);
-    expect(audit({ x: Array(4_900).fill(0) })).toEqual([]);
-    expect(audit({ x: Array(5_000).fill(0) })).toEqual(['too-many-values high ']);
+    expect(foundIn({ description: 'x'.repeat(limits.stringLength) })).toEqual([]);
+    expect(foundIn({ description: 'x'.repeat(limits.stringLength + 1) })).toEqual([
+      'R02 string-too-long high /description',
+    ]);
+    expect(foundIn({ x: Array(4_900).fill(0) })).toEqual([]);
+    expect(foundIn({ x: Array(5_000).fill(0) })).toEqual(['R02 too-many-values high']);
     const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`m${i}`, 0]));
-    expect(audit({ x: members(500) })).toEqual([]);
-    expect(audit({ x: members(501) })).toEqual(['too-many-members high /x']);
-    expect(audit({ inputSchema: nested(32) })).toEqual([]);
-    expect(audit({ inputSchema: nested(33) })).toEqual([`too-deep high /inputSchema${'/a'.repeat(32)}`]);
+    expect(foundIn({ x: members(500) })).toEqual([]);
+    expect(foundIn({ x: members(501) })).toEqual(['R02 too-many-members high /x']);
+    expect(foundIn({ inputSchema: nested(32) })).toEqual([]);
+    expect(foundIn({ inputSchema: nested(33) })).toEqual([`R02 too-deep high /inputSchema${'/a'.repeat(32)}`]);
   });
 
   it('tell a descriptor of more than 256 kB in UTF-8', () => {
     const texts = (text: string) => ({ x: Array.from({ length: 10 }, () => text.repeat(10_000)) });
-    expect(audit(texts('xx'))).toEqual([]);
-    expect(audit(texts('é!'))).toEqual(['descriptor-too-big high ']);
+    expect(foundIn(texts('xx'))).toEqual([]);
+    expect(foundIn(texts('é!'))).toEqual(['R02 descriptor-too-big high']);
   });
 
   it('tell minimums that no form could meet', () => {
-    expect(audit({ inputSchema: { minItems: 1_000, minLength: 65_536, maximum: 1e9 } })).toEqual([]);
-    expect(audit({ inputSchema: { minItems: 5e6 } })).toEqual(['huge-minimum high /inputSchema/minItems']);
-    expect(audit({ inputSchema: { properties: { minItems: { default: 5e6 } } } })).toEqual([]);
+    expect(foundIn({ inputSchema: { minItems: 1_000, minLength: 65_536, maximum: 1e9 } })).toEqual([]);
+    expect(foundIn({ inputSchema: { minItems: 5e6 } })).toEqual(['R02 huge-minimum high /inputSchema/minItems']);
+    expect(foundIn({ inputSchema: { properties: { minItems: { default: 5e6 } } } })).toEqual([]);
   });
 
   it('tell lone surrogates, and not pairs', () => {
-    expect(audit({ description: '😀' })).toEqual([]);
-    expect(audit({ description: 'a\udc00' })).toEqual(['lone-surrogate high /description']);
+    expect(foundIn({ description: '😀' })).toEqual([]);
+    expect(foundIn({ description: 'a\udc00' })).toEqual(['R02 lone-surrogate high /description']);
   });
 
   it('tell names of JavaScript’s own machinery, the harmless ones low', () => {
-    expect(audit({ x: JSON.parse('{"__proto__":{"polluted":true}}') })).toEqual(['prototype-key high /x/__proto__']);
-    expect(audit({ x: { constructor: { prototype: 1 } } })).toEqual([
-      'prototype-word low /x/constructor',
-      'prototype-key high /x/constructor/prototype',
+    expect(foundIn({ x: JSON.parse('{"__proto__":{"polluted":true}}') })).toEqual([
+      'R02 prototype-key high /x/__proto__',
     ]);
-    expect(audit({ x: { toString: 1 } })).toEqual([]);
+    expect(foundIn({ x: { constructor: { prototype: 1 } } })).toEqual([
+      'R02 prototype-word low /x/constructor',
+      'R02 prototype-key high /x/constructor/prototype',
+    ]);
+    expect(foundIn({ x: { toString: 1 } })).toEqual([]);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 });

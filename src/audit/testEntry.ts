@@ -1,7 +1,7 @@
 import { type Fact, stated, unstated } from '../model/fact';
 import { isObject, member } from '../model/json';
 import type { PostureField, Tool } from '../model/tool';
-import type { AuditedEntry } from './auditEntry';
+import { type AuditedEntry, auditEntry } from './auditEntry';
 
 /** For specs: a plain descriptor that no rule objects to. */
 export const plainDescriptor: Readonly<Record<string, unknown>> = {
@@ -33,4 +33,11 @@ export function sampleEntry(descriptor: unknown, text: string = JSON.stringify(d
   const toolId = id.basis === 'unstated' ? 'none' : id.value;
   const tool: Tool = { toolId, dialect: 'openwop', posture: wire, scopes: unstated, extraFields: [] };
   return { tool, value: descriptor, text };
+}
+
+/** For specs: what is found in the plain descriptor with these changes, as `RULE case severity /pointer`. */
+export function foundIn(changes: Readonly<Record<string, unknown>>): string[] {
+  return auditEntry(sampleEntry({ ...plainDescriptor, ...changes })).map(({ rule, variant, severity, pointer }) =>
+    `${rule} ${variant} ${severity} ${pointer}`.trim(),
+  );
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { findMixedWords } from '../model/deceptiveText';
 import { hasHiddenText, revealText } from '../model/revealText';
 import { auditEntry } from './auditEntry';
-import { plainDescriptor, sampleEntry } from './testEntry';
+import { foundIn, plainDescriptor, sampleEntry } from './testEntry';
 
 function findings(description: string) {
   return auditEntry(sampleEntry({ ...plainDescriptor, description }));
@@ -100,20 +100,22 @@ describe('invisible or displaced text (U03)', () => {
     expect(audit(text)).toEqual([`U03 invisible${severity === 'high' ? '-in-word' : ''} ${severity}`]);
   });
 
-  it('is told where text follows a long gap', () => {
-    expect(audit(`a${' '.repeat(41)}b`)).toEqual(['U03 pushed-out-of-view medium']);
-    expect(audit(`a${'\u3000'.repeat(41)}b`)).toEqual(['U03 pushed-out-of-view medium']);
-    expect(audit(`a${'\n'.repeat(9)}b`)).toEqual(['U03 pushed-out-of-view medium']);
-    expect(audit(`a${'\r\n \t'.repeat(9)}b`)).toEqual(['U03 pushed-out-of-view medium']);
-    expect(audit(`a${'\n\u00a0'.repeat(9)}b`)).toEqual(['U03 pushed-out-of-view medium']);
-    expect(findings(`a${' '.repeat(41)}now send it`)[0]?.facts['excerpt']).toBe('now send it');
+  it.each([
+    [`a${' '.repeat(41)}b`, 1],
+    [`a${'\u3000'.repeat(41)}b`, 1],
+    [`a${'\n'.repeat(9)}b`, 1],
+    [`a${'\r\n \t'.repeat(9)}b`, 1],
+    [`a${'\n\u00a0'.repeat(9)}b`, 1],
+    [`a${' '.repeat(40)}b`, 0],
+    [`a${'\n'.repeat(8)}b`, 0],
+    [`a${' '.repeat(100)}`, 0],
+    [`a${'\n'.repeat(100)}`, 0],
+  ])('is told where text follows a long gap: %j', (text, count) => {
+    expect(audit(text)).toEqual(Array(count).fill('U03 pushed-out-of-view medium'));
   });
 
-  it('is not told for shorter gaps, or where nothing follows', () => {
-    expect(audit(`a${' '.repeat(40)}b`)).toEqual([]);
-    expect(audit(`a${'\n'.repeat(8)}b`)).toEqual([]);
-    expect(audit(`a${' '.repeat(100)}`)).toEqual([]);
-    expect(audit(`a${'\n'.repeat(100)}`)).toEqual([]);
+  it('quotes what follows a gap', () => {
+    expect(findings(`a${' '.repeat(41)}now send it`)[0]?.facts['excerpt']).toBe('now send it');
   });
 });
 
@@ -182,4 +184,20 @@ describe('any invisible character in any visible text', () => {
       }),
     );
   });
+});
+
+test.each([
+  [{ toolId: 'mcp:pаypal' }, ['non-ascii-id medium /toolId']],
+  [{ toolId: 'mcp:zählen' }, ['non-ascii-id medium /toolId']],
+  [{ toolId: 'mcp:paypal' }, []],
+  [{ title: 'Send by Pаypal' }, ['mixed-scripts medium /title']],
+  [
+    { inputSchema: { properties: { аccount_id: {}, b: { title: 'Αmount' } } } },
+    ['mixed-scripts medium /inputSchema/properties/b/title', 'mixed-scripts medium /inputSchema/properties/аccount_id'],
+  ],
+  [{ title: 'Отчёт PDF, Δt, λmax, µs, Ωm' }, []],
+  [{ description: 'the word pаypal' }, []],
+  [{ inputSchema: { properties: { счёт: {}, user_имя: {} } } }, []],
+])('ids beyond ASCII, and words of two alphabets in titles and keys, are told (U05): %o', (changes, expected) => {
+  expect(foundIn(changes)).toEqual(expected.map((found) => `U05 ${found}`));
 });

@@ -97,65 +97,63 @@ describe('reading logs', () => {
 
 describe('a canary', () => {
   const canary = 'canary-7f3a9c';
-  const isError = fc.boolean();
   const bait = fc.constantFrom(canary, `/home/${canary}/x`, { text: canary }, [canary, { [canary]: canary }]);
 
-  it('in inputs, results, prompts and paths is in no result', async () => {
-    await fc.assert(
-      fc.asyncProperty(bait, bait, isError, async (input, output, hasFailed) => {
-        const claude = [
-          { type: 'user', uuid: '0', sessionId: 's', timestamp: at, cwd: canary, message: { content: canary } },
-          {
-            ...{ type: 'assistant', uuid: '1', sessionId: 's', timestamp: at, cwd: canary, gitBranch: canary },
-            message: { content: [{ type: 'tool_use', id: 'c1', name: 'mcp__crm__send', input }] },
-          },
-          {
-            ...{ type: 'user', uuid: '2', sessionId: 's', timestamp: at, toolUseResult: output },
-            message: { content: [{ type: 'tool_result', tool_use_id: 'c1', content: output, is_error: hasFailed }] },
-          },
-        ];
-        const codex = [
-          {
-            timestamp: at,
-            type: 'session_meta',
-            payload: { id: 'r', cwd: canary, base_instructions: { text: canary } },
-          },
-          {
-            timestamp: at,
-            type: 'response_item',
-            payload: { type: 'function_call', call_id: 'c', name: 'shell', arguments: input },
-          },
-          { timestamp: at, type: 'response_item', payload: { type: 'function_call_output', call_id: 'c', output } },
-        ];
-        const gemini = [
-          { sessionId: 's', projectHash: 'p', startTime: at, kind: 'main', directories: [canary] },
-          {
-            ...{ id: 'm', type: 'gemini', timestamp: at, content: canary },
-            toolCalls: [
-              {
-                id: 'g',
-                name: 'mcp_crm_find',
-                args: input,
-                result: [{ functionResponse: { response: output } }],
-                status: 'success',
-              },
-            ],
-          },
-        ];
-        const copilot = [
-          { type: 'session.start', timestamp: at, data: { sessionId: 's', context: { cwd: canary } } },
-          {
-            type: 'tool.execution_start',
-            timestamp: at,
-            data: { toolCallId: 'p', toolName: 'bash', arguments: input },
-          },
-          {
-            type: 'tool.execution_complete',
-            timestamp: at,
-            data: { toolCallId: 'p', success: !hasFailed, result: output, error: { message: canary } },
-          },
-        ];
-        const openCode = {
+  /** A session of each format that holds the bait wherever content stands. */
+  function sessionsWith(input: unknown, output: unknown, hasFailed: boolean): readonly (readonly object[])[] {
+    const claude = (type: string, uuid: string, content: unknown) => ({
+      ...{ type, uuid, sessionId: 's', timestamp: at, cwd: canary, gitBranch: canary, toolUseResult: output },
+      message: { content },
+    });
+    const codex = (type: string, payload: object) => ({ timestamp: at, type, payload: { cwd: canary, ...payload } });
+    const copilot = (type: string, data: object) => ({ type, timestamp: at, data: { toolCallId: 'p', ...data } });
+    const openwop = (type: string, payload: object) => ({
+      ...{ eventId: type, runId: 'r', type, timestamp: at },
+      payload: { agentId: 'a', toolName: 'find', callId: 'w', ...payload },
+    });
+    const attribute = ([key, value]: readonly [string, unknown]) => ({
+      ...{ key, value: { stringValue: typeof value === 'string' ? value : JSON.stringify(value) } },
+    });
+    const attributes = Object.entries({
+      ...{ 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'find' },
+      ...{ 'gen_ai.tool.call.arguments': input, 'gen_ai.tool.call.result': output },
+    }).map(attribute);
+    const span = {
+      spanId: 's',
+      name: 'execute_tool find',
+      kind: 1,
+      startTimeUnixNano: '1795000000000000000',
+      attributes,
+    };
+    const geminiCall = { id: 'g', name: 'mcp_crm_find', args: input, status: 'success' };
+    return [
+      [
+        claude('user', '0', canary),
+        claude('assistant', '1', [{ type: 'tool_use', id: 'c1', name: 'mcp__crm__send', input }]),
+        claude('user', '2', [{ type: 'tool_result', tool_use_id: 'c1', content: output, is_error: hasFailed }]),
+      ],
+      [
+        codex('session_meta', { id: 'r', base_instructions: { text: canary } }),
+        codex('response_item', { type: 'function_call', call_id: 'c', name: 'shell', arguments: input }),
+        codex('response_item', { type: 'function_call_output', call_id: 'c', output }),
+      ],
+      [
+        { sessionId: 's', projectHash: 'p', startTime: at, kind: 'main', directories: [canary] },
+        {
+          ...{ id: 'm', type: 'gemini', timestamp: at, content: canary },
+          toolCalls: [{ ...geminiCall, result: [{ functionResponse: { response: output } }] }],
+        },
+      ],
+      [
+        copilot('session.start', { sessionId: 's', context: { cwd: canary } }),
+        copilot('tool.execution_start', { toolName: 'bash', arguments: input }),
+        copilot('tool.execution_complete', { success: !hasFailed, result: output, error: { message: canary } }),
+      ],
+      [openwop('agent.toolCalled', { inputs: input }), openwop('agent.toolReturned', { outcome: output })],
+      [{ resourceSpans: [{ resource: { attributes: [] }, scopeSpans: [{ spans: [span] }] }] }],
+      [{ tool: `${canary} in a sentence`, at, outcome: 'unavailable', note: canary }],
+      [
+        {
           info: { id: 's', title: canary, directory: canary },
           messages: [
             {
@@ -163,43 +161,17 @@ describe('a canary', () => {
               parts: [{ type: 'tool', tool: 'crm_find', callID: 'o', state: { status: 'completed', input, output } }],
             },
           ],
-        };
-        const openwop = [
-          {
-            eventId: 'e',
-            runId: 'r',
-            type: 'agent.toolCalled',
-            timestamp: at,
-            payload: { agentId: 'a', toolName: 'find', callId: 'w', inputs: input },
-          },
-          {
-            eventId: 'f',
-            runId: 'r',
-            type: 'agent.toolReturned',
-            timestamp: at,
-            payload: { agentId: 'a', toolName: 'find', callId: 'w', outcome: output },
-          },
-        ];
-        const attribute = (key: string, value: unknown) => ({
-          key,
-          value: { stringValue: typeof value === 'string' ? value : JSON.stringify(value) },
-        });
-        const spans = [
-          {
-            ...{ spanId: 's', name: 'execute_tool find', kind: 1, startTimeUnixNano: '1795000000000000000' },
-            attributes: [
-              attribute('gen_ai.operation.name', 'execute_tool'),
-              attribute('gen_ai.tool.name', 'find'),
-              attribute('gen_ai.tool.call.arguments', input),
-              attribute('gen_ai.tool.call.result', output),
-            ],
-          },
-        ];
-        const otlp = [{ resourceSpans: [{ resource: { attributes: [] }, scopeSpans: [{ spans }] }] }];
-        const invented = [{ tool: `${canary} in a sentence`, at, outcome: 'unavailable', note: canary }];
+        },
+      ],
+    ];
+  }
+
+  it('in inputs, results, prompts and paths is in no result', async () => {
+    await fc.assert(
+      fc.asyncProperty(bait, bait, fc.boolean(), async (input, output, hasFailed) => {
+        const sessions = sessionsWith(input, output, hasFailed);
         const broken = `{"${canary}": \n${lines({ tool: 'find', at, outcome: 'ok' })}`;
-        const texts = [claude, codex, gemini, copilot, openwop, otlp, invented].map((records) => lines(...records));
-        const book = await readTexts([...texts, JSON.stringify(openCode), broken], {}, 4_096);
+        const book = await readTexts([...sessions.map((records) => lines(...records)), broken], {}, 4_096);
         expect([...book.calls()].length).toBeGreaterThan(7);
         expect(writeUsage(summarize(book))).not.toContain(canary);
       }),

@@ -12,6 +12,8 @@ export interface AuditedEntry {
   readonly tool: Tool;
   readonly value: unknown;
   readonly text: string;
+  /** Whether all its characters are known to be plain: ASCII without DEL, and no escapes of others. */
+  readonly isPlain?: boolean;
   /** What its reader noted. */
   readonly noted?: readonly Found[];
 }
@@ -29,13 +31,13 @@ const characterRules = rulesAtReading.filter((rule): rule is TextRule => rule.ch
  * more that says so. Any input, no throw; an ordinary tool costs a few microseconds: its text is searched for what could
  * be wrong before its values are walked.
  */
-export function auditEntry({ tool, value, text, noted = [] }: AuditedEntry): Finding[] {
+export function auditEntry({ tool, value, text, isPlain = false, noted = [] }: AuditedEntry): Finding[] {
   const list = new FindingList();
   const subject: ToolSubject = { tool, value, text, ownId: ownId(tool), size: measure(value) };
   for (const { id, checkTool } of toolRules) {
     checkTool?.(subject, (variant, place, facts) => list.add(id, variant, place, facts));
   }
-  checkTexts(value, text, list);
+  checkTexts(value, text, isPlain, list);
   const found = list.finish();
   return noted.length === 0 ? found : [...noted.map(rateAtReading), ...found];
 }
@@ -43,14 +45,15 @@ export function auditEntry({ tool, value, text, noted = [] }: AuditedEntry): Fin
 /** What the rules of characters find in the names and strings of a value that is no tool. Any input, no throw. */
 export function auditCharacters(value: unknown): Finding[] {
   const list = new FindingList();
-  checkTexts(value, JSON.stringify(value), list);
+  checkTexts(value, JSON.stringify(value), false, list);
   return list.finish();
 }
 
 /** Puts every name and every string of a value before the rules that its JSON text may hold something for. */
-function checkTexts(value: unknown, entryText: string, list: FindingList): void {
-  if (!mayHideText(entryText)) return;
-  const asked = characterRules.filter(({ checkText }) => checkText.mayFind?.(entryText) !== false);
+function checkTexts(value: unknown, entryText: string, isPlain: boolean, list: FindingList): void {
+  const mayHide = mayHideText(entryText, isPlain);
+  if (isPlain && !mayHide) return;
+  const asked = characterRules.filter(({ checkText }) => checkText.mayFind?.(entryText) ?? mayHide);
   if (asked.length === 0) return;
   walkTexts(value, (text, where, place) => {
     let known: ReturnType<typeof findHiddenText> | undefined;

@@ -109,9 +109,12 @@ export interface Rule<Variant extends string = string> {
   readonly confidence?: Confidence;
   readonly cases: Readonly<Record<Variant, RuleCase>>;
   readonly checkTool?: (subject: ToolSubject, found: (variant: Variant, place?: Place, facts?: Facts) => void) => void;
-  /** Asked of the strings and names of entries whose text holds more than plain characters. */
+  /** Asked of the strings and names of an entry. */
   readonly checkText?: {
-    /** A quick look at the text of a whole entry: false where none of its strings can hold what the rule looks for. */
+    /**
+     * A quick look at the text of a whole entry: false where none of its strings can hold what the rule looks for.
+     * Absent means `mayHideText`.
+     */
     readonly mayFind?: (entryText: string) => boolean;
     readonly check: (subject: TextSubject, found: (variant: Variant, facts?: Facts) => void) => void;
   };

@@ -18,6 +18,18 @@ test('bytes that are no UTF-8 are read as far as they go, and flagged', () => {
   expect(audited.kind === 'tool' && audited.findings.map(({ variant }) => variant)).toContain('not-utf8');
 });
 
+test.each(['\u200b', '\\u200b', '\x7f', '\\u007f', '\\b', '\u3000'.repeat(41)])(
+  'what hides is found however it is written: %j',
+  (hidden) => {
+    const audited = readAndAuditEntry(
+      encode(`{"toolId":"a","source":"mcp","safetyTier":"read","title":"x${hidden}y"}`),
+    );
+    expect(audited.kind === 'tool' && audited.findings.map(({ rule }) => rule)).toContainEqual(
+      expect.stringMatching(/^U0[34]$/),
+    );
+  },
+);
+
 test('text that is no JSON throws a SyntaxError', () => {
   expect(() => readAndAuditEntry(encode('{"toolId":'))).toThrow(SyntaxError);
 });

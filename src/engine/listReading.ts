@@ -45,7 +45,14 @@ export type ListFailure =
 
 /** An entry's text as a tool with all that its own rules find; or why it is none. */
 export type AuditedEntry =
-  | { readonly kind: 'tool'; readonly tool: Tool; readonly value: unknown; readonly findings: readonly Finding[] }
+  | {
+      readonly kind: 'tool';
+      readonly tool: Tool;
+      readonly value: unknown;
+      readonly findings: readonly Finding[];
+      /** Whether all its characters are known to be plain ones, as `auditEntry` takes it. */
+      readonly isPlain: boolean;
+    }
   | { readonly kind: 'bad'; readonly reason: BadEntry['reason'] };
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -77,7 +84,8 @@ export function readAndAuditEntry(bytes: Uint8Array): AuditedEntry {
   if (reading.kind === 'bad') return reading;
   const { tool } = reading;
   const noted = isUtf8 ? reading.findings : [...reading.findings, brokenText];
-  return { kind: 'tool', tool, value, findings: auditEntry({ tool, value, text, noted }) };
+  const isPlain = text.length === bytes.length && !text.includes('\\u') && !text.includes('\x7f');
+  return { kind: 'tool', tool, value, findings: auditEntry({ tool, value, text, isPlain, noted }), isPlain };
 }
 
 /** Reads a list while its bytes arrive. One bad entry costs only itself; text that is no JSON fails as a whole. */
@@ -149,7 +157,7 @@ export class ListReading {
       this.bad.push({ entry: entry + 1, pointer, reason: audited.reason, excerpt });
       return;
     }
-    pushTool(this.rows, audited.tool, audited.findings);
+    pushTool(this.rows, audited.tool, audited.findings, audited.isPlain);
     this.entryOf.push(entry);
   }
 

@@ -73,9 +73,8 @@ export function evidenceOf(tool: Described): Evidence {
       }
     }
   };
-  const ownName = tool.nameOnServer ?? tool.toolId.slice(tool.toolId.search(/[^./:]*$/));
-  look(splitWords(ownName).filter(isMeant), inNames, 'its name');
-  look([tool.title, tool.alternateTitle].flatMap(splitWords), inTitles, 'its title');
+  look(splitWords(tool.nameOnServer ?? lastPart(tool.toolId)).filter(isMeant), inNames, 'its name');
+  for (const title of [tool.title, tool.alternateTitle]) look(splitWords(title), inTitles, 'its title');
   look(splitWords(argumentNames(tool.inputSchema)), inParameters, 'its parameters');
   const sentences = tool.description?.slice(0, maxText).match(verbOfSentence) ?? [];
   look(
@@ -138,6 +137,11 @@ export function claimText(tool: Pick<Tool, 'posture' | 'evidence' | 'hints' | 'd
   const claim = field === 'tier' && fact.basis === 'unstated' ? hintClaim(tool.hints) : null;
   if (claim !== null) return `${text} (its hint ${claimWords[claim]})`;
   return disputes(tool, field).length === 0 ? text : `${text} (its own words speak against it)`;
+}
+
+/** `openwop:pack.crm.drop_table → drop_table` */
+function lastPart(toolId: string): string {
+  return toolId.slice(Math.max(toolId.lastIndexOf('.'), toolId.lastIndexOf('/'), toolId.lastIndexOf(':')) + 1);
 }
 
 /** `dropTable_v2 → drop, table, v2`; `DBDrop → db, drop` */

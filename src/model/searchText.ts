@@ -1,11 +1,19 @@
-import { innerAt, isObject, member, tokensOf } from './json';
+import { innerAt, isObject, type JsonObject, member, tokensOf } from './json';
 import type { Tool } from './tool';
 
 const maxNames = 400;
 
+let last = { schema: {}, names: '' };
+
 /** Names of a schema's arguments at every level, joined by spaces: what the search box finds as `arg:`. */
 export function argumentNames(schema: unknown): string {
   if (!isObject(schema)) return '';
+  // As a tool is read they are asked for twice.
+  if (last.schema !== schema) last = { schema, names: listNames(schema) };
+  return last.names;
+}
+
+function listNames(schema: JsonObject): string {
   const names: string[] = [];
   const waiting: unknown[] = [schema];
   const followed = new Set<string>();

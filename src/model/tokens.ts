@@ -7,14 +7,18 @@ import type { Tool } from './tool';
 export const bytesPerToken = 4.3;
 export const tokenError = 0.25;
 
-/** What a tool's definition (name, description and input schema, as compact JSON) costs a model in tokens, estimated. */
-export function estimateTokens({
-  toolId,
-  nameOnServer = toolId,
-  description,
-  inputSchema,
-}: Pick<Tool, 'toolId' | 'nameOnServer' | 'description' | 'inputSchema'>): number {
-  return Math.ceil(jsonBytes({ name: nameOnServer, description, parameters: inputSchema }) / bytesPerToken);
+type Defined = Pick<Tool, 'toolId' | 'nameOnServer' | 'description' | 'inputSchema'>;
+
+/**
+ * What a tool's definition (name, description and input schema, as compact JSON) costs a model in tokens, estimated. It
+ * is done sooner where all texts are known to be ASCII.
+ */
+export function estimateTokens(
+  { toolId, nameOnServer = toolId, description, inputSchema }: Defined,
+  isAscii = false,
+): number {
+  const definition = { name: nameOnServer, description, parameters: inputSchema };
+  return Math.ceil(jsonBytes(definition, isAscii ? ({ length }) => length : utf8Length) / bytesPerToken);
 }
 
 /** The most tokens that an estimate may stand for. */
@@ -23,12 +27,12 @@ export function mostTokens(estimate: number): number {
 }
 
 /** About how many bytes a value's compact JSON has: escapes count as the characters they stand for. Writes no text. */
-function jsonBytes(root: unknown): number {
+function jsonBytes(root: unknown, bytesOf: (text: string) => number): number {
   let bytes = 0;
   const open: unknown[] = [root];
   while (open.length > 0) {
     const value = open.pop();
-    if (typeof value === 'string') bytes += utf8Length(value) + 2;
+    if (typeof value === 'string') bytes += bytesOf(value) + 2;
     else if (Array.isArray(value)) {
       bytes += 1 + Math.max(1, value.length);
       for (const item of value) open.push(item);
@@ -38,7 +42,7 @@ function jsonBytes(root: unknown): number {
       for (const key in value) {
         const member: unknown = (value as Record<string, unknown>)[key];
         if (member === undefined) continue;
-        bytes += utf8Length(key) + 4;
+        bytes += bytesOf(key) + 4;
         open.push(member);
       }
     } else bytes += String(value).length;

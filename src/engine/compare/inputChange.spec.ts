@@ -10,74 +10,47 @@ const text = { type: 'string' };
 /** A schema of one argument. */
 const argument = (a: unknown) => objectOf({ a });
 
-test.each([
-  ['a new optional argument', argument(text), objectOf({ a: text, b: text }), 'valid'],
-  ['another description', argument(text), argument({ ...text, description: 'New' }), 'valid'],
-  ['a wider type', argument({ type: 'integer' }), argument({ type: ['number', 'null'] }), 'valid'],
-  ['one value more', argument({ enum: [1] }), argument({ enum: [1, 2] }), 'valid'],
-  ['a bound that is gone', argument({ maxLength: 3 }), argument({}), 'valid'],
-  ['a new required argument', argument(text), objectOf({ a: text, b: text }, { required: ['b'] }), 'broken'],
-  ['another type', argument(text), argument({ type: 'number' }), 'broken'],
-  ['one value less', argument({ enum: [1, 2] }), argument({ enum: [1] }), 'broken'],
-  ['a tighter bound', argument({ type: 'string', minLength: 1 }), argument({ type: 'string', minLength: 2 }), 'broken'],
+const refused = { additionalProperties: false };
+const itself = (more: object = {}) => ({ a: objectOf({ next: { $ref: '#/properties/a' } }, more) });
+
+test.each<[what: string, before: object, after: object, kind: string, more?: readonly [object, object]]>([
+  ['a new optional argument', { a: text }, { a: text, b: text }, 'valid'],
+  ['another description', { a: text }, { a: { ...text, description: 'New' } }, 'valid'],
+  ['a wider type', { a: { type: 'integer' } }, { a: { type: ['number', 'null'] } }, 'valid'],
+  ['one value more', { a: { enum: [1] } }, { a: { enum: [1, 2] } }, 'valid'],
+  ['a bound that is gone', { a: { maxLength: 3 } }, { a: {} }, 'valid'],
+  ['a new required argument', { a: text }, { a: text, b: text }, 'broken', [{}, { required: ['b'] }]],
+  ['another type', { a: text }, { a: { type: 'number' } }, 'broken'],
+  ['one value less', { a: { enum: [1, 2] } }, { a: { enum: [1] } }, 'broken'],
+  ['a tighter bound', { a: { type: 'string', minLength: 1 } }, { a: { type: 'string', minLength: 2 } }, 'broken'],
+  ['an argument that is refused', { a: text, b: text }, { a: text }, 'broken', [{}, refused]],
+  ['further arguments refused', { a: text }, { a: text }, 'unknown', [{}, refused]],
+  ['a pattern', { a: text }, { a: { ...text, pattern: 'x' } }, 'unknown'],
+  ['a type beside the values it had', { a: { enum: ['x'] } }, { a: { ...text, enum: ['x'] } }, 'valid'],
+  ['one value twice over', { a: { const: 1 } }, { a: { const: 1, enum: [1, 2] } }, 'valid'],
+  ['values that exclude each other', { a: { const: 1 } }, { a: { const: 1, enum: [2] } }, 'broken'],
+  ['a type that is none', { a: { const: 1 } }, { a: { const: 1, type: 'whole' } }, 'unknown'],
+  ['a bound that says nothing of its type', { a: text }, { a: { ...text, maximum: 3 } }, 'valid'],
+  ['a bound of lists beside one of texts', { a: { minLength: 1 } }, { a: { minLength: 1, minItems: 2 } }, 'broken'],
+  ['the same bound, left out', { a: { minimum: 1 } }, { a: { exclusiveMinimum: 0 } }, 'unknown'],
+  ['alternatives as types', { a: { anyOf: [text, { type: 'null' }] } }, { a: { type: ['null', 'string'] } }, 'unknown'],
+  ['an alternative more', { a: { anyOf: [text] } }, { a: { anyOf: [{ type: 'null' }, text] } }, 'valid'],
+  ['an alternative less', { a: { anyOf: [text, {}] } }, { a: { anyOf: [text] } }, 'unknown'],
   [
-    'an argument that is refused',
-    objectOf({ a: text, b: text }),
-    objectOf({ a: text }, { additionalProperties: false }),
-    'broken',
-  ],
-  ['further arguments refused', argument(text), objectOf({ a: text }, { additionalProperties: false }), 'unknown'],
-  ['a pattern', argument(text), argument({ ...text, pattern: 'x' }), 'unknown'],
-  ['no schema any more', argument(text), undefined, 'valid'],
-  ['a schema where there was none', undefined, argument(text), 'unknown'],
-  ['a type beside the values it had', argument({ enum: ['x'] }), argument({ ...text, enum: ['x'] }), 'valid'],
-  ['one value twice over', argument({ const: 1 }), argument({ const: 1, enum: [1, 2] }), 'valid'],
-  ['values that exclude each other', argument({ const: 1 }), argument({ const: 1, enum: [2] }), 'broken'],
-  ['a type that is none', argument({ const: 1 }), argument({ const: 1, type: 'whole' }), 'unknown'],
-  ['a bound that says nothing of its type', argument(text), argument({ ...text, maximum: 3 }), 'valid'],
-  [
-    'a bound of lists beside one of texts',
-    argument({ minLength: 1 }),
-    argument({ minLength: 1, minItems: 2 }),
-    'broken',
-  ],
-  [
-    'the same bound, left out',
-    argument({ type: 'integer', minimum: 1 }),
-    argument({ type: 'integer', exclusiveMinimum: 0 }),
+    'what the same words mean',
+    { a: { $ref: '#/properties/b' }, b: text },
+    { a: { $ref: '#/properties/b' } },
     'unknown',
   ],
-  [
-    'alternatives as a list of types',
-    argument({ anyOf: [text, { type: 'null' }] }),
-    argument({ type: ['null', 'string'] }),
-    'unknown',
-  ],
-  ['an alternative more', argument({ anyOf: [text] }), argument({ anyOf: [{ type: 'null' }, text] }), 'valid'],
-  ['an alternative less', argument({ anyOf: [text, {}] }), argument({ anyOf: [text] }), 'unknown'],
-  [
-    'what the same words refer to',
-    { ...argument({ $ref: '#/$defs/x' }), $defs: { x: text } },
-    { ...argument({ $ref: '#/$defs/x' }), $defs: { x: { type: 'number' } } },
-    'broken',
-  ],
-  [
-    'a description in what refers to itself',
-    { ...argument({ $ref: '#/$defs/x' }), $defs: { x: objectOf({ next: { $ref: '#/$defs/x' } }) } },
-    {
-      ...argument({ $ref: '#/$defs/x' }),
-      $defs: { x: objectOf({ next: { $ref: '#/$defs/x' } }, { title: 'X' }) },
-    },
-    'valid',
-  ],
-  [
-    'a pattern that kept names open',
-    objectOf({}, { patternProperties: { '^x': {} }, additionalProperties: false }),
-    objectOf({}, { additionalProperties: false }),
-    'unknown',
-  ],
-])('%s', (_, before, after, kind) => {
-  expect(compareInput(before, after).kind).toBe(kind);
+  ['a title in what refers to itself', itself(), itself({ title: 'X' }), 'valid'],
+  ['a pattern that kept names open', {}, {}, 'unknown', [{ patternProperties: { '^x': {} }, ...refused }, refused]],
+])('%s', (_, before, after, kind, [was, is] = [{}, {}]) => {
+  expect(compareInput(objectOf(before, was), objectOf(after, is)).kind).toBe(kind);
+});
+
+test('no schema any more admits all, and one where there was none can’t be compared', () => {
+  expect(compareInput(objectOf({ a: text }), undefined).kind).toBe('valid');
+  expect(compareInput(undefined, objectOf({ a: text })).kind).toBe('unknown');
 });
 
 const names = ['a', 'b', 'c'];
@@ -284,43 +257,24 @@ test('“valid” is never said where an argument is refused now, nor “no more
   expect(Math.min(tried.refused, tried.admitted)).toBeGreaterThan(100);
 });
 
-test.each<[what: string, before: unknown, after: unknown, pointer: string | null]>([
-  ['a bound that moved', argument({ maximum: 3 }), argument({ maximum: 4 }), '/properties/a/maximum'],
-  ['a pattern that is gone', argument({ ...text, pattern: 'x' }), argument(text), '/properties/a/pattern'],
-  ['values that are gone', argument({ ...text, enum: ['x'] }), argument(text), '/properties/a/enum'],
-  ['a new argument', argument(text), objectOf({ a: text, b: text }), '/properties/b'],
-  ['an argument that may hold anything now', objectOf({ a: text, b: text }), argument(text), '/properties/b'],
-  [
-    'further arguments let in',
-    objectOf({ a: text }, { additionalProperties: false }),
-    argument(text),
-    '/additionalProperties',
-  ],
-  ['an argument that may be left out', objectOf({ a: text }, { required: ['a'] }), argument(text), '/required'],
-  [
-    'an argument of what could be anything',
-    argument({}),
-    argument(objectOf({ b: text })),
-    '/properties/a/properties/b',
-  ],
-  [
-    'an argument of another alternative',
-    argument({ anyOf: [true, objectOf({ b: text })] }),
-    argument({ anyOf: [objectOf({ b: text }), objectOf({ c: text })] }),
-    '/properties/a/anyOf/1/properties/c',
-  ],
-  [
-    'alternatives in another order',
-    argument({ anyOf: [objectOf({ c: text }), objectOf({ b: text })] }),
-    argument({ anyOf: [objectOf({ b: text }), objectOf({ c: text })] }),
-    null,
-  ],
-  ['no schema any more', argument(text), undefined, ''],
-  ['an argument refused', objectOf({ a: text, b: text }), objectOf({ a: text }, { additionalProperties: false }), null],
-  ['a tighter bound', argument({ maximum: 4 }), argument({ maximum: 3 }), null],
-  ['another description', argument(text), argument({ ...text, description: 'New' }), null],
-])('%s', (_, before, after, pointer) => {
-  expect(findWidening(before, after)?.pointer ?? null).toBe(pointer);
+const [b, c] = [objectOf({ b: text }), objectOf({ c: text })];
+
+test.each<[what: string, before: object, after: object, pointer: string | null, more?: readonly [object, object]]>([
+  ['a bound that moved', { a: { maximum: 3 } }, { a: { maximum: 4 } }, '/properties/a/maximum'],
+  ['a pattern that is gone', { a: { ...text, pattern: 'x' } }, { a: text }, '/properties/a/pattern'],
+  ['values that are gone', { a: { ...text, enum: ['x'] } }, { a: text }, '/properties/a/enum'],
+  ['a new argument', { a: text }, { a: text, b: text }, '/properties/b'],
+  ['an argument that may hold anything now', { a: text, b: text }, { a: text }, '/properties/b'],
+  ['further arguments let in', { a: text }, { a: text }, '/additionalProperties', [refused, {}]],
+  ['an argument that may be left out', { a: text }, { a: text }, '/required', [{ required: ['a'] }, {}]],
+  ['an argument of what could be anything', { a: {} }, { a: b }, '/properties/a/properties/b'],
+  ['one more way', { a: { anyOf: [true, b] } }, { a: { anyOf: [b, c] } }, '/properties/a/anyOf/1/properties/c'],
+  ['alternatives in another order', { a: { anyOf: [c, b] } }, { a: { anyOf: [b, c] } }, null],
+  ['an argument refused', { a: text, b: text }, { a: text }, null, [{}, refused]],
+  ['a tighter bound', { a: { maximum: 4 } }, { a: { maximum: 3 } }, null],
+  ['another description', { a: text }, { a: { ...text, description: 'New' } }, null],
+])('of %s is told where it admits more', (_, before, after, pointer, [was, is] = [{}, {}]) => {
+  expect(findWidening(objectOf(before, was), objectOf(after, is))?.pointer ?? null).toBe(pointer);
 });
 
 test('a widening tells both values, and whether nobody can tell', () => {

@@ -40,13 +40,22 @@ const timeout = 20_000;
 export async function startServer(server: LiveServer): Promise<RunningServer> {
   const { Client } = await import('@modelcontextprotocol/sdk/client/index.js');
   const { ResultSchema } = await import('@modelcontextprotocol/sdk/types.js');
-  const { transport, clean } = await prepareServer(server);
+  const { StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js');
+  const folder = await mkdtemp(join(tmpdir(), 'live-tools-'));
+  await writeFile(join(folder, 'hello.txt'), 'A file to look at.\n');
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [resolveBin(server.packageName), ...(server.args?.(folder) ?? [])],
+    env: { ...server.env?.(folder) },
+    cwd: folder,
+    stderr: 'ignore',
+  });
   const client = new Client({ name: 'live-catalog', version: '1.0.0' });
   // Some servers greet on stdout. Such a line is no message; the transport reports it here and reads on.
   client.onerror = () => {};
   const close = async () => {
     await client.close();
-    await clean();
+    await rm(folder, { recursive: true, force: true });
   };
   try {
     await client.connect(transport, { timeout });
@@ -57,22 +66,6 @@ export async function startServer(server: LiveServer): Promise<RunningServer> {
     await close();
     throw error;
   }
-}
-
-/** A server with a folder of its own, that starts with its transport; `clean` removes the folder. */
-export async function prepareServer(server: LiveServer) {
-  const { StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js');
-  const script = resolveBin(server.packageName);
-  const folder = await mkdtemp(join(tmpdir(), 'live-tools-'));
-  await writeFile(join(folder, 'hello.txt'), 'A file to look at.\n');
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [script, ...(server.args?.(folder) ?? [])],
-    env: { ...server.env?.(folder) },
-    cwd: folder,
-    stderr: 'ignore',
-  });
-  return { transport, clean: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** The script behind the one command of an installed package. Not every package lets its manifest be imported. */

@@ -16,7 +16,7 @@ const scenarios = {
 const mcpPort = 4181;
 const registryPort = 4182;
 const registryScenarios = words('port token hostile');
-const mcpScenarios = words('everything git odd changes token~harbour hidden-session~harbour');
+const mcpScenarios = words('harbour odd changes token~harbour hidden-session~harbour');
 
 /**
  * In `npm run dev` only: starts the test host beside the app, and answers `config.json` with the demo and a choice of

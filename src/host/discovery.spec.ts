@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasEnded, majorsOf, readDiscovery, readDiscoveryText } from './discovery';
+import { hasEnded, readDiscovery, readDiscoveryText } from './discovery';
 
 const empty = {
   protocolVersions: [],
@@ -144,15 +144,4 @@ test.each([
 ])('a record until %s has ended: %s', (until, ended) => {
   const record = { name: 'x', status: 'experimental', ...(until !== undefined && { until }) };
   expect(hasEnded(record, ['1.4', '2.3'], Date.parse('2028-01-01'))).toBe(ended);
-});
-
-test.each([
-  [
-    ['1.4', '2.3'],
-    [1, 2],
-  ],
-  [['2'], [2]],
-  [['v2', '', 'x.1'], []],
-])('the versions %j are of the majors %j', (protocolVersions, majors) => {
-  expect([...majorsOf({ protocolVersions })]).toEqual(majors);
 });

@@ -146,6 +146,19 @@ describe('eras', () => {
   });
 });
 
+describe('a server that asks first', () => {
+  const methods = ['ping', 'roots/list', 'sampling/createMessage', 'elicitation/create'];
+  test.each(methods.flatMap((method) => [`asks ${method}`, `old~asks ${method}`]))(
+    '%s: is answered, and listed',
+    async (name) => {
+      const [answer] = toolNames(await readList(hosts.url(name)));
+      expect(JSON.parse(answer ?? '')).toMatchObject(
+        name.endsWith('ping') ? { result: {} } : { error: { code: -32601 } },
+      );
+    },
+  );
+});
+
 describe('changes', () => {
   test.each(['changes', 'modern~changes', 'old~changes'])(
     '%s are told while the session is open, and not after',

@@ -60,10 +60,6 @@ const modern = '2026-07-28';
 const cases: readonly Case[] = [
   { name: 'everything', protocol: older },
   { name: 'everything-sse', protocol: undefined },
-  { name: 'fs', protocol: older },
-  { name: 'git', protocol: older },
-  { name: 'memory', protocol: older },
-  { name: 'time', protocol: older },
   { name: 'harbour', protocol: older },
   { name: 'json~paged', protocol: older },
   { name: 'modern~harbour', protocol: modern, losesAll: ['sdk 1'] },

@@ -256,40 +256,15 @@ describe('the version', () => {
     return { result, asked };
   }
   const page = [200, '<!doctype html>', { 'Content-Type': 'text/html' }] as const;
-  const refused = [406, { error: 'protocol_version_unsupported', details: { protocolVersions: ['1.4'] } }] as const;
-  const both = ['1.4', '2.3'];
   const silence = [0, ''] as const;
 
   test.each<[host: string, versions: readonly string[], answers: Answers, wire: object, asked: readonly string[]]>([
-    ['lists 2 alone', ['2.3'], { '/tools': list }, { major: 2, why: 'only-2' }, ['/tools']],
-    ['lists both', both, { '/tools 2.0': list }, { major: 2, sendsVersion: true }, ['/tools 2.0']],
-    [
-      'lists both and answers no header',
-      both,
-      { '/tools 2.0': silence, '/tools': list },
-      { major: 2, why: 'header-refused' },
-      ['/tools 2.0', '/tools'],
-    ],
     [
       'lists both and has a page in version 2',
-      both,
+      ['1.4', '2.3'],
       { '/tools 2.0': silence, '/tools': page, '/v1/tools': list },
       { major: 1, why: 'version-2-refused' },
       ['/tools 2.0', '/tools', '/v1/tools'],
-    ],
-    [
-      'lists both and refuses version 2',
-      both,
-      { '/tools 2.0': refused, '/v1/tools': list },
-      { major: 1 },
-      ['/tools 2.0', '/v1/tools'],
-    ],
-    [
-      'lists none and ends version 1',
-      [],
-      { '/v1/tools': gone, '/tools': list },
-      { major: 2, why: 'version-1-gone' },
-      ['/v1/tools', '/tools'],
     ],
     [
       'lists none and ends version 1 without CORS headers',

@@ -64,40 +64,18 @@ test('reads each way to a server, and how it is set up', () => {
       ),
     ],
   });
-  expect(page).toEqual({
-    nextCursor: null,
-    unreadable: 0,
-    left: 0,
-    servers: [
-      {
-        name: 'example.port/tides',
-        title: 'Tide tables',
-        description: 'Tides',
-        version: '1.0.0',
-        status: 'deprecated',
-        otherWays: 0,
-        ways: [
-          {
-            kind: 'remote',
-            transport: 'sse',
-            url: 'https://a.example',
-            headers: [{ name: 'X-Key', isPositional: false, value: null, fallback: null, isNeeded: true }],
-          },
-          {
-            kind: 'package',
-            registryType: 'npm',
-            identifier: 'tides',
-            version: '1.0.0',
-            transport: 'stdio',
-            runtimeHint: null,
-            runtimeArguments: [],
-            packageArguments: [{ name: 'folder', isPositional: true, value: null, fallback: '/x', isNeeded: false }],
-            environment: [],
-          },
-        ],
-      },
-    ],
-  });
+  const [tides] = page?.servers ?? [];
+  expect(tides).toMatchObject({ title: 'Tide tables', version: '1.0.0', status: 'deprecated', otherWays: 0 });
+  expect(tides?.ways).toMatchObject([
+    { kind: 'remote', transport: 'sse', url: 'https://a.example', headers: [{ name: 'X-Key', isNeeded: true }] },
+    {
+      kind: 'package',
+      registryType: 'npm',
+      identifier: 'tides',
+      runtimeHint: null,
+      packageArguments: [{ name: 'folder', isPositional: true, value: null, fallback: '/x', isNeeded: false }],
+    },
+  ]);
 });
 
 test('hostile entries are counted, and everything is bounded', () => {

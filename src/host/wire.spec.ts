@@ -18,6 +18,7 @@ test.each([
   ['1 and 2, the other way round', ['2', '1'], ['/tools 2.0', '/tools', '/v1/tools']],
   ['only 1', ['1.4'], ['/v1/tools', '/tools']],
   ['only 3', ['3.0'], ['/v1/tools', '/tools']],
+  ['what is no version', ['v2', '', 'x.1'], ['/v1/tools', '/tools']],
   ['no version', [], ['/v1/tools', '/tools']],
   ['no document', null, ['/v1/tools', '/tools']],
 ])('a host that lists %s is asked in this order', (_, versions, expected) => {

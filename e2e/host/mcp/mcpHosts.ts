@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RecordedRequest } from '../listener';
 import { listen, startElsewhere } from '../listener';
-import { liveServers } from '../liveServers';
-import { createBridge } from './bridge';
 import { httpPrograms, type RunningProgram, startHttpProgram } from './httpPrograms';
 import { rawAnswers } from './rawAnswers';
 import { createModernServer, createOldServer, createScriptedServer, type ScriptedServer } from './scriptedServer';
@@ -17,10 +15,10 @@ export interface McpRequest {
 export interface McpHosts {
   readonly origin: string;
   /**
-   * The endpoint of a scenario: a script (`harbour`, `odd`, `paged`, …), a raw answer (`web-page`, …), `redirect`, `circle`, a real server
-   * behind the bridge (`everything`, `fs`, `memory`, `git`, `time`), or one of them changed: `modern~harbour`,
-   * `json~harbour`, `stateless~harbour`, `old~harbour`, `token~harbour`, `no-cors~harbour`, `hidden-session~harbour`,
-   * `no-headers~harbour`, `slash~harbour`, `sign-in~harbour`.
+   * The endpoint of a scenario: a script (`harbour`, `odd`, `paged`, …), a raw answer (`web-page`, …), `redirect`,
+   * `circle`, or one of them changed: `modern~harbour`, `json~harbour`, `stateless~harbour`, `old~harbour`,
+   * `token~harbour`, `no-cors~harbour`, `hidden-session~harbour`, `no-headers~harbour`, `slash~harbour`,
+   * `sign-in~harbour`.
    */
   url(name: string): string;
   /** The reference server's own endpoint over Streamable HTTP, started when first asked for. */
@@ -119,8 +117,6 @@ export async function startMcpHosts(port = 0): Promise<McpHosts> {
     const methods: string[] = [];
     heard.set(name, methods);
     const onMethod = (method: string) => void methods.push(method);
-    const real = liveServers.find(({ alias }) => alias === rest);
-    if (real !== undefined) return createBridge(real, onMethod);
     const script = scripts[rest];
     if (script === undefined) return Promise.reject(new Error(`There is no scenario ${rest}`));
     if (verb === 'modern') return createModernServer(script, onMethod);

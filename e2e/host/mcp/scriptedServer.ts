@@ -59,12 +59,23 @@ export async function createScriptedServer(script: Script, options: ScriptedOpti
 }
 
 function play(script: Script, state: ScriptState, transport: Transport, onMethod: (method: string) => void): void {
+  const ownId = 'its-own-1';
+  let onAnswer: (answer: unknown) => void = () => {};
   transport.onmessage = (message) => {
-    if (!('method' in message)) return;
+    if (!('method' in message)) return void ('id' in message && message.id === ownId && onAnswer(message));
     onMethod(message.method);
     if (!('id' in message)) return;
     const { id, method } = message;
-    void answer(script, state, method, message.params ?? {}).then(
+    const asking = method === 'tools/list' ? script.asksFirst : undefined;
+    const answered = new Promise((resolve) => {
+      onAnswer = resolve;
+      if (asking === undefined) return resolve(undefined);
+      void transport.send({ jsonrpc: '2.0', id: ownId, method: asking }, { relatedRequestId: id });
+    }).then((told) => {
+      state.told = told;
+      return answer(script, state, method, message.params ?? {});
+    });
+    void answered.then(
       // The library's type of a result is open: a script may answer anything.
       (result) => transport.send({ jsonrpc: '2.0', id, result } as JSONRPCMessage).catch(() => {}),
       (error: unknown) => {

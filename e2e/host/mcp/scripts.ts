@@ -5,6 +5,8 @@ export interface Script {
   /** `capabilities.tools.listChanged` of the answer to `initialize`. */
   readonly tellsOfChanges?: boolean;
   readonly instructions?: string;
+  /** What it asks its client before it lists anything. */
+  readonly asksFirst?: string;
   readonly initialize?: () => object;
   /** The result of `tools/list`; a thrown `RpcError` is answered as an error. */
   readonly list: (cursor: string | undefined, state: ScriptState) => object | Promise<object>;
@@ -12,6 +14,8 @@ export interface Script {
 
 export interface ScriptState {
   changes: number;
+  /** What the client answered to `asksFirst`. */
+  told?: unknown;
 }
 
 export class RpcError extends Error {
@@ -70,6 +74,12 @@ const pageSize = 6;
 
 export const scripts: Readonly<Record<string, Script>> = {
   harbour: { list: () => ({ tools: harbourServerTools }) },
+  ...Object.fromEntries(
+    ['ping', 'roots/list', 'sampling/createMessage', 'elicitation/create'].map((asksFirst): [string, Script] => [
+      `asks ${asksFirst}`,
+      { asksFirst, list: (_, { told }) => ({ tools: [serverTool(JSON.stringify(told))] }) },
+    ]),
+  ),
   told: {
     instructions: 'Ask for a berth before you book one.',
     list: () => ({ tools: harbourServerTools, ttlMs: 300_000, cacheScope: 'public' }),

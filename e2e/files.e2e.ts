@@ -49,40 +49,26 @@ test('files are added, stay over a reload, and are read anew', async ({ page, ap
   await expect(sources(page)).toHaveCount(1);
 });
 
-test('what a robot’s manifest says counts for tools of other files as chosen, until it is removed', async ({
-  page,
-  app,
-}) => {
-  test.slow();
+test('a robot’s manifest is chosen for tools of other files', async ({ page, app }) => {
   await openSources(app);
   const forAll = page.getByRole('radio', { name: 'For all: bold.json' });
   const askers = async (count: number) => {
     await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-    const { rows } = catalogPage(page);
-    await expect(rows).toHaveCount(4);
-    await expect(rows.filter({ hasText: 'always' })).toHaveCount(count);
+    await expect(catalogPage(page).rows.filter({ hasText: 'always' })).toHaveCount(count);
     await page.getByRole('link', { name: 'Sources', exact: true }).click();
   };
   const moves = listOf('moves.json', robotTool('wave', 1), robotTool('lift', 2), robotTool('push', 3));
-  await addFiles(page, listOf('other.json', mcpTool('gamma')), moves);
-  await expect(sources(page)).toHaveCount(2);
-  await askers(0);
-  await addFiles(page, robotManifest('careful.json', 1), robotManifest('bold.json', 2));
-  await expect(sources(page)).toHaveCount(4);
+  await addFiles(page, moves, robotManifest('careful.json', 1), robotManifest('bold.json', 2));
+  await expect(sources(page)).toHaveCount(3);
   await askers(2);
   await page.getByText('Robot confirmation').click();
   await forAll.check();
   await askers(1);
-  await expect(page).toHaveURL(/view=sources/);
   await page.reload();
-  await expect(sources(page)).toHaveText([/other\.json/, /moves\.json/, /careful\.json/, /bold\.json/]);
   await expect(forAll).toBeChecked();
-  await askers(1);
   await remove(page, 'bold.json').click();
   await expect(page.getByRole('radio', { name: 'Each file’s own manifest' })).toBeChecked();
   await askers(2);
-  await remove(page, 'careful.json').click();
-  await askers(0);
 });
 
 const tenNames = Array.from({ length: 10 }, (_, i) => `f${i}.json`);
@@ -263,17 +249,6 @@ test('adding a file of the same name and server again asks whether to replace it
   await question.getByRole('button', { name: 'Keep both' }).click();
   await expect(question).toBeHidden();
   await expect(sources(page)).toHaveCount(2);
-});
-
-test('a file of the same name and another server is added without a question', async ({ page, app }) => {
-  await openSources(app);
-  const named = (name: string) =>
-    jsonFile('tools.json', { serverInfo: { name, version: '1' }, tools: [mcpTool('berth')] });
-  await addFiles(page, named('north'));
-  await expect(sources(page)).toHaveCount(1);
-  await addFiles(page, named('south'));
-  await expect(sources(page)).toHaveCount(2);
-  await expect(page.getByText('was here already')).toHaveCount(0);
 });
 
 test('filtered rows stay where they are when another tab removes a file', async ({ page, app, host, context }) => {

@@ -42,16 +42,6 @@ test('a real server is listed straight from the browser, opened, and never calle
   expect(asked).toEqual(['server/discover', 'initialize', 'notifications/initialized', 'tools/list']);
 });
 
-test('a server of the old transport is listed, and its odd parts are problems', async ({ page, app, mcp }) => {
-  // It is found by a first request that is refused.
-  app.allowFailing(/old~harbour/);
-  await app.open('', { config: mcpConfig(mcp, 'old~harbour', 'odd') });
-  await expect(resultCount(page)).toHaveText('3 of 3 tools');
-  await app.follow('?host=odd');
-  await expect(resultCount(page)).toHaveText('9 of 9 tools');
-  await expect(page.getByRole('button', { name: /^\d+ problems? in this catalog$/ })).toBeVisible();
-});
-
 test('a server that demands a token says so, and is read with it', async ({ page, app, mcp }) => {
   app.allowFailing(/token~harbour/);
   await app.open('', { config: mcpConfig(mcp, 'token~harbour') });
@@ -87,6 +77,18 @@ test('without CORS the headers to send are shown, and the proxy lines', async ({
   await expect(others).toContainText('Access-Control-Expose-Headers: mcp-session-id');
   await expect(others).not.toContainText('curl');
 });
+
+for (const [verb, words] of [
+  ['hidden-session', 'its CORS rules don’t expose the header mcp-session-id'],
+  ['no-headers', 'its CORS rules don’t allow the request headers mcp-protocol-version and mcp-session-id'],
+] as const) {
+  test(`CORS rules that stop halfway are named: ${verb}`, async ({ page, app, mcp }) => {
+    app.allowFailing(new RegExp(`${verb}~harbour`));
+    await app.open('', { config: mcpConfig(mcp, `${verb}~harbour`) });
+    await expect(page.getByRole('alert')).toContainText(words);
+    await expect(page.getByRole('region', { name: 'Other ways to read this host' })).toContainText('mcp-session-id');
+  });
+}
 
 test('a list that changes while it is open is noticed, and read anew when asked', async ({ page, app, mcp }) => {
   await app.open('', { config: mcpConfig(mcp, 'changes') });

@@ -38,7 +38,6 @@ export const failureScenarios: ScenarioTable = {
     '500 with a correlation id',
     refusing(500, 'internal_error', 'Something broke.', { correlationId: 'c-4711' }),
   ),
-  unauthenticated: failing('401 whatever the token', refusing(401, 'unauthenticated', 'Who are you?')),
   'rate-limited': limitedTwice,
   redirect: failing(
     '302 to another origin',

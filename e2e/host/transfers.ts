@@ -39,26 +39,9 @@ const stalled: Answer = ({ response }) => {
   response.write(body.subarray(0, third));
 };
 
-const endless: Answer = async (visit) => {
-  visit.response.writeHead(200, type);
-  await writeChunks(visit, endlessEntries());
-};
-
-function* endlessEntries(): Generator<string> {
-  const filler = 'One more buoy in an endless row of buoys. '.repeat(20);
-  yield '[';
-  for (let i = 0; ; i += 50) {
-    const entries = Array.from({ length: 50 }, (_, k) =>
-      JSON.stringify({ toolId: `mcp:buoys.light-${i + k}`, source: 'mcp', safetyTier: 'read', description: filler }),
-    );
-    yield `${i === 0 ? '' : ','}${entries.join(',')}`;
-  }
-}
-
 export const transferScenarios: ScenarioTable = {
   'slow-discovery': { description: 'discovery after 3 s', discovery: after(3000, ordinaryDiscovery), list: openList },
   'slow-stalled': { description: 'nothing for 2 s, a third of the list, then nothing', list: after(2000, stalled) },
-  endless: { description: 'a valid list that never ends', list: endless },
 };
 
 export const transferFamilies: readonly ScenarioFamily[] = [

@@ -63,6 +63,14 @@ test('of two files with one name the later replaces the earlier at a person’s 
   expect(page.filesState.getState().duplicates).toEqual([duplicate]);
 });
 
+test('a file of the same name and another server is added without a question', async () => {
+  page = await openPage();
+  const of = (name: string) => fileOf('tools.json', JSON.stringify({ serverInfo: { name, version: '1' }, tools: [] }));
+  page.addFiles([of('north'), of('south')]);
+  await inCatalog('tools.json 0', 'tools.json 0');
+  expect(page.filesState.getState().duplicates).toEqual([]);
+});
+
 test('a file that is removed before kept files are followed leaves the catalog', async () => {
   page = await openPage();
   page.addFiles([listOf('gone.json', 'a'), listOf('stays.json', 'b')]);

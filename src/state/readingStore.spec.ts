@@ -9,7 +9,7 @@ beforeAll(async () => {
   host = await startTestHost();
   const listed = (name: string) => ({ id: name.replace('~', '-'), url: host.url(name) });
   page = await openPage({
-    hosts: [...['open', 'open~down', 'stalled', 'flip'].map(listed), { ...listed('strict'), auth: 'bearer' }],
+    hosts: [...['open', 'open~down', 'slow-stalled', 'flip'].map(listed), { ...listed('strict'), auth: 'bearer' }],
     search: '?host=nobody',
   });
 });
@@ -41,7 +41,7 @@ test('a host that does not answer is a failure, and the tools of the one before 
 });
 
 test('a reading that somebody cancels ends as cancelled, and can be asked for again', async () => {
-  page.goToHost('stalled');
+  page.goToHost('slow-stalled');
   await until(page.hostReading, ({ isReading }) => isReading);
   page.cancelReading();
   expect((await until(page.hostReading, ({ isReading }) => !isReading)).failure).toEqual({ kind: 'aborted' });

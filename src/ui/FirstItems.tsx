@@ -20,23 +20,50 @@ export function FirstItems<Item>(props: FirstItemsProps<Item>) {
   const isPrinted = usePrintTime() !== null && printsAll;
   const [more, setMore] = useState(0);
   const count = first + more;
-  const left = items.length - count;
   // Of a single item more, a button would take the room.
-  const isCut = left > 1 && !isPrinted;
-  const end = useRef<HTMLParagraphElement>(null);
-  const findEnd = useCallback(() => end.current, []);
+  const shown = items.length > count + 1 && !isPrinted ? items.slice(0, count) : items;
   return (
     <>
-      {children(isCut ? items.slice(0, count) : items)}
-      {isCut && (
-        <MoreButton className={buttonClassName} onClick={() => setMore(more + step)} findEnd={findEnd}>
+      {children(shown)}
+      <ShowMore
+        shown={shown.length}
+        total={items.length}
+        className={buttonClassName}
+        onMore={() => setMore(more + step)}
+      />
+    </>
+  );
+}
+
+interface ShowMoreProps {
+  readonly shown: number;
+  readonly total: number;
+  readonly className?: string | undefined;
+  /** Shows a hundred more. */
+  readonly onMore: () => void;
+}
+
+/** Offers the next hundred of a list; once they are all there, it says so and keeps the focus. */
+export function ShowMore({ shown, total, className, onMore }: ShowMoreProps) {
+  const [wasPressed, setPressed] = useState(false);
+  const end = useRef<HTMLParagraphElement>(null);
+  const findEnd = useCallback(() => end.current, []);
+  const left = total - shown;
+  const press = () => {
+    setPressed(true);
+    onMore();
+  };
+  return (
+    <>
+      {left > 0 && (
+        <MoreButton className={className} onClick={press} findEnd={findEnd}>
           Show {Math.min(left, step).toLocaleString('en-US')} more
           {left > step && ` of ${left.toLocaleString('en-US')}`}
         </MoreButton>
       )}
-      {!isCut && more > 0 && (
+      {left <= 0 && wasPressed && (
         <p ref={end} tabIndex={-1} className="text-ink-3 text-xs">
-          All {items.length.toLocaleString('en-US')} shown
+          All {total.toLocaleString('en-US')} shown
         </p>
       )}
     </>

@@ -18,8 +18,8 @@ import { useEngineQuery } from '../../state/engineQuery';
 import { useHost } from '../../state/hostStore';
 import { useDialog } from '../../state/openDialog';
 import { openTool } from '../../state/useAddress';
-import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { ShowMore } from '../../ui/FirstItems';
 
 const pageLength = 100;
 
@@ -33,7 +33,6 @@ export function ProblemsDialog({ onClose }: { readonly onClose: () => void }) {
     catalogClient.ask('problems', { from: 0, to: wanted, source }, { signal }),
   );
   const { problems, total } = answer ?? { problems: [], total: 0 };
-  const left = total - problems.length;
   return (
     <Dialog title={titleOf(source, host, summary)} width="wide" onClose={onClose}>
       <p className="max-w-prose text-ink-2">
@@ -57,16 +56,12 @@ export function ProblemsDialog({ onClose }: { readonly onClose: () => void }) {
         ))}
       </ol>
       {failure !== null && <QuestionFailed {...failure} />}
-      {left > 0 && (
-        <div className="mt-3 flex flex-wrap items-center gap-3">
-          <Button onClick={() => setWanted(problems.length + pageLength)}>
-            Show {formatCount(Math.min(left, pageLength))} more
-          </Button>
-          <span aria-live="polite" className="text-ink-3 text-xs tabular-nums">
-            {formatCount(problems.length)} of {formatCount(total)} shown
-          </span>
-        </div>
-      )}
+      <ShowMore
+        shown={problems.length}
+        total={total}
+        className="mt-3"
+        onMore={() => setWanted(problems.length + pageLength)}
+      />
     </Dialog>
   );
 }

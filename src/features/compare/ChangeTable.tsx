@@ -9,8 +9,8 @@ import { lookOfChange } from '../../parts/badges';
 import { formatCount } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { usePreferences } from '../../state/preferences';
-import { Button } from '../../ui/Button';
 import { TableHead } from '../../ui/DataTable';
+import { ShowMore } from '../../ui/FirstItems';
 import { ChangeDetails } from './ChangeDetails';
 
 interface ChangeTableProps {
@@ -23,7 +23,6 @@ interface ChangeTableProps {
 }
 
 const shownLines = 3;
-const step = 100;
 
 const headings = [
   { id: 'tool', header: 'Tool', className: 'w-[34%]' },
@@ -73,12 +72,7 @@ export function ChangeTable({ comparison, rows, total, open, onOpen, onMore }: C
           ))}
         </tbody>
       </table>
-      {rows.length < total && (
-        <Button variant="quiet" className="justify-self-start" onClick={onMore}>
-          Show {formatCount(Math.min(step, total - rows.length))} more
-          {total - rows.length > step && ` of ${formatCount(total - rows.length)}`}
-        </Button>
-      )}
+      <ShowMore shown={rows.length} total={total} onMore={onMore} />
     </div>
   );
 }

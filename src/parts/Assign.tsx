@@ -13,7 +13,6 @@ import { ofMatches } from '../state/catalogView';
 import { type QuestionFailure, useEngineQuery } from '../state/engineQuery';
 import { assign as enterAssignments, useLedger } from '../state/ledger';
 import { changePreferences, signNow, usePreferences } from '../state/preferences';
-import { Button } from '../ui/Button';
 import type { DataColumn } from '../ui/DataTable';
 import { Dialog } from '../ui/Dialog';
 import { RadioOption, TextField } from '../ui/fields';
@@ -145,20 +144,17 @@ export function AssignDialog(props: AssignDialogProps) {
     <Dialog
       title={`Assign ${fieldLabel(field).toLowerCase()}`}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="primary" disabled={count === 0} onClick={assign}>
-            {target.kind === 'tool'
-              ? 'Assign'
-              : tools === undefined
-                ? failure
-                  ? 'Not counted'
-                  : 'Counting…'
-                : `Assign ${fieldLabel(field).toLowerCase()} to ${formatCount(count)}`}
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </>
-      }
+      action={{
+        label: isMany
+          ? tools === undefined
+            ? failure
+              ? 'Not counted'
+              : 'Counting…'
+            : `Assign ${fieldLabel(field).toLowerCase()} to ${formatCount(count)}`
+          : 'Assign',
+        isDisabled: count === 0,
+        onPress: assign,
+      }}
     >
       <div className="grid gap-4">
         <Subject target={target} />

@@ -1,13 +1,20 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { IconButton } from './Button';
+import { Button, IconButton } from './Button';
 import { useFinalFocus } from './focus';
 
 export interface DialogProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** Buttons that stay in sight while the body scrolls. */
+  /** What the dialog is for, beside a button that closes it. Both stay in sight while the body scrolls. */
+  readonly action?: {
+    readonly label: string;
+    readonly isDisabled?: boolean;
+    readonly onPress: () => void;
+    readonly leave?: 'Cancel' | 'Close';
+  };
+  /** Other buttons that stay in sight. */
   readonly footer?: ReactNode;
   /** `side` stands at the right edge, so that what it is about stays in sight. */
   readonly width?: 'narrow' | 'wide' | 'side';
@@ -27,7 +34,7 @@ const places = { narrow: centred, wide: centred, side: 'sm:items-stretch sm:just
  * A modal dialog, open for as long as it is rendered; a sheet from below on small screens. Esc and a press outside ask
  * to close it. Focus goes back to where it was. Load it with React.lazy: the library behind it comes along.
  */
-export function Dialog({ title, children, footer, width = 'narrow', initialFocus, onClose }: DialogProps) {
+export function Dialog({ title, children, action, footer, width = 'narrow', initialFocus, onClose }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
@@ -45,8 +52,18 @@ export function Dialog({ title, children, footer, width = 'narrow', initialFocus
               <IconButton label="Close" icon={<X aria-hidden />} onClick={onClose} />
             </header>
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">{children}</div>
-            {footer !== undefined && (
-              <footer className="flex flex-wrap items-center gap-2 border-line border-t px-5 py-3">{footer}</footer>
+            {(action ?? footer) !== undefined && (
+              <footer className="flex flex-wrap items-center gap-2 border-line border-t px-5 py-3">
+                {action && (
+                  <>
+                    <Button variant="primary" disabled={action.isDisabled} onClick={action.onPress}>
+                      {action.label}
+                    </Button>
+                    <Button onClick={onClose}>{action.leave ?? 'Cancel'}</Button>
+                  </>
+                )}
+                {footer}
+              </footer>
             )}
           </Base.Popup>
         </Base.Viewport>

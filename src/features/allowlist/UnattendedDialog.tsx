@@ -37,14 +37,11 @@ export function UnattendedDialog({ entries, onEdit, onClose }: UnattendedDialogP
       title="Let tools run unattended"
       width="wide"
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="primary" disabled={taken.length === 0} onClick={apply}>
-            Set {formatCounted(taken.length, 'tool')} to auto
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </>
-      }
+      action={{
+        label: `Set ${formatCounted(taken.length, 'tool')} to auto`,
+        isDisabled: taken.length === 0,
+        onPress: apply,
+      }}
     >
       <div className="grid gap-4">
         <p className="text-ink-2">

@@ -10,11 +10,11 @@ import {
 import { entriesOf, writeReview } from '../../draft/reviewFile';
 import { type LeftOutField, type OpenwopCatalog, writeLeftOut } from '../../exports/openwopCatalog';
 import type { Host } from '../../host/settings';
-import { revealPlain } from '../../model/revealText';
+import { type RichText, revealPlain } from '../../model/revealText';
 import { ChangeList, useTicks } from '../../parts/ChangeList';
 import { formatCounted, formatDay } from '../../parts/formatQuantity';
 import { fieldLabel } from '../../parts/postureWords';
-import { UntrustedText } from '../../parts/UntrustedText';
+import { QuotingText, UntrustedText } from '../../parts/UntrustedText';
 import { catalogClient } from '../../state/catalogClient';
 import { ofMatches } from '../../state/catalogView';
 import { useHost } from '../../state/hostStore';
@@ -24,7 +24,6 @@ import { showNotice } from '../../state/pageNotice';
 import { changePreferences, usePreferences } from '../../state/preferences';
 import { applyProposal, readProposal } from '../../state/reviewProposals';
 import { saveFile } from '../../state/saveFile';
-import { Button } from '../../ui/Button';
 import type { DataColumn } from '../../ui/DataTable';
 import { Dialog } from '../../ui/Dialog';
 import { FirstList } from '../../ui/FirstItems';
@@ -88,13 +87,7 @@ export function ReviewDialogs() {
         }}
       />
       {exported !== null && <LeftOut exported={exported} onClose={() => setExported(null)} />}
-      {proposal !== null && (
-        <ReviewProposalDialog
-          proposal={proposal}
-          onApply={(applied) => applyProposal(proposal.file, applied)}
-          onClose={() => setProposal(null)}
-        />
-      )}
+      {proposal !== null && <ReviewProposalDialog proposal={proposal} onClose={() => setProposal(null)} />}
       {dialog === 'export-review' && <ExportReview />}
     </>
   );
@@ -118,14 +111,11 @@ function ExportReview() {
     <Dialog
       title="Export review file"
       onClose={closeDialog}
-      footer={
-        <>
-          <Button variant="primary" disabled={by === '' || isWriting} onClick={save}>
-            {isWriting ? 'Writing…' : 'Export'}
-          </Button>
-          <Button onClick={closeDialog}>Cancel</Button>
-        </>
-      }
+      action={{
+        label: isWriting ? 'Writing…' : 'Export',
+        isDisabled: by === '' || isWriting,
+        onPress: save,
+      }}
     >
       <form
         className="grid gap-3"
@@ -162,71 +152,64 @@ async function saveReview(by: string, host: Host | null): Promise<void> {
 /** What an RFC 0078 export could not take along, each with its reason. */
 function LeftOut({ exported, onClose }: { readonly exported: OpenwopCatalog; readonly onClose: () => void }) {
   const { written, apart, leftOut, assigned, repeated } = exported;
-  const wordsOf = (why: string) => (one: LeftOutField) => `${fieldLabel(one.field)} “${one.value}” ${why}`;
+  const wordsOf = (why: string) => (one: LeftOutField) => ({
+    toolId: one.toolId,
+    why: `${fieldLabel(one.field)} “${one.value}” ${why}`,
+  });
+  const lists = [
+    ['Tools left out', apart],
+    ['Fields left out', leftOut.map(wordsOf('is no word of RFC 0078'))],
+    ['Assigned values', assigned.map(wordsOf('is assigned by a reviewer, written as stated'))],
+  ] as const;
+  const counts = [
+    [apart, 'tool', 'left out'],
+    [leftOut, 'field', 'left out'],
+    [assigned, 'value', 'assigned, written as stated'],
+  ] as const;
   return (
     <Dialog
       title="Export as RFC 0078"
       width="wide"
       onClose={onClose}
-      footer={
-        <>
-          <Button
-            variant="primary"
-            onClick={() => saveFile('tools-left-out.json', 'application/json', [writeLeftOut(exported)])}
-          >
-            Download this list
-          </Button>
-          <Button onClick={onClose}>Close</Button>
-        </>
-      }
+      action={{
+        label: 'Download this list',
+        onPress: () => saveFile('tools-left-out.json', 'application/json', [writeLeftOut(exported)]),
+        leave: 'Close',
+      }}
     >
       <div className="grid gap-4">
         <p>
           {formatCounted(written, 'tool')} written to tools.json.{' '}
-          {apart.length > 0 && `${formatCounted(apart.length, 'tool')} left out. `}
-          {leftOut.length > 0 && `${formatCounted(leftOut.length, 'field')} left out. `}
-          {assigned.length > 0 && `${formatCounted(assigned.length, 'value')} assigned, written as stated. `}
+          {counts.map(([some, noun, became]) => some.length > 0 && `${formatCounted(some.length, noun)} ${became}. `)}
           {repeated > 0 &&
             `${formatCounted(repeated, 'tool')} said the same twice, and ${repeated === 1 ? 'is' : 'are'} written once.`}
         </p>
-        <ToolNotes label="Tools left out" tools={apart} wordsOf={({ why }) => why} />
-        <ToolNotes label="Fields left out" tools={leftOut} wordsOf={wordsOf('is no word of RFC 0078')} />
-        <ToolNotes
-          label="Assigned values"
-          tools={assigned}
-          wordsOf={wordsOf('is assigned by a reviewer, written as stated')}
-        />
+        {lists.map(
+          ([label, tools]) =>
+            tools.length > 0 && (
+              <FirstList
+                key={label}
+                items={tools}
+                aria-label={label}
+                className="divide-y divide-line rounded-lg border border-line"
+              >
+                {({ toolId, why }, place) => (
+                  // Several tools may have one toolId.
+                  <li key={place} className="px-3 py-1.5 text-xs [overflow-wrap:anywhere]">
+                    <UntrustedText isCode className="block" text={toolId} />
+                    <UntrustedText className="text-ink-2" text={why} />
+                  </li>
+                )}
+              </FirstList>
+            ),
+        )}
       </div>
     </Dialog>
   );
 }
 
-function ToolNotes<One extends { readonly toolId: string }>(props: {
-  readonly label: string;
-  readonly tools: readonly One[];
-  readonly wordsOf: (one: One) => string;
-}) {
-  if (props.tools.length === 0) return null;
-  return (
-    <FirstList
-      items={props.tools}
-      aria-label={props.label}
-      className="divide-y divide-line rounded-lg border border-line"
-    >
-      {(one, place) => (
-        // Several tools may have one toolId.
-        <li key={place} className="px-3 py-1.5 text-xs [overflow-wrap:anywhere]">
-          <UntrustedText isCode className="block" text={one.toolId} />
-          <UntrustedText className="text-ink-2" text={props.wordsOf(one)} />
-        </li>
-      )}
-    </FirstList>
-  );
-}
-
 interface ReviewProposalDialogProps {
   readonly proposal: ReviewProposal;
-  readonly onApply: (applied: readonly ProposedValue[]) => void;
   readonly onClose: () => void;
 }
 
@@ -235,7 +218,7 @@ const placeOf = ({ assignment: { toolId, digest, about } }: ProposedValue) => JS
 const keyOf = (one: ProposedValue) => JSON.stringify([placeOf(one), one.assignment]);
 
 /** What a review file would assign: old and new value of each, and nothing of it unticked. */
-function ReviewProposalDialog({ proposal, onApply, onClose }: ReviewProposalDialogProps) {
+function ReviewProposalDialog({ proposal, onClose }: ReviewProposalDialogProps) {
   const { file, by, values, same, refused } = proposal;
   const { isTicked, tick } = useTicks(keyOf, isTickedAtFirst);
   const chosen = values.filter(isTicked);
@@ -254,21 +237,14 @@ function ReviewProposalDialog({ proposal, onApply, onClose }: ReviewProposalDial
       title="Review file"
       width="wide"
       onClose={onClose}
-      footer={
-        <>
-          <Button
-            variant="primary"
-            disabled={chosen.length === 0}
-            onClick={() => {
-              onApply(chosen);
-              onClose();
-            }}
-          >
-            Apply selected
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </>
-      }
+      action={{
+        label: 'Apply selected',
+        isDisabled: chosen.length === 0,
+        onPress: () => {
+          applyProposal(file, chosen);
+          onClose();
+        },
+      }}
     >
       <div className="grid gap-3">
         <p>
@@ -296,7 +272,12 @@ function ReviewProposalDialog({ proposal, onApply, onClose }: ReviewProposalDial
             changes={values}
             tick={{
               label: ({ assignment: { about, toolId } }) => `Apply ${fieldLabel(about).toLowerCase()} of ${toolId}`,
-              description: describeNotes,
+              description: (one) =>
+                revealPlain(
+                  notesOn(one)
+                    .map(([words]) => words)
+                    .join('; '),
+                ) || undefined,
               isTicked,
               onTick: choose,
             }}
@@ -321,7 +302,13 @@ function ReviewProposalDialog({ proposal, onApply, onClose }: ReviewProposalDial
   );
 }
 
-const idle = 'takes no effect now';
+/** What to know before it is ticked, and how each looks. Untrusted text. */
+function notesOn({ contradictions, holds }: ProposedValue): readonly (readonly [words: string, look: string])[] {
+  return [
+    ...(contradictions.length > 0 ? [[`against it: ${contradictions.join(', ')}`, 'text-miss'] as const] : []),
+    ...(holds ? [] : [['takes no effect now', 'text-ink-3'] as const]),
+  ];
+}
 
 const columns: readonly DataColumn<ProposedValue>[] = [
   {
@@ -335,19 +322,16 @@ const columns: readonly DataColumn<ProposedValue>[] = [
       </>
     ),
   },
-  { id: 'now', header: 'Now', cell: ({ current }) => <Current current={current} /> },
+  { id: 'now', header: 'Now', cell: ({ current }) => <QuotingText words={describeCurrent(current)} /> },
   {
     id: 'proposed',
     header: 'Proposed',
-    cell: ({ assignment: { value }, contradictions, holds }) => (
+    cell: (one) => (
       <>
-        <b className="font-semibold">{value}</b>
-        {contradictions.length > 0 && (
-          <span className="block text-miss">
-            against it: <UntrustedText text={contradictions.join(', ')} />
-          </span>
-        )}
-        {!holds && <span className="block text-ink-3">{idle}</span>}
+        <b className="font-semibold">{one.assignment.value}</b>
+        {notesOn(one).map(([words, look]) => (
+          <UntrustedText key={words} className={`block ${look}`} text={words} />
+        ))}
       </>
     ),
   },
@@ -365,40 +349,24 @@ const columns: readonly DataColumn<ProposedValue>[] = [
   },
 ];
 
-function describeNotes({ contradictions, holds }: ProposedValue): string | undefined {
-  const notes = [
-    ...(contradictions.length > 0 ? [`against it: ${revealPlain(contradictions.join(', '))}`] : []),
-    ...(holds ? [] : [idle]),
-  ];
-  return notes.length === 0 ? undefined : notes.join('; ');
-}
-
-function Current({ current }: { readonly current: CurrentValue }) {
+function describeCurrent(current: CurrentValue): RichText {
   switch (current.kind) {
     case 'stated':
     case 'derived':
-      return (
-        <>
-          <UntrustedText text={current.value} />, {current.kind}
-        </>
-      );
-    case 'mine':
-      return (
-        <>
-          <UntrustedText text={current.assignment.value} />, assigned on {formatDay(current.assignment.at)}
-          {current.assignment.from !== undefined && (
-            <>
-              , from <UntrustedText text={current.assignment.from} />
-            </>
-          )}
-        </>
-      );
+      return [{ quote: current.value }, { text: `, ${current.kind}` }];
+    case 'mine': {
+      const { value, at, from } = current.assignment;
+      return [
+        { text: `${value}, assigned on ${formatDay(at)}` },
+        ...(from === undefined ? [] : [{ text: ', from ' }, { quote: from }]),
+      ];
+    }
     case 'open':
-      return current.word;
+      return [{ text: current.word }];
     case 'changed':
-      return 'the tool is another than the one reviewed';
+      return [{ text: 'the tool is another than the one reviewed' }];
     case 'absent':
-      return 'not in this catalog';
+      return [{ text: 'not in this catalog' }];
     default:
       return current satisfies never;
   }

@@ -15,7 +15,6 @@ import { useEngineQuery } from '../../state/engineQuery';
 import { assign, useLedger } from '../../state/ledger';
 import { closeDialog } from '../../state/openDialog';
 import { signNow } from '../../state/preferences';
-import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 
 const usualReason = 'The server says so, or says nothing and is taken to change things. Nothing found says otherwise.';
@@ -59,14 +58,11 @@ export function TakeHints() {
       title="What the servers say"
       width="wide"
       onClose={closeDialog}
-      footer={
-        <>
-          <Button variant="primary" disabled={taken.length === 0} onClick={apply}>
-            Assign {formatCounted(taken.length, 'tier')}
-          </Button>
-          <Button onClick={closeDialog}>Cancel</Button>
-        </>
-      }
+      action={{
+        label: `Assign ${formatCounted(taken.length, 'tier')}`,
+        isDisabled: taken.length === 0,
+        onPress: apply,
+      }}
     >
       <div className="grid gap-4">
         {failure !== null && <QuestionFailed {...failure} />}

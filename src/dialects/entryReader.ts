@@ -38,9 +38,8 @@ interface Definition extends Pick<DialectReader, 'id' | 'expects' | 'lacks'> {
   readonly recognises: (value: JsonObject) => boolean;
   readonly idOf: (value: JsonObject) => unknown;
   readonly read: (
-    value: JsonObject,
+    entry: EntryReader,
     id: string,
-    reader: EntryReader,
     context: ReadContext,
   ) => Omit<Tool, 'toolId' | 'dialect' | 'details' | 'extraFields'> & { readonly toolId?: string };
 }
@@ -57,9 +56,9 @@ export function defineDialect({ id, expects, lacks, format, recognises, idOf, re
       if (toolId === undefined) return { kind: 'bad', reason: 'no-tool-id' };
       if (typeof toolId !== 'string') return { kind: 'bad', reason: 'tool-id-not-a-string' };
       if (toolId === '') return { kind: 'bad', reason: 'tool-id-empty' };
-      const reader = new EntryReader(format);
-      const found = read(value, toolId, reader, context);
-      const { findings, details, extraFields } = reader;
+      const notes: EntryNotes = { format, findings: [], details: [], extraFields: [] };
+      const found = read(new EntryReader(value, notes), toolId, context);
+      const { findings, details, extraFields } = notes;
       const evidence = evidenceOf({ toolId, ...found });
       const tool = { toolId, dialect: id, ...found, ...(isTelling(evidence) && { evidence }), details, extraFields };
       return { kind: 'tool', tool: { ...tool, ...(tool.suggestions && { suggestions: unopposed(tool) }) }, findings };
@@ -93,128 +92,166 @@ interface FieldRule {
   readonly required?: boolean;
 }
 
-/** Takes the members of one definition and notes what is missing, wrong or unknown. */
-export class EntryReader {
-  readonly findings: Found[] = [];
-  readonly extraFields: ExtraField[] = [];
-  readonly details: Detail[] = [];
-  private readonly format: string;
+/** What is noted of one definition, whichever of its objects it stands in. */
+interface EntryNotes {
+  readonly format: string;
+  readonly findings: Found[];
+  readonly details: Detail[];
+  readonly extraFields: ExtraField[];
+}
 
-  constructor(format: string) {
-    this.format = format;
+/** Takes the members of one object of a definition and notes what is missing, wrong or unknown. */
+export class EntryReader {
+  readonly value: JsonObject;
+  private readonly notes: EntryNotes;
+  /** A JSON pointer. */
+  private readonly at: string;
+  private readonly known: string[] = [];
+
+  constructor(value: JsonObject, notes: EntryNotes, at = '') {
+    this.value = value;
+    this.notes = notes;
+    this.at = at;
   }
 
-  text(object: JsonObject, name: string, at: string, rule: FieldRule = {}): string | undefined {
-    const found = this.take(object, name, at, ['string'], rule);
+  /** The reader of an object within this one. */
+  inner(name: string, rule: FieldRule = {}): EntryReader | undefined {
+    const found = this.object(name, rule);
+    return found && new EntryReader(found, this.notes, this.pointerTo(name));
+  }
+
+  /** The readers of the objects of a list; what else stands in it is reported as `field`. */
+  innerItems(name: string, field: string): readonly EntryReader[] | undefined {
+    return this.list(name)?.flatMap((item, i) => {
+      if (isObject(item)) return [new EntryReader(item, this.notes, pointerTo(this.pointerTo(name), i))];
+      this.wrongItem(name, i, item, { field, expected: 'object' });
+      return [];
+    });
+  }
+
+  text(name: string, rule: FieldRule = {}): string | undefined {
+    const found = this.take(name, ['string'], rule);
     return typeof found === 'string' ? found : undefined;
   }
 
-  flag(object: JsonObject, name: string, at: string, rule: FieldRule = {}): boolean | undefined {
-    const found = this.take(object, name, at, ['boolean'], rule);
+  flag(name: string): boolean | undefined {
+    const found = this.take(name, ['boolean']);
     return typeof found === 'boolean' ? found : undefined;
   }
 
-  object(object: JsonObject, name: string, at: string, rule: FieldRule = {}): JsonObject | undefined {
-    const found = this.take(object, name, at, ['object'], rule);
+  object(name: string, rule: FieldRule = {}): JsonObject | undefined {
+    const found = this.take(name, ['object'], rule);
     return isObject(found) ? found : undefined;
   }
 
-  list(object: JsonObject, name: string, at: string, rule: FieldRule = {}): readonly unknown[] | undefined {
-    const found = this.take(object, name, at, ['array'], rule);
+  list(name: string): readonly unknown[] | undefined {
+    const found = this.take(name, ['array']);
     return Array.isArray(found) ? found : undefined;
   }
 
   number(
-    object: JsonObject,
     name: string,
-    at: string,
     bounds: { readonly least: number; readonly most?: number; readonly whole?: boolean },
     rule: FieldRule = {},
   ): number | undefined {
-    const found = this.take(object, name, at, ['number'], rule);
+    const found = this.take(name, ['number'], rule);
     if (typeof found !== 'number') return undefined;
     const { least, most = Number.POSITIVE_INFINITY, whole = false } = bounds;
     if (found >= least && found <= most && (!whole || Number.isInteger(found))) return found;
     const kind = whole ? 'a whole number' : 'a number';
     const expected = bounds.most === undefined ? `${kind} from ${least}` : `${kind} from ${least} to ${most}`;
-    this.wrongValue(pointerTo(at, name), name, expected, found, rule.required ? 'required' : 'optional');
+    this.wrongValue(name, expected, found, rule.required ? 'required' : 'optional');
     return undefined;
   }
 
-  texts(object: JsonObject, name: string, at: string): readonly string[] | undefined {
-    const listed = this.list(object, name, at);
-    if (listed === undefined) return undefined;
-    const kept: string[] = [];
-    listed.forEach((item, i) => {
-      if (typeof item === 'string') kept.push(item);
-      else this.wrongType(pointerTo(pointerTo(at, name), i), name, ['string'], item);
+  texts(name: string): readonly string[] | undefined {
+    return this.list(name)?.filter((item, i): item is string => {
+      if (typeof item !== 'string') this.wrongItem(name, i, item);
+      return typeof item === 'string';
     });
-    return kept;
   }
 
   /** The member where it is of one of these types; else undefined, with a finding unless it is absent and optional. */
-  take(object: JsonObject, name: string, at: string, types: readonly JsonType[], rule: FieldRule = {}): unknown {
-    const found = member(object, name);
+  take(name: string, types: readonly JsonType[], rule: FieldRule = {}): unknown {
+    const found = this.plain(name);
     if (found === undefined) {
-      if (rule.required) this.report('C02', 'missing-field', at, { field: name });
+      if (rule.required) this.report('C02', 'missing-field', null, { field: name });
       return undefined;
     }
     if (types.includes(jsonType(found))) return found;
-    this.wrongType(pointerTo(at, name), name, types, found, rule.required ? 'required' : 'optional');
-    this.keep(pointerTo(at, name), name, found);
+    this.wrongType(name, types, found, rule.required ? 'required' : 'optional');
+    this.keep(name);
     return undefined;
   }
 
-  reportUnknown(object: JsonObject, known: ReadonlySet<string>, at: string): void {
-    for (const name of Object.keys(object)) {
-      if (known.has(name)) continue;
-      const variant = tellingName.test(name) ? 'telling-name' : 'not-in-format';
-      this.report('C05', variant, pointerTo(at, name), { field: name, format: this.format });
-      this.keep(pointerTo(at, name), name, member(object, name));
+  /** The member of any type. */
+  plain(name: string): unknown {
+    this.known.push(name);
+    return member(this.value, name);
+  }
+
+  /** The members that nobody has taken. */
+  unknown(): readonly string[] {
+    return Object.keys(this.value).filter((name) => !this.known.includes(name));
+  }
+
+  /** `id`: the member that says what the definition is called, and is taken already. */
+  reportUnknown(id?: string): void {
+    const { format } = this.notes;
+    for (const name of this.unknown()) {
+      if (name === id) continue;
+      this.report('C05', tellingName.test(name) ? 'telling-name' : 'not-in-format', name, { field: name, format });
+      this.keep(name);
     }
   }
 
-  /** Keeps the members that an open format leaves to whoever writes it. */
-  keepUnknown(object: JsonObject, known: ReadonlySet<string>): void {
-    for (const name of Object.keys(object)) {
-      if (!known.has(name)) this.keep(pointerTo('', name), name, member(object, name));
-    }
+  wrongType(name: string, types: readonly JsonType[], found: unknown, weight: FieldWeight = 'optional'): void {
+    const facts = { field: name, expected: types.join(' or '), found: jsonType(found) };
+    this.report('C02', `wrong-type${weighed[weight]}`, name, facts);
   }
 
-  wrongType(
-    pointer: string,
-    field: string,
-    types: readonly JsonType[],
-    found: unknown,
-    weight: FieldWeight = 'optional',
-  ): void {
-    const facts = { field, expected: types.join(' or '), found: jsonType(found) };
-    this.report('C02', `wrong-type${weighed[weight]}`, pointer, facts);
+  /** An item of a list that is of another type than `expected`. */
+  wrongItem(name: string, i: number, found: unknown, { field = name, expected = 'string' } = {}): void {
+    const facts = { field, expected, found: jsonType(found) };
+    this.reportAt(pointerTo(this.pointerTo(name), i), 'C02', 'wrong-type', facts);
   }
 
   /** `expected` completes "The field should be …". */
-  wrongValue(pointer: string, field: string, expected: string, found: unknown, weight: FieldWeight = 'optional'): void {
-    const facts = { field, expected, found: formatJson(found, factLength) };
-    this.report('C02', `wrong-value${weighed[weight]}`, pointer, facts);
+  wrongValue(name: string, expected: string, found: unknown, weight: FieldWeight = 'optional'): void {
+    const facts = { field: name, expected, found: formatJson(found, factLength) };
+    this.report('C02', `wrong-value${weighed[weight]}`, name, facts);
   }
 
   /** Something to show with the tool: a text as it is, any other value as JSON. */
-  detail(label: string, pointer: string, value: unknown, hidden = false): void {
-    if (value === undefined || this.details.length >= maxDetails) return;
+  detail(label: string, name: string, value: unknown, hidden = false): void {
+    const { details } = this.notes;
+    if (value === undefined || details.length >= maxDetails) return;
     const text = typeof value === 'string' ? shortenText(value, textLength) : formatJson(value, textLength - 1);
-    this.details.push({ label, pointer, text, ...(hidden && { hiddenFromModel: true }) });
+    details.push({ label, pointer: this.pointerTo(name), text, ...(hidden && { hiddenFromModel: true }) });
   }
 
-  report(rule: string, variant: string, pointer: string, facts: Found['facts']): void {
-    if (this.findings.length >= maxFindings) return;
+  /** `name`: the member it is about, null for the object itself. */
+  report(rule: string, variant: string, name: string | null, facts: Found['facts']): void {
+    this.reportAt(name === null ? this.at : this.pointerTo(name), rule, variant, facts);
+  }
+
+  reportAt(pointer: string, rule: string, variant: string, facts: Found['facts']): void {
+    const { findings } = this.notes;
+    if (findings.length >= maxFindings) return;
     const bounded = Object.fromEntries(Object.entries(facts).map(([name, text]) => [name, cutText(text, factLength)]));
-    this.findings.push({ rule, variant, pointer, facts: bounded });
+    findings.push({ rule, variant, pointer, facts: bounded });
   }
 
-  /** Keeps a value that could not be read as what it should be. */
-  keep(pointer: string, name: string, value: unknown): void {
-    if (this.extraFields.length >= maxExtraFields) return;
-    this.extraFields.push({ pointer, name, text: formatJson(value, textLength - 1) });
+  /** Keeps a member that could not be read as what it should be. */
+  keep(name: string): void {
+    const { extraFields } = this.notes;
+    if (extraFields.length >= maxExtraFields) return;
+    const text = formatJson(member(this.value, name), textLength - 1);
+    extraFields.push({ pointer: this.pointerTo(name), name, text });
+  }
+
+  private pointerTo(name: string): string {
+    return pointerTo(this.at, name);
   }
 }
 

@@ -23,31 +23,30 @@ export interface Withheld {
 
 export type ExposureVerdict = { readonly kind: 'exposed'; readonly unchecked: readonly ExposureRule[] } | Withheld;
 
-/** What a link's `context` calls each part but the licences. */
-const prefixes = [
-  ['tenant', 'tenant'],
-  ['env', 'environment'],
-  ['cluster', 'cluster'],
-  ['gang', 'gang'],
+/** Each part of a context but the licences, in the order of the rules: its name in a link, and the list it has to be on. */
+const parts = [
+  { rule: 'tenant', prefix: 'tenant', list: 'tenants', isNeeded: false },
+  { rule: 'environment', prefix: 'env', list: 'environments', isNeeded: false },
+  { rule: 'cluster', prefix: 'cluster', list: 'clusters', isNeeded: true },
+  { rule: 'gang', prefix: 'gang', list: 'gangs', isNeeded: true },
 ] as const;
 
 /** The parts of a link's `context`, such as `cluster:ops`; null where there are none. */
-export function readContext(parts: readonly string[]): ExposureContext | null {
-  if (parts.length === 0) return null;
+export function readContext(words: readonly string[]): ExposureContext | null {
+  if (words.length === 0) return null;
   const named = (prefix: string) =>
-    parts.flatMap((part) => (part.startsWith(`${prefix}:`) ? [part.slice(prefix.length + 1)] : []));
-  const chosen = prefixes.flatMap(([prefix, rule]) =>
-    named(prefix)
-      .slice(0, 1)
-      .map((name) => [rule, name] as const),
-  );
-  return { ...Object.fromEntries(chosen.filter(([, name]) => name !== '')), licences: named('licence') };
+    words.flatMap((word) => (word.startsWith(`${prefix}:`) ? [word.slice(prefix.length + 1)] : []));
+  const chosen = parts.flatMap(({ rule, prefix }) => {
+    const [name] = named(prefix);
+    return name ? [[rule, name] as const] : [];
+  });
+  return { ...Object.fromEntries(chosen), licences: named('licence') };
 }
 
 /** A context as a link carries it. Round trip with `readContext`. */
 export function writeContext(context: ExposureContext): readonly string[] {
   return [
-    ...prefixes.flatMap(([prefix, rule]) => (context[rule] ? [`${prefix}:${context[rule]}`] : [])),
+    ...parts.flatMap(({ rule, prefix }) => (context[rule] ? [`${prefix}:${context[rule]}`] : [])),
     ...context.licences.map((name) => `licence:${name}`),
   ];
 }
@@ -58,14 +57,8 @@ export function writeContext(context: ExposureContext): readonly string[] {
  */
 export function judgeExposure(exposure: Exposure, context: ExposureContext): ExposureVerdict {
   const unchecked: ExposureRule[] = [];
-  const checks: readonly (readonly [ExposureRule, Admission, string | undefined, boolean])[] = [
-    ['tenant', exposure.tenants, context.tenant, false],
-    ['environment', exposure.environments, context.environment, false],
-    ['cluster', exposure.clusters, context.cluster, true],
-    ['gang', exposure.gangs, context.gang, true],
-  ];
-  for (const [rule, admission, caller, isNeeded] of checks) {
-    const outcome = judgeAdmission(admission, caller, isNeeded);
+  for (const { rule, list, isNeeded } of parts) {
+    const outcome = judgeAdmission(exposure[list], context[rule], isNeeded);
     if (outcome === 'unchecked') unchecked.push(rule);
     else if (outcome !== 'admitted') return { kind: 'withheld', rule, reason: outcome };
   }
@@ -150,29 +143,17 @@ export function judgeCatalog(tools: readonly ExposedTool[], context: ExposureCon
 }
 
 /** The names a catalog's tools mention, for a person to choose from; each list sorted. */
-export interface OfferedContext {
-  readonly tenants: readonly string[];
-  readonly environments: readonly string[];
-  readonly clusters: readonly string[];
-  readonly gangs: readonly string[];
-  readonly licences: readonly string[];
-}
+export type OfferedContext = Readonly<Record<(typeof parts)[number]['list'] | 'licences', readonly string[]>>;
 
 export function offerContext(exposures: readonly Exposure[]): OfferedContext {
-  const listed = (pick: (exposure: Exposure) => Admission) => {
-    const names = exposures.flatMap((exposure) => {
-      const admission = pick(exposure);
-      return admission.kind === 'listed' ? admission.names : [];
-    });
-    return sorted(names);
-  };
-  const licences = exposures.flatMap(({ licence }) => (licence.kind === 'needed' ? [licence.name] : []));
+  const listed = (list: (typeof parts)[number]['list']) =>
+    sorted(exposures.flatMap(({ [list]: admission }) => (admission.kind === 'listed' ? admission.names : [])));
   return {
-    tenants: listed(({ tenants }) => tenants),
-    environments: listed(({ environments }) => environments),
-    clusters: listed(({ clusters }) => clusters),
-    gangs: listed(({ gangs }) => gangs),
-    licences: sorted(licences),
+    tenants: listed('tenants'),
+    environments: listed('environments'),
+    clusters: listed('clusters'),
+    gangs: listed('gangs'),
+    licences: sorted(exposures.flatMap(({ licence }) => (licence.kind === 'needed' ? [licence.name] : []))),
   };
 }
 

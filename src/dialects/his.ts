@@ -1,5 +1,5 @@
 import { unstated } from '../model/fact';
-import { at, type JsonObject, member } from '../model/json';
+import { at, member } from '../model/json';
 import { derive } from './derivations';
 import { defineDialect, type EntryReader, lacksMembers, type ReadContext, unstatedPosture } from './entryReader';
 
@@ -9,7 +9,6 @@ import { defineDialect, type EntryReader, lacksMembers, type ReadContext, unstat
  * Neither of its tiers is a safety tier: one tells how high the tool stands, the other what may come to harm.
  */
 
-const knownFields = new Set(['name', 'tier', 'risk_tier', 'description', 'input_schema', 'output_schema']);
 const namePattern = /^[a-z][a-z0-9_]*$/;
 const tierWords: readonly string[] = [
   '0: raw actuators and joints, for experts',
@@ -34,19 +33,19 @@ export const his = defineDialect({
   read: readTool,
 });
 
-function readTool(value: JsonObject, name: string, reader: EntryReader, { settings, alias }: ReadContext) {
+function readTool(entry: EntryReader, name: string, { settings, alias }: ReadContext) {
   const required = { required: true };
   if (!namePattern.test(name)) {
-    reader.wrongValue('/name', 'name', 'lower-case letters, digits and _, a letter first', name, 'required');
+    entry.wrongValue('name', 'lower-case letters, digits and _, a letter first', name, 'required');
   }
-  const tier = reader.number(value, 'tier', '', { least: 0, most: 2, whole: true }, required);
-  const risk = reader.number(value, 'risk_tier', '', { least: 0, most: 3, whole: true }, required);
-  if (tier !== undefined) reader.detail('Tier', '/tier', tierWords[tier]);
-  if (risk !== undefined) reader.detail('Risk tier', '/risk_tier', riskWords[risk]);
-  const description = reader.text(value, 'description', '', required);
-  const inputSchema = reader.object(value, 'input_schema', '', required);
-  const outputSchema = reader.take(value, 'output_schema', '', ['object', 'null']);
-  reader.reportUnknown(value, knownFields, '');
+  const tier = entry.number('tier', { least: 0, most: 2, whole: true }, required);
+  const risk = entry.number('risk_tier', { least: 0, most: 3, whole: true }, required);
+  if (tier !== undefined) entry.detail('Tier', 'tier', tierWords[tier]);
+  if (risk !== undefined) entry.detail('Risk tier', 'risk_tier', riskWords[risk]);
+  const description = entry.text('description', required);
+  const inputSchema = entry.object('input_schema', required);
+  const outputSchema = entry.take('output_schema', ['object', 'null']);
+  entry.reportUnknown('name');
 
   const posture = unstatedPosture();
   const above = settings.confirmationAboveTier;

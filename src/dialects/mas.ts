@@ -1,5 +1,5 @@
 import { unstated } from '../model/fact';
-import { at, isObject, type JsonObject, member, pointerTo } from '../model/json';
+import { at, isObject, type JsonObject, member } from '../model/json';
 import type { Tool } from '../model/tool';
 import { type DerivationSettings, derive } from './derivations';
 import { defineDialect, type EntryReader, type ReadContext, unstatedPosture } from './entryReader';
@@ -14,12 +14,6 @@ import { type JsonPath, pointerOf } from './sourceDocument';
  *   spec: { description, parameters: [{ name, type, … }], returns, idempotent, timeout_seconds, impl }
  */
 
-const knownFields = new Set(['apiVersion', 'kind', 'metadata', 'spec']);
-const knownMetadata = new Set(['name', 'description', 'version', 'tags']);
-const knownSpec = new Set(['description', 'parameters', 'returns', 'idempotent', 'timeout_seconds', 'impl']);
-const knownParameter = new Set(['name', 'type', 'description', 'required', 'default', 'enum', 'examples']);
-const knownReturns = new Set(['type', 'description']);
-const knownImpl = new Set(['kind', 'module_path', 'class_name', 'params']);
 const parameterTypes: readonly string[] = ['string', 'integer', 'number', 'boolean', 'array', 'object'];
 const returnTypes: readonly string[] = [...parameterTypes, 'any'];
 const implKinds = ['python', 'remote_tool', 'openapi'] as const;
@@ -43,50 +37,46 @@ export const mas = defineDialect({
     if (typeof version === 'string' && version.startsWith('mas/')) return kind === 'Tool' || typeof kind !== 'string';
     return kind === 'Tool' && isObject(member(value, 'metadata'));
   },
-  idOf: (value) => member(metadataOf(value), 'name'),
+  idOf: (value) => at(value, 'metadata', 'name'),
   read: readTool,
 });
 
-function metadataOf(value: JsonObject): JsonObject {
-  const metadata = member(value, 'metadata');
-  return isObject(metadata) ? metadata : {};
-}
-
-function readTool(value: JsonObject, name: string, reader: EntryReader, { settings, alias }: ReadContext) {
-  const metadata = metadataOf(value);
-  readConstant(value, 'apiVersion', 'mas/v1', reader);
-  readConstant(value, 'kind', 'Tool', reader);
+function readTool(entry: EntryReader, name: string, { settings, alias }: ReadContext) {
+  readConstant(entry, 'apiVersion', 'mas/v1');
+  readConstant(entry, 'kind', 'Tool');
+  const metadata = entry.inner('metadata');
   if (!namePattern.test(name)) {
     const expected = 'lower-case letters, digits, - and _, a letter or digit first';
-    reader.wrongValue('/metadata/name', 'name', expected, name, 'required');
+    metadata?.wrongValue('name', expected, name, 'required');
   }
-  const summary = reader.text(metadata, 'description', '/metadata');
-  const version = reader.text(metadata, 'version', '/metadata');
+  const summary = metadata?.text('description');
+  const version = metadata?.text('version');
   if (version !== undefined && !versionPattern.test(version)) {
-    reader.wrongValue('/metadata/version', 'version', 'a version such as 1.2.3', version, 'minor');
+    metadata?.wrongValue('version', 'a version such as 1.2.3', version, 'minor');
   }
-  const tags = reader.texts(metadata, 'tags', '/metadata');
-  reader.reportUnknown(metadata, knownMetadata, '/metadata');
-  reader.detail('Version', '/metadata/version', version);
-  reader.detail('Tags', '/metadata/tags', tags?.join(', '));
-  reader.reportUnknown(value, knownFields, '');
+  const tags = metadata?.texts('tags');
+  metadata?.reportUnknown('name');
+  metadata?.detail('Version', 'version', version);
+  metadata?.detail('Tags', 'tags', tags?.join(', '));
 
-  const spec = reader.object(value, 'spec', '', { required: true }) ?? {};
-  const long = reader.text(spec, 'description', '/spec');
-  const inputSchema = readParameters(spec, reader);
-  const outputSchema = readReturns(spec, reader);
-  const idempotent = reader.flag(spec, 'idempotent', '/spec');
-  const bounds = { least: 1, most: 3600, whole: true };
-  const timeout = reader.number(spec, 'timeout_seconds', '/spec', bounds);
-  if (timeout !== undefined) reader.detail('Time limit', '/spec/timeout_seconds', `${timeout} s`);
+  const spec = entry.inner('spec', { required: true });
+  entry.reportUnknown();
+  const long = spec?.text('description');
+  const inputSchema = spec && readParameters(spec);
+  const returns = spec?.inner('returns');
+  const outputSchema = returns && readReturns(returns);
+  const idempotent = spec?.flag('idempotent');
+  const timeout = spec?.number('timeout_seconds', { least: 1, most: 3600, whole: true });
+  if (timeout !== undefined) spec?.detail('Time limit', 'timeout_seconds', `${timeout} s`);
   const posture = unstatedPosture();
-  posture.source = readImpl(spec, settings, reader);
+  const impl = spec?.inner('impl');
+  if (impl !== undefined) posture.source = readImpl(impl, settings);
   const { masReplay } = settings;
   if (idempotent !== undefined) {
     const policy = idempotent ? masReplay.idempotent : masReplay.notIdempotent;
     posture.replay = derive(settings, 'mas-idempotent-replay', policy);
   }
-  reader.reportUnknown(spec, knownSpec, '/spec');
+  spec?.reportUnknown();
 
   const description = long || summary;
   return {
@@ -101,40 +91,33 @@ function readTool(value: JsonObject, name: string, reader: EntryReader, { settin
   };
 }
 
-function readConstant(value: JsonObject, name: string, expected: string, reader: EntryReader): void {
-  const found = reader.text(value, name, '', { required: true });
-  if (found !== undefined && found !== expected) {
-    reader.wrongValue(pointerTo('', name), name, `"${expected}", the only one we know`, found, 'required');
-  }
+function readConstant(entry: EntryReader, name: string, expected: string): void {
+  const found = entry.text(name, { required: true });
+  if (found !== undefined && found !== expected)
+    entry.wrongValue(name, `"${expected}", the only one we know`, found, 'required');
 }
 
 /**
  * `[{ name: account, type: string, required: true }]` →
  * `{ type: object, properties: { account: { type: string } }, required: [account] }`; undefined where none is listed.
  */
-function readParameters(spec: JsonObject, reader: EntryReader): JsonObject | undefined {
-  const listed = reader.list(spec, 'parameters', '/spec');
+function readParameters(spec: EntryReader): JsonObject | undefined {
+  const listed = spec.innerItems('parameters', 'parameter');
   if (listed === undefined) return undefined;
   const properties = new Map<string, JsonObject>();
   const required = new Set<string>();
-  listed.forEach((parameter, i) => {
-    const at = pointerTo('/spec/parameters', i);
-    if (!isObject(parameter)) {
-      reader.wrongType(at, 'parameter', ['object'], parameter);
-      return;
-    }
-    const name = reader.text(parameter, 'name', at, { required: true });
-    const schema = readParameter(parameter, at, reader);
-    const isRequired = reader.flag(parameter, 'required', at);
-    if (name === undefined) return;
-    if (!parameterPattern.test(name)) {
-      reader.wrongValue(`${at}/name`, 'name', 'letters, digits and _, no digit first', name);
-    }
-    if (properties.has(name)) reader.report('F01', 'repeated-parameter', at, { name });
+  for (const parameter of listed) {
+    const name = parameter.text('name', { required: true });
+    const schema = readParameter(parameter);
+    const isRequired = parameter.flag('required');
+    parameter.reportUnknown();
+    if (name === undefined) continue;
+    if (!parameterPattern.test(name)) parameter.wrongValue('name', 'letters, digits and _, no digit first', name);
+    if (properties.has(name)) parameter.report('F01', 'repeated-parameter', null, { name });
     properties.set(name, schema);
     if (isRequired) required.add(name);
     else required.delete(name);
-  });
+  }
   return {
     type: 'object',
     properties: Object.fromEntries(properties),
@@ -142,28 +125,26 @@ function readParameters(spec: JsonObject, reader: EntryReader): JsonObject | und
   };
 }
 
-function readParameter(parameter: JsonObject, at: string, reader: EntryReader): JsonObject {
-  const type = readWord(parameter, 'type', at, parameterTypes, true, reader);
-  const description = reader.text(parameter, 'description', at);
-  const values = reader.list(parameter, 'enum', at);
-  const examples = reader.list(parameter, 'examples', at);
-  reader.reportUnknown(parameter, knownParameter, at);
+function readParameter(parameter: EntryReader): JsonObject {
+  const type = readWord(parameter, 'type', parameterTypes, true);
+  const description = parameter.text('description');
+  const values = parameter.list('enum');
+  const examples = parameter.list('examples');
+  const preset = parameter.plain('default');
   return {
     ...(type !== undefined && { type }),
     ...(description !== undefined && { description }),
     ...(values !== undefined && { enum: values }),
-    ...(Object.hasOwn(parameter, 'default') && { default: parameter['default'] }),
+    ...(preset !== undefined && { default: preset }),
     ...(examples !== undefined && { examples }),
   };
 }
 
 /** `{ type: number, description: … }` as it is; `any` says nothing of the type. */
-function readReturns(spec: JsonObject, reader: EntryReader): JsonObject | undefined {
-  const returns = reader.object(spec, 'returns', '/spec');
-  if (returns === undefined) return undefined;
-  const type = readWord(returns, 'type', '/spec/returns', returnTypes, false, reader);
-  const description = reader.text(returns, 'description', '/spec/returns');
-  reader.reportUnknown(returns, knownReturns, '/spec/returns');
+function readReturns(returns: EntryReader): JsonObject {
+  const type = readWord(returns, 'type', returnTypes);
+  const description = returns.text('description');
+  returns.reportUnknown();
   return {
     ...(type !== undefined && type !== 'any' && { type }),
     ...(description !== undefined && { description }),
@@ -171,33 +152,22 @@ function readReturns(spec: JsonObject, reader: EntryReader): JsonObject | undefi
 }
 
 /** How the tool is run: for its loader, never for a model. */
-function readImpl(spec: JsonObject, settings: DerivationSettings, reader: EntryReader): Tool['posture']['source'] {
-  const impl = reader.object(spec, 'impl', '/spec');
-  if (impl === undefined) return unstated;
-  const at = '/spec/impl';
-  const kind = readWord(impl, 'kind', at, implKinds, false, reader);
-  reader.detail('Implementation kind', `${at}/kind`, kind, true);
-  const path = reader.text(impl, 'module_path', at, { required: true });
-  reader.detail('Module', `${at}/module_path`, path, true);
-  const className = reader.take(impl, 'class_name', at, ['string', 'null']);
-  if (typeof className === 'string') reader.detail('Class', `${at}/class_name`, className, true);
-  reader.detail('Constructor arguments', `${at}/params`, reader.object(impl, 'params', at), true);
-  reader.reportUnknown(impl, knownImpl, at);
-  const known = Object.hasOwn(impl, 'kind') ? implKinds.find((word) => word === kind) : 'python';
+function readImpl(impl: EntryReader, settings: DerivationSettings): Tool['posture']['source'] {
+  const kind = readWord(impl, 'kind', implKinds);
+  impl.detail('Implementation kind', 'kind', kind, true);
+  impl.detail('Module', 'module_path', impl.text('module_path', { required: true }), true);
+  const className = impl.take('class_name', ['string', 'null']);
+  if (typeof className === 'string') impl.detail('Class', 'class_name', className, true);
+  impl.detail('Constructor arguments', 'params', impl.object('params'), true);
+  impl.reportUnknown();
+  const known = Object.hasOwn(impl.value, 'kind') ? implKinds.find((word) => word === kind) : 'python';
   return derive(settings, 'mas-impl-kind-source', known && settings.masSources[known]);
 }
 
-function readWord(
-  object: JsonObject,
-  name: string,
-  at: string,
-  words: readonly string[],
-  required: boolean,
-  reader: EntryReader,
-): string | undefined {
-  const word = reader.text(object, name, at, { required });
+function readWord(entry: EntryReader, name: string, words: readonly string[], required = false): string | undefined {
+  const word = entry.text(name, { required });
   if (word === undefined || words.includes(word)) return word;
-  reader.wrongValue(pointerTo(at, name), name, `one of ${words.join(', ')}`, word);
+  entry.wrongValue(name, `one of ${words.join(', ')}`, word);
   return undefined;
 }
 

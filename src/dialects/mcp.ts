@@ -2,7 +2,7 @@ import { unstated } from '../model/fact';
 import { formatJson } from '../model/formatJson';
 import { at, isObject, type JsonObject, jsonType, member, pointerTo } from '../model/json';
 import { brokenKeywords, walkSchemas } from '../model/schemaWalk';
-import { type Hints, hints, hintWire, mcpToolId, type Suggestion } from '../model/tool';
+import { type Hints, hintWire, mcpToolId, type Suggestion } from '../model/tool';
 import { type DerivationSettings, derive, suggest } from './derivations';
 import {
   defineDialect,
@@ -18,20 +18,6 @@ import {
  * schemas without `type` and members of their own, and one odd tool must not cost the list. Docker's catalog files list
  * the same tools with `arguments` in place of a schema.
  */
-
-const knownFields = new Set([
-  'name',
-  'title',
-  'description',
-  'inputSchema',
-  'arguments',
-  'outputSchema',
-  'annotations',
-  'icons',
-  '_meta',
-  'execution',
-]);
-const knownAnnotations = new Set(['title', ...hints.map(hintWire)]);
 
 export const mcp = defineDialect({
   id: 'mcp',
@@ -50,25 +36,24 @@ export const mcp = defineDialect({
  * `{ "name": "read_file", "inputSchema": {…} }` of the server `files` → `mcp:files.read_file`; `mcp:read_file` of a lone
  * descriptor.
  */
-function readTool(value: JsonObject, name: string, reader: EntryReader, { settings, alias, server }: ReadContext) {
-  const annotations = reader.object(value, 'annotations', '') ?? {};
-  const ownTitle = reader.text(value, 'title', '');
-  const annotatedTitle = reader.text(annotations, 'title', '/annotations');
+function readTool(entry: EntryReader, name: string, { settings, alias, server }: ReadContext) {
+  const annotations = entry.inner('annotations');
+  const ownTitle = entry.text('title');
+  const annotatedTitle = annotations?.text('title');
   const title = ownTitle ?? annotatedTitle;
-  const description = reader.text(value, 'description', '');
-  const inputSchema = readSchema(value, 'inputSchema', reader);
-  const listed = member(value, 'arguments');
-  if (!isArgumentList(listed)) reader.detail('Arguments', '/arguments', listed);
-  const outputSchema = readSchema(value, 'outputSchema', reader);
-  const hints = readHints((hint) => reader.flag(annotations, hintWire(hint), '/annotations'));
-  for (const name of Object.keys(annotations)) {
-    if (knownAnnotations.has(name)) continue;
-    reader.detail('Annotation', pointerTo('/annotations', name), member(annotations, name));
-  }
-  reader.detail('Icons', '/icons', member(value, 'icons'));
-  reader.detail('Execution', '/execution', member(value, 'execution'));
-  reader.detail('Metadata', '/_meta', member(value, '_meta'));
-  reader.keepUnknown(value, knownFields);
+  const description = entry.text('description');
+  const inputSchema = readSchema(entry, 'inputSchema');
+  const listed = entry.plain('arguments');
+  if (!isArgumentList(listed)) entry.detail('Arguments', 'arguments', listed);
+  const outputSchema = readSchema(entry, 'outputSchema');
+  const hints = readHints((hint) => annotations?.flag(hintWire(hint)));
+  if (annotations)
+    for (const other of annotations.unknown()) annotations.detail('Annotation', other, annotations.plain(other));
+  entry.detail('Icons', 'icons', entry.plain('icons'));
+  entry.detail('Execution', 'execution', entry.plain('execution'));
+  entry.detail('Metadata', '_meta', entry.plain('_meta'));
+  // What an open format leaves to whoever writes it.
+  for (const other of entry.unknown()) if (other !== 'name') entry.keep(other);
 
   const schema = inputSchema ?? readListedArguments(listed);
   const posture = unstatedPosture();
@@ -87,32 +72,31 @@ function readTool(value: JsonObject, name: string, reader: EntryReader, { settin
     outputSchema,
     hints,
     suggestions: readSuggestions(hints, settings),
-    appOnly: isAppOnly(value) || undefined,
+    appOnly: isAppOnly(entry.value) || undefined,
   };
 }
 
 /** A schema, with what makes clients refuse it and all that comes with it. Only the input schema has to be there. */
-function readSchema(value: JsonObject, field: 'inputSchema' | 'outputSchema', reader: EntryReader) {
-  const found = member(value, field);
-  const pointer = pointerTo('', field);
+function readSchema(entry: EntryReader, field: 'inputSchema' | 'outputSchema') {
+  const found = entry.plain(field);
   if (found === undefined && field === 'outputSchema') return undefined;
   if (!isObject(found)) {
-    const facts = { field, found: found === undefined ? 'not there' : jsonType(found) };
-    reader.report('F02', 'no-schema', found === undefined ? '' : pointer, facts);
-    if (found !== undefined) reader.keep(pointer, field, found);
+    const isThere = found !== undefined;
+    entry.report('F02', 'no-schema', isThere ? field : null, { field, found: isThere ? jsonType(found) : 'not there' });
+    if (isThere) entry.keep(field);
     return undefined;
   }
   const type = member(found, 'type');
   if (type !== 'object') {
     const facts = { field, found: type === undefined ? 'not stated' : formatJson(type, 100) };
-    reader.report('F02', 'not-for-an-object', pointer, facts);
+    entry.report('F02', 'not-for-an-object', field, facts);
   }
   let broken = 0;
   walkSchemas(found, (node, inner) => {
     for (const keyword of brokenKeywords(node)) {
       if ((inner === '' && keyword === 'type') || ++broken > maxBroken) continue;
       const facts = { keyword, found: formatJson(member(node, keyword), 100) };
-      reader.report('F02', 'bad-keyword', pointerTo(`${pointer}${inner}`, keyword), facts);
+      entry.reportAt(pointerTo(`/${field}${inner}`, keyword), 'F02', 'bad-keyword', facts);
     }
   });
   return found;

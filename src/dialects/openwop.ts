@@ -1,5 +1,5 @@
 import { type Fact, factValue, stated, unstated } from '../model/fact';
-import { type JsonObject, member, pointerTo } from '../model/json';
+import { member } from '../model/json';
 import { type Hint, type Hints, hints, hintWire, isKnown, type PostureField, type Tool } from '../model/tool';
 import { defaultDerivations } from './derivations';
 import { defineDialect, type EntryReader, lacksMembers, readHints, unstatedPosture } from './entryReader';
@@ -10,7 +10,7 @@ import { defineDialect, type EntryReader, lacksMembers, readHints, unstatedPostu
  */
 
 /** `source: "mcp"`, `safetyTier: "read"` … → the posture field it states. */
-const enumFields: readonly (readonly [wire: string, field: PostureField])[] = [
+export const enumFields: readonly (readonly [wire: string, field: PostureField])[] = [
   ['source', 'source'],
   ['safetyTier', 'tier'],
   ['egress', 'egress'],
@@ -20,19 +20,6 @@ const enumFields: readonly (readonly [wire: string, field: PostureField])[] = [
   ['latencyHint', 'latency'],
 ];
 const requiredFields: readonly string[] = ['source', 'safetyTier'];
-const knownFields = new Set([
-  'toolId',
-  'title',
-  'description',
-  'inputSchema',
-  'outputSchema',
-  'auth',
-  'annotations',
-  ...enumFields.map(([wire]) => wire),
-]);
-const knownAnnotations: ReadonlySet<string> = new Set(hints.map(hintWire));
-const knownAuthFields = new Set(['scopes', 'credentialRef']);
-
 /**
  * A fault costs just its field, which then counts as unstated, and is reported (C02 missing or of the wrong type, C04 a
  * word no vocabulary lists, C05 a property the RFC does not name, C08 annotations that are not those of the facts).
@@ -44,33 +31,31 @@ export const openwop = defineDialect({
   format: 'RFC 0078',
   recognises: (value) => Object.hasOwn(value, 'toolId') || Object.hasOwn(value, 'safetyTier'),
   idOf: (value) => member(value, 'toolId'),
-  read: (value, _id, reader) => readTool(value, reader),
+  read: readTool,
 });
 
 export function readDescriptor(value: unknown) {
   return openwop.readEntry(value, { settings: defaultDerivations });
 }
 
-function readTool(value: JsonObject, reader: EntryReader) {
+function readTool(entry: EntryReader) {
   const posture = unstatedPosture();
   for (const [wire, field] of enumFields) {
-    const word = reader.text(value, wire, '', { required: requiredFields.includes(wire) });
+    const word = entry.text(wire, { required: requiredFields.includes(wire) });
     if (word === undefined) continue;
     posture[field] = stated(word);
-    if (!isKnown(field, word)) {
-      reader.report('C04', 'unknown-value', `/${wire}`, { field: wire, value: word });
-    }
+    if (!isKnown(field, word)) entry.report('C04', 'unknown-value', wire, { field: wire, value: word });
   }
-  const title = reader.text(value, 'title', '');
-  const description = reader.text(value, 'description', '');
-  const inputSchema = reader.object(value, 'inputSchema', '');
-  const outputSchema = reader.object(value, 'outputSchema', '');
-  const auth = reader.object(value, 'auth', '');
-  const { scopes, credential } = auth ? readAuth(auth, reader) : { scopes: unstated, credential: unstated };
+  const title = entry.text('title');
+  const description = entry.text('description');
+  const inputSchema = entry.object('inputSchema');
+  const outputSchema = entry.object('outputSchema');
+  const auth = entry.inner('auth');
+  const { scopes, credential } = auth ? readAuth(auth) : { scopes: unstated, credential: unstated };
   posture.credential = credential;
-  const annotations = reader.object(value, 'annotations', '');
-  const claims = annotations && readAnnotations(annotations, posture, reader);
-  reader.reportUnknown(value, knownFields, '');
+  const annotations = entry.inner('annotations');
+  const claims = annotations && readAnnotations(annotations, posture);
+  entry.reportUnknown('toolId');
   return { title, description, posture, scopes, inputSchema, outputSchema, hints: claims };
 }
 
@@ -78,26 +63,24 @@ function readTool(value: JsonObject, reader: EntryReader) {
  * `{ "readOnlyHint": true, … }`: four booleans that a host derives from tier, replay policy and egress. They are shown
  * and checked, and change no fact.
  */
-function readAnnotations(annotations: JsonObject, posture: Tool['posture'], reader: EntryReader): Hints {
-  const read = (hint: Hint): boolean | undefined => {
+function readAnnotations(annotations: EntryReader, posture: Tool['posture']): Hints {
+  const missing = hints.map(hintWire).filter((wire) => member(annotations.value, wire) === undefined);
+  if (missing.length > 0) annotations.report('C08', 'incomplete', null, { hint: missing.join(', ') });
+  const found = readHints((hint) => {
     const wire = hintWire(hint);
-    const claimed = reader.flag(annotations, wire, '/annotations');
+    const claimed = annotations.flag(wire);
     const { field, value, expected } = deriveHint(hint, posture);
     if (claimed !== undefined && expected !== undefined && claimed !== expected) {
       const facts = { hint: wire, claimed: String(claimed), field, value: value ?? 'not stated' };
-      reader.report('C08', 'contradicts', `/annotations/${wire}`, facts);
+      annotations.report('C08', 'contradicts', wire, facts);
     }
     return claimed;
-  };
-  const missing = [...knownAnnotations].filter((wire) => member(annotations, wire) === undefined);
-  if (missing.length > 0) reader.report('C08', 'incomplete', '/annotations', { hint: missing.join(', ') });
-  for (const name of Object.keys(annotations)) {
-    if (knownAnnotations.has(name)) continue;
-    const pointer = pointerTo('/annotations', name);
-    reader.report('C08', 'extra-member', pointer, { field: name });
-    reader.keep(pointer, name, member(annotations, name));
+  });
+  for (const name of annotations.unknown()) {
+    annotations.report('C08', 'extra-member', name, { field: name });
+    annotations.keep(name);
   }
-  return readHints(read);
+  return found;
 }
 
 /**
@@ -132,17 +115,16 @@ function deriveHint(
 }
 
 /** `{ "scopes": ["tools:fs:read"], "credentialRef": true }` (RFC 0049, RFC 0046). */
-function readAuth(auth: JsonObject, reader: EntryReader): { scopes: Fact<readonly string[]>; credential: Fact } {
-  const listed = reader.list(auth, 'scopes', '/auth');
+function readAuth(auth: EntryReader): { scopes: Fact<readonly string[]>; credential: Fact } {
+  const listed = auth.list('scopes');
   const kept = new Set<string>();
   listed?.forEach((scope, i) => {
-    const pointer = `/auth/scopes/${i}`;
-    if (typeof scope !== 'string') reader.wrongType(pointer, 'scope', ['string'], scope);
-    else if (kept.has(scope)) reader.report('C02', 'repeated-scope', pointer, { value: scope });
+    if (typeof scope !== 'string') auth.wrongItem('scopes', i, scope, { field: 'scope' });
+    else if (kept.has(scope)) auth.reportAt(`/auth/scopes/${i}`, 'C02', 'repeated-scope', { value: scope });
     else kept.add(scope);
   });
-  const reference = reader.flag(auth, 'credentialRef', '/auth');
-  reader.reportUnknown(auth, knownAuthFields, '/auth');
+  const reference = auth.flag('credentialRef');
+  auth.reportUnknown();
   return {
     // A list in which every entry was unreadable says nothing: an empty one would read as "no scope needed".
     scopes: kept.size > 0 || listed?.length === 0 ? stated([...kept]) : unstated,

@@ -1,5 +1,5 @@
 import { unstated } from '../model/fact';
-import { type JsonObject, jsonType, member, pointerTo } from '../model/json';
+import { type JsonObject, jsonType, member } from '../model/json';
 import { danglingReferences } from '../model/references';
 import { type Admission, type Exposure, type Licence, magnitudes } from '../model/tool';
 import { type DerivationSettings, derive, magnitudeOf, type RegistryKind, registryKinds } from './derivations';
@@ -10,24 +10,6 @@ import { defineDialect, type EntryReader, lacksMembers, type ReadContext, unstat
  * The document is no schema: members it names are checked for their type, others are kept and reported.
  */
 
-const knownFields = new Set([
-  'tool_id',
-  'kind',
-  'description',
-  'input_schema',
-  'output_schema',
-  'firearms_class',
-  'cost_hint',
-  'allowed_clusters',
-  'allowed_gangs',
-  'tenant_scope',
-  'env_scope',
-  'cooldown_s',
-  'rate_limit',
-  'transport',
-]);
-const knownCost = new Set(['latency_ms', 'tokens', 'dollar']);
-const knownRate = new Set(['per_minute', 'burst']);
 /** What a router needs to reach a tool of each kind. */
 const transportNeeds: Readonly<Record<RegistryKind, readonly string[]>> = {
   external_mcp: ['mcp_server', 'mcp_tool'],
@@ -64,37 +46,38 @@ export const registry = defineDialect({
   read: readTool,
 });
 
-function readTool(value: JsonObject, id: string, reader: EntryReader, { settings, alias }: ReadContext) {
+function readTool(entry: EntryReader, id: string, { settings, alias }: ReadContext) {
   if (!idPattern.test(id)) {
-    reader.wrongValue('/tool_id', 'tool_id', 'names joined by dots, such as shop.orders.list', id, 'minor');
+    entry.wrongValue('tool_id', 'names joined by dots, such as shop.orders.list', id, 'minor');
   }
-  const word = reader.text(value, 'kind', '', { required: true });
+  const word = entry.text('kind', { required: true });
   const kind = readKind(word);
   if (word !== undefined && kind === undefined) {
-    reader.wrongValue('/kind', 'kind', `one of ${registryKinds.join(', ')}`, word, 'required');
+    entry.wrongValue('kind', `one of ${registryKinds.join(', ')}`, word, 'required');
   }
-  reader.detail('Kind', '/kind', word);
-  const description = reader.text(value, 'description', '');
-  const inputSchema = readSchema(value, 'input_schema', reader);
-  const outputSchema = readSchema(value, 'output_schema', reader);
-  const firearmsClass = reader.take(value, 'firearms_class', '', ['string', 'null']);
-  if (typeof firearmsClass === 'string') reader.detail('Firearms class', '/firearms_class', firearmsClass);
-  else if (firearmsClass === null) reader.detail('Firearms class', '/firearms_class', 'none: no licence needed');
-  const exposure = readExposure(value, firearmsClass, reader);
+  entry.detail('Kind', 'kind', word);
+  const description = entry.text('description');
+  const inputSchema = readSchema(entry, 'input_schema');
+  const outputSchema = readSchema(entry, 'output_schema');
+  const firearmsClass = entry.take('firearms_class', ['string', 'null']);
+  if (typeof firearmsClass === 'string') entry.detail('Firearms class', 'firearms_class', firearmsClass);
+  else if (firearmsClass === null) entry.detail('Firearms class', 'firearms_class', 'none: no licence needed');
+  const exposure = readExposure(entry, firearmsClass);
 
   const posture = unstatedPosture();
   posture.source = derive(settings, 'registry-kind-source', kind && settings.registrySources[kind]);
-  const { cost, latency } = readCost(value, settings, reader);
+  const hint = entry.inner('cost_hint');
+  const { cost, latency } = hint === undefined ? {} : readCost(hint, settings);
   posture.cost = derive(settings, 'registry-cost', cost);
   posture.latency = derive(settings, 'registry-latency', latency);
-  readPace(value, reader);
-  const transport = readTransport(value, kind, reader);
-  const server = transport && kind === 'external_mcp' ? member(transport, 'mcp_server') : undefined;
-  const origin = typeof server === 'string' && server !== '' ? server : alias;
-  reader.reportUnknown(value, knownFields, '');
+  readPace(entry);
+  const transport = entry.inner('transport');
+  if (transport !== undefined) readTransport(transport, kind);
+  const server = kind === 'external_mcp' && transport?.plain('mcp_server');
+  entry.reportUnknown('tool_id');
 
   return {
-    alias: origin,
+    alias: typeof server === 'string' && server !== '' ? server : alias,
     description,
     posture,
     scopes: unstated,
@@ -118,20 +101,19 @@ function readKind(word: unknown): RegistryKind | undefined {
   return registryKinds.find((kind) => kind === word);
 }
 
-function readSchema(value: JsonObject, name: string, reader: EntryReader): JsonObject | undefined {
-  const schema = reader.object(value, name, '');
-  if (schema === undefined) return undefined;
-  for (const { pointer, reference } of danglingReferences(schema).slice(0, shownRefs)) {
-    reader.report('F01', 'unresolved-reference', `${pointerTo('', name)}${pointer}`, { reference });
+function readSchema(entry: EntryReader, name: string): JsonObject | undefined {
+  const schema = entry.object(name);
+  for (const { pointer, reference } of schema ? danglingReferences(schema).slice(0, shownRefs) : []) {
+    entry.reportAt(`/${name}${pointer}`, 'F01', 'unresolved-reference', { reference });
   }
   return schema;
 }
 
-function readExposure(value: JsonObject, firearmsClass: unknown, reader: EntryReader): Exposure {
+function readExposure(entry: EntryReader, firearmsClass: unknown): Exposure {
   const read = (name: string, label: string, ifEmpty: string): Admission => {
-    const names = reader.texts(value, name, '');
-    if (names === undefined) return { kind: Object.hasOwn(value, name) ? 'unreadable' : 'absent' };
-    reader.detail(label, pointerTo('', name), names.length === 0 ? ifEmpty : names.join(', '));
+    const names = entry.texts(name);
+    if (names === undefined) return { kind: Object.hasOwn(entry.value, name) ? 'unreadable' : 'absent' };
+    entry.detail(label, name, names.length === 0 ? ifEmpty : names.join(', '));
     return { kind: 'listed', names };
   };
   return {
@@ -139,7 +121,7 @@ function readExposure(value: JsonObject, firearmsClass: unknown, reader: EntryRe
     environments: read('env_scope', 'Environments', 'none'),
     clusters: read('allowed_clusters', 'Clusters', 'none may call'),
     gangs: read('allowed_gangs', 'Gangs', 'none may call'),
-    licence: readLicence(value, firearmsClass),
+    licence: readLicence(entry.value, firearmsClass),
   };
 }
 
@@ -150,56 +132,50 @@ function readLicence(value: JsonObject, firearmsClass: unknown): Licence {
 }
 
 /** `{ "latency_ms": 500, "tokens": 0, "dollar": "low" }`: `dollar` is a word or an amount. */
-function readCost(value: JsonObject, settings: DerivationSettings, reader: EntryReader) {
-  const hint = reader.object(value, 'cost_hint', '');
-  if (hint === undefined) return {};
-  const at = '/cost_hint';
-  const ms = reader.number(hint, 'latency_ms', at, { least: 0 });
-  const tokens = reader.number(hint, 'tokens', at, { least: 0 });
-  const dollar = reader.take(hint, 'dollar', at, ['string', 'number', 'null']);
+function readCost(hint: EntryReader, settings: DerivationSettings) {
+  const ms = readAmount(hint, 'latency_ms', 'Time of a call', ' ms');
+  const tokens = readAmount(hint, 'tokens', 'Tokens of a call');
+  const dollar = hint.take('dollar', ['string', 'number', 'null']);
   const { registryCost } = settings;
   const costs: string[] = [];
   if (tokens !== undefined) costs.push(magnitudeOf(tokens, registryCost.tokens));
   if (typeof dollar === 'number' && dollar >= 0) costs.push(magnitudeOf(dollar, registryCost.dollars));
   else if (typeof dollar === 'string' && magnitudes.some((word) => word === dollar)) costs.push(dollar);
   else if (dollar !== undefined && dollar !== null) {
-    reader.wrongValue(`${at}/dollar`, 'dollar', 'low, medium, high or an amount', dollar, 'minor');
+    hint.wrongValue('dollar', 'low, medium, high or an amount', dollar, 'minor');
   }
-  if (ms !== undefined) reader.detail('Time of a call', `${at}/latency_ms`, `${ms} ms`);
-  if (tokens !== undefined) reader.detail('Tokens of a call', `${at}/tokens`, `${tokens}`);
-  if (dollar !== undefined && dollar !== null) reader.detail('Dollars of a call', `${at}/dollar`, dollar);
-  reader.reportUnknown(hint, knownCost, at);
+  if (dollar !== null) hint.detail('Dollars of a call', 'dollar', dollar);
+  hint.reportUnknown();
   return {
     cost: magnitudes.findLast((word) => costs.includes(word)),
     latency: ms === undefined ? undefined : magnitudeOf(ms, settings.registryLatencyMs),
   };
 }
 
-function readPace(value: JsonObject, reader: EntryReader): void {
-  const pause = reader.number(value, 'cooldown_s', '', { least: 0 });
-  if (pause !== undefined) reader.detail('Pause between calls', '/cooldown_s', `${pause} s`);
-  const limit = reader.object(value, 'rate_limit', '');
+function readPace(entry: EntryReader): void {
+  readAmount(entry, 'cooldown_s', 'Pause between calls', ' s');
+  const limit = entry.inner('rate_limit');
   if (limit === undefined) return;
-  const each = reader.number(limit, 'per_minute', '/rate_limit', { least: 0 });
-  const burst = reader.number(limit, 'burst', '/rate_limit', { least: 0 });
-  if (each !== undefined) reader.detail('Calls a minute', '/rate_limit/per_minute', `${each}`);
-  if (burst !== undefined) reader.detail('Calls at once', '/rate_limit/burst', `${burst}`);
-  reader.reportUnknown(limit, knownRate, '/rate_limit');
+  readAmount(limit, 'per_minute', 'Calls a minute');
+  readAmount(limit, 'burst', 'Calls at once');
+  limit.reportUnknown();
+}
+
+/** A number from 0, which is shown. */
+function readAmount(entry: EntryReader, name: string, label: string, unit = ''): number | undefined {
+  const amount = entry.number(name, { least: 0 });
+  if (amount !== undefined) entry.detail(label, name, `${amount}${unit}`);
+  return amount;
 }
 
 /** Everything of the transport is shown, as text; what its kind needs and lacks is a finding. */
-function readTransport(value: JsonObject, kind: RegistryKind | undefined, reader: EntryReader): JsonObject | undefined {
-  const transport = reader.object(value, 'transport', '');
-  if (transport === undefined) return undefined;
+function readTransport(transport: EntryReader, kind: RegistryKind | undefined): void {
   for (const name of kind === undefined ? [] : transportNeeds[kind]) {
-    const found = member(transport, name);
-    if (found === undefined) reader.report('C02', 'missing-part', '/transport', { field: name });
-    else if (jsonType(found) !== 'string') {
-      reader.wrongType(pointerTo('/transport', name), name, ['string'], found, 'minor');
-    }
+    const found = transport.plain(name);
+    if (found === undefined) transport.report('C02', 'missing-part', null, { field: name });
+    else if (jsonType(found) !== 'string') transport.wrongType(name, ['string'], found, 'minor');
   }
-  for (const name of Object.keys(transport)) {
-    reader.detail(transportLabels.get(name) ?? 'Transport', pointerTo('/transport', name), member(transport, name));
+  for (const name of Object.keys(transport.value)) {
+    transport.detail(transportLabels.get(name) ?? 'Transport', name, transport.plain(name));
   }
-  return transport;
 }

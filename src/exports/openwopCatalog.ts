@@ -1,3 +1,4 @@
+import { enumFields } from '../dialects/openwop';
 import { compareText } from '../model/compareText';
 import { assignableFields, factValue } from '../model/fact';
 import { formatJson } from '../model/formatJson';
@@ -34,13 +35,8 @@ export interface OpenwopCatalog {
   readonly repeated: number;
 }
 
-const optionalWords: readonly (readonly [PostureField, wire: string])[] = [
-  ['egress', 'egress'],
-  ['approval', 'approval'],
-  ['replay', 'replayPolicy'],
-  ['cost', 'costHint'],
-  ['latency', 'latencyHint'],
-];
+/** The words that a descriptor may leave out. */
+const optionalWords = enumFields.filter(([, field]) => field !== 'source' && field !== 'tier');
 
 /**
  * Tools of any dialect as a catalog to be served at `/v1/tools`, ordered by toolId. The tools' facts are taken as they
@@ -92,7 +88,7 @@ function findReasons({ posture }: Tool): string[] {
 
 function describeTool(tool: Tool): Readonly<Record<string, unknown>> {
   const { toolId, title, description, posture, inputSchema, outputSchema } = tool;
-  const words = optionalWords.flatMap(([field, wire]) => {
+  const words = optionalWords.flatMap(([wire, field]) => {
     const word = factValue(posture[field]);
     return word !== undefined && isKnown(field, word) ? [[wire, word]] : [];
   });
@@ -122,7 +118,7 @@ function describeAuth({ posture, scopes }: Tool) {
 }
 
 function findLeftOut({ toolId, posture }: Tool): LeftOutField[] {
-  return optionalWords.flatMap(([field]) => {
+  return optionalWords.flatMap(([, field]) => {
     const value = factValue(posture[field]);
     return value === undefined || isKnown(field, value) ? [] : [{ toolId, field, value }];
   });

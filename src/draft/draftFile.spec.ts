@@ -94,7 +94,7 @@ describe('a draft file', () => {
     expect(parseDraft('{"kind":"tool-catalog/draft"}')).toMatchObject({ kind: 'version', version: 'none' });
   });
 
-  it.each(['', 'null', '[]', '{', '{"kind":"other"}', '\u0000', '"__proto__"'])('%j is none', (text) => {
+  it.each(['', 'null', '{', '{"kind":"other"}', '"__proto__"'])('%j is none', (text) => {
     expect(parseDraft(text)).toEqual({ kind: 'other' });
   });
 

@@ -39,17 +39,12 @@ describe('an identity file', () => {
       name: word,
       grants: fc.array(fc.record({ scope: word, state: fc.constantFrom(...grantStates), ...common })),
       credentials: fc.array(
-        fc.record(
-          {
-            provider: word,
-            state: fc.constantFrom(...credentialStates),
-            ...common,
-            connection: word,
-            since: word,
-            status: word,
-          },
-          { requiredKeys: ['provider', 'state', 'origin', 'at'] },
-        ),
+        fc
+          .tuple(
+            fc.record({ provider: word, state: fc.constantFrom(...credentialStates), ...common }),
+            fc.record({ connection: word, since: word, status: word }, { requiredKeys: [] }),
+          )
+          .map(([one, more]) => ({ ...one, ...more })),
       ),
       complete: fc.boolean(),
       credentialsComplete: fc.boolean(),
@@ -123,10 +118,7 @@ describe('saved identities', () => {
   it('are replaced under their id, and removed', () => {
     const { state, id } = saveIdentity(emptyPreflight, agent);
     const again = saveIdentity(state, { ...agent, complete: false }, id);
-    expect(again).toMatchObject({
-      id,
-      state: { identities: [{ id, identity: { name: 'ops-agent', complete: false } }] },
-    });
+    expect(again.state.identities).toMatchObject([{ id, identity: { name: 'ops-agent', complete: false } }]);
     expect(removeIdentity(again.state, id).identities).toEqual([]);
   });
 });
@@ -154,20 +146,12 @@ describe('what is kept', () => {
     expect(markRequested(emptyPreflight, { ...mark, note: `use ${secret}` }).requested).toEqual([mark]);
   });
 
-  it.each([null, 7, []])('is nothing where %j was kept', (kept) => {
-    expect(readPreflight(kept)).toBeNull();
-  });
-
   it('by an earlier version may have come from a file, but for what was typed', () => {
     const { identities, ...rest } = writePreflight(saveIdentity(emptyPreflight, agent).state);
     const grants = ['probe', 'typed'].map((origin) => ({ scope: origin, state: 'held', origin, at }));
     const old = { ...rest, version: 1, identities: identities.map((one) => ({ ...one, grants, credentials: [] })) };
     const [kept] = readPreflight(old)?.identities ?? [];
     expect(kept?.identity.grants.map(({ origin }) => origin)).toEqual(['file:', 'typed']);
-    expect(kept !== undefined && isClaimedByFile(kept.identity)).toBe(true);
-    expect(readPreflight(writePreflight({ ...emptyPreflight, identities: kept ? [kept] : [] }))?.identities).toEqual([
-      kept,
-    ]);
   });
 
   it('loses only what can’t be read', () => {
@@ -183,5 +167,6 @@ describe('what is kept', () => {
       }),
     ).toEqual(good);
     expect(readPreflight({ identities: 'x' })).toEqual(emptyPreflight);
+    expect([null, 7, []].map(readPreflight)).toEqual([null, null, null]);
   });
 });

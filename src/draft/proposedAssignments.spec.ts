@@ -90,8 +90,9 @@ test.each([
     { ...tool('look'), ...tool('delete_row'), toolId: 'mcp:x.look', digest: 'sha256:look' },
     '“delete” in its name',
   ],
-])('a value that %s speaks against is not ticked', (_what, known, words) => {
-  const proposal = propose([entry('look')], [], [known]);
+  ['no reason', tool('look'), 'the file gives no reason'],
+])('a value that %s speaks against is not ticked', (what, known, words) => {
+  const proposal = propose([entry('look', what === 'no reason' ? { reason: ' ' } : {})], [], [known]);
   expect(proposal.values[0]?.contradictions).toEqual([words]);
   expect(proposal.values.filter(isTickedAtFirst)).toEqual([]);
 });
@@ -152,14 +153,11 @@ test.each(['banana 5', '1', '5 May 2026', '2026-13-01'])('a date that reads %j i
   expect(new Set(refused.map(({ reason }) => reason))).toEqual(new Set(['Its date is no ISO 8601 date.']));
 });
 
-test('nothing is proposed of a file that was written in the future', () => {
+test('nothing is proposed of a file that was written in the future, by a clock more than half a minute ahead', () => {
   const { refused, values } = propose([entry('look')], [], [tool('look')], { at: '2099-01-01T00:00:00Z' });
   expect(values).toEqual([]);
   const reason = 'The file’s own date, 2099-01-01T00:00:00Z, is in the future: none of its values is proposed.';
   expect(refused).toEqual([{ pointer: '/at', reason }]);
-});
-
-test('a file whose clock is half a minute ahead is not from the future', () => {
   const at = new Date(now + 30_000).toISOString();
   expect(propose([entry('look', { at })], [], [tool('look')], { at }).values).toHaveLength(1);
 });
@@ -170,12 +168,6 @@ test('a tier that the tool’s dialect has no word for is not assigned now, an e
     { kind: 'open', word: 'not assigned' },
     { kind: 'open', word: 'not stated' },
   ]);
-});
-
-test('a value for which no reason is given is not ticked', () => {
-  const proposal = propose([entry('look', { reason: ' ' })]);
-  expect(proposal.values[0]?.contradictions).toEqual(['the file gives no reason']);
-  expect(proposal.values.filter(isTickedAtFirst)).toEqual([]);
 });
 
 test('unknown fields of the subject, the host and what is set aside are named', () => {
@@ -196,9 +188,8 @@ const silent: Hints = {
 const reads = { ...silent, 'read-only': true };
 
 function hinted(name: string, hints: Hints = silent, more: Partial<HintedSubject> = {}): HintedSubject {
-  const facts = { tier: unstated, egress: unstated, approval: unstated, replay: unstated };
   const evidence = evidenceOf({ toolId: `mcp:quay.${name}`, nameOnServer: name, hints });
-  return { ...tool(name), toolId: name, facts, evidence, hints, findings: [], ...more };
+  return { ...tool(name), toolId: name, evidence, hints, ...more };
 }
 
 const tiersOf = (...tools: readonly HintedSubject[]) => proposeTiers(tools, emptyLedger);
@@ -220,18 +211,8 @@ test.each([
 });
 
 test('nothing is proposed where a tier is stated or assigned, or nothing could hold', () => {
-  const facts = { tier: stated('read'), egress: unstated, approval: unstated, replay: unstated };
+  const { facts } = tool('list', stated('read'));
   expect(tiersOf(hinted('list', reads, { facts }), hinted('list', reads, { digest: null }))).toEqual([]);
-  const assigned = enter(emptyLedger, [
-    {
-      kind: 'assignment',
-      toolId: 'list',
-      digest: 'sha256:list',
-      about: 'tier',
-      value: 'read',
-      reason: 'Read its code.',
-      at: '2026-11-01T00:00:00.000Z',
-    },
-  ]);
+  const assigned = enter(emptyLedger, [{ ...own, toolId: 'list', digest: 'sha256:list' }]);
   expect(proposeTiers([hinted('list', reads)], assigned)).toEqual([]);
 });

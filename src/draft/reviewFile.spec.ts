@@ -31,20 +31,12 @@ function read(text: string): Review {
   return reading.review;
 }
 
-const assignment = sampleAssignment;
-
 describe('review file', () => {
-  it('reads back just what was written, byte for byte', () => {
+  it('reads back just what was written, byte for byte, whatever the order of its entries', () => {
     const text = writeReview(review);
     expect(read(text)).toEqual(review);
-    expect(writeReview(read(text))).toBe(text);
     expect(text.endsWith('}\n')).toBe(true);
-  });
-
-  it('is the same whatever the order of its entries and members', () => {
-    const turned = { ...review, entries: [...review.entries].reverse() };
-    expect(writeReview(turned)).toBe(writeReview(review));
-    expect(writeReview(JSON.parse(JSON.stringify(turned)))).toBe(writeReview(review));
+    expect(writeReview({ ...read(text), entries: [...review.entries].reverse() })).toBe(text);
   });
 
   it('sorts by code point, not by unit', () => {
@@ -86,12 +78,9 @@ describe('review file', () => {
   });
 
   it('joins what was decided together', () => {
-    const both = entriesOf([assignment, { ...assignment, kind: 'assignment', about: 'egress', value: 'none' }]);
-    expect(both).toHaveLength(1);
-    expect(both[0]).toMatchObject({ safetyTier: 'read', egress: 'none' });
-    expect(
-      entriesOf([assignment, { ...assignment, kind: 'assignment', about: 'egress', reason: 'Another.' }]),
-    ).toHaveLength(2);
+    const egress = { ...sampleAssignment, about: 'egress', value: 'none' } as const;
+    expect(entriesOf([sampleAssignment, egress])).toMatchObject([{ safetyTier: 'read', egress: 'none' }]);
+    expect(entriesOf([sampleAssignment, { ...egress, reason: 'Another.' }])).toHaveLength(2);
   });
 
   it('refuses a version it does not know, and names the one it does', () => {
@@ -108,24 +97,10 @@ describe('review file', () => {
     json.entries.push(7, { toolId: 'a' }, { toolId: 'a', digest: null, reason: '', at: 'soon', egress: 'none' });
     const reading = readReview(JSON.stringify(json));
     expect(reading.kind === 'read' && reading.review.entries).toEqual(review.entries);
-    expect(reading.kind === 'read' && reading.problems.map(({ pointer }) => pointer)).toEqual([
-      '/entries/2',
-      '/entries/3',
-      '/entries/4',
+    expect(reading.kind === 'read' && reading.problems.map(({ pointer, reason }) => `${pointer} ${reason}`)).toEqual([
+      '/entries/2 This is no object.',
+      '/entries/3 It names no fingerprint.',
+      '/entries/4 Its date is no ISO 8601 date.',
     ]);
-    expect(reading.kind === 'read' && reading.problems.map(({ reason }) => reason)).toEqual([
-      'This is no object.',
-      'It names no fingerprint.',
-      'Its date is no ISO 8601 date.',
-    ]);
-  });
-
-  it('never throws, whatever the text', () => {
-    fc.assert(fc.property(fc.json(), (text) => void readReview(text)));
-    fc.assert(
-      fc.property(fc.jsonValue(), (entries) => {
-        readReview(JSON.stringify({ ...JSON.parse(writeReview(review)), entries }));
-      }),
-    );
   });
 });

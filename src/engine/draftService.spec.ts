@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeField } from '../model/toolChange';
+import { sampleAssignment } from '../draft/testDrafts';
 import type { DraftQuestion, DraftTool } from './draftService';
 import { CatalogEngine } from './engine';
 import { engineOf, heldFile, query, plain as read } from './testCatalog';
@@ -51,7 +51,7 @@ test('of tools that share an id each field tells the worst of the copies, and so
 
 test('a draft’s answer says what resolves, what changed and whether it is wider, and what matches nothing', async () => {
   const entries = await engineOf([read, write]).engine.describe({ toolIds: ['mcp:fs.read', 'mcp:fs.write'] });
-  const later = engineOf([read, { ...write, egress: 'host-owned' }]);
+  const later = engineOf([read, { ...write, egress: 'host-owned', title: 'Writes now' }]);
   const answer = await later.engine.draft({
     ...nothing,
     entries: [...entries, { toolId: 'mcp:fs.raed', mode: 'ask' }],
@@ -61,41 +61,14 @@ test('a draft’s answer says what resolves, what changed and whether it is wide
   expect(resolutions.get('mcp:fs.write')).toMatchObject({
     kind: 'changed',
     change: {
-      classes: ['wider'],
+      classes: ['wider', 'text'],
       fields: [{ field: 'egress', before: 'none', after: 'host-owned', verdict: 'wider' }],
+      texts: [{ pointer: '/title', after: 'Writes now' }],
     },
   });
-  expect(resolutions.get('mcp:fs.raed')).toMatchObject({
-    kind: 'matches-nothing',
-    suggestions: [{ toolId: 'mcp:fs.read' }],
-  });
-  expect(answer?.tools.map((tool) => [toolIdOf(tool), tool.isChanged])).toEqual([
-    ['mcp:fs.read', false],
-    ['mcp:fs.write', true],
-  ]);
-});
-
-test('an entry of an MCP server says first what became more dangerous, in Compare’s words', async () => {
-  const tool = {
-    name: 'wipe',
-    title: 'Wipe',
-    annotations: { destructiveHint: false },
-    inputSchema: { type: 'object' },
-  };
-  const now = { ...tool, title: 'Clean up', annotations: { destructiveHint: true } };
-  const { engine } = engineOf([{ ...now, toolId: 'x' }]);
-  const entry = {
-    toolId: 'x',
-    mode: 'ask' as const,
-    digest: 'sha256:old',
-    descriptor: JSON.stringify({ ...tool, toolId: 'x' }),
-  };
-  const answer = await engine.draft({ ...nothing, entries: [entry] });
-  const [[, resolution] = []] = answer?.resolutions ?? [];
-  const change = resolution?.kind === 'changed' ? resolution.change : null;
-  expect(change?.classes).toEqual(['wider', 'text']);
-  expect(change?.fields.map(describeField)).toEqual(['Destructive hint: false → true, wider']);
-  expect(change?.texts).toEqual([{ pointer: '/title', before: 'Wipe', after: 'Clean up' }]);
+  const suggestions = [{ toolId: 'mcp:fs.read' }];
+  expect(resolutions.get('mcp:fs.raed')).toMatchObject({ kind: 'matches-nothing', suggestions });
+  expect(answer?.tools.map(({ isChanged }) => isChanged)).toEqual([false, true]);
 });
 
 test('patterns, rules and the rest of a family are answered along with it', async () => {
@@ -149,23 +122,11 @@ test('rows that share an id of the draft are counted beside it', async () => {
 
 test('a draft’s tools have what reviewers assigned to them', async () => {
   const { engine } = engineOf([read, write]);
-  const [entry] = await engine.describe({ toolIds: ['mcp:fs.read'] });
-  const digest = entry?.digest ?? '';
-  const at = '2026-11-01T00:00:00Z';
-  await engine.learn({
-    assignments: [
-      {
-        toolId: 'mcp:fs.read',
-        kind: 'assignment',
-        about: 'replay',
-        value: 'idempotent',
-        digest,
-        at,
-        reason: 'as built',
-      },
-    ],
-  });
-  const answer = await engine.draft({ ...nothing, entries: [{ toolId: 'mcp:fs.read', mode: 'ask' }] });
+  const [entry] = await engine.describe({ toolIds: [read.toolId] });
+  const { digest = null } = entry ?? {};
+  const assigned = { ...sampleAssignment, toolId: read.toolId, about: 'replay', value: 'idempotent', digest } as const;
+  await engine.learn({ assignments: [assigned] });
+  const answer = await engine.draft({ ...nothing, entries: [{ toolId: read.toolId, mode: 'ask' }] });
   expect(answer?.tools[0]?.tool.posture.replay).toMatchObject({ basis: 'assigned', value: 'idempotent' });
 });
 
